@@ -1,0 +1,186 @@
+/** Proving who one is: sign-up, sign-in, and changes of password and e-mail address. */
+import { AtriumError, forbidden, invalid } from '@atrium/sdk'
+import { isUniqueViolation } from '@atrium/sdk/server'
+import type { Communities, CommunityState } from '../communities/index.ts'
+import type { Data } from '../data/index.ts'
+import type { Events } from '../events/index.ts'
+import type { Jobs } from '../jobs/index.ts'
+import type { Guard } from './guard.ts'
+import type { Identity } from './identities.ts'
+import { invalidToken, type Letters } from './letters.ts'
+import { hashPassword, verifyPassword } from './secrets.ts'
+import type { Client, Sessions } from './sessions.ts'
+
+export interface SignUp {
+  name: string
+  email: string
+  password: string
+  coupon_code?: string
+  utm_params?: Record<string, string>
+  invitation_token?: string
+}
+interface Parts {
+  data: Data
+  jobs: Jobs
+  events: Events
+  communities: Communities
+  guard: Guard
+  letters: Letters
+  sessions: Sessions
+}
+interface AccountRow {
+  id: number
+  name: string
+  password_hash: string | null
+}
+
+const emailTaken = () =>
+  new AtriumError(422, 'email_taken', 'There is an account with this address. Sign in instead.', {
+    details: { email: ['There is an account with this address.'] },
+  })
+const refused = () => new AtriumError(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')
+
+/** May a visitor sign up here? By the community's rules (specification, section 6). */
+export const signUpAllowed = ({ info, settings }: CommunityState): boolean =>
+  settings.show_signup_link || (settings.allow_signups_to_public_community && !info.isPrivate) || settings.custom_sign_up_link_url !== null
+
+export function createCredentials({ data, jobs, events, communities, guard, letters, sessions }: Parts) {
+  async function find(email: string): Promise<AccountRow | undefined> {
+    const { rows } = await data.system.query<AccountRow>('select id, name, password_hash from kernel.account where lower(email) = lower($1)', [email])
+    return rows[0]
+  }
+  /** One try at a password, counted. */
+  async function check(account: AccountRow | undefined, email: string, password: string, ip: string): Promise<boolean> {
+    const known = async () =>
+      account !== undefined &&
+      ((await data.system.query('select from kernel.session where account_id = $1 and ip = $2 limit 1', [account.id, ip])).rowCount ?? 0) > 0
+    const right = await guard.attempt(email, ip, known)
+    if (!(await verifyPassword(account?.password_hash, password))) return false
+    await right()
+    return true
+  }
+  /** The caller's own password, asked again. */
+  async function checkOwn({ account }: Identity, password: string, ip: string, field: string): Promise<void> {
+    if (!(await check(await find(account.email), account.email, password, ip)))
+      throw invalid({ [field]: ['This is not your password.'] }, 'This is not your password.', 'wrong_password')
+  }
+  const done = () => {
+    events.wake()
+    jobs.wake()
+  }
+
+  return {
+    /**
+     * A new account becomes a member at once; with the right password of a known one, that account joins.
+     * @returns the token of a session
+     * @throws AtriumError 403 where sign-up is closed; 422 for a known address; 429
+     */
+    async signUp(communityId: number, input: SignUp, locale: string, from: Client): Promise<string> {
+      if (!signUpAllowed(await communities.state(communityId))) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
+      // it tells whether an address is known, as the look-up does, so they share their limit
+      await guard.lookup(from.ip)
+      const { name, email, password, ...preferences } = input
+      const known = await find(email)
+      if (known && !(await check(known, email, password, from.ip))) throw emailTaken()
+      const hash = known ? null : await hashPassword(password)
+      const token = await data.systemTx(async (client) => {
+        let accountId = known?.id
+        if (accountId === undefined) {
+          const { rows } = await client
+            .query<{ id: number }>('insert into kernel.account (email, name, password_hash, locale) values ($1, $2, $3, $4) returning id', [
+              email,
+              name,
+              hash,
+              locale,
+            ])
+            .catch((error) => {
+              throw isUniqueViolation(error, 'account_email') ? emailTaken() : error
+            })
+          accountId = rows[0]!.id
+          await letters.send(client, communityId, { kind: 'confirm', accountId, email, locale })
+        }
+        await communities.join(client, { communityId, accountId, name: known?.name ?? name, preferences })
+        return sessions.begin(client, { accountId, communityId, remember: false, from })
+      })
+      done()
+      return token
+    },
+
+    /** @returns the token of a new session @throws AtriumError 401, 429 */
+    async signIn(communityId: number, input: { email: string; password: string; remember: boolean }, from: Client): Promise<string> {
+      const account = await find(input.email)
+      if (!(await check(account, input.email, input.password, from.ip))) throw refused()
+      return sessions.begin(data.system, { accountId: account!.id, communityId, remember: input.remember, from })
+    },
+
+    async isKnown(email: string, ip: string): Promise<boolean> {
+      await guard.lookup(ip)
+      return (await find(email)) !== undefined
+    },
+
+    /** Orders the mail with a link; whether there is an account shows neither in the answer nor in its time. */
+    async askPassword(communityId: number, email: string, locale: string): Promise<void> {
+      await letters.send(data.system, communityId, { kind: 'reset', email, locale })
+      jobs.wake()
+    },
+    /** Sets a password with a mailed token and ends every session. @throws AtriumError 422 */
+    async setPassword(communityId: number, token: string, password: string, locale: string): Promise<void> {
+      const hash = await hashPassword(password)
+      const accountId = await data.systemTx(async (client) => {
+        const { accountId, email } = await letters.spend(client, 'reset', token)
+        // whoever followed the link reads that mailbox; a link to a former address proves nothing
+        const { rowCount } = await client.query(
+          'update kernel.account set password_hash = $2, email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1 and lower(email) = lower($3)',
+          [accountId, hash, email],
+        )
+        if (!rowCount) throw invalidToken()
+        await sessions.endAllIn(client, accountId, null)
+        await letters.send(client, communityId, { kind: 'password_changed', accountId, locale })
+        return accountId
+      })
+      await sessions.told(accountId, null)
+      done()
+    },
+    /** Ends all other sessions too. @throws AtriumError 422 for a wrong password; 429 */
+    async changePassword(communityId: number, identity: Identity, input: { current: string; next: string }, locale: string, ip: string): Promise<void> {
+      await checkOwn(identity, input.current, ip, 'current_password')
+      const hash = await hashPassword(input.next)
+      const accountId = identity.account.id
+      await data.systemTx(async (client) => {
+        await client.query('update kernel.account set password_hash = $2 where id = $1', [accountId, hash])
+        await client.query(`update kernel.one_time_token set used_at = now() where account_id = $1 and purpose = 'reset' and used_at is null`, [accountId])
+        await sessions.endAllIn(client, accountId, identity.sessionId)
+        await letters.send(client, communityId, { kind: 'password_changed', accountId, locale })
+      })
+      await sessions.told(accountId, identity.sessionId)
+      done()
+    },
+
+    /** Mails a link to the new address; an address of somebody else's gets none, and the answer is the same. @throws AtriumError 422, 429 */
+    async changeEmail(communityId: number, identity: Identity, input: { email: string; password: string }, locale: string, ip: string): Promise<void> {
+      await checkOwn(identity, input.password, ip, 'password')
+      await letters.send(data.system, communityId, { kind: 'confirm', accountId: identity.account.id, email: input.email, locale })
+      jobs.wake()
+    },
+    async sendConfirmation(communityId: number, { account }: Identity, locale: string): Promise<void> {
+      if (account.emailConfirmed) return
+      await letters.send(data.system, communityId, { kind: 'confirm', accountId: account.id, email: account.email, locale })
+      jobs.wake()
+    },
+    /** The address that the link was mailed to becomes the account's, confirmed. @throws AtriumError 422 */
+    async confirmEmail(token: string): Promise<void> {
+      await data.systemTx(async (client) => {
+        const { accountId, email } = await letters.spend(client, 'confirm', token)
+        await client.query('update kernel.account set email = $2, email_confirmed_at = now() where id = $1', [accountId, email]).catch((error) => {
+          throw isUniqueViolation(error, 'account_email') ? emailTaken() : error
+        })
+        // a link mailed to the former address must not reset the password now
+        await client.query(
+          `update kernel.one_time_token set used_at = now() where account_id = $1 and purpose = 'reset' and used_at is null and lower(data ->> 'email') <> lower($2)`,
+          [accountId, email],
+        )
+      })
+      await data.signal('session.changed', {})
+    },
+  }
+}

@@ -1,0 +1,185 @@
+/** From a cookie or an API token to who asks: one statement, cached for seconds, forgotten at once by signal. */
+import type { AccountInfo, MemberInfo } from '@atrium/sdk/server'
+import { type Communities, type CommunityState, Fresh } from '../communities/index.ts'
+import { type Data, SIGNALS_LOST } from '../data/index.ts'
+import type { Log } from '../observe/index.ts'
+import { hashToken } from './secrets.ts'
+
+export interface Identity {
+  /** Null for API tokens and for work without a browser. */
+  sessionId: number | null
+  account: AccountInfo & { appearance: 'light' | 'dark' | null }
+  /** Null where this person is no active member of the community. */
+  member: MemberInfo | null
+  /** Full names. */
+  permissions: Set<string>
+  /** Admins hold all. */
+  allPermissions: boolean
+  masquerade: { kind: 'member'; viewOnly: boolean; byMemberId: number } | null
+  /** Of an API token. */
+  scopes: string[] | null
+  chosenCommunityId: number | null
+}
+
+interface Row {
+  session_id: number | null
+  api_token_id: number | null
+  token_community_id: number | null
+  scopes: string[] | null
+  chosen_id: number | null
+  stale: boolean
+  own_id: number | null
+  masked: boolean
+  view_only: boolean
+  account_id: number
+  email: string
+  account_name: string
+  locale: string | null
+  appearance: 'light' | 'dark' | null
+  confirmed: boolean
+  is_platform_owner: boolean
+  member_id: number | null
+  public_uid: string
+  member_account_id: number
+  name: string
+  headline: string | null
+  avatar_url: string | null
+  roles: string[]
+}
+
+const TTL = 5_000
+/** How rarely a session's last use is written. */
+const TOUCH = `now() - interval '5 minutes'`
+const PERSON = `a.id as account_id, a.email, a.name as account_name, a.locale, a.appearance, a.email_confirmed_at is not null as confirmed, a.is_platform_owner,
+  m.id as member_id, m.public_uid, m.account_id as member_account_id, m.name, m.headline, m.avatar_url, m.roles`
+// unique indexes all the way: session_token_hash_key, account_pkey, member (community_id, account_id), member_pkey
+const BY_SESSION = `
+  select s.id as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, s.community_id as chosen_id,
+    s.last_used_at < ${TOUCH} as stale, own.id as own_id, mask.id is not null as masked, coalesce((s.masquerade ->> 'viewOnly')::boolean, true) as view_only, ${PERSON}
+  from kernel.session s join kernel.account a on a.id = s.account_id
+    left join kernel.member own on own.community_id = $2 and own.account_id = a.id and own.status = 'active'
+    left join kernel.member mask on mask.id = (s.masquerade ->> 'memberId')::bigint and mask.community_id = $2 and mask.status = 'active' and 'admin' = any(own.roles)
+    left join kernel.member m on m.id = coalesce(mask.id, own.id)
+  where s.token_hash = $1 and s.expires_at > now()`
+const BY_API_TOKEN = `
+  select null::bigint as session_id, t.id as api_token_id, t.community_id as token_community_id, t.scopes, null::bigint as chosen_id,
+    coalesce(t.last_used_at < ${TOUCH}, true) as stale, m.id as own_id, false as masked, false as view_only, ${PERSON}
+  from kernel.api_token t join kernel.account a on a.id = t.account_id
+    left join kernel.member m on m.community_id = t.community_id and m.account_id = a.id and m.status = 'active'
+  where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`
+const BY_MEMBER = `
+  select null::bigint as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, null::bigint as chosen_id,
+    false as stale, m.id as own_id, false as masked, false as view_only, ${PERSON}
+  from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2 and m.status = 'active'`
+const TOUCH_SESSION = `
+  with used as (
+    update kernel.session set last_used_at = now(), expires_at = now() + case when remember then interval '90 days' else interval '14 days' end
+    where id = $1 and last_used_at < ${TOUCH} returning account_id
+  ), seen as (update kernel.account set last_seen_at = now() where id = (select account_id from used))
+  update kernel.member set last_seen_at = now() where id = $2 and exists (select from used)`
+
+const toMember = (row: Row): MemberInfo | null =>
+  row.member_id === null
+    ? null
+    : {
+        id: row.member_id,
+        publicUid: row.public_uid,
+        accountId: row.member_account_id,
+        name: row.name,
+        headline: row.headline,
+        avatarUrl: row.avatar_url,
+        roles: row.roles,
+        isAdmin: row.roles.includes('admin'),
+        isModerator: row.roles.includes('admin') || row.roles.includes('moderator'),
+      }
+
+function toIdentity(row: Row, state: CommunityState): Identity {
+  let member = toMember(row)
+  // a token without the scope `admin` has the rights of a plain member, whoever made it
+  if (member && row.scopes && !row.scopes.includes('admin')) member = { ...member, roles: ['member'], isAdmin: false, isModerator: false }
+  const permissions = new Set<string>()
+  for (const role of member?.roles ?? []) for (const permission of state.roles.get(role) ?? []) permissions.add(permission)
+  return {
+    sessionId: row.session_id,
+    account: {
+      id: row.account_id,
+      email: row.email,
+      name: row.account_name,
+      locale: row.locale,
+      appearance: row.appearance,
+      emailConfirmed: row.confirmed,
+      isPlatformOwner: row.is_platform_owner && (row.scopes === null || row.scopes.includes('admin')),
+    },
+    member,
+    permissions,
+    allPermissions: member?.isAdmin ?? false,
+    masquerade: row.masked ? { kind: 'member', viewOnly: row.view_only, byMemberId: row.own_id! } : null,
+    scopes: row.scopes,
+    chosenCommunityId: row.chosen_id,
+  }
+}
+
+export function createIdentities({ data, communities, log }: { data: Data; communities: Communities; log: Log }) {
+  const query = async (name: string, text: string, values: unknown[]) => (await data.system.query<Row>({ name, text, values })).rows[0] ?? null
+  const sessions = new Fresh<string, Row | null>({ max: 20_000, ttl: TTL }, (key) => {
+    const [hash, communityId] = key.split(' ')
+    return query('kernel_identity_session', BY_SESSION, [Buffer.from(hash!, 'base64'), communityId])
+  })
+  const tokens = new Fresh<string, Row | null>({ max: 5_000, ttl: TTL }, (hash) => query('kernel_identity_token', BY_API_TOKEN, [Buffer.from(hash, 'base64')]))
+  const chosen = new Fresh<string, number | null>({ max: 20_000, ttl: TTL }, async (hash) => {
+    const text = 'select community_id as id from kernel.session where token_hash = $1 and expires_at > now()'
+    const { rows } = await data.system.query<{ id: number | null }>({ name: 'kernel_session_choice', text, values: [Buffer.from(hash, 'base64')] })
+    return rows[0]?.id ?? null
+  })
+  /** Identities by row, until the community's roles change. */
+  const made = new WeakMap<Row, { state: CommunityState; identity: Identity }>()
+  function forget() {
+    sessions.clear()
+    tokens.clear()
+    chosen.clear()
+  }
+  for (const signal of ['session.revoked', 'session.changed', 'member.changed', SIGNALS_LOST]) data.onSignal(signal, forget)
+
+  /** Last use is a hint for people, so a failure here fails nothing. */
+  function touch(row: Row) {
+    row.stale = false
+    const done = row.api_token_id
+      ? data.system.query('update kernel.api_token set last_used_at = now() where id = $1', [row.api_token_id])
+      : data.system.query(TOUCH_SESSION, [row.session_id, row.own_id])
+    done.catch((err) => log.warn({ err }, 'the last use of a session could not be written'))
+  }
+
+  const keyOf = (token: string) => hashToken(token).toString('base64')
+  return {
+    /** Who asks; a bearer token goes before the cookie. Null for anything that is not valid (any more). */
+    async resolve({
+      sessionToken,
+      bearer,
+      communityId,
+    }: {
+      sessionToken: string | null
+      bearer: string | null
+      communityId: number | null
+    }): Promise<Identity | null> {
+      if (communityId === null || (!sessionToken && !bearer)) return null
+      const row = bearer ? await tokens.get(keyOf(bearer)) : await sessions.get(`${keyOf(sessionToken!)} ${communityId}`)
+      if (!row || (row.token_community_id !== null && row.token_community_id !== communityId)) return null
+      if (row.stale) touch(row)
+      const state = await communities.state(communityId)
+      const known = made.get(row)
+      if (known?.state === state) return known.identity
+      const identity = toIdentity(row, state)
+      made.set(row, { state, identity })
+      return identity
+    },
+    /** A member as themselves, for work without a request. */
+    async asMember(communityId: number, memberId: number): Promise<Identity | null> {
+      const row = await query('kernel_identity_member', BY_MEMBER, [communityId, memberId])
+      return row && toIdentity(row, await communities.state(communityId))
+    },
+    /** The community that a session has chosen on the bare host. */
+    chosenCommunity: (sessionToken: string): Promise<number | null> => chosen.get(keyOf(sessionToken)),
+    /** An API token belongs to one community, whatever the host says. */
+    communityOfToken: async (bearer: string): Promise<number | null> => (await tokens.get(keyOf(bearer)))?.token_community_id ?? null,
+  }
+}

@@ -1,0 +1,103 @@
+/** Mails about the account, with the tokens they carry. Written by a job, so that a call takes the same time whether the address is known or not (quality A44). */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AtriumError } from '@atrium/sdk'
+import type { Communities } from '../communities/index.ts'
+import type { Data } from '../data/index.ts'
+import type { Jobs, Queryable } from '../jobs/index.ts'
+import type { Mail } from '../mail/index.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+/** `email` of `confirm` is the address to be confirmed, which may be a new one. */
+export type Letter =
+  | { kind: 'reset'; email: string; locale: string }
+  | { kind: 'confirm'; accountId: number; email: string; locale: string }
+  | { kind: 'password_changed'; accountId: number; locale: string }
+export type Purpose = 'reset' | 'confirm'
+
+const VALID: Record<Purpose, string> = { reset: '30 minutes', confirm: '3 days' }
+const PATHS: Record<Purpose, string> = { reset: '/user/password?reset_password_token=', confirm: '/user/confirmation?confirmation_token=' }
+/** Mails of one purpose to one account within a quarter of an hour. */
+const MOST = 3
+
+const read = (locale: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'locales', `${locale}.json`), 'utf8')) as Record<string, string>
+const texts: Record<string, Record<string, string>> = { 'en-US': read('en-US'), 'pt-BR': read('pt-BR') }
+
+interface Parts {
+  data: Data
+  jobs: Jobs
+  mail: Mail
+  communities: Communities
+}
+
+export function createLetters({ data, jobs, mail, communities }: Parts) {
+  async function write(communityId: number, letter: Letter): Promise<void> {
+    const { info } = await communities.state(communityId)
+    await data.systemTx(async (client) => {
+      // locked, so that of two letters at once the later token is the one that holds
+      const { rows } = await client.query<{ id: number; email: string; locale: string | null }>(
+        `select id, email, locale from kernel.account where ${letter.kind === 'reset' ? 'lower(email) = lower($1)' : 'id = $1'} for update`,
+        [letter.kind === 'reset' ? letter.email : letter.accountId],
+      )
+      const account = rows[0]
+      if (!account) return
+      const words = texts[account.locale ?? letter.locale] ?? texts['en-US']!
+      const compose = async (to: string, link: string) => {
+        const fill = (key: string) => words[`${letter.kind}.${key}`]!.replaceAll('{community}', info.name).replaceAll('{link}', link)
+        await mail.queueIn(client, communityId, { to, subject: fill('subject'), text: fill('text') }, { secret: letter.kind !== 'password_changed' })
+      }
+      if (letter.kind === 'password_changed') return compose(account.email, `${info.url}/users/password/new`)
+
+      const to = letter.kind === 'confirm' ? letter.email : account.email
+      const taken = await client.query('select from kernel.account where lower(email) = lower($1) and id <> $2', [to, account.id])
+      if (taken.rowCount) return
+      const recent = await client.query(
+        `select count(*)::int as n from kernel.one_time_token where account_id = $1 and purpose = $2 and created_at > now() - interval '15 minutes'`,
+        [account.id, letter.kind],
+      )
+      if (recent.rows[0].n >= MOST) return
+      const { token, hash } = newToken()
+      await client.query('update kernel.one_time_token set used_at = now() where account_id = $1 and purpose = $2 and used_at is null', [
+        account.id,
+        letter.kind,
+      ])
+      await client.query(
+        `insert into kernel.one_time_token (purpose, token_hash, account_id, data, expires_at) values ($1, $2, $3, $4, now() + interval '${VALID[letter.kind]}')`,
+        [letter.kind, hash, account.id, JSON.stringify({ email: to })],
+      )
+      await compose(to, info.url + PATHS[letter.kind] + token)
+    })
+    jobs.wake()
+  }
+  jobs.register('auth.letter', write)
+  jobs.register(
+    'auth.sweep',
+    async () => {
+      await data.system.query('delete from kernel.session where expires_at < now()')
+      await data.system.query(`delete from kernel.one_time_token where expires_at < now() - interval '1 day'`)
+    },
+    '20 3 * * *',
+  )
+
+  return {
+    /** Orders a letter in the transaction of `client`, or on its own with the pool. Call `jobs.wake()` after the commit. */
+    send: (client: Queryable, communityId: number, letter: Letter): Promise<void> =>
+      jobs.addIn(client, { communityId, task: 'auth.letter', payload: letter, options: { priority: -10 } }),
+    /**
+     * Spends a token, in the transaction of `client`.
+     * @returns whom it was for, and the address it was mailed to
+     * @throws AtriumError 422 when it is unknown, spent, too old, or a newer one was mailed
+     */
+    async spend(client: Queryable, purpose: Purpose, token: string): Promise<{ accountId: number; email: string }> {
+      const { rows } = await client.query(
+        `update kernel.one_time_token set used_at = now() where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() returning account_id, data ->> 'email' as email`,
+        [hashToken(token), purpose],
+      )
+      if (!rows[0]) throw invalidToken()
+      return { accountId: Number(rows[0].account_id), email: rows[0].email }
+    },
+  }
+}
+export type Letters = ReturnType<typeof createLetters>
+
+export const invalidToken = () => new AtriumError(422, 'token_invalid', 'This link was used already, is too old, or a newer one was mailed. Ask for a new one.')

@@ -1,0 +1,124 @@
+/** Accounts and members as records: the own profile, people made by set-up and imports, cards for plugins. */
+import { invalid, isEmail } from '@atrium/sdk'
+import type { MemberInfo, MembersDoor, NewMember } from '@atrium/sdk/server'
+import membersContract from '@atrium/sdk/kernel/members'
+import type { Communities } from '../communities/index.ts'
+import type { Data, Unit } from '../data/index.ts'
+import type { Events } from '../events/index.ts'
+import type { Identity } from './identities.ts'
+import { hashPassword } from './secrets.ts'
+
+export interface NewAccount {
+  email: string
+  name: string
+  /** Null: nobody signs in with it until a password is set by mail. */
+  password?: string | null
+  confirmed?: boolean
+  platformOwner?: boolean
+}
+export interface ProfileChange {
+  name?: string
+  headline?: string | null
+  bio?: string | null
+  location?: string | null
+  website?: string | null
+  avatar_url?: string | null
+  locale?: string | null
+  appearance?: 'light' | 'dark' | null
+  time_zone?: string | null
+}
+interface MemberRow {
+  id: number
+  public_uid: string
+  account_id: number
+  name: string
+  headline: string | null
+  avatar_url: string | null
+  roles: string[]
+}
+const toInfo = ({ id, public_uid, account_id, name, headline, avatar_url, roles }: MemberRow): MemberInfo => ({
+  id,
+  publicUid: public_uid,
+  accountId: account_id,
+  name,
+  headline,
+  avatarUrl: avatar_url,
+  roles,
+  isAdmin: roles.includes('admin'),
+  isModerator: roles.includes('admin') || roles.includes('moderator'),
+})
+
+const ACCOUNT_FIELDS = ['name', 'locale', 'appearance'] as const
+const MEMBER_FIELDS = ['name', 'headline', 'bio', 'location', 'website', 'avatar_url', 'time_zone'] as const
+/** `name = $3, bio = $4` for the fields that the change names, and their values. */
+function assignments(fields: readonly (keyof ProfileChange)[], change: ProfileChange, first: number) {
+  const named = fields.filter((field) => change[field] !== undefined)
+  return { text: named.map((field, i) => `${field} = $${first + i}`).join(', '), values: named.map((field) => change[field]) }
+}
+
+export function createPeople({ data, events, communities }: { data: Data; events: Events; communities: Communities }) {
+  /** Makes the account, or finds that of the address. A password, ownership or confirmation is only ever added. @returns its id @throws AtriumError 422 */
+  async function createAccount({ email, name, password = null, confirmed = false, platformOwner = false }: NewAccount): Promise<number> {
+    if (!isEmail(email)) throw invalid({ email: ['This is not an e-mail address.'] })
+    const hash = password === null ? null : await hashPassword(password)
+    const { rows } = await data.system.query<{ id: number }>(
+      `insert into kernel.account as a (email, name, password_hash, email_confirmed_at, is_platform_owner) values ($1, $2, $3, case when $4 then now() end, $5)
+       on conflict (lower(email)) do update set password_hash = coalesce(excluded.password_hash, a.password_hash),
+         email_confirmed_at = coalesce(a.email_confirmed_at, excluded.email_confirmed_at), is_platform_owner = a.is_platform_owner or excluded.is_platform_owner
+       returning id`,
+      [email, name, hash, confirmed, platformOwner],
+    )
+    return rows[0]!.id
+  }
+
+  /** What plugins may know and make of members, in their own unit of work. */
+  const members = (unit: Unit): MembersDoor => ({
+    async byIds(ids) {
+      const rows = await unit.sql<MemberRow>(
+        'select id, public_uid, account_id, name, headline, avatar_url, roles from kernel.member where community_id = $1 and id = any($2::bigint[])',
+        [ids],
+      )
+      return new Map(rows.map((row) => [row.id, toInfo(row)]))
+    },
+    async add({ email, ...input }: NewMember) {
+      const accountId = await createAccount({ email, name: input.name })
+      const client = { query: async (text: string, values?: unknown[]) => ({ rows: await unit.raw(text, values) }) }
+      const id = await communities.join(client, { ...input, communityId: unit.communityId, accountId })
+      unit.afterCommit(() => events.wake())
+      return (await this.byIds([id])).get(id)!
+    },
+  })
+
+  return {
+    createAccount,
+    members,
+    async profile({ account, member }: Identity) {
+      const { rows } = await data.system.query<any>(
+        `select a.email, a.email_confirmed_at is not null as email_confirmed, coalesce(m.name, a.name) as name, m.headline, m.bio, m.location, m.website, m.avatar_url,
+           a.locale, m.time_zone, a.appearance from kernel.account a left join kernel.member m on m.id = $2 and m.account_id = a.id where a.id = $1`,
+        [account.id, member?.id ?? null],
+      )
+      return { id: account.id, ...rows[0] }
+    },
+    /** Changes the account, and the member in this community. Anything else in `change` (roles, status) is not looked at (quality A14). */
+    async update(communityId: number, { account, masquerade, member }: Identity, change: ProfileChange): Promise<void> {
+      // an admin who looks as somebody else edits neither that person nor, by mistake, themselves
+      const memberId = masquerade ? null : (member?.id ?? null)
+      await data.systemTx(async (client) => {
+        const ours = assignments(ACCOUNT_FIELDS, change, 2)
+        if (ours.text) await client.query(`update kernel.account set ${ours.text} where id = $1`, [account.id, ...ours.values])
+        const theirs = assignments(MEMBER_FIELDS, change, 3)
+        if (!theirs.text || memberId === null) return
+        await client.query(`update kernel.member set ${theirs.text}, updated_at = now() where community_id = $1 and id = $2`, [
+          communityId,
+          memberId,
+          ...theirs.values,
+        ])
+        const { plugin, name } = membersContract.events['member.updated']
+        await events.emitIn(client, { communityId, plugin, name, payload: { memberId }, actorMemberId: memberId })
+      })
+      await data.signal('member.changed', { communityId, memberId, accountId: account.id })
+      events.wake()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+/** Handlers about accounts: a few lines each; the thinking is in the files beside this one. */
+import { unauthenticated } from '@atrium/sdk'
+import { keepPicture } from '../communities/index.ts'
+import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
+import type contract from '@atrium/sdk/kernel/auth'
+import type { Client, Identity } from './index.ts'
+
+const clientOf = ({ request }: KernelCtx): Client => ({ ip: request?.ip ?? '', userAgent: request?.userAgent ?? '' })
+function identityOf({ identity }: KernelCtx): Identity {
+  if (!identity) throw unauthenticated()
+  return identity
+}
+/** A new session's token to the browser; the one from before sign-in ends (quality A40). */
+async function enter(ctx: KernelCtx, token: string, remember: boolean) {
+  if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
+  ctx.setSession(token, { remember })
+  return { success: true as const }
+}
+
+export const handlers: KernelHandlers<typeof contract> = {
+  async signUp(ctx, { body }) {
+    return enter(ctx, await ctx.rooms.accounts.credentials.signUp(ctx.community.id, body, ctx.locale, clientOf(ctx)), false)
+  },
+  async signIn(ctx, { body }) {
+    const { email, password, remember_me: remember } = body
+    return enter(ctx, await ctx.rooms.accounts.credentials.signIn(ctx.community.id, { email, password, remember }, clientOf(ctx)), remember)
+  },
+  async signOut(ctx) {
+    if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
+    ctx.setSession(null)
+    return { success: true }
+  },
+  async emailLookup(ctx, { body }) {
+    return { known: await ctx.rooms.accounts.credentials.isKnown(body.email, clientOf(ctx).ip) }
+  },
+  async askPassword(ctx, { body }) {
+    await ctx.rooms.accounts.credentials.askPassword(ctx.community.id, body.email, ctx.locale)
+    return { success: true, message: 'If there is an account with this address, a mail is on its way.' }
+  },
+  async setPassword(ctx, { body }) {
+    await ctx.rooms.accounts.credentials.setPassword(ctx.community.id, body.token, body.password, ctx.locale)
+    return { success: true }
+  },
+  async sendConfirmation(ctx) {
+    await ctx.rooms.accounts.credentials.sendConfirmation(ctx.community.id, identityOf(ctx), ctx.locale)
+    return { success: true }
+  },
+  async confirmEmail(ctx, { body }) {
+    await ctx.rooms.accounts.credentials.confirmEmail(body.token)
+    return { success: true }
+  },
+
+  async sessions(ctx) {
+    return { records: await ctx.rooms.accounts.sessions.list(identityOf(ctx)) }
+  },
+  async endSession(ctx, { params }) {
+    await ctx.rooms.accounts.sessions.end(identityOf(ctx).account.id, params.id)
+    return { success: true }
+  },
+  async endSessions(ctx) {
+    const { account, sessionId } = identityOf(ctx)
+    const { sessions } = ctx.rooms.accounts
+    await sessions.endAllIn(ctx.rooms.data.system, account.id, sessionId)
+    await sessions.told(account.id, sessionId)
+    return { success: true }
+  },
+
+  account: (ctx) => ctx.rooms.accounts.people.profile(identityOf(ctx)),
+  async updateAccount(ctx, { body: { avatar_signed_id, ...change } }) {
+    const { people } = ctx.rooms.accounts
+    await people.update(ctx.community.id, identityOf(ctx), {
+      ...change,
+      avatar_url: await keepPicture(ctx, avatar_signed_id, `avatar:${ctx.member?.id}`, 'small'),
+    })
+    return people.profile(identityOf(ctx))
+  },
+  async changePassword(ctx, { body }) {
+    const input = { current: body.current_password, next: body.password }
+    await ctx.rooms.accounts.credentials.changePassword(ctx.community.id, identityOf(ctx), input, ctx.locale, clientOf(ctx).ip)
+    return { success: true }
+  },
+  async changeEmail(ctx, { body }) {
+    await ctx.rooms.accounts.credentials.changeEmail(ctx.community.id, identityOf(ctx), body, ctx.locale, clientOf(ctx).ip)
+    return { success: true }
+  },
+
+  async tokens(ctx) {
+    return { records: await ctx.rooms.accounts.tokens.list(ctx.community.id) }
+  },
+  async createToken(ctx, { body }) {
+    const token = await ctx.rooms.accounts.tokens.create(ctx.community.id, identityOf(ctx).account.id, body)
+    await ctx.audit('api_token.created', `api_token:${token.id}`, { name: body.name, scopes: body.scopes })
+    return token
+  },
+  async revokeToken(ctx, { params }) {
+    await ctx.rooms.accounts.tokens.revoke(ctx.community.id, params.id)
+    await ctx.audit('api_token.revoked', `api_token:${params.id}`)
+    return { success: true }
+  },
+}

@@ -1,0 +1,71 @@
+/** Sessions: begun at sign-in with an id of their own, listed, ended, and told of to every process. */
+import { AtriumError, notFound } from '@atrium/sdk'
+import type { Communities } from '../communities/index.ts'
+import type { Data } from '../data/index.ts'
+import type { Queryable } from '../jobs/index.ts'
+import type { Identity } from './identities.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+/** Where a person sits, for sessions and limits. */
+export interface Client {
+  ip: string
+  userAgent: string
+}
+
+export function createSessions({ data, communities }: { data: Data; communities: Communities }) {
+  const revoked = (payload: { accountId: number; sessionId?: number; except?: number | null }) => data.signal('session.revoked', payload)
+  return {
+    /** Begins a session: 90 days from its last use with `remember`, else 14. @returns its token, known to the browser alone */
+    async begin(client: Queryable, input: { accountId: number; communityId: number; remember: boolean; from: Client }): Promise<string> {
+      const { token, hash } = newToken()
+      await client.query(
+        `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, remember, expires_at)
+         values ($1, $2, $3, $4, $5, $6, now() + case when $6 then interval '90 days' else interval '14 days' end)`,
+        [hash, input.accountId, input.communityId, input.from.ip, input.from.userAgent, input.remember],
+      )
+      return token
+    },
+    async list(identity: Identity) {
+      const { rows } = await data.system.query<{ id: number; ip: string; user_agent: string; created_at: Date; last_used_at: Date }>(
+        'select id, ip, user_agent, created_at, last_used_at from kernel.session where account_id = $1 and expires_at > now() order by last_used_at desc limit 200',
+        [identity.account.id],
+      )
+      return rows.map((row) => ({ ...row, current: row.id === identity.sessionId }))
+    },
+    /** Ends the session of a cookie; nothing happens for one that is not valid. */
+    async endByToken(token: string): Promise<void> {
+      const { rows } = await data.system.query<{ id: number; account_id: number }>(
+        'delete from kernel.session where token_hash = $1 returning id, account_id',
+        [hashToken(token)],
+      )
+      if (rows[0]) await revoked({ accountId: rows[0].account_id, sessionId: rows[0].id })
+    },
+    /** @throws AtriumError 404 for sessions of others too */
+    async end(accountId: number, sessionId: number): Promise<void> {
+      const { rowCount } = await data.system.query('delete from kernel.session where id = $1 and account_id = $2', [sessionId, accountId])
+      if (!rowCount) throw notFound('Session')
+      await revoked({ accountId, sessionId })
+    },
+    /** Ends all sessions of an account but one, in the transaction of `client`; call `told` after its commit. */
+    async endAllIn(client: Queryable, accountId: number, except: number | null): Promise<void> {
+      await client.query('delete from kernel.session where account_id = $1 and id is distinct from $2', [accountId, except])
+    },
+    told: (accountId: number, except: number | null) => revoked({ accountId, except }),
+    /**
+     * Chooses what the bare host shows to this session.
+     * @param hereId the community of the request, which tells whether it came to the bare host
+     * @returns where to go: `/`, or the community's own address
+     * @throws AtriumError 404 where this person is no member; 422 without a session
+     */
+    async choose(identity: Identity, hereId: number, communityId: number): Promise<string> {
+      if (identity.sessionId === null) throw new AtriumError(422, 'no_session', 'Only a browser session can choose a community.')
+      if (!(await communities.records.isMember(communityId, identity.account.id))) throw notFound('Community')
+      await data.system.query('update kernel.session set community_id = $2 where id = $1', [identity.sessionId, communityId])
+      await data.signal('session.changed', { sessionId: identity.sessionId })
+      const { info, customDomain } = await communities.state(communityId)
+      const onBareHost = hereId === (identity.chosenCommunityId ?? (await communities.primaryId()))
+      return onBareHost && !customDomain ? '/' : info.url
+    },
+  }
+}
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,78 @@
+/** Work without a request: jobs, subscribers and socket rooms, each in a ctx of its own community. */
+import { AtriumError } from '@atrium/sdk'
+import type { RootContainer } from '../container.ts'
+import { claimDelivery, type StoredEvent } from '../events/index.ts'
+import { createCtx } from '../http/ctx.ts'
+
+/** Full names of the subscribers of an event whose plugins are on in that community. */
+export async function subscribersOf(root: RootContainer, name: string, communityId: number): Promise<string[]> {
+  const { registry, communities } = root.cradle
+  const state = await communities.state(communityId)
+  return registry
+    .subscriptions(name)
+    .filter(({ plugin }) => {
+      const loaded = registry.get(plugin)!
+      return loaded.state === 'ready' && communities.statusIn(state, loaded.manifest) === 'on'
+    })
+    .map(({ plugin, subscription }) => `${plugin}.${subscription.name}`)
+}
+
+/** Runs one subscriber for one event, once: the claim and the effects share a transaction (quality F08). */
+export async function deliverTo(root: RootContainer, key: string, event: StoredEvent): Promise<void> {
+  const { registry, communities, data } = root.cradle
+  const entry = registry.subscriber(key)
+  if (!entry) return
+  const state = await communities.state(event.communityId)
+  const plugin = registry.get(entry.plugin)!
+  if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return
+  await data.unit({ communityId: event.communityId, mode: 'write' }, async (unit) => {
+    if (!(await claimDelivery(unit, event.id, key))) return
+    const ctx = createCtx({
+      root,
+      unit,
+      state,
+      identity: null,
+      locale: state.info.locale,
+      plugin: entry.plugin,
+      cause: { eventId: event.id, depth: event.depth },
+    })
+    await entry.subscription.run(ctx, event.payload, { eventId: event.id, actorMemberId: event.actorMemberId, at: event.createdAt, depth: event.depth })
+  })
+}
+
+/** Makes every plugin's jobs known to the queue. A job of a plugin that is off here is skipped. */
+export function registerJobs(root: RootContainer): void {
+  const { registry, jobs, communities, data } = root.cradle
+  for (const { plugin, job } of registry.jobs()) {
+    const { id } = plugin.manifest
+    const run = async (communityId: number, payload: unknown) => {
+      const state = await communities.state(communityId)
+      if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return
+      await data.unit({ communityId, mode: 'write' }, (unit) =>
+        job.run(createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: id }), job.payload.parse(payload)),
+      )
+    }
+    jobs.register(`${id}.${job.name}`, run, job.schedule ? { plugin: id, cron: job.schedule } : undefined)
+  }
+}
+
+/** May this member join a socket room? The plugin that owns the room's name decides. */
+export async function mayJoin(root: RootContainer, communityId: number, memberId: number, room: string): Promise<boolean> {
+  const { registry, communities, data, accounts } = root.cradle
+  const [name, ...rest] = room.split(':')
+  const owner = registry.room(name!)
+  if (!owner) return false
+  const plugin = registry.get(owner.plugin)!
+  const state = await communities.state(communityId)
+  if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return false
+  const identity = await accounts.asMember(communityId, memberId)
+  if (!identity) return false
+  try {
+    return await data.unit({ communityId, mode: 'read' }, (unit) =>
+      owner.may(createCtx({ root, unit, state, identity, locale: state.info.locale, plugin: owner.plugin }), rest.join(':')),
+    )
+  } catch (error) {
+    if (error instanceof AtriumError && error.status < 500) return false
+    throw error
+  }
+}

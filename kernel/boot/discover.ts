@@ -1,0 +1,76 @@
+/** Finds the plugins that plugins.config.ts names and reads their manifests, contracts and server parts. */
+import { existsSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { defineContract, type Contract, type Manifest, type PluginEntry } from '@atrium/sdk'
+import type { ServerDef } from '@atrium/sdk/server'
+import type { LoadedPlugin } from './registry.ts'
+
+export interface Found {
+  entry: PluginEntry
+  dir: string
+  manifest: Manifest
+}
+
+/** The folder of an entry: as given, relative to plugins.config.ts, or an npm package. */
+function folderOf(entry: PluginEntry, base: string): string | null {
+  const folder = isAbsolute(entry.from) ? entry.from : resolve(base, entry.from)
+  if (existsSync(folder)) return folder
+  try {
+    return dirname(fileURLToPath(import.meta.resolve(`${entry.from}/package.json`, pathToFileURL(join(base, 'plugins.config.ts')))))
+  } catch {
+    return null
+  }
+}
+
+/** `plugin.ts`, or `plugin.js` in a published package (Node strips no types under node_modules). */
+const fileIn = (dir: string, name: string) => [`${name}.ts`, `${name}.js`].map((file) => join(dir, file)).find(existsSync)
+
+/** Reads every manifest. Runs nothing else of a plugin; problems are gathered, not thrown. */
+export async function discover(entries: PluginEntry[], base: string): Promise<{ found: Found[]; problems: string[] }> {
+  const problems: string[] = []
+  const found: Found[] = []
+  for (const entry of entries) {
+    const dir = folderOf(entry, base)
+    const file = dir && fileIn(dir, 'plugin')
+    if (!dir || !file) {
+      problems.push(`plugins.config.ts: "${entry.from}" is no folder or package with a plugin.ts`)
+      continue
+    }
+    try {
+      const manifest = ((await import(pathToFileURL(file).href)) as { default?: Manifest }).default
+      if (!manifest) problems.push(`${file}: it has no default export made with definePlugin`)
+      else found.push({ entry, dir, manifest: entry.tiers ? { ...manifest, tiers: entry.tiers } : manifest })
+    } catch (error) {
+      problems.push(`${file}: ${(error as Error).message}`)
+    }
+  }
+  return { found, problems }
+}
+
+/** Loads contract and server part. A plugin that throws here becomes failed; the rest go on (quality F12). */
+export async function load({ entry, dir, manifest }: Found): Promise<LoadedPlugin> {
+  const plugin: LoadedPlugin = {
+    manifest,
+    contract: defineContract(manifest.id, {}),
+    server: null,
+    dir,
+    state: 'ready',
+    options: entry.options ?? {},
+    defaultOn: entry.on ?? true,
+  }
+  try {
+    const contract = fileIn(dir, 'contract')
+    if (contract) plugin.contract = ((await import(pathToFileURL(contract).href)) as { default: Contract }).default
+    if (plugin.contract.id !== manifest.id) throw new Error(`contract.ts names the plugin "${plugin.contract.id}"`)
+    const server = fileIn(join(dir, 'server'), 'index')
+    if (server) plugin.server = ((await import(pathToFileURL(server).href)) as { default: ServerDef }).default
+    const missing = Object.keys(plugin.contract.routes ?? {}).filter((name) => !(plugin.server?.routes as Record<string, unknown> | undefined)?.[name])
+    if (missing.length) throw new Error(`no handler for the route${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`)
+  } catch (error) {
+    plugin.state = 'failed'
+    plugin.server = null
+    plugin.error = `it threw at load: ${(error as Error).message}`
+  }
+  return plugin
+}

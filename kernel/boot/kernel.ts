@@ -1,0 +1,180 @@
+/** Puts the rooms together into one running kernel; main.ts and the testing kit both start here. */
+import { createServer, type Server } from 'node:http'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Contract } from '@atrium/sdk'
+import accountsContract from '@atrium/sdk/kernel/auth'
+import { createAccounts } from '../accounts/index.ts'
+import { handlers as accountsHandlers } from '../accounts/routes.ts'
+import communitiesContract from '@atrium/sdk/kernel/communities'
+import membersContract from '@atrium/sdk/kernel/members'
+import { createCommunities } from '../communities/index.ts'
+import { handlers as communitiesHandlers } from '../communities/routes.ts'
+import type { DevServer, WebFiles } from '@atrium/sdk/build'
+import type { Config } from '../config.ts'
+import { createRoot, type RootContainer, type Rooms } from '../container.ts'
+import { createData, StartError } from '../data/index.ts'
+import { createEvents } from '../events/index.ts'
+import { createFiles } from '../files/index.ts'
+import { createApp, type HttpRoom, type KernelRoutes } from '../http/app.ts'
+import { SESSION_COOKIE } from '../http/identify.ts'
+import { Words } from '../http/pages.ts'
+import jobsContract from '@atrium/sdk/kernel/jobs'
+import { createJobs } from '../jobs/index.ts'
+import { handlers as jobsHandlers } from '../jobs/routes.ts'
+import mailContract from '@atrium/sdk/kernel/mail'
+import { createMail } from '../mail/index.ts'
+import { handlers as mailHandlers } from '../mail/routes.ts'
+import { createHealth, createLog, createMetrics } from '../observe/index.ts'
+import { createRealtime } from '../realtime/index.ts'
+import { deliverTo, mayJoin, registerJobs, subscribersOf } from './background.ts'
+import { discover, load } from './discover.ts'
+import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
+import { type LoadedPlugin, Registry } from './registry.ts'
+import { contractProblems, manifestProblems, order } from './validate.ts'
+
+export const HOME = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+const kernelRoutes: KernelRoutes[] = [
+  { contract: accountsContract, handlers: accountsHandlers },
+  { contract: communitiesContract, handlers: communitiesHandlers },
+  { contract: jobsContract, handlers: jobsHandlers },
+  { contract: mailContract, handlers: mailHandlers },
+]
+export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) => contract), membersContract]
+
+export interface Kernel {
+  root: RootContainer
+  rooms: Rooms
+  plugins: LoadedPlugin[]
+  http: HttpRoom
+  server: Server
+  /** Opens the port, starts sockets, jobs and schedules. Returns the port. */
+  listen(port: number): Promise<number>
+  /** Ends requests (10 s at most), sockets, jobs, plugins and the database, in that order. */
+  stop(): Promise<void>
+}
+
+/** discover → validate → load. @throws StartError with every problem, a line each. */
+export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
+  const { found, problems } = await discover(config.plugins, config.pluginsBase)
+  problems.push(...manifestProblems(found))
+  const { ordered, problems: rings } = order(found)
+  problems.push(...rings)
+  if (problems.length) throw new StartError(`${problems.length} problem${problems.length > 1 ? 's' : ''} with plugins:\n  ${problems.join('\n  ')}`)
+  const plugins = await Promise.all(ordered.map(load))
+  const wrong = contractProblems(
+    plugins,
+    kernelContracts.map(({ id }) => id),
+  )
+  if (wrong.length) throw new StartError(`${wrong.length} problem${wrong.length > 1 ? 's' : ''} with plugins:\n  ${wrong.join('\n  ')}`)
+  return plugins
+}
+
+export interface KernelOptions {
+  config: Config
+  plugins: LoadedPlugin[]
+  web?: WebFiles
+  /** `npm run dev`: sources straight from Vite instead of the build. */
+  development?: (server: Server) => Promise<DevServer>
+  clock?: () => Date
+  log?: Rooms['log']
+}
+
+export async function createKernel({ config, plugins, web, development, clock = () => new Date(), log = createLog(config) }: KernelOptions): Promise<Kernel> {
+  const entities = plugins.flatMap(({ server }) => server?.entities ?? [])
+  const data = await createData({ config, log, entities, plugins: plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir })) })
+  const registry = new Registry(plugins, kernelContracts)
+  const metrics = createMetrics()
+  const jobs = createJobs({ data, log, communitiesWith: (plugin) => communities.communitiesWith(plugin) })
+  await jobs.migrate()
+  const health = createHealth({
+    data,
+    failedPlugins: () => plugins.filter(({ state }) => state === 'failed').map(({ manifest, error }) => ({ id: manifest.id, error })),
+    worker: config.roles.includes('worker') ? () => jobs.alive() : undefined,
+  })
+  const mail = createMail({ config, data, jobs, brandOf: (communityId) => communities.brand(communityId) })
+  const events = createEvents({
+    data,
+    jobs,
+    log,
+    metrics,
+    definitionOf: (_plugin, name) => registry.event(name),
+    subscribersOf: (_plugin, name, communityId) => subscribersOf(root, name, communityId),
+    deliver: (subscriber, event) => deliverTo(root, subscriber, event),
+    publish: (communityId, room, name, payload) => realtime.publish(communityId, room, name, payload),
+  })
+  const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions })
+  const accounts = createAccounts({ log, data, jobs, mail, events, communities })
+  const files = createFiles({ config, log, data, jobs, communities, clock })
+  const realtime = createRealtime({
+    config,
+    log,
+    data,
+    mayJoin: (communityId, memberId, room) => mayJoin(root, communityId, memberId, room),
+    allowedOrigins: async (communityId) => (await communities.state(communityId)).settings.cors_origins ?? [],
+    authenticate: async ({ host, cookies }) => {
+      const sessionToken = cookies[SESSION_COOKIE]
+      if (!sessionToken) return null
+      const communityId = await communities.resolveHost(host, await accounts.chosenCommunity(sessionToken))
+      if (communityId === null) return null
+      const identity = await accounts.resolve({ sessionToken, bearer: null, communityId })
+      return identity?.member ? { communityId, memberId: identity.member.id, accountId: identity.account.id, sessionId: identity.sessionId } : null
+    },
+  })
+  metrics.watchPool('app', () => data.app.counts)
+  metrics.watchPool('system', () => ({ total: data.system.totalCount, idle: data.system.idleCount, waiting: data.system.waitingCount }))
+  metrics.watchJobs(() => jobs.counts())
+  metrics.watchSockets(() => realtime.sockets())
+  const root: RootContainer = createRoot({ config, log, metrics, health, data, registry, accounts, communities, jobs, events, mail, files, realtime, clock })
+  jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'))
+  jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'))
+  registerJobs(root)
+  await startPlugins(plugins, log)
+
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 })
+  const dev = await development?.(server)
+  const words = await Words.load(
+    [{ id: 'shell', dir: join(HOME, 'shell') }, { id: 'sdk', dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir }))],
+    ['en-US', 'pt-BR'],
+  )
+  const http = await createApp(root, kernelRoutes, (dev?.web ?? web)!, words, dev?.middleware ?? null)
+  server.on('request', http.app.callback())
+
+  return {
+    root,
+    rooms: root.cradle,
+    plugins,
+    http,
+    server,
+    async listen(port) {
+      realtime.attach(server)
+      if (config.roles.includes('worker')) await jobs.start()
+      events.start()
+      await new Promise<void>((done, fail) => {
+        server.once('error', (error: NodeJS.ErrnoException) =>
+          fail(error.code === 'EADDRINUSE' ? new StartError(`Port ${port} is taken. Stop what uses it, or set PORT to another.`) : error),
+        )
+        server.listen(port, done)
+      })
+      health.started()
+      const address = server.address()
+      return typeof address === 'object' && address ? address.port : port
+    },
+    async stop() {
+      health.stopping()
+      const closed = server.listening ? new Promise<void>((done) => server.close(() => done())) : Promise.resolve()
+      await realtime.stop()
+      server.closeIdleConnections()
+      await Promise.race([closed, new Promise((done) => setTimeout(done, 10_000).unref())])
+      server.closeAllConnections()
+      http.shedder.stop()
+      await events.stop()
+      await jobs.stop()
+      mail.stop()
+      await stopPlugins(plugins)
+      await dev?.close()
+      await data.close()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** Starts plugins, switches them on and off in communities, and stops them. */
+import type { LoadedPlugin } from './registry.ts'
+import type { RootContainer } from '../container.ts'
+import { createCtx } from '../http/ctx.ts'
+
+/** A start that takes longer counts as failed (quality F13). */
+const START_LIMIT_MS = 10_000
+
+/** Runs every start hook in parallel; one that throws or hangs makes its plugin failed and nothing else. */
+export async function startPlugins(
+  plugins: Iterable<LoadedPlugin>,
+  log: { error(data: object, message: string): void },
+  limitMs = START_LIMIT_MS,
+): Promise<void> {
+  await Promise.all(
+    [...plugins].map(async (plugin) => {
+      const start = plugin.server?.hooks?.start
+      if (plugin.state === 'failed' || !start) return
+      let timer: NodeJS.Timeout | undefined
+      try {
+        await Promise.race([
+          start(),
+          new Promise((_, reject) => {
+            timer = setTimeout(() => reject(new Error(`its start took longer than ${limitMs / 1000} s`)), limitMs)
+          }),
+        ])
+      } catch (error) {
+        plugin.state = 'failed'
+        plugin.error = (error as Error).message
+        log.error({ plugin: plugin.manifest.id, err: error }, 'plugin failed to start')
+      } finally {
+        clearTimeout(timer)
+      }
+    }),
+  )
+  // What a failed plugin carried is named too, so that its dependants do not fail riddle by riddle (quality F12).
+  const failed = new Map([...plugins].filter(({ state }) => state === 'failed').map((plugin) => [plugin.manifest.id, plugin]))
+  for (const plugin of plugins)
+    for (const need of plugin.manifest.needs ?? [])
+      if (failed.has(need) && plugin.state === 'ready') {
+        plugin.state = 'failed'
+        plugin.error = `it needs ${need}, which failed`
+        failed.set(plugin.manifest.id, plugin)
+        log.error({ plugin: plugin.manifest.id, needs: need }, 'plugin cannot run without what it needs')
+      }
+}
+
+/** Runs `enable`, `disable` or `forget` of one plugin in one community, in one transaction. */
+export async function runHook(root: RootContainer, communityId: number, pluginId: string, hook: 'enable' | 'disable' | 'forget'): Promise<void> {
+  const { registry, communities, data } = root.cradle
+  const plugin = registry.get(pluginId)
+  if (!plugin || plugin.state === 'failed') return
+  // The first start does not wait for the queue; its job finds the work done.
+  if (hook === 'enable' && (await communities.isReady(communityId, pluginId))) return
+  const run = plugin.server?.hooks?.[hook]
+  if (run) {
+    const state = await communities.state(communityId)
+    await data.unit({ communityId, mode: 'write' }, (unit) =>
+      run(createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: pluginId })),
+    )
+  }
+  if (hook === 'enable') await communities.markReady(communityId, pluginId)
+}
+
+export async function stopPlugins(plugins: Iterable<LoadedPlugin>): Promise<void> {
+  await Promise.allSettled([...plugins].map((plugin) => (plugin.state === 'ready' ? plugin.server?.hooks?.stop?.() : undefined)))
+}

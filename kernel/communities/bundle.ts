@@ -1,0 +1,100 @@
+/** The bundle of the current person: who looks, at which community, with which rights and settings (specification, section 3). */
+import { statement } from '@atrium/sdk/server'
+import type { KernelCtx } from '../http/kernel-ctx.ts'
+import { can } from '../policies/index.ts'
+import type { CommunityState } from './state.ts'
+
+interface MemberRow {
+  bio: string | null
+  location: string | null
+  website: string | null
+  time_zone: string | null
+  preferences: Record<string, unknown>
+  created_at: Date
+  last_seen_at: Date | null
+}
+// index scan of member_pkey, then one row
+const memberRow = statement<MemberRow>(
+  'kernel_bundle_member',
+  'select bio, location, website, time_zone, preferences, created_at, last_seen_at from kernel.member where community_id = $1 and id = $2',
+)
+
+/** Policies of the community that features decide: each is the permission of that name, of whichever plugin declares it and is on. */
+const POLICIES = ['view_courses_directory', 'view_leaderboard', 'create_live']
+function policies({ rooms, identity }: KernelCtx, state: CommunityState) {
+  const held = (name: string) =>
+    rooms.communities.permissionDefs().some(({ full, plugin }) => {
+      const loaded = rooms.registry.get(plugin)
+      return full === `${plugin}.${name}` && loaded !== undefined && rooms.communities.statusIn(state, loaded.manifest) === 'on' && can(identity, full)
+    })
+  return {
+    custom_login_custom_sign_up: state.settings.custom_sign_up_link_url !== null,
+    ...Object.fromEntries(POLICIES.map((name) => [`can_${name}`, held(name)])),
+  }
+}
+
+export async function bundleOf(ctx: KernelCtx) {
+  const { identity, account, member, rooms } = ctx
+  const state = await rooms.communities.state(ctx.community.id)
+  const { records } = rooms.communities
+  const [row] = member ? await ctx.unit.read(memberRow, [member.id]) : []
+  const settings = rooms.communities.publicSettings(state)
+  const record = records.present(state)
+  const { branding, reply_to_email, ...community } = record
+  return {
+    current_user: account && {
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      locale: account.locale,
+      appearance: identity!.account.appearance,
+      email_confirmed: account.emailConfirmed,
+      is_platform_owner: account.isPlatformOwner,
+    },
+    current_community: {
+      ...community,
+      ...branding,
+      sign_in_url: `${state.info.url}/user/sign_in`,
+      // Atrium itself sells nothing: plans, trials and payments belong to plugins
+      is_on_trial: false,
+      has_payment_processor_enabled: false,
+      subscription_cancelled: false,
+      promotion_enabled: false,
+      customize_community_feature_flag_enabled: settings.customize_community_enabled,
+      policies: policies(ctx, state),
+    },
+    current_community_settings: settings,
+    onboarding_flags: { email_confirmed: account?.emailConfirmed ?? false, has_avatar: member?.avatarUrl != null, has_headline: Boolean(member?.headline) },
+    current_community_member: member &&
+      row && {
+        id: member.id,
+        user_id: member.accountId,
+        community_id: state.info.id,
+        public_uid: member.publicUid,
+        name: member.name,
+        headline: member.headline,
+        bio: row.bio,
+        avatar_url: member.avatarUrl,
+        time_zone: row.time_zone,
+        profile_info: { website: row.website, location: row.location },
+        roles: { admin: member.isAdmin, moderator: member.isModerator },
+        created_at: row.created_at,
+        last_seen_at: row.last_seen_at,
+        preferences: { has_seen_widget_onboarding: false, ...row.preferences },
+      },
+    display_community_switcher: account !== null && settings.community_switcher_enabled && (await records.ofAccount(account.id)).length > 1,
+    view_only_masquerading: ctx.viewOnly,
+    masquerading_entity: identity?.masquerade && member ? { id: member.id, type: 'CommunityMember', name: member.name } : null,
+    is_admin: member?.isAdmin ?? false,
+    is_moderator: member?.isModerator ?? false,
+    current_user_roles: member?.roles ?? [],
+  }
+}
+
+/** Cookies `flag_…` and `experiment_…` with the value true. */
+export function togglesOf(cookie = '') {
+  const toggles: Record<'flags' | 'experiments', Record<string, boolean>> = { flags: {}, experiments: {} }
+  for (const [, kind, name] of cookie.matchAll(/(?:^|;\s*)(flag|experiment)_([\w-]{1,60})=true(?=;|$)/g))
+    toggles[`${kind as 'flag' | 'experiment'}s`][name!] = true
+  return toggles
+}

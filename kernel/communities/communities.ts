@@ -1,0 +1,169 @@
+/** The community as a record: made, changed, listed for a person, chosen on the bare host. */
+import { AtriumError, notFound, slugify, type Tier } from '@atrium/sdk'
+import { isUniqueViolation } from '@atrium/sdk/server'
+import type { PoolClient } from 'pg'
+import type { Data } from '../data/index.ts'
+import type { Events } from '../events/index.ts'
+import type { Jobs } from '../jobs/index.ts'
+import type { MailBrand } from '../mail/index.ts'
+import type { Actor, ChangeCommunity } from './changes.ts'
+import contract, { CommunityFields, CommunitySettings } from '@atrium/sdk/kernel/communities'
+import { joinIn } from './members.ts'
+import type { CommunityState, PluginDirectory, States } from './state.ts'
+
+export interface NewCommunity {
+  name: string
+  /** Default: made of the name, with a number where it is taken. */
+  slug?: string
+  ownerAccountId: number
+  tier?: Tier
+  locale?: string
+  /** The one that the bare host shows; the first community is it in any case. */
+  primary?: boolean
+}
+/** Changes of the record; pictures as addresses. */
+export interface RecordChange {
+  name?: string
+  locale?: string
+  is_private?: boolean
+  branding?: Record<string, unknown>
+  theme?: Record<string, unknown>
+  fields?: Record<string, unknown>
+}
+interface Parts {
+  data: Data
+  jobs: Jobs
+  events: Events
+  registry: PluginDirectory
+  states: States
+  change: ChangeCommunity
+}
+
+/** Names of hosts that are ours to use. */
+const RESERVED = new Set(['www', 'api', 'admin', 'app', 'mail', 'static', 'assets', 'files'])
+const BUILT_IN = [
+  ['admin', 'Admin'],
+  ['moderator', 'Moderator'],
+  ['member', 'Member'],
+] as const
+const slugTaken = () => new AtriumError(422, 'slug_taken', 'This address is taken.', { details: { slug: ['This address is taken.'] } })
+/** The slug's form in host names: ASCII only. */
+const hostSlug = (name: string) =>
+  slugify(name)
+    .replace(/[^a-z0-9-]+/g, '')
+    .replace(/-+/g, '-')
+    .slice(0, 50)
+    .replace(/^-|-$/g, '')
+
+export function createRecords({ data, jobs, events, registry, states, change }: Parts) {
+  async function freeSlug(client: PoolClient, name: string): Promise<string> {
+    const base = hostSlug(name) || 'community'
+    const { rows } = await client.query<{ slug: string }>('select slug from kernel.community where slug = $1 or slug like $2', [base, `${base}-%`])
+    const taken = new Set([...RESERVED, ...rows.map(({ slug }) => slug)])
+    let slug = base
+    for (let n = 2; taken.has(slug); n++) slug = `${base}-${n}`
+    return slug
+  }
+
+  return {
+    /**
+     * Makes a community with its built-in roles, its owner as admin, its switches, and a job for each plugin's enable hook.
+     * @throws AtriumError 422 when a given slug is taken
+     */
+    async create({ name, slug, ownerAccountId, tier, locale, primary = false }: NewCommunity): Promise<number> {
+      if (slug && RESERVED.has(slug)) throw slugTaken()
+      const id = await data.systemTx(async (client) => {
+        if (primary) await client.query('update kernel.community set is_primary = false where is_primary')
+        const { rows } = await client
+          .query<{ id: number }>(
+            `insert into kernel.community (slug, name, tier, locale, owner_account_id, is_primary)
+             values ($1, $2, coalesce($3, 'business'), coalesce($4, 'en-US'), $5, $6 or not exists (select from kernel.community)) returning id`,
+            [slug ?? (await freeSlug(client, name)), name, tier ?? null, locale ?? null, ownerAccountId, primary],
+          )
+          .catch((error) => {
+            throw isUniqueViolation(error, 'community_slug_key') ? slugTaken() : error
+          })
+        const communityId = rows[0]!.id
+        for (const [key, title] of BUILT_IN)
+          await client.query('insert into kernel.role (community_id, key, name, is_builtin) values ($1, $2, $3, true)', [communityId, key, title])
+        const owner = await client.query<{ name: string }>('select name from kernel.account where id = $1', [ownerAccountId])
+        if (!owner.rows[0]) throw notFound('Account')
+        await joinIn(client, events, { communityId, accountId: ownerAccountId, name: owner.rows[0].name, roles: ['admin'] })
+        for (const { manifest, defaultOn } of registry.plugins.values()) {
+          const enabled = manifest.kind === 'base' || defaultOn
+          await client.query('insert into kernel.plugin_switch (community_id, plugin, enabled) values ($1, $2, $3)', [communityId, manifest.id, enabled])
+          if (enabled) await jobs.addIn(client, { communityId, task: 'kernel.enable', payload: { plugin: manifest.id } })
+        }
+        return communityId
+      })
+      await states.changed(id)
+      events.wake()
+      jobs.wake()
+      return id
+    },
+
+    async update(communityId: number, { branding = {}, theme = {}, fields = {}, ...columns }: RecordChange, actor: Actor | null): Promise<CommunityState> {
+      await change(communityId, actor, async ({ client, audit, emit }) => {
+        await client.query(
+          `update kernel.community set name = coalesce($2, name), locale = coalesce($3, locale), is_private = coalesce($4, is_private), settings = settings || $5,
+             branding = branding || $6 || jsonb_build_object('theme', coalesce(branding -> 'theme', '{}') || $7::jsonb) where id = $1`,
+          [
+            communityId,
+            columns.name ?? null,
+            columns.locale ?? null,
+            columns.is_private ?? null,
+            JSON.stringify(fields),
+            JSON.stringify(branding),
+            JSON.stringify(theme),
+          ],
+        )
+        await audit('community.updated', `community:${communityId}`, { ...columns, ...branding, ...theme, ...fields })
+        await emit(contract.events['community.updated'], { communityId })
+      })
+      return states.state(communityId)
+    },
+
+    /** Communities that this person is an active member of, in their own order. */
+    async ofAccount(accountId: number) {
+      const { rows } = await data.system.query<{ id: number }>(
+        `select c.id from kernel.account a join kernel.member m on m.account_id = a.id and m.status = 'active' join kernel.community c on c.id = m.community_id
+         where a.id = $1 order by array_position(a.community_order, c.id), c.id limit 500`,
+        [accountId],
+      )
+      const all = await Promise.all(rows.map(({ id }) => states.state(id)))
+      // what is unread is the plugins' knowledge, each for its own community
+      return all.map(({ info, branding }) => ({ id: info.id, name: info.name, slug: info.slug, icon_url: branding.icon_url, url: info.url, unread: false }))
+    },
+    async reorder(accountId: number, ids: number[]): Promise<void> {
+      await data.system.query('update kernel.account set community_order = $2 where id = $1', [accountId, ids])
+    },
+    async isMember(communityId: number, accountId: number): Promise<boolean> {
+      const { rowCount } = await data.system.query(`select from kernel.member where community_id = $1 and account_id = $2 and status = 'active'`, [
+        communityId,
+        accountId,
+      ])
+      return rowCount === 1
+    },
+    /** How mails of this community look. */
+    async brand(communityId: number): Promise<MailBrand> {
+      const { info, branding } = await states.state(communityId)
+      return { name: info.name, locale: info.locale, color: branding.theme.brand_color.light, textColor: branding.theme.brand_text_color.light }
+    },
+    present({ info, settings, branding, createdAt }: CommunityState) {
+      return {
+        ...CommunityFields.parse(settings),
+        id: info.id,
+        name: info.name,
+        slug: info.slug,
+        url: info.url,
+        locale: info.locale,
+        is_private: info.isPrivate,
+        current_plan_tier: info.tier,
+        created_at: createdAt,
+        prefs: { brand_color: branding.theme.brand_color, brand_text_color: branding.theme.brand_text_color },
+        branding,
+      }
+    },
+    presentSettings: ({ settings }: CommunityState) => CommunitySettings.parse(settings),
+  }
+}

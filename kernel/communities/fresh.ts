@@ -1,0 +1,33 @@
+/** A small cache in front of the database that can be told to forget at once. */
+import { LRUCache } from 'lru-cache'
+
+/**
+ * Keeps the promise of each answer, so that callers share one read, and a read that began before `forget` is never
+ * kept after it. A failed read is not kept.
+ */
+export class Fresh<K extends string | number, V> {
+  readonly #entries: LRUCache<K, Promise<V>>
+  readonly #load: (key: K) => Promise<V>
+
+  /** @param options.ttl milliseconds after which an answer is read again */
+  constructor(options: { max: number; ttl: number }, load: (key: K) => Promise<V>) {
+    this.#entries = new LRUCache(options)
+    this.#load = load
+  }
+  get(key: K): Promise<V> {
+    const known = this.#entries.get(key)
+    if (known) return known
+    const answer = this.#load(key)
+    this.#entries.set(key, answer)
+    answer.catch(() => {
+      if (this.#entries.peek(key) === answer) this.#entries.delete(key)
+    })
+    return answer
+  }
+  forget(key: K): void {
+    this.#entries.delete(key)
+  }
+  clear(): void {
+    this.#entries.clear()
+  }
+}

@@ -1,0 +1,58 @@
+/** Members come into a community here, by whichever way: sign-up, set-up, import. */
+import { forbidden } from '@atrium/sdk'
+import type { Queryable } from '../jobs/index.ts'
+import type { Events } from '../events/index.ts'
+import membersContract from '@atrium/sdk/kernel/members'
+
+export interface Joining {
+  communityId: number
+  accountId: number
+  name: string
+  headline?: string | null
+  bio?: string | null
+  location?: string | null
+  website?: string | null
+  avatarUrl?: string | null
+  /** Role keys beside `member`. */
+  roles?: string[]
+  preferences?: Record<string, unknown>
+  /** Default now. */
+  at?: Date
+}
+
+/**
+ * Makes the member, in the transaction of `client`; who was invited becomes active; who is a member already stays as they are.
+ * @returns the member's id
+ * @throws AtriumError 403 for somebody who was put out
+ */
+export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, input: Joining): Promise<number> {
+  const {
+    communityId,
+    accountId,
+    name,
+    headline = null,
+    bio = null,
+    location = null,
+    website = null,
+    avatarUrl = null,
+    preferences = {},
+    at = new Date(),
+  } = input
+  const roles = [...new Set(['member', ...(input.roles ?? [])])]
+  const { rows } = await client.query(
+    `insert into kernel.member (community_id, account_id, name, headline, bio, location, website, avatar_url, roles, preferences, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (community_id, account_id) do update set status = 'active', preferences = kernel.member.preferences || excluded.preferences where kernel.member.status = 'invited'
+     returning id`,
+    [communityId, accountId, name, headline, bio, location, website, avatarUrl, roles, JSON.stringify(preferences), at],
+  )
+  if (rows[0]) {
+    const memberId = Number(rows[0].id)
+    const { plugin, name: event } = membersContract.events['member.joined']
+    await events.emitIn(client, { communityId, plugin, name: event, payload: { memberId }, actorMemberId: memberId })
+    return memberId
+  }
+  const known = await client.query('select id, status from kernel.member where community_id = $1 and account_id = $2', [communityId, accountId])
+  if (known.rows[0]?.status !== 'active') throw forbidden('You cannot join this community.')
+  return Number(known.rows[0].id)
+}

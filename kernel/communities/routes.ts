@@ -1,0 +1,112 @@
+/** Handlers about the community: a few lines each; the thinking is in the files beside this one. */
+import { unauthenticated } from '@atrium/sdk'
+import { decodeCursor, page, raw } from '@atrium/sdk/server'
+import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
+import { bundleOf, togglesOf } from './bundle.ts'
+import type { Actor } from './changes.ts'
+import type contract from '@atrium/sdk/kernel/communities'
+import { keepPicture } from './picture.ts'
+import { platformOwnerOnly } from './plugins.ts'
+
+const actor = (ctx: KernelCtx): Actor => ({
+  memberId: ctx.me().id,
+  ip: ctx.request?.ip ?? null,
+  all: ctx.identity!.allPermissions,
+  permissions: ctx.identity!.permissions,
+})
+function accountOf(ctx: KernelCtx) {
+  if (!ctx.account) throw unauthenticated()
+  return ctx.account
+}
+const given = (fields: object): Record<string, unknown> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+export const handlers: KernelHandlers<typeof contract> = {
+  async punditUsers(ctx) {
+    const bundle = await bundleOf(ctx)
+    const cached = bundle.current_community_settings.cached_pundit_api_enabled
+    return raw({
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': cached ? 'private, max-age=300' : 'no-store' },
+      body: JSON.stringify(bundle),
+    })
+  },
+  flags: (_ctx, { headers }) => togglesOf(headers?.['cookie']),
+
+  async community(ctx) {
+    return ctx.rooms.communities.records.present(await ctx.rooms.communities.state(ctx.community.id))
+  },
+  async updateCommunity(ctx, { body }) {
+    const { name, locale, is_private, prefs, theme, logo_signed_id, icon_signed_id, dark_logo_signed_id, dark_icon_signed_id, ...fields } = body
+    const branding = given({
+      logo_url: await keepPicture(ctx, logo_signed_id, 'logo', 'medium'),
+      icon_url: await keepPicture(ctx, icon_signed_id, 'icon', 'small'),
+      dark_logo_url: await keepPicture(ctx, dark_logo_signed_id, 'dark_logo', 'medium'),
+      dark_icon_url: await keepPicture(ctx, dark_icon_signed_id, 'dark_icon', 'small'),
+    })
+    const { records } = ctx.rooms.communities
+    return records.present(
+      await records.update(ctx.community.id, { name, locale, is_private, branding, theme: given({ ...theme, ...prefs }), fields: given(fields) }, actor(ctx)),
+    )
+  },
+  async settings(ctx) {
+    return ctx.rooms.communities.records.presentSettings(await ctx.rooms.communities.state(ctx.community.id))
+  },
+  async updateSettings(ctx, { body }) {
+    const { records } = ctx.rooms.communities
+    return records.presentSettings(await records.update(ctx.community.id, { fields: given(body) }, actor(ctx)))
+  },
+  async create(ctx, { body }) {
+    const { communities, accounts } = ctx.rooms
+    const id = await communities.create({ ...body, ownerAccountId: accountOf(ctx).id })
+    const { slug, url } = (await communities.state(id)).info
+    // an API token has no session that could choose
+    return { id, slug, url: ctx.identity!.sessionId === null ? url : await accounts.choose(ctx.identity!, ctx.community.id, id) }
+  },
+
+  async switchers(ctx) {
+    return { records: await ctx.rooms.communities.ofAccount(accountOf(ctx).id) }
+  },
+  async reorderSwitchers(ctx, { body }) {
+    await ctx.rooms.communities.records.reorder(accountOf(ctx).id, body.ids)
+    return { success: true }
+  },
+  async choose(ctx, { body }) {
+    return { url: await ctx.rooms.accounts.choose(ctx.identity!, ctx.community.id, body.community_id) }
+  },
+
+  plugins: (ctx) => ctx.rooms.communities.plugins.list(ctx.community.id),
+  switchPlugin: (ctx, { params, body }) => ctx.rooms.communities.setSwitch(ctx.community.id, params.id, body.enabled, actor(ctx), body.also),
+  pluginSettings: (ctx, { params }) => ctx.rooms.communities.plugins.settings(ctx.community.id, params.id),
+  updatePluginSettings: (ctx, { params, body }) => ctx.rooms.communities.plugins.updateSettings(ctx.community.id, params.id, body, actor(ctx)),
+
+  tiers(ctx) {
+    platformOwnerOnly(ctx.account)
+    return ctx.rooms.communities.plugins.tiers()
+  },
+  async updateTiers(ctx, { body }) {
+    platformOwnerOnly(ctx.account)
+    const tiers = await ctx.rooms.communities.setTiers(body.plugin, body.tiers)
+    await ctx.audit('platform.tiers_changed', `plugin:${body.plugin}`, { tiers: body.tiers })
+    return tiers
+  },
+  async updateTier(ctx, { params, body }) {
+    platformOwnerOnly(ctx.account)
+    // the platform owner need not be a member there
+    await ctx.rooms.communities.setTier(params.id, body.tier, null)
+    await ctx.audit('platform.tier_changed', `community:${params.id}`, { tier: body.tier })
+    return { success: true }
+  },
+
+  roles: (ctx) => ctx.rooms.communities.roles.list(ctx.unit),
+  createRole: (ctx, { body }) => ctx.rooms.communities.roles.create(ctx.community.id, body, actor(ctx)),
+  updateRole: (ctx, { params, body }) => ctx.rooms.communities.roles.update(ctx.community.id, params.id, body, actor(ctx)),
+  async deleteRole(ctx, { params }) {
+    await ctx.rooms.communities.roles.remove(ctx.community.id, params.id, actor(ctx))
+    return { success: true }
+  },
+  async memberRoles(ctx, { query }) {
+    const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
+    const rows = await ctx.rooms.communities.roles.members(ctx.community.id, { search: query.query, limit: query.per_page + 1, before: before ?? null })
+    return page(rows, { page: query.page, perPage: query.per_page, key: ({ id }) => [id] }, (row) => row)
+  },
+  updateMemberRoles: (ctx, { params, body }) => ctx.rooms.communities.roles.setMemberRoles(ctx.community.id, params.memberId, body.roles, actor(ctx)),
+}

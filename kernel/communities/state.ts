@@ -1,0 +1,168 @@
+/** What every request asks about a community, cached until its signal: fields, switches, settings, roles; and which host means which. */
+import { isIP } from 'node:net'
+import { type Manifest, notFound, type Tier, TIERS } from '@atrium/sdk'
+import type { CommunityInfo } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import type { Config } from '../config.ts'
+import { type Data, SIGNALS_LOST } from '../data/index.ts'
+import { type PermissionEntry, permissionsOf } from '../policies/index.ts'
+import { Branding, CommunityFields, CommunitySettings } from '@atrium/sdk/kernel/communities'
+import { Fresh } from './fresh.ts'
+
+export interface CommunityState {
+  info: CommunityInfo
+  /** Rises with every change. */
+  version: number
+  customDomain: string | null
+  createdAt: Date
+  branding: z.output<typeof Branding>
+  /** Fields and settings without a column, defaults filled in; other rooms' own keys as they are. */
+  settings: z.output<typeof CommunityFields> & z.output<typeof CommunitySettings> & Record<string, any>
+  switches: Map<string, boolean>
+  pluginSettings: Map<string, object>
+  /** Role key → full permissions. */
+  roles: Map<string, Set<string>>
+}
+export type PluginStatus = 'on' | 'off' | 'plan'
+
+/** What the rooms here need to know of loaded plugins; the boot's registry fits. */
+export interface PluginDirectory {
+  plugins: ReadonlyMap<string, Plugin>
+}
+export interface Plugin {
+  manifest: Manifest
+  contract: { settings?: z.ZodObject }
+  state: 'ready' | 'failed'
+  error?: string
+  defaultOn: boolean
+}
+
+/** A signal that got lost may not leave a process with old rights for long. */
+const TTL = 30_000
+const STATE = `
+  select c.*,
+    (select json_object_agg(s.plugin, s.enabled) from kernel.plugin_switch s where s.community_id = c.id) as switches,
+    (select json_object_agg(s.plugin, s.value) from kernel.setting s where s.community_id = c.id) as plugin_settings,
+    (select json_agg(json_build_object('key', r.key, 'builtin', r.is_builtin, 'stored', r.permissions)) from kernel.role r where r.community_id = c.id) as roles
+  from kernel.community c where c.id = $1`
+const HOST = `
+  select id from kernel.community where custom_domain = $1 or slug = $2
+  order by custom_domain = $1 desc nulls last limit 1`
+
+export function createStates({
+  config,
+  data,
+  registry,
+  catalogue,
+}: {
+  config: Pick<Config, 'baseUrl' | 'port'>
+  data: Data
+  registry: PluginDirectory
+  catalogue: () => readonly PermissionEntry[]
+}) {
+  const base = new URL(config.baseUrl ?? `http://localhost:${config.port}`)
+  let tiers = new Map<string, Tier[]>()
+  const tierRows = new Fresh<'all', void>({ max: 1, ttl: TTL }, async () => {
+    const { rows } = await data.system.query<{ plugin: string; tiers: Tier[] }>(
+      'select plugin, array_agg(tier) as tiers from kernel.plugin_tier group by plugin',
+    )
+    tiers = new Map(rows.map((row) => [row.plugin, TIERS.filter((tier) => row.tiers.includes(tier))]))
+  })
+  const states = new Fresh<number, CommunityState | null>({ max: 2_000, ttl: TTL }, async (id) => {
+    const { rows } = await data.system.query({ name: 'kernel_community_state', text: STATE, values: [id] })
+    return rows[0] ? toState(rows[0]) : null
+  })
+  const hosts = new Fresh<string, number | null>({ max: 2_000, ttl: TTL }, async (key) => {
+    const [host, slug] = key.split(' ')
+    const { rows } = await data.system.query<{ id: number }>(HOST, [host, slug || null])
+    return rows[0]?.id ?? null
+  })
+  const primary = new Fresh<'primary', number | null>({ max: 1, ttl: TTL }, async () => {
+    const { rows } = await data.system.query<{ id: number }>('select id from kernel.community where is_primary')
+    return rows[0]?.id ?? null
+  })
+
+  function toState(row: any): CommunityState {
+    return {
+      info: { id: row.id, slug: row.slug, name: row.name, url: addressOf(row), tier: row.tier, locale: row.locale, isPrivate: row.is_private },
+      version: row.version,
+      customDomain: row.custom_domain,
+      createdAt: row.created_at,
+      branding: Branding.parse(row.branding),
+      settings: { ...row.settings, ...CommunityFields.parse(row.settings), ...CommunitySettings.parse(row.settings) },
+      switches: new Map(Object.entries(row.switches ?? {})),
+      pluginSettings: new Map(Object.entries(row.plugin_settings ?? {})),
+      roles: new Map((row.roles ?? []).map((role: any) => [role.key, permissionsOf(role, catalogue())])),
+    }
+  }
+  /** The community's own address: never taken from a request, as mails carry it (quality A43). */
+  function addressOf(row: { slug: string; custom_domain: string | null; is_primary: boolean }): string {
+    if (row.custom_domain) return `${base.protocol}//${row.custom_domain}`
+    return row.is_primary ? base.origin : `${base.protocol}//${row.slug}.${base.host}`
+  }
+  /** The slug that a host names, null for the bare host. Without ATRIUM_URL the first label of any name with two or more may be one. */
+  function slugIn(host: string): string | null {
+    if (host === base.hostname || isIP(host)) return null
+    if (host.endsWith(`.${base.hostname}`)) return host.slice(0, -base.hostname.length - 1)
+    return config.baseUrl === null && host.includes('.') ? host.split('.')[0]! : null
+  }
+
+  function forget(communityId?: number) {
+    if (communityId === undefined) {
+      tierRows.clear()
+      states.clear()
+    } else states.forget(communityId)
+    hosts.clear()
+    primary.clear()
+  }
+  data.onSignal('community.changed', ({ id }: { id?: number }) => forget(id))
+  data.onSignal(SIGNALS_LOST, () => forget())
+
+  const tiersOf = (manifest: Manifest): Tier[] => tiers.get(manifest.id) ?? TIERS.filter((tier) => manifest.tiers?.includes(tier) ?? true)
+  function statusIn(state: CommunityState, manifest: Manifest): PluginStatus {
+    if (manifest.kind === 'feature') {
+      if (!(state.switches.get(manifest.id) ?? registry.plugins.get(manifest.id)?.defaultOn ?? true)) return 'off'
+      if (!tiersOf(manifest).includes(state.info.tier)) return 'plan'
+    }
+    // what it needs may be above this tier though it is not itself
+    for (const need of manifest.needs ?? []) {
+      const other = registry.plugins.get(need)
+      const status = other ? statusIn(state, other.manifest) : 'off'
+      if (status !== 'on') return status
+    }
+    return 'on'
+  }
+
+  return {
+    primary: () => primary.get('primary'),
+    loadTiers: () => tierRows.get('all'),
+    forget,
+    async state(communityId: number): Promise<CommunityState> {
+      await tierRows.get('all')
+      const state = await states.get(communityId)
+      if (!state) throw notFound('Community')
+      return state
+    },
+    async resolveHost(given: string, chosenId: number | null): Promise<number | null> {
+      const host = given.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+      const slug = slugIn(host)
+      if (host !== base.hostname) {
+        const named = await hosts.get(`${host} ${slug ?? ''}`)
+        if (named !== null) return named
+        // a name below our own that no community has: not the bare host under another name
+        if (slug !== null && config.baseUrl !== null) return null
+      }
+      return chosenId ?? (await primary.get('primary'))
+    },
+    tiersOf,
+    statusIn,
+    /** The fields among the settings that visitors may see. */
+    publicSettings: (state: CommunityState) => ({
+      ...CommunitySettings.parse(state.settings),
+      community_switcher_enabled: state.settings.community_switcher_enabled,
+    }),
+    /** Every process, this one first, reads the community anew; without an id, all of them. Call after the commit. */
+    changed: (communityId?: number): Promise<void> => data.signal('community.changed', { id: communityId }),
+  }
+}
+export type States = ReturnType<typeof createStates>

@@ -1,0 +1,40 @@
+/** The rooms of the kernel and the awilix containers that hold them: one for the process, one for each request. */
+import { asValue, createContainer, InjectionMode, type AwilixContainer } from 'awilix'
+import type { Accounts } from './accounts/index.ts'
+import type { Registry } from './boot/registry.ts'
+import type { Communities } from './communities/index.ts'
+import type { Config } from './config.ts'
+import type { Data } from './data/index.ts'
+import type { Events } from './events/index.ts'
+import type { Files } from './files/index.ts'
+import type { Jobs } from './jobs/index.ts'
+import type { Mail } from './mail/index.ts'
+import type { Health, Log, Metrics } from './observe/index.ts'
+import type { Realtime } from './realtime/index.ts'
+
+export interface Rooms {
+  config: Config
+  log: Log
+  metrics: Metrics
+  health: Health
+  data: Data
+  registry: Registry
+  accounts: Accounts
+  communities: Communities
+  jobs: Jobs
+  events: Events
+  mail: Mail
+  files: Files
+  realtime: Realtime
+  /** The one source of the present moment; tests turn it. */
+  clock: () => Date
+}
+
+export type RootContainer = AwilixContainer<Rooms>
+
+/** The root container: every room is a value made in order by main.ts. */
+export function createRoot(rooms: Rooms): RootContainer {
+  const root = createContainer<Rooms>({ injectionMode: InjectionMode.PROXY, strict: true })
+  for (const [name, room] of Object.entries(rooms)) root.register(name as keyof Rooms, asValue(room as never))
+  return root
+}

@@ -1,0 +1,26 @@
+/** What can go wrong with the database, in two kinds: it cannot start, or one piece of work failed. */
+import { AtriumError, conflict } from '@atrium/sdk'
+
+/** Atrium cannot start; the message is one sentence for the person who runs it. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/** 503: the database is busy or away; worth another try after `retryAfter` seconds. */
+export const unavailable = (cause?: unknown) =>
+  new AtriumError(503, 'unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 2, cause })
+
+/** Did the server itself answer with this error? Otherwise the connection is in doubt. */
+export const isServerError = (error: unknown): boolean => typeof (error as { severity?: unknown } | null)?.severity === 'string'
+
+/** Turns failures that a repeat may heal into replies that say so; every other error comes back as it is. */
+export function translate(error: unknown): unknown {
+  if (error instanceof AtriumError || !(error instanceof Error)) return error
+  const { code = '', message, name } = error as Error & { code?: string }
+  if (code === '40001' || code === '40P01' || name === 'OptimisticLockError')
+    return conflict('Somebody changed the same thing at the same moment. Please try again.')
+  // cancelled by a timeout, shut down, idle for too long in a transaction, out of connections, connection lost
+  if (/^(57014|57P0\d|25P0[34]|53300|08\w{3}|ECONN\w+|EPIPE)$/.test(code) || /^Connection terminated|^Query read timeout|^Client has encountered/.test(message))
+    return unavailable(error)
+  return error
+}

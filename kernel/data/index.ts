@@ -1,0 +1,90 @@
+/** The kernel's room for data: the database itself, the wall between communities, units of work, search, signals. */
+import path from 'node:path'
+import type { EntitySchema } from '@mikro-orm/core'
+import type pg from 'pg'
+import type { Ctx, SearchDoor } from '@atrium/sdk/server'
+import type { Config } from '../config.ts'
+import { startEmbedded, type Embedded } from './embedded.ts'
+import { kernelMigrations, migrate } from './migrate.ts'
+import { createOrm } from './orm.ts'
+import { appLogin, connectOwner } from './owner.ts'
+import { openSystemPool, systemTx, WalledPool } from './pools.ts'
+import { searchDoor } from './search.ts'
+import { asSystem, Signals } from './system.ts'
+import { runUnit, type Scope, type Unit } from './unit.ts'
+
+export { StartError } from './errors.ts'
+export { SIGNALS_LOST, systemReasons, type SystemReason } from './system.ts'
+export type { WalledPool } from './pools.ts'
+export type { Scope, Unit } from './unit.ts'
+
+export interface Data {
+  /** The owner's pool, without the wall: the kernel's rooms only, never plugins. */
+  readonly system: pg.Pool
+  readonly app: WalledPool
+  /** One transaction on the owner's pool. */
+  systemTx<T>(fn: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  /**
+   * Work in one community: a `write` is one transaction, flushed and committed when `fn` ends well; a `read` takes connections query by query.
+   * @throws AtriumError 409 `conflict`, 503 `unavailable`; whatever `fn` throws
+   */
+  unit<T>(scope: Scope, fn: (unit: Unit) => Promise<T>): Promise<T>
+  /** Passes the wall for one of the listed reasons, and says so in the log. */
+  asSystem<T>(reason: string, fn: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  search(unit: Unit): SearchDoor
+  /** Tells every process, this one before it returns. Never inside a business transaction. */
+  signal(name: string, payload: object): Promise<void>
+  /** `SIGNALS_LOST` comes after a break, when some may have been missed. */
+  onSignal(name: string, fn: (payload: any) => void): void
+  /** The owner's address, for the job queue. */
+  readonly connectionString: string
+  close(): Promise<void>
+}
+
+export interface DataOptions {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'>
+  log: Ctx['log']
+  entities: EntitySchema<any>[]
+  /** In the order of their needs. Migrations lie in `<dir>/server/migrations`. */
+  plugins: { id: string; dir: string }[]
+}
+
+/**
+ * Starts or reaches the database, migrates it, raises the wall, opens the pools.
+ * @throws StartError with one sentence for whoever runs Atrium
+ */
+export async function createData({ config, log, entities, plugins }: DataOptions): Promise<Data> {
+  const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
+  const connectionString = config.databaseUrl ?? embedded!.url
+  let system: pg.Pool | undefined
+  let app: WalledPool | undefined
+  let signals: Signals | undefined
+  const close = async () => {
+    await Promise.all([signals?.close(), app?.end(), system?.end()])
+    await embedded?.stop()
+  }
+  try {
+    const owner = await connectOwner(connectionString)
+    const login = appLogin(owner, { databaseUrl: connectionString, databaseAppUrl: config.databaseAppUrl, secret: config.secret })
+    const sources = [kernelMigrations, ...plugins.map(({ id, dir }) => ({ plugin: id, dir: path.join(dir, 'server/migrations') }))]
+    await migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log }).finally(() => owner.end())
+    const orm = createOrm(entities)
+    const parts = { system: (system = openSystemPool(connectionString, log)), app: (app = new WalledPool(login.url, log)) }
+    const ears = (signals = new Signals(connectionString, parts.system, log))
+    await ears.listen()
+    return {
+      ...parts,
+      connectionString,
+      systemTx: (fn) => systemTx(parts.system, fn),
+      unit: (scope, fn) => runUnit({ pool: parts.app, orm, log }, scope, fn),
+      asSystem: (reason, fn) => asSystem(parts.system, log, reason, fn),
+      search: searchDoor,
+      signal: (name, payload) => ears.send(name, payload),
+      onSignal: (name, fn) => ears.on(name, fn),
+      close,
+    }
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
+}

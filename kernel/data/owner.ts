@@ -1,0 +1,87 @@
+/** The first steps on a database: reach it as its owner, check it, and have a role for the app that owns nothing. */
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import { applicationName } from './embedded.ts'
+import { StartError } from './errors.ts'
+
+const reasons: Record<string, (url: URL) => string> = {
+  ECONNREFUSED: () => 'nothing answers there',
+  ENOTFOUND: () => 'its name is not known',
+  EAI_AGAIN: () => 'its name cannot be looked up',
+  '28P01': (url) => `it refuses the password of "${decodeURIComponent(url.username)}"`,
+  '28000': (url) => `it refuses the user "${decodeURIComponent(url.username)}"`,
+  '3D000': (url) => `it has no database "${decodeURIComponent(url.pathname.slice(1))}"`,
+}
+
+/**
+ * Connects as the owner, 5 s at most, and refuses servers that are too old.
+ * @throws StartError
+ */
+export async function connectOwner(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: applicationName, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  const url = new URL(connectionString)
+  try {
+    await client.connect()
+    const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
+    if (version >= 150_000) return client
+  } catch (cause) {
+    await client.end().catch(() => {})
+    const { code = '', message } = cause as Error & { code?: string }
+    const reason = reasons[code]?.(url) ?? (/timeout/i.test(message) ? 'no answer within 5 seconds' : message)
+    throw new StartError(`The PostgreSQL of DATABASE_URL (${url.host}) cannot be used: ${reason}.`, { cause })
+  }
+  const { rows } = await client.query('show server_version')
+  await client.end()
+  throw new StartError(`The PostgreSQL of DATABASE_URL (${url.host}) has version ${rows[0].server_version}; Atrium needs 15 or newer.`)
+}
+
+export interface AppLogin {
+  role: string
+  url: string
+  /** Makes the role, or checks the given one. @throws StartError */
+  prepare(): Promise<void>
+}
+
+/**
+ * The login of the walled pool. Name and password come from the secret, so two installations on one server never meet,
+ * and processes of one installation agree without a word.
+ */
+export function appLogin(owner: pg.Client, options: { databaseUrl: string; databaseAppUrl: string | null; secret: Buffer }): AppLogin {
+  const url = new URL(options.databaseAppUrl ?? options.databaseUrl)
+  if (options.databaseAppUrl) {
+    const role = decodeURIComponent(url.username)
+    return { role, url: url.href, prepare: () => checkRole(owner, role) }
+  }
+  const derive = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex')
+  const role = `atrium_app_${derive('database app role').slice(0, 8)}`
+  url.username = role
+  url.password = derive('database app password')
+  return { role, url: url.href, prepare: () => makeRole(owner, role, url.password) }
+}
+
+async function makeRole(owner: pg.Client, role: string, password: string): Promise<void> {
+  const { rows } = await owner.query(
+    'select (rolsuper or rolcreaterole) as may, exists (select from pg_roles where rolname = $1) as there from pg_roles where rolname = current_user',
+    [role],
+  )
+  if (!rows[0].there) {
+    if (!rows[0].may)
+      throw new StartError('The role of DATABASE_URL may not create roles; make a second role that owns nothing and name its login in DATABASE_APP_URL.')
+    await owner.query(`create role "${role}" login password '${password}'`).catch((error: { code?: string }) => {
+      // Another database of this server was faster.
+      if (error.code !== '42710' && error.code !== '23505') throw error
+    })
+  } else if (rows[0].may) await owner.query(`alter role "${role}" password '${password}'`)
+}
+
+async function checkRole(owner: pg.Client, role: string): Promise<void> {
+  const { rows } = await owner.query(`select rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'member') as free from pg_roles where rolname = $1`, [
+    role,
+  ])
+  if (!rows[0]) throw new StartError(`The server has no role "${role}", which DATABASE_APP_URL names.`)
+  if (rows[0].free)
+    throw new StartError(
+      `The role "${role}" of DATABASE_APP_URL can pass the wall between communities; it must be another than that of DATABASE_URL, no superuser, and without BYPASSRLS.`,
+    )
+}

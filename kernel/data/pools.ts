@@ -1,0 +1,125 @@
+/** The two ways to PostgreSQL: the owner's pool for the kernel, and the walled pool, whose connections see one community. */
+import pg from 'pg'
+import type { Ctx } from '@atrium/sdk/server'
+import { applicationName } from './embedded.ts'
+import { isServerError, unavailable } from './errors.ts'
+
+const MAX_WAITERS = 200
+const WAIT_MS = 5000
+const STATEMENT_MS = 15_000
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+const DATE = 1082
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [INT8_ARRAY]: (text) => (pg.types.getTypeParser(INT8_ARRAY as never)(text) as string[]).map((item) => (item === null ? null : Number(item))),
+  // A day has no time zone, so it stays the text it is: 2026-03-29.
+  [DATE]: String,
+}
+/** How values come back: bigint as number, timestamps as Date, days as text. */
+export const types: pg.CustomTypesConfig = { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid as never, format as never) }
+
+function openPool(log: Ctx['log'], options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ application_name: applicationName, connectionTimeoutMillis: WAIT_MS, keepAlive: true, types, ...options })
+  // Without listeners a dropped connection would end the process. The pool itself watches idle connections only.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+  if (pool.waitingCount >= MAX_WAITERS) throw unavailable()
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** The owner's pool: no wall, the kernel's rooms only. */
+export const openSystemPool = (connectionString: string, log: Ctx['log']): pg.Pool => openPool(log, { connectionString, max: 10 })
+
+/** One transaction on the owner's pool. */
+export async function systemTx<T>(pool: pg.Pool, fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await checkOut(pool)
+  try {
+    await client.query('begin')
+    const result = await fn(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}
+
+/** Connections of a role that owns nothing; each is bound to one community while it is out. */
+export class WalledPool {
+  readonly #pool: pg.Pool
+  /** What each connection is bound to, to save the round trip where it already fits. */
+  readonly #bound = new WeakMap<pg.PoolClient, number>()
+
+  constructor(connectionString: string, log: Ctx['log']) {
+    this.#pool = openPool(log, {
+      connectionString,
+      max: 20,
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_MS,
+      // For a server that no longer says anything at all.
+      query_timeout: STATEMENT_MS + 5000,
+    })
+  }
+
+  /** For metrics. */
+  get counts(): { total: number; idle: number; waiting: number } {
+    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
+  }
+
+  /**
+   * A connection bound to the community; give it back with `giveBack`. No community has the id 0: bound to it, one reads nothing.
+   * @param begin opens a transaction in the same round trip
+   * @throws AtriumError 503 when none comes free within 5 s, or 200 wait already
+   */
+  async take(communityId: number, begin = false): Promise<pg.PoolClient> {
+    if (!Number.isSafeInteger(communityId) || communityId < 0) throw new Error(`no community is bound: ${communityId}`)
+    const client = await checkOut(this.#pool)
+    const isBound = this.#bound.get(client) === communityId
+    const steps = [begin && 'begin', !isBound && `select set_config('app.community_id', '${communityId}', false)`].filter(Boolean)
+    try {
+      if (steps.length) await client.query(steps.join('; '))
+      this.#bound.set(client, communityId)
+      return client
+    } catch (error) {
+      client.release(true)
+      throw unavailable(error)
+    }
+  }
+
+  /** @param how `rolled-back` when a transaction was undone, and the binding perhaps with it; `broken` to close it */
+  giveBack(client: pg.PoolClient, how: 'clean' | 'rolled-back' | 'broken'): void {
+    if (how === 'rolled-back') this.#bound.delete(client)
+    client.release(how === 'broken')
+  }
+
+  /** One query outside any transaction. */
+  async query<Row extends pg.QueryResultRow>(communityId: number, config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    const client = await this.take(communityId)
+    try {
+      const result = await client.query<Row>(config)
+      this.giveBack(client, 'clean')
+      return result
+    } catch (error) {
+      this.giveBack(client, isServerError(error) ? 'clean' : 'broken')
+      throw error
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+}

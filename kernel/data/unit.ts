@@ -1,0 +1,191 @@
+/** A unit of work: what one request or job does in one community; a write is one transaction, a read is none. */
+import type { EntityManager } from '@mikro-orm/core'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import type { Ctx, Statement } from '@atrium/sdk/server'
+import { isServerError, translate } from './errors.ts'
+import { currentLane, forkFor, ormTypes, type Lane } from './orm.ts'
+import type { WalledPool } from './pools.ts'
+
+export interface Scope {
+  communityId: number
+  mode: 'read' | 'write'
+}
+export interface Unit {
+  readonly communityId: number
+  readonly mode: 'read' | 'write'
+  /** Made when first used; in a write on the unit's transaction, and flushed before its commit. */
+  readonly em: EntityManager
+  /** A named prepared statement; `$1` is the community. */
+  read<Row>(statement: Statement<Row>, params?: unknown[]): Promise<Row[]>
+  /** Not prepared by name; `$1` is the community. */
+  sql<Row = Record<string, any>>(text: string, params?: unknown[]): Promise<Row[]>
+  /** The kernel's own: no parameter is added. */
+  raw<Row = Record<string, any>>(text: string, params?: unknown[]): Promise<Row[]>
+  /** Runs inside the transaction after the first flush. @throws in a read, which has no commit. */
+  beforeCommit(fn: () => Promise<void>): void
+  /** Runs once the write is committed (or the read has ended well); a failure here is only logged. */
+  afterCommit(fn: () => void | Promise<void>): void
+}
+
+interface Connection extends Lane {
+  query(config: pg.QueryConfig): Promise<pg.QueryResult>
+  end(how: 'commit' | 'rollback'): Promise<void>
+}
+
+/** Takes a connection for each query. */
+class ReadConnection implements Connection {
+  readonly #pool: WalledPool
+  readonly #communityId: number
+  constructor(pool: WalledPool, communityId: number) {
+    this.#pool = pool
+    this.#communityId = communityId
+  }
+  query(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    return this.#pool.query(this.#communityId, config)
+  }
+  async connect(): Promise<PostgresPoolClient> {
+    const client = await this.#pool.take(this.#communityId)
+    let how: 'clean' | 'broken' = 'clean'
+    const query = async (text: string, values: readonly unknown[]) => {
+      try {
+        return await client.query({ text, values: [...values], types: ormTypes })
+      } catch (error) {
+        if (!isServerError(error)) how = 'broken'
+        throw error
+      }
+    }
+    return { query, release: () => this.#pool.giveBack(client, how) } as unknown as PostgresPoolClient
+  }
+  async end(): Promise<void> {}
+}
+
+/** Holds one connection from the first query to the end; nothing asked, nothing taken. */
+class WriteConnection implements Connection {
+  readonly #pool: WalledPool
+  readonly #communityId: number
+  #client: pg.PoolClient | null = null
+  /** Queries stand in line: a connection answers one at a time. */
+  #last: Promise<unknown> = Promise.resolve()
+  #ended = false
+  #failed: unknown = null
+  #savepoints = 0
+
+  constructor(pool: WalledPool, communityId: number) {
+    this.#pool = pool
+    this.#communityId = communityId
+  }
+
+  query(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (this.#ended) return Promise.reject(new Error('this unit of work has ended'))
+    const result = this.#last.then(() => this.#run(config))
+    this.#last = result.catch(() => {})
+    return result
+  }
+  async #run(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#client ??= await this.#pool.take(this.#communityId, true)
+    try {
+      return await this.#client.query(config)
+    } catch (error) {
+      this.#failed = error
+      throw error
+    }
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    const query = (text: string, values: readonly unknown[]) => this.query({ text: this.#asSavepoint(text), values: [...values], types: ormTypes })
+    return { query, release: () => {} } as unknown as PostgresPoolClient
+  }
+  /** `em.transactional` inside the unit is a savepoint: the transaction is the unit's. */
+  #asSavepoint(text: string): string {
+    if (text === 'begin' || text.startsWith('start transaction')) return `savepoint unit_${++this.#savepoints}`
+    if (text === 'commit') return `release savepoint unit_${this.#savepoints--}`
+    if (text === 'rollback') return `rollback to savepoint unit_${this.#savepoints--}`
+    return text
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    this.#ended = true
+    await this.#last
+    const client = this.#client
+    if (!client) return
+    this.#client = null
+    let command: string
+    try {
+      command = (await client.query(how)).command
+    } catch (error) {
+      this.#pool.giveBack(client, 'broken')
+      throw error
+    }
+    this.#pool.giveBack(client, command === 'COMMIT' ? 'clean' : 'rolled-back')
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and with no error.
+    if (how === 'commit' && command !== 'COMMIT') throw this.#failed ?? new Error('the transaction was undone')
+  }
+}
+
+class UnitOfWork implements Unit {
+  readonly communityId: number
+  readonly mode: 'read' | 'write'
+  readonly connection: Connection
+  readonly before: (() => Promise<void>)[] = []
+  readonly after: (() => void | Promise<void>)[] = []
+  readonly #orm: MikroORM
+  #em: EntityManager | null = null
+
+  constructor(scope: Scope, pool: WalledPool, orm: MikroORM) {
+    this.communityId = scope.communityId
+    this.mode = scope.mode
+    this.connection = new (scope.mode === 'write' ? WriteConnection : ReadConnection)(pool, scope.communityId)
+    this.#orm = orm
+  }
+  get em(): EntityManager {
+    return (this.#em ??= forkFor(this.#orm, this.communityId))
+  }
+  async read<Row>(statement: Statement<Row>, params: unknown[] = []): Promise<Row[]> {
+    return (await this.connection.query({ name: statement.name, text: statement.text, values: [this.communityId, ...params] })).rows
+  }
+  sql<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+    return this.raw(text, [this.communityId, ...params])
+  }
+  async raw<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+    return (await this.connection.query({ text, values: params })).rows
+  }
+  beforeCommit(fn: () => Promise<void>): void {
+    if (this.mode === 'read') throw new Error('a read changes nothing, so it has no commit')
+    this.before.push(fn)
+  }
+  afterCommit(fn: () => void | Promise<void>): void {
+    this.after.push(fn)
+  }
+  async complete(): Promise<void> {
+    if (this.mode === 'read') return
+    await this.#em?.flush()
+    for (const fn of this.before) await fn()
+    if (this.before.length) await this.#em?.flush()
+    await this.connection.end('commit')
+  }
+}
+
+/** @throws AtriumError 409 `conflict` after a deadlock or a lost race, 503 `unavailable` when the database is busy or away */
+export async function runUnit<T>(parts: { pool: WalledPool; orm: MikroORM; log: Ctx['log'] }, scope: Scope, fn: (unit: Unit) => Promise<T>): Promise<T> {
+  const unit = new UnitOfWork(scope, parts.pool, parts.orm)
+  let result: T
+  try {
+    result = await currentLane.run(unit.connection, async () => {
+      const value = await fn(unit)
+      await unit.complete()
+      return value
+    })
+  } catch (error) {
+    await unit.connection.end('rollback').catch(() => {})
+    throw translate(error)
+  }
+  for (const after of unit.after)
+    try {
+      await after()
+    } catch (error) {
+      parts.log.error({ err: error }, 'work after a commit failed')
+    }
+  return result
+}

@@ -1,0 +1,197 @@
+/** Events: the outbox that is written with the rows it speaks of, and the relay that turns it into jobs and realtime notices. */
+import type { EventDef } from '@atrium/sdk'
+import type { PoolClient } from 'pg'
+import type { Data, Unit } from '../data/index.ts'
+import type { Jobs, NewJob, Queryable } from '../jobs/index.ts'
+import type { Log, Metrics } from '../observe/index.ts'
+
+export interface NewEvent {
+  communityId: number
+  plugin: string
+  name: string
+  payload: object
+  actorMemberId?: number | null
+  /** Id of the event that led to this one. */
+  cause?: number | null
+  /** How many events led here, one after another. */
+  depth?: number
+}
+export interface StoredEvent extends Required<NewEvent> {
+  id: number
+  createdAt: Date
+}
+
+export interface Events {
+  /** Writes an event in the transaction of `client`. Beyond depth 8 it is dropped with a warning, so that circles end. */
+  emitIn(client: Queryable, event: NewEvent): Promise<void>
+  /** Call after the commit: this process relays at once, many calls together. */
+  wake(): void
+  start(): void
+  stop(): Promise<void>
+}
+
+interface Dependencies {
+  data: Pick<Data, 'system' | 'systemTx'>
+  jobs: Jobs
+  log: Log
+  metrics: Pick<Metrics, 'eventsRelayed'>
+  /** Full names (`search.index`) of those who listen to an event and are on in the community. */
+  subscribersOf(plugin: string, name: string, communityId: number): Promise<string[]>
+  definitionOf(plugin: string, name: string): EventDef | undefined
+  /** Runs one subscriber in a write unit that begins with `claimDelivery`. */
+  deliver(subscriber: string, event: StoredEvent): Promise<void>
+  /** Tells open browsers. */
+  publish(communityId: number, room: string, name: string, payload: unknown): void
+  /** Milliseconds between looks at the outbox when nobody wakes it. */
+  pollEvery?: number
+}
+
+const MAX_DEPTH = 8
+const BATCH = 200
+const WAKE_WITHIN = 10
+const KEEP_DAYS = 90
+const SWEEP = 5_000
+const COLUMNS = 'id, community_id, plugin, name, payload, actor_member_id, cause, depth, created_at'
+
+const toEvent = (row: any): StoredEvent => ({
+  id: Number(row.id),
+  communityId: Number(row.community_id),
+  plugin: row.plugin,
+  name: row.name,
+  payload: row.payload,
+  actorMemberId: row.actor_member_id === null ? null : Number(row.actor_member_id),
+  cause: row.cause === null ? null : Number(row.cause),
+  depth: row.depth,
+  createdAt: row.created_at,
+})
+
+/**
+ * Notes, in the subscriber's own transaction, that it has had an event. False when it had it before: then do nothing.
+ * A second delivery at the same moment waits here for the first to commit or roll back.
+ */
+export async function claimDelivery(unit: Unit, eventId: number, subscriber: string): Promise<boolean> {
+  const rows = await unit.raw(
+    'insert into kernel.delivery (community_id, event_id, subscriber) values ($1, $2, $3) on conflict do nothing returning event_id',
+    [unit.communityId, eventId, subscriber],
+  )
+  return rows.length === 1
+}
+
+/** The room whose browsers are told of an event, or null. */
+function roomOf(definition: EventDef | undefined, payload: any): string | null {
+  switch (definition?.realtime) {
+    case 'community':
+      return 'community'
+    case 'member':
+      return payload.memberId ? `member:${payload.memberId}` : null
+    case 'space':
+      return payload.spaceId ? `space:${payload.spaceId}` : null
+    case 'record':
+      return payload.record ? `record:${payload.record}` : null
+    default:
+      return null
+  }
+}
+
+export function createEvents({ data, jobs, log, metrics, subscribersOf, definitionOf, deliver, publish, pollEvery = 1_000 }: Dependencies): Events {
+  let timers: { poll?: NodeJS.Timeout; wake?: NodeJS.Timeout } | null = null
+  let relaying: Promise<void> | null = null
+  let again = false
+
+  jobs.register('events.deliver', async (communityId, { eventId, subscriber }) => {
+    const { rows } = await data.system.query(`select ${COLUMNS} from kernel.event where id = $1 and community_id = $2`, [eventId, communityId])
+    if (rows[0]) await deliver(subscriber, toEvent(rows[0]))
+  })
+  jobs.register(
+    'events.sweep',
+    async () => {
+      // oldest first by the key, so that each round reads only what it may delete
+      const oldest = `(select id from kernel.event order by id limit ${SWEEP})`
+      for (;;) {
+        const { rowCount } = await data.system.query(`delete from kernel.event where id in ${oldest} and relayed_at < now() - interval '${KEEP_DAYS} days'`)
+        if ((rowCount ?? 0) < SWEEP) return
+      }
+    },
+    '40 3 * * *',
+  )
+
+  function tell({ id, communityId, plugin, name, payload }: StoredEvent) {
+    try {
+      const room = roomOf(definitionOf(plugin, name), payload)
+      if (room) publish(communityId, room, name, payload)
+    } catch (err) {
+      log.warn({ err, event: id }, 'open browsers could not be told of an event')
+    }
+  }
+
+  /** Hands on the next events; returns how many there were. Relays side by side skip what the other has locked. */
+  async function relayBatch(client: PoolClient): Promise<number> {
+    const { rows } = await client.query(`select ${COLUMNS} from kernel.event where relayed_at is null order by id limit ${BATCH} for update skip locked`)
+    const events = rows.map(toEvent)
+    if (events.length === 0) return 0
+    const deliveries: NewJob[] = []
+    for (const { id, plugin, name, communityId } of events)
+      for (const subscriber of await subscribersOf(plugin, name, communityId))
+        deliveries.push({ communityId, task: 'events.deliver', payload: { eventId: id, subscriber }, options: { key: `${id}:${subscriber}` } })
+    await jobs.addAllIn(client, deliveries)
+    await client.query('update kernel.event set relayed_at = now() where id = any($1::bigint[])', [events.map(({ id }) => id)])
+    // told before the mark is committed: a process killed in between says it twice, which browsers bear, and never not at all
+    for (const event of events) tell(event)
+    return events.length
+  }
+
+  async function drain() {
+    let count = 0
+    do {
+      again = false
+      count = await data.systemTx(relayBatch)
+      if (count > 0) {
+        metrics.eventsRelayed.inc(count)
+        jobs.wake()
+      }
+    } while (timers && (again || count === BATCH))
+  }
+
+  function relay() {
+    again = true
+    if (!timers || relaying) return
+    relaying = drain()
+      .catch((err) => log.error({ err }, 'events could not be relayed; the next round tries again'))
+      .finally(() => (relaying = null))
+  }
+
+  return {
+    async emitIn(client, { communityId, plugin, name, payload, actorMemberId = null, cause = null, depth = 0 }) {
+      if (depth > MAX_DEPTH) {
+        log.warn({ community: communityId, event: `${plugin}.${name}`, cause }, 'an event was dropped: too many led to it')
+        return
+      }
+      await client.query('insert into kernel.event (community_id, plugin, name, payload, actor_member_id, cause, depth) values ($1, $2, $3, $4, $5, $6, $7)', [
+        communityId,
+        plugin,
+        name,
+        JSON.stringify(payload),
+        actorMemberId,
+        cause,
+        depth,
+      ])
+    },
+    wake() {
+      if (!timers) return
+      timers.wake ??= setTimeout(() => {
+        if (timers) timers.wake = undefined
+        relay()
+      }, WAKE_WITHIN)
+    },
+    start() {
+      timers = { poll: setInterval(relay, pollEvery) }
+      relay()
+    },
+    async stop() {
+      clearInterval(timers?.poll)
+      clearTimeout(timers?.wake)
+      timers = null
+      await relaying
+    },
+  }
+}

@@ -1,0 +1,133 @@
+/** The kernel's room for files: uploads, signed addresses, pictures in several sizes, and the sweep of what nobody kept. */
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import type { FilesDoor, MemberInfo } from '@atrium/sdk/server'
+import type { Context } from 'koa'
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../config.ts'
+import type { Data, Unit } from '../data/index.ts'
+import type { Jobs } from '../jobs/index.ts'
+import type { Log } from '../observe/index.ts'
+import { diskStore } from './disk.ts'
+import { takeIn } from './intake.ts'
+import { createSigner } from './names.ts'
+import { type FileRow, findFile, findFiles, isPublic, noFile, toInfo } from './rows.ts'
+import { createServe } from './serve.ts'
+import type { BlobStore } from './store.ts'
+import { createSweep } from './sweep.ts'
+import { createUploads } from './uploads.ts'
+
+export type { BlobStore } from './store.ts'
+
+const STORAGE_LIMIT = 20 * 2 ** 30
+
+export interface Files {
+  /** What plugins get: files of the unit's community, seen by one person. */
+  door(unit: Unit, who: Pick<MemberInfo, 'id'> | null): FilesDoor
+  /** Answers GET /files/…; false when there is nothing to see for this reader. `identity` is the one of `ctx.state.community`. */
+  serve(ctx: Context, identity: { member: MemberInfo | null } | null): Promise<boolean>
+  /** Removes uploads nobody kept within 24 hours, failed ones, and bytes without a row. Returns how many of each together. Runs each night by itself. */
+  sweep(): Promise<number>
+}
+
+interface Dependencies {
+  config: Pick<Config, 'dataDir' | 'secret'>
+  log: Log
+  data: Pick<Data, 'unit' | 'system'>
+  jobs: Pick<Jobs, 'register'>
+  /** The setting `storage_limit` is in bytes; 20 GB where it is absent. */
+  communities: { state(communityId: number): Promise<{ info: { isPrivate: boolean }; settings: Record<string, any> }> }
+  clock?: () => Date
+  store?: BlobStore
+}
+
+export function createFiles({
+  config,
+  log,
+  data,
+  jobs,
+  communities,
+  clock = () => new Date(),
+  store = diskStore(path.join(config.dataDir, 'files')),
+}: Dependencies): Files {
+  const signer = createSigner(config.secret)
+  const uploads = createUploads({ data, store, clock, storageLimit: async (id) => (await communities.state(id)).settings.storage_limit ?? STORAGE_LIMIT })
+  const serve = createServe({ data, store, signer, log, clock, isPrivate: async (id) => (await communities.state(id)).info.isPrivate })
+  const sweep = createSweep({ data, store, clock })
+  jobs.register('files.sweep', async () => void (await sweep()), '40 3 * * *')
+
+  /** Ids of public files met lately, so that `url` needs no query. One that is missing here gets an address that expires. */
+  const known = new LRUCache<number, true>({ max: 50_000 })
+  const meet = (row: FileRow) => {
+    if (isPublic(row.used_by)) known.set(row.id, true)
+    else known.delete(row.id)
+    return toInfo(row, signer)
+  }
+  const idOf = (signedId: string) => {
+    const id = signer.openId(signedId)
+    if (id === null) throw noFile()
+    return id
+  }
+
+  return {
+    serve,
+    sweep,
+    door(unit, who) {
+      const { communityId } = unit
+      const memberId = who?.id ?? null
+      return {
+        async get(signedId) {
+          const row = await findFile(unit, idOf(signedId))
+          if (row?.status !== 'ready') throw noFile()
+          return meet(row)
+        },
+        async byIds(ids) {
+          const rows = ids.length ? await findFiles(unit, ids) : []
+          return new Map(rows.map((row) => [row.id, meet(row)]))
+        },
+        url: (file, variant = 'original') => signer.addressFor(file, communityId, variant, known.has(file.id) ? null : clock()),
+        async put({ filename, data: bytes }) {
+          const key = randomUUID()
+          const raw = `${key}.raw`
+          try {
+            const size = await store.write(raw, [bytes])
+            const taken = await takeIn(store, { key, raw, size, filename })
+            const [row] = await unit.sql<FileRow>(
+              `insert into kernel.file (community_id, member_id, key, status, completed_at, received, filename, content_type, byte_size, width, height, placeholder, variants)
+               values ($1, $2, $3, 'ready', now(), $4, $5, $6, $7, $8, $9, $10, $11) returning *`,
+              [memberId, key, size, taken.filename, taken.content_type, taken.byte_size, taken.width, taken.height, taken.placeholder, taken.variants],
+            )
+            await store.remove(raw)
+            return meet(row!)
+          } catch (error) {
+            await store.remove(key)
+            throw error
+          }
+        },
+        async keep(fileId, usedBy) {
+          const [row] = await unit.sql<FileRow>(`update kernel.file set used_by = $3 where community_id = $1 and id = $2 and status = 'ready' returning *`, [
+            fileId,
+            usedBy,
+          ])
+          if (!row) throw noFile()
+          meet(row)
+        },
+        async begin(input) {
+          const signedId = signer.idFor(await uploads.begin(unit, memberId, input))
+          return { signedId, url: `/internal_api/direct_uploads/${signedId}`, offset: 0 }
+        },
+        offset: async (signedId) => uploads.offset(unit, idOf(signedId), memberId),
+        async append(signedId, offset, body) {
+          const { row, offset: reached } = await uploads.append(unit, idOf(signedId), memberId, offset, body)
+          return { offset: reached, file: row && meet(row) }
+        },
+        async remove(fileId) {
+          const [row] = await unit.sql<{ key: string }>('delete from kernel.file where community_id = $1 and id = $2 returning key', [fileId])
+          if (!row) throw noFile()
+          known.delete(fileId)
+          unit.afterCommit(() => store.remove(row.key))
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/** Takes whole bytes in: finds out what they are, draws pictures anew, and leaves everything under its final name. */
+import { buffer } from 'node:stream/consumers'
+import { contentTypeOf, HEAD } from './kinds.ts'
+import { label, withEnding } from './names.ts'
+import { drawPicture, pictureTypes } from './pictures.ts'
+import type { BlobStore } from './store.ts'
+
+export interface Taken {
+  filename: string
+  content_type: string
+  byte_size: number
+  width: number | null
+  height: number | null
+  placeholder: string | null
+  variants: string[]
+}
+
+/**
+ * @param raw where the bytes lie; moved, or left there for whoever removes the whole blob
+ * @throws AtriumError 422 `invalid_file`, 507 `storage_full`
+ */
+export async function takeIn(store: BlobStore, file: { key: string; raw: string; size: number; filename: string }): Promise<Taken> {
+  const { key, raw, size } = file
+  const filename = label(file.filename)
+  const head = size ? await buffer(store.read(raw, { start: 0, end: Math.min(size, HEAD) - 1 })) : Buffer.alloc(0)
+  const contentType = await contentTypeOf(head, filename)
+  if (!pictureTypes.has(contentType)) {
+    if (raw !== key) await store.move(raw, key)
+    return { filename, content_type: contentType, byte_size: size, width: null, height: null, placeholder: null, variants: [] }
+  }
+  const picture = await drawPicture(size, () => (size <= head.length ? Promise.resolve(head) : buffer(store.read(raw))))
+  for (const [variant, bytes] of picture.variants) await store.write(`${key}.${variant}`, [bytes])
+  await store.write(key, [picture.bytes])
+  return {
+    filename: withEnding(filename, picture.endings),
+    content_type: picture.contentType,
+    byte_size: picture.bytes.length,
+    width: picture.width,
+    height: picture.height,
+    placeholder: picture.placeholder,
+    variants: [...picture.variants.keys()],
+  }
+}

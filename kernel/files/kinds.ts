@@ -1,0 +1,47 @@
+/** What a file is: told by its content alone, because names and declared types lie. */
+import { fileTypeFromBuffer } from 'file-type'
+
+/** How much of the beginning is looked at, in bytes; enough to get past the cover in an MP3. */
+export const HEAD = 2 ** 20
+const MARKUP = /<(?:!doctype html|html|head|body|script|iframe|object|embed|svg|img|style|link|meta|a|form|base)\b/i
+const BY_ENDING: Record<string, string> = {
+  csv: 'text/csv',
+  md: 'text/markdown',
+  json: 'application/json',
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  css: 'text/css',
+  vtt: 'text/vtt',
+}
+
+function readText(head: Buffer): string | null {
+  try {
+    // streaming: the last character may be cut in two
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells text from other bytes
+    return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** @param head the first bytes, `HEAD` at most */
+export async function contentTypeOf(head: Buffer, filename: string): Promise<string> {
+  const found = await fileTypeFromBuffer(head).catch(() => undefined)
+  if (found && found.mime !== 'application/xml') return found.mime
+  const text = readText(head)
+  if (text === null) return 'application/octet-stream'
+  if (/<svg\b/i.test(text)) return 'image/svg+xml'
+  if (found) return 'application/xml'
+  if (MARKUP.test(text)) return 'text/html'
+  return BY_ENDING[/\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''] ?? 'text/plain'
+}
+
+/**
+ * How a stored type is sent: only what cannot run is shown in place, all else is a download that the browser does not interpret.
+ * A recorded video or sound plays in place.
+ */
+export function howToServe(contentType: string): { contentType: string; disposition: 'inline' | 'attachment' } {
+  if (/^(image\/(jpeg|png|webp)|(video|audio)\/[\w.+-]+)$/.test(contentType)) return { contentType, disposition: 'inline' }
+  return { contentType: contentType === 'application/pdf' ? contentType : 'application/octet-stream', disposition: 'attachment' }
+}

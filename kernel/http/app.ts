@@ -1,0 +1,228 @@
+/** The Koa app: one list of middleware in the order of architecture.md, section 6. */
+import { AtriumError, type Contract } from '@atrium/sdk'
+import { Router } from '@koa/router'
+import Koa, { type Context, type Middleware } from 'koa'
+import compress from 'koa-compress'
+import { constants } from 'node:zlib'
+import type { WebFiles } from '@atrium/sdk/build'
+import type { RootContainer } from '../container.ts'
+import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
+import { envelope, toAtriumError } from './errors.ts'
+import { identify, requestId, SESSION_COOKIE } from './identify.ts'
+import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
+import { limit, Shedder } from './limits.ts'
+import { openApi, openApiPage } from './openapi.ts'
+import { Pages, type Words } from './pages.ts'
+import { checkOrigin, securityHeaders } from './security.ts'
+import { sendStatic } from './static.ts'
+
+export interface KernelRoutes {
+  contract: Contract
+  handlers: KernelHandlers<any>
+}
+
+/** Prefixes under which an unknown address is an unknown call, not a page. */
+const API = /^\/(internal_api|api|public|workflows\/api)(\/|$)/
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Every route of the house bound to its handler; a missing handler stops the start. */
+export function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
+  const bound: BoundRoute[] = []
+  const seen = new Map<string, string>()
+  const add = (item: BoundRoute) => {
+    const { method, path, plugin } = item.route
+    const key = `${method} ${path.replace(/:\w+/g, ':')}`
+    if (seen.has(key)) throw new Error(`${method} ${path} is declared by ${seen.get(key)} and by ${plugin}`)
+    seen.set(key, plugin)
+    bound.push(item)
+  }
+  for (const { contract, handlers } of kernel)
+    for (const route of Object.values(contract.routes ?? {}))
+      add({ route, plugin: null, handler: (handlers as Record<string, KernelHandler<any>>)[route.name]! })
+  for (const plugin of root.cradle.registry.plugins.values())
+    for (const route of Object.values(plugin.contract.routes ?? {})) {
+      const handler = (plugin.server?.routes as Record<string, unknown> | undefined)?.[route.name]
+      if (!handler && plugin.state === 'ready') throw new Error(`${plugin.manifest.id}: the route "${route.name}" has no handler`)
+      add({ route, plugin, handler: handler as BoundRoute['handler'] })
+    }
+  return bound
+}
+
+function errors(root: RootContainer): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const error = toAtriumError(thrown)
+      if (error.status >= 500 && error.status !== 503)
+        root.cradle.log.error({ err: error.cause ?? error, id: ctx.state.id, method: ctx.method, path: ctx.path }, 'request failed')
+      ctx.status = error.status
+      ctx.type = 'application/json; charset=utf-8'
+      if (error.retryAfter) ctx.set('Retry-After', String(error.retryAfter))
+      if (error.status === 401 && ctx.cookies.get(SESSION_COOKIE) && !ctx.state.identity) ctx.cookies.set(SESSION_COOKIE, null, { path: '/' })
+      ctx.body = JSON.stringify({ ...envelope(error), ...(error.code === 'view_only_masquerading' ? { view_only_masquerading: true } : {}) })
+    }
+  }
+}
+
+function observe(root: RootContainer): Middleware {
+  const { log, metrics } = root.cradle
+  return async (ctx, next) => {
+    const started = performance.now()
+    ctx.state.id = requestId(ctx)
+    ctx.set('X-Request-Id', ctx.state.id)
+    await next()
+    const ms = performance.now() - started
+    const route = ctx.state.route ?? 'page'
+    metrics.httpDuration.observe({ route, method: ctx.method, status: String(ctx.status) }, ms / 1000)
+    log.debug({ id: ctx.state.id, method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(ms * 10) / 10 }, 'request')
+  }
+}
+
+/** Weak validators for JSON replies: an unchanged list costs the browser nothing. */
+const conditional: Middleware = async (ctx, next) => {
+  await next()
+  if (ctx.method !== 'GET' || ctx.status !== 200 || typeof ctx.body !== 'string' || ctx.response.get('etag') || !ctx.response.is('json')) return
+  let hash = 0x811c9dc5
+  const { body } = ctx
+  for (let i = 0; i < body.length; i++) hash = Math.imul(hash ^ body.charCodeAt(i), 0x01000193)
+  ctx.set('ETag', `W/"${body.length.toString(36)}-${(hash >>> 0).toString(36)}"`)
+  if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'private, no-cache')
+  if (ctx.fresh) {
+    ctx.status = 304
+    ctx.body = null
+  }
+}
+
+export interface HttpRoom {
+  app: Koa
+  bound: BoundRoute[]
+  shedder: Shedder
+}
+
+export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, words: Words, development: Middleware | null): Promise<HttpRoom> {
+  const { config, metrics, health, files, communities } = root.cradle
+  const bound = bindRoutes(root, kernel)
+  const pages = new Pages(root, build, words, bound)
+  const shedder = new Shedder()
+  const router = new Router()
+  const screens = new Set([...root.cradle.registry.plugins.values()].flatMap((plugin) => Object.keys(plugin.manifest.screens ?? {})))
+  for (const item of bound) {
+    const alsoScreen = item.route.method === 'GET' && screens.has(item.route.path)
+    router.register(
+      item.route.path,
+      [item.route.method],
+      [
+        async (ctx, next) => {
+          // `/space_groups` is a call and a screen: a browser that opens it wants the screen.
+          if (alsoScreen && ctx.accepts('json', 'html') === 'html') return next()
+          ctx.state.route = `${item.route.plugin}.${item.route.name}`
+          await dispatch(root, item, ctx as unknown as Context)
+        },
+      ],
+    )
+  }
+
+  const vitals: Middleware = async (ctx, next) => {
+    if (ctx.path === '/health') {
+      const { status, checks } = await health.check()
+      ctx.status = status === 'ok' ? 200 : 503
+      // Why a check fails is for admins (`/settings/health`); anybody may know which does.
+      ctx.body = { status, checks: Object.fromEntries(Object.entries(checks).map(([name, { ok }]) => [name, ok ? 'ok' : 'failed'])) }
+    } else if (ctx.path === '/ready') {
+      ctx.status = health.ready() ? 200 : 503
+      ctx.body = { ready: health.ready() }
+    } else if (ctx.path === '/metrics') {
+      // Figures are for the machine's own collectors; others need a proxy rule of the operator.
+      if (!LOOPBACK.has(ctx.req.socket.remoteAddress ?? '')) throw new AtriumError(404, 'not_found', 'Not found.')
+      ctx.type = metrics.contentType
+      ctx.body = await metrics.text()
+    } else await next()
+  }
+  const builtFiles: Middleware = async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
+    const { path } = ctx
+    if (path.startsWith('/assets/') && build.assets && (await sendStatic(ctx, build.assets, path.slice(8)))) return
+    const plugin = /^\/plugins\/([\w-]+)\/(.+)$/.exec(path)
+    const dir = plugin && build.plugins.get(plugin[1]!)?.dir
+    if (dir && (await sendStatic(ctx, dir, plugin[2]!))) return
+    const spoken = path.startsWith('/words/') ? words.body(path) : undefined
+    if (spoken) {
+      ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
+      ctx.type = 'application/json; charset=utf-8'
+      ctx.body = spoken
+      return
+    }
+    if (path.startsWith('/assets/') || plugin || path.startsWith('/words/')) throw new AtriumError(404, 'not_found', 'There is no such file.')
+    await next()
+  }
+  const shed: Middleware = async (ctx, next) => {
+    const leave = shedder.enter(ctx.cookies.get(SESSION_COOKIE) !== undefined || ctx.get('authorization') !== '')
+    try {
+      await next()
+    } finally {
+      leave()
+    }
+  }
+  const origins: Middleware = async (ctx, next) => {
+    const state = ctx.state as RequestState
+    checkOrigin(ctx, (state.community.settings.cors_origins as string[] | undefined) ?? [])
+    if (ctx.method === 'OPTIONS') {
+      ctx.set({
+        'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE',
+        'Access-Control-Allow-Headers': 'content-type,authorization',
+        'Access-Control-Max-Age': '600',
+      })
+      ctx.status = 204
+      return
+    }
+    if (!LOOPBACK.has(ctx.ip)) await limit('general', ctx.ip)
+    await next()
+  }
+  const documents: Middleware = async (ctx, next) => {
+    if (ctx.method !== 'GET' || !['/openapi.json', '/api', '/boot'].includes(ctx.path)) return next()
+    if (ctx.path === '/boot') return pages.boot(ctx as unknown as Context)
+    const { community } = ctx.state as RequestState
+    const on = bound.filter(({ plugin }) => plugin === null || (plugin.state === 'ready' && communities.statusIn(community, plugin.manifest) === 'on'))
+    const document = openApi(on, community.info)
+    if (ctx.path === '/openapi.json') {
+      ctx.type = 'application/json; charset=utf-8'
+      ctx.body = JSON.stringify(document)
+    } else {
+      ctx.type = 'text/html; charset=utf-8'
+      ctx.body = openApiPage(document)
+    }
+  }
+  const storedFiles: Middleware = async (ctx, next) => {
+    if (!ctx.path.startsWith('/files/') || ctx.method === 'POST') return next()
+    if (!(await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity))) throw new AtriumError(404, 'not_found', 'There is no such file.')
+  }
+  const unknownCalls: Middleware = async (ctx, next) => {
+    if (API.test(ctx.path) || (ctx.method !== 'GET' && ctx.method !== 'HEAD'))
+      throw new AtriumError(404, 'route_not_found', `There is no ${ctx.method} ${ctx.path.slice(0, 200)}.`)
+    if (extnameOf(ctx.path) && !ctx.accepts('html')) throw new AtriumError(404, 'not_found', 'There is no such file.')
+    await next()
+  }
+
+  const app = new Koa({ proxy: config.trustProxy })
+  app.on('error', (error) => root.cradle.log.warn({ err: error }, 'response failed'))
+  app.use(observe(root))
+  app.use(securityHeaders(development !== null))
+  app.use(errors(root))
+  app.use(vitals)
+  app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, gzip: { level: 4 } }) as Middleware)
+  app.use(builtFiles)
+  if (development) app.use(development)
+  app.use(shed)
+  app.use(identify(root))
+  app.use(origins)
+  app.use(documents)
+  app.use(storedFiles)
+  app.use(conditional)
+  app.use(router.routes() as unknown as Middleware)
+  app.use(unknownCalls)
+  app.use((ctx) => pages.answer(ctx as unknown as Context))
+  return { app, bound, shedder }
+}
+
+const extnameOf = (path: string) => /\.\w{1,8}$/.test(path)

@@ -1,0 +1,46 @@
+/** Reads JSON bodies within bounds of size, depth and keys, and refuses keys that reach for prototypes. */
+import { AtriumError } from '@atrium/sdk'
+import { bodyParser } from '@koa/bodyparser'
+import type { Middleware } from 'koa'
+
+const MAX_DEPTH = 64
+const MAX_KEYS = 1_000
+const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** @throws AtriumError 400 for a shape no form of ours has (quality A25, A70). */
+export function checkShape(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return
+  if (depth > MAX_DEPTH) throw new AtriumError(400, 'invalid_input', 'The request nests too deeply.')
+  if (Array.isArray(value)) {
+    for (const item of value) checkShape(item, depth + 1)
+    return
+  }
+  const keys = Object.keys(value)
+  if (keys.length > MAX_KEYS) throw new AtriumError(400, 'invalid_input', 'The request has too many fields.')
+  for (const key of keys) {
+    if (REACHING.has(key)) throw new AtriumError(400, 'invalid_input', 'The request names a field that no record has.')
+    checkShape((value as Record<string, unknown>)[key], depth + 1)
+  }
+}
+
+const json = bodyParser({
+  enableTypes: ['json'],
+  jsonLimit: '1mb',
+  parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+  onError: (error: any) => {
+    if (error?.type === 'entity.too.large' || error?.status === 413)
+      throw new AtriumError(413, 'payload_too_large', 'This is larger than 1 MB, the most a request may hold.')
+    throw new AtriumError(400, 'invalid_input', 'The body is not valid JSON.')
+  },
+})
+
+/** The parsed JSON body of a request that has one, checked; `{}` for none. */
+export async function readBody(ctx: Parameters<Middleware>[0]): Promise<unknown> {
+  const length = Number(ctx.get('content-length') || 0)
+  if (length === 0 && !ctx.get('transfer-encoding')) return {}
+  if (!ctx.is('application/json')) throw new AtriumError(415, 'unsupported_media_type', 'Send JSON with the header Content-Type: application/json.')
+  await json(ctx as never, async () => {})
+  const body = ctx.request.body ?? {}
+  checkShape(body)
+  return body
+}

@@ -1,0 +1,88 @@
+/** What the shell needs to draw its first frame without a call; its shape is `BootData` of the SDK's web entry. */
+import type { RootContainer } from '../container.ts'
+import type { RequestState } from './dispatch.ts'
+import type { WebFiles } from '@atrium/sdk/build'
+
+const THEME = {
+  default_appearance: 'light',
+  current_theme: 'default',
+  is_custom: false,
+  custom_colors: {},
+  brand_color: { light: '#506CF0', dark: '#506CF0' },
+  brand_text_color: { light: '#FFFFFF', dark: '#FFFFFF' },
+}
+
+export interface BootInput {
+  root: RootContainer
+  state: RequestState
+  build: WebFiles
+  messages: string
+  status: number
+  prefetch: { key: unknown[]; data: unknown }[]
+}
+
+export async function bootData({ root, state, build, messages, status, prefetch }: BootInput) {
+  const { communities, accounts, registry } = root.cradle
+  const { community, identity } = state
+  const branding = community.branding as Record<string, any>
+  const plugins = [...registry.plugins.values()].map((plugin) => {
+    const { id, title, icon, screens = {}, slots = {}, admin = {}, tabs = [], links = [], bottom = [], actions = [] } = plugin.manifest
+    const on = communities.statusIn(community, plugin.manifest)
+    const web = build.plugins.get(id)
+    const status = on !== 'on' ? on : plugin.state === 'failed' || web?.error ? 'failed' : 'on'
+    const shown = status === 'on'
+    return {
+      id,
+      title,
+      icon,
+      status,
+      tiers: communities.tiersOf(plugin.manifest),
+      entry: web?.entry ?? null,
+      css: web?.css ?? null,
+      screens,
+      slots: shown ? slots : {},
+      admin: shown && identity?.member ? admin : {},
+      tabs: shown ? tabs : [],
+      links: shown ? links : [],
+      bottom: shown ? bottom : [],
+      actions: shown ? actions : [],
+    }
+  })
+  return {
+    community: {
+      id: community.info.id,
+      slug: community.info.slug,
+      name: community.info.name,
+      locale: community.info.locale,
+      tier: community.info.tier,
+      isPrivate: community.info.isPrivate,
+      branding: { ...branding, theme: { ...THEME, ...branding.theme } },
+      settings: communities.publicSettings(community),
+      sign_up_allowed: accounts.signUpAllowed(community),
+    },
+    account: identity
+      ? {
+          id: identity.account.id,
+          name: identity.account.name,
+          email: identity.account.email,
+          locale: identity.account.locale,
+          appearance: identity.account.appearance,
+          isPlatformOwner: identity.account.isPlatformOwner,
+          emailConfirmed: identity.account.emailConfirmed,
+        }
+      : null,
+    member: identity?.member ?? null,
+    permissions: identity ? (identity.allPermissions ? ['*'] : [...identity.permissions]) : [],
+    communities: identity ? await communities.ofAccount(identity.account.id) : [],
+    viewOnly: identity?.masquerade?.viewOnly ?? false,
+    masquerading: identity?.masquerade && identity.member ? { name: identity.member.name } : null,
+    locale: state.locale,
+    appearance: identity?.account.appearance ?? null,
+    messages,
+    plugins,
+    flash: null,
+    page: { status },
+    release: build.release,
+    prefetch,
+  }
+}

@@ -1,0 +1,198 @@
+/** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
+import { AtriumError, type Contract, type EventDef, notFound, type Point, unauthenticated } from '@atrium/sdk'
+import type { Ctx, JobDef, JobOptions, MemberInfo, MailInput, Statement } from '@atrium/sdk/server'
+import { asFunction, type AwilixContainer } from 'awilix'
+import type { Identity } from '../accounts/index.ts'
+import type { CommunityState } from '../communities/index.ts'
+import type { RootContainer, Rooms } from '../container.ts'
+import type { Unit } from '../data/index.ts'
+import { audit } from '../observe/index.ts'
+import type { KernelCtx } from './kernel-ctx.ts'
+
+export interface CtxInput {
+  root: RootContainer
+  unit: Unit
+  state: CommunityState
+  identity: Identity | null
+  locale: string
+  /** The plugin whose code runs. */
+  plugin: string
+  request?: { id: string; ip: string; userAgent: string }
+  session?: { token: string | null; set: KernelCtx['setSession'] }
+  /** The event that led here, when a subscriber or job runs. */
+  cause?: { eventId: number; depth: number }
+}
+
+const noSession = () => {
+  throw new AtriumError(500, 'internal_error', 'There is no browser to keep a session in.')
+}
+
+class RequestCtx implements KernelCtx {
+  readonly rooms: Rooms
+  readonly unit: Unit
+  readonly identity: Identity | null
+  readonly locale: string
+  readonly request: Ctx['request']
+  readonly sessionToken: string | null
+  readonly setSession: KernelCtx['setSession']
+  readonly #input: CtxInput
+  readonly #plugin: string
+  readonly #scope: AwilixContainer
+  readonly #shared: { once: Map<string, unknown>; byPlugin: Map<string, RequestCtx> }
+
+  constructor(input: CtxInput, plugin = input.plugin, parent?: RequestCtx) {
+    this.#input = input
+    this.#plugin = plugin
+    this.rooms = input.root.cradle
+    this.unit = input.unit
+    this.identity = input.identity
+    this.locale = input.locale
+    this.request = input.request ?? null
+    this.sessionToken = input.session?.token ?? null
+    this.setSession = input.session?.set ?? noSession
+    this.#shared = parent ? parent.#shared : { once: new Map(), byPlugin: new Map() }
+    this.#scope = parent ? parent.#scope : input.root.createScope()
+    this.#shared.byPlugin.set(plugin, this)
+  }
+
+  get community() {
+    return this.#input.state.info
+  }
+  get account() {
+    return this.identity?.account ?? null
+  }
+  get member() {
+    return this.identity?.member ?? null
+  }
+  get viewOnly() {
+    return this.identity?.masquerade?.viewOnly ?? false
+  }
+  get options() {
+    return this.rooms.registry.get(this.#plugin)?.options ?? {}
+  }
+  get em() {
+    return this.unit.em
+  }
+  get log() {
+    return this.rooms.log.child({ plugin: this.#plugin, request: this.request?.id })
+  }
+  get files() {
+    return this.rooms.files.door(this.unit, this.member)
+  }
+  get search() {
+    return this.rooms.data.search(this.unit)
+  }
+
+  /** The unit's connection in the form that the kernel's other rooms write through. */
+  get #client() {
+    return { query: (text: string, values?: unknown[]) => this.unit.raw<any>(text, values).then((rows) => ({ rows })) }
+  }
+
+  me(): MemberInfo {
+    if (!this.member) throw unauthenticated()
+    return this.member
+  }
+  can(permission: string) {
+    return this.identity !== null && this.member !== null && (this.identity.allPermissions || this.identity.permissions.has(permission))
+  }
+  read<Row>(statement: Statement<Row>, params?: unknown[]) {
+    return this.unit.read<Row>(statement, params)
+  }
+  sql<Row>(text: string, params?: unknown[]) {
+    return this.unit.sql<Row>(text, params)
+  }
+
+  emit<T>(event: EventDef<T>, payload: T) {
+    if (this.unit.mode !== 'write') throw new AtriumError(500, 'internal_error', `${event.name} was emitted outside a write`)
+    const checked = event.payload.parse(payload) as object
+    const { cause } = this.#input
+    this.unit.beforeCommit(() =>
+      this.rooms.events.emitIn(this.#client, {
+        communityId: this.unit.communityId,
+        plugin: event.plugin,
+        name: event.name,
+        payload: checked,
+        actorMemberId: this.member?.id ?? null,
+        cause: cause?.eventId ?? null,
+        depth: cause ? cause.depth + 1 : 0,
+      }),
+    )
+    this.once('kernel.wake', () => this.unit.afterCommit(() => this.rooms.events.wake()))
+  }
+  async enqueue<T>(job: JobDef<T>, payload: T, options?: JobOptions) {
+    await this.rooms.jobs.addIn(this.#client, { communityId: this.unit.communityId, task: `${this.#plugin}.${job.name}`, payload: payload as object, options })
+    this.#wakeJobs()
+  }
+  async mail(input: MailInput) {
+    await this.rooms.mail.queueIn(this.#client, this.unit.communityId, input, { priority: 0 })
+    this.#wakeJobs()
+  }
+  #wakeJobs() {
+    this.once('kernel.wake-jobs', () => this.unit.afterCommit(() => this.rooms.jobs.wake()))
+  }
+  push(room: string, name: string, payload: unknown) {
+    this.unit.afterCommit(() => this.rooms.realtime.publish(this.unit.communityId, room, name, payload))
+  }
+  recheckRooms(memberId?: number) {
+    this.unit.afterCommit(() => this.rooms.data.signal('member.changed', { communityId: this.unit.communityId, memberId }))
+  }
+  async audit(action: string, subject: string, data: Record<string, unknown> = {}) {
+    await audit(this.unit, { memberId: this.member?.id ?? null, action, subject, data, ip: this.request?.ip ?? null })
+  }
+  afterCommit(fn: () => void | Promise<void>) {
+    this.unit.afterCommit(fn)
+  }
+
+  has(contract: { id: string }) {
+    const plugin = this.rooms.registry.get(contract.id)
+    return plugin?.state === 'ready' && this.rooms.communities.statusIn(this.#input.state, plugin.manifest) === 'on'
+  }
+  use(contract: Contract): any {
+    const plugin = this.rooms.registry.get(contract.id)
+    if (!plugin?.server?.service || !this.has(contract))
+      throw new AtriumError(404, 'plugin_off', `${plugin?.manifest.title ?? contract.id} is switched off here.`)
+    const name = `service.${contract.id}`
+    if (!this.#scope.hasRegistration(name)) this.#scope.register(name, asFunction(() => plugin.server!.service!(this.as(contract.id))).scoped())
+    return this.#scope.resolve(name)
+  }
+  fill<T>(point: Point<T>) {
+    return this.rooms.registry.filled(point).filter(({ plugin }) => this.has({ id: plugin }))
+  }
+  settings(contract: Contract): any {
+    return this.once(`settings.${contract.id}`, () => contract.settings?.parse(this.#input.state.pluginSettings.get(contract.id) ?? {}) ?? {})
+  }
+  async saveSettings(contract: Contract, changes: object): Promise<any> {
+    const next = contract.settings!.parse({ ...this.settings(contract), ...changes })
+    await this.rooms.communities.writeSettings(this.unit, contract.id, next as object, this.member?.id ?? null)
+    this.#shared.once.set(`settings.${contract.id}`, next)
+    return next
+  }
+  get members() {
+    return this.rooms.accounts.members(this.unit)
+  }
+  onlineMembers(limit: number) {
+    return this.rooms.realtime.onlineMembers(this.unit.communityId, limit)
+  }
+  async actAs(memberId: number): Promise<KernelCtx> {
+    if (this.request) throw new AtriumError(500, 'internal_error', 'A request acts for the one who made it.')
+    const identity = await this.rooms.accounts.asMember(this.unit.communityId, memberId)
+    if (!identity) throw notFound('Member')
+    return new RequestCtx({ ...this.#input, identity }, this.#plugin)
+  }
+  once<T>(key: string, make: () => T): T {
+    const { once } = this.#shared
+    if (!once.has(key)) once.set(key, make())
+    return once.get(key) as T
+  }
+  now() {
+    return this.rooms.clock()
+  }
+
+  /** The same request seen from another plugin: its options, its jobs' names, its log. */
+  as(plugin: string): RequestCtx {
+    return this.#shared.byPlugin.get(plugin) ?? new RequestCtx(this.#input, plugin, this)
+  }
+}
+
+export const createCtx = (input: CtxInput): KernelCtx & { as(plugin: string): KernelCtx } =>
+  new RequestCtx(input) as KernelCtx & { as(plugin: string): KernelCtx }

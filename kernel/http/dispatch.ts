@@ -1,0 +1,150 @@
+/** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
+import { AtriumError, type Can, forbidden, type Route, unauthenticated } from '@atrium/sdk'
+import type { RawReply } from '@atrium/sdk/server'
+import type { Context } from 'koa'
+import type { z } from 'zod'
+import type { Identity } from '../accounts/index.ts'
+import type { LoadedPlugin } from '../boot/registry.ts'
+import type { CommunityState } from '../communities/index.ts'
+import type { RootContainer } from '../container.ts'
+import { scopeAllows } from '../policies/index.ts'
+import { readBody } from './body.ts'
+import { createCtx } from './ctx.ts'
+import { zodDetails } from './errors.ts'
+import type { KernelCtx, KernelHandler } from './kernel-ctx.ts'
+import { limit } from './limits.ts'
+
+/** What the middleware before the router has found out. */
+export interface RequestState {
+  id: string
+  community: CommunityState
+  identity: Identity | null
+  sessionToken: string | null
+  locale: string
+  setSession: KernelCtx['setSession']
+}
+
+/** A route bound to its handler. `plugin` is null for the kernel's own rooms. */
+export interface BoundRoute {
+  route: Route
+  plugin: LoadedPlugin | null
+  handler: KernelHandler<any>
+}
+
+/** @throws AtriumError 404, 402 or 503 unless the plugin answers in this community. */
+export function checkSwitch(root: RootContainer, plugin: LoadedPlugin, state: CommunityState): void {
+  const { title } = plugin.manifest
+  const status = root.cradle.communities.statusIn(state, plugin.manifest)
+  if (status === 'off') throw new AtriumError(404, 'plugin_off', `${title} is switched off here.`)
+  if (status === 'plan') {
+    const [tier] = root.cradle.communities.tiersOf(plugin.manifest)
+    throw new AtriumError(402, 'plan_required', `${title} needs a higher plan.`, { details: { plugin: plugin.manifest.id, tier } })
+  }
+  if (plugin.state === 'failed')
+    throw new AtriumError(503, 'plugin_failed', `${title} is not working just now. The people who run this place have been told.`, { retryAfter: 60 })
+}
+
+/** Answers whether this person may call, by the route's `can`. */
+function permit(can: Can, owner: string, ctx: KernelCtx): void {
+  if (typeof can === 'object') return
+  if (!ctx.identity) throw unauthenticated()
+  if (can === 'account') return
+  if (!ctx.member) throw forbidden('Only members of this community can do this.')
+  if (can === 'member') return
+  if (can === 'admin' ? !ctx.member.isAdmin : !ctx.can(`${owner}.${can}`)) throw forbidden()
+}
+
+function parse(schema: unknown, value: unknown, root: string): any {
+  if (!schema) return value
+  const result = (schema as z.ZodType).safeParse(value)
+  if (result.success) return result.data
+  throw new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: zodDetails(result.error, root) })
+}
+
+function send(ctx: Context, route: Route, result: unknown): void {
+  if (result && typeof result === 'object' && (result as RawReply).raw) {
+    const { status = 200, headers = {}, body } = result as RawReply
+    ctx.status = status
+    ctx.set(headers)
+    ctx.body = body
+    return
+  }
+  ctx.status = route.options.status ?? (route.options.reply ? 200 : 204)
+  if (!route.options.reply) return
+  ctx.type = 'application/json; charset=utf-8'
+  ctx.body = JSON.stringify(result)
+}
+
+/** The reply through its presenter: unknown fields fall away. A reply that does not fit is our fault, so 500. */
+function present(route: Route, result: unknown): unknown {
+  if (!route.options.reply || (result && typeof result === 'object' && (result as RawReply).raw)) return result
+  const parsed = route.options.reply.safeParse(result)
+  if (parsed.success) return parsed.data
+  throw new AtriumError(500, 'internal_error', 'Something went wrong on our side. It has been written down.', {
+    cause: new Error(`${route.plugin}.${route.name} answers what its contract does not promise: ${JSON.stringify(zodDetails(parsed.error, 'reply'))}`),
+  })
+}
+
+export interface Call {
+  root: RootContainer
+  bound: BoundRoute
+  state: RequestState
+  ip: string
+  userAgent: string
+  input: { params: unknown; query: unknown; body: unknown; stream?: AsyncIterable<Uint8Array>; headers?: Record<string, string | undefined> }
+}
+
+/** Runs a route for somebody, without a socket: the HTTP dispatcher and the pages' prefetch both end here. */
+export async function run({ root, bound, state, ip, userAgent, input }: Call): Promise<unknown> {
+  const { route, plugin, handler } = bound
+  const { options } = route
+  if (plugin) checkSwitch(root, plugin, state.community)
+  if (options.limit) await limit(`${route.plugin}.${route.name}`, state.identity?.member ? `m${state.identity.member.id}` : ip, options.limit)
+  if (state.identity?.scopes && !scopeAllows(state.identity.scopes, route)) throw forbidden('This API token may not call this route.', 'scope_required')
+  const write = route.method !== 'GET'
+  const parsed = {
+    params: parse(options.params, input.params, 'params'),
+    query: parse(options.query, input.query, 'query'),
+    body: options.stream ? undefined : parse(options.body, input.body, 'body'),
+    ...(options.stream ? { body: input.stream, headers: input.headers } : {}),
+  }
+  const mode = write && options.transaction !== false ? 'write' : 'read'
+  return root.cradle.data.unit({ communityId: state.community.info.id, mode }, async (unit) => {
+    const ctx = createCtx({
+      root,
+      unit,
+      state: state.community,
+      identity: state.identity,
+      locale: state.locale,
+      plugin: route.plugin,
+      request: { id: state.id, ip, userAgent },
+      session: { token: state.sessionToken, set: state.setSession },
+    })
+    permit(options.can, route.plugin, ctx)
+    if (write && ctx.viewOnly && typeof options.can !== 'object')
+      throw new AtriumError(403, 'view_only_masquerading', 'You are looking as somebody else. Nothing is written in this view.', {
+        details: { view_only_masquerading: true },
+      })
+    return present(route, await handler(ctx, parsed as never))
+  })
+}
+
+/** The same over HTTP. */
+export async function dispatch(root: RootContainer, bound: BoundRoute, ctx: Context): Promise<void> {
+  const { options, method } = bound.route
+  const stream = options.stream === true
+  const result = await run({
+    root,
+    bound,
+    state: ctx.state as RequestState,
+    ip: ctx.ip,
+    userAgent: ctx.get('user-agent').slice(0, 300),
+    input: {
+      params: ctx.params,
+      query: ctx.query,
+      body: stream || method === 'GET' ? undefined : await readBody(ctx as never),
+      ...(stream ? { stream: ctx.req, headers: ctx.headers as Record<string, string> } : {}),
+    },
+  })
+  send(ctx, bound.route, result)
+}

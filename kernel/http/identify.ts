@@ -1,0 +1,59 @@
+/** Finds out for each request which community it is about, and who asks. */
+import { randomBytes } from 'node:crypto'
+import { AtriumError } from '@atrium/sdk'
+import type { Context, Middleware } from 'koa'
+import type { RootContainer } from '../container.ts'
+import type { RequestState } from './dispatch.ts'
+
+export const SESSION_COOKIE = 'atrium_session'
+const REMEMBERED_DAYS = 90
+const LOCALES: Record<string, string> = { en: 'en-US', pt: 'pt-BR' }
+
+/** `pt-PT,pt;q=0.9` → `pt-BR`; null when none of ours is wanted (specification, section 9). */
+export function localeFrom(header: string): string | null {
+  for (const part of header.split(',')) {
+    const locale = LOCALES[part.trim().slice(0, 2).toLowerCase()]
+    if (locale) return locale
+  }
+  return null
+}
+
+/** The API token of a call: both `Bearer` and `Token` are in use (public API, A.1.1). */
+const bearerOf = (header: string) => /^(?:Bearer|Token) (\S{1,200})$/.exec(header)?.[1] ?? null
+
+export function identify(root: RootContainer): Middleware {
+  const { communities, accounts, config } = root.cradle
+  return async (ctx, next) => {
+    const sessionToken = ctx.cookies.get(SESSION_COOKIE) ?? null
+    const bearer = bearerOf(ctx.get('authorization'))
+    const chosen = sessionToken ? await accounts.chosenCommunity(sessionToken) : null
+    const communityId = (bearer ? await accounts.communityOfToken(bearer) : null) ?? (await communities.resolveHost(ctx.host, chosen))
+    if (communityId === null) throw new AtriumError(404, 'not_found', 'There is no community at this address.')
+    const community = await communities.state(communityId)
+    const identity = sessionToken || bearer ? await accounts.resolve({ sessionToken, bearer, communityId }) : null
+    if (bearer && !identity) throw new AtriumError(401, 'invalid_token', 'This API token is not valid, has expired or was revoked.')
+    const secure = ctx.secure || (config.baseUrl?.startsWith('https:') ?? false)
+    Object.assign(ctx.state, {
+      community,
+      identity,
+      sessionToken,
+      locale: identity?.account.locale ?? localeFrom(ctx.get('accept-language')) ?? community.info.locale,
+      setSession: (token: string | null, options?: { remember: boolean }) =>
+        ctx.cookies.set(SESSION_COOKIE, token, {
+          httpOnly: true,
+          sameSite: 'lax',
+          secure,
+          overwrite: true,
+          path: '/',
+          ...(token && options?.remember ? { maxAge: REMEMBERED_DAYS * 86_400_000 } : {}),
+        }),
+    } satisfies Omit<RequestState, 'id'>)
+    await next()
+  }
+}
+
+/** A short id for logs and answers. */
+export const requestId = (ctx: Context) => {
+  const given = ctx.get('x-request-id')
+  return /^[\w-]{8,64}$/.test(given) ? given : randomBytes(8).toString('hex')
+}

@@ -1,0 +1,21 @@
+/** What handlers of the kernel's own routes get: a plugin's ctx and the rooms behind it. */
+import type { Contract, RouteParsed, RouteReturns } from '@atrium/sdk'
+import type { Ctx, RawReply, StreamInput } from '@atrium/sdk/server'
+import type { Identity } from '../accounts/index.ts'
+import type { Rooms } from '../container.ts'
+import type { Unit } from '../data/index.ts'
+
+export interface KernelCtx extends Ctx {
+  readonly rooms: Rooms
+  readonly unit: Unit
+  readonly identity: Identity | null
+  readonly sessionToken: string | null
+  /** Sets the session cookie, or clears it with null. `remember` keeps it beyond the browser's session. */
+  setSession(token: string | null, options?: { remember: boolean }): void
+}
+
+export type KernelHandler<R> = (
+  ctx: KernelCtx,
+  input: RouteParsed<R> & Partial<StreamInput>,
+) => Promise<RouteReturns<R> | RawReply> | RouteReturns<R> | RawReply
+export type KernelHandlers<C extends Contract> = { [K in keyof C['routes']]: KernelHandler<C['routes'][K]> }

@@ -1,0 +1,67 @@
+/** Rate limits by member or address, and shedding before the process is drowned. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { AtriumError } from '@atrium/sdk'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** What the product we replace allows an address (public API, A.1.2). */
+const GENERAL = { points: 2_000, seconds: 300 }
+const limiters = new Map<string, RateLimiterMemory>()
+
+/**
+ * Counts one call.
+ * @param name what is limited; `key` who
+ * @throws AtriumError 429 with Retry-After
+ */
+export async function limit(name: string, key: string, rule: { points: number; seconds: number } = GENERAL): Promise<void> {
+  let limiter = limiters.get(name)
+  if (!limiter) limiters.set(name, (limiter = new RateLimiterMemory({ points: rule.points, duration: rule.seconds })))
+  try {
+    await limiter.consume(key)
+  } catch (spent) {
+    if (!(spent instanceof RateLimiterRes)) throw spent
+    throw new AtriumError(429, 'rate_limited', 'That was too often. Wait a moment and try again.', {
+      retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
+    })
+  }
+}
+
+/** Forgets all counts; a test starts afresh. */
+export const resetLimits = () => limiters.clear()
+
+/** Requests that may be under way at once before visitors, and then members, are asked to come back. */
+const MOST_VISITORS = 150
+const MOST = 400
+/** Event loop delay (ms, mean of the last second) at which visitors are shed. */
+const MOST_LAG = 250
+
+export class Shedder {
+  #running = 0
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 })
+  #lag = 0
+  readonly #timer: NodeJS.Timeout
+
+  constructor() {
+    this.#delay.enable()
+    this.#timer = setInterval(() => {
+      this.#lag = this.#delay.mean / 1e6 - 20
+      this.#delay.reset()
+    }, 1_000)
+    this.#timer.unref()
+  }
+  get running() {
+    return this.#running
+  }
+  /** @throws AtriumError 503 when it is better to answer fewer well than all badly. */
+  enter(signedIn: boolean): () => void {
+    if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && this.#lag > MOST_LAG))
+      throw new AtriumError(503, 'unavailable', 'Very busy just now. Try again in a moment.', { retryAfter: 2 })
+    this.#running++
+    return () => {
+      this.#running--
+    }
+  }
+  stop() {
+    clearInterval(this.#timer)
+    this.#delay.disable()
+  }
+}

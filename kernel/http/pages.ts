@@ -1,0 +1,202 @@
+/** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Manifest, AtriumError } from '@atrium/sdk'
+import { escapeHtml, type PageHead } from '@atrium/sdk/server'
+import type { Context } from 'koa'
+import { match, type MatchFunction } from 'path-to-regexp'
+import type { LoadedPlugin } from '../boot/registry.ts'
+import type { WebFiles } from '@atrium/sdk/build'
+import type { RootContainer } from '../container.ts'
+import { bootData } from './boot-data.ts'
+import { createCtx } from './ctx.ts'
+import { type BoundRoute, type RequestState, run } from './dispatch.ts'
+import { toAtriumError } from './errors.ts'
+
+/** JSON inside a script element: nothing in it may end the element. */
+const inline = (data: unknown) =>
+  JSON.stringify(data)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+
+function headTags(head: PageHead, url: string, siteName: string): string {
+  const title = `<title>${escapeHtml(head.title)}</title>`
+  const meta = [
+    ['property', 'og:title', head.title],
+    ['property', 'og:site_name', siteName],
+    ['property', 'og:url', url],
+    ['property', 'og:type', 'website'],
+    ...(head.description
+      ? [
+          ['name', 'description', head.description],
+          ['property', 'og:description', head.description],
+        ]
+      : []),
+    ...(head.image
+      ? [
+          ['property', 'og:image', head.image],
+          ['name', 'twitter:card', 'summary_large_image'],
+        ]
+      : []),
+  ]
+  return title + meta.map(([kind, name, value]) => `<meta ${kind}="${name}" content="${escapeHtml(value!)}">`).join('')
+}
+
+/** All words of one locale in one immutable file: the shell's, the SDK's and each plugin's. */
+export class Words {
+  readonly #files = new Map<string, { address: string; body: string }>()
+
+  static async load(sources: { id: string; dir: string }[], locales: string[]): Promise<Words> {
+    const words = new Words()
+    for (const locale of locales) {
+      const all: Record<string, unknown> = {}
+      for (const { id, dir } of sources) {
+        const [english, own] = await Promise.all(['en-US', locale].map((name) => readFile(join(dir, 'locales', `${name}.json`), 'utf8').catch(() => '{}')))
+        all[id] = { ...JSON.parse(english!), ...JSON.parse(own!) }
+      }
+      const body = JSON.stringify(all)
+      const hash = createHash('sha256').update(body).digest('base64url').slice(0, 10)
+      words.#files.set(locale, { address: `/words/${locale}-${hash}.json`, body })
+    }
+    return words
+  }
+  address(locale: string): string {
+    return (this.#files.get(locale) ?? this.#files.get('en-US')!).address
+  }
+  body(address: string): string | undefined {
+    for (const file of this.#files.values()) if (file.address === address) return file.body
+  }
+}
+
+interface PageRoute {
+  address: string
+  matches: MatchFunction<Record<string, string>>
+  plugin: LoadedPlugin
+  screen: NonNullable<Manifest['screens']>[string]
+}
+
+export class Pages {
+  readonly #root: RootContainer
+  readonly #build: WebFiles
+  readonly #words: Words
+  readonly #routes: PageRoute[]
+  readonly #bound: Map<string, BoundRoute>
+
+  constructor(root: RootContainer, build: WebFiles, words: Words, bound: BoundRoute[]) {
+    this.#root = root
+    this.#build = build
+    this.#words = words
+    this.#bound = new Map(bound.map((item) => [`${item.route.plugin}.${item.route.name}`, item]))
+    const specific = (address: string) => (address.match(/:/g)?.length ?? 0) * 100 - address.length
+    this.#routes = [...root.cradle.registry.plugins.values()]
+      .flatMap((plugin) =>
+        Object.entries(plugin.manifest.screens ?? {}).map(([address, screen]) => ({
+          address,
+          matches: match<Record<string, string>>(address),
+          plugin,
+          screen,
+        })),
+      )
+      .sort((a, b) => specific(a.address) - specific(b.address))
+  }
+
+  /** The page for an address; any address gets the shell, which shows its own not-found screen. */
+  async answer(ctx: Context): Promise<void> {
+    const state = ctx.state as RequestState
+    const { communities } = this.#root.cradle
+    let found: (PageRoute & { params: Record<string, string> }) | undefined
+    for (const route of this.#routes) {
+      const hit = route.matches(ctx.path)
+      if (hit) {
+        found = { ...route, params: { ...hit.params } }
+        break
+      }
+    }
+    let head: PageHead | null = null
+    let prefetch: { key: unknown[]; data: unknown }[] = []
+    let status = 200
+    if (found && found.plugin.state === 'ready' && communities.statusIn(state.community, found.plugin.manifest) === 'on') {
+      const render = found.plugin.server?.pages?.[found.address]
+      const load = found.plugin.server?.prefetch?.[found.address]
+      const visible = state.identity?.member || (found.screen.public && !state.community.info.isPrivate)
+      const unit = { communityId: state.community.info.id, mode: 'read' as const }
+      if (visible && (render || load))
+        await this.#root.cradle.data.unit(unit, async (unit) => {
+          const reader = createCtx({
+            root: this.#root,
+            unit,
+            state: state.community,
+            identity: state.identity,
+            locale: state.locale,
+            plugin: found.plugin.manifest.id,
+          })
+          if (render) head = await render(reader, found.params).catch(missing)
+          if (load)
+            prefetch = await this.#prefetch(
+              state,
+              ctx,
+              await load(reader, found.params, Object.fromEntries(new URLSearchParams(ctx.querystring))).catch(() => []),
+            )
+        })
+      if (render && head === null && visible) status = 404
+      else if (head && (head as PageHead).status) status = (head as PageHead).status!
+    }
+    const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch })
+    const shown: PageHead = head ?? { title: state.community.info.name }
+    const template = await this.#build.template(ctx.path)
+    const lang = `<html lang="${state.locale}" data-appearance="${data.appearance ?? data.community.branding.theme.default_appearance}" data-theme="${escapeHtml(data.community.branding.theme.current_theme)}"`
+    ctx.status = status
+    ctx.type = 'text/html; charset=utf-8'
+    ctx.set('Cache-Control', 'private, no-cache')
+    ctx.vary('Cookie')
+    ctx.body = template
+      .replace(/<html[^>]*?(?=>)/, () => lang)
+      .replace(
+        '<!--head-->',
+        () =>
+          headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
+          `<link rel="preload" as="fetch" crossorigin href="${data.messages}">`,
+      )
+      .replace('<!--body-->', () => shown.html ?? '')
+      .replace('<!--boot-->', () => `<script type="application/json" id="atrium-boot">${inline(data)}</script>`)
+  }
+
+  /** The same data without the page: the shell asks again when a plugin was switched. */
+  async boot(ctx: Context): Promise<void> {
+    const state = ctx.state as RequestState
+    ctx.set('Cache-Control', 'no-store')
+    ctx.type = 'application/json; charset=utf-8'
+    ctx.body = JSON.stringify(
+      await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status: 200, prefetch: [] }),
+    )
+  }
+
+  async #prefetch(state: RequestState, ctx: Context, wanted: { route: { plugin: string; name: string }; input?: any }[]) {
+    const entries: { key: unknown[]; data: unknown }[] = []
+    for (const { route, input } of wanted) {
+      const bound = this.#bound.get(`${route.plugin}.${route.name}`)
+      if (bound?.route.method !== 'GET') continue
+      try {
+        const data = await run({
+          root: this.#root,
+          bound,
+          state,
+          ip: ctx.ip,
+          userAgent: '',
+          input: { params: input?.params ?? {}, query: input?.query ?? {}, body: undefined },
+        })
+        entries.push({ key: input === undefined ? [route.plugin, route.name] : [route.plugin, route.name, input], data })
+      } catch (error) {
+        if (toAtriumError(error).status >= 500) this.#root.cradle.log.warn({ error, route: bound.route.path }, 'prefetch failed')
+      }
+    }
+    return entries
+  }
+}
+
+const missing = (error: unknown) => {
+  if (error instanceof AtriumError && error.status < 500) return null
+  throw error
+}

@@ -1,0 +1,51 @@
+/** Headers and origin rules that every answer and every write obeys. */
+import { forbidden } from '@atrium/sdk'
+import helmet from 'koa-helmet'
+import type { Context, Middleware } from 'koa'
+
+/** Strict content policy: nothing but our own files runs; development adds what Vite's client needs. */
+export function securityHeaders(development: boolean): Middleware {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'media-src': ["'self'", 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'frame-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+  }) as Middleware
+}
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * A browser may write only from our own pages or from an origin the community lists (quality A35, A37).
+ * Calls with an API token carry no cookie, so they pass.
+ * @throws AtriumError 403
+ */
+export function checkOrigin(ctx: Context, allowed: string[]): void {
+  const origin = ctx.get('origin')
+  if (origin && allowed.includes(origin)) {
+    ctx.set('Access-Control-Allow-Origin', origin)
+    ctx.set('Access-Control-Allow-Credentials', 'true')
+    ctx.vary('Origin')
+    return
+  }
+  if (!WRITES.has(ctx.method) || ctx.get('authorization')) return
+  if (origin ? origin !== `${ctx.protocol}://${ctx.host}` : ctx.get('sec-fetch-site') === 'cross-site')
+    throw forbidden('This came from a page that may not write here.', 'origin_refused')
+}

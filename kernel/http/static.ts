@@ -1,0 +1,85 @@
+/** Serves built files: hashed names for ever, others with an ETag; compressed once and kept in memory. */
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'koa'
+import { LRUCache } from 'lru-cache'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html; charset=utf-8',
+}
+const TEXTUAL = new Set(['.js', '.mjs', '.css', '.json', '.svg', '.txt', '.webmanifest', '.html'])
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+interface Entry {
+  plain: Buffer
+  br: Buffer | null
+  gz: Buffer | null
+  etag: string
+  type: string
+  mtime: number
+}
+const cache = new LRUCache<string, Entry>({ maxSize: 48 * 1024 * 1024, sizeCalculation: (entry) => entry.plain.length * 2 + 200 })
+
+async function load(file: string): Promise<Entry | null> {
+  const info = await stat(file).catch(() => null)
+  if (!info?.isFile()) return null
+  const kept = cache.get(file)
+  if (kept && kept.mtime === info.mtimeMs) return kept
+  const plain = await readFile(file)
+  const text = TEXTUAL.has(extname(file)) && plain.length > 512
+  const entry: Entry = {
+    plain,
+    br: text ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : null,
+    gz: text ? await gzipped(plain, { level: 9 }) : null,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    type: TYPES[extname(file)] ?? 'application/octet-stream',
+    mtime: info.mtimeMs,
+  }
+  cache.set(file, entry)
+  return entry
+}
+
+/** Vite's hashed names: `name-Ab3_xY9z.js`. */
+const HASHED = /-[\w-]{8}\.\w+$/
+
+/**
+ * Answers with a file below `root`, if there is one.
+ * @returns false when there is none; paths that climb out count as none (quality A58).
+ */
+export async function sendStatic(ctx: Context, root: string, path: string): Promise<boolean> {
+  if (path.includes('\0')) return false
+  const file = normalize(join(root, path))
+  if (!file.startsWith(normalize(root) + sep)) return false
+  const entry = await load(file)
+  if (!entry) return false
+  ctx.set('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+  ctx.set('ETag', entry.etag)
+  ctx.vary('Accept-Encoding')
+  ctx.type = entry.type
+  ctx.status = 200
+  if (ctx.fresh) {
+    ctx.status = 304
+    return true
+  }
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity')
+  const body = encoding === 'br' ? entry.br : encoding === 'gzip' ? entry.gz : null
+  if (body) ctx.set('Content-Encoding', encoding as string)
+  ctx.compress = false
+  ctx.body = body ?? entry.plain
+  return true
+}

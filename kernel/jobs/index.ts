@@ -1,0 +1,186 @@
+/** Background work: jobs added inside transactions, schedules that fire once across processes, dead letters with replay. */
+import type { JobOptions } from '@atrium/sdk/server'
+import type { Data } from '../data/index.ts'
+import type { Log } from '../observe/index.ts'
+import { createSchedules } from './schedules.ts'
+import { createWorker, migrateQueue } from './worker.ts'
+
+/** Anything that runs a statement: a client in a transaction, a pool, a unit's own connection. */
+export interface Queryable {
+  query(text: string, values?: unknown[]): Promise<{ rows: any[] }>
+}
+export interface NewJob {
+  /** 0 for work of the whole platform, which only the owner role may add. */
+  communityId: number
+  /** Full name, `posts.publish`. */
+  task: string
+  payload: object
+  options?: JobOptions
+  /** Tries before it is a dead letter. Default 8. */
+  attempts?: number
+}
+export type JobRun = (communityId: number, payload: any, meta: { attempt: number }) => Promise<void>
+/** A cron expression in UTC: alone, for one job of the whole platform; with a plugin, for one in each community where that is on. */
+export type Schedule = string | { plugin: string; cron: string }
+export interface DeadLetter {
+  id: number
+  name: string
+  /** 0: the whole platform. */
+  communityId: number
+  payload: Record<string, unknown>
+  error: string | null
+  attempts: number
+  failedAt: Date
+}
+
+export interface Jobs {
+  /**
+   * Adds a job in the transaction of `client`. Call `wake()` after its commit, else a worker finds it within 2 s.
+   * @throws a database error (42501) when the client is bound to another community, or to none as the app role
+   */
+  addIn(client: Queryable, job: NewJob): Promise<void>
+  /** The same for many, in one statement. */
+  addAllIn(client: Queryable, jobs: NewJob[]): Promise<void>
+  /** Names the code of a task; before `start`. */
+  register(task: string, run: JobRun, schedule?: Schedule): void
+  /** Fires a task's schedule for one moment; of all processes that ask, one has an effect. */
+  tick(task: string, at: Date): Promise<void>
+  /** Tells workers to look now: this process's own, or, where none runs here, the others'. */
+  wake(): void
+  /** Parked jobs, newest first, below the id `before`. `communityId` null means all communities. */
+  deadLetters(communityId: number | null, paging: { limit: number; before?: number }): Promise<DeadLetter[]>
+  /** Gives dead letters all their tries again, now. Returns how many there were. */
+  replay(ids: number[], communityId: number | null): Promise<number>
+  /** Deletes a dead letter; false when there is none of this id. */
+  remove(id: number, communityId: number | null): Promise<boolean>
+  counts(communityId?: number | null): Promise<{ waiting: number; running: number; dead: number }>
+  /** Is this process's worker in touch with the database? */
+  alive(): boolean
+  /** Makes or updates the queue's own schema; once, before anything is added. Safe in several processes at once. */
+  migrate(): Promise<void>
+  start(): Promise<void>
+  /** Lets running jobs end, 8 s at most; what is left then is tried again elsewhere. */
+  stop(): Promise<void>
+}
+
+export interface Registered {
+  run: JobRun
+  schedule?: Schedule
+}
+
+interface Dependencies {
+  data: Pick<Data, 'system' | 'systemTx' | 'connectionString'>
+  log: Log
+  /** Ids of the communities where a plugin is on. */
+  communitiesWith(plugin: string): Promise<number[]>
+  maxAttempts?: number
+  /** Milliseconds between heartbeats, and after how many a silent worker's jobs are taken over. */
+  heartbeat?: { every: number; deadAfter: number }
+}
+
+const DEAD = `j.attempts >= j.max_attempts and j.locked_at is null and ($1::bigint is null or (j.payload ->> 'communityId')::bigint = $1)`
+
+export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartbeat = { every: 5_000, deadAfter: 20_000 } }: Dependencies): Jobs {
+  const tasks = new Map<string, Registered>()
+  const worker = createWorker({ data, log, tasks, heartbeat })
+  const schedules = createSchedules({ log, tasks, tick })
+
+  function register(task: string, run: JobRun, schedule?: Schedule) {
+    if (tasks.has(task)) throw new Error(`two jobs are named "${task}"`)
+    tasks.set(task, { run, schedule })
+  }
+
+  async function addAllIn(client: Queryable, jobs: NewJob[]) {
+    if (jobs.length === 0) return
+    const rows = jobs.map(({ communityId, task, payload, options = {}, attempts = maxAttempts }) => ({
+      task,
+      payload: { ...payload, communityId },
+      run_at: options.runAt ?? null,
+      key: options.key ?? null,
+      priority: options.priority ?? 0,
+      attempts,
+    }))
+    await client.query(
+      `select kernel.enqueue(j.task, j.payload, j.run_at, j.key, j.priority, j.attempts)
+       from jsonb_to_recordset($1::jsonb) as j(task text, payload jsonb, run_at timestamptz, key text, priority int, attempts int)`,
+      [JSON.stringify(rows)],
+    )
+  }
+
+  async function tick(task: string, at: Date) {
+    const schedule = tasks.get(task)?.schedule
+    if (!schedule) throw new Error(`no scheduled job is named "${task}"`)
+    // mark and jobs together: a process that dies in between leaves the tick to another
+    await data.systemTx(async (client) => {
+      const { rowCount } = await client.query('insert into kernel.schedule_tick (name, at) values ($1, $2) on conflict do nothing', [task, at])
+      if (!rowCount) return
+      const communities = typeof schedule === 'string' ? [0] : await communitiesWith(schedule.plugin)
+      // the key: a tick that finds the last one's job still waiting does not pile up behind it
+      const jobs = communities.map((communityId) => ({ communityId, task, payload: {}, options: { key: 'schedule' } }))
+      await addAllIn(client, jobs)
+    })
+    worker.wake()
+  }
+
+  const sweep = async () => void (await data.system.query(`delete from kernel.schedule_tick where at < now() - interval '7 days'`))
+  register('kernel.sweep_ticks', sweep, '20 3 * * *')
+
+  return {
+    addIn: (client, job) => addAllIn(client, [job]),
+    addAllIn,
+    register,
+    tick,
+    wake: worker.wake,
+
+    async deadLetters(communityId, { limit, before }) {
+      // graphile notes the next try's moment, not the failure's: its backoff is taken off again
+      const { rows } = await data.system.query(
+        `select j.id, t.identifier, j.payload, j.last_error, j.attempts,
+           greatest(j.updated_at, j.run_at - exp(least(j.attempts, 10)) * interval '1 second') as failed_at
+         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where ${DEAD} and ($2::bigint is null or j.id < $2) order by j.id desc limit $3`,
+        [communityId, before ?? null, limit],
+      )
+      return rows.map(({ id, identifier, payload: { communityId: community, ...payload }, last_error, attempts, failed_at }) => ({
+        id: Number(id),
+        name: identifier,
+        communityId: community,
+        payload,
+        error: last_error,
+        attempts,
+        failedAt: failed_at,
+      }))
+    },
+    async replay(ids, communityId) {
+      const { rowCount } = await data.system.query(
+        `update graphile_worker._private_jobs j set attempts = 0, run_at = now(), last_error = null, updated_at = now() where ${DEAD} and j.id = any($2::bigint[])`,
+        [communityId, ids],
+      )
+      worker.wake()
+      return rowCount ?? 0
+    },
+    async remove(id, communityId) {
+      const { rowCount } = await data.system.query(`delete from graphile_worker._private_jobs j where ${DEAD} and j.id = $2`, [communityId, id])
+      return rowCount === 1
+    },
+    async counts(communityId = null) {
+      const { rows } = await data.system.query(
+        `select count(*) filter (where is_available)::int as waiting, count(*) filter (where locked_at is not null)::int as running,
+           count(*) filter (where attempts >= max_attempts and locked_at is null)::int as dead
+         from graphile_worker._private_jobs where $1::bigint is null or (payload ->> 'communityId')::bigint = $1`,
+        [communityId],
+      )
+      return rows[0]
+    },
+    alive: worker.alive,
+    migrate: () => migrateQueue(data.connectionString, log),
+    async start() {
+      await worker.start()
+      schedules.start()
+    },
+    async stop() {
+      schedules.stop()
+      await worker.stop()
+    },
+  }
+}

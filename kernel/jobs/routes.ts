@@ -1,0 +1,54 @@
+/** Handlers of the engine room. */
+import { notFound } from '@atrium/sdk'
+import { decodeCursor, page } from '@atrium/sdk/server'
+import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
+import { audit, clean, listAudit } from '../observe/index.ts'
+import type contract from '@atrium/sdk/kernel/jobs'
+
+/** A community's admin sees the own community; the platform owner sees all, null. */
+const reach = (ctx: KernelCtx) => (ctx.account?.isPlatformOwner ? null : ctx.community.id)
+const below = (cursor: string | undefined) => decodeCursor(cursor, ['number'])?.[0] as number | undefined
+const byId = (query: { page: number; per_page: number }) => ({ page: query.page, perPage: query.per_page, key: (row: { id: number }) => [row.id] })
+
+export const handlers: KernelHandlers<typeof contract> = {
+  async jobs(ctx, { query }) {
+    const { jobs } = ctx.rooms
+    const letters = await jobs.deadLetters(reach(ctx), { limit: query.per_page + 1, before: below(query.cursor) })
+    return {
+      counts: await jobs.counts(reach(ctx)),
+      dead_letters: page(letters, byId(query), ({ id, name, communityId, payload, error, attempts, failedAt }) => ({
+        id,
+        name,
+        community_id: communityId || null,
+        payload: clean(payload) as Record<string, unknown>,
+        error: clean(error) as string | null,
+        attempts,
+        failed_at: failedAt,
+      })),
+    }
+  },
+  async replay(ctx, { body }) {
+    const replayed = await ctx.rooms.jobs.replay(body.ids, reach(ctx))
+    await audit(ctx.unit, { memberId: ctx.me().id, action: 'jobs.replayed', subject: 'jobs', data: { ids: body.ids, replayed }, ip: ctx.request?.ip })
+    return { replayed }
+  },
+  async remove(ctx, { params }) {
+    if (!(await ctx.rooms.jobs.remove(params.id, reach(ctx)))) throw notFound('Job')
+    await audit(ctx.unit, { memberId: ctx.me().id, action: 'job.deleted', subject: `job:${params.id}`, ip: ctx.request?.ip })
+    return { success: true }
+  },
+  health: (ctx) => ctx.rooms.health.check(),
+  async audit(ctx, { query }) {
+    const rows = await listAudit(ctx.unit, { limit: query.per_page + 1, before: below(query.cursor) })
+    return page(rows, byId(query), ({ id, memberId, memberName, action, subject, data, ip, at }) => ({
+      id,
+      member_id: memberId,
+      member_name: memberName,
+      action,
+      subject,
+      data,
+      ip,
+      created_at: at,
+    }))
+  },
+}

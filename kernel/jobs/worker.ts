@@ -1,0 +1,130 @@
+/** Runs the queue in this process, keeps it running when the database was away, and frees the jobs of workers that died. */
+import { Logger, runMigrations, runTaskList, type Task, type WorkerPool } from 'graphile-worker'
+import pg from 'pg'
+import type { Data } from '../data/index.ts'
+import type { Log } from '../observe/index.ts'
+import type { Registered } from './index.ts'
+
+interface Dependencies {
+  data: Pick<Data, 'system' | 'connectionString'>
+  log: Log
+  tasks: Map<string, Registered>
+  heartbeat: { every: number; deadAfter: number }
+}
+
+const CONCURRENCY = 10
+/** Fewer connections than jobs: one listens, the others only take and complete; the jobs use the app's pool. */
+const CONNECTIONS = 4
+const STOP_WITHIN = 8_000
+const WAKE_WITHIN = 10
+
+function queueLogger(log: Log) {
+  return new Logger(() => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return
+    const { failure, job, error } = (meta ?? {}) as { failure?: boolean; job?: { id: string; task_identifier: string; attempts: number }; error?: Error }
+    if (failure && job) log.warn({ err: error, job: job.id, task: job.task_identifier, attempt: job.attempts }, 'a job failed')
+    else log[level === 'error' ? 'error' : 'warn']({ err: error }, message)
+  })
+}
+
+/** Makes or updates the schema `graphile_worker`. */
+export const migrateQueue = (connectionString: string, log: Log) => runMigrations({ connectionString, logger: queueLogger(log) })
+
+export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
+  let pool: pg.Pool | null = null
+  let worker: WorkerPool | null = null
+  let stopping = false
+  let lastBeat = 0
+  let beating: Promise<void> = Promise.resolve()
+  const timers: { beat?: NodeJS.Timeout; relaunch?: NodeJS.Timeout; wake?: NodeJS.Timeout } = {}
+
+  function launch() {
+    const taskList = Object.fromEntries(
+      [...tasks].map(([name, { run }]): [string, Task] => [
+        name,
+        (payload, { job }) => {
+          const { communityId, ...rest } = payload as { communityId: number }
+          return run(communityId, rest, { attempt: job.attempts })
+        },
+      ]),
+    )
+    const launched = runTaskList(
+      {
+        concurrency: CONCURRENCY,
+        pollInterval: 2_000,
+        noHandleSignals: true,
+        logger: queueLogger(log),
+        // only the batched ways catch a database that is away when a job ends; the others reject into the void
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      },
+      taskList,
+      pool!,
+    )
+    worker = launched
+    const ended = (err?: unknown) => {
+      if (stopping) return
+      log.error({ err }, 'the worker of jobs ended and is started again')
+      timers.relaunch = setTimeout(launch, 1_000)
+    }
+    launched.promise.then(() => ended(), ended)
+    beat()
+  }
+
+  /**
+   * Shows that this worker lives, and frees jobs whose worker has been silent. A process that could not beat for a
+   * while itself (a stalled database or loop) takes nothing from others, who were probably held up just the same.
+   */
+  function beat() {
+    const { id } = worker!
+    const inTouch = Date.now() - lastBeat < heartbeat.every * 2
+    beating = (async () => {
+      await data.system.query('insert into kernel.worker (id) values ($1) on conflict (id) do update set seen_at = now()', [id])
+      lastBeat = Date.now()
+      if (!inTouch) return
+      const silent = `now() - $1 * interval '1 millisecond'`
+      const { rowCount } = await data.system.query(
+        `with gone as (delete from kernel.worker where seen_at < ${silent})
+         update graphile_worker._private_jobs job set locked_at = null, locked_by = null, last_error = 'The process ended while this job ran.', updated_at = now()
+         where locked_at < ${silent} and not exists (select from kernel.worker where id = job.locked_by and seen_at > ${silent})`,
+        [heartbeat.deadAfter],
+      )
+      if (!rowCount) return
+      log.warn({ jobs: rowCount }, 'jobs of a process that died were freed')
+      wake()
+    })().catch((err) => log.error({ err }, 'the heartbeat of the worker failed'))
+  }
+
+  function wake() {
+    timers.wake ??= setTimeout(() => {
+      timers.wake = undefined
+      if (worker) worker.nudge(CONCURRENCY)
+      else data.system.query(`select pg_notify('jobs:insert', '{"count":${CONCURRENCY}}')`).catch((err) => log.warn({ err }, 'the workers could not be woken'))
+    }, WAKE_WITHIN)
+  }
+
+  return {
+    wake,
+    alive: () => worker !== null && Date.now() - lastBeat < heartbeat.deadAfter,
+    async start() {
+      pool = new pg.Pool({ connectionString: data.connectionString, max: CONNECTIONS, application_name: 'atrium jobs' })
+      pool.on('error', (err) => log.warn({ err }, 'the database closed a connection of the queue'))
+      pool.on('connect', (client) => void client.on('error', () => {}))
+      launch()
+      timers.beat = setInterval(beat, heartbeat.every)
+      await beating
+    },
+    async stop() {
+      stopping = true
+      for (const timer of Object.values(timers)) clearTimeout(timer)
+      if (!worker || !pool) return
+      const leaving = worker
+      worker = null
+      const late = setTimeout(() => Promise.resolve(leaving.forcefulShutdown('The process stops.')).catch(() => {}), STOP_WITHIN)
+      await Promise.resolve(leaving.gracefulShutdown()).catch((err) => log.warn({ err }, 'jobs were cut off by the stop'))
+      clearTimeout(late)
+      await beating
+      await data.system.query('delete from kernel.worker where id = $1', [leaving.id]).catch(() => {})
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,170 @@
+/** Mail: written to the outbox with the rows it speaks of, sent by a job, or held for the admin to read when there is no mail server. */
+import { conflict, invalid, notFound, z } from '@atrium/sdk'
+import type { MailInput } from '@atrium/sdk/server'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Data, Unit } from '../data/index.ts'
+import type { Jobs, Queryable } from '../jobs/index.ts'
+import { type MailBrand, renderMail } from './template.ts'
+
+export type { MailBrand }
+
+export type MailStatus = 'queued' | 'held' | 'sent' | 'failed'
+export interface StoredMail {
+  id: number
+  recipient: string
+  subject: string
+  status: MailStatus
+  error: string | null
+  secret: boolean
+  at: Date
+  sentAt: Date | null
+}
+export interface MailBody {
+  text: string
+  html: string
+  replyTo: string | null
+}
+export interface QueueOptions {
+  /** Default -10, for mails that people wait for; 0 for notices, 10 for digests. */
+  priority?: number
+  /** Carries a code or link that signs somebody in: hidden from community admins, and wiped once sent. */
+  secret?: boolean
+}
+
+export interface Mail {
+  /**
+   * Queues a mail in the transaction of `client`. Call `jobs.wake()` after its commit, else it leaves within 2 s.
+   * @throws AtriumError 422 when an address is not one address, or a header would break into two lines
+   */
+  queueIn(client: Queryable, communityId: number, mail: MailInput, options?: QueueOptions): Promise<void>
+  /** Mails of the unit's community, newest first, below the id `before`. */
+  list(unit: Unit, filter: { status?: MailStatus; limit: number; before?: number }): Promise<StoredMail[]>
+  /** @throws AtriumError 404 */
+  show(unit: Unit, id: number): Promise<StoredMail & MailBody>
+  /** Sends once more. @throws AtriumError 404; 409 without a mail server, and for a mail that has been wiped. */
+  resend(communityId: number, id: number): Promise<void>
+  /** Closes the connections to the mail server. */
+  stop(): void
+}
+
+interface Dependencies {
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  data: Pick<Data, 'system' | 'systemTx'>
+  jobs: Jobs
+  brandOf(communityId: number): Promise<MailBrand>
+}
+
+/** Tries over about a day, as a mail server may be away that long. */
+const ATTEMPTS = 13
+const COLUMNS = 'id, recipient, subject, status, error, is_secret, created_at, sent_at'
+const address = z.email().max(320)
+
+const toMail = (row: any): StoredMail => ({
+  id: Number(row.id),
+  recipient: row.recipient,
+  subject: row.subject,
+  status: row.status,
+  error: row.error,
+  secret: row.is_secret,
+  at: row.created_at,
+  sentAt: row.sent_at,
+})
+
+/** Control characters would end a header and begin another. */
+function checkHeaders({ to, subject, replyTo }: MailInput, name: string): void {
+  const details: Record<string, string[]> = {}
+  if (!address.safeParse(to).success) details['to'] = ['This is not one e-mail address.']
+  if (replyTo !== undefined && !address.safeParse(replyTo).success) details['replyTo'] = ['This is not one e-mail address.']
+  for (const [field, value] of Object.entries({ subject, name }))
+    if (/\p{Cc}/u.test(value)) details[field] = ['Line breaks and control characters are not allowed here.']
+  if (Object.keys(details).length > 0) throw invalid(details, 'This mail cannot be sent.')
+}
+
+export function createMail({ config, data, jobs, brandOf }: Dependencies): Mail {
+  const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
+  const transport = config.smtpUrl
+    ? createTransport({ url: config.smtpUrl, pool: true, maxConnections: 3, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+    : null
+
+  const enqueue = (client: Queryable, communityId: number, id: number, priority: number) =>
+    jobs.addIn(client, { communityId, task: 'kernel.mail', payload: { id }, options: { key: String(id), priority }, attempts: ATTEMPTS })
+
+  async function send(communityId: number, id: number) {
+    const { rows } = await data.system.query('select * from kernel.mail where id = $1 and community_id = $2', [id, communityId])
+    const mail = rows[0]
+    if (!mail || mail.status === 'sent') return
+    if (!transport) throw new Error('there is no mail server (SMTP_URL)')
+    const { name } = await brandOf(communityId)
+    try {
+      checkHeaders({ to: mail.recipient, subject: mail.subject, text: '', replyTo: mail.reply_to ?? undefined }, name)
+      await transport.sendMail({
+        from: { name, address: from },
+        to: { name: '', address: mail.recipient },
+        ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        // the same at every try, so that a mail sent by a process that died before noting it is known as a double
+        messageId: `<mail.${id}.${mail.created_at.getTime()}@${from.split('@')[1]}>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    } catch (error) {
+      await data.system.query(`update kernel.mail set status = 'failed', error = $2 where id = $1`, [id, (error as Error).message])
+      throw error
+    }
+    await data.system.query(
+      `update kernel.mail set status = 'sent', error = null, sent_at = now(),
+         text = case when is_secret then '' else text end, html = case when is_secret then '' else html end where id = $1`,
+      [id],
+    )
+  }
+  jobs.register('kernel.mail', (communityId, { id }) => send(communityId, id))
+
+  return {
+    async queueIn(client, communityId, mail, { priority = -10, secret = false } = {}) {
+      const brand = await brandOf(communityId)
+      checkHeaders(mail, brand.name)
+      const { rows } = await client.query(
+        `insert into kernel.mail (community_id, recipient, subject, text, html, reply_to, status, is_secret) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        [
+          communityId,
+          mail.to,
+          mail.subject,
+          mail.text,
+          mail.html ?? renderMail(brand, mail.subject, mail.text),
+          mail.replyTo ?? null,
+          transport ? 'queued' : 'held',
+          secret,
+        ],
+      )
+      if (transport) await enqueue(client, communityId, Number(rows[0].id), priority)
+    },
+    async list(unit, { status, limit, before }) {
+      const rows = await unit.sql(
+        `select ${COLUMNS} from kernel.mail where community_id = $1 and ($2::text is null or status = $2) and ($3::bigint is null or id < $3) order by id desc limit $4`,
+        [status ?? null, before ?? null, limit],
+      )
+      return rows.map(toMail)
+    },
+    async show(unit, id) {
+      const [row] = await unit.sql<any>(`select ${COLUMNS}, text, html, reply_to from kernel.mail where community_id = $1 and id = $2`, [id])
+      if (!row) throw notFound('Mail')
+      return { ...toMail(row), text: row.text, html: row.html, replyTo: row.reply_to }
+    },
+    async resend(communityId, id) {
+      if (!transport) throw conflict('There is no mail server. Set SMTP_URL to send mails.', 'no_mail_server')
+      // as the owner: the app role adds mails and reads them, and changes none
+      await data.systemTx(async (client) => {
+        const { rows } = await client.query('select is_secret, status from kernel.mail where community_id = $1 and id = $2 for update', [communityId, id])
+        if (!rows[0]) throw notFound('Mail')
+        if (rows[0].is_secret && rows[0].status === 'sent') throw conflict('This mail carried a secret, so its text was not kept.', 'mail_wiped')
+        await client.query(`update kernel.mail set status = 'queued', error = null where id = $1`, [id])
+        await enqueue(client, communityId, id, -10)
+      })
+      jobs.wake()
+    },
+    stop: () => transport?.close(),
+  }
+}

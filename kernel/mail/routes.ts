@@ -1,0 +1,34 @@
+/** Handlers of the admin's outbox. */
+import { decodeCursor, page } from '@atrium/sdk/server'
+import type { KernelHandlers } from '../http/kernel-ctx.ts'
+import { audit } from '../observe/index.ts'
+import type contract from '@atrium/sdk/kernel/mail'
+import type { StoredMail } from './index.ts'
+
+const present = ({ id, recipient, subject, status, error, at, sentAt }: StoredMail) => ({
+  id,
+  recipient,
+  subject,
+  status,
+  error,
+  created_at: at,
+  sent_at: sentAt,
+})
+
+export const handlers: KernelHandlers<typeof contract> = {
+  async list(ctx, { query }) {
+    const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
+    const mails = await ctx.rooms.mail.list(ctx.unit, { status: query.status, limit: query.per_page + 1, before })
+    return page(mails, { page: query.page, perPage: query.per_page, key: ({ id }) => [id] }, present)
+  },
+  async show(ctx, { params }) {
+    const mail = await ctx.rooms.mail.show(ctx.unit, params.id)
+    const hidden = mail.secret && !ctx.account?.isPlatformOwner
+    return { ...present(mail), reply_to: mail.replyTo, text: hidden ? null : mail.text, html: hidden ? null : mail.html }
+  },
+  async resend(ctx, { params }) {
+    await ctx.rooms.mail.resend(ctx.community.id, params.id)
+    await audit(ctx.unit, { memberId: ctx.me().id, action: 'mail.resent', subject: `mail:${params.id}`, ip: ctx.request?.ip })
+    return { success: true }
+  },
+}

@@ -1,0 +1,69 @@
+/** Starts everything in order. The first file to read. */
+import { join } from 'node:path'
+import { firstRun } from './boot/first-run.ts'
+import { createKernel, HOME, readPlugins } from './boot/kernel.ts'
+import { buildAll, devServer } from '@atrium/sdk/build'
+import { ConfigError, loadConfig } from './config.ts'
+import { StartError } from './data/index.ts'
+import { createLog } from './observe/index.ts'
+
+const development = process.argv.includes('--dev')
+const started = performance.now()
+const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function main() {
+  const config = await loadConfig({ dev: development })
+  const log = createLog(config)
+  const plugins = await readPlugins(config)
+  const sources = plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest }))
+  const outDir = join(config.dataDir, 'build')
+  const web = development ? null : await buildAll({ shell: join(HOME, 'shell'), plugins: sources, outDir, log: say })
+  say('Starting the database …')
+  const kernel = await createKernel({
+    config,
+    plugins,
+    log,
+    ...(web ? { web } : { development: (httpServer) => devServer({ shell: join(HOME, 'shell'), plugins: sources, httpServer, outDir }) }),
+  })
+
+  let stopping = false
+  const stop = (code: number) => {
+    if (stopping) return
+    stopping = true
+    kernel.stop().then(
+      () => process.exit(code),
+      (error) => {
+        log.error({ err: error }, 'stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => stop(0))
+  process.on('SIGTERM', () => stop(0))
+  // The state after these is unsure: what is under way ends, then whoever watches the process starts it anew (quality F11).
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception')
+    stop(1)
+  })
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+
+  try {
+    const first = await firstRun(kernel.root)
+    const port = await kernel.listen(config.port)
+    const failed = plugins.filter(({ state }) => state === 'failed')
+    for (const { manifest, error } of failed) say(`  ! ${manifest.title} does not work: ${error}`)
+    say(`\nAtrium is ready at ${config.baseUrl ?? `http://localhost:${port}`} (${seconds()} s, ${plugins.length - failed.length} plugins)`)
+    if (first) say(`Sign in as ${first.email}${first.password ? ` with the password ${first.password} (shown this once)` : ''}`)
+    say('Ctrl+C stops it.\n')
+  } catch (error) {
+    await kernel.stop().catch(() => undefined)
+    throw error
+  }
+}
+
+main().catch((error) => {
+  // A person reads this: one sentence for what they can mend, the whole trace for what we must.
+  process.stderr.write(error instanceof StartError || error instanceof ConfigError ? `${error.message}\n` : `${error?.stack ?? error}\n`)
+  process.exit(1)
+})

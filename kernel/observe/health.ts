@@ -1,0 +1,77 @@
+/** Is the house well? Real queries with a short limit, so that a stalled database is seen and never waited for. */
+import type { Data } from '../data/index.ts'
+
+export interface HealthReport {
+  status: 'ok' | 'degraded'
+  checks: Record<string, { ok: boolean; detail?: string }>
+}
+export interface Health {
+  /** Answers at once while the last report is fresh, else within half a second. */
+  check(): Promise<HealthReport>
+  /** May requests be sent here? True after `started()`, false from `stopping()` on. */
+  ready(): boolean
+  started(): void
+  stopping(): void
+}
+
+interface Dependencies {
+  data: Pick<Data, 'system' | 'unit'>
+  failedPlugins(): { id: string; error?: string }[]
+  /** Absent where this process runs no jobs. */
+  worker?: () => boolean
+}
+
+/** Milliseconds a query may take, and how long a report is handed out while the next one is made. */
+const LIMIT = 500
+const FRESH = 2_000
+
+export function createHealth({ data, failedPlugins, worker }: Dependencies): Health {
+  let state: 'starting' | 'started' | 'stopping' = 'starting'
+  let last: { at: number; report: HealthReport } | null = null
+  let next: Promise<HealthReport> | null = null
+  const asked = new Map<string, Promise<unknown>>()
+
+  /** Never two of a kind at once: a stalled database must not eat the pool through its own check. */
+  async function query(name: string, run: () => Promise<unknown>): Promise<{ ok: boolean; detail?: string }> {
+    const { promise: late, resolve } = Promise.withResolvers<{ ok: boolean; detail: string }>()
+    const timer = setTimeout(() => resolve({ ok: false, detail: `no answer within ${LIMIT} ms` }), LIMIT)
+    if (!asked.has(name))
+      asked.set(
+        name,
+        run().finally(() => asked.delete(name)),
+      )
+    const answer = asked.get(name)!.then(
+      () => ({ ok: true }),
+      (error) => ({ ok: false, detail: String(error?.code ?? error?.message ?? error) }),
+    )
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  }
+
+  async function examine(): Promise<HealthReport> {
+    const [system, app] = await Promise.all([
+      query('system', () => data.system.query('select count(*) from kernel.community where is_primary')),
+      // any community will do: the query goes the way of all, through the wall, and reads nothing
+      query('app', () => data.unit({ communityId: 1, mode: 'read' }, (unit) => unit.raw('select count(*) from kernel.member where id = 0'))),
+    ])
+    const failed = failedPlugins()
+    const checks: HealthReport['checks'] = {
+      database: system,
+      database_app: app,
+      plugins: failed.length === 0 ? { ok: true } : { ok: false, detail: failed.map(({ id, error }) => `${id}: ${error ?? 'failed'}`).join('; ') },
+      ...(worker ? { worker: worker() ? { ok: true } : { ok: false, detail: 'the worker of jobs is out of touch with the database' } } : {}),
+    }
+    const report: HealthReport = { status: Object.values(checks).every(({ ok }) => ok) ? 'ok' : 'degraded', checks }
+    last = { at: Date.now(), report }
+    return report
+  }
+
+  return {
+    async check() {
+      next ??= examine().finally(() => (next = null))
+      return last && Date.now() - last.at < FRESH ? last.report : next
+    },
+    ready: () => state === 'started',
+    started: () => void (state = 'started'),
+    stopping: () => void (state = 'stopping'),
+  }
+}

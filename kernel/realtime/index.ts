@@ -1,0 +1,348 @@
+/** The kernel's room for realtime: sockets, their rooms, who is here and who types. Facts live in the database; sockets only say that they changed. */
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import { type DefaultEventsMap, Server, type Socket as AnySocket } from 'socket.io'
+import { type Data, SIGNALS_LOST } from '../data/index.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../observe/index.ts'
+import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts'
+import { createPeers, type Frame } from './peers.ts'
+import { createPresence, type PresenceState } from './presence.ts'
+
+export interface Realtime {
+  /** Takes sockets at the path /socket of a server whose request handler is set. */
+  attach(server: HttpServer): void
+  /** Sends `event` { name, payload } to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
+  publish(communityId: number, room: string, name: string, payload: unknown): void
+  /** Takes a member out of a room at once, on every process, and looks at their other rooms anew; without a room, cuts their sockets, which may come back if they still may. */
+  kick(communityId: number, memberId: number, room?: string): void
+  /** Cuts the sockets of a session on every process. */
+  dropSession(sessionId: number): void
+  presence(communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>>
+  /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
+  onlineMembers(communityId: number, limit: number): Promise<{ count: number; memberIds: number[] }>
+  /** Open sockets of this process. */
+  sockets(): number
+  /** Tells browsers to come back spread over some seconds, and closes. The HTTP server stays open. */
+  stop(): Promise<void>
+}
+
+export interface Handshake {
+  host: string
+  cookies: Record<string, string>
+}
+export interface Who {
+  communityId: number
+  memberId: number
+  accountId: number
+  sessionId: number | null
+}
+interface SocketData extends Who {
+  handshake: Handshake
+  allowance: Allowance
+  isIdle: boolean
+  rooms: Set<string>
+  /** Rises when rights may have changed, so that an answer of before is not believed. */
+  epoch: number
+  last: Promise<void>
+}
+type Events = DefaultEventsMap
+type Socket = AnySocket<Events, Events, Events, SocketData>
+
+interface Dependencies {
+  config: Pick<Config, 'trustProxy'>
+  log: Log
+  data: Pick<Data, 'system' | 'signal' | 'onSignal'>
+  /** null for visitors and those who are no members: they have no sockets. */
+  authenticate(handshake: Handshake): Promise<Who | null>
+  mayJoin(communityId: number, memberId: number, room: string): Promise<boolean>
+  /** Origins, beside the community's own pages, that may open a socket. */
+  allowedOrigins(communityId: number): Promise<string[]>
+  handshakesPerSecond?: number
+  /** Milliseconds without a socket until somebody counts as gone; a page that is loaded anew is back sooner. */
+  offlineAfter?: number
+  /** Milliseconds between what processes tell each other; four times that in silence, and one counts as ended. */
+  beatEvery?: number
+}
+
+const LARGEST_MESSAGE = 64 * 1024
+const TYPING_TICK_MS = 250
+const RETRY_SECONDS = 3
+/** When a server ends, its browsers come back spread over a millisecond for each two of them, ten seconds at most. */
+const SPREAD_MOST_MS = 10_000
+
+const community = (id: number) => `c:${id}`
+const fullRoom = (communityId: number, room: string) => (room === 'community' ? community(communityId) : `c:${communityId}:${room}`)
+const memberRoom = (communityId: number, memberId: number) => fullRoom(communityId, `member:${memberId}`)
+
+function cookiesOf(header = ''): Record<string, string> {
+  const cookies: Record<string, string> = Object.create(null)
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0) cookies[part.slice(0, at).trim()] ??= part.slice(at + 1).trim()
+  }
+  return cookies
+}
+
+export function createRealtime(dependencies: Dependencies): Realtime {
+  const { config, log, data, authenticate, mayJoin, allowedOrigins, handshakesPerSecond = 200, offlineAfter = 3_000, beatEvery = 5_000 } = dependencies
+  let io: Server<Events, Events, Events, SocketData> | null = null
+  let stopping = false
+  const byMember = new Map<string, Set<Socket>>()
+  const admitted = new WeakMap<object, Who & { handshake: Handshake }>()
+  const handshakes = { second: 0, count: 0 }
+  const typing = new Map<string, { communityId: number; room: string; memberIds: Set<number> }>()
+  let typingTick: NodeJS.Timeout | undefined
+
+  const presence = createPresence({
+    data,
+    log,
+    me: () => peers.me,
+    sockets: () => io?.engine.clientsCount ?? 0,
+    tell: (communityId, states) => io?.to(community(communityId)).emit('presence', states),
+  })
+  const peers = createPeers({
+    data,
+    log,
+    beatEvery,
+    hear: (frames) => frames.forEach(deliver),
+    news: presence.news,
+    hearNews: presence.hear,
+    lost: presence.lost,
+  })
+
+  function deliver([room, event, payload]: Frame) {
+    if (event === 'typing') tellTyping(room, payload)
+    else io?.to(room).emit(event, payload)
+  }
+  const socketsOf = (communityId: number, memberId: number): Socket[] => [...(byMember.get(memberRoom(communityId, memberId)) ?? [])]
+
+  function refuses(request: IncomingMessage): boolean {
+    const second = Math.floor(Date.now() / 1000)
+    if (handshakes.second !== second) Object.assign(handshakes, { second, count: 0 })
+    if (!stopping && ++handshakes.count <= handshakesPerSecond) return false
+    ;(request as { res?: { setHeader(name: string, value: string): void } }).res?.setHeader?.('Retry-After', String(RETRY_SECONDS))
+    return true
+  }
+  /** Everything that can be refused before a connection stands. Refused ones try again; those nobody knows are told so by the middleware, and do not. */
+  async function admit(request: IncomingMessage): Promise<string | null> {
+    if (refuses(request)) return `Busy. Come back in ${RETRY_SECONDS} seconds.`
+    const { headers } = request
+    const host = ((config.trustProxy && /^[^,]+/.exec(String(headers['x-forwarded-host'] ?? ''))?.[0].trim()) || headers.host || '').toLowerCase()
+    const handshake = { host, cookies: cookiesOf(headers.cookie) }
+    const who = await authenticate(handshake)
+    const { origin } = headers
+    if (origin && (!URL.canParse(origin) || new URL(origin).host !== host) && !(who && (await allowedOrigins(who.communityId)).includes(origin)))
+      return 'This page may not connect here.'
+    if (who) admitted.set(request, { ...who, handshake })
+    return null
+  }
+
+  function welcome(socket: Socket) {
+    const { communityId, memberId } = socket.data
+    const own = memberRoom(communityId, memberId)
+    void socket.join([community(communityId), own])
+    const mine = byMember.get(own) ?? new Set()
+    byMember.set(own, mine.add(socket))
+    showPresence(communityId, memberId)
+    socket.onAny((name: unknown, ...args: unknown[]) => take(socket, name, args))
+    socket.on('disconnect', () => {
+      mine.delete(socket)
+      if (mine.size === 0 && byMember.get(own) === mine) byMember.delete(own)
+      if (!stopping) setTimeout(() => showPresence(communityId, memberId), mine.size ? 0 : offlineAfter).unref()
+    })
+  }
+  function showPresence(communityId: number, memberId: number) {
+    const sockets = socketsOf(communityId, memberId)
+    presence.set(communityId, memberId, sockets.length === 0 ? 'offline' : sockets.every(({ data }) => data.isIdle) ? 'idle' : 'online')
+  }
+
+  function take(socket: Socket, name: unknown, args: unknown[]) {
+    const given = args.at(-1)
+    const reply: (answer: object) => void = typeof given === 'function' ? (args.pop() as () => void) : () => {}
+    const refuse = (code: string, message: string) => reply({ ok: false, code, message })
+    const message = parseMessage(name, args)
+    const allowance = socket.data.allowance.spend(message === null)
+    if (allowance === 'spent') return drop(socket)
+    if (allowance === 'late') return refuse('rate_limited', 'Too many messages.')
+    if (!message) return refuse('invalid_input', 'There is no such message.')
+    // one after another, so that a leave never overtakes its join
+    socket.data.last = socket.data.last.then(async () => {
+      try {
+        const answer = await follow(socket, message)
+        if (answer === false) refuse('forbidden', 'You are not allowed to do this.')
+        else reply({ ok: true, ...answer })
+      } catch (err) {
+        log.error({ err, message: message.name }, 'a socket message could not be followed')
+        refuse('unavailable', 'Please try again in a moment.')
+      }
+    })
+  }
+  /** False: not allowed. */
+  async function follow(socket: Socket, message: Message): Promise<object | false> {
+    const { communityId, memberId, rooms } = socket.data
+    switch (message.name) {
+      case 'join': {
+        if (rooms.has(message.room)) return {}
+        if (rooms.size >= MOST_ROOMS || !(await isAllowed(socket, message.room)) || !socket.connected) return false
+        rooms.add(message.room)
+        await socket.join(fullRoom(communityId, message.room))
+        return {}
+      }
+      case 'leave':
+        leave(socket, message.room)
+        return {}
+      case 'typing': {
+        if (!rooms.has(message.room)) return false
+        const room = fullRoom(communityId, message.room)
+        const here = typing.get(room) ?? { communityId, room: message.room, memberIds: new Set<number>() }
+        here.memberIds.add(memberId)
+        typing.set(room, here)
+        typingTick ??= setTimeout(tickTyping, TYPING_TICK_MS)
+        return {}
+      }
+      case 'presence':
+        socket.data.isIdle = message.state === 'idle'
+        showPresence(communityId, memberId)
+        return {}
+      case 'members':
+        return { states: Object.fromEntries(message.ids.map((id) => [id, presence.stateOf(communityId, id)])) }
+    }
+  }
+  /** Asks again when rights changed while the answer was on its way. */
+  async function isAllowed(socket: Socket, room: string): Promise<boolean> {
+    const { communityId, memberId, epoch } = socket.data
+    const allowed = await mayJoin(communityId, memberId, room)
+    return allowed && socket.data.epoch !== epoch ? isAllowed(socket, room) : allowed
+  }
+  function leave(socket: Socket, room: string) {
+    socket.data.rooms.delete(room)
+    void socket.leave(fullRoom(socket.data.communityId, room))
+  }
+  /** The connection breaks instead of ending, so that the browser comes back where it still may. Not one event more goes out. */
+  function drop(socket: Socket) {
+    io?.of('/').adapter.delAll(socket.id)
+    socket.conn.close(true)
+  }
+
+  function tickTyping() {
+    typingTick = undefined
+    for (const [full, { communityId, room, memberIds }] of typing) {
+      const frame: Frame = [full, 'typing', { communityId, room, memberIds: [...memberIds].slice(0, 20) }]
+      deliver(frame)
+      peers.tell(frame)
+    }
+    typing.clear()
+  }
+  /** Nobody is told about themselves. */
+  function tellTyping(full: string, { communityId, room, memberIds }: { communityId: number; room: string; memberIds: number[] }) {
+    io?.to(full)
+      .except(memberIds.map((id) => memberRoom(communityId, id)))
+      .volatile.emit('typing', { room, memberIds })
+    if (memberIds.length > 1)
+      for (const own of memberIds)
+        for (const socket of socketsOf(communityId, own))
+          if (socket.rooms.has(full)) socket.volatile.emit('typing', { room, memberIds: memberIds.filter((id) => id !== own) })
+  }
+
+  /** Does this socket still belong here, and into its rooms? */
+  async function recheck(socket: Socket): Promise<void> {
+    const { communityId, memberId, handshake } = socket.data
+    socket.data.epoch++
+    try {
+      const who = await authenticate(handshake)
+      if (who?.communityId !== communityId || who.memberId !== memberId) return drop(socket)
+      for (const room of socket.data.rooms) if (!(await isAllowed(socket, room))) leave(socket, room)
+    } catch (err) {
+      log.warn({ err }, 'the rights of a socket could not be checked again')
+      drop(socket)
+    }
+  }
+  const matching = (test: (who: SocketData) => boolean): Socket[] => [...(io?.of('/').sockets.values() ?? [])].filter((socket) => test(socket.data))
+  /** Many at once are looked at one by one, to leave the database to others. */
+  async function recheckAll(sockets: Socket[]): Promise<void> {
+    if (sockets.length <= 10) await Promise.all(sockets.map(recheck))
+    else for (const socket of sockets) await recheck(socket)
+  }
+  data.onSignal('realtime.kick', ({ communityId, memberId, room }: { communityId: number; memberId: number; room?: string }) => {
+    const sockets = socketsOf(communityId, memberId)
+    if (room === undefined) return sockets.forEach(drop)
+    for (const socket of sockets) leave(socket, room)
+    void recheckAll(sockets)
+  })
+  data.onSignal('realtime.drop', ({ sessionId }: { sessionId: number }) => matching((who) => who.sessionId === sessionId).forEach(drop))
+  data.onSignal('session.revoked', ({ accountId, sessionId, except }: { accountId?: number; sessionId?: number; except?: number | null }) =>
+    matching((who) => who.accountId === accountId && (sessionId === undefined || who.sessionId === sessionId) && (!except || who.sessionId !== except)).forEach(
+      drop,
+    ),
+  )
+  data.onSignal('member.changed', ({ communityId, memberId }: { communityId?: number; memberId?: number }) =>
+    recheckAll(communityId && memberId ? socketsOf(communityId, memberId) : matching((who) => communityId === undefined || who.communityId === communityId)),
+  )
+  data.onSignal(SIGNALS_LOST, () => recheckAll(matching(() => true)))
+  const signal = (name: string, payload: object) =>
+    void data.signal(name, payload).catch((err) => log.error({ err, signal: name }, 'other processes could not be told'))
+
+  return {
+    attach(server) {
+      io = new Server(server, {
+        path: '/socket',
+        serveClient: false,
+        transports: ['websocket', 'polling'],
+        maxHttpBufferSize: LARGEST_MESSAGE,
+        perMessageDeflate: false,
+        connectTimeout: 10_000,
+        allowRequest: (request, answer) =>
+          void admit(request).then(
+            (refusal) => answer(refusal, refusal === null),
+            (err) => {
+              log.warn({ err }, 'a socket could not be admitted')
+              answer('Please try again in a moment.', false)
+            },
+          ),
+      })
+      io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
+        const who = admitted.get(connection.request!)
+        if (who) admitted.set(connection, who)
+        // engine.io would keep the first request, headers and all, as long as the socket
+        connection.request = null
+      })
+      io.use((socket, next) => {
+        const who = admitted.get(socket.conn)
+        if (!who) return next(new Error('unauthenticated'))
+        Object.assign(socket.data, {
+          ...who,
+          allowance: new Allowance(),
+          isIdle: false,
+          rooms: new Set(),
+          epoch: 0,
+          last: Promise.resolve(),
+        } satisfies SocketData)
+        next()
+      })
+      io.on('connection', welcome)
+      peers.start()
+      presence.start()
+    },
+    publish(communityId, room, name, payload) {
+      const frame: Frame = [fullRoom(communityId, room), 'event', { name, payload }]
+      deliver(frame)
+      peers.tell(frame)
+    },
+    kick: (communityId, memberId, room) => signal('realtime.kick', { communityId, memberId, room }),
+    dropSession: (sessionId) => signal('realtime.drop', { sessionId }),
+    presence: async (communityId, memberIds) => new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
+    onlineMembers: async (communityId, limit) => presence.online(communityId, limit),
+    sockets: () => io?.engine.clientsCount ?? 0,
+    async stop() {
+      if (!io || stopping) return
+      stopping = true
+      clearTimeout(typingTick)
+      const sockets = matching(() => true)
+      const spread = Math.min(SPREAD_MOST_MS, 500 + sockets.length / 2)
+      for (const socket of sockets) socket.emit('move', { after_ms: Math.round(Math.random() * spread) })
+      if (sockets.length) await new Promise((sent) => setTimeout(sent, 100))
+      io.engine.close()
+      await Promise.all([peers.stop(), presence.stop()])
+    },
+  }
+}

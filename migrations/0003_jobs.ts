@@ -1,0 +1,53 @@
+/** What jobs, events and mail need beside their tables: the door for adding jobs, the workers' heartbeats, sweeps by event. */
+export const up = `
+create table kernel.worker (
+  -- the id under which a worker locks its jobs
+  id text primary key,
+  seen_at timestamptz not null default now()
+);
+
+-- mails with codes and links that sign somebody in: their text is for the platform owner alone, and goes once they are sent
+alter table kernel.mail add column is_secret boolean not null default false;
+
+-- the sweep of old events deletes their deliveries by this key
+create index delivery_event on kernel.delivery (event_id);
+
+-- Adds a job in the caller's transaction. It writes the queue's table itself, because graphile_worker.add_job sends a
+-- NOTIFY, which would make all committing transactions wait for one another; workers are woken after the commit.
+-- Runs as the owner: the app role reaches the queue through this door alone, and only for the community it is bound to.
+create function kernel.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz, p_key text, p_priority int, p_attempts int default 8)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_community bigint := (p_payload ->> 'communityId')::bigint;
+  v_bound bigint := nullif(current_setting('app.community_id', true), '')::bigint;
+  v_key text := format('%s:%s:%s', coalesce(v_community, 0), p_task, p_key);
+  v_task int;
+begin
+  if v_bound is null and (session_user <> current_user or current_setting('role') not in ('none', current_user)) then
+    raise exception 'a job was added without a community' using errcode = '42501';
+  end if;
+  if v_bound is not null and v_bound is distinct from v_community then
+    raise exception 'a job was added for another community' using errcode = '42501';
+  end if;
+
+  select id into v_task from graphile_worker._private_tasks where identifier = p_task;
+  if not found then
+    insert into graphile_worker._private_tasks as task (identifier) values (p_task)
+    on conflict (identifier) do update set identifier = excluded.identifier returning task.id into v_task;
+  end if;
+
+  -- a second round is needed only when a worker takes the waiting job of this key in between
+  loop
+    if p_key is not null then
+      update graphile_worker._private_jobs set key = null where key = v_key and locked_at is not null;
+    end if;
+    insert into graphile_worker._private_jobs as job (task_id, payload, run_at, max_attempts, key, priority)
+    values (v_task, p_payload::json, coalesce(p_run_at, now()), p_attempts, case when p_key is not null then v_key end, coalesce(p_priority, 0))
+    on conflict (key) do update set
+      payload = excluded.payload, run_at = excluded.run_at, max_attempts = excluded.max_attempts, priority = excluded.priority,
+      attempts = 0, last_error = null, revision = job.revision + 1, updated_at = now()
+    where job.locked_at is null;
+    exit when found;
+  end loop;
+end $$;
+`

@@ -1,0 +1,12 @@
+/** The plugins of this Atrium, in no particular order: a folder, or the name of an npm package, each. */
+import { definePlugins } from '@atrium/sdk'
+
+export default definePlugins([
+  'plugins/spaces',
+  'plugins/content',
+  'plugins/media',
+  'plugins/home',
+  'plugins/posts',
+  // Fills a new community with Clay & Fire; ATRIUM_DEMO=off starts an empty one.
+  { from: 'plugins/demo', on: process.env.ATRIUM_DEMO !== 'off' },
+])

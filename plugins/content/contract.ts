@@ -1,0 +1,292 @@
+/** What others may know of content: kinds, and what people do with records of any kind. */
+import { Author, date, defineContract, del, done, event, get, id, list, open, paging, patch, point, post, RichTextDoc, type, z } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+
+/** Most distinct emoji on one record. */
+export const MAX_REACTIONS = 20
+/** Most members one text may mention. */
+export const MAX_MENTIONS = 50
+/** Replies that come with their comment. */
+export const FIRST_REPLIES = 3
+
+const kind = z.string().regex(/^[a-z][a-z_]{0,39}$/)
+const emoji = z.string().regex(/^\p{RGI_Emoji}$/v)
+const signedIn = { can: 'member' } as const
+const readers = open('readers of a public post see its comments and likers; the record decides who reads')
+
+/** A text as the calls take it: TipTap in a wrapper, or plain text. */
+const CommentBody = z
+  .object({
+    body: z.string().max(50_000).optional(),
+    tiptap_body: z.object({ body: RichTextDoc }).optional(),
+  })
+  .refine(({ body, tiptap_body }) => body !== undefined || tiptap_body !== undefined, { path: ['body'], message: 'Write something.' })
+export const CommentUpdate = z.object({ comment: CommentBody })
+export const CommentCreate = z.object({
+  comment: CommentBody.safeExtend({
+    parent_comment_id: id.nullish(),
+    /** Made by the browser once a draft: sent again, the same comment is answered instead of a second one. */
+    client_id: z.string().max(64).optional(),
+  }),
+})
+
+const commentFields = {
+  id: z.number(),
+  parent_comment_id: z.number().nullable(),
+  record_type: z.string(),
+  record_id: z.number(),
+  post_id: z.number().nullable(),
+  post_name: z.string(),
+  space_id: z.number().nullable(),
+  community_member_id: z.number().nullable(),
+  user_id: z.number().nullable(),
+  author: Author.nullable(),
+  author_type: z.literal('CommunityMember'),
+  editor: z.literal('tiptap'),
+  body: z.object({ html: z.string(), attachments: z.record(z.string(), z.unknown()), attachments_array: z.array(z.unknown()) }),
+  tiptap_body: z.object({ body: RichTextDoc }).nullable(),
+  body_text: z.string(),
+  url: z.string(),
+  likes_count: z.number(),
+  user_likes_count: z.number(),
+  replies_count: z.number(),
+  is_liked: z.boolean(),
+  bookmark_id: z.number().nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), count: z.number(), mine: z.boolean() })),
+  flagged_for_approval_at: date.nullable(),
+  created_at: date,
+  updated_at: date,
+  edited_at: date.nullable(),
+  removed_at: date.nullable(),
+  policies: z.object({
+    can_bookmark: z.boolean(),
+    can_destroy: z.boolean(),
+    can_edit: z.boolean(),
+    can_manage: z.boolean(),
+    can_report: z.boolean(),
+    can_reply: z.boolean(),
+  }),
+}
+export const Reply = z.object(commentFields)
+/** A comment; `replies` are the first few, the rest come by `parent_comment_id`. */
+export const Comment = z.object({ ...commentFields, replies: z.array(Reply) })
+export type Reply = z.output<typeof Reply>
+export type Comment = z.output<typeof Comment>
+
+/** A member who liked, reacted or follows, and when. */
+export const Liker = Author.extend({ community_member_id: z.number(), created_at: date })
+export type Liker = z.output<typeof Liker>
+
+export const Bookmark = z.object({
+  id: z.number(),
+  record_id: z.number(),
+  bookmarkable_type: z.string(),
+  bookmark_type: z.string(),
+  community_id: z.number(),
+  community_member_id: z.number(),
+  note: z.string().nullable(),
+  created_at: date,
+  /** The record is gone, or hidden from this reader now. */
+  is_deleted: z.boolean(),
+  bookmark_record: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      slug: z.string(),
+      created_at: date,
+      url: z.string(),
+      body: z.string(),
+      attachment_count: z.number(),
+      author: z.object({ name: z.string(), avatar_url: z.string().nullable(), community_member_id: z.number() }).nullable(),
+      space: z
+        .object({
+          id: z.number(),
+          name: z.string(),
+          slug: z.string(),
+          emoji: z.string().nullable(),
+          custom_emoji_url: z.string().nullable(),
+          custom_emoji_dark_url: z.string().nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
+})
+export type Bookmark = z.output<typeof Bookmark>
+
+const Follower = z.object({ id: z.number(), community_member_id: z.number(), post_id: z.number(), is_muted: z.boolean(), created_at: date, author: Author })
+const LikeInput = z.object({ user_likeable_type: z.string().max(60), user_likeable_id: id })
+const Liked = done.extend({ is_liked: z.boolean() })
+const ReactionInput = z.object({ reactable_type: kind, reactable_id: id, emoji })
+const commentQuery = paging.extend({ sort: z.enum(['oldest', 'latest']).default('oldest'), parent_comment_id: id.optional() })
+const hierarchyQuery = z.object({ comment_id: id })
+const Hierarchy = z.object({ comment_id: z.number(), parent_comment_id: z.number().nullable(), comment: Comment })
+
+const byPost = { params: z.object({ postId: id }) }
+const byRecord = { params: z.object({ kind, id }) }
+const onePost = { params: z.object({ postId: id, id }) }
+const oneRecord = { params: z.object({ kind, id, commentId: id }) }
+const busy = { limit: { points: 60, seconds: 60 } }
+const writing = { limit: { points: 20, seconds: 60 } }
+const bookmarkId = { params: z.object({ id }) }
+
+/** `memberId` is whom it concerns: the author of the record, or the one mentioned. `record` names the socket room. */
+const about = z.object({ kind, id, spaceId: z.number().nullable(), memberId: z.number().nullable(), record: z.string() })
+const act = about.extend({ byMemberId: id })
+const commentFact = act.extend({ parentId: z.number().nullable(), recordKind: kind, recordId: id })
+
+/** What others need to show, link and judge a record without knowing its plugin. */
+export interface ContentCard {
+  kind: string
+  id: number
+  title: string
+  /** Address within the community. */
+  path: string
+  /** The space it lies in, or null. */
+  spaceId: number | null
+  authorMemberId: number | null
+  excerpt: string
+  createdAt: Date
+  /** Null means never published; drafts are seen by their author only. */
+  publishedAt: Date | null
+  commentsEnabled: boolean
+  likesEnabled: boolean
+}
+
+export interface ContentKind {
+  /** `post`, `comment`, `event` … unique. */
+  kind: string
+  /** The name the specification's calls use: `Post`, `Comment`. */
+  likeableType: string
+  /** Cards by ids, only those this reader may see. One query. */
+  cards(ctx: Ctx, ids: number[]): Promise<ContentCard[]>
+  /** May this reader comment? Asked after `cards` has shown the record. */
+  mayComment?(ctx: Ctx, card: ContentCard): Promise<boolean>
+  /**
+   * Keeps the counters on the record in step; called in the transaction that changes them.
+   * `delta` is +1 or -1. `at` is the moment of the act.
+   */
+  count(ctx: Ctx, id: number, counter: 'likes' | 'comments', delta: number, at: Date): Promise<void>
+}
+
+export interface Interactions {
+  liked: boolean
+  bookmarkId: number | null
+  following: boolean
+  sampleLikers: { id: number; public_uid: string; name: string; avatar_url: string | null }[]
+  reactions: { emoji: string; count: number; mine: boolean }[]
+}
+
+export interface ContentService {
+  /** What the reader has done with each record, and a sample of likers; one query for all. */
+  interactions(kind: string, ids: number[]): Promise<Map<number, Interactions>>
+  card(kind: string, id: number): Promise<ContentCard | null>
+  /** Cards of those records that this reader may see. */
+  cards(kind: string, ids: number[]): Promise<ContentCard[]>
+  like(kind: string, id: number, options?: { at?: Date }): Promise<void>
+  unlike(kind: string, id: number): Promise<void>
+  comment(input: { kind: string; id: number; doc: unknown; parentId?: number | null; at?: Date }): Promise<{ id: number }>
+  bookmark(kind: string, id: number): Promise<{ id: number }>
+  follow(kind: string, id: number): Promise<void>
+  /** Keeps whom a text mentions in step with the text and tells those who are new in it. @throws AtriumError 422 over 50 */
+  mention(kind: string, id: number, memberIds: number[]): Promise<void>
+  /** Comments a day of each record for the last `days` days, oldest first. */
+  activity(kind: string, ids: number[], days: number): Promise<Map<number, number[]>>
+  /** Removes what hangs on a deleted record. */
+  forget(kind: string, id: number): Promise<void>
+}
+
+export default defineContract('content', {
+  permissions: { moderate: { title: 'Moderate comments', grant: ['admin', 'moderator'] } },
+  routes: {
+    comments: get('/internal_api/posts/:postId/comments', { can: readers, ...byPost, query: commentQuery, reply: list(Comment) }),
+    createComment: post('/internal_api/posts/:postId/comments', { ...signedIn, ...byPost, ...writing, body: CommentCreate, reply: Comment, status: 201 }),
+    comment: get('/internal_api/posts/:postId/comments/:id', { can: readers, ...onePost, reply: Comment }),
+    updateComment: patch('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, ...writing, body: CommentUpdate, reply: Comment }),
+    destroyComment: del('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, reply: done }),
+    commentHierarchy: get('/internal_api/posts/:postId/comment_hierarchy', { can: readers, ...byPost, query: hierarchyQuery, reply: Hierarchy }),
+    recordComments: get('/internal_api/content/:kind/:id/comments', { can: readers, ...byRecord, query: commentQuery, reply: list(Comment) }),
+    createRecordComment: post('/internal_api/content/:kind/:id/comments', {
+      ...signedIn,
+      ...byRecord,
+      ...writing,
+      body: CommentCreate,
+      reply: Comment,
+      status: 201,
+    }),
+    recordComment: get('/internal_api/content/:kind/:id/comments/:commentId', { can: readers, ...oneRecord, reply: Comment }),
+    updateRecordComment: patch('/internal_api/content/:kind/:id/comments/:commentId', {
+      ...signedIn,
+      ...oneRecord,
+      ...writing,
+      body: CommentUpdate,
+      reply: Comment,
+    }),
+    destroyRecordComment: del('/internal_api/content/:kind/:id/comments/:commentId', { ...signedIn, ...oneRecord, reply: done }),
+    recordCommentHierarchy: get('/internal_api/content/:kind/:id/comment_hierarchy', { can: readers, ...byRecord, query: hierarchyQuery, reply: Hierarchy }),
+
+    like: post('/internal_api/user_likes', { ...signedIn, ...busy, body: LikeInput, reply: Liked }),
+    unlike: del('/internal_api/user_likes', { ...signedIn, ...busy, body: LikeInput, reply: Liked }),
+    likers: get('/internal_api/posts/:postId/user_likes', { can: readers, ...byPost, query: paging, reply: list(Liker) }),
+    recordLikers: get('/internal_api/content/:kind/:id/user_likes', { can: readers, ...byRecord, query: paging, reply: list(Liker) }),
+
+    react: post('/internal_api/reactions', { ...signedIn, ...busy, body: ReactionInput, reply: done }),
+    unreact: del('/internal_api/reactions', { ...signedIn, ...busy, body: ReactionInput, reply: done }),
+    reactionMembers: get('/internal_api/reactions/member_details', {
+      can: readers,
+      query: paging.extend({ reactable_type: kind, reactable_id: id, emoji: emoji.optional() }),
+      reply: list(Liker.extend({ emoji: z.string() })),
+    }),
+
+    bookmarks: get('/internal_api/bookmarks', { ...signedIn, query: paging.extend({ bookmark_type: kind.optional() }), reply: list(Bookmark) }),
+    createBookmark: post('/internal_api/bookmarks', {
+      ...signedIn,
+      ...busy,
+      body: z.object({ record_id: id, bookmark_type: kind, note: z.string().trim().max(500).nullish() }),
+      reply: Bookmark,
+      status: 201,
+    }),
+    bookmark: get('/internal_api/bookmarks/:id', { ...signedIn, ...bookmarkId, reply: Bookmark }),
+    updateBookmark: patch('/internal_api/bookmarks/:id', {
+      ...signedIn,
+      ...bookmarkId,
+      body: z.object({ note: z.string().trim().max(500).nullable() }),
+      reply: Bookmark,
+    }),
+    destroyBookmark: del('/internal_api/bookmarks/:id', { ...signedIn, ...bookmarkId }),
+
+    mentions: get('/internal_api/content/mentions', {
+      ...signedIn,
+      query: z.object({ text: z.string().max(60).default('') }),
+      reply: z.array(z.object({ id: z.number(), name: z.string(), avatarUrl: z.string().nullable(), sgid: z.string() })),
+      limit: { points: 120, seconds: 60 },
+      summary: 'Members whose name fits, for the editor',
+    }),
+    followers: get('/internal_api/posts/:postId/post_followers', { can: readers, ...byPost, query: paging, reply: list(Follower) }),
+    follow: post('/internal_api/posts/:postId/post_followers', { ...signedIn, ...busy, ...byPost, reply: done.extend({ id: z.number() }) }),
+    unfollow: del('/internal_api/posts/:postId/post_followers', { ...signedIn, ...busy, ...byPost, reply: done }),
+    follower: get('/internal_api/posts/:postId/post_followers/:id', { ...signedIn, ...onePost, reply: Follower }),
+    updateFollower: patch('/internal_api/posts/:postId/post_followers/:id', {
+      ...signedIn,
+      ...onePost,
+      body: z.object({ is_muted: z.boolean() }),
+      reply: Follower,
+    }),
+    destroyFollower: del('/internal_api/posts/:postId/post_followers/:id', { ...signedIn, ...onePost, reply: done }),
+    followRecord: post('/internal_api/content/:kind/:id/followers', { ...signedIn, ...busy, ...byRecord, reply: done.extend({ id: z.number() }) }),
+    unfollowRecord: del('/internal_api/content/:kind/:id/followers', { ...signedIn, ...busy, ...byRecord, reply: done }),
+  },
+  events: {
+    /** `id` is the comment's, `memberId` the author of what was commented on. */
+    'comment.created': event(commentFact, { realtime: 'record', automation: true, title: 'A comment was written' }),
+    'comment.updated': event(commentFact, { realtime: 'record' }),
+    'comment.deleted': event(commentFact, { realtime: 'record' }),
+    'content.liked': event(act, { realtime: 'record', automation: true, title: 'Something was liked' }),
+    'content.unliked': event(act, { realtime: 'record' }),
+    'content.reacted': event(act.extend({ emoji: z.string(), added: z.boolean() }), { realtime: 'record' }),
+    'content.mentioned': event(act, { realtime: 'member', automation: true, title: 'A member was mentioned' }),
+    'content.bookmarked': event(act),
+  },
+  points: { kind: point<ContentKind>() },
+  slots: ['comment.foot'],
+  service: type<ContentService>(),
+})

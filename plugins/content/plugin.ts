@@ -1,0 +1,19 @@
+/** Manifest of content: what people do with things, whatever plugin the things come from. */
+import { definePlugin } from '@atrium/sdk'
+
+export default definePlugin({
+  id: 'content',
+  title: 'Content',
+  description: 'Comments, likes, reactions, bookmarks, follows and mentions for every kind of content.',
+  icon: 'message-circle',
+  sdk: '^1.0',
+  kind: 'base',
+  needs: ['spaces'],
+  screens: { '/bookmarks': { module: 'screens/Bookmarks' } },
+  slots: {
+    'post.comments': { module: 'slots/Comments' },
+    'post.actions': { module: 'slots/Actions' },
+  },
+  links: [{ title: 'nav.bookmarks', to: '/bookmarks', icon: 'bookmark', order: 30 }],
+  actions: [{ title: 'actions.bookmarks', to: '/bookmarks', icon: 'bookmark', order: 30, keys: 'g b' }],
+})

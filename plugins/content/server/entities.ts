@@ -1,0 +1,25 @@
+/** Tables of content as the ORM knows them; the migration is their truth in SQL. */
+import { p, table } from '@atrium/sdk/server'
+
+const subject = { memberId: p.bigint('number'), kind: p.text(), recordId: p.bigint('number') }
+
+export const CommentTable = table('content.comment', {
+  kind: p.text(),
+  recordId: p.bigint('number'),
+  parentId: p.bigint('number').nullable(),
+  memberId: p.bigint('number').nullable(),
+  body: p.json<object>().nullable(),
+  text: p.text().default(''),
+  likesCount: p.integer().default(0),
+  repliesCount: p.integer().default(0),
+  clientId: p.text().nullable(),
+  editedAt: p.datetime().nullable(),
+  deletedAt: p.datetime().nullable(),
+})
+export const LikeTable = table('content.like', { ...subject })
+export const ReactionTable = table('content.reaction', { ...subject, emoji: p.text() })
+export const BookmarkTable = table('content.bookmark', { ...subject, note: p.text().nullable() })
+export const FollowTable = table('content.follow', { ...subject, isMuted: p.boolean().default(false) })
+export const MentionTable = table('content.mention', { ...subject, byMemberId: p.bigint('number').nullable() })
+
+export const entities = [CommentTable, LikeTable, ReactionTable, BookmarkTable, FollowTable, MentionTable]

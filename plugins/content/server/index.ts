@@ -1,0 +1,18 @@
+/** The server side of content, in one screen. */
+import { contribute, defineServer } from '@atrium/sdk/server'
+import contract from '../contract.ts'
+import { entities } from './entities.ts'
+import { unindex } from './jobs.ts'
+import { routes } from './routes.ts'
+import { commentKind } from './service/commentKind.ts'
+import { service } from './service/index.ts'
+import { mayHear } from './service/records.ts'
+
+export default defineServer(contract, {
+  entities,
+  service,
+  routes,
+  jobs: [unindex],
+  contributes: [contribute(contract.points.kind, commentKind)],
+  rooms: { record: mayHear },
+})

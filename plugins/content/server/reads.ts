@@ -1,0 +1,155 @@
+/** Hot reads of content. Thought for a million comments and ten million likes in one community. */
+import { statement } from '@atrium/sdk/server'
+import { FIRST_REPLIES } from '../contract.ts'
+
+export interface AuthorColumns {
+  author_id: number | null
+  author_account_id: number | null
+  author_public_uid: string | null
+  author_name: string | null
+  author_headline: string | null
+  author_avatar_url: string | null
+  author_roles: string[] | null
+}
+export interface ReactionCount {
+  emoji: string
+  count: number
+  mine: boolean
+}
+export interface CommentRow extends AuthorColumns {
+  id: number
+  kind: string
+  record_id: number
+  parent_id: number | null
+  member_id: number | null
+  body: object | null
+  text: string
+  likes_count: number
+  replies_count: number
+  // Rows inside JSON carry dates as text.
+  edited_at: Date | string | null
+  deleted_at: Date | string | null
+  created_at: Date | string
+  updated_at: Date | string
+  is_liked: boolean
+  bookmark_id: number | null
+  reactions: ReactionCount[] | null
+  replies: CommentRow[] | null
+}
+
+const authorColumns = `k.id as author_id, k.account_id as author_account_id, k.public_uid as author_public_uid, k.name as author_name,
+  k.headline as author_headline, k.avatar_url as author_avatar_url, k.roles as author_roles`
+/** Its own aliases are odd on purpose: `record` is a column of the query around it, whose aliases they must not hide. */
+const reactionsOf = (
+  kind: string,
+  record: string,
+) => `(select json_agg(json_build_object('emoji', rx_sum.emoji, 'count', rx_sum.count, 'mine', rx_sum.mine) order by rx_sum.first) from (
+    select rx.emoji, count(*) as count, bool_or(rx.member_id = $2) as mine, min(rx.id) as first from content.reaction rx
+    where rx.community_id = $1 and rx.kind = ${kind} and rx.record_id = ${record} group by rx.emoji) rx_sum)`
+/** $2 is the reader or 0. Each flag is one probe of a unique key (community, member, kind, record). */
+const commentColumns = (
+  c: string,
+) => `${c}.id, ${c}.kind, ${c}.record_id, ${c}.parent_id, ${c}.member_id, ${c}.body, ${c}.text, ${c}.likes_count, ${c}.replies_count,
+  ${c}.edited_at, ${c}.deleted_at, ${c}.created_at, ${c}.updated_at, ${authorColumns},
+  exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = 'comment' and l.record_id = ${c}.id) as is_liked,
+  (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = 'comment' and b.record_id = ${c}.id) as bookmark_id,
+  ${reactionsOf("'comment'", `${c}.id`)} as reactions`
+const withAuthor = (c: string) => `left join kernel.member k on k.community_id = $1 and k.id = ${c}.member_id`
+const firstReplies = `case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
+    select ${commentColumns('r')} from content.comment r ${withAuthor('r')}
+    where r.community_id = $1 and r.parent_id = c.id order by r.id limit ${FIRST_REPLIES}) x) end as replies`
+
+const listText = (after: '<' | '>', order: 'desc' | 'asc') => `select ${commentColumns('c')}, ${firstReplies}
+  from content.comment c ${withAuthor('c')}
+  where c.community_id = $1 and c.kind = $3 and c.record_id = $4 and c.parent_id is null and ($5::bigint is null or c.id ${after} $5)
+  order by c.id ${order} limit $6`
+/**
+ * $2 reader or 0, $3 kind, $4 record, $5 last id or null, $6 rows. Walks `comment_top` from the key, whatever the depth;
+ * replies by `comment_replies` for those that have any; authors by primary key.
+ */
+export const commentsOldest = statement<CommentRow>('content.comments_oldest', listText('>', 'asc'))
+export const commentsLatest = statement<CommentRow>('content.comments_latest', listText('<', 'desc'))
+/** $2 reader or 0, $3 comment, $4 last id or null, $5 rows. Walks `comment_replies`. */
+export const repliesRead = statement<CommentRow>(
+  'content.replies',
+  `select ${commentColumns('c')}, null as replies from content.comment c ${withAuthor('c')}
+   where c.community_id = $1 and c.parent_id = $3 and ($4::bigint is null or c.id > $4) order by c.id limit $5`,
+)
+/** $2 reader or 0, $3 ids. Primary key. */
+export const commentsById = statement<CommentRow>(
+  'content.comments_by_id',
+  `select ${commentColumns('c')}, ${firstReplies} from content.comment c ${withAuthor('c')} where c.community_id = $1 and c.id = any ($3::bigint[])`,
+)
+
+export interface CommentRef {
+  id: number
+  kind: string
+  record_id: number
+  parent_id: number | null
+  member_id: number | null
+  text: string
+  created_at: Date
+}
+/** $2 ids. Primary key; what cards need. Removed ones are nobody's any more. */
+export const commentRefs = statement<CommentRef>(
+  'content.comment_refs',
+  'select id, kind, record_id, parent_id, member_id, left(text, 300) as text, created_at from content.comment where community_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
+)
+
+export interface InteractionRow {
+  id: number
+  liked: boolean
+  bookmark_id: number | null
+  following: boolean
+  likers: { id: number; public_uid: string; name: string; avatar_url: string | null }[] | null
+  reactions: ReactionCount[] | null
+}
+/** $2 reader or 0, $3 kind, $4 ids. For each id: three probes of unique keys, three rows from the end of `like_record`, the record's reactions. */
+export const interactionsRead = statement<InteractionRow>(
+  'content.interactions',
+  `select s.id,
+     exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = $3 and l.record_id = s.id) as liked,
+     (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = $3 and b.record_id = s.id) as bookmark_id,
+     exists (select 1 from content.follow f where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id = s.id) as following,
+     (select json_agg(json_build_object('id', k.id, 'public_uid', k.public_uid, 'name', k.name, 'avatar_url', k.avatar_url) order by x.id desc)
+      from (select l.id, l.member_id from content."like" l where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x
+      join kernel.member k on k.community_id = $1 and k.id = x.member_id) as likers,
+     ${reactionsOf('$3', 's.id')} as reactions
+   from unnest($4::bigint[]) as s(id)`,
+)
+
+export interface PersonRow extends AuthorColumns {
+  id: number
+  record_id: number
+  created_at: Date
+  emoji?: string
+  is_muted?: boolean
+}
+/** $2 kind, $3 record, $4 last id or null, $5 rows. Walks the `…_record` index backwards. */
+const peopleText = (table: string, more: string, where = '') => `select p.id, p.record_id, p.created_at, ${more}${authorColumns}
+  from content.${table} p join kernel.member k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
+  where p.community_id = $1 and p.kind = $2 and p.record_id = $3 and ($4::bigint is null or p.id < $4)${where} order by p.id desc limit $5`
+export const likersRead = statement<PersonRow>('content.likers', peopleText('"like"', ''))
+export const followersRead = statement<PersonRow>('content.followers', peopleText('follow', 'p.is_muted, '))
+/** $6 emoji or null. */
+export const reactorsRead = statement<PersonRow>('content.reactors', peopleText('reaction', 'p.emoji, ', ' and ($6::text is null or p.emoji = $6)'))
+
+export interface BookmarkRow {
+  id: number
+  kind: string
+  record_id: number
+  note: string | null
+  created_at: Date
+}
+/** $2 reader, $3 kind or null, $4 last id or null, $5 rows. Walks `bookmark_list` backwards. */
+export const bookmarksRead = statement<BookmarkRow>(
+  'content.bookmarks',
+  `select id, kind, record_id, note, created_at from content.bookmark
+   where community_id = $1 and member_id = $2 and ($3::text is null or kind = $3) and ($4::bigint is null or id < $4) order by id desc limit $5`,
+)
+/** $2 kind, $3 ids, $4 first day. Top-level comments only, so that `comment_top` serves it. */
+export const activityRead = statement<{ record_id: number; day: string; count: number }>(
+  'content.activity',
+  `select record_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count from content.comment
+   where community_id = $1 and kind = $2 and record_id = any ($3::bigint[]) and parent_id is null and created_at >= $4 group by 1, 2`,
+)

@@ -1,0 +1,135 @@
+/** The calls of content. Addresses with `posts` are the kind `post`; the others name their kind. */
+import { notFound } from '@atrium/sdk'
+import { type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import type contract from '../contract.ts'
+import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads.ts'
+import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
+import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './service/bookmarks.ts'
+import { createComment, deleteComment, docOf, hierarchy, listComments, showComment, updateComment } from './service/comments.ts'
+import { toFollower, toLiker } from './service/people.ts'
+import { kindByType, loadCard } from './service/records.ts'
+
+interface Paging {
+  page: number
+  per_page: number
+  cursor?: string
+}
+const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
+const people = <Out>(rows: PersonRow[], query: Paging, present: (row: PersonRow) => Out) =>
+  page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, present)
+
+async function likers(ctx: Ctx, kind: string, id: number, query: Paging) {
+  await loadCard(ctx, kind, id)
+  return people(await ctx.read(likersRead, [kind, id, last(query), query.per_page + 1]), query, toLiker)
+}
+interface CommentInput {
+  comment: { body?: string; tiptap_body?: { body: unknown }; parent_comment_id?: number | null; client_id?: string }
+}
+async function create(ctx: Ctx, kind: string, id: number, { comment }: CommentInput) {
+  const { id: commentId } = await createComment(ctx, { kind, id, doc: docOf(comment), parentId: comment.parent_comment_id, clientId: comment.client_id })
+  return showComment(ctx, kind, id, commentId)
+}
+async function update(ctx: Ctx, kind: string, id: number, commentId: number, { comment }: CommentInput) {
+  await updateComment(ctx, kind, id, commentId, docOf(comment))
+  return showComment(ctx, kind, id, commentId)
+}
+async function destroy(ctx: Ctx, kind: string, id: number, commentId: number) {
+  await deleteComment(ctx, kind, id, commentId)
+  return { success: true as const }
+}
+
+/** One's own following of a post; of others' only that they follow. */
+async function follower(ctx: Ctx, postId: number, id: number, own: boolean) {
+  await loadCard(ctx, 'post', postId)
+  const [row] = await ctx.read(followersRead, ['post', postId, id + 1, 1])
+  if (row?.id !== id || (own && row.author_id !== ctx.me().id)) throw notFound('Follower', 'post_follower_not_found')
+  return toFollower(row)
+}
+
+export const routes: Handlers<typeof contract> = {
+  comments: (ctx, { params, query }) => listComments(ctx, 'post', params.postId, query),
+  createComment: (ctx, { params, body }) => create(ctx, 'post', params.postId, body),
+  comment: (ctx, { params }) => showComment(ctx, 'post', params.postId, params.id),
+  updateComment: (ctx, { params, body }) => update(ctx, 'post', params.postId, params.id, body),
+  destroyComment: (ctx, { params }) => destroy(ctx, 'post', params.postId, params.id),
+  commentHierarchy: (ctx, { params, query }) => hierarchy(ctx, 'post', params.postId, query.comment_id),
+  recordComments: (ctx, { params, query }) => listComments(ctx, params.kind, params.id, query),
+  createRecordComment: (ctx, { params, body }) => create(ctx, params.kind, params.id, body),
+  recordComment: (ctx, { params }) => showComment(ctx, params.kind, params.id, params.commentId),
+  updateRecordComment: (ctx, { params, body }) => update(ctx, params.kind, params.id, params.commentId, body),
+  destroyRecordComment: (ctx, { params }) => destroy(ctx, params.kind, params.id, params.commentId),
+  recordCommentHierarchy: (ctx, { params, query }) => hierarchy(ctx, params.kind, params.id, query.comment_id),
+
+  async like(ctx, { body }) {
+    await like(ctx, kindByType(ctx, body.user_likeable_type), body.user_likeable_id)
+    return { success: true, is_liked: true }
+  },
+  async unlike(ctx, { body }) {
+    await unlike(ctx, kindByType(ctx, body.user_likeable_type), body.user_likeable_id)
+    return { success: true, is_liked: false }
+  },
+  likers: (ctx, { params, query }) => likers(ctx, 'post', params.postId, query),
+  recordLikers: (ctx, { params, query }) => likers(ctx, params.kind, params.id, query),
+
+  async react(ctx, { body }) {
+    await react(ctx, body.reactable_type, body.reactable_id, body.emoji)
+    return { success: true }
+  },
+  async unreact(ctx, { body }) {
+    await unreact(ctx, body.reactable_type, body.reactable_id, body.emoji)
+    return { success: true }
+  },
+  async reactionMembers(ctx, { query }) {
+    await loadCard(ctx, query.reactable_type, query.reactable_id)
+    const rows = await ctx.read(reactorsRead, [query.reactable_type, query.reactable_id, last(query), query.per_page + 1, query.emoji ?? null])
+    return people(rows, query, (row) => ({ ...toLiker(row), emoji: row.emoji! }))
+  },
+
+  bookmarks: (ctx, { query }) => listBookmarks(ctx, query),
+  async createBookmark(ctx, { body }) {
+    const { id } = await bookmark(ctx, body.bookmark_type, body.record_id, body.note)
+    return showBookmark(ctx, id)
+  },
+  bookmark: (ctx, { params }) => showBookmark(ctx, params.id),
+  updateBookmark: (ctx, { params, body }) => noteBookmark(ctx, params.id, body.note),
+  destroyBookmark: (ctx, { params }) => removeBookmark(ctx, params.id),
+
+  async mentions(ctx, { query }) {
+    const rows = await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
+      `select id, name, avatar_url from kernel.member
+       where community_id = $1 and status = 'active' and name ilike $2 order by last_seen_at desc nulls last, id limit 8`,
+      [`%${query.text.replace(/[\\%_]/g, '\\$&')}%`],
+    )
+    return rows.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: Buffer.from(`member/${id}`).toString('base64url') }))
+  },
+
+  async followers(ctx, { params, query }) {
+    await loadCard(ctx, 'post', params.postId)
+    return people(await ctx.read(followersRead, ['post', params.postId, last(query), query.per_page + 1]), query, toFollower)
+  },
+  async follow(ctx, { params }) {
+    return { success: true, ...(await follow(ctx, 'post', params.postId)) }
+  },
+  async unfollow(ctx, { params }) {
+    await unfollow(ctx, 'post', params.postId)
+    return { success: true }
+  },
+  follower: (ctx, { params }) => follower(ctx, params.postId, params.id, false),
+  async updateFollower(ctx, { params, body }) {
+    const found = await follower(ctx, params.postId, params.id, true)
+    await ctx.sql('update content.follow set is_muted = $3, updated_at = now() where community_id = $1 and id = $2', [found.id, body.is_muted])
+    return { ...found, is_muted: body.is_muted }
+  },
+  async destroyFollower(ctx, { params }) {
+    await follower(ctx, params.postId, params.id, true)
+    await unfollow(ctx, 'post', params.postId)
+    return { success: true }
+  },
+  async followRecord(ctx, { params }) {
+    return { success: true, ...(await follow(ctx, params.kind, params.id)) }
+  },
+  async unfollowRecord(ctx, { params }) {
+    await unfollow(ctx, params.kind, params.id)
+    return { success: true }
+  },
+}

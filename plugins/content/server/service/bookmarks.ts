@@ -1,0 +1,104 @@
+/** Bookmarks as their owner sees them: records that are gone or hidden now stay as a line without content. */
+import { notFound } from '@atrium/sdk'
+import { type Ctx, decodeCursor, page } from '@atrium/sdk/server'
+import spaces from '../../../spaces/contract.ts'
+import type { ContentCard } from '../../contract.ts'
+import { type BookmarkRow, bookmarksRead } from '../reads.ts'
+import { cardsOf, kindOf } from './records.ts'
+
+interface Surroundings {
+  cards: Map<string, Map<number, ContentCard>>
+  authors: Map<number, { id: number; name: string; avatar_url: string | null }>
+  spaces: Map<number, { id: number; name: string; slug: string; emoji: string | null }>
+}
+/** Cards of every kind, their authors and spaces: one query a kind, and two. */
+async function surroundings(ctx: Ctx, rows: BookmarkRow[]): Promise<Surroundings> {
+  const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  const cards = new Map(
+    await Promise.all(
+      [...byKind].map(
+        async ([kind, items]) =>
+          [
+            kind,
+            await cardsOf(
+              ctx,
+              kind,
+              items.map((item) => item.record_id),
+            ),
+          ] as const,
+      ),
+    ),
+  )
+  const all = [...cards.values()].flatMap((found) => [...found.values()])
+  const authorIds = all.flatMap(({ authorMemberId }) => authorMemberId ?? [])
+  const authors = authorIds.length
+    ? await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
+        'select id, name, avatar_url from kernel.member where community_id = $1 and id = any ($2::bigint[])',
+        [authorIds],
+      )
+    : []
+  return {
+    cards,
+    authors: new Map(authors.map((author) => [author.id, author])),
+    spaces: await ctx.use(spaces).cards([...new Set(all.flatMap(({ spaceId }) => spaceId ?? []))]),
+  }
+}
+
+function toBookmark(ctx: Ctx, row: BookmarkRow, around: Surroundings) {
+  const card = around.cards.get(row.kind)?.get(row.record_id)
+  const author = card?.authorMemberId ? around.authors.get(card.authorMemberId) : undefined
+  const space = card?.spaceId ? around.spaces.get(card.spaceId) : undefined
+  return {
+    id: row.id,
+    record_id: row.record_id,
+    bookmarkable_type: kindOf(ctx, row.kind)?.likeableType ?? row.kind,
+    bookmark_type: row.kind,
+    community_id: ctx.community.id,
+    community_member_id: ctx.me().id,
+    note: row.note,
+    created_at: row.created_at.toISOString(),
+    is_deleted: !card,
+    bookmark_record: card
+      ? {
+          id: card.id,
+          name: card.title,
+          slug: card.path.split(/[?#]/)[0]!.split('/').at(-1)!,
+          created_at: card.createdAt.toISOString(),
+          url: card.path,
+          body: card.excerpt,
+          attachment_count: 0,
+          author: author ? { name: author.name, avatar_url: author.avatar_url, community_member_id: author.id } : null,
+          space: space ? { id: space.id, name: space.name, slug: space.slug, emoji: space.emoji, custom_emoji_url: null, custom_emoji_dark_url: null } : null,
+        }
+      : null,
+  }
+}
+
+export async function listBookmarks(ctx: Ctx, query: { page: number; per_page: number; cursor?: string; bookmark_type?: string }) {
+  const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+  const rows = await ctx.read(bookmarksRead, [ctx.me().id, query.bookmark_type ?? null, last, query.per_page + 1])
+  const around = await surroundings(ctx, rows)
+  return page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => toBookmark(ctx, row, around))
+}
+
+/** One's own bookmark. @throws AtriumError 404 for another's as for none. */
+export async function showBookmark(ctx: Ctx, id: number) {
+  const rows = await ctx.sql<BookmarkRow>(
+    'select id, kind, record_id, note, created_at from content.bookmark where community_id = $1 and id = $2 and member_id = $3',
+    [id, ctx.me().id],
+  )
+  if (!rows[0]) throw notFound('Bookmark')
+  return toBookmark(ctx, rows[0], await surroundings(ctx, rows))
+}
+export async function noteBookmark(ctx: Ctx, id: number, note: string | null) {
+  await ctx.sql('update content.bookmark set note = $4, updated_at = now() where community_id = $1 and id = $2 and member_id = $3', [
+    id,
+    ctx.me().id,
+    note || null,
+  ])
+  return showBookmark(ctx, id)
+}
+export async function removeBookmark(ctx: Ctx, id: number): Promise<void> {
+  const rows = await ctx.sql('delete from content.bookmark where community_id = $1 and id = $2 and member_id = $3 returning id', [id, ctx.me().id])
+  if (rows.length === 0) throw notFound('Bookmark')
+}

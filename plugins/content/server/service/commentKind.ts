@@ -1,0 +1,53 @@
+/** Comments are content too: they can be liked, bookmarked, linked and searched. */
+import type { ContentCard, ContentKind } from '../../contract.ts'
+import { commentRefs } from '../reads.ts'
+import { commentPath } from './comments.ts'
+import { cardsOf } from './records.ts'
+
+export const commentKind: ContentKind = {
+  kind: 'comment',
+  likeableType: 'Comment',
+  async cards(ctx, ids) {
+    const refs = await ctx.read(commentRefs, [ids])
+    const byKind = Map.groupBy(refs, ({ kind }) => kind)
+    const records = new Map(
+      await Promise.all(
+        [...byKind].map(
+          async ([kind, items]) =>
+            [
+              kind,
+              await cardsOf(
+                ctx,
+                kind,
+                items.map((item) => item.record_id),
+              ),
+            ] as const,
+        ),
+      ),
+    )
+    return refs.flatMap((ref): ContentCard[] => {
+      // Whoever may not see the record does not see what is said about it (A02).
+      const record = records.get(ref.kind)?.get(ref.record_id)
+      if (!record) return []
+      return [
+        {
+          kind: 'comment',
+          id: ref.id,
+          title: record.title,
+          path: commentPath(record.path, ref),
+          spaceId: record.spaceId,
+          authorMemberId: ref.member_id,
+          excerpt: ref.text,
+          createdAt: ref.created_at,
+          publishedAt: ref.created_at,
+          commentsEnabled: false,
+          likesEnabled: true,
+        },
+      ]
+    })
+  },
+  async count(ctx, id, counter, delta) {
+    if (counter === 'likes')
+      await ctx.sql('update content.comment set likes_count = greatest(likes_count + $3, 0) where community_id = $1 and id = $2', [id, delta])
+  },
+}

@@ -1,0 +1,240 @@
+/** Comments and their replies on records of any kind. */
+import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
+import { addressFiles, authorize, type Ctx, decodeCursor, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import contract, { type Comment, type ContentCard, MAX_MENTIONS, type Reply } from '../../contract.ts'
+import { commentPolicy, type SeenComment } from '../policies.ts'
+import { type CommentRow, commentRefs, commentsById, commentsLatest, commentsOldest, repliesRead } from '../reads.ts'
+import { mention } from './interactions.ts'
+import { authorOf } from './people.ts'
+import { kindOf, loadCard, mayComment, moderates } from './records.ts'
+
+const MAX_TEXT = 20_000
+const me = (ctx: Ctx) => ctx.member?.id ?? 0
+
+/** What the reader may do on the record, asked once for all its comments. */
+interface Stage {
+  card: ContentCard
+  moderates: boolean
+  mayComment: boolean
+}
+async function stage(ctx: Ctx, kind: string, id: number): Promise<Stage> {
+  const card = await loadCard(ctx, kind, id)
+  const [mod, comment] = await Promise.all([moderates(ctx, card), mayComment(ctx, card)])
+  return { card, moderates: mod, mayComment: comment }
+}
+
+export const commentPath = (recordPath: string, { id, parent_id }: { id: number; parent_id: number | null }): string =>
+  parent_id === null ? `${recordPath}#message_${id}` : `${recordPath}?message_id=${id}#message_${parent_id}`
+
+/** For clients that show no TipTap: making full HTML of every comment on every read would cost more than the rest. */
+const plainHtml = (text: string) => (text ? `<p>${text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>` : '')
+const iso = (value: Date | string | null) => (value === null ? null : new Date(value).toISOString())
+
+function toReply(ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Reply> {
+  const seen: SeenComment = { row, ...on }
+  const may = (act: Exclude<keyof typeof commentPolicy, 'view'>) => ctx.member !== null && !ctx.viewOnly && commentPolicy[act](ctx, seen)
+  const author = authorOf(row)
+  return {
+    id: row.id,
+    parent_comment_id: row.parent_id,
+    record_type: row.kind,
+    record_id: row.record_id,
+    post_id: row.kind === 'post' ? row.record_id : null,
+    post_name: on.card.title,
+    space_id: on.card.spaceId,
+    // Of a removed comment only the trace is shown, not whose it was.
+    community_member_id: row.deleted_at ? null : row.member_id,
+    user_id: row.deleted_at ? null : row.author_account_id,
+    author: row.deleted_at ? null : author,
+    author_type: 'CommunityMember',
+    editor: 'tiptap',
+    body: { html: plainHtml(row.text), attachments: {}, attachments_array: [] },
+    tiptap_body: row.body ? { body: addressFiles(row.body as RichTextDoc, ctx.files) } : null,
+    body_text: row.text,
+    url: commentPath(on.card.path, row),
+    likes_count: row.likes_count,
+    user_likes_count: row.likes_count,
+    replies_count: row.replies_count,
+    is_liked: row.is_liked,
+    bookmark_id: row.bookmark_id,
+    reactions: row.reactions ?? [],
+    flagged_for_approval_at: null,
+    created_at: iso(row.created_at)!,
+    updated_at: iso(row.updated_at)!,
+    edited_at: iso(row.edited_at),
+    removed_at: iso(row.deleted_at),
+    policies: {
+      can_bookmark: may('bookmark'),
+      can_destroy: may('destroy'),
+      can_edit: may('edit'),
+      can_manage: may('manage'),
+      can_report: may('report'),
+      can_reply: may('reply'),
+    },
+  }
+}
+const toComment = (ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Comment> => ({
+  ...toReply(ctx, row, on),
+  replies: (row.replies ?? []).map((reply) => toReply(ctx, reply, on)),
+})
+
+export interface CommentQuery {
+  page: number
+  per_page: number
+  cursor?: string
+  sort: 'oldest' | 'latest'
+  parent_comment_id?: number
+}
+/** A page of a record's comments, or of one comment's replies. */
+export async function listComments(ctx: Ctx, kind: string, id: number, query: CommentQuery) {
+  const on = await stage(ctx, kind, id)
+  const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+  const options = { page: query.page, perPage: query.per_page, key: (row: CommentRow) => [row.id] }
+  const present = (row: CommentRow) => toComment(ctx, row, on)
+  if (query.parent_comment_id) {
+    await rowOn(ctx, on, query.parent_comment_id)
+    return page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, query.per_page + 1]), options, present)
+  }
+  const read = query.sort === 'latest' ? commentsLatest : commentsOldest
+  return page(await ctx.read(read, [me(ctx), kind, id, last, query.per_page + 1]), options, present)
+}
+
+/** The comment, if it lies on that record. @throws AtriumError 404 */
+async function rowOn(ctx: Ctx, { card }: Stage, commentId: number): Promise<CommentRow> {
+  const [row] = await ctx.read(commentsById, [me(ctx), [commentId]])
+  if (!row || row.kind !== card.kind || row.record_id !== card.id) throw notFound('Comment', 'comment_not_found')
+  return row
+}
+export async function showComment(ctx: Ctx, kind: string, id: number, commentId: number) {
+  const on = await stage(ctx, kind, id)
+  return toComment(ctx, await rowOn(ctx, on, commentId), on)
+}
+
+/** The thread that a deep link points into, with the comment meant among its replies. */
+export async function hierarchy(ctx: Ctx, kind: string, id: number, commentId: number) {
+  const on = await stage(ctx, kind, id)
+  const row = await rowOn(ctx, on, commentId)
+  const root = row.parent_id === null ? row : await rowOn(ctx, on, row.parent_id)
+  const replies = root.replies ?? []
+  if (row !== root && !replies.some((reply) => reply.id === row.id)) replies.push(row)
+  return { comment_id: row.id, parent_comment_id: row.parent_id, comment: toComment(ctx, { ...root, replies }, on) }
+}
+
+/** A text as the calls take it: TipTap, or plain text. */
+export const docOf = (input: { body?: string; tiptap_body?: { body: unknown } }): unknown => input.tiptap_body?.body ?? textToDoc(input.body ?? '')
+
+/** @throws AtriumError 422 for nothing, too much or what no text may hold; 404 for a foreign upload. */
+async function parse(ctx: Ctx, input: unknown) {
+  const rich = parseRichText(input, { mentions: MAX_MENTIONS })
+  if (rich.isEmpty) throw invalid({ body: ['Write something.'] })
+  if (rich.text.length > MAX_TEXT) throw invalid({ body: [`A comment holds ${MAX_TEXT} characters.`] })
+  const { doc, files } = await resolveFiles(rich.doc, ctx.files)
+  return { doc, files, text: rich.text, mentionIds: rich.mentionIds }
+}
+type Parsed = Awaited<ReturnType<typeof parse>>
+
+async function keep(ctx: Ctx, card: ContentCard, comment: { id: number; parent_id: number | null }, rich: Parsed, at: Date) {
+  for (const file of rich.files) await ctx.files.keep(file.id, `comment:${comment.id}`)
+  await ctx.search.put({
+    kind: 'comment',
+    recordId: comment.id,
+    spaceId: card.spaceId,
+    title: card.title,
+    body: rich.text,
+    path: commentPath(card.path, comment),
+    updatedAt: at,
+  })
+}
+
+const fact = (ctx: Ctx, card: ContentCard, comment: { id: number; parent_id: number | null }) => ({
+  kind: 'comment',
+  id: comment.id,
+  parentId: comment.parent_id,
+  recordKind: card.kind,
+  recordId: card.id,
+  spaceId: card.spaceId,
+  memberId: card.authorMemberId,
+  byMemberId: ctx.me().id,
+  record: `${card.kind}:${card.id}`,
+})
+
+export interface NewComment {
+  kind: string
+  id: number
+  doc: unknown
+  parentId?: number | null
+  clientId?: string
+  /** An import: written then, and nobody is told. */
+  at?: Date
+}
+/** Writes a comment. Sent again with the same `clientId`, it answers the first. @throws AtriumError 403, 404, 422 */
+export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, clientId, at }: NewComment): Promise<{ id: number }> {
+  const author = ctx.me()
+  const card = await loadCard(ctx, kind, id)
+  if (!(await mayComment(ctx, card)))
+    throw card.commentsEnabled ? forbidden('Join the space to comment.') : forbidden('Comments are closed here.', 'comments_closed')
+  if (parentId !== null) {
+    const [parent] = await ctx.read(commentRefs, [[parentId]])
+    if (!parent || parent.kind !== kind || parent.record_id !== id) throw notFound('Comment', 'parent_comment_not_found')
+    if (parent.parent_id !== null) throw new AtriumError(404, 'parent_comment_not_top_level', 'Replies go one level in: reply to the comment itself.')
+  }
+  const rich = await parse(ctx, doc)
+  const moment = at ?? ctx.now()
+  const [row] = await ctx.sql<{ id: number }>(
+    `insert into content.comment (community_id, kind, record_id, parent_id, member_id, body, text, client_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (community_id, member_id, client_id) do nothing returning id`,
+    [kind, id, parentId, author.id, JSON.stringify(rich.doc), rich.text, clientId ?? null, moment],
+  )
+  if (!row) {
+    const [first] = await ctx.sql<{ id: number }>('select id from content.comment where community_id = $1 and member_id = $2 and client_id = $3', [
+      author.id,
+      clientId,
+    ])
+    return first!
+  }
+  const comment = { id: row.id, parent_id: parentId }
+  if (parentId !== null) await ctx.sql('update content.comment set replies_count = replies_count + 1 where community_id = $1 and id = $2', [parentId])
+  await kindOf(ctx, kind)!.count(ctx, id, 'comments', 1, moment)
+  await keep(ctx, card, comment, rich, moment)
+  await mention(ctx, 'comment', row.id, rich.mentionIds, at !== undefined)
+  await ctx.sql('insert into content.follow (community_id, member_id, kind, record_id) values ($1, $2, $3, $4) on conflict do nothing', [author.id, kind, id])
+  if (!at) ctx.emit(contract.events['comment.created'], fact(ctx, card, comment))
+  return row
+}
+
+async function stored(ctx: Ctx, act: 'edit' | 'destroy', kind: string, id: number, commentId: number) {
+  const on = await stage(ctx, kind, id)
+  const row = await rowOn(ctx, on, commentId)
+  await authorize(ctx, commentPolicy, act, { row, ...on }, 'Comment')
+  return { row, card: on.card }
+}
+
+export async function updateComment(ctx: Ctx, kind: string, id: number, commentId: number, doc: unknown): Promise<void> {
+  const { row, card } = await stored(ctx, 'edit', kind, id, commentId)
+  const rich = await parse(ctx, doc)
+  await ctx.sql('update content.comment set body = $3, text = $4, edited_at = $5, updated_at = $5 where community_id = $1 and id = $2', [
+    commentId,
+    JSON.stringify(rich.doc),
+    rich.text,
+    ctx.now(),
+  ])
+  await keep(ctx, card, row, rich, ctx.now())
+  await mention(ctx, 'comment', commentId, rich.mentionIds)
+  ctx.emit(contract.events['comment.updated'], fact(ctx, card, row))
+}
+
+/** Takes the text away and leaves a trace, so that replies keep their place. */
+export async function deleteComment(ctx: Ctx, kind: string, id: number, commentId: number): Promise<void> {
+  const { row, card } = await stored(ctx, 'destroy', kind, id, commentId)
+  const gone = await ctx.sql(
+    "update content.comment set deleted_at = $3, updated_at = $3, body = null, text = '' where community_id = $1 and id = $2 and deleted_at is null returning id",
+    [commentId, ctx.now()],
+  )
+  if (gone.length === 0) return
+  await ctx.sql("delete from content.mention where community_id = $1 and kind = 'comment' and record_id = $2", [commentId])
+  await ctx.search.remove('comment', commentId)
+  await kindOf(ctx, kind)!.count(ctx, id, 'comments', -1, ctx.now())
+  if (row.member_id !== ctx.me().id) await ctx.audit('comment.deleted', `comment:${commentId}`, { memberId: row.member_id })
+  ctx.emit(contract.events['comment.deleted'], fact(ctx, card, row))
+}

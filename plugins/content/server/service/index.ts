@@ -1,0 +1,38 @@
+/** What other plugins call. */
+import type { Ctx } from '@atrium/sdk/server'
+import type { ContentService } from '../../contract.ts'
+import { unindex } from '../jobs.ts'
+import { createComment } from './comments.ts'
+import { activity, bookmark, follow, interactions, like, mention, unlike } from './interactions.ts'
+import { cardOf, cardsOf } from './records.ts'
+
+const UNINDEX_STEP = 500
+
+/** Bookmarks stay: their owners see that the record is gone. */
+async function forget(ctx: Ctx, kind: string, id: number): Promise<void> {
+  const gone = await ctx.sql<{ id: number }>('select id from content.comment where community_id = $1 and kind = $2 and record_id = $3', [kind, id])
+  const commentIds = gone.map((comment) => comment.id)
+  for (const table of ['"like"', 'reaction', 'follow', 'mention'])
+    await ctx.sql(
+      `delete from content.${table} where community_id = $1 and ((kind = $2 and record_id = $3) or (kind = 'comment' and record_id = any ($4::bigint[])))`,
+      [kind, id, commentIds],
+    )
+  await ctx.sql('delete from content.comment where community_id = $1 and kind = $2 and record_id = $3', [kind, id])
+  for (let i = 0; i < commentIds.length; i += UNINDEX_STEP) await ctx.enqueue(unindex, { commentIds: commentIds.slice(i, i + UNINDEX_STEP) })
+}
+
+export const service = (ctx: Ctx): ContentService => ({
+  interactions: (kind, ids) => interactions(ctx, kind, ids),
+  card: (kind, id) => cardOf(ctx, kind, id),
+  cards: async (kind, ids) => [...(await cardsOf(ctx, kind, ids)).values()],
+  like: (kind, id, options) => like(ctx, kind, id, options?.at),
+  unlike: (kind, id) => unlike(ctx, kind, id),
+  comment: (input) => createComment(ctx, input),
+  bookmark: (kind, id) => bookmark(ctx, kind, id),
+  async follow(kind, id) {
+    await follow(ctx, kind, id)
+  },
+  mention: (kind, id, memberIds) => mention(ctx, kind, id, memberIds),
+  activity: (kind, ids, days) => activity(ctx, kind, ids, days),
+  forget: (kind, id) => forget(ctx, kind, id),
+})

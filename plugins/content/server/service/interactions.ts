@@ -1,0 +1,155 @@
+/** Likes, reactions, bookmarks, follows and mentions: one row each, whatever the kind. */
+import { AtriumError, forbidden, invalid } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTIONS } from '../../contract.ts'
+import { activityRead, interactionsRead } from '../reads.ts'
+import { cardOf, kindOf, loadCard, roomOf } from './records.ts'
+
+/** What every event about a record says. */
+const fact = async (ctx: Ctx, card: ContentCard) => ({
+  kind: card.kind,
+  id: card.id,
+  spaceId: card.spaceId,
+  memberId: card.authorMemberId,
+  record: await roomOf(ctx, card.kind, card.id),
+  byMemberId: ctx.me().id,
+})
+const mayLike = (card: ContentCard) => {
+  if (!card.likesEnabled) throw forbidden('Likes are switched off here.', 'likes_disabled')
+}
+
+/** Likes; a second time changes nothing. An import gives `at`, and nobody is told. */
+export async function like(ctx: Ctx, kind: string, id: number, at?: Date): Promise<void> {
+  const card = await loadCard(ctx, kind, id)
+  mayLike(card)
+  const moment = at ?? ctx.now()
+  const rows = await ctx.sql(
+    'insert into content."like" (community_id, member_id, kind, record_id, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing returning id',
+    [ctx.me().id, kind, id, moment],
+  )
+  if (rows.length === 0) return
+  await kindOf(ctx, kind)!.count(ctx, id, 'likes', 1, moment)
+  if (!at) ctx.emit(contract.events['content.liked'], await fact(ctx, card))
+}
+
+export async function unlike(ctx: Ctx, kind: string, id: number): Promise<void> {
+  const card = await loadCard(ctx, kind, id)
+  const rows = await ctx.sql('delete from content."like" where community_id = $1 and member_id = $2 and kind = $3 and record_id = $4 returning id', [
+    ctx.me().id,
+    kind,
+    id,
+  ])
+  if (rows.length === 0) return
+  await kindOf(ctx, kind)!.count(ctx, id, 'likes', -1, ctx.now())
+  ctx.emit(contract.events['content.unliked'], await fact(ctx, card))
+}
+
+export async function react(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
+  const card = await loadCard(ctx, kind, id)
+  mayLike(card)
+  const there = await ctx.sql<{ emoji: string }>('select distinct emoji from content.reaction where community_id = $1 and kind = $2 and record_id = $3', [
+    kind,
+    id,
+  ])
+  if (there.length >= MAX_REACTIONS && !there.some((row) => row.emoji === emoji))
+    throw invalid({ emoji: [`There is room for ${MAX_REACTIONS} different reactions.`] })
+  const rows = await ctx.sql(
+    'insert into content.reaction (community_id, member_id, kind, record_id, emoji) values ($1, $2, $3, $4, $5) on conflict do nothing returning id',
+    [ctx.me().id, kind, id, emoji],
+  )
+  if (rows.length) ctx.emit(contract.events['content.reacted'], { ...(await fact(ctx, card)), emoji, added: true })
+}
+
+/** @throws AtriumError 404 `reaction_not_found` */
+export async function unreact(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
+  const card = await loadCard(ctx, kind, id)
+  const rows = await ctx.sql(
+    'delete from content.reaction where community_id = $1 and member_id = $2 and kind = $3 and record_id = $4 and emoji = $5 returning id',
+    [ctx.me().id, kind, id, emoji],
+  )
+  if (rows.length === 0) throw new AtriumError(404, 'reaction_not_found', 'You have not reacted with this.')
+  ctx.emit(contract.events['content.reacted'], { ...(await fact(ctx, card)), emoji, added: false })
+}
+
+/** Bookmarks; a second time answers the first one, with the new note if there is one. */
+export async function bookmark(ctx: Ctx, kind: string, id: number, note?: string | null): Promise<{ id: number }> {
+  const card = await loadCard(ctx, kind, id)
+  const [row] = await ctx.sql<{ id: number; fresh: boolean }>(
+    `insert into content.bookmark (community_id, member_id, kind, record_id, note) values ($1, $2, $3, $4, $5)
+     on conflict (community_id, member_id, kind, record_id) do update set note = coalesce(excluded.note, content.bookmark.note)
+     returning id, xmax = 0 as fresh`,
+    [ctx.me().id, kind, id, note ?? null],
+  )
+  if (row!.fresh) ctx.emit(contract.events['content.bookmarked'], await fact(ctx, card))
+  return { id: row!.id }
+}
+
+export async function follow(ctx: Ctx, kind: string, id: number): Promise<{ id: number }> {
+  await loadCard(ctx, kind, id)
+  const [row] = await ctx.sql<{ id: number }>(
+    `insert into content.follow (community_id, member_id, kind, record_id) values ($1, $2, $3, $4)
+     on conflict (community_id, member_id, kind, record_id) do update set is_muted = false returning id`,
+    [ctx.me().id, kind, id],
+  )
+  return row!
+}
+/** @throws AtriumError 404 `post_follower_not_found` */
+export async function unfollow(ctx: Ctx, kind: string, id: number): Promise<void> {
+  const rows = await ctx.sql('delete from content.follow where community_id = $1 and member_id = $2 and kind = $3 and record_id = $4 returning id', [
+    ctx.me().id,
+    kind,
+    id,
+  ])
+  if (rows.length === 0) throw new AtriumError(404, 'post_follower_not_found', 'You do not follow this.')
+}
+
+/** @throws AtriumError 422 over `MAX_MENTIONS` */
+export function checkMentions(memberIds: number[]): void {
+  if (new Set(memberIds).size > MAX_MENTIONS)
+    throw invalid({ body: [`Mention at most ${MAX_MENTIONS} people.`] }, `Mention at most ${MAX_MENTIONS} people.`, 'too_many_mentions')
+}
+/** Keeps the mentions of a text; only those who are new in it are told. */
+export async function mention(ctx: Ctx, kind: string, id: number, memberIds: number[], quiet = false): Promise<void> {
+  checkMentions(memberIds)
+  await ctx.sql('delete from content.mention where community_id = $1 and kind = $2 and record_id = $3 and not (member_id = any ($4::bigint[]))', [
+    kind,
+    id,
+    memberIds,
+  ])
+  if (memberIds.length === 0) return
+  const author = ctx.me().id
+  const fresh = await ctx.sql<{ member_id: number }>(
+    `insert into content.mention (community_id, member_id, by_member_id, kind, record_id)
+     select $1, k.id, $2, $3, $4 from kernel.member k where k.community_id = $1 and k.id = any ($5::bigint[]) and k.status = 'active'
+     on conflict do nothing returning member_id`,
+    [author, kind, id, memberIds],
+  )
+  if (quiet || fresh.length === 0) return
+  const record = await roomOf(ctx, kind, id)
+  const spaceId = (await cardOf(ctx, kind, id))?.spaceId ?? null
+  for (const { member_id } of fresh)
+    if (member_id !== author) ctx.emit(contract.events['content.mentioned'], { kind, id, spaceId, memberId: member_id, record, byMemberId: author })
+}
+
+/** What the reader has done with each record. The caller has decided that they may be seen. */
+export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, Interactions>> {
+  const rows = ids.length ? await ctx.read(interactionsRead, [ctx.member?.id ?? 0, kind, ids]) : []
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { liked: row.liked, bookmarkId: row.bookmark_id, following: row.following, sampleLikers: row.likers ?? [], reactions: row.reactions ?? [] },
+    ]),
+  )
+}
+
+const DAY = 86_400_000
+export async function activity(ctx: Ctx, kind: string, ids: number[], days: number): Promise<Map<number, number[]>> {
+  const today = Math.floor(ctx.now().getTime() / DAY)
+  const rows = ids.length ? await ctx.read(activityRead, [kind, ids, new Date((today - days + 1) * DAY)]) : []
+  const counts = new Map(ids.map((id) => [id, Array.from({ length: days }, () => 0)]))
+  for (const { record_id, day, count } of rows) {
+    const index = Date.parse(day) / DAY - (today - days + 1)
+    if (index >= 0 && index < days) counts.get(record_id)![index] = count
+  }
+  return counts
+}

@@ -1,0 +1,58 @@
+/** The one loader behind every interaction: a record is what its kind shows this reader, or it is absent (A02). */
+import { notFound } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import spaces from '../../../spaces/contract.ts'
+import contract, { type ContentCard, type ContentKind } from '../../contract.ts'
+import { commentRefs } from '../reads.ts'
+
+const kindsOf = (ctx: Ctx): ContentKind[] => ctx.once('content.kinds', () => ctx.fill(contract.points.kind).map(({ value }) => value))
+export const kindOf = (ctx: Ctx, kind: string): ContentKind | undefined => kindsOf(ctx).find((item) => item.kind === kind)
+
+/** The kind of a `user_likeable_type`: `Post`, `Comment`, or the kind's own name. @throws AtriumError 404 */
+export function kindByType(ctx: Ctx, type: string): string {
+  const found = kindsOf(ctx).find((item) => item.likeableType === type || item.kind === type)
+  if (!found) throw notFound()
+  return found.kind
+}
+
+/** Cards of one kind that this reader may see. Ids of kinds that are off here have none. */
+export async function cardsOf(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, ContentCard>> {
+  const found = kindOf(ctx, kind)
+  const cards = found && ids.length ? await found.cards(ctx, [...new Set(ids)]) : []
+  return new Map(cards.map((card) => [card.id, card]))
+}
+export const cardOf = (ctx: Ctx, kind: string, id: number): Promise<ContentCard | null> =>
+  ctx.once(`content.card:${kind}:${id}`, async () => (await cardsOf(ctx, kind, [id])).get(id) ?? null)
+
+/** @throws AtriumError 404 when it is absent, hidden from this reader, or of a kind that is off. */
+export async function loadCard(ctx: Ctx, kind: string, id: number): Promise<ContentCard> {
+  const card = await cardOf(ctx, kind, id)
+  if (!card) throw notFound()
+  return card
+}
+
+/** Name of the socket room in which a record's readers are: comments share their record's. */
+export async function roomOf(ctx: Ctx, kind: string, id: number): Promise<string> {
+  if (kind !== 'comment') return `${kind}:${id}`
+  const [ref] = await ctx.read(commentRefs, [[id]])
+  return ref ? `${ref.kind}:${ref.record_id}` : `${kind}:${id}`
+}
+
+export const moderates = async (ctx: Ctx, { spaceId }: ContentCard): Promise<boolean> =>
+  ctx.member !== null && (spaceId === null ? ctx.can('content.moderate') : (await ctx.use(spaces).access()).canModerate(spaceId))
+
+/** May this reader comment there? Members of its space may, unless the kind says otherwise. */
+export async function mayComment(ctx: Ctx, card: ContentCard): Promise<boolean> {
+  if (!ctx.member || ctx.viewOnly || !card.commentsEnabled) return false
+  const kind = kindOf(ctx, card.kind)
+  if (kind?.mayComment) return kind.mayComment(ctx, card)
+  if (card.spaceId === null) return true
+  const access = await ctx.use(spaces).access()
+  return access.isMember(card.spaceId) || access.canModerate(card.spaceId)
+}
+
+/** May this reader hear what happens to the record? `post:12`. */
+export async function mayHear(ctx: Ctx, room: string): Promise<boolean> {
+  const [, kind, id] = /^([a-z_]+):(\d{1,15})$/.exec(room) ?? []
+  return kind !== undefined && (await cardOf(ctx, kind, Number(id))) !== null
+}

@@ -1,0 +1,224 @@
+/** Comments, likes, reactions, bookmarks and follows, on a kind that content knows nothing of. */
+import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { expect } from 'chai'
+import spaces from '../../spaces/contract.ts'
+import contract from '../contract.ts'
+import { counts } from './thing/server/index.ts'
+
+const { routes } = contract
+const doc = (text: string, mentions: number[] = []) => ({
+  type: 'doc' as const,
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }, ...mentions.map((id) => ({ type: 'mention', attrs: { id, label: 'somebody' } }))] }],
+})
+const refusal = (promise: Promise<unknown>): Promise<{ status: number; code: string }> =>
+  promise.then(
+    () => expect.fail('it was not refused'),
+    (error) => error,
+  )
+
+describePlugin('plugins/content', {
+  needs: ['plugins/spaces'],
+  // Without a plugin that brings a kind there is nothing to comment on; the rest of this file brings one.
+})
+
+describe('content', function () {
+  this.timeout(60_000)
+  let app: TestApp
+  let admin: TestMember
+  let ana: TestMember
+  let ben: TestMember
+  let open: number
+  let secret: number
+  const thing = (id: number) => ({ kind: 'thing', id })
+  const say = (member: TestMember, id: number, text: string, more: object = {}) =>
+    app.as(member).call(routes.createRecordComment, { params: thing(id), body: { comment: { tiptap_body: { body: doc(text) }, ...more } } })
+  const list = (member: TestMember | null, id: number, query: object = {}) => app.as(member).call(routes.recordComments, { params: thing(id), query })
+  const likeOf = (type: string, id: number) => ({ body: { user_likeable_type: type, user_likeable_id: id } })
+
+  before(async () => {
+    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/content/tests/thing'])
+    admin = await app.member('admin')
+    ana = await app.member('member', { name: 'Ana Lima' })
+    ben = await app.member('member', { name: 'Ben Okoro' })
+    const group = await app.as(admin).call(spaces.routes.createGroup, { body: { name: 'Studio' } })
+    const make = async (name: string, more: object = {}) =>
+      (await app.as(admin).call(spaces.routes.create, { body: { name, space_group_id: group.id, ...more } })).space.id
+    open = await make('Open')
+    secret = await make('Secret', { is_hidden: true })
+    for (const member of [ana, ben]) await app.as(member).call(spaces.routes.join, { params: { id: open } })
+  })
+  after(() => app.close())
+
+  it('keeps a comment with its replies, one level in, and counts both on the record', async () => {
+    const first = await say(ana, open, 'The hold heals the surface.')
+    expect(first).to.deep.include({ body_text: 'The hold heals the surface.', replies_count: 0, record_id: open, url: `/things/${open}#message_${first.id}` })
+    expect(first.author?.name).to.equal('Ana Lima')
+    expect(first.policies).to.deep.include({ can_edit: true, can_destroy: true, can_report: false, can_reply: true })
+    const reply = await say(ben, open, 'So does a slow ramp.', { parent_comment_id: first.id })
+    expect(reply.url).to.equal(`/things/${open}?message_id=${reply.id}#message_${first.id}`)
+    expect(await refusal(say(ana, open, 'Too deep', { parent_comment_id: reply.id }))).to.include({ status: 404, code: 'parent_comment_not_top_level' })
+    expect(await refusal(say(ana, open, 'Nowhere', { parent_comment_id: 999_999 }))).to.include({ status: 404, code: 'parent_comment_not_found' })
+    await app.as(ben).call(routes.react, { body: { reactable_type: 'comment', reactable_id: first.id, emoji: '🔥' } })
+    const { records } = await list(ben, open)
+    expect(records).to.have.length(1)
+    expect([records[0]!.reactions, records[0]!.replies[0]!.reactions]).to.deep.equal([[{ emoji: '🔥', count: 1, mine: true }], []])
+    expect(records[0]).to.deep.include({ replies_count: 1 })
+    expect(records[0]!.replies.map((one) => one.id)).to.deep.equal([reply.id])
+    expect(counts.get(`${open}.comments`)).to.equal(2)
+    const thread = await app.as(ana).call(routes.recordCommentHierarchy, { params: thing(open), query: { comment_id: reply.id } })
+    expect(thread).to.deep.include({ comment_id: reply.id, parent_comment_id: first.id })
+  })
+
+  it('answers a resent comment with the first one', async () => {
+    const [one, two] = [await say(ana, open, 'Sent twice', { client_id: 'draft-1' }), await say(ana, open, 'Sent twice', { client_id: 'draft-1' })]
+    expect(two.id).to.equal(one.id)
+    expect((await say(ben, open, 'Another’s id', { client_id: 'draft-1' })).id).not.to.equal(one.id)
+  })
+
+  it('pages comments by key in both orders', async () => {
+    for (let n = 0; n < 5; n++) await say(ana, open, `Number ${n}`)
+    const all: number[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await list(ana, open, { per_page: 3, ...(cursor ? { cursor } : {}) })
+      all.push(...page.records.map(({ id }) => id))
+      if (!page.has_next_page) break
+      cursor = page.next_cursor!
+    }
+    expect(all).to.deep.equal([...new Set(all)].sort((a, b) => a - b))
+    const latest = await list(ana, open, { sort: 'latest', per_page: 100 })
+    expect(latest.records.map(({ id }) => id)).to.deep.equal([...all].reverse())
+    expect(await refusal(list(ana, open, { per_page: 1e9 }))).to.include({ status: 422 })
+    expect(await refusal(list(ana, open, { cursor: 'nonsense' }))).to.include({ status: 422 })
+  })
+
+  it('leaves a trace of a removed comment, without its words or author', async () => {
+    const gone = await say(ana, open, 'I take this back')
+    const before = counts.get(`${open}.comments`)!
+    await app.as(ana).call(routes.destroyRecordComment, { params: { ...thing(open), commentId: gone.id } })
+    const trace = (await list(ben, open, { per_page: 100 })).records.find(({ id }) => id === gone.id)!
+    expect(trace.removed_at).to.be.a('string')
+    expect(trace).to.deep.include({ body_text: '', tiptap_body: null, author: null })
+    expect(counts.get(`${open}.comments`)).to.equal(before - 1)
+    const rows = await app.sql('select body, text from content.comment where id = $1', [gone.id])
+    expect(rows).to.deep.equal([{ body: null, text: '' }])
+  })
+
+  it('lets authors edit, moderators remove, and nobody else either (A03)', async () => {
+    const mine = await say(ana, open, 'First thought')
+    const at = { params: { ...thing(open), commentId: mine.id } }
+    const body = { comment: { body: 'Second thought' } }
+    expect(await refusal(app.as(ben).call(routes.updateRecordComment, { ...at, body }))).to.include({ status: 403 })
+    expect(await refusal(app.as(ben).call(routes.destroyRecordComment, at))).to.include({ status: 403 })
+    expect(await refusal(app.as(admin).call(routes.updateRecordComment, { ...at, body }))).to.include({ status: 403 })
+    const edited = await app.as(ana).call(routes.updateRecordComment, { ...at, body })
+    expect(edited.body_text).to.equal('Second thought')
+    expect(edited.edited_at).to.be.a('string')
+    await app.as(admin).call(routes.destroyRecordComment, at)
+  })
+
+  it('refuses empty and overlong texts and changes nothing', async () => {
+    const before = (await list(ana, open, { per_page: 100 })).records.length
+    expect(await refusal(say(ana, open, '   '))).to.include({ status: 422 })
+    expect(await refusal(say(ana, open, 'x'.repeat(20_001)))).to.include({ status: 422 })
+    expect(
+      (
+        await app
+          .as(ana)
+          .send('POST', `/internal_api/content/thing/${open}/comments`, { comment: { tiptap_body: { body: { type: 'doc', content: [{ type: 'script' }] } } } })
+      ).status,
+    ).to.equal(422)
+    expect((await list(ana, open, { per_page: 100 })).records.length).to.equal(before)
+  })
+
+  it('hides everything about a hidden record, by whatever id (A02)', async () => {
+    const hidden = await say(admin, secret, 'Only for those inside')
+    await app.as(admin).call(routes.like, likeOf('comment', hidden.id))
+    const calls: (() => Promise<unknown>)[] = [
+      () => app.as(ana).call(routes.recordComments, { params: thing(secret) }),
+      () => app.as(ana).call(routes.recordComment, { params: { ...thing(secret), commentId: hidden.id } }),
+      () => app.as(ana).call(routes.recordLikers, { params: { kind: 'comment', id: hidden.id } }),
+      () => app.as(ana).call(routes.reactionMembers, { query: { reactable_type: 'comment', reactable_id: hidden.id } }),
+      () => app.as(ana).call(routes.like, likeOf('Comment', hidden.id)),
+      () => app.as(ana).call(routes.createBookmark, { body: { record_id: hidden.id, bookmark_type: 'comment' } }),
+      () => app.as(ana).call(routes.followRecord, { params: thing(secret) }),
+      () => say(ana, secret, 'Let me in'),
+      // The comment exists, and not on this record.
+      () => app.as(ana).call(routes.recordComment, { params: { ...thing(open), commentId: hidden.id } }),
+    ]
+    for (const call of calls) expect(await refusal(call())).to.include({ status: 404 })
+  })
+
+  it('counts a like once however often it is sent, and tells once', async () => {
+    const told = async () =>
+      (await app.sql(`select count(*)::int as count from kernel.event where name = 'content.liked' and payload->>'kind' = 'thing'`))[0].count
+    await Promise.all([1, 2, 3].map(() => app.as(ben).call(routes.like, likeOf('Thing', open))))
+    expect(counts.get(`${open}.likes`)).to.equal(1)
+    expect(await told()).to.equal(1)
+    const likers = await app.as(ana).call(routes.recordLikers, { params: thing(open) })
+    expect(likers.records.map(({ name }) => name)).to.deep.equal(['Ben Okoro'])
+    for (let n = 0; n < 2; n++) await app.as(ben).call(routes.unlike, likeOf('Thing', open))
+    expect(counts.get(`${open}.likes`)).to.equal(0)
+    expect(await refusal(app.as(ben).call(routes.like, likeOf('Nonsense', 1)))).to.include({ status: 404 })
+  })
+
+  it('shows what the reader has done, in one read for many records', async () => {
+    await app.as(ana).call(routes.like, likeOf('thing', open))
+    await app.as(ana).call(routes.react, { body: { reactable_type: 'thing', reactable_id: open, emoji: '🔥' } })
+    await app.as(ana).call(routes.react, { body: { reactable_type: 'thing', reactable_id: open, emoji: '🔥' } })
+    expect((await app.as(ana).send('POST', '/internal_api/reactions', { reactable_type: 'thing', reactable_id: open, emoji: 'fire' })).status).to.equal(422)
+    const members = await app.as(ben).call(routes.reactionMembers, { query: { reactable_type: 'thing', reactable_id: open, emoji: '🔥' } })
+    expect(members.records.map(({ name, emoji }) => [name, emoji])).to.deep.equal([['Ana Lima', '🔥']])
+    await app.as(ana).call(routes.unreact, { body: { reactable_type: 'thing', reactable_id: open, emoji: '🔥' } })
+    expect(await refusal(app.as(ana).call(routes.unreact, { body: { reactable_type: 'thing', reactable_id: open, emoji: '🔥' } }))).to.include({
+      code: 'reaction_not_found',
+    })
+  })
+
+  it('keeps bookmarks private to their owner', async () => {
+    const first = await app.as(ana).call(routes.createBookmark, { body: { record_id: open, bookmark_type: 'thing' } })
+    const again = await app.as(ana).call(routes.createBookmark, { body: { record_id: open, bookmark_type: 'thing', note: 'Read in winter' } })
+    expect(again).to.deep.include({ id: first.id, note: 'Read in winter', is_deleted: false })
+    expect(first.bookmark_record).to.deep.include({ name: `Thing ${open}`, url: `/things/${open}` })
+    expect((await app.as(ana).call(routes.bookmarks, { query: { bookmark_type: 'thing' } })).records).to.have.length(1)
+    expect((await app.as(ben).call(routes.bookmarks)).records).to.have.length(0)
+    expect(await refusal(app.as(ben).call(routes.destroyBookmark, { params: { id: first.id } }))).to.include({ status: 404 })
+    await app.as(ana).call(routes.destroyBookmark, { params: { id: first.id } })
+    expect(await refusal(app.as(ana).call(routes.bookmark, { params: { id: first.id } }))).to.include({ status: 404 })
+  })
+
+  it('tells those who are mentioned, once each, and only those who are new in a change', async () => {
+    const told = async () =>
+      (await app.sql(`select payload->>'memberId' as who from kernel.event where name = 'content.mentioned' order by id`)).map(({ who }: { who: string }) =>
+        Number(who),
+      )
+    const write = await app
+      .as(ana)
+      .call(routes.createRecordComment, { params: thing(open), body: { comment: { tiptap_body: { body: doc('Look, ', [ben.id, ben.id, ana.id]) } } } })
+    expect(await told()).to.deep.equal([ben.id])
+    await app.as(ana).call(routes.updateRecordComment, {
+      params: { ...thing(open), commentId: write.id },
+      body: { comment: { tiptap_body: { body: doc('Look again, ', [ben.id, admin.id]) } } },
+    })
+    expect(await told()).to.deep.equal([ben.id, admin.id])
+    const found = await app.as(ana).call(routes.mentions, { query: { text: 'okor' } })
+    expect(found.map(({ name }) => name)).to.deep.equal(['Ben Okoro'])
+  })
+
+  it('needs membership of the space to comment', async () => {
+    const stranger = await app.member('member')
+    expect(await refusal(say(stranger, open, 'Passing by'))).to.include({ status: 403 })
+    expect((await app.as(null).send('POST', `/internal_api/content/thing/${open}/comments`, { comment: { body: 'hi' } })).status).to.equal(401)
+    expect((await list(null, open)).records.length).to.be.greaterThan(0)
+  })
+
+  it('forgets what hung on a deleted record, and keeps the line in bookmarks', async () => {
+    const saved = await app.as(ben).call(routes.createBookmark, { body: { record_id: open, bookmark_type: 'thing' } })
+    await app.run(null, (ctx) => ctx.use(contract).forget('thing', open))
+    const [row] = await app.sql(
+      'select (select count(*) from content.comment where record_id = $1)::int as comments, (select count(*) from content."like" where kind = \'thing\')::int as likes',
+      [open],
+    )
+    expect(row).to.deep.equal({ comments: 0, likes: 0 })
+    expect((await app.as(ben).call(routes.bookmark, { params: { id: saved.id } })).id).to.equal(saved.id)
+  })
+})

@@ -1,0 +1,75 @@
+/** Emoji under a comment: pressed ones are one's own. */
+import { cx, IconButton, Popover, toast, useQueryCache, useSession, useT, useWrite } from '@atrium/sdk/web'
+import contract, { type Reply } from '../../contract.ts'
+import { changeComment } from './changes.ts'
+import { useSignIn } from './useVisitor.ts'
+
+const OFFERED = ['👍', '❤️', '😄', '🎉', '🔥', '💡', '🙏', '👏']
+const { routes } = contract
+
+export function Reactions({ comment }: { comment: Reply }) {
+  const t = useT()
+  const { member } = useSession()
+  const cache = useQueryCache()
+  const signIn = useSignIn()
+  const change = (emoji: string) => changeComment(cache, comment.id, (one) => ({ ...one, reactions: toggled(one.reactions, emoji) }))
+  const onError = (error: Error) => toast.error(error.message)
+  const react = useWrite(routes.react, { optimistic: (_cache, { body }) => change(body.emoji), onError })
+  const unreact = useWrite(routes.unreact, { optimistic: (_cache, { body }) => change(body.emoji), onError })
+  const toggle = (emoji: string) => {
+    if (!member) return signIn()
+    if (react.isPending || unreact.isPending) return
+    const mine = comment.reactions.some((one) => one.emoji === emoji && one.mine)
+    const write = mine ? unreact : react
+    write.mutate({ body: { reactable_type: 'comment', reactable_id: comment.id, emoji } })
+  }
+  return (
+    <>
+      {comment.reactions.map(({ emoji, count, mine }) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-pressed={mine}
+          aria-label={t('reaction', { emoji, count })}
+          onClick={() => toggle(emoji)}
+          className={cx(
+            'inline-flex h-[26px] items-center gap-1.5 rounded-full px-2 text-12 font-medium tabular-nums max-desk:h-9 max-desk:px-3',
+            mine
+              ? 'bg-brand-soft text-on-brand-soft shadow-[inset_0_0_0_1px_color-mix(in_oklab,var(--brand-color)_45%,transparent)]'
+              : 'bg-surface-2 shadow-[inset_0_0_0_1px_var(--border)] hover:bg-hover',
+          )}
+        >
+          <span aria-hidden="true">{emoji}</span>
+          {count}
+        </button>
+      ))}
+      <Popover align="start" label={t('reactions.add')} trigger={<IconButton size="sm" icon="smile-plus" label={t('reactions.add')} />}>
+        {(close) => (
+          <div className="flex gap-0.5 p-1">
+            {OFFERED.map((emoji) => (
+              <button
+                key={emoji}
+                type="button"
+                aria-label={t('reactions.with', { emoji })}
+                className="grid size-9 place-items-center rounded-control text-17 hover:bg-hover max-desk:size-11"
+                onClick={() => {
+                  toggle(emoji)
+                  close()
+                }}
+              >
+                {emoji}
+              </button>
+            ))}
+          </div>
+        )}
+      </Popover>
+    </>
+  )
+}
+
+function toggled(reactions: Reply['reactions'], emoji: string): Reply['reactions'] {
+  const there = reactions.find((one) => one.emoji === emoji)
+  if (!there) return [...reactions, { emoji, count: 1, mine: true }]
+  const count = there.count + (there.mine ? -1 : 1)
+  return count === 0 ? reactions.filter((one) => one !== there) : reactions.map((one) => (one === there ? { emoji, count, mine: !there.mine } : one))
+}

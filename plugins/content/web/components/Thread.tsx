@@ -1,0 +1,59 @@
+/** A comment and its replies: the first few come along, the rest when asked for. */
+import { Button, useReadPages, useT } from '@atrium/sdk/web'
+import { useState } from 'react'
+import contract, { type Comment } from '../../contract.ts'
+import { CommentItem } from './CommentItem.tsx'
+import { ReplyBox } from './ReplyBox.tsx'
+
+export interface ThreadProps {
+  kind: string
+  id: number
+  comment: Comment
+  /** Id of the comment a link points to, or null. */
+  target: number | null
+}
+export function Thread({ kind, id, comment, target }: ThreadProps) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const [replying, setReplying] = useState(false)
+  const rest = useReadPages(contract.routes.recordComments, { params: { kind, id }, query: { parent_comment_id: comment.id } }, { enabled: open })
+  const loaded = rest.data?.pages.flatMap((page) => page.records)
+  const replies = open && loaded ? loaded : comment.replies
+  const left = comment.replies_count - replies.length
+  return (
+    <li>
+      <CommentItem kind={kind} id={id} comment={comment} marked={target === comment.id} onReply={() => setReplying(true)} />
+      {(replies.length > 0 || replying) && (
+        <ul className="ml-4 mt-4 grid gap-4 border-l-[1.5px] pl-4 desk:ml-11">
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <CommentItem kind={kind} id={id} comment={reply} marked={target === reply.id} />
+            </li>
+          ))}
+          {left > 0 && (
+            <li>
+              <Button size="sm" variant="ghost" loading={rest.isFetching} onClick={() => (open ? void rest.fetchNextPage() : setOpen(true))}>
+                {t('replies.more', { count: left })}
+              </Button>
+            </li>
+          )}
+          {replying && (
+            <li>
+              <ReplyBox
+                kind={kind}
+                id={id}
+                parentId={comment.id}
+                autoFocus
+                onCancel={() => setReplying(false)}
+                onDone={() => {
+                  setReplying(false)
+                  setOpen(true)
+                }}
+              />
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+/** What the reader has saved: one list for every kind. */
+import {
+  Avatar,
+  Badge,
+  Card,
+  EmptyState,
+  Failure,
+  IconButton,
+  Link,
+  Loading,
+  LoadMore,
+  PageHeader,
+  Screen,
+  Segment,
+  Skeleton,
+  Time,
+  toast,
+  useReadPages,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import { useState } from 'react'
+import contract, { type Bookmark } from '../../contract.ts'
+
+const { routes } = contract
+const KINDS = ['all', 'post', 'comment'] as const
+
+function Item({ item }: { item: Bookmark }) {
+  const t = useT()
+  const failed = { invalidates: [contract], onError: (error: Error) => toast.error(error.message) }
+  const again = useWrite(routes.createBookmark, failed)
+  const remove = useWrite(routes.destroyBookmark, {
+    ...failed,
+    onSuccess: () => {
+      if (item.is_deleted) return toast.success(t('bookmarks.removed'))
+      toast.undo(t('bookmarks.removed'), {
+        onUndo: () => again.mutate({ body: { record_id: item.record_id, bookmark_type: item.bookmark_type, note: item.note } }),
+      })
+    },
+  })
+  const record = item.bookmark_record
+  return (
+    <Card as="li" pad className="flex gap-3">
+      <div className="min-w-0 flex-1">
+        {record ? (
+          <>
+            <p className="flex flex-wrap items-center gap-2 text-12 text-text-3">
+              <Badge>{t(`kind.${item.bookmark_type}`)}</Badge>
+              {record.space && (
+                <Link to={`/c/${record.space.slug}`} className="hover:text-text">
+                  {record.space.emoji} {record.space.name}
+                </Link>
+              )}
+            </p>
+            <h2 className="mt-1.5 text-17">
+              <Link to={record.url} className="hover:underline">
+                {record.name}
+              </Link>
+            </h2>
+            {record.body && <p className="mt-1 line-clamp-2 text-text-2">{record.body}</p>}
+            {record.author && (
+              <p className="mt-2 flex items-center gap-2 text-13 text-text-2">
+                <Avatar id={record.author.community_member_id} name={record.author.name} src={record.author.avatar_url} size={20} />
+                {record.author.name} · <Time value={record.created_at} />
+              </p>
+            )}
+          </>
+        ) : (
+          <p className="text-text-3">{t('bookmarks.gone')}</p>
+        )}
+        {item.note && <p className="mt-2 border-l-2 pl-3 text-13 text-text-2">{item.note}</p>}
+        <p className="mt-2 text-12 text-text-3">
+          {t('bookmarks.saved')} <Time value={item.created_at} />
+        </p>
+      </div>
+      <IconButton icon="bookmark" pressed label={t('unsave')} loading={remove.isPending} onClick={() => remove.mutate({ params: { id: item.id } })} />
+    </Card>
+  )
+}
+
+export default function Bookmarks() {
+  const t = useT()
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('all')
+  const query = useReadPages(routes.bookmarks, kind === 'all' ? {} : { query: { bookmark_type: kind } }, { keepPrevious: true })
+  const items = query.data?.pages.flatMap((page) => page.records) ?? []
+  return (
+    <Screen name="content/Bookmarks" title={t('nav.bookmarks')}>
+      <PageHeader title={t('nav.bookmarks')} text={t('bookmarks.text')} />
+      <Segment
+        label={t('bookmarks.filter')}
+        value={kind}
+        onChange={setKind}
+        items={KINDS.map((value) => ({ value, label: t(`bookmarks.${value}`) }))}
+        className="mb-4"
+      />
+      {query.error && !query.data ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <Loading>
+          <div className="grid gap-3">
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} w="100%" h={132} />
+            ))}
+          </div>
+        </Loading>
+      ) : items.length === 0 ? (
+        <EmptyState icon="bookmark" title={t('bookmarks.none')} text={t('bookmarks.noneText')} />
+      ) : (
+        <ul className="grid gap-3">
+          {items.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      <LoadMore query={query} />
+    </Screen>
+  )
+}

@@ -1,0 +1,128 @@
+/** Like, comments, faces, follow and save under a record of any kind. */
+import { cx, Icon, Link, toast, useQueryCache, useSession, useT, useWrite } from '@atrium/sdk/web'
+import contract from '../../contract.ts'
+import { ACT, Act, QUIET } from '../components/Act.tsx'
+import { Likers } from '../components/Likers.tsx'
+import { useSignIn } from '../components/useVisitor.ts'
+import { useWish } from '../components/useWish.ts'
+
+export interface ActionsProps {
+  kind: string
+  /** The calls' name of the kind: `Post`. Default: the kind itself. */
+  likeableType?: string
+  id: number
+  /** Address of the record within the community. */
+  path: string
+  liked: boolean
+  likes: number
+  likesEnabled?: boolean
+  comments?: number
+  bookmarkId: number | null
+  following?: boolean
+  sampleLikers?: readonly { id: number; public_uid: string; name: string; avatar_url: string | null }[]
+  /** Says in words who likes it: the record's own page does. */
+  words?: boolean
+}
+const { routes } = contract
+
+export default function Actions({
+  kind,
+  likeableType = kind,
+  id,
+  path,
+  liked: saidLiked,
+  likes: saidLikes,
+  likesEnabled = true,
+  comments,
+  bookmarkId,
+  following = false,
+  sampleLikers = [],
+  words,
+}: ActionsProps) {
+  const t = useT()
+  const { member } = useSession()
+  const cache = useQueryCache()
+  const signIn = useSignIn()
+  const key = `${kind}:${id}`
+  const [liked, setLiked] = useWish(`like:${key}`, saidLiked)
+  const [saved, setSaved] = useWish(`save:${key}`, bookmarkId ?? 0)
+  const [followed, setFollowed] = useWish(`follow:${key}`, following)
+  const failed = (back: () => void) => ({
+    onError: (error: Error) => {
+      back()
+      toast.error(error.message)
+    },
+  })
+  const liking = { ...failed(() => setLiked(undefined)), onSuccess: () => void cache.invalidate(routes.recordLikers) }
+  const like = useWrite(routes.like, liking)
+  const unlike = useWrite(routes.unlike, liking)
+  const bookmark = useWrite(routes.createBookmark, {
+    ...failed(() => setSaved(undefined)),
+    invalidates: [routes.bookmarks],
+    onSuccess: (reply) => setSaved(reply.id),
+  })
+  const forget = useWrite(routes.destroyBookmark, { ...failed(() => setSaved(undefined)), invalidates: [routes.bookmarks] })
+  const follow = useWrite(
+    routes.followRecord,
+    failed(() => setFollowed(undefined)),
+  )
+  const unfollow = useWrite(
+    routes.unfollowRecord,
+    failed(() => setFollowed(undefined)),
+  )
+
+  const likes = Math.max(0, saidLikes + Number(liked) - Number(saidLiked))
+  const me = member && { id: member.id, public_uid: member.publicUid, name: member.name, avatar_url: member.avatarUrl }
+  const others = sampleLikers.filter((face) => face.id !== member?.id)
+  const toggleLike = () => {
+    if (!member) return signIn()
+    if (like.isPending || unlike.isPending) return
+    setLiked(!liked)
+    const write = liked ? unlike : like
+    write.mutate({ body: { user_likeable_type: likeableType, user_likeable_id: id } })
+  }
+  const toggleSaved = () => {
+    if (bookmark.isPending || forget.isPending) return
+    if (saved) {
+      setSaved(0)
+      forget.mutate({ params: { id: saved } })
+    } else bookmark.mutate({ body: { record_id: id, bookmark_type: kind } })
+  }
+  const toggleFollow = () => {
+    if (follow.isPending || unfollow.isPending) return
+    setFollowed(!followed)
+    const write = followed ? unfollow : follow
+    write.mutate({ params: { kind, id } })
+  }
+  return (
+    <div className="-mx-2 mt-2 flex min-h-10 flex-wrap items-center gap-0.5 max-desk:-mx-3">
+      {likesEnabled && (
+        <>
+          <Act icon="heart" tone="like" pressed={liked} label={t(liked ? 'unlike' : 'like', { count: likes })} onClick={toggleLike}>
+            {likes > 0 && <span>{likes}</span>}
+          </Act>
+          <Likers kind={kind} id={id} likes={likes} sample={liked && me ? [me, ...others] : others} mine={liked && me !== null} words={words} />
+        </>
+      )}
+      {comments !== undefined && (
+        <Link to={`${path}#comments`} aria-label={t('comments.count', { count: comments })} className={cx(ACT, QUIET)}>
+          <Icon name="message-circle" className="size-[18px]" />
+          {comments > 0 && <span>{comments}</span>}
+        </Link>
+      )}
+      <span className="flex-1" />
+      {member && (
+        <>
+          <Act
+            icon={followed ? 'bell-ring' : 'bell'}
+            pressed={followed}
+            label={t(followed ? 'unfollow' : 'follow')}
+            onClick={toggleFollow}
+            className="max-desk:hidden"
+          />
+          <Act icon="bookmark" pressed={saved !== 0} label={t(saved ? 'unsave' : 'save')} disabled={bookmark.isPending} onClick={toggleSaved} />
+        </>
+      )}
+    </div>
+  )
+}

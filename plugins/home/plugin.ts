@@ -1,0 +1,23 @@
+import { definePlugin } from '@atrium/sdk'
+
+export default definePlugin({
+  id: 'home',
+  title: 'Home',
+  description: 'The first page: banner, composer, feed, what others do, each part from the plugin that owns it.',
+  icon: 'house',
+  sdk: '^1.0',
+  kind: 'base',
+  needs: ['spaces', 'content'],
+  wants: ['posts'],
+  screens: {
+    '/': { module: 'screens/Home', public: true },
+    '/home/home_page/:tab': { module: 'screens/Home', public: true },
+  },
+  slots: {
+    'home.aside': { module: 'slots/Online', order: 20 },
+  },
+  tabs: [{ title: 'tab.home', to: '/', icon: 'house', order: 0 }],
+  links: [{ title: 'tab.home', to: '/', icon: 'house', order: 0 }],
+  bottom: [{ title: 'tab.home', to: '/', icon: 'house', order: 0 }],
+  actions: [{ title: 'action.home', to: '/', icon: 'house', keys: 'g h', order: 0 }],
+})

@@ -1,0 +1,17 @@
+/** Tables of the home page. */
+import { p, table } from '@atrium/sdk/server'
+
+/** What a member did, once for each event. */
+export const Activity = table('home.activity', {
+  eventId: p.bigint('number'),
+  kind: p.text(),
+  recordId: p.bigint('number'),
+  spaceId: p.bigint('number').nullable(),
+  memberId: p.bigint('number'),
+})
+
+/** The banner a member has closed, by its text, so that a new one shows again. */
+export const ClosedBanner = table('home.closed_banner', {
+  memberId: p.bigint('number'),
+  banner: p.text(),
+})

@@ -1,0 +1,20 @@
+/** Notes down what members do, as their events arrive. */
+import { type Ctx, on, type Subscription } from '@atrium/sdk/server'
+import content from '../../content/contract.ts'
+import posts from '../../posts/contract.ts'
+
+type Meta = Parameters<Subscription['run']>[2]
+const note = (ctx: Ctx, meta: Meta, kind: string, recordId: number, spaceId: number | null, memberId: number) =>
+  ctx.sql(
+    'insert into home.activity (community_id, event_id, kind, record_id, space_id, member_id, created_at) values ($1, $2, $3, $4, $5, $6, $7) on conflict (community_id, event_id) do nothing',
+    [meta.eventId, kind, recordId, spaceId, memberId, meta.at],
+  )
+
+export const subscriptions = [
+  on(posts.events['post.published'], 'notePost', async (ctx, payload, meta) => {
+    await note(ctx, meta, 'post', payload.postId, payload.spaceId, payload.memberId)
+  }),
+  on(content.events['comment.created'], 'noteComment', async (ctx, payload, meta) => {
+    if (meta.actorMemberId !== null) await note(ctx, meta, 'comment', payload.id, payload.spaceId, meta.actorMemberId)
+  }),
+]

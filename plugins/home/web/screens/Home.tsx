@@ -1,0 +1,78 @@
+/** The first page. It owns the frame and the banner; the rest stands in slots. */
+import { EmptyState, LinkButton, Screen, Slot, Tabs, useParams, useSession, useSlotFilled, useT } from '@atrium/sdk/web'
+import { Activities } from '../components/Activities.tsx'
+import { Banner } from '../components/Banner.tsx'
+import { SpaceCards } from '../components/SpaceCards.tsx'
+
+const TABS = ['posts', 'events', 'spaces', 'banners', 'member_activities'] as const
+type Tab = (typeof TABS)[number]
+
+export default function Home() {
+  const t = useT()
+  const { community, member } = useSession()
+  const { tab } = useParams<{ tab?: string }>()
+  const current: Tab = TABS.find((item) => item === tab) ?? 'posts'
+  return (
+    <Screen name="home/Home" title={tab ? t(`tab.${current}`) : community.name} aside={<Slot name="home.aside" />}>
+      <h1 className="sr-only">{community.name}</h1>
+      <div className="grid gap-4">
+        {tab ? <Tabs current={current} items={TABS.map((key) => ({ key, label: t(`tab.${key}`), to: `/home/home_page/${key}` }))} /> : <Visitors />}
+        {(!tab || current === 'banners') && <Banner always={current === 'banners'} />}
+        {!tab && member && <Slot name="home.strip" />}
+        {current === 'posts' && (
+          <>
+            <Slot name="home.composer" fallback={<div className="h-13" />} />
+            <Slot name="home.feed" />
+            <Nothing />
+          </>
+        )}
+        {current === 'events' && (
+          <Slot name="home.events" fallback={<EmptyState icon="calendar" title={t('events.none_title')} text={t('events.none_text')} />} />
+        )}
+        {current === 'spaces' && <SpaceCards />}
+        {current === 'member_activities' && <Activities />}
+      </div>
+    </Screen>
+  )
+}
+
+function Nothing() {
+  const t = useT()
+  const { isAdmin } = useSession()
+  if (useSlotFilled('home.feed')) return null
+  return (
+    <EmptyState
+      icon="house"
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={
+        isAdmin ? (
+          <LinkButton variant="primary" to="/settings/plugins">
+            {t('empty.plugins')}
+          </LinkButton>
+        ) : undefined
+      }
+    />
+  )
+}
+
+/** What a visitor of a public community is asked. */
+function Visitors() {
+  const t = useT()
+  const { member, community } = useSession()
+  if (member) return null
+  return (
+    <section className="flex flex-wrap items-center gap-3 rounded-card border border-border bg-surface p-5">
+      <div className="min-w-52 flex-1">
+        <p className="text-17 font-semibold">{t('visitor.title', { name: community.name })}</p>
+        <p className="text-text-2">{t('visitor.text')}</p>
+      </div>
+      <LinkButton to="/user/sign_in">{t('visitor.sign_in')}</LinkButton>
+      {community.sign_up_allowed && (
+        <LinkButton variant="primary" to="/user/sign_up">
+          {t('visitor.join')}
+        </LinkButton>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+/** What others may know of media: the upload calls, the list of files, the limits. */
+import { date, defineContract, del, done, get, id, list, paging, patch, post, put, z } from '@atrium/sdk'
+
+const Upload = z.object({
+  id: z.number(),
+  signed_id: z.string(),
+  filename: z.string(),
+  content_type: z.string(),
+  byte_size: z.number(),
+  /** Bytes that have arrived. */
+  offset: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  /** Tiny picture as a data: address, or null. */
+  placeholder: z.string().nullable(),
+  url: z.string().nullable(),
+  /** What rich text calls the same thing (public API, A.1.6). */
+  attachable_sgid: z.string(),
+})
+export const AttachedFile = z.object({
+  id: z.number(),
+  filename: z.string(),
+  content_type: z.string(),
+  byte_size: z.number(),
+  url: z.string(),
+  thumb_url: z.string().nullable(),
+  used_by: z.string().nullable(),
+  member: z.object({ id: z.number(), name: z.string() }).nullable(),
+  created_at: date,
+})
+export type AttachedFile = z.output<typeof AttachedFile>
+
+const settings = z.object({
+  /** Megabytes. */
+  max_file_megabytes: z.number().int().min(1).max(1_000).default(200),
+  members_may_upload: z.boolean().default(true),
+})
+
+export default defineContract('media', {
+  permissions: { manage: { title: 'See and remove all files', grant: ['admin'] } },
+  settings,
+  routes: {
+    directUploads: post('/internal_api/direct_uploads', {
+      can: 'member',
+      body: z.object({
+        blob: z.object({
+          filename: z.string().min(1).max(500),
+          byte_size: z.number().int().min(1),
+          content_type: z.string().max(200).optional(),
+          checksum: z.string().max(200).optional(),
+        }),
+      }),
+      reply: z.object({
+        signed_id: z.string(),
+        filename: z.string(),
+        byte_size: z.number(),
+        direct_upload: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
+      }),
+      status: 201,
+      limit: { points: 120, seconds: 60 },
+      summary: 'Begin an upload: reserves room, answers where to send the bytes',
+    }),
+    offset: get('/internal_api/direct_uploads/:signed_id', {
+      can: 'member',
+      params: z.object({ signed_id: z.string().max(200) }),
+      reply: z.object({ signed_id: z.string(), offset: z.number() }),
+      summary: 'How many bytes have arrived',
+    }),
+    append: put('/internal_api/direct_uploads/:signed_id', {
+      can: 'member',
+      params: z.object({ signed_id: z.string().max(200) }),
+      reply: Upload.partial().extend({ signed_id: z.string(), offset: z.number() }),
+      stream: true,
+      transaction: false,
+      summary: 'Send bytes from the offset named by the header Upload-Offset',
+    }),
+    settings: get('/internal_api/media_settings', { can: 'member', reply: settings, summary: 'Limits of uploads' }),
+    updateSettings: patch('/internal_api/media_settings', { can: 'manage', body: settings.partial(), reply: settings, summary: 'Change the limits' }),
+    files: get('/internal_api/attached_files', {
+      can: 'manage',
+      query: paging.extend({ search_text: z.string().max(200).optional(), kind: z.enum(['image', 'video', 'audio', 'other']).optional() }),
+      reply: list(AttachedFile),
+      summary: 'All files of the community',
+    }),
+    remove: del('/internal_api/attached_files/:id', { can: 'manage', params: z.object({ id }), reply: done, summary: 'Delete a file for good' }),
+  },
+})

@@ -1,0 +1,25 @@
+/** The list of files, newest first. Words and kinds are skewed filters, so it is not prepared by name. */
+import type { Ctx } from '@atrium/sdk/server'
+
+export interface FileRow {
+  id: number
+  filename: string
+  content_type: string
+  byte_size: number
+  used_by: string | null
+  created_at: Date
+  member_id: number | null
+  member_name: string | null
+  has_thumb: boolean
+}
+
+/** `before` is the id of the last row of the page before. */
+export const listFiles = (ctx: Ctx, input: { text: string | null; kind: string | null; before: number | null; limit: number }) =>
+  ctx.sql<FileRow>(
+    `select f.id, f.filename, f.content_type, f.byte_size, f.used_by, f.created_at, m.id as member_id, m.name as member_name, 'thumb' = any(f.variants) as has_thumb
+     from kernel.file f left join kernel.member m on m.id = f.member_id
+     where f.community_id = $1 and f.status = 'ready' and ($2::text is null or f.filename ilike '%' || $2 || '%')
+       and ($3::text is null or split_part(f.content_type, '/', 1) = $3 or ($3 = 'other' and split_part(f.content_type, '/', 1) not in ('image', 'video', 'audio')))
+       and ($4::bigint is null or f.id < $4) order by f.id desc limit $5`,
+    [input.text?.replace(/[\\%_]/g, '\\$&') ?? null, input.kind, input.before, input.limit],
+  )

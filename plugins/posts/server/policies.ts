@@ -1,0 +1,29 @@
+/** Who may do what with a post. The space decides who sees it; authors and those who manage posts change it. */
+import { type Ctx, definePolicy } from '@atrium/sdk/server'
+import spaces from '../../spaces/contract.ts'
+
+export interface PostSubject {
+  space_id: number
+  author_id: number
+  status: string
+  deleted_at: Date | null
+}
+
+const access = (ctx: Ctx) => ctx.use(spaces).access()
+const own = (ctx: Ctx, post: PostSubject) => ctx.member?.id === post.author_id
+const manages = async (ctx: Ctx, post: PostSubject) => ctx.can('posts.manage') || (await access(ctx)).canModerate(post.space_id)
+
+const visible = async (ctx: Ctx, post: PostSubject) => {
+  if (!(await access(ctx)).canView(post.space_id)) return false
+  return (post.status === 'published' && post.deleted_at === null) || own(ctx, post) || manages(ctx, post)
+}
+const change = async (ctx: Ctx, post: PostSubject) => own(ctx, post) || manages(ctx, post)
+
+export const postPolicy = definePolicy<PostSubject>()({
+  view: visible,
+  update: change,
+  destroy: change,
+  manage: manages,
+  duplicate: manages,
+  report: async (ctx, post) => !own(ctx, post),
+})

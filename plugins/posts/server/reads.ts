@@ -1,0 +1,155 @@
+/** Hot reads of posts: named prepared statements, paged by key. Every list runs on the index named beside its order. */
+import { type Statement, statement } from '@atrium/sdk/server'
+import type { SORTS } from '../contract.ts'
+
+export type Sort = (typeof SORTS)[number]
+
+export interface PostRow {
+  id: number
+  space_id: number
+  type: 'basic' | 'image'
+  status: 'draft' | 'scheduled' | 'published'
+  name: string
+  slug: string
+  body: any
+  is_truncated: boolean
+  text: string
+  excerpt: string
+  cover_file_id: number | null
+  topic_ids: number[]
+  is_comments_enabled: boolean
+  is_liking_enabled: boolean
+  hide_meta_info: boolean
+  likes_count: number
+  comments_count: number
+  pinned_at: Date | null
+  created_at: Date
+  updated_at: Date
+  published_at: Date | null
+  scheduled_at: Date | null
+  edited_at: Date | null
+  deleted_at: Date | null
+  author_id: number
+  author_uid: string
+  author_name: string
+  author_headline: string | null
+  author_avatar: string | null
+  author_roles: string[]
+  sort_key: string
+}
+
+/** key: the column a list runs along; cast: its type in a cursor; index: what serves it. */
+const ORDERS: Record<Sort, { key: string; cast: string; direction: 'asc' | 'desc'; index: string }> = {
+  latest: { key: 'p.published_at', cast: 'timestamptz', direction: 'desc', index: 'post_latest' },
+  oldest: { key: 'p.published_at', cast: 'timestamptz', direction: 'asc', index: 'post_latest, backwards' },
+  new_activity: { key: 'p.last_activity_at', cast: 'timestamptz', direction: 'desc', index: 'post_activity' },
+  likes: { key: 'p.likes_count', cast: 'int', direction: 'desc', index: 'post_likes' },
+  popular: { key: 'p.popularity', cast: 'int', direction: 'desc', index: 'post_popular' },
+  alphabetical: { key: 'lower(p.name)', cast: 'text', direction: 'asc', index: 'post_name' },
+}
+
+const columns = (body: string, sortKey: string) => `p.id, p.space_id, p.type, p.status, p.name, p.slug, ${body},
+  p.excerpt, p.cover_file_id, p.topic_ids, p.is_comments_enabled, p.is_liking_enabled, p.hide_meta_info, p.likes_count, p.comments_count,
+  p.pinned_at, p.created_at, p.updated_at, p.published_at, p.scheduled_at, p.edited_at, p.deleted_at, (${sortKey})::text as sort_key,
+  m.id as author_id, m.public_uid as author_uid, m.name as author_name, m.headline as author_headline, m.avatar_url as author_avatar, m.roles as author_roles`
+/** Lists carry the first blocks only: a long body would be fetched from the table's attic and sent for nothing. */
+const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is_truncated, p.excerpt as text`
+const WHOLE = `p.body, false as is_truncated, p.text`
+const OUT = `p.community_id = $1 and p.status = 'published' and p.deleted_at is null`
+
+function ordered(sort: Sort) {
+  const { key, cast, direction } = ORDERS[sort]
+  return {
+    key,
+    by: `${key} ${direction}, p.id ${direction}`,
+    after: (at: number) => `(${key}, p.id) ${direction === 'desc' ? '<' : '>'} ($${at}::${cast}, $${at + 1}::bigint)`,
+  }
+}
+
+/** $2 space, $3 limit; `next` adds $4, $5 the last key. Pinned ones are read apart. */
+const spaceList = (sort: Sort, next: boolean) => {
+  const { key, by, after } = ordered(sort)
+  return statement<PostRow>(
+    `posts.space.${sort}${next ? '.next' : ''}`,
+    `select ${columns(LISTED, key)} from posts.post p join kernel.member m on m.id = p.author_member_id
+     where ${OUT} and p.space_id = $2 and p.pinned_at is null ${next ? `and ${after(4)}` : ''} order by ${by} limit $3`,
+  )
+}
+
+/** $2 ids of visible spaces, $3 limit; `next` adds $4, $5. A page of each space by its index, merged, then the rows: nothing grows with the community. */
+const homeList = (sort: Sort, next: boolean) => {
+  const { key, by, after } = ordered(sort)
+  return statement<PostRow>(
+    `posts.home.${sort}${next ? '.next' : ''}`,
+    `with top as (
+       select x.id from unnest($2::bigint[]) as s(space_id) cross join lateral (
+         select p.id, ${key} as key from posts.post p where ${OUT} and p.space_id = s.space_id ${next ? `and ${after(4)}` : ''} order by ${by} limit $3) x
+       order by x.key ${ORDERS[sort].direction}, x.id ${ORDERS[sort].direction} limit $3)
+     select ${columns(LISTED, key)} from top join posts.post p on p.id = top.id join kernel.member m on m.id = p.author_member_id
+     where p.community_id = $1 order by ${by}`,
+  )
+}
+
+const forEach = (make: (sort: Sort, next: boolean) => Statement<PostRow>) =>
+  Object.fromEntries((Object.keys(ORDERS) as Sort[]).map((sort) => [sort, { first: make(sort, false), next: make(sort, true) }])) as Record<
+    Sort,
+    { first: Statement<PostRow>; next: Statement<PostRow> }
+  >
+
+export const spaceFeed = forEach(spaceList)
+export const homeFeed = forEach(homeList)
+
+/** $2 space. Index post_pinned; at most 20 are shown. */
+export const pinnedInSpace = statement<PostRow>(
+  'posts.pinned',
+  `select ${columns(LISTED, 'p.pinned_at')} from posts.post p join kernel.member m on m.id = p.author_member_id
+   where ${OUT} and p.space_id = $2 and p.pinned_at is not null order by p.pinned_at desc limit 20`,
+)
+
+/** $2 space, $3 slug. Unique index post_slug. */
+export const bySlug = statement<PostRow>(
+  'posts.by_slug',
+  `select ${columns(WHOLE, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+   where p.community_id = $1 and p.space_id = $2 and p.slug = $3`,
+)
+
+/** $2 ids. Primary key. */
+export const byIds = statement<PostRow>(
+  'posts.by_ids',
+  `select ${columns(WHOLE, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+   where p.community_id = $1 and p.id = any($2::bigint[]) and p.deleted_at is null`,
+)
+
+/** $2 ids: what content cards need. Primary key. */
+export const cardsByIds = statement<{
+  id: number
+  space_id: number
+  author_member_id: number
+  name: string
+  slug: string
+  excerpt: string
+  status: string
+  created_at: Date
+  published_at: Date | null
+  is_comments_enabled: boolean
+  is_liking_enabled: boolean
+}>(
+  'posts.cards',
+  `select id, space_id, author_member_id, name, slug, excerpt, status, created_at, published_at, is_comments_enabled, is_liking_enabled
+   from posts.post where community_id = $1 and id = any($2::bigint[]) and deleted_at is null`,
+)
+
+/** $2 visible spaces, $3 since. The 30 days' index range of post_activity for each space. */
+export const reading = statement<{ id: number; space_id: number; name: string; slug: string; comments_count: number }>(
+  'posts.reading',
+  `select x.* from unnest($2::bigint[]) as s(space_id) cross join lateral (
+     select p.id, p.space_id, p.name, p.slug, p.comments_count, p.popularity from posts.post p
+     where ${OUT} and p.space_id = s.space_id and p.last_activity_at > $3 order by p.last_activity_at desc limit 20) x
+   order by x.popularity desc, x.id desc limit 3`,
+)
+
+/** All topics of a community; they are few. */
+export const allTopics = statement<{ id: number; name: string; admin_only: boolean }>(
+  'posts.topics',
+  'select id, name, admin_only from posts.topic where community_id = $1 order by lower(name) limit 500',
+)

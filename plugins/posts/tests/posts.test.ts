@@ -1,0 +1,200 @@
+/** Posts: conformance, and what people do with them. */
+import { expect } from 'chai'
+import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import spaces from '../../spaces/contract.ts'
+import posts from '../contract.ts'
+
+const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/media']
+const paragraph = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+
+async function openSpace(app: TestApp, admin: TestMember, extra: object = {}) {
+  const { records } = { records: [await groupOf(app, admin)] }
+  const { space } = await app
+    .as(admin)
+    .call(spaces.routes.create, { body: { name: `Space ${Math.random().toString(36).slice(2, 8)}`, space_group_id: records[0]!.id, ...extra } })
+  return space
+}
+async function groupOf(app: TestApp, admin: TestMember) {
+  const { status, body } = await app.as(admin).send('POST', '/internal_api/space_groups', { name: `Group ${Math.random().toString(36).slice(2, 8)}` })
+  expect(status, JSON.stringify(body)).to.be.within(200, 201)
+  return (body.space_group ?? body) as { id: number }
+}
+
+describePlugin('plugins/posts', {
+  needs: NEEDS,
+  async fill(app, admin, canary) {
+    const space = await openSpace(app, admin, { is_private: true })
+    const post = await app
+      .as(admin)
+      .call(posts.routes.create, { params: { spaceId: space.id }, body: { post: { name: canary, tiptap_body: { body: paragraph(canary) } } } })
+    const params = { spaceId: space.id, postSlug: post.slug }
+    return {
+      details: { query: { post_ids: String(post.id) } },
+      list: { params: { spaceId: space.id } },
+      create: { params: { spaceId: space.id }, body: { post: { name: 'Mine now', tiptap_body: { body: paragraph('x') } } } },
+      show: { params },
+      update: { params, body: { post: { name: 'changed' } } },
+      destroy: { params },
+      restore: { params },
+      pin: { params },
+      unpin: { params },
+      duplicate: { params },
+    }
+  },
+})
+
+describe('posts', function all() {
+  this.timeout(60_000)
+  let app: TestApp
+  let admin: TestMember
+  let nell: TestMember
+  let priya: TestMember
+  let space: { id: number; slug: string }
+  const write = (who: TestMember, post: object = {}, spaceId = space.id) =>
+    app.as(who).call(posts.routes.create, {
+      params: { spaceId },
+      body: { post: { name: 'Three celadons', tiptap_body: { body: paragraph('The one in front fired at cone 9.') }, ...post } },
+    })
+  const list = (who: TestMember | null, query: object = {}) => app.as(who).call(posts.routes.list, { params: { spaceId: space.id }, query })
+
+  before(async () => {
+    app = await testApp([...NEEDS, 'plugins/posts'])
+    admin = await app.member('admin')
+    nell = await app.member('member', { name: 'Nell' })
+    priya = await app.member('member', { name: 'Priya' })
+    space = await openSpace(app, admin)
+    for (const who of [nell, priya]) await app.as(who).call(spaces.routes.join, { params: { id: space.id } })
+  })
+  beforeEach(() => app.resetLimits())
+  after(() => app?.close())
+
+  it('publishes, shows it to others with the author and the policies, and tells the event', async () => {
+    const post = await write(nell)
+    expect(post.status).to.equal('published')
+    expect(post.policies).to.deep.include({ can_update_post: true, can_manage_post: false, can_report_post: false })
+    const seen = await app.as(priya).call(posts.routes.show, { params: { spaceId: space.slug, postSlug: post.slug } })
+    expect(seen.author.name).to.equal('Nell')
+    expect(seen.policies).to.deep.include({ can_update_post: false, can_report_post: true })
+    const [event] = await app.sql(`select payload from kernel.event where name = 'post.published' order by id desc limit 1`)
+    expect(event.payload).to.deep.equal({ postId: post.id, spaceId: space.id, memberId: nell.id })
+  })
+
+  it('keeps a draft to its author and those who manage posts', async () => {
+    const draft = await write(nell, { status: 'draft' })
+    const params = { spaceId: space.id, postSlug: draft.slug }
+    expect((await list(priya)).records.map(({ id }) => id)).not.to.include(draft.id)
+    expect((await app.as(priya).send('GET', `/internal_api/spaces/${space.id}/posts/${draft.slug}`)).status).to.equal(404)
+    expect((await app.as(admin).call(posts.routes.show, { params })).id).to.equal(draft.id)
+    expect((await app.as(nell).call(posts.routes.mine, { query: { status: 'draft' } })).records.map(({ id }) => id)).to.include(draft.id)
+    const published = await app.as(nell).call(posts.routes.update, { params, body: { post: { status: 'published' } } })
+    expect(published.published_at).to.be.a('string')
+  })
+
+  it('publishes a scheduled post at its time, once, and not before', async () => {
+    const at = new Date(Date.now() + 3_600_000)
+    const post = await write(nell, { status: 'scheduled', scheduled_at: at.toISOString() })
+    await app.settle()
+    expect((await list(priya)).records.map(({ id }) => id)).not.to.include(post.id)
+    app.clock.advance(3_700_000)
+    await app.sql(`update graphile_worker._private_jobs set run_at = now()`)
+    await app.settle()
+    app.clock.advance(-3_700_000)
+    expect((await list(priya)).records.map(({ id }) => id)).to.include(post.id)
+    await app.redeliver()
+    expect((await app.sql(`select 1 from kernel.event where name = 'post.published' and (payload ->> 'postId')::bigint = $1`, [post.id])).length).to.equal(1)
+  })
+
+  it('refuses a time in the past, an empty post, an unknown node, a title of 10,000 characters, and loses nothing', async () => {
+    const before = (await list(nell)).records.length
+    const bad = [
+      { status: 'scheduled', scheduled_at: new Date(0).toISOString() },
+      { tiptap_body: { body: { type: 'doc', content: [] } } },
+      { tiptap_body: { body: { type: 'doc', content: [{ type: 'script' }] } } },
+      { tiptap_body: { body: 'text' } },
+      { name: 'x'.repeat(10_000) },
+      { topics: [999_999] },
+      { cover_image: 'forged' },
+    ]
+    for (const fields of bad) {
+      const { status, body } = await app
+        .as(nell)
+        .send('POST', `/internal_api/spaces/${space.id}/posts`, { post: { name: 'Fine', tiptap_body: { body: paragraph('fine') }, ...fields } })
+      expect(status, JSON.stringify(fields).slice(0, 80)).to.be.within(400, 422)
+      expect(body.success).to.equal(false)
+      expect(body.message).to.be.a('string')
+    }
+    expect((await list(nell)).records.length).to.equal(before)
+  })
+
+  it('makes one post of the same client_id sent twice', async () => {
+    const first = await write(nell, { client_id: 'abc' })
+    const again = await write(nell, { client_id: 'abc' })
+    expect(again.id).to.equal(first.id)
+  })
+
+  it('gives two posts of one title two slugs', async () => {
+    const [a, b] = [await write(nell, { name: 'Same title' }), await write(nell, { name: 'Same title' })]
+    expect(a.slug).to.equal('same-title')
+    expect(b.slug).to.match(/^same-title-\w+$/)
+  })
+
+  it('A03: lets others neither change nor delete a post', async () => {
+    const post = await write(nell)
+    const address = `/internal_api/spaces/${space.id}/posts/${post.slug}`
+    for (const method of ['PATCH', 'DELETE']) expect((await app.as(priya).send(method, address, { post: { name: 'mine' } })).status, method).to.equal(403)
+    expect((await app.as(priya).send('POST', `${address}/pin`)).status).to.equal(403)
+    expect((await app.as(null).send('PATCH', address, { post: { name: 'mine' } })).status).to.equal(401)
+    expect((await app.as(nell).call(posts.routes.show, { params: { spaceId: space.id, postSlug: post.slug } })).name).to.equal('Three celadons')
+  })
+
+  it('A01 A23: answers 404 for posts of a private space, and takes no fields that are not its own', async () => {
+    const secret = await openSpace(app, admin, { is_private: true })
+    const post = await write(admin, {}, secret.id)
+    for (const who of [nell, null]) {
+      expect((await app.as(who).send('GET', `/internal_api/spaces/${secret.id}/posts/${post.slug}`)).status).to.equal(404)
+      expect((await app.as(who).send('GET', `/internal_api/spaces/${secret.id}/posts`)).status).to.equal(404)
+      expect((await app.as(who).send('GET', `/internal_api/post_details?post_ids=${post.id}`)).body).to.deep.equal([])
+    }
+    const forged = await write(nell, { author_member_id: admin.id, likes_count: 99, community_id: 1, published_at: '2001-01-01T00:00:00Z' })
+    expect(forged.author.id).to.equal(nell.id)
+    expect(forged.user_likes_count).to.equal(0)
+  })
+
+  it('can be deleted and brought back for a day, then goes for good', async () => {
+    const post = await write(nell, { name: 'Short life' })
+    const params = { spaceId: space.id, postSlug: post.slug }
+    await app.as(nell).call(posts.routes.destroy, { params })
+    expect((await app.as(priya).send('GET', `/internal_api/spaces/${space.id}/posts/${post.slug}`)).status).to.equal(404)
+    expect((await app.as(nell).call(posts.routes.restore, { params })).id).to.equal(post.id)
+    await app.as(nell).call(posts.routes.destroy, { params })
+    app.clock.advance(25 * 3_600_000)
+    expect((await app.as(nell).send('POST', `/internal_api/spaces/${space.id}/posts/${post.slug}/restore`)).status).to.equal(404)
+    app.clock.advance(-25 * 3_600_000)
+  })
+
+  it('pages by key without gaps or doubles in every order, pinned ones first', async () => {
+    for (let i = 0; i < 25; i++) await write(i % 2 ? nell : priya, { name: `Post ${String(i).padStart(2, '0')}` })
+    app.resetLimits()
+    const pinned = await write(admin, { name: 'Read me first' })
+    await app.as(admin).call(posts.routes.pin, { params: { spaceId: space.id, postSlug: pinned.slug } })
+    for (const sort of ['latest', 'oldest', 'alphabetical', 'new_activity', 'likes', 'popular'] as const) {
+      const seen: number[] = []
+      let cursor: string | null | undefined
+      do {
+        const page = await list(nell, { sort, per_page: 7, ...(cursor ? { cursor } : {}) })
+        if (seen.length === 0) expect(page.records[0]!.id, sort).to.equal(pinned.id)
+        seen.push(...page.records.map(({ id }) => id))
+        cursor = page.next_cursor
+      } while (cursor)
+      expect(new Set(seen).size, sort).to.equal(seen.length)
+      expect(seen.length, sort).to.be.greaterThan(26)
+    }
+  })
+
+  it('gathers the home feed of all visible spaces, newest first', async () => {
+    const post = await write(priya, { name: 'Newest of all' })
+    const { records } = await app.as(nell).call(posts.routes.home, { query: { per_page: 5 } })
+    // The scheduled one above went out an hour ahead of the clock.
+    expect(records.find(({ published_at }) => new Date(published_at!) <= new Date())!.id).to.equal(post.id)
+  })
+})

@@ -1,0 +1,22 @@
+/** `/posts/{id}` leads to the post's own address. */
+import { ErrorState, Screen, Skeleton, useNavigate, useParams, useRead, useT } from '@atrium/sdk/web'
+import { AtriumError } from '@atrium/sdk'
+import { useEffect } from 'react'
+import contract from '../../contract.ts'
+
+export default function Redirect() {
+  const t = useT()
+  const { id } = useParams<{ id: string }>()
+  const navigate = useNavigate()
+  const query = useRead(contract.routes.details, { query: { post_ids: id } })
+  const url = query.data?.[0]?.url
+  useEffect(() => {
+    if (url) navigate(url + location.hash, { replace: true })
+  }, [url, navigate])
+  const missing = query.data && !url ? new AtriumError(404, 'not_found', t('post.missing')) : query.error
+  return (
+    <Screen name="posts/Redirect" title={t('post.loading')}>
+      {missing ? <ErrorState error={missing} onRetry={() => query.refetch()} /> : <Skeleton w="60%" h={32} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,69 @@
+/** Tables of spaces as the ORM knows them; the migration is their truth in SQL. */
+import { p, table } from '@atrium/sdk/server'
+import type { InferEntity } from '@atrium/sdk/server'
+import type { SpaceOptions } from '../contract.ts'
+
+/** A stored picture of a space. */
+export interface Picture {
+  id: number
+  filename: string
+}
+export type PictureSlot = 'cover' | 'thumbnail' | 'banner'
+
+export const SpaceGroupTable = table('spaces.space_group', {
+  name: p.text(),
+  slug: p.text(),
+  position: p.integer().default(0),
+  isHiddenFromNonMembers: p.boolean().default(false),
+  hideMembersCount: p.boolean().default(false),
+  allowMembersToCreateSpaces: p.boolean().default(false),
+  automaticallyAddMembersToNewSpaces: p.boolean().default(false),
+  addMembersToSpaceGroupOnSpaceJoin: p.boolean().default(false),
+  hideNonMemberSpacesFromSidebar: p.boolean().default(false),
+  membersCount: p.integer().default(0),
+})
+export const SpaceTable = table('spaces.space', {
+  spaceGroupId: p.bigint('number'),
+  name: p.text(),
+  slug: p.text(),
+  position: p.integer().default(0),
+  emoji: p.text().nullable(),
+  types: p.array().default(['basic']),
+  isPrivate: p.boolean().default(false),
+  isHidden: p.boolean().default(false),
+  isDraft: p.boolean().default(false),
+  isPostDisabled: p.boolean().default(false),
+  displayView: p.text().default('posts'),
+  defaultSort: p.text().default('latest'),
+  hideSorting: p.boolean().default(false),
+  hideFromSidebar: p.boolean().default(false),
+  hideMembersCount: p.boolean().default(false),
+  hideFromFeaturedAreas: p.boolean().default(false),
+  sequence: p.bigint('number').default(0),
+  postsCount: p.integer().default(0),
+  membersCount: p.integer().default(0),
+  lastActivityAt: p.datetime().nullable(),
+  options: p.json<Partial<SpaceOptions>>().defaultRaw("'{}'"),
+  pictures: p.json<Partial<Record<PictureSlot, Picture>>>().defaultRaw("'{}'"),
+})
+export const SpaceMemberTable = table('spaces.space_member', {
+  spaceId: p.bigint('number'),
+  memberId: p.bigint('number'),
+  role: p.text().default('member'),
+  status: p.text().default('active'),
+  readMark: p.bigint('number').default(0),
+  notificationType: p.text().default('all'),
+  inAppNotificationSetting: p.text().default('all'),
+  mobileNotificationSetting: p.text().default('all'),
+  bannerHidden: p.boolean().default(false),
+})
+export const SpaceGroupMemberTable = table('spaces.space_group_member', {
+  spaceGroupId: p.bigint('number'),
+  memberId: p.bigint('number'),
+  role: p.text().default('member'),
+  status: p.text().default('active'),
+})
+
+export type SpaceGroupEntity = InferEntity<typeof SpaceGroupTable>
+export type SpaceEntity = InferEntity<typeof SpaceTable>
+export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable]

@@ -1,0 +1,44 @@
+/** Who may do what with a space or a group, and which of them a list shows. */
+import { type Ctx, definePolicy } from '@atrium/sdk/server'
+import type { GroupRow, SpaceRow } from './reads.ts'
+import type { Reach } from './service/access.ts'
+
+/** A space beside the reader's access, so that rules need no waiting. */
+export interface SeenSpace {
+  row: SpaceRow
+  reach: Reach
+}
+export interface SeenGroup {
+  row: GroupRow
+  reach: Reach
+  /** Is a space of it listed for this reader? */
+  inhabited: boolean
+}
+
+/** Private spaces are listed with a lock; secret ones and drafts are known only to those who may enter. */
+const listed = ({ row, reach }: SeenSpace) => reach.canView(row.id) || (reach.inside && !row.is_hidden && !row.is_draft)
+const manage = (_ctx: Ctx, { row, reach }: SeenSpace) => reach.manages || reach.runs(row.id)
+const addMembers = (ctx: Ctx, seen: SeenSpace) =>
+  manage(ctx, seen) || (ctx.member !== null && seen.reach.isMember(seen.row.id) && seen.row.options.prevent_members_from_adding_others === false)
+
+export const spacePolicy = definePolicy<SeenSpace>()({
+  view: (_ctx, seen) => listed(seen),
+  enter: (_ctx, { row, reach }) => reach.canView(row.id),
+  manage,
+  delete: (_ctx, { reach }) => reach.manages,
+  join: (_ctx, { row, reach }) => reach.canView(row.id) && !reach.isMember(row.id),
+  leave: (_ctx, { row, reach }) => reach.isMember(row.id),
+  post: (_ctx, { row, reach }) => reach.canPost(row.id),
+  addMembers,
+  // The tab may be switched off for members; those who run the space keep it.
+  seeMembers: (ctx, seen) => seen.reach.canView(seen.row.id) && (seen.row.options.visible_tabs?.members !== false || manage(ctx, seen)),
+})
+
+const manageGroup = (_ctx: Ctx, { row, reach }: SeenGroup) => reach.manages || row.member_role === 'moderator'
+export const groupPolicy = definePolicy<SeenGroup>()({
+  view: (_ctx, { row, reach, inhabited }) => reach.manages || row.member_role !== null || (reach.inside && (inhabited || !row.is_hidden_from_non_members)),
+  manage: manageGroup,
+  addMembers: manageGroup,
+  createSpace: (_ctx, { row, reach }) => reach.manages || (row.allow_members_to_create_spaces && row.member_role !== null),
+  seeMembers: (ctx, seen) => manageGroup(ctx, seen) || seen.row.member_role !== null,
+})

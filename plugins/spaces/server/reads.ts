@@ -1,0 +1,246 @@
+/** Hot reads of spaces. Every plan below was thought for 500 spaces and 100,000 members in one community. */
+import { type Statement, statement } from '@atrium/sdk/server'
+import type { SpaceOptions } from '../contract.ts'
+import type { Picture, PictureSlot } from './entities.ts'
+
+export interface AccessRow {
+  spaces: { all: number[]; open: number[]; drafts: number[]; silent: number[] }
+  mine: [spaceId: number, role: string][]
+}
+/**
+ * $2 member id or 0. One pass over the community's spaces by `space_place` (heap, some hundred rows), and an
+ * index-only scan of `space_member_reach`; JSON arrays because parsing them costs a tenth of parsing rows.
+ */
+export const accessRead = statement<AccessRow>(
+  'spaces.access',
+  `select
+     (select json_build_object(
+        'all', coalesce(json_agg(s.id), '[]'),
+        'open', coalesce(json_agg(s.id) filter (where not s.is_private and not s.is_hidden and not s.is_draft), '[]'),
+        'drafts', coalesce(json_agg(s.id) filter (where s.is_draft), '[]'),
+        'silent', coalesce(json_agg(s.id) filter (where s.is_post_disabled), '[]'))
+      from spaces.space s where s.community_id = $1) as spaces,
+     (select coalesce(json_agg(json_build_array(m.space_id, m.role)), '[]')
+      from spaces.space_member m where m.community_id = $1 and m.member_id = $2 and m.status = 'active') as mine`,
+)
+
+export interface SpaceRow {
+  id: number
+  community_id: number
+  space_group_id: number
+  group_name: string
+  group_slug: string
+  name: string
+  slug: string
+  position: number
+  emoji: string | null
+  types: string[]
+  is_private: boolean
+  is_hidden: boolean
+  is_draft: boolean
+  is_post_disabled: boolean
+  display_view: string
+  default_sort: string
+  hide_sorting: boolean
+  hide_from_sidebar: boolean
+  hide_members_count: boolean
+  hide_from_featured_areas: boolean
+  sequence: number
+  posts_count: number
+  members_count: number
+  last_activity_at: Date | null
+  options: Partial<SpaceOptions>
+  pictures: Partial<Record<PictureSlot, Picture>>
+  created_at: Date
+  updated_at: Date
+  membership_id: number | null
+  member_role: string | null
+  read_mark: number | null
+  banner_hidden: boolean | null
+  notification_type: string | null
+  in_app_notification_setting: string | null
+  mobile_notification_setting: string | null
+}
+const spaceSelect = `select s.*, g.name as group_name, g.slug as group_slug,
+    m.id as membership_id, m.role as member_role, m.read_mark, m.banner_hidden,
+    m.notification_type, m.in_app_notification_setting, m.mobile_notification_setting
+  from spaces.space s
+  join spaces.space_group g on g.community_id = $1 and g.id = s.space_group_id
+  left join spaces.space_member m on m.community_id = $1 and m.space_id = s.id and m.member_id = $2 and m.status = 'active'
+  where s.community_id = $1`
+
+/** $2 member id or 0. Hash join of the member's rows (`space_member_reach`) to the community's spaces; unread is sequence minus read mark. */
+export const listRead = statement<SpaceRow>('spaces.list', `${spaceSelect} order by g.position, g.id, s.position, s.id`)
+/** $3 ids. Primary key of `space`, unique key of `space_member`. */
+export const byIdsRead = statement<SpaceRow>('spaces.by_ids', `${spaceSelect} and s.id = any ($3::bigint[])`)
+/** $3 slug. Unique key (community, slug). */
+export const bySlugRead = statement<SpaceRow>('spaces.by_slug', `${spaceSelect} and s.slug = $3`)
+
+export interface CardRow {
+  id: number
+  slug: string
+  name: string
+  emoji: string | null
+  is_private: boolean
+  is_hidden: boolean
+  space_group_id: number
+  types: string[]
+}
+const cardSelect = 'select id, slug, name, emoji, is_private, is_hidden, space_group_id, types from spaces.space where community_id = $1'
+/** $2 ids. Primary key. */
+export const cardsRead = statement<CardRow>('spaces.cards', `${cardSelect} and id = any ($2::bigint[])`)
+/** $2 slug. Unique key (community, slug). */
+export const cardBySlugRead = statement<CardRow>('spaces.card_by_slug', `${cardSelect} and slug = $2`)
+
+/** One row when it worked. $2 space, $3 the author or 0: one's own items are not unread. Two updates by unique keys, whatever the number of members. */
+export const advanceWrite = statement<{ sequence: number; open: boolean }>(
+  'spaces.advance',
+  `with own as (
+     update spaces.space_member set read_mark = read_mark + 1 where community_id = $1 and space_id = $2 and member_id = $3 and status = 'active')
+   update spaces.space set sequence = sequence + 1, posts_count = posts_count + 1, last_activity_at = now()
+   where community_id = $1 and id = $2
+   returning sequence, not is_private and not is_hidden and not is_draft as open`,
+)
+/** $2 space, $3 member. Unique key; marks everything in the space as read. */
+export const markReadWrite = statement<{ id: number }>(
+  'spaces.mark_read',
+  `update spaces.space_member m set read_mark = s.sequence from spaces.space s
+   where m.community_id = $1 and m.space_id = $2 and m.member_id = $3 and s.community_id = $1 and s.id = $2 and m.read_mark <> s.sequence
+   returning m.id`,
+)
+
+export interface GroupRow {
+  id: number
+  community_id: number
+  name: string
+  slug: string
+  position: number
+  is_hidden_from_non_members: boolean
+  hide_members_count: boolean
+  allow_members_to_create_spaces: boolean
+  automatically_add_members_to_new_spaces: boolean
+  add_members_to_space_group_on_space_join: boolean
+  hide_non_member_spaces_from_sidebar: boolean
+  members_count: number
+  created_at: Date
+  updated_at: Date
+  member_role: string | null
+}
+/** $2 member id or 0. Some tens of rows; unique keys of both tables. */
+export const groupsRead = statement<GroupRow>(
+  'spaces.groups',
+  `select g.*, m.role as member_role from spaces.space_group g
+   left join spaces.space_group_member m on m.community_id = $1 and m.space_group_id = g.id and m.member_id = $2 and m.status = 'active'
+   where g.community_id = $1 order by g.position, g.id`,
+)
+
+export interface MembershipRow {
+  id: number
+  place_id: number
+  member_id: number
+  role: 'member' | 'moderator'
+  status: 'active' | 'inactive'
+  read_mark: number
+  notification_type: string
+  in_app_notification_setting: string
+  mobile_notification_setting: string
+  created_at: Date
+  updated_at: Date
+  account_id: number
+  public_uid: string
+  name: string
+  headline: string | null
+  avatar_url: string | null
+  roles: string[]
+}
+/** Where people belong: a space or a group. Both lists have the same shape. */
+export type Place = 'space' | 'group'
+const tables = {
+  space: {
+    table: 'spaces.space_member',
+    key: 'space_id',
+    more: 'm.read_mark, m.notification_type, m.in_app_notification_setting, m.mobile_notification_setting',
+  },
+  group: {
+    table: 'spaces.space_group_member',
+    key: 'space_group_id',
+    more: "0 as read_mark, 'all' as notification_type, 'all' as in_app_notification_setting, 'all' as mobile_notification_setting",
+  },
+}
+const membershipSelect = (
+  place: Place,
+) => `select m.id, m.${tables[place].key} as place_id, m.member_id, m.role, m.status, m.created_at, m.updated_at, ${tables[place].more},
+    k.account_id, k.public_uid, k.name, k.headline, k.avatar_url, k.roles
+  from ${tables[place].table} m join kernel.member k on k.community_id = $1 and k.id = m.member_id and k.status = 'active'
+  where m.community_id = $1 and m.${tables[place].key} = $2`
+
+export type MemberSort = 'oldest' | 'latest' | 'alphabetical'
+const orders: Record<MemberSort, { after: string; order: string }> = {
+  latest: { after: '($4::bigint is null or m.id < $4)', order: 'm.id desc' },
+  oldest: { after: '($4::bigint is null or m.id > $4)', order: 'm.id' },
+  alphabetical: { after: '($4::bigint is null or (k.name, m.id) > ($6::text, $4))', order: 'k.name, m.id' },
+}
+/** $3 status or all, $4 last id or null, $5 rows, $6 last name or search. */
+const membersText = (place: Place, sort: MemberSort) =>
+  `${membershipSelect(place)} and ($3 = 'all' or m.status = $3) and ${orders[sort].after} and ($6::text is null or true) order by ${orders[sort].order} limit $5`
+
+const membersStatements = new Map<string, Statement<MembershipRow>>()
+for (const place of ['space', 'group'] as const)
+  for (const sort of ['latest', 'oldest', 'alphabetical'] as const)
+    membersStatements.set(`${place}.${sort}`, statement(`spaces.members_${place}_${sort}`, membersText(place, sort)))
+/**
+ * A page of members. By id it walks `…_member_list`, as deep as one likes; by name it sorts the
+ * place's members (100 ms for 100,000), which only somebody who asks for it pays.
+ */
+export const membersRead = (place: Place, sort: MemberSort): Statement<MembershipRow> => membersStatements.get(`${place}.${sort}`)!
+/** $3 status or all, $4 a like pattern, $5 rows. Not prepared: the trigram index serves rare names, the place's list common ones. */
+export const memberSearch = (place: Place) => `${membershipSelect(place)} and ($3 = 'all' or m.status = $3) and k.name ilike $4 order by k.name, m.id limit $5`
+/** One membership. $3 its id, or the member's. */
+export const membershipById = (place: Place) => `${membershipSelect(place)} and m.id = $3`
+export const membershipOf = (place: Place) => `${membershipSelect(place)} and m.member_id = $3`
+/** $3 rows. The right sidebar's faces: those seen last among the 200 who came last. */
+export const facesRead = statement<MembershipRow>(
+  'spaces.faces',
+  `select * from (${membershipSelect('space').replace('k.roles', 'k.roles, k.last_seen_at')} and m.status = 'active' order by m.id desc limit 200) recent
+   order by last_seen_at desc nulls last, id desc limit $3`,
+)
+
+const place = (of: Place) => (of === 'space' ? { ...tables.space, counted: 'spaces.space' } : { ...tables.group, counted: 'spaces.space_group' })
+/**
+ * Adds members and keeps the count; members of other communities, and those in already, fall away.
+ * $2 place, $3 member ids, $4 role. Newcomers start with nothing unread.
+ */
+export const addMembersWrite = (of: Place) => {
+  const { table, key, counted } = place(of)
+  const [mark, value] =
+    of === 'space'
+      ? [
+          ', read_mark, notification_type, in_app_notification_setting, mobile_notification_setting',
+          ", p.sequence, coalesce(p.options->>'default_notification_setting', 'all'), coalesce(p.options->>'default_in_app_notification_setting', 'all'), coalesce(p.options->>'default_mobile_notification_setting', 'all')",
+        ]
+      : ['', '']
+  return `with added as (
+      insert into ${table} (community_id, ${key}, member_id, role${mark})
+      select $1, p.id, k.id, $4${value} from ${counted} p join kernel.member k on k.community_id = $1 and k.id = any ($3::bigint[]) and k.status = 'active'
+      where p.community_id = $1 and p.id = $2
+      on conflict (community_id, ${key}, member_id) do update set status = 'active', updated_at = now() where ${table}.status = 'inactive'
+      returning member_id),
+    counted as (update ${counted} set members_count = members_count + (select count(*) from added) where community_id = $1 and id = $2 and exists (select 1 from added))
+    select member_id from added`
+}
+/** Takes one member out and keeps the count. $2 place, $3 member. */
+export const removeMemberWrite = (of: Place) => {
+  const { table, key, counted } = place(of)
+  return `with gone as (delete from ${table} where community_id = $1 and ${key} = $2 and member_id = $3 returning status),
+    counted as (update ${counted} set members_count = greatest(members_count - 1, 0) where community_id = $1 and id = $2 and exists (select 1 from gone where status = 'active'))
+    select 1 from gone`
+}
+/** Changes role and status and keeps the count. $2 place, $3 member, $4 role, $5 status. */
+export const updateMemberWrite = (of: Place) => {
+  const { table, key, counted } = place(of)
+  return `with was as (select status from ${table} where community_id = $1 and ${key} = $2 and member_id = $3 for update),
+    changed as (update ${table} set role = $4, status = $5, updated_at = now() where community_id = $1 and ${key} = $2 and member_id = $3),
+    counted as (update ${counted} set members_count = members_count + (case when $5 = 'active' then 1 else -1 end)
+      where community_id = $1 and id = $2 and exists (select 1 from was where status <> $5))
+    select 1 from was`
+}

@@ -1,0 +1,44 @@
+/** What other plugins call. */
+import type { Ctx } from '@atrium/sdk/server'
+import type { SpacesService } from '../../contract.ts'
+import { advanceWrite } from '../reads.ts'
+import contract from '../../contract.ts'
+import { reachOf } from './access.ts'
+import { addMembers } from './members.ts'
+import { createGroup, createSpace, spaceCardBySlug, spaceCards } from './spaces.ts'
+
+export const service = (ctx: Ctx): SpacesService => ({
+  access: () => reachOf(ctx),
+  card: async (spaceId) => (await spaceCards(ctx, [spaceId])).get(spaceId) ?? null,
+  cards: (spaceIds) => spaceCards(ctx, spaceIds),
+  bySlug: (slug) => spaceCardBySlug(ctx, slug),
+  async advance(spaceId) {
+    const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0])
+    if (!row) throw new Error(`there is no space ${spaceId} to advance`)
+    const { name } = contract.events['space.advanced']
+    // Members of closed spaces hear it in the space's room, so that nobody else learns of the activity (A08).
+    ctx.push(row.open ? 'community' : `space:${spaceId}`, name, { spaceId, sequence: row.sequence, byMemberId: ctx.member?.id ?? null })
+    return row.sequence
+  },
+  async retreat(spaceId) {
+    await ctx.sql('update spaces.space set posts_count = greatest(posts_count - 1, 0) where community_id = $1 and id = $2', [spaceId])
+  },
+  createGroup: (input) => createGroup(ctx, input),
+  async create({ name, slug, spaceGroupId, emoji, types, isPrivate, isHidden, description, displayView }) {
+    const id = await createSpace(ctx, {
+      name,
+      slug,
+      space_group_id: spaceGroupId,
+      emoji,
+      types,
+      is_private: isPrivate,
+      is_hidden: isHidden,
+      description,
+      display_view: displayView as never,
+    })
+    return (await spaceCards(ctx, [id])).get(id)!
+  },
+  async addMembers(spaceId, memberIds, role = 'member') {
+    await addMembers(ctx, 'space', spaceId, memberIds, role)
+  },
+})

@@ -1,0 +1,165 @@
+/** Rows as the calls show them. */
+import type { Ctx, FilesDoor } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import {
+  type DISPLAY_VIEWS,
+  type GroupMember,
+  type POST_SORTS,
+  type Space,
+  type SpaceGroup,
+  type SpaceMember,
+  SpaceOptions,
+  type SpaceRecord,
+} from '../../contract.ts'
+import type { Picture } from '../entities.ts'
+import { groupPolicy, type SeenGroup, type SeenSpace, spacePolicy } from '../policies.ts'
+import type { MembershipRow } from '../reads.ts'
+
+const pictureUrl = (files: FilesDoor, picture: Picture | undefined, variant: 'medium' | 'large') => (picture ? files.url(picture, variant) : null)
+const choice = (value: string) => value as 'all' | 'never' | 'mention'
+
+function visibility({ is_draft, is_hidden, is_private }: SeenSpace['row']) {
+  if (is_draft) return 'draft' as const
+  if (is_hidden) return 'secret' as const
+  return is_private ? ('private' as const) : ('public' as const)
+}
+
+/** A space in a list. */
+export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
+  const { row } = seen
+  const { options } = row
+  const may = (act: Exclude<keyof typeof spacePolicy, 'view'>) => ctx.member !== null && !ctx.viewOnly && spacePolicy[act](ctx, seen)
+  const isMember = row.membership_id !== null
+  return {
+    id: row.id,
+    community_id: row.community_id,
+    slug: row.slug,
+    name: row.name,
+    url: `${ctx.community.url}/c/${row.slug}`,
+    emoji: row.emoji,
+    custom_emoji_url: options.custom_emoji_url ?? null,
+    custom_emoji_dark_url: options.custom_emoji_dark_url ?? null,
+    description: options.description ?? null,
+    cover_image_url: pictureUrl(ctx.files, row.pictures.cover, 'large'),
+    space_group_id: row.space_group_id,
+    space_group_name: row.group_name,
+    space_type: row.types[0] ?? 'basic',
+    post_type: row.types[0] ?? 'basic',
+    types: row.types,
+    display_view: row.display_view as (typeof DISPLAY_VIEWS)[number],
+    is_private: row.is_private,
+    is_hidden: row.is_hidden,
+    is_hidden_from_non_members: row.is_hidden,
+    is_draft: row.is_draft,
+    visibility: visibility(row),
+    is_member: isMember,
+    is_space_member: isMember,
+    space_member_id: row.membership_id,
+    hide_from_sidebar: row.hide_from_sidebar,
+    hide_members_count: row.hide_members_count,
+    show_lock_icon_for_non_members: options.show_lock_icon_for_non_members ?? true,
+    posts_count: row.posts_count,
+    members_count: row.hide_members_count && !spacePolicy.manage(ctx, seen) ? null : row.members_count,
+    unread_content_count: isMember ? Math.max(row.sequence - row.read_mark!, 0) : 0,
+    sequence: row.sequence,
+    position: row.position,
+    last_activity_at: row.last_activity_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    policies: {
+      can_manage_space: may('manage'),
+      can_view_space: spacePolicy.enter(ctx, seen),
+      can_leave_space: may('leave'),
+      can_join_space: may('join'),
+      can_create_post: may('post'),
+      can_invite_members: may('addMembers'),
+      can_add_members: may('addMembers'),
+    },
+  }
+}
+
+/** A space with every field; those who may not enter get the locked page's and none of the inside. */
+export function toSpace(ctx: Ctx, seen: SeenSpace): z.input<typeof Space> {
+  const { row, reach } = seen
+  const options = SpaceOptions.parse(row.options)
+  const enters = reach.canView(row.id)
+  return {
+    ...options,
+    ...(enters ? {} : { welcome_banner: {}, links: [], chat_room_description: null }),
+    ...toRecord(ctx, seen),
+    default_sort: row.default_sort as (typeof POST_SORTS)[number],
+    hide_sorting: row.hide_sorting,
+    hide_from_featured_areas: row.hide_from_featured_areas,
+    is_post_disabled: row.is_post_disabled,
+    cover_image: pictureUrl(ctx.files, row.pictures.cover, 'large'),
+    thumbnail_image_url: pictureUrl(ctx.files, row.pictures.thumbnail, 'medium'),
+    welcome_banner_cover_url: enters ? pictureUrl(ctx.files, row.pictures.banner, 'large') : null,
+    space_group: { id: row.space_group_id, name: row.group_name, slug: row.group_slug },
+    display_space_welcome_banner: enters && options.welcome_banner.enabled === true && row.banner_hidden !== true,
+    space_access_type: null,
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+export function toGroup(ctx: Ctx, seen: SeenGroup, spacesCount: number): SpaceGroup {
+  const { row } = seen
+  const may = (act: 'manage' | 'addMembers' | 'createSpace') => ctx.member !== null && !ctx.viewOnly && groupPolicy[act](ctx, seen)
+  const { members_count, member_role, created_at, updated_at, ...fields } = row
+  return {
+    ...fields,
+    space_group_members_count: row.hide_members_count && !groupPolicy.manage(ctx, seen) ? null : members_count,
+    spaces_count: spacesCount,
+    is_member: member_role !== null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    policies: { can_manage_space_group: may('manage'), can_add_members: may('addMembers'), can_create_space: may('createSpace') },
+  }
+}
+
+function toMembership(ctx: Ctx, row: MembershipRow) {
+  const [first = '', ...rest] = row.name.split(' ')
+  return {
+    id: row.id,
+    user_id: row.account_id,
+    community_member_id: row.member_id,
+    moderator: row.role === 'moderator',
+    role: row.role,
+    access_type: 'joined',
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    community_member: {
+      name: row.name,
+      first_name: first,
+      last_name: rest.join(' '),
+      avatar_url: row.avatar_url,
+      headline: row.headline,
+      community_id: ctx.community.id,
+      profile_url: `${ctx.community.url}/u/${row.public_uid}`,
+      public_uid: row.public_uid,
+      roles: { admin: row.roles.includes('admin'), moderator: row.roles.includes('moderator') || row.roles.includes('admin') },
+    },
+  }
+}
+export const toSpaceMember = (ctx: Ctx, row: MembershipRow): SpaceMember => ({
+  ...toMembership(ctx, row),
+  space_id: row.place_id,
+  notification_type: choice(row.notification_type),
+  in_app_notification_setting: choice(row.in_app_notification_setting),
+  mobile_notification_setting: choice(row.mobile_notification_setting),
+  posts_read_count: row.read_mark,
+})
+export const toGroupMember = (ctx: Ctx, row: MembershipRow): GroupMember => ({ ...toMembership(ctx, row), space_group_id: row.place_id })
+
+const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** The sidebar as plain HTML, for clients that show it as it comes. */
+export const sidebarHtml = (groups: SpaceGroup[], spaces: SpaceRecord[]): string =>
+  groups
+    .map((group) => {
+      const items = spaces
+        .filter((space) => space.space_group_id === group.id && !space.hide_from_sidebar)
+        .map(
+          ({ slug, emoji, name }) => `<li><a href="/c/${safe(slug)}">${emoji ? `<span aria-hidden="true">${safe(emoji)}</span> ` : ''}${safe(name)}</a></li>`,
+        )
+      return `<section><h2>${safe(group.name)}</h2><ul>${items.join('')}</ul></section>`
+    })
+    .join('')

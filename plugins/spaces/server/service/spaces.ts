@@ -1,0 +1,292 @@
+/** Making, changing and reading spaces. */
+import { AtriumError, invalid, notFound } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
+import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
+import { type SeenSpace, spacePolicy } from '../policies.ts'
+import { byIdsRead, bySlugRead, type CardRow, cardBySlugRead, cardsRead, listRead, type SpaceRow } from '../reads.ts'
+import { freeSlug, slugify } from '../slug.ts'
+import { forgetReach, reachOf } from './access.ts'
+import { addMembers } from './members.ts'
+
+const me = (ctx: Ctx) => ctx.member?.id ?? 0
+const seen = async (ctx: Ctx, row: SpaceRow | undefined): Promise<SeenSpace | null> => (row ? { row, reach: await reachOf(ctx) } : null)
+
+/** The space with this id as this reader sees it, or null. */
+export const spaceById = async (ctx: Ctx, id: number) => seen(ctx, (await ctx.read(byIdsRead, [me(ctx), [id]]))[0])
+export const spaceBySlug = async (ctx: Ctx, slug: string) => seen(ctx, (await ctx.read(bySlugRead, [me(ctx), slug]))[0])
+/** Every space that this reader may know of, in the sidebar's order. */
+export const listedSpaces = (ctx: Ctx): Promise<SeenSpace[]> =>
+  ctx.once('spaces.listed', async () => {
+    const [rows, reach] = await Promise.all([ctx.read(listRead, [me(ctx)]), reachOf(ctx)])
+    return rows.map((row) => ({ row, reach })).filter((space) => spacePolicy.view(ctx, space))
+  })
+
+const toCard = (row: CardRow): SpaceCard => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  emoji: row.emoji,
+  isPrivate: row.is_private,
+  isSecret: row.is_hidden,
+  spaceGroupId: row.space_group_id,
+  types: row.types,
+})
+export async function spaceCards(ctx: Ctx, ids: number[]): Promise<Map<number, SpaceCard>> {
+  const rows = ids.length ? await ctx.read(cardsRead, [ids]) : []
+  return new Map(rows.map((row) => [row.id, toCard(row)]))
+}
+export async function spaceCardBySlug(ctx: Ctx, slug: string): Promise<SpaceCard | null> {
+  const [row] = await ctx.read(cardBySlugRead, [slug])
+  return row ? toCard(row) : null
+}
+
+/** Creations wait for each other, so that slugs and limits hold when two come at once. */
+const lockNames = (ctx: Ctx) => ctx.sql("select pg_advisory_xact_lock(hashtext('spaces.names'), ($1::bigint % 2147483647)::int)")
+
+async function newSlug(ctx: Ctx, table: 'space' | 'space_group', wanted: string | undefined, name: string, exceptId = 0): Promise<string> {
+  const base = wanted ?? (slugify(name) || 'space')
+  const rows = await ctx.sql<{ slug: string }>(
+    `select slug from spaces.${table} where community_id = $1 and id <> $2 and (slug = $3 or starts_with(slug, $3 || '-'))`,
+    [exceptId, base],
+  )
+  const taken = rows.map(({ slug }) => slug)
+  if (wanted && taken.includes(wanted)) throw invalid({ slug: ['This address is taken.'] })
+  return freeSlug(base, taken)
+}
+
+export async function limits(ctx: Ctx) {
+  const [row] = await ctx.sql<{ count: number }>('select count(*)::int as count from spaces.space where community_id = $1')
+  const max = SPACE_LIMITS[ctx.community.tier]
+  return { max_space_limit: max, spaces_count: row!.count, limit_reached: row!.count >= max }
+}
+
+function checkTypes(ctx: Ctx, types: string[]) {
+  const known = new Set(['basic', ...ctx.fill(contract.points.type).map(({ value }) => value.key)])
+  const strange = types.filter((type) => !known.has(type))
+  if (strange.length) throw invalid({ types: [`This community has no spaces of the type ${strange.join(', ')}.`] })
+}
+
+/** Tells subscribers, and open browsers that may know of the space. */
+function announce(
+  ctx: Ctx,
+  name: 'space.created' | 'space.updated' | 'space.deleted',
+  space: Pick<SpaceEntity, 'id' | 'spaceGroupId' | 'isHidden' | 'isDraft'>,
+) {
+  const fact = { spaceId: space.id, spaceGroupId: space.spaceGroupId }
+  ctx.emit(contract.events[name], fact)
+  ctx.push(space.isHidden || space.isDraft ? `space:${space.id}` : 'community', name, fact)
+}
+
+const slots: [field: 'cover_image' | 'thumbnail_image' | 'welcome_banner_cover', slot: PictureSlot][] = [
+  ['cover_image', 'cover'],
+  ['thumbnail_image', 'thumbnail'],
+  ['welcome_banner_cover', 'banner'],
+]
+const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Puts the named fields, and only them, on a space. Objects among the options are merged, the rest replaced. */
+async function apply(ctx: Ctx, space: SpaceEntity, input: SpaceInput) {
+  if (input.types) {
+    checkTypes(ctx, input.types)
+    space.types = [...new Set(input.types)]
+  }
+  if (input.name !== undefined) space.name = input.name
+  if (input.emoji !== undefined) space.emoji = input.emoji || null
+  if (input.position !== undefined) space.position = input.position
+  if (input.is_draft !== undefined) space.isDraft = input.is_draft
+  const hidden = input.is_hidden_from_non_members ?? input.is_hidden
+  if (hidden !== undefined) space.isHidden = hidden
+  const wasOpen = !space.isPrivate
+  if (input.is_private !== undefined) space.isPrivate = input.is_private
+  // What only members know of, only members enter.
+  if (space.isHidden) space.isPrivate = true
+  if (wasOpen && space.isPrivate) ctx.recheckRooms()
+  if (input.is_post_disabled !== undefined) space.isPostDisabled = input.is_post_disabled
+  if (input.display_view !== undefined) space.displayView = input.display_view
+  if (input.default_sort !== undefined) space.defaultSort = input.default_sort
+  if (input.hide_sorting !== undefined) space.hideSorting = input.hide_sorting
+  if (input.hide_from_sidebar !== undefined) space.hideFromSidebar = input.hide_from_sidebar
+  if (input.hide_members_count !== undefined) space.hideMembersCount = input.hide_members_count
+  if (input.hide_from_featured_areas !== undefined) space.hideFromFeaturedAreas = input.hide_from_featured_areas
+
+  const options: Record<string, unknown> = { ...space.options }
+  for (const key of Object.keys(SpaceOptions.shape) as (keyof SpaceOptions)[]) {
+    const value = input[key]
+    if (value !== undefined) options[key] = isPlain(value) ? { ...(options[key] as object), ...value } : value
+  }
+  space.options = options
+
+  for (const [field, slot] of slots) {
+    const signedId = input[field]
+    if (signedId === undefined) continue
+    const { [slot]: _old, ...pictures } = space.pictures
+    if (signedId === null) {
+      space.pictures = pictures
+      continue
+    }
+    const file = await ctx.files.get(signedId)
+    if (!file.contentType.startsWith('image/')) throw invalid({ [field]: ['Choose a picture.'] })
+    await ctx.files.keep(file.id, `space:${space.id}`)
+    space.pictures = { ...pictures, [slot]: { id: file.id, filename: file.filename } }
+  }
+}
+
+/** Makes a space. Its maker, if there is one, runs it. @throws AtriumError 403 over the tier's limit, 404 without the group, 422. */
+export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; space_group_id: number; space_type?: string }): Promise<number> {
+  await lockNames(ctx)
+  const group = await ctx.em.findOne(SpaceGroupTable, input.space_group_id)
+  if (!group) throw notFound('Space group')
+  const { limit_reached, max_space_limit } = await limits(ctx)
+  if (limit_reached) throw new AtriumError(403, 'space_limit_reached', `Your plan holds ${max_space_limit} spaces.`)
+  const [place] = await ctx.sql<{ next: number }>(
+    'select coalesce(max(position) + 1, 0) as next from spaces.space where community_id = $1 and space_group_id = $2',
+    [group.id],
+  )
+  const types = input.types ?? (input.space_type ? [input.space_type] : ['basic'])
+  const view = ctx.fill(contract.points.type).find(({ value }) => value.key === types[0])?.value.views[0]
+  const space = ctx.em.create(SpaceTable, {
+    communityId: ctx.community.id,
+    spaceGroupId: group.id,
+    name: input.name,
+    slug: await newSlug(ctx, 'space', input.slug, input.name),
+    position: place!.next,
+    displayView: view ?? 'posts',
+    options: {},
+    pictures: {},
+  })
+  await ctx.em.flush()
+  await apply(ctx, space, { ...input, types, position: input.position ?? place!.next })
+  await ctx.em.flush()
+  if (ctx.member) await addMembers(ctx, 'space', space.id, [ctx.member.id], 'moderator')
+  if (group.automaticallyAddMembersToNewSpaces) {
+    const members = await ctx.sql<{ member_id: number }>(
+      "select member_id from spaces.space_group_member where community_id = $1 and space_group_id = $2 and status = 'active'",
+      [group.id],
+    )
+    await addMembers(
+      ctx,
+      'space',
+      space.id,
+      members.map(({ member_id }) => member_id),
+    )
+  }
+  forgetReach(ctx)
+  announce(ctx, 'space.created', space)
+  return space.id
+}
+
+export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Promise<void> {
+  const space = await ctx.em.findOneOrFail(SpaceTable, id)
+  if (input.space_group_id !== undefined && input.space_group_id !== space.spaceGroupId) {
+    if (!(await ctx.em.findOne(SpaceGroupTable, input.space_group_id))) throw notFound('Space group')
+    space.spaceGroupId = input.space_group_id
+  }
+  if (input.slug !== undefined && input.slug !== space.slug) {
+    await lockNames(ctx)
+    space.slug = await newSlug(ctx, 'space', input.slug, space.name, id)
+  }
+  await apply(ctx, space, input)
+  await ctx.em.flush()
+  forgetReach(ctx)
+  announce(ctx, 'space.updated', space)
+}
+
+/** Deletes a space; plugins that keep things in it hear of it and clean up. */
+export async function deleteSpace(ctx: Ctx, id: number): Promise<void> {
+  const space = await ctx.em.findOneOrFail(SpaceTable, id)
+  announce(ctx, 'space.deleted', space)
+  await ctx.audit('space.deleted', `space:${id}`, { name: space.name, posts: space.postsCount, members: space.membersCount })
+  await ctx.sql('delete from spaces.space where community_id = $1 and id = $2', [id])
+  ctx.em.getUnitOfWork().unsetIdentity(space)
+  forgetReach(ctx)
+}
+
+/** A draft with the same settings and nobody and nothing in it. */
+export async function duplicateSpace(ctx: Ctx, id: number): Promise<number> {
+  const { name, ...source } = await ctx.em.findOneOrFail(SpaceTable, id)
+  const copyName = `${name} ${ctx.locale === 'pt-BR' ? '(cópia)' : '(copy)'}`.slice(0, 120)
+  const copyId = await createSpace(ctx, { name: copyName, space_group_id: source.spaceGroupId, types: source.types, is_draft: true })
+  const copy = await ctx.em.findOneOrFail(SpaceTable, copyId)
+  const {
+    emoji,
+    isPrivate,
+    isHidden,
+    isPostDisabled,
+    displayView,
+    defaultSort,
+    hideSorting,
+    hideFromSidebar,
+    hideMembersCount,
+    hideFromFeaturedAreas,
+    options,
+    pictures,
+  } = source
+  Object.assign(copy, {
+    emoji,
+    isPrivate,
+    isHidden,
+    isPostDisabled,
+    displayView,
+    defaultSort,
+    hideSorting,
+    hideFromSidebar,
+    hideMembersCount,
+    hideFromFeaturedAreas,
+    options,
+    pictures,
+  })
+  await ctx.em.flush()
+  return copyId
+}
+
+/** @throws AtriumError 422 when the slug is taken. */
+export async function createGroup(ctx: Ctx, input: GroupInput & { name: string }): Promise<{ id: number; slug: string }> {
+  await lockNames(ctx)
+  const [place] = await ctx.sql<{ next: number }>('select coalesce(max(position) + 1, 0) as next from spaces.space_group where community_id = $1')
+  const group = ctx.em.create(SpaceGroupTable, {
+    communityId: ctx.community.id,
+    name: input.name,
+    slug: await newSlug(ctx, 'space_group', input.slug, input.name),
+    position: input.position ?? place!.next,
+  })
+  await ctx.em.flush()
+  await updateGroup(ctx, group.id, { ...input, slug: undefined })
+  if (ctx.member) await addMembers(ctx, 'group', group.id, [ctx.member.id], 'moderator')
+  return { id: group.id, slug: group.slug }
+}
+
+export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Promise<void> {
+  const group = await ctx.em.findOneOrFail(SpaceGroupTable, id)
+  if (input.slug !== undefined && input.slug !== group.slug) {
+    await lockNames(ctx)
+    group.slug = await newSlug(ctx, 'space_group', input.slug, group.name, id)
+  }
+  if (input.name !== undefined) group.name = input.name
+  if (input.position !== undefined) group.position = input.position
+  if (input.is_hidden_from_non_members !== undefined) group.isHiddenFromNonMembers = input.is_hidden_from_non_members
+  if (input.hide_members_count !== undefined) group.hideMembersCount = input.hide_members_count
+  if (input.allow_members_to_create_spaces !== undefined) group.allowMembersToCreateSpaces = input.allow_members_to_create_spaces
+  if (input.automatically_add_members_to_new_spaces !== undefined) group.automaticallyAddMembersToNewSpaces = input.automatically_add_members_to_new_spaces
+  if (input.add_members_to_space_group_on_space_join !== undefined) group.addMembersToSpaceGroupOnSpaceJoin = input.add_members_to_space_group_on_space_join
+  if (input.hide_non_member_spaces_from_sidebar !== undefined) group.hideNonMemberSpacesFromSidebar = input.hide_non_member_spaces_from_sidebar
+  await ctx.em.flush()
+  if (input.moderator_community_member_ids) {
+    const ids = input.moderator_community_member_ids
+    await addMembers(ctx, 'group', id, ids)
+    await ctx.sql(
+      "update spaces.space_group_member set role = case when member_id = any ($3::bigint[]) then 'moderator' else 'member' end, updated_at = now() where community_id = $1 and space_group_id = $2",
+      [id, ids],
+    )
+  }
+  ctx.push('community', 'space.updated', { spaceGroupId: id })
+}
+
+/** @throws AtriumError 422 `deletion_failed` while spaces lie in it. */
+export async function deleteGroup(ctx: Ctx, id: number): Promise<void> {
+  const [row] = await ctx.sql<{ count: number }>('select count(*)::int as count from spaces.space where community_id = $1 and space_group_id = $2', [id])
+  if (row!.count > 0) throw new AtriumError(422, 'deletion_failed', `Move or delete the ${row!.count} spaces of this group first.`)
+  await ctx.sql('delete from spaces.space_group where community_id = $1 and id = $2', [id])
+  await ctx.audit('space_group.deleted', `space_group:${id}`)
+  ctx.push('community', 'space.deleted', { spaceGroupId: id })
+}

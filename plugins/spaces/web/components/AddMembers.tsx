@@ -1,0 +1,61 @@
+/** Adds members of the community to a space or a group. */
+import { Button, call, Combobox, type ComboboxOption, Dialog, Field, Form, toast, useT, useWrite } from '@atrium/sdk/web'
+import { useState } from 'react'
+import contract from '../../contract.ts'
+
+type Where = { space: { id: number; name: string } } | { group: { id: number; name: string } }
+
+/** The form itself; the group's invite screen shows it in the page. */
+export function AddMembersForm({ where, onDone }: { where: Where; onDone?: () => void }) {
+  const t = useT()
+  const [people, setPeople] = useState<ComboboxOption[]>([])
+  const done = {
+    invalidates: [contract],
+    onSuccess: ({ added }: { added: number }) => {
+      toast.success(t('add.done', { count: added }))
+      setPeople([])
+      onDone?.()
+    },
+  }
+  const toSpace = useWrite(contract.routes.bulkAddMembers, done)
+  const toGroup = useWrite(contract.routes.bulkAddGroupMembers, done)
+  const write = 'space' in where ? toSpace : toGroup
+  const load = async (query: string, signal: AbortSignal): Promise<ComboboxOption[]> => {
+    const place = 'space' in where ? { space_id: where.space.id } : { space_group_id: where.group.id }
+    const { records } = await call(contract.routes.candidates, { query: { query, ...place } }, { signal })
+    return records.map((person) => ({
+      value: String(person.community_member_id),
+      label: person.name,
+      text: person.headline ?? undefined,
+      avatar: { id: person.community_member_id, name: person.name, src: person.avatar_url },
+    }))
+  }
+  const submit = () => {
+    const body = { community_member_ids: people.map(({ value }) => value) }
+    return 'space' in where
+      ? toSpace.mutateAsync({ params: { space_id: where.space.id }, body })
+      : toGroup.mutateAsync({ params: { space_group_id: where.group.id }, body })
+  }
+  return (
+    <Form onSubmit={submit} error={write.error}>
+      <Field label={t('add.people')} help={t('add.help')}>
+        <Combobox multiple load={load} value={people} onChange={setPeople} placeholder={t('add.placeholder')} label={t('add.people')} />
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" icon="user-plus" disabled={people.length === 0} loading={write.isPending}>
+          {t('add.action', { count: people.length })}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+export function AddMembers({ where, open, onOpenChange }: { where: Where; open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useT()
+  const { name } = 'space' in where ? where.space : where.group
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('add.title', { name })}>
+      <AddMembersForm where={where} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,146 @@
+/** The head of a space: cover, title, faces, bell, join and leave, tabs. */
+import {
+  AvatarStack,
+  Button,
+  IconButton,
+  LinkButton,
+  Link,
+  Menu,
+  type MenuItem,
+  Picture,
+  Slot,
+  Tabs,
+  toast,
+  useQueryCache,
+  useRead,
+  useSession,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import { useState } from 'react'
+import contract, { type Space } from '../../contract.ts'
+import { AddMembers } from './AddMembers.tsx'
+import { Glyph } from './Glyph.tsx'
+import { useActs } from './useActs.tsx'
+
+const COVER_RATIO = 4.777
+const { routes } = contract
+
+function Faces({ space }: { space: Space }) {
+  const t = useT()
+  const { data } = useRead(routes.membersSidebar, { params: { id: space.id } }, { enabled: space.policies.can_view_space })
+  if (!data || data.count === null) return null
+  const people = data.records.map(({ community_member_id, community_member }) => ({
+    id: community_member_id,
+    name: community_member.name,
+    avatar_url: community_member.avatar_url,
+  }))
+  return (
+    <span className="flex items-center gap-2 max-desk:hidden">
+      <AvatarStack people={people} size={28} />
+      <Link to={`/c/${space.slug}/members`} className="text-13 text-text-2 hover:text-text">
+        {t('members.count', { count: data.count })}
+      </Link>
+    </span>
+  )
+}
+
+/** What is told about the space: everything, mentions, nothing. */
+function Bell({ space }: { space: Space }) {
+  const t = useT()
+  const cache = useQueryCache()
+  const params = { id: space.id }
+  const { data } = useRead(routes.notificationDetails, { params })
+  const write = useWrite(routes.updateNotificationDetails, {
+    onSuccess: (reply) => cache.update(routes.notificationDetails, { params }, () => reply),
+    onError: (error) => toast.error(error.message),
+  })
+  const current = data?.notification_type ?? 'all'
+  const items: MenuItem[] = (['all', 'mention', 'never'] as const).map((choice) => ({
+    label: t(`bell.${choice}`),
+    checked: choice === current,
+    onSelect: () => write.mutate({ params, body: { notification_type: choice, in_app_notification_setting: choice, mobile_notification_setting: choice } }),
+  }))
+  return (
+    <Menu
+      trigger={<IconButton icon={current === 'never' ? 'bell-off' : 'bell'} label={t('bell.label', { choice: t(`bell.${current}`) })} />}
+      items={[{ heading: t('bell.heading') }, ...items]}
+    />
+  )
+}
+
+export function SpaceHead({ space, tab }: { space: Space; tab: 'posts' | 'members' }) {
+  const t = useT()
+  const { member, viewOnly } = useSession()
+  const [adding, setAdding] = useState(false)
+  const { copyLink, deleteSpace, leaveSpace, duplicateSpace } = useActs()
+  const join = useWrite(routes.join, { invalidates: [contract], onError: (error) => toast.error(error.message) })
+  const { policies } = space
+  const acts = member !== null && !viewOnly
+  const path = `/c/${space.slug}`
+  const tabs = [
+    space.visible_tabs.posts !== false && { key: 'posts', label: t('tab.posts'), to: path },
+    (space.visible_tabs.members !== false || policies.can_manage_space) && {
+      key: 'members',
+      label: t('tab.members'),
+      to: `${path}/members`,
+      count: space.members_count ?? undefined,
+    },
+  ].filter((item) => item !== false)
+  return (
+    <header>
+      {space.cover_image_visible && space.cover_image_url && (
+        <div className="-mx-3 -mt-4 mb-[18px] desk:mx-0 desk:mt-0">
+          <Picture
+            src={space.cover_image_url}
+            ratio={space.cover_image_display_style === 'wide' ? COVER_RATIO * 0.8 : COVER_RATIO}
+            alt=""
+            priority
+            className="w-full object-cover desk:rounded-card"
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Glyph space={space} className="w-8 text-[26px]" />
+        <h1 className="min-w-0 flex-1 text-24">{space.name}</h1>
+        <Faces space={space} />
+        {acts && policies.can_leave_space && <Bell space={space} />}
+        {acts && policies.can_join_space && !space.is_member && (
+          <Button variant="primary" loading={join.isPending} onClick={() => join.mutate({ params: { id: space.id } })}>
+            {t('join.action')}
+          </Button>
+        )}
+        {policies.can_create_post && (
+          <LinkButton variant="primary" icon="plus" to={`${path}/new`}>
+            {t('post.new')}
+          </LinkButton>
+        )}
+        <Menu
+          trigger={<IconButton icon="ellipsis" label={t('menu.label')} />}
+          items={[
+            { label: t('link.copy'), icon: 'link', onSelect: () => void copyLink(path) },
+            policies.can_add_members && { label: t('add.menu'), icon: 'user-plus', onSelect: () => setAdding(true) },
+            policies.can_manage_space && { label: t('menu.settings'), icon: 'settings', to: `/settings/spaces/${space.id}` },
+            policies.can_manage_space && { label: t('menu.duplicate'), icon: 'copy', onSelect: () => void duplicateSpace(space) },
+            policies.can_leave_space && { label: t('leave.action'), icon: 'log-out', onSelect: () => void leaveSpace(space) },
+            policies.can_manage_space && '-',
+            policies.can_manage_space && {
+              label: t('delete.action'),
+              icon: 'trash-2',
+              tone: 'danger',
+              onSelect: () => void deleteSpace(space, () => location.assign('/')),
+            },
+          ]}
+        />
+      </div>
+      {space.description && <p className="mt-1 max-w-[60ch] text-text-2">{space.description}</p>}
+      {space.show_tab_bar && tabs.length > 1 && (
+        <div className="mb-4 mt-4 flex items-center">
+          <Tabs items={tabs} current={tab} label={t('tab.label')} className="flex-1" />
+          <Slot name="space.tab" props={{ space }} />
+        </div>
+      )}
+      {adding && <AddMembers where={{ space }} open onOpenChange={setAdding} />}
+    </header>
+  )
+}

@@ -1,0 +1,64 @@
+/** Acts on spaces and groups that several places offer: deleting asks first, naming the thing. */
+import { toast, useConfirm, useNavigate, useT, useWrite } from '@atrium/sdk/web'
+import contract, { type SpaceGroup, type SpaceRecord } from '../../contract.ts'
+
+export function useActs() {
+  const t = useT()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const failed = { invalidates: [contract], onError: (error: Error) => toast.error(error.message) }
+  const remove = useWrite(contract.routes.destroy, failed)
+  const removeGroup = useWrite(contract.routes.destroyGroup, failed)
+  const duplicate = useWrite(contract.routes.duplicate, failed)
+  const leave = useWrite(contract.routes.leave, failed)
+  const read = useWrite(contract.routes.resetUnreadCount, failed)
+  return {
+    async deleteSpace(space: Pick<SpaceRecord, 'id' | 'name'>, then?: () => void) {
+      const yes = await confirm({ title: t('delete.space', { name: space.name }), text: t('delete.spaceText'), action: t('delete.action'), tone: 'danger' })
+      if (!yes) return
+      await remove.mutateAsync({ params: { id: space.id } }).then(
+        () => {
+          toast.success(t('delete.done', { name: space.name }))
+          then?.()
+        },
+        () => {},
+      )
+    },
+    async deleteGroup(group: Pick<SpaceGroup, 'id' | 'name'>, then?: () => void) {
+      const yes = await confirm({
+        title: t('delete.group', { name: group.name }),
+        text: t('delete.groupText'),
+        action: t('delete.groupAction'),
+        tone: 'danger',
+      })
+      if (!yes) return
+      await removeGroup.mutateAsync({ params: { id: group.id } }).then(
+        () => {
+          toast.success(t('delete.done', { name: group.name }))
+          then?.()
+        },
+        () => {},
+      )
+    },
+    async leaveSpace(space: Pick<SpaceRecord, 'id' | 'name' | 'is_private'>) {
+      const yes = await confirm({
+        title: t('leave.title', { name: space.name }),
+        text: t(space.is_private ? 'leave.private' : 'leave.public'),
+        action: t('leave.action'),
+        tone: space.is_private ? 'danger' : 'primary',
+      })
+      if (yes) await leave.mutateAsync({ params: { id: space.id } }).catch(() => {})
+    },
+    duplicateSpace: (space: Pick<SpaceRecord, 'id'>) =>
+      duplicate.mutateAsync({ params: { id: space.id } }).then(
+        ({ space: copy }) => navigate(`/settings/spaces/${copy.id}`),
+        () => {},
+      ),
+    markRead: (space: Pick<SpaceRecord, 'id'>) => read.mutateAsync({ params: { id: space.id } }).catch(() => {}),
+    copyLink: (path: string) =>
+      navigator.clipboard.writeText(new URL(path, location.origin).href).then(
+        () => toast.success(t('link.copied')),
+        () => toast.error(t('link.failed')),
+      ),
+  }
+}

@@ -1,0 +1,14 @@
+/** The shape of plugins.config.ts. */
+import type { Tier } from './manifest.ts'
+
+export interface PluginEntry {
+  /** A folder (relative to plugins.config.ts, or absolute) or the name of an npm package. */
+  from: string
+  /** Overrides the manifest's tiers. */
+  tiers?: Tier[]
+  /** Whether a new community starts with it. Default true. */
+  on?: boolean
+  /** Free options, readable by the plugin as `ctx.options`. */
+  options?: Record<string, unknown>
+}
+export const definePlugins = (entries: (string | PluginEntry)[]): PluginEntry[] => entries.map((entry) => (typeof entry === 'string' ? { from: entry } : entry))

@@ -1,0 +1,152 @@
+/** The contract language: what a plugin tells the rest of the house about itself. */
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Schema = z.ZodType
+type AnySchema<T> = z.ZodType<T>
+
+/** The `:names` of an address, as a string record. */
+export type PathParams<P extends string> = P extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? { [K in CleanName<Name>]: string } & PathParams<`/${Tail}`>
+    : { [K in CleanName<Rest>]: string }
+  : unknown
+type CleanName<N extends string> = N extends `${infer Bare}.${string}` ? Bare : N
+
+/**
+ * Who may call a route.
+ * - `'member'`: any active member of the community;
+ * - `'account'`: anybody signed in, member of this community or not;
+ * - `open('why')`: anybody; the reason is shown in the conformance report;
+ * - any other string: a permission key of the same contract (`'manage'` → `posts.manage`).
+ */
+export type Can = string | { open: string }
+/** Makes a route public, and says why. */
+export const open = (why: string): { open: string } => ({ open: why })
+
+export interface RouteOptions {
+  can: Can
+  /** Defaults to the path's names as strings. */
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** The presenter: fields that it does not name fall away. */
+  reply?: Schema
+  /** Default 200. */
+  status?: number
+  summary?: string
+  /** At most `points` calls within `seconds` by one member (or address, when signed out). */
+  limit?: { points: number; seconds: number }
+  /** `false` for a write whose handler opens its own transactions. */
+  transaction?: boolean
+  /** `true` for a body the handler reads as a stream (uploads). */
+  stream?: boolean
+}
+
+export interface Route<O extends RouteOptions = RouteOptions, P extends string = string> {
+  /** Filled in by `defineContract`. */
+  plugin: string
+  name: string
+  method: Method
+  path: P
+  options: O
+}
+
+export type RouteParams<R> = R extends Route<infer O, infer P> ? (O['params'] extends Schema ? z.output<O['params']> : PathParams<P>) : never
+type In<S> = S extends Schema ? z.input<S> : undefined
+type Out<S> = S extends Schema ? z.output<S> : undefined
+/** What a caller hands to a route. */
+export type RouteInput<R> =
+  R extends Route<infer O, infer P>
+    ? (keyof PathParams<P> extends never
+        ? unknown
+        : { params: O['params'] extends Schema ? z.input<O['params']> : { [K in keyof PathParams<P>]: string | number } }) &
+        (O['query'] extends Schema ? (Record<string, never> extends In<O['query']> ? { query?: In<O['query']> } : { query: In<O['query']> }) : unknown) &
+        (O['body'] extends Schema ? { body: In<O['body']> } : unknown)
+    : never
+/** What a handler receives, after parsing. */
+export type RouteParsed<R> = R extends Route<infer O> ? { params: RouteParams<R>; query: Out<O['query']>; body: Out<O['body']> } : never
+/** What a handler returns (dates allowed where the schema takes them) and a caller gets. */
+export type RouteReply<R> = R extends Route<infer O> ? (O['reply'] extends Schema ? z.output<O['reply']> : void) : never
+export type RouteReturns<R> = R extends Route<infer O> ? (O['reply'] extends Schema ? z.input<O['reply']> : void) : never
+
+const route =
+  (method: Method) =>
+  <const P extends string, O extends RouteOptions>(path: P, options: O): Route<O, P> => ({ plugin: '', name: '', method, path, options })
+export const get = route('GET')
+export const post = route('POST')
+export const put = route('PUT')
+export const patch = route('PATCH')
+export const del = route('DELETE')
+
+/** A fact in the past tense. Delivered at least once to every subscriber. */
+export interface EventDef<T = unknown> {
+  plugin: string
+  name: string
+  payload: AnySchema<T>
+  /**
+   * Which open browsers are told `{ name, payload }` after commit:
+   * `community` all members; `member` the one in `payload.memberId`; `space` those in the room of
+   * `payload.spaceId`; `record` those in the room of `payload.record` (`'post:12'`).
+   */
+  realtime?: 'community' | 'member' | 'space' | 'record'
+  /** Offered as a trigger to workflows. */
+  automation?: boolean
+  title?: string
+}
+export const event = <T>(payload: AnySchema<T>, options: Pick<EventDef, 'realtime' | 'automation' | 'title'> = {}): EventDef<T> => ({
+  plugin: '',
+  name: '',
+  payload,
+  ...options,
+})
+export type EventPayload<E> = E extends EventDef<infer T> ? T : never
+
+/** A place on the server that other plugins fill, typed by what they bring. */
+export interface Point<T = unknown> {
+  plugin: string
+  name: string
+  readonly _type?: T
+}
+export const point = <T>(): Point<T> => ({ plugin: '', name: '' })
+
+export interface PermissionDef {
+  title: string
+  /** Built-in roles that hold it until an admin changes that. */
+  grant: ('admin' | 'moderator' | 'member')[]
+}
+
+/** A phantom: carries a type through the contract, has no value. */
+export interface TypeRef<T> {
+  readonly _type?: T
+}
+export const type = <T>(): TypeRef<T> => ({})
+
+export interface ContractShape {
+  permissions?: Record<string, PermissionDef>
+  settings?: z.ZodObject
+  routes?: Record<string, Route>
+  events?: Record<string, EventDef<any>>
+  points?: Record<string, Point<any>>
+  /** Names of slots that this plugin's screens offer to others. */
+  slots?: readonly string[]
+  service?: TypeRef<unknown>
+}
+
+export type Contract<S extends ContractShape = ContractShape> = S & { id: string }
+export type ServiceOf<C> = C extends { service: TypeRef<infer T> } ? T : never
+export type SettingsOf<C> = C extends { settings: infer S extends z.ZodObject } ? z.output<S> : Record<string, never>
+
+/**
+ * Declares a plugin's public face. Routes, events and points learn their full names here.
+ * @throws TypeError when an event is not named in the past tense form `noun.verbed`.
+ */
+export function defineContract<const S extends ContractShape>(id: string, shape: S): Contract<S> {
+  for (const [name, item] of Object.entries(shape.routes ?? {})) Object.assign(item, { plugin: id, name })
+  for (const [name, item] of Object.entries(shape.points ?? {})) Object.assign(item, { plugin: id, name })
+  for (const [name, item] of Object.entries(shape.events ?? {})) {
+    if (!/^[a-z_]+\.[a-z_]+$/.test(name)) throw new TypeError(`event "${name}" of ${id} is not named like noun.verbed`)
+    Object.assign(item, { plugin: id, name })
+  }
+  return { ...shape, id }
+}

@@ -1,0 +1,67 @@
+/** The one error type that becomes an envelope reply; browser and server share it. */
+
+/** Codes the kernel itself answers with; plugins add their own (snake_case). */
+export type KernelErrorCode =
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'route_not_found'
+  | 'plugin_off'
+  | 'plan_required'
+  | 'plugin_failed'
+  | 'invalid_input'
+  | 'rate_limited'
+  | 'view_only_masquerading'
+  | 'otp_required'
+  | 'conflict'
+  | 'payload_too_large'
+  | 'unavailable'
+  | 'internal_error'
+
+/** What the error envelope carries beside `success: false`. */
+export interface ErrorBody {
+  success: false
+  message: string
+  /** A string, an object of field → messages, an array, or null (specification, section 8). */
+  error_details: unknown
+  code: string
+}
+
+/**
+ * An expected failure. Thrown anywhere below a route, it becomes the error envelope with `status`;
+ * thrown by the browser's client, it carries what the server answered.
+ */
+export class AtriumError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  /** Seconds after which a repeat may succeed (429 and 503). */
+  readonly retryAfter?: number
+
+  constructor(
+    status: number,
+    code: KernelErrorCode | (string & {}),
+    message: string,
+    options: { details?: unknown; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'AtriumError'
+    this.status = status
+    this.code = code
+    this.details = options.details ?? null
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** 401: nobody is signed in. */
+export const unauthenticated = (message = 'Sign in to continue.') => new AtriumError(401, 'unauthenticated', message)
+/** 403: known, and not allowed. */
+export const forbidden = (message = 'You are not allowed to do this.', code: string = 'forbidden') => new AtriumError(403, code, message)
+/** 404: absent, or hidden from this reader; the two are told apart by nobody. */
+export const notFound = (what = 'Record', code: string = 'not_found') =>
+  new AtriumError(404, code, `${what} not found.`, { details: { message: `Missing record: ${what}` } })
+/** 422: the input cannot be taken. `details` maps each path to its messages. */
+export const invalid = (details: Record<string, string[]>, message = 'Some fields need your attention.', code: string = 'invalid_input') =>
+  new AtriumError(422, code, message, { details })
+/** 409: somebody was faster, or it is done already. */
+export const conflict = (message: string, code: string = 'conflict') => new AtriumError(409, code, message)

@@ -1,0 +1,59 @@
+/** Schemas that nearly every contract needs: ids, lists, dates, paging. */
+import { z } from 'zod'
+import { PAGE_SIZE } from './rules.ts'
+
+/** A numeric id; accepts the string form that addresses and queries carry. */
+export const id = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** A moment; replies carry ISO 8601 in UTC with milliseconds. */
+export const date = z.union([z.date(), z.string()]).transform((value) => (typeof value === 'string' ? value : value.toISOString()))
+/** A yes or no in a query string: true, 1, false, 0. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')])
+/** Ids as a comma list, an array or repeated keys; at most 100. */
+export const idList = z
+  .union([z.string().transform((text) => text.split(',').filter(Boolean)), z.array(z.union([z.string(), z.number()])), z.number().transform((n) => [n])])
+  .pipe(z.array(id).max(100))
+
+/** `page`, `per_page` (1 to 100, default 20) and `cursor`, the opaque key of the next page. */
+export const paging = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+  cursor: z.string().max(200).optional(),
+})
+
+/** The list envelope of the specification. Big lists page by `next_cursor`; `count` is then null. */
+export const list = <T extends z.ZodType>(record: T) =>
+  z.object({
+    page: z.number(),
+    per_page: z.number(),
+    has_next_page: z.boolean(),
+    count: z.number().nullable(),
+    page_count: z.number(),
+    next_cursor: z.string().nullable().optional(),
+    records: z.array(record),
+  })
+
+/** `{ success: true, message }`, what deletes and switches answer. */
+export const done = z.object({ success: z.literal(true), message: z.string().optional() })
+
+/** The author stub inside posts, comments and likes (public API, A.2.2). */
+export const Author = z.object({
+  id: z.number(),
+  public_uid: z.string(),
+  name: z.string(),
+  headline: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  roles: z.object({ admin: z.boolean(), moderator: z.boolean() }),
+})
+export type Author = z.output<typeof Author>
+
+/** TipTap's JSON. Its inner truth is checked by `parseRichText` of the server SDK. */
+export const RichTextDoc = z.looseObject({ type: z.literal('doc'), content: z.array(z.looseObject({ type: z.string() })).optional() })
+export type RichTextDoc = z.output<typeof RichTextDoc>
+
+/** One line of text: control characters would break mail headers and logs. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed here.')

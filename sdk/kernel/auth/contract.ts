@@ -1,0 +1,185 @@
+/** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, API tokens, the own profile. */
+import { date, defineContract, del, done, get, id, isEmail, isWebAddress, line, open, passwordProblems, patch, post, put, z } from '../../index.ts'
+
+const email = z.string().trim().max(254).refine(isEmail, 'This is not an e-mail address.')
+/** A password as typed; its rules hold where a new one is set. */
+const typed = z.string().min(1).max(200)
+const password = z
+  .string()
+  .max(200)
+  .superRefine((text, check) => {
+    for (const problem of passwordProblems(text)) check.addIssue({ code: 'custom', message: problem })
+  })
+const token = z.string().min(20).max(100)
+const optional = (max: number) =>
+  line(max)
+    .nullable()
+    .transform((text) => text || null)
+const website = z
+  .string()
+  .trim()
+  .nullable()
+  .transform((text) => (text && !/^https?:\/\//i.test(text) ? `https://${text}` : text || null))
+  .refine((text) => text === null || isWebAddress(text), 'This is not a web address.')
+const timeZone = z
+  .string()
+  .max(60)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    } catch {
+      return false
+    }
+  }, 'There is no such time zone.')
+  .nullable()
+const locale = z.enum(['en-US', 'pt-BR']).nullable()
+const appearance = z.enum(['light', 'dark']).nullable()
+
+const Profile = z.object({
+  id: z.number(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  name: z.string(),
+  headline: z.string().nullable(),
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  website: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  locale: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  appearance,
+})
+const ProfileChange = z
+  .object({
+    name: line(100).min(1),
+    headline: optional(160),
+    bio: z
+      .string()
+      .trim()
+      .max(2000)
+      .nullable()
+      .transform((text) => text || null),
+    location: optional(120),
+    website,
+    // signed id of an upload; null takes the picture away
+    avatar_signed_id: z.string().max(500).nullable(),
+    locale,
+    appearance,
+    time_zone: timeZone,
+  })
+  .partial()
+const Session = z.object({ id: z.number(), ip: z.string(), user_agent: z.string(), created_at: date, last_used_at: date, current: z.boolean() })
+const ApiToken = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  created_at: date,
+  last_used_at: date.nullable(),
+  expires_at: date.nullable(),
+})
+const quarter = 900
+
+export default defineContract('auth', {
+  routes: {
+    signUp: post('/internal_api/sign_up', {
+      can: open('people who have no account yet make one here'),
+      transaction: false,
+      body: z.object({
+        name: line(100).min(1),
+        email,
+        password,
+        coupon_code: line(100).optional(),
+        utm_params: z
+          .record(z.string().max(40), z.string().max(200))
+          .refine((params) => Object.keys(params).length <= 20, 'At most 20 parameters.')
+          .optional(),
+        invitation_token: line(200).optional(),
+      }),
+      reply: done,
+      summary: 'A new account, member at once. With the password of a known account that joins',
+    }),
+    signIn: post('/internal_api/sign_in', {
+      can: open('this is how one becomes known'),
+      transaction: false,
+      body: z.object({ email: z.string().trim().max(254), password: typed, remember_me: z.boolean().default(false) }),
+      reply: done,
+    }),
+    signOut: del('/internal_api/sign_out', { can: open('ending no session does no harm'), transaction: false, reply: done }),
+    emailLookup: post('/internal_api/email_lookup', {
+      can: open('sign-up asks whether to sign in instead; limited by address'),
+      transaction: false,
+      body: z.object({ email }),
+      reply: z.object({ known: z.boolean() }),
+    }),
+    askPassword: post('/internal_api/passwords', {
+      can: open('who has forgotten the password cannot sign in'),
+      transaction: false,
+      // one string: a list of addresses is refused (quality A43)
+      body: z.object({ email }),
+      reply: done,
+      limit: { points: 20, seconds: quarter },
+      summary: 'Mails a link that sets a new password; says the same for unknown addresses',
+    }),
+    setPassword: put('/internal_api/passwords', {
+      can: open('the mailed token is the proof'),
+      transaction: false,
+      body: z.object({ token, password }),
+      reply: done,
+      limit: { points: 20, seconds: quarter },
+    }),
+    sendConfirmation: post('/internal_api/email_confirmations', { can: 'account', transaction: false, reply: done, limit: { points: 5, seconds: quarter } }),
+    confirmEmail: put('/internal_api/email_confirmations', {
+      can: open('the mailed token is the proof'),
+      transaction: false,
+      body: z.object({ token }),
+      reply: done,
+      limit: { points: 20, seconds: quarter },
+    }),
+
+    sessions: get('/internal_api/sessions', { can: 'account', reply: z.object({ records: z.array(Session) }) }),
+    endSession: del('/internal_api/sessions/:id', { can: 'account', transaction: false, params: z.object({ id }), reply: done }),
+    endSessions: del('/internal_api/sessions', { can: 'account', transaction: false, reply: done, summary: 'Ends all other sessions' }),
+
+    account: get('/internal_api/account', { can: 'account', reply: Profile }),
+    updateAccount: patch('/internal_api/account', { can: 'account', transaction: false, body: ProfileChange, reply: Profile }),
+    changePassword: patch('/internal_api/account/password', {
+      can: 'account',
+      transaction: false,
+      body: z.object({ current_password: typed, password }),
+      reply: done,
+      summary: 'Ends all other sessions too',
+    }),
+    changeEmail: patch('/internal_api/account/email', {
+      can: 'account',
+      transaction: false,
+      body: z.object({ email, password: typed }),
+      reply: done,
+      summary: 'Mails a link to the new address, which holds once that is followed',
+    }),
+
+    tokens: get('/internal_api/api_tokens', { can: 'admin', reply: z.object({ records: z.array(ApiToken) }) }),
+    createToken: post('/internal_api/api_tokens', {
+      can: 'admin',
+      transaction: false,
+      status: 201,
+      body: z.object({
+        name: line(80).min(1),
+        kind: z
+          .string()
+          .regex(/^[a-z_]{1,20}$/)
+          .default('admin'),
+        scopes: z
+          .array(z.enum(['read', 'write', 'admin']))
+          .min(1)
+          .max(3)
+          .default(['read']),
+        expires_in_days: z.number().int().min(1).max(3650).optional(),
+      }),
+      reply: ApiToken.extend({ token: z.string() }),
+      summary: 'The token is shown this once',
+    }),
+    revokeToken: del('/internal_api/api_tokens/:id', { can: 'admin', transaction: false, params: z.object({ id }), reply: done }),
+  },
+})

@@ -1,0 +1,267 @@
+/** Calls about the community itself: who looks at it, its settings, plugins, tiers, roles. And the events of its members. */
+import { date, defineContract, del, done, event, get, id, isEmail, isWebAddress, line, list, open, paging, patch, post, TIERS, z } from '../../index.ts'
+
+const tier = z.enum(TIERS)
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Write a colour as #rrggbb.')
+const colourPair = z.object({ light: colour, dark: colour })
+const address = z
+  .string()
+  .trim()
+  .refine((text) => isWebAddress(text, 'strict'), 'This is not a web address.')
+const signedId = z.string().max(500).nullable()
+
+export const THEMES = [
+  ...['default', 'beachCity', 'espresso', 'flamingo', 'hacker', 'highContrast', 'milkshake', 'moody', 'neonNight', 'nightshade', 'popRocks'],
+  ...['sage', 'sandDollar', 'slowBurn', 'stone', 'sweetTooth', 'underground', 'veryPeri', 'zenMind', 'custom'],
+] as const
+const COLOURS = [
+  ...['sidebar_background_color', 'header_background_color', 'header_text_color', 'header_active_text_color', 'header_active_background_color', 'link_color'],
+  ...['sidebar_text_color', 'active_item_color', 'active_item_text_color', 'sidebar_hover_color', 'online_indicator_color', 'mention_badge_color'],
+] as const
+const customColours = z.partialRecord(z.enum(COLOURS), z.union([colour, z.literal('')]))
+const Theme = z.object({
+  default_appearance: z.enum(['light', 'dark']).default('light'),
+  current_theme: z.enum(THEMES).default('default'),
+  is_custom: z.boolean().default(false),
+  custom_colors: z.object({ light: customColours, dark: customColours }).partial().default({}),
+  brand_color: colourPair.default({ light: '#506CF0', dark: '#506CF0' }),
+  brand_text_color: colourPair.default({ light: '#FFFFFF', dark: '#FFFFFF' }),
+})
+export const Branding = z.object({
+  logo_url: z.string().nullable().default(null),
+  icon_url: z.string().nullable().default(null),
+  dark_logo_url: z.string().nullable().default(null),
+  dark_icon_url: z.string().nullable().default(null),
+  theme: Theme.prefault({}),
+})
+
+/** Fields of the community without a column. */
+export const CommunityFields = z.object({
+  allow_signups_to_public_community: z.boolean().default(true),
+  show_signup_link: z.boolean().default(false),
+  custom_sign_up_link_url: address.nullable().default(null),
+  community_switcher_enabled: z.boolean().default(true),
+  reply_to_email: z.string().trim().refine(isEmail, 'This is not an e-mail address.').nullable().default(null),
+})
+/** The settings record; all of it may be known to visitors. */
+export const CommunitySettings = z.object({
+  home_page_enabled: z.boolean().default(true),
+  weekly_digest_enabled: z.boolean().default(true),
+  public_member_directory: z.boolean().default(false),
+  public_events_page: z.boolean().default(false),
+  hide_post_settings: z.boolean().default(false),
+  disable_member_post_covers: z.boolean().default(false),
+  cached_pundit_api_enabled: z.boolean().default(false),
+  dark_mode_enabled: z.boolean().default(true),
+  customize_community_enabled: z.boolean().default(true),
+  deactivate_account_enabled: z.boolean().default(true),
+  allow_profile_search_indexing: z.boolean().default(false),
+  hide_emails_on_member_profiles: z.boolean().default(true),
+  allow_moderator_csv_download: z.boolean().default(false),
+})
+/** The same fields without defaults: what a change may name. */
+const bare = <T extends z.ZodObject>(schema: T) =>
+  z
+    .object(Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, field instanceof z.ZodDefault ? field.unwrap() : field])))
+    .partial() as unknown as z.ZodType<Partial<z.output<T>>, Partial<z.input<T>>>
+
+const locale = z.enum(['en-US', 'pt-BR'])
+const slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(2)
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower case letters, digits and single dashes.')
+const Prefs = z.object({ brand_color: colourPair, brand_text_color: colourPair })
+const Community = CommunityFields.extend({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  locale: z.string(),
+  is_private: z.boolean(),
+  current_plan_tier: tier,
+  created_at: date,
+  prefs: Prefs,
+  branding: Branding,
+})
+const CommunityChange = z.intersection(
+  bare(CommunityFields),
+  z
+    .object({
+      name: line(80).min(1),
+      locale,
+      is_private: z.boolean(),
+      prefs: Prefs.partial(),
+      theme: bare(Theme),
+      logo_signed_id: signedId,
+      icon_signed_id: signedId,
+      dark_logo_signed_id: signedId,
+      dark_icon_signed_id: signedId,
+    })
+    .partial(),
+)
+
+const Switcher = z.object({ id: z.number(), name: z.string(), slug: z.string(), icon_url: z.string().nullable(), url: z.string(), unread: z.boolean() })
+const PluginState = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  icon: z.string(),
+  kind: z.enum(['base', 'feature']),
+  enabled: z.boolean(),
+  status: z.enum(['on', 'off', 'plan', 'failed']),
+  error: z.string().nullable(),
+  tiers: z.array(tier),
+  // the lowest tier that has it, where the present one is too low
+  tier_needed: tier.nullable(),
+  needs: z.array(z.string()),
+  wants: z.array(z.string()),
+  needed_by: z.array(z.string()),
+  permissions: z.array(z.object({ key: z.string(), title: z.string() })),
+  has_settings: z.boolean(),
+})
+const PluginSettings = z.object({ schema: z.record(z.string(), z.unknown()), value: z.record(z.string(), z.unknown()) })
+const TierRow = z.object({ id: z.string(), title: z.string(), icon: z.string(), kind: z.enum(['base', 'feature']), tiers: z.array(tier) })
+const Tiers = z.object({ records: z.array(TierRow) })
+const Role = z.object({
+  id: z.number(),
+  key: z.string(),
+  name: z.string(),
+  is_builtin: z.boolean(),
+  permissions: z.array(z.string()),
+  members_count: z.number(),
+})
+const RoleMember = z.object({
+  id: z.number(),
+  public_uid: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar_url: z.string().nullable(),
+  roles: z.array(z.string()),
+})
+const permissions = z.array(z.string().max(80)).max(500)
+const pluginId = z.object({ id: z.string().max(40) })
+
+export default defineContract('communities', {
+  permissions: {
+    manage: { title: 'Manage the community: settings, branding, plugins', grant: ['admin'] },
+    manage_roles: { title: 'Manage roles and who has them', grant: ['admin'] },
+  },
+  events: {
+    'plugin.switched': event(z.object({ plugin: z.string(), enabled: z.boolean() }), { realtime: 'community', title: 'A plugin was switched' }),
+    'community.updated': event(z.object({ communityId: id }), { realtime: 'community', title: 'The community was changed' }),
+    'role.changed': event(z.object({ role: z.string() }), { realtime: 'community', title: 'A role was changed' }),
+  },
+  routes: {
+    punditUsers: get('/internal_api/pundit_users', { can: open('tells visitors too what the community is'), summary: 'Who looks, at what, with which rights' }),
+    flags: get('/internal_api/communities/experimentation/flags', {
+      can: open('reads nothing but the cookies of the caller'),
+      // the cookies stand in the headers, which only a stream route is handed
+      stream: true,
+      reply: z.object({ flags: z.record(z.string(), z.boolean()), experiments: z.record(z.string(), z.boolean()) }),
+      summary: 'Feature toggles from cookies flag_… and experiment_… with the value true',
+    }),
+
+    community: get('/internal_api/community', { can: 'member', reply: Community }),
+    updateCommunity: patch('/internal_api/community', { can: 'manage', transaction: false, body: CommunityChange, reply: Community }),
+    settings: get('/internal_api/community/settings', { can: 'member', reply: CommunitySettings }),
+    updateSettings: patch('/internal_api/community/settings', { can: 'manage', transaction: false, body: bare(CommunitySettings), reply: CommunitySettings }),
+    create: post('/internal_api/communities', {
+      can: 'account',
+      transaction: false,
+      status: 201,
+      body: z.object({ name: line(80).min(1), slug: slug.optional(), locale: locale.optional() }),
+      reply: z.object({ id: z.number(), slug: z.string(), url: z.string() }),
+      limit: { points: 10, seconds: 86_400 },
+      summary: 'Starts a community and chooses it; the caller owns it',
+    }),
+
+    switchers: get('/internal_api/community_switchers', {
+      can: 'account',
+      reply: z.object({ records: z.array(Switcher) }),
+      summary: 'Communities of the caller, in the order chosen',
+    }),
+    reorderSwitchers: patch('/internal_api/community_switchers/reorder', {
+      can: 'account',
+      transaction: false,
+      body: z.object({ ids: z.array(id).max(500) }),
+      reply: done,
+    }),
+    choose: post('/internal_api/community_switchers/choose', {
+      can: 'account',
+      transaction: false,
+      body: z.object({ community_id: id }),
+      reply: z.object({ url: z.string() }),
+      summary: 'Chooses the community that the bare host shows to this session; answers where to go',
+    }),
+
+    plugins: get('/internal_api/plugins', { can: 'manage', reply: z.object({ records: z.array(PluginState) }) }),
+    switchPlugin: patch('/internal_api/plugins/:id', {
+      can: 'manage',
+      transaction: false,
+      params: pluginId,
+      body: z.object({ enabled: z.boolean(), also: z.array(z.string().max(40)).max(50).default([]) }),
+      reply: PluginState,
+      summary: 'Switches a plugin on or off. `also` names those that go off with it because they need it',
+    }),
+    pluginSettings: get('/internal_api/plugin_settings/:id', { can: 'manage', params: pluginId, reply: PluginSettings }),
+    updatePluginSettings: patch('/internal_api/plugin_settings/:id', {
+      can: 'manage',
+      transaction: false,
+      params: pluginId,
+      body: z.record(z.string().max(80), z.unknown()),
+      reply: PluginSettings,
+    }),
+
+    tiers: get('/internal_api/platform/tiers', { can: 'account', reply: Tiers, summary: 'Platform owner: which plugin is in which tier' }),
+    updateTiers: patch('/internal_api/platform/tiers', {
+      can: 'account',
+      transaction: false,
+      body: z.object({ plugin: z.string().max(40), tiers: z.array(tier).min(1).max(3) }),
+      reply: Tiers,
+    }),
+    updateTier: patch('/internal_api/platform/communities/:id/tier', {
+      can: 'account',
+      transaction: false,
+      params: z.object({ id }),
+      body: z.object({ tier }),
+      reply: done,
+      summary: 'Platform owner: moves a community to another tier',
+    }),
+
+    roles: get('/internal_api/roles', {
+      can: 'manage_roles',
+      reply: z.object({ records: z.array(Role), permissions: z.array(z.object({ key: z.string(), title: z.string(), plugin: z.string() })) }),
+    }),
+    createRole: post('/internal_api/roles', {
+      can: 'manage_roles',
+      transaction: false,
+      status: 201,
+      body: z.object({ name: line(60).min(1), permissions: permissions.default([]) }),
+      reply: Role,
+    }),
+    updateRole: patch('/internal_api/roles/:id', {
+      can: 'manage_roles',
+      transaction: false,
+      params: z.object({ id }),
+      body: z.object({ name: line(60).min(1), permissions }).partial(),
+      reply: Role,
+    }),
+    deleteRole: del('/internal_api/roles/:id', { can: 'manage_roles', transaction: false, params: z.object({ id }), reply: done }),
+    memberRoles: get('/internal_api/member_roles', {
+      can: 'manage_roles',
+      query: paging.extend({ query: z.string().trim().max(100).optional() }),
+      reply: list(RoleMember),
+      summary: 'Active members with their roles, newest first',
+    }),
+    updateMemberRoles: patch('/internal_api/member_roles/:memberId', {
+      can: 'manage_roles',
+      transaction: false,
+      params: z.object({ memberId: id }),
+      body: z.object({ roles: z.array(z.string().max(80)).max(50) }),
+      reply: RoleMember,
+    }),
+  },
+})

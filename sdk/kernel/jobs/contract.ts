@@ -1,0 +1,47 @@
+/** The admin's view of the engine room: jobs and their dead letters, health, the audit log. */
+import { date, defineContract, del, done, get, id, list, paging, post, z } from '../../index.ts'
+
+const DeadLetter = z.object({
+  id: z.number(),
+  name: z.string(),
+  // null: work of the whole platform
+  community_id: z.number().nullable(),
+  payload: z.record(z.string(), z.unknown()),
+  error: z.string().nullable(),
+  attempts: z.number(),
+  failed_at: date,
+})
+const AuditRecord = z.object({
+  id: z.number(),
+  member_id: z.number().nullable(),
+  member_name: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  ip: z.string().nullable(),
+  created_at: date,
+})
+
+export default defineContract('jobs', {
+  routes: {
+    jobs: get('/internal_api/jobs', {
+      can: 'admin',
+      query: paging,
+      reply: z.object({ counts: z.object({ waiting: z.number(), running: z.number(), dead: z.number() }), dead_letters: list(DeadLetter) }),
+      summary: 'Counts of jobs and a page of dead letters: the own community, or all for the platform owner',
+    }),
+    replay: post('/internal_api/jobs/replay', {
+      can: 'admin',
+      body: z.object({ ids: z.array(id).min(1).max(100) }),
+      reply: z.object({ replayed: z.number() }),
+      summary: 'Runs dead letters again, with all their tries',
+    }),
+    remove: del('/internal_api/jobs/:id', { can: 'admin', params: z.object({ id }), reply: done, summary: 'Deletes a dead letter' }),
+    health: get('/internal_api/system_health', {
+      can: 'admin',
+      reply: z.object({ status: z.enum(['ok', 'degraded']), checks: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })) }),
+      summary: 'The checks behind /health',
+    }),
+    audit: get('/internal_api/audit_log', { can: 'admin', query: paging, reply: list(AuditRecord), summary: 'Who did what, newest first' }),
+  },
+})

@@ -1,0 +1,10 @@
+/** What happens to members; every plugin may listen. */
+import { defineContract, event, id, z } from '../../index.ts'
+
+export default defineContract('members', {
+  events: {
+    'member.joined': event(z.object({ memberId: id }), { realtime: 'community', automation: true, title: 'A member joined' }),
+    'member.updated': event(z.object({ memberId: id }), { realtime: 'community', title: 'A member changed' }),
+    'member.left': event(z.object({ memberId: id }), { realtime: 'community', automation: true, title: 'A member left' }),
+  },
+})

@@ -1,0 +1,138 @@
+/** How a plugin's server side is put together: one call in `server/index.ts`. */
+import type { EntitySchema } from '@mikro-orm/core'
+import type { z } from 'zod'
+import { AtriumError, forbidden, notFound } from '../core/errors.ts'
+import type { Contract, EventDef, Point, RouteParsed, RouteReturns, ServiceOf } from '../core/contract.ts'
+import type { Ctx, JobDef, Statement } from './ctx.ts'
+
+/** The reply of a route that is not JSON: CSV downloads, pictures, redirects. */
+export interface RawReply {
+  readonly raw: true
+  status?: number
+  headers?: Record<string, string>
+  body: string | Uint8Array | NodeJS.ReadableStream | null
+}
+export const raw = (reply: Omit<RawReply, 'raw'>): RawReply => ({ raw: true, ...reply })
+
+/** What a stream route gets beside the parsed input. */
+export interface StreamInput {
+  body: AsyncIterable<Uint8Array>
+  headers: Record<string, string | undefined>
+}
+export type Handler<R> = (ctx: Ctx, input: RouteParsed<R> & Partial<StreamInput>) => Promise<RouteReturns<R> | RawReply> | RouteReturns<R> | RawReply
+export type Handlers<C extends Contract> = { [K in keyof C['routes']]: Handler<C['routes'][K]> }
+
+/** One use of another's event. Made with `on()`. */
+export interface Subscription<T = any> {
+  /** Unique in the plugin; part of the delivery's key, so do not rename it lightly. */
+  name: string
+  event: EventDef<T>
+  run: (ctx: Ctx, payload: T, meta: { eventId: number; actorMemberId: number | null; at: Date; depth: number }) => Promise<void>
+}
+/** Subscribes to an event of a plugin in `needs` or `wants`. Handlers must be idempotent: delivery is at least once. */
+export const on = <T>(event: EventDef<T>, name: string, run: Subscription<T>['run']): Subscription<T> => ({ event, name, run })
+
+export interface JobRunner<T = any> extends JobDef<T> {
+  payload: z.ZodType<T>
+  run: (ctx: Ctx, payload: T) => Promise<void>
+  /** Cron expression in UTC; then it runs once for each community where the plugin is on. */
+  schedule?: string
+}
+/** Declares background work. Eight tries with backoff, then a dead letter. */
+export const job = <T>(name: string, payload: z.ZodType<T>, run: JobRunner<T>['run'], options: { schedule?: string } = {}): JobRunner<T> => ({
+  name,
+  payload,
+  run,
+  ...options,
+})
+
+export interface Contribution<T = any> {
+  point: Point<T>
+  value: T
+}
+/** Puts something at another plugin's point. */
+export const contribute = <T>(point: Point<T>, value: T): Contribution<T> => ({ point, value })
+
+/** A public address that is answered with HTML before any JavaScript runs. */
+export interface PageHead {
+  title: string
+  description?: string
+  /** Absolute address of the preview picture. */
+  image?: string
+  /** Body as sanitised HTML; shown until the shell has mounted, and to those without JavaScript. */
+  html?: string
+  /** 404 when there is nothing for this visitor. Default 200. */
+  status?: number
+}
+export type PageRenderer = (ctx: Ctx, params: Record<string, string>) => Promise<PageHead | null>
+
+/**
+ * What a screen will read first. The kernel runs these reads for the reader and inlines the answers,
+ * so that the first paint needs no call. Keys are screen addresses.
+ */
+export type Prefetcher = (
+  ctx: Ctx,
+  params: Record<string, string>,
+  query: Record<string, string>,
+) => Promise<{ route: { plugin: string; name: string }; input?: unknown }[]>
+
+export interface ServerParts<C extends Contract> {
+  entities?: EntitySchema<any>[]
+  /** Makes the plugin's service, once a request. */
+  service?: (ctx: Ctx) => ServiceOf<C>
+  routes?: Handlers<C>
+  on?: Subscription[]
+  jobs?: JobRunner[]
+  contributes?: Contribution[]
+  /** Keys are screen addresses of the manifest. */
+  pages?: Record<string, PageRenderer>
+  prefetch?: Record<string, Prefetcher>
+  /** May this reader join the room `name:id`? `space:3`, `record:post:12` (then id is `post:12`). One owner a name. */
+  rooms?: Record<string, (ctx: Ctx, id: string) => Promise<boolean>>
+  hooks?: {
+    /** Once a process, before the first request; 10 s. No community is bound. */
+    start?: () => Promise<void>
+    stop?: () => Promise<void>
+    /** Each time it is switched on in a community, and when a community is made. */
+    enable?: (ctx: Ctx) => Promise<void>
+    disable?: (ctx: Ctx) => Promise<void>
+    /** Deletes what rows do not tell (files elsewhere); rows of the community go by themselves. */
+    forget?: (ctx: Ctx) => Promise<void>
+  }
+}
+export interface ServerDef<C extends Contract = Contract> extends ServerParts<C> {
+  contract: C
+}
+export const defineServer = <C extends Contract>(contract: C, parts: ServerParts<C>): ServerDef<C> => ({ contract, ...parts })
+
+/**
+ * A named prepared statement for a hot read. Its text takes the community's id as `$1`.
+ * Text search and filters with skewed values belong in `ctx.sql`: a generic plan there is bad for a huge community.
+ */
+export const statement = <Row = Record<string, any>>(name: string, text: string): Statement<Row> => ({ name, text })
+
+/** Who may do what with one record. `view` decides between 404 and 403. */
+export type Policy<T> = { view: (ctx: Ctx, record: T) => boolean | Promise<boolean> } & Record<string, (ctx: Ctx, record: T) => boolean | Promise<boolean>>
+/** `definePolicy<Post>()({ view, update })`: checked against the record, and its rules keep their names. */
+export const definePolicy =
+  <T>() =>
+  <P extends Policy<T>>(policy: P): P =>
+    policy
+
+/**
+ * Stops the request unless the policy allows the act.
+ * @throws AtriumError 404 when the reader may not even see the record, else 403.
+ */
+export async function authorize<T>(ctx: Ctx, policy: Policy<T>, act: string, record: T | null | undefined, what = 'Record'): Promise<T> {
+  if (record == null || !(await policy.view(ctx, record))) throw notFound(what)
+  const rule = policy[act]
+  if (!rule) throw new AtriumError(500, 'internal_error', `no rule "${act}" in the policy of ${what}`)
+  if (!(await rule(ctx, record))) throw forbidden()
+  return record
+}
+/** The policy's answers for one record as flags: `abilities(ctx, postPolicy, post, { update: 'can_update_post' })`. */
+export async function abilities<T, K extends string>(ctx: Ctx, policy: Policy<T>, record: T, names: Record<string, K>): Promise<Record<K, boolean>> {
+  const flags = {} as Record<K, boolean>
+  for (const [act, flag] of Object.entries(names)) flags[flag as K] = ctx.member !== null && !ctx.viewOnly && (await policy[act]!(ctx, record))
+  return flags
+}

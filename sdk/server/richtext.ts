@@ -1,0 +1,244 @@
+/** Rich text at the server's door: checked against the schema and bounded before it is kept, rendered to clean HTML. */
+import { getSchema } from '@tiptap/core'
+import type { Schema } from '@tiptap/pm/model'
+import sanitize from 'sanitize-html'
+import { AtriumError, invalid } from '../core/errors.ts'
+import type { RichTextDoc } from '../core/schemas.ts'
+import { isEmptyDoc, type RichMark, type RichNode, safeFile, safeHref } from '../richtext/rules.ts'
+import { docToText, textToDoc } from '../richtext/text.ts'
+import { extensions } from '../richtext/schema.ts'
+import type { FileInfo, FilesDoor } from './ctx.ts'
+import { renderHtml } from './richtext-html.ts'
+
+export { docToText, isEmptyDoc, textToDoc }
+
+export interface RichTextLimits {
+  /** UTF-8 bytes of all words and attributes. */
+  bytes: number
+  /** Nodes within nodes. */
+  depth: number
+  nodes: number
+  mentions: number
+}
+export const RICH_TEXT_LIMITS: RichTextLimits = { bytes: 1_000_000, depth: 32, nodes: 5_000, mentions: 50 }
+
+export interface RichText {
+  /** What to store: only known nodes, marks and attributes. */
+  doc: RichTextDoc
+  /** Plain text with line breaks. */
+  text: string
+  /** Sanitised HTML for mails, public pages and feeds; made when first read. */
+  readonly html: string
+  /** Members named, each once. Who they are is the browser's word: look them up. */
+  mentionIds: number[]
+  /** Uploads used, each once, in order. `resolveFiles` turns them into files. */
+  signedIds: string[]
+  isEmpty: boolean
+}
+
+const refuse = (message: string) => invalid({ body: [message] }, message, 'invalid_rich_text')
+
+/** PostgreSQL keeps neither NUL nor half of a surrogate pair in JSON. */
+const words = (most: number) => (value: unknown) => (typeof value === 'string' ? value.slice(0, most).replaceAll('\u0000', '').toWellFormed() : undefined)
+const whole =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (value: unknown) =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most ? value : undefined
+const upload = { signed_id: words(2000), src: (value: unknown) => safeFile(value) ?? undefined }
+
+type Attributes = Record<string, (value: unknown) => unknown>
+/** Nodes and the attributes of each that are kept; `file_id` is not: only the server says which file an upload is. */
+const NODES: Record<string, Attributes> = {
+  doc: {},
+  paragraph: {},
+  text: {},
+  hardBreak: {},
+  horizontalRule: {},
+  blockquote: {},
+  bulletList: {},
+  listItem: {},
+  orderedList: { start: whole(0, 1_000_000_000) },
+  heading: { level: (value) => (Number(value) > 2 ? 3 : 2) },
+  codeBlock: { language: (value) => (typeof value === 'string' && /^[\w+#-]{1,30}$/.test(value) ? value : undefined) },
+  image: { ...upload, filename: words(255), alt: words(1000), caption: words(1000), width: whole(1, 100_000), height: whole(1, 100_000) },
+  file: { ...upload, filename: words(255), byte_size: whole(0), content_type: words(100) },
+  mention: { sgid: words(500), id: whole(1), label: words(200) },
+}
+const MARKS: Record<string, Attributes> = { bold: {}, italic: {}, strike: {}, code: {}, link: { href: (value) => safeHref(value) ?? undefined } }
+
+let schema: Schema | undefined
+
+/**
+ * Checks TipTap JSON and makes what is stored, searched and sent of it. Takes the document, the wrapper `{ body: document }`,
+ * or null for an empty text. Unknown attributes and marks and unsafe links fall away.
+ * @throws AtriumError 422 for an unknown node, a wrong shape or a bound that is passed.
+ */
+export function parseRichText(input: unknown, limits: Partial<RichTextLimits> = {}): RichText {
+  const given = isRecord(input) && isRecord(input.body) ? input.body : input
+  const cleaner = new Cleaner({ ...RICH_TEXT_LIMITS, ...limits })
+  const cleaned = given == null ? { type: 'doc' } : cleaner.node(given, 1)
+  if (cleaned?.type !== 'doc') throw refuse('A text is a document of type "doc".')
+  const doc = cleaned.content?.length ? cleaned : { type: 'doc', content: [{ type: 'paragraph' }] }
+  schema ??= getSchema(extensions)
+  try {
+    schema.nodeFromJSON(doc).check()
+  } catch (cause) {
+    if (cause instanceof RangeError)
+      throw new AtriumError(422, 'invalid_rich_text', 'The text is put together in a way that is not allowed.', { cause, details: { body: [cause.message] } })
+    throw cause
+  }
+  let html: string | undefined
+  return {
+    doc: doc as RichTextDoc,
+    text: docToText(doc),
+    get html() {
+      return (html ??= richTextHtml(doc as RichTextDoc))
+    },
+    mentionIds: [...cleaner.mentions],
+    signedIds: [...cleaner.uploads],
+    isEmpty: isEmptyDoc(doc),
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Copies what is known out of what came, counting as it goes, so that nothing large is ever built. */
+class Cleaner {
+  readonly limits: RichTextLimits
+  readonly mentions = new Set<number>()
+  readonly uploads = new Set<string>()
+  private bytes = 0
+  private nodes = 0
+
+  constructor(limits: RichTextLimits) {
+    this.limits = limits
+  }
+
+  node(value: unknown, depth: number): RichNode | null {
+    if (depth > this.limits.depth) throw refuse(`The text nests more than ${this.limits.depth} levels deep.`)
+    if (++this.nodes > this.limits.nodes) throw refuse(`The text has more than ${this.limits.nodes} parts.`)
+    if (!isRecord(value) || typeof value.type !== 'string') throw refuse('Each part of a text names its type.')
+    const { type } = value
+    if (!Object.hasOwn(NODES, type)) throw refuse(`A text cannot hold "${type.slice(0, 40)}".`)
+    const node: RichNode = { type }
+    const attrs = this.attributes(NODES[type]!, value.attrs)
+    if (attrs) node.attrs = attrs
+    if (type === 'text') {
+      if (typeof value.text !== 'string') throw refuse('A text node carries its text.')
+      node.text = words(this.limits.bytes)(value.text)!
+      if (!node.text) return null
+      this.count(node.text)
+    }
+    const marks = this.marks(value.marks)
+    if (marks) node.marks = marks
+    if (value.content !== undefined && value.content !== null) {
+      if (!Array.isArray(value.content)) throw refuse('The content of a text is a list.')
+      const content = value.content.map((child) => this.node(child, depth + 1)).filter((child) => child !== null)
+      if (content.length > 0) node.content = content
+    }
+    return this.known(node)
+  }
+
+  private known(node: RichNode): RichNode | null {
+    if (node.type === 'mention') {
+      this.mentions.add((node.attrs?.id as number) ?? 0)
+      if (!node.attrs?.id) throw refuse('A mention names its member.')
+      if (this.mentions.size > this.limits.mentions) throw refuse(`A text mentions at most ${this.limits.mentions} members.`)
+    }
+    if (node.type === 'image' || node.type === 'file') {
+      // Without an upload there is nothing to show: a picture pasted from elsewhere.
+      if (!node.attrs?.signed_id) return null
+      this.uploads.add(node.attrs.signed_id as string)
+    }
+    return node
+  }
+
+  private marks(value: unknown): RichMark[] | undefined {
+    if (!Array.isArray(value)) return undefined
+    const kept = new Map<string, RichMark>()
+    for (const mark of value) {
+      if (!isRecord(mark) || typeof mark.type !== 'string' || !Object.hasOwn(MARKS, mark.type)) continue
+      const attrs = this.attributes(MARKS[mark.type]!, mark.attrs)
+      if (mark.type !== 'link') kept.set(mark.type, { type: mark.type })
+      else if (attrs?.href) kept.set('link', { type: 'link', attrs: { ...attrs, target: '_blank' } })
+    }
+    // Code stands alone: the schema excludes other marks beside it.
+    if (kept.has('code')) return [{ type: 'code' }]
+    return kept.size > 0 ? [...kept.values()] : undefined
+  }
+
+  private attributes(rules: Attributes, value: unknown): Record<string, unknown> | undefined {
+    if (!isRecord(value)) return undefined
+    const kept: Record<string, unknown> = {}
+    for (const [name, rule] of Object.entries(rules)) {
+      const attribute = Object.hasOwn(value, name) ? rule(value[name]) : undefined
+      if (attribute === undefined) continue
+      kept[name] = attribute
+      this.count(String(attribute))
+    }
+    return Object.keys(kept).length > 0 ? kept : undefined
+  }
+
+  private count(text: string): void {
+    this.bytes += Buffer.byteLength(text)
+    if (this.bytes > this.limits.bytes)
+      throw new AtriumError(422, 'invalid_rich_text', 'The text is too long.', { details: { body: [`At most ${this.limits.bytes} bytes.`] } })
+  }
+}
+
+const ALLOWED: sanitize.IOptions = {
+  allowedTags: ['p', 'h2', 'h3', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code', 'hr', 'br', 'strong', 'em', 's', 'a', 'figure', 'figcaption', 'img'],
+  allowedAttributes: { a: ['href', 'rel', 'target', 'class'], img: ['src', 'alt', 'width', 'height'], ol: ['start'] },
+  allowedClasses: { a: ['mention', 'file'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+}
+
+/**
+ * HTML of a checked document, through an allow-list once more.
+ * @param options.baseUrl makes addresses of this site absolute, for mails and feeds.
+ */
+export function richTextHtml(doc: RichTextDoc, options: { baseUrl?: string } = {}): string {
+  return sanitize(renderHtml(doc as RichNode, options.baseUrl ?? ''), ALLOWED)
+}
+
+const eachUpload = (node: RichNode, visit: (node: RichNode) => void): void => {
+  if (node.type === 'image' || node.type === 'file') visit(node)
+  for (const child of node.content ?? []) eachUpload(child, visit)
+}
+
+/**
+ * Replaces what the browser said of its uploads by what the files say: id, name, size, type, dimensions.
+ * Call it before storing; then `files.keep()` each.
+ * @throws AtriumError 404 when an upload is forged, foreign or not complete.
+ */
+export async function resolveFiles(doc: RichTextDoc, files: FilesDoor): Promise<{ doc: RichTextDoc; files: FileInfo[] }> {
+  const copy = structuredClone(doc) as RichNode
+  const nodes: RichNode[] = []
+  eachUpload(copy, (node) => nodes.push(node))
+  const found = new Map<string, FileInfo>()
+  for (const signedId of new Set(nodes.map((node) => String(node.attrs?.signed_id)))) found.set(signedId, await files.get(signedId))
+  for (const node of nodes) {
+    const file = found.get(String(node.attrs?.signed_id))!
+    const { src: _, ...attrs } = node.attrs!
+    node.attrs = { ...attrs, file_id: file.id, filename: file.filename }
+    if (node.type === 'file') Object.assign(node.attrs, { byte_size: file.byteSize, content_type: file.contentType })
+    else Object.assign(node.attrs, { width: file.width ?? attrs.width, height: file.height ?? attrs.height, placeholder: file.placeholder })
+  }
+  return { doc: copy as RichTextDoc, files: [...found.values()] }
+}
+
+/** A stored document with the addresses of its files, as this reader may fetch them. Call it in presenters. */
+export function addressFiles(doc: RichTextDoc, files: Pick<FilesDoor, 'url'>): RichTextDoc {
+  let any = false
+  eachUpload(doc as RichNode, () => {
+    any = true
+  })
+  if (!any) return doc
+  const copy = structuredClone(doc) as RichNode
+  eachUpload(copy, (node) => {
+    const { file_id: id, filename } = (node.attrs ?? {}) as { file_id?: number; filename?: string }
+    if (id) node.attrs = { ...node.attrs, src: files.url({ id, filename: filename ?? '' }, node.type === 'image' ? 'large' : 'original') }
+  })
+  return copy as RichTextDoc
+}

@@ -1,0 +1,172 @@
+/** The conformance suite that every plugin passes: `describePlugin('plugins/mine', { … })`. */
+import { strict as assert } from 'node:assert'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Route } from '../core/contract.ts'
+import { type TestApp, type TestMember, testApp, toCall } from './app.ts'
+
+export interface ConformanceOptions {
+  /** Folders of what it needs, in order. */
+  needs?: string[]
+  /** Fills a community as a member would. Every text it writes must hold `canary`. Returns inputs for routes by name, where ids are needed. */
+  fill?: (app: TestApp, member: TestMember, canary: string) => Promise<Record<string, unknown>>
+}
+
+const CANARY = 'canary-7c1f09'
+const filesIn = (dir: string, ending: string): string[] =>
+  existsSync(dir)
+    ? readdirSync(dir, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith(ending) && !name.includes('node_modules'))
+        .map((name) => path.join(dir, name))
+    : []
+
+/** An input for a route nobody gave one for: ids of 1, everything else left out. */
+const guess = (route: Route) => ({
+  params: Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1'])),
+  body: route.method === 'GET' ? undefined : {},
+})
+
+/** Keys of the locale that the plugin's code asks for by a literal. */
+function wordsUsed(dir: string): Set<string> {
+  const used = new Set<string>()
+  for (const file of [...filesIn(path.join(dir, 'web'), '.tsx'), ...filesIn(path.join(dir, 'web'), '.ts')])
+    for (const [, key] of readFileSync(file, 'utf8').matchAll(/\bt\('([\w.]+)'/g)) used.add(key!)
+  return used
+}
+
+export function describePlugin(folder: string, options: ConformanceOptions = {}): void {
+  describe(`conformance of ${path.basename(folder)}`, function conformance() {
+    this.timeout(60_000)
+    let app: TestApp
+    let plugin: TestApp['plugins'][number]
+    let member: TestMember
+    let inputs: Record<string, any> = {}
+    const routes = () => Object.values(plugin.contract.routes ?? {})
+    const inputFor = (route: Route) => inputs[route.name] ?? guess(route)
+
+    before(async () => {
+      app = await testApp([...(options.needs ?? []), folder])
+      plugin = app.plugins.at(-1)!
+      member = await app.member('admin')
+      inputs = (await options.fill?.(app, member, CANARY)) ?? {}
+      await app.settle()
+    })
+    after(() => app?.close())
+
+    it('gives every route a permission, or the reason why it is public', () => {
+      for (const {
+        name,
+        options: { can },
+      } of routes())
+        assert.ok(typeof can === 'string' ? can : can.open.length > 10, `${name} does not say who may call it`)
+    })
+
+    it('keeps every table inside the community wall', async () => {
+      const schema = plugin.manifest.id.replaceAll('-', '_')
+      const open = await app.sql(
+        `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relrowsecurity`,
+        [schema],
+      )
+      assert.deepEqual(open, [])
+      const bare = await app.sql(
+        `select t.table_name from information_schema.tables t where t.table_schema = $1 and not exists (
+           select from information_schema.columns c where c.table_schema = t.table_schema and c.table_name = t.table_name and c.column_name = 'community_id' and c.is_nullable = 'NO')`,
+        [schema],
+      )
+      assert.deepEqual(bare, [])
+    })
+
+    it('has migrations that equal its entities', async () => {
+      for (const { meta } of plugin.tables) {
+        const columns = await app.sql<{ name: string; nullable: boolean }>(
+          `select column_name as name, is_nullable = 'YES' as nullable from information_schema.columns where table_schema = $1 and table_name = $2 and is_generated = 'NEVER'`,
+          [meta.schema, meta.tableName],
+        )
+        const wanted = Object.entries(meta.properties as Record<string, any>).filter(([, property]) => property.persist !== false)
+        const snake = (key: string, property: any) =>
+          property.fieldNames?.[0] ?? property.fieldName ?? key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
+        const described = new Map(wanted.map(([key, property]) => [snake(key, property), property]))
+        assert.deepEqual(columns.map(({ name }) => name).sort(), [...described.keys()].sort(), `columns of ${meta.schema}.${meta.tableName}`)
+        for (const { name, nullable } of columns)
+          assert.equal(described.get(name)!.nullable ?? false, nullable, `${meta.tableName}.${name} may be null in one and not in the other`)
+      }
+    })
+
+    it('leaks nothing to a member of another community, and lets them change nothing', async () => {
+      const other = await app.member('admin', { community: await app.community() })
+      const before = await tables(app, plugin)
+      for (const route of routes()) {
+        const input = inputFor(route)
+        const { status, body } = await attempt(app, other, route, input)
+        assert.ok(status < 500, `${route.method} ${route.path} answered ${status}`)
+        assert.ok(!JSON.stringify(body ?? '').includes(CANARY), `${route.method} ${route.path} shows another community's text`)
+      }
+      assert.deepEqual(
+        await tables(app, plugin, member.communityId),
+        before.filter(({ community_id }) => community_id === member.communityId),
+      )
+    })
+
+    it('answers bad input with the envelope, never with a 500', async () => {
+      for (const route of routes())
+        for (const body of route.method === 'GET'
+          ? [undefined]
+          : [{}, [], 'text', { __proto__: { x: 1 }, a: null }, { ...(inputFor(route).body ?? {}), unknown_field: { deep: [1] } }]) {
+          app.resetLimits()
+          const params = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, "0'; drop table x --"]))
+          const { status, body: reply } = await attempt(app, member, route, { params, query: { page: -1, per_page: 1e9, cursor: '{}' }, body })
+          assert.ok(status < 500, `${route.method} ${route.path} answered ${status} ${JSON.stringify(reply)}`)
+          if (status >= 400) assert.equal(reply?.success, false, `${route.method} ${route.path} answers ${status} without the envelope`)
+        }
+    })
+
+    it('changes nothing when its events come twice', async function twice() {
+      if (!existsSync(path.join(plugin.dir, 'server'))) this.skip()
+      await app.settle()
+      const before = await tables(app, plugin)
+      await app.redeliver()
+      assert.deepEqual(await tables(app, plugin), before)
+    })
+
+    it('is gone when it is switched off', async function off() {
+      if (plugin.manifest.kind === 'base') this.skip()
+      await app.switch(plugin.manifest.id, false)
+      for (const route of routes()) {
+        app.resetLimits()
+        const { status, body } = await attempt(app, member, route, inputFor(route))
+        assert.equal(status, 404, `${route.method} ${route.path}`)
+        assert.equal(body.code, 'plugin_off')
+      }
+      await app.switch(plugin.manifest.id, true)
+    })
+
+    it('says the same in every language', function words() {
+      const [english, portuguese] = ['en-US', 'pt-BR'].map((locale) => path.join(plugin.dir, 'locales', `${locale}.json`))
+      if (!existsSync(english!)) this.skip()
+      const en = Object.keys(JSON.parse(readFileSync(english!, 'utf8')))
+      assert.deepEqual(Object.keys(JSON.parse(readFileSync(portuguese!, 'utf8'))).sort(), [...en].sort())
+      const known = new Set(en.flatMap((key) => [key, key.replace(/_(one|other|many)$/, '')]))
+      const missing = [...wordsUsed(plugin.dir)].filter((key) => !known.has(key))
+      assert.deepEqual(missing, [], 'words that the code asks for and no locale has')
+    })
+  })
+}
+
+async function attempt(app: TestApp, member: TestMember, route: Route, input: any) {
+  let result = { status: 0, body: null as any }
+  await toCall(route, input, async (method, address, body) => (result = (await app.as(member).send(method, address, body)) as never)).catch(() => undefined)
+  return result
+}
+
+/** Every row of the plugin's tables, without what a mere touch changes. */
+async function tables(app: TestApp, plugin: TestApp['plugins'][number], communityId?: number): Promise<any[]> {
+  const rows: any[] = []
+  for (const { meta } of plugin.tables) {
+    const found = await app.sql(
+      `select to_jsonb(t) - 'updated_at' as row from ${meta.schema}."${meta.tableName}" t ${communityId ? 'where community_id = $1' : ''} order by id`,
+      communityId ? [communityId] : [],
+    )
+    rows.push(...found.map(({ row }) => ({ table: meta.tableName, ...row })))
+  }
+  return rows
+}

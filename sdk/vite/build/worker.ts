@@ -1,0 +1,89 @@
+/** The process that runs Vite: takes a list of jobs, answers each with its files, and ends. */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Manifest } from '../../core/manifest.ts'
+
+export type Job = { id: string; hash: string; dir: string } & (
+  | { kind: 'shell' }
+  | { kind: 'styles'; sources: string[] }
+  | { kind: 'plugin'; manifest: Manifest }
+)
+export interface JobResult {
+  /** Milliseconds since 1970. */
+  made: number
+  /** Name of the remote entry in its folder. */
+  entry: string | null
+  /** Name of the style sheet in its folder. */
+  css: string | null
+  /** Address of the icons. */
+  sprite?: string
+  /** What the first page needs, so that the browser asks for all of it at once. */
+  preload?: string[]
+}
+
+const { pluginPreset, shellPreset, stylesPreset } = await import('../index.ts')
+const { build } = await import('vite')
+
+/** Builds into a folder beside the target and moves it there, so that a killed build leaves nothing half done. */
+async function run(job: Job & { outDir: string }): Promise<void> {
+  const making = `${job.outDir}.${process.pid}`
+  try {
+    await mkdir(dirname(making), { recursive: true })
+    const result: JobResult = { made: Date.now(), ...(await make(job, making)) }
+    await writeFile(join(making, '.build.json'), JSON.stringify(result))
+    await rm(job.outDir, { recursive: true, force: true })
+    await rename(making, job.outDir)
+  } catch (error) {
+    await rm(making, { recursive: true, force: true })
+    throw error
+  }
+}
+async function make(job: Job, outDir: string): Promise<Omit<JobResult, 'made'>> {
+  if (job.kind === 'shell') {
+    const preset = await shellPreset({ dir: job.dir, outDir })
+    await build(preset.config)
+    return { entry: null, css: null, sprite: preset.sprite, preload: await firstFiles(outDir) }
+  }
+  if (job.kind === 'styles') {
+    await build(stylesPreset({ dir: job.dir, outDir, sources: job.sources }))
+    return { entry: null, css: (await readdir(join(outDir, 'assets'))).find((name) => name.endsWith('.css'))! }
+  }
+  await build(pluginPreset({ manifest: job.manifest, dir: job.dir, outDir }))
+  const files = await readdir(outDir)
+  const entry = files.find((name) => /^remoteEntry-.*\.js$/.test(name))
+  if (!entry) throw new Error('The build made no remote entry.')
+  return { entry, css: files.find((name) => name.endsWith('.css')) ?? null }
+}
+
+interface ManifestChunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+}
+/** The entry's bootstrap and all that it imports statically. */
+async function firstFiles(outDir: string): Promise<string[]> {
+  const chunks: Record<string, ManifestChunk> = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8'))
+  const found = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = chunks[key]
+    if (!chunk || found.has(chunk.file)) return
+    found.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  visit('index.html')
+  return [...found]
+}
+
+process.once('message', async (jobs: (Job & { outDir: string })[]) => {
+  for (const job of jobs) {
+    const started = performance.now()
+    const error = await run(job).then(
+      () => undefined,
+      (thrown) => stripVTControlCharacters(thrown instanceof Error ? thrown.message : String(thrown)),
+    )
+    process.send!({ id: job.id, ms: performance.now() - started, error })
+  }
+  process.disconnect()
+})

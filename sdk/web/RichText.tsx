@@ -1,0 +1,173 @@
+/** Shows a rich text without the editor: a walk over its JSON. */
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { RichTextDoc } from '../core/schemas.ts'
+import { fileIcon, formatBytes, type RichMark, type RichNode, safeFile, safeHref } from '../richtext/rules.ts'
+import { useLocale, useWords } from './core/i18n.tsx'
+import { Link } from './core/router.tsx'
+import { cx } from './ui/cx.ts'
+import { Icon } from './ui/Icon.tsx'
+import { Picture } from './ui/Picture.tsx'
+
+const TAGS = { paragraph: 'p', blockquote: 'blockquote', bulletList: 'ul', orderedList: 'ol', listItem: 'li' } as const
+const MARKS = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const
+
+function marked(children: ReactNode, mark: RichMark): ReactNode {
+  const Tag = MARKS[mark.type as keyof typeof MARKS]
+  if (Tag) return <Tag>{children}</Tag>
+  const href = mark.type === 'link' ? safeHref(mark.attrs?.href) : null
+  if (!href) return children
+  const inside = URL.canParse(href) && new URL(href).origin === location.origin
+  return inside ? (
+    <Link to={href}>{children}</Link>
+  ) : (
+    <a href={href} target="_blank" rel="noopener nofollow ugc">
+      {children}
+    </a>
+  )
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const number = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
+
+function Node({ node }: { node: RichNode }): ReactNode {
+  const { type, attrs = {}, marks = [] } = node
+  const children = node.content && nodes(node.content)
+  const Tag = TAGS[type as keyof typeof TAGS]
+  if (Tag) return <Tag {...(type === 'orderedList' && { start: number(attrs.start) })}>{type === 'paragraph' && !children ? <br /> : children}</Tag>
+  switch (type) {
+    case 'text':
+      return marks.reduce<ReactNode>(marked, node.text)
+    case 'heading':
+      return attrs.level === 3 ? <h3>{children}</h3> : <h2>{children}</h2>
+    case 'codeBlock':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, which the keyboard must reach
+        <pre tabIndex={0}>
+          <code>{children}</code>
+        </pre>
+      )
+    case 'horizontalRule':
+      return <hr />
+    case 'hardBreak':
+      return <br />
+    case 'mention':
+      return (
+        <Link to={`/u/${attrs.id}`} className="mention">
+          @{text(attrs.label)}
+        </Link>
+      )
+    case 'image':
+      return <Figure attrs={attrs} />
+    case 'file':
+      return <FileCard attrs={attrs} />
+    default:
+      return children
+  }
+}
+// biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is known by its place alone
+const nodes = (content: RichNode[]): ReactNode => content.map((child, index) => <Node key={index} node={child} />)
+
+function Figure({ attrs }: { attrs: Record<string, unknown> }) {
+  const src = safeFile(attrs.src)
+  if (!src) return null
+  return (
+    <figure>
+      <Picture
+        src={src}
+        alt={text(attrs.alt)}
+        width={number(attrs.width)}
+        height={number(attrs.height)}
+        placeholder={text(attrs.placeholder) || null}
+        className="rounded-card"
+      />
+      {text(attrs.caption) && <figcaption>{text(attrs.caption)}</figcaption>}
+    </figure>
+  )
+}
+
+function FileCard({ attrs }: { attrs: Record<string, unknown> }) {
+  const src = safeFile(attrs.src)
+  const locale = useLocale()
+  const inner = (
+    <>
+      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-info-soft text-info">
+        <Icon name={fileIcon(text(attrs.content_type))} />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-13 font-medium">{text(attrs.filename)}</span>
+        <span className="block text-12 text-text-3">{formatBytes(number(attrs.byte_size) ?? 0, locale)}</span>
+      </span>
+    </>
+  )
+  const look = 'flex w-fit max-w-full items-center gap-3 rounded-lg border bg-surface py-2.5 pl-2.5 pr-3.5'
+  return src ? (
+    <a href={src} download={text(attrs.filename) || true} className={cx(look, 'transition-colors hover:bg-hover')}>
+      {inner}
+      <Icon name="download" size="sm" />
+    </a>
+  ) : (
+    <div className={look}>{inner}</div>
+  )
+}
+
+/** Whether the text is taller than its box. */
+function useOverflow(box: RefObject<HTMLElement | null>, watching: boolean): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    if (!box.current || !watching) return
+    const measure = new ResizeObserver(([entry]) => entry && setOver(entry.target.scrollHeight > entry.target.clientHeight + 8))
+    measure.observe(box.current)
+    return () => measure.disconnect()
+  }, [box, watching])
+  return watching && over
+}
+
+/** Lines shown of a text that is cut. */
+const CUT_LINES = 6
+
+export interface RichTextProps {
+  doc: RichTextDoc | null | undefined
+  /** Cuts a long text, with "See more"; a number says after how many lines. */
+  truncate?: boolean | number
+  /** Comments and messages. */
+  small?: boolean
+  className?: string
+}
+export function RichText({ doc, truncate, small, className }: RichTextProps) {
+  const t = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const cut = Boolean(truncate) && !open
+  const over = useOverflow(box, cut)
+  if (!doc) return null
+  const lines = typeof truncate === 'number' ? truncate : CUT_LINES
+  return (
+    <Fragment>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus has come */}
+      <div
+        ref={box}
+        className={cx(
+          'rich-text',
+          small && 'rich-text-small',
+          cut && 'overflow-hidden',
+          over && '[mask-image:linear-gradient(black_calc(100%-2.5em),transparent)]',
+          className,
+        )}
+        style={cut ? { maxHeight: `${lines * (small ? 1.4375 : 1.625)}rem` } : undefined}
+        onFocus={(event) => cut && event.target.getBoundingClientRect().bottom > event.currentTarget.getBoundingClientRect().bottom && setOpen(true)}
+      >
+        {nodes((doc.content ?? []) as RichNode[])}
+      </div>
+      {over && (
+        <button
+          type="button"
+          aria-expanded={false}
+          onClick={() => setOpen(true)}
+          className="mt-1 rounded-mark text-13 font-medium text-link hover:underline max-desk:min-h-11"
+        >
+          {t('text.more')}
+        </button>
+      )}
+    </Fragment>
+  )
+}

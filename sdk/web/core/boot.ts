@@ -1,0 +1,106 @@
+/** The boot data that the server inlined in the page, kept as the one store that session, slots and router read. */
+import { useSyncExternalStore } from 'react'
+import type { ActionDef, AdminScreenDef, NavDef, ScreenDef, SlotDef, Tier } from '../../core/manifest.ts'
+
+export type Appearance = 'light' | 'dark'
+export type PluginStatus = 'on' | 'off' | 'plan' | 'failed'
+
+export interface ColourPair {
+  light: string
+  dark: string
+}
+export interface BootTheme {
+  default_appearance: Appearance
+  current_theme: string
+  is_custom: boolean
+  custom_colors?: Partial<Record<Appearance, Record<string, string>>>
+  brand_color: ColourPair
+  brand_text_color: ColourPair
+}
+export interface BootPlugin {
+  id: string
+  title: string
+  icon: string
+  status: PluginStatus
+  tiers: Tier[]
+  /** Address of the remote entry; null for a plugin without screens. */
+  entry: string | null
+  /** Address of the styles that are not utilities of the design system. */
+  css: string | null
+  screens: Record<string, ScreenDef>
+  slots: Record<string, SlotDef | SlotDef[]>
+  admin: Record<string, AdminScreenDef>
+  tabs: NavDef[]
+  links: NavDef[]
+  bottom: NavDef[]
+  actions: ActionDef[]
+}
+export interface BootData {
+  community: {
+    id: number
+    slug: string
+    name: string
+    locale: string
+    tier: Tier
+    isPrivate: boolean
+    branding: { logo_url?: string | null; icon_url?: string | null; dark_logo_url?: string | null; dark_icon_url?: string | null; theme: BootTheme }
+    settings: Record<string, any>
+    sign_up_allowed: boolean
+  }
+  account: {
+    id: number
+    name: string
+    email: string
+    locale: string | null
+    appearance: Appearance | null
+    isPlatformOwner: boolean
+    emailConfirmed: boolean
+  } | null
+  member: {
+    id: number
+    publicUid: string
+    name: string
+    headline: string | null
+    avatarUrl: string | null
+    roles: string[]
+    isAdmin: boolean
+    isModerator: boolean
+  } | null
+  /** Full names; `['*']` for those who hold all. */
+  permissions: string[]
+  communities: { id: number; name: string; slug: string; icon_url: string | null; url: string; unread: boolean }[]
+  viewOnly: boolean
+  masquerading: { name: string } | null
+  locale: string
+  appearance: Appearance | null
+  /** Address of the JSON of all words in `locale`: plugin, `shell` or `sdk` → key → text. */
+  messages: string
+  plugins: BootPlugin[]
+  flash: { tone: 'success' | 'error'; message: string } | null
+  page: { status: number } | null
+  release: string
+  prefetch?: { key: unknown[]; data: unknown }[]
+}
+
+let data: BootData | null = null
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Parses `<script type="application/json" id="atrium-boot">`. @throws Error when the page has none. */
+export function readBoot(page: Document = document): BootData {
+  const text = page.getElementById('atrium-boot')?.textContent
+  if (!text) throw new Error('This page carries no boot data.')
+  return JSON.parse(text)
+}
+/** The present boot data; read from the page at the first call. */
+export const getBoot = (): BootData => (data ??= readBoot())
+
+export function setBoot(next: BootData): void {
+  data = next
+  for (const listener of listeners) listener()
+}
+/** The present boot data, re-rendering whenever it changes. */
+export const useBoot = (): BootData => useSyncExternalStore(subscribe, getBoot, getBoot)

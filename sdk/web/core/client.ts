@@ -1,0 +1,105 @@
+/** Calls routes: builds the address from the contract and turns every failure into an AtriumError (specification, section 8). */
+import type { Route, RouteInput, RouteReply } from '../../core/contract.ts'
+import { AtriumError } from '../../core/errors.ts'
+import { markSignedOut, refreshBoot } from './session.ts'
+import { translate } from './words.ts'
+
+export { AtriumError as ApiError }
+
+/** What a caller may leave out is optional here too. */
+export type CallInput<R> = {} extends RouteInput<R> ? [input?: RouteInput<R>, options?: CallOptions] : [input: RouteInput<R>, options?: CallOptions]
+export interface CallOptions {
+  signal?: AbortSignal
+}
+export interface AnyInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Wait before the one repeat of a read, when the server names no time. */
+const REPEAT_AFTER_MS = 3000
+/** A longer Retry-After is reported at once instead of waited for. */
+const LONGEST_WAIT_MS = 10_000
+const NETWORK_NAMES = new Set(['NetworkError', 'AbortError', 'TimeoutError'])
+const NETWORK_TEXT = /failed to fetch|load failed|network ?error|timeout|cors/i
+
+/** Whether an error means that the server was not reached. */
+export const isNetworkFailure = (error: unknown): boolean => error instanceof Error && (NETWORK_NAMES.has(error.name) || NETWORK_TEXT.test(error.message))
+
+/** The address of a route with its params and query filled in; lists become repeated keys. @throws TypeError for a missing param. */
+export function addressOf(route: Pick<Route, 'path'>, input: AnyInput = {}): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = input.params?.[name]
+    if (value === undefined || value === null || value === '') throw new TypeError(`${route.path} needs "${name}"`)
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null) query.append(key, String(item))
+  }
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/**
+ * Calls a route of a contract.
+ * @throws AtriumError with the server's status and code; code `network` and status 0 when it was not reached.
+ */
+export async function call<R extends Route<any, any>>(route: R, ...[input, options]: CallInput<R>): Promise<RouteReply<R>> {
+  const given = (input ?? {}) as AnyInput
+  const send = () => attempt(route, given, options?.signal)
+  if (route.method !== 'GET') return (await send()) as RouteReply<R>
+  try {
+    return (await send()) as RouteReply<R>
+  } catch (error) {
+    if (!(error instanceof AtriumError) || (error.status !== 429 && error.status !== 503)) throw error
+    const wait = error.retryAfter === undefined ? REPEAT_AFTER_MS : error.retryAfter * 1000
+    if (wait > LONGEST_WAIT_MS) throw error
+    await new Promise((done) => setTimeout(done, wait))
+    options?.signal?.throwIfAborted()
+    return (await send()) as RouteReply<R>
+  }
+}
+
+async function attempt(route: Route, input: AnyInput, signal?: AbortSignal): Promise<unknown> {
+  const address = addressOf(route, input)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(address, { method: route.method, headers, body: input.body === undefined ? undefined : JSON.stringify(input.body), signal })
+    text = await response.text()
+  } catch (cause) {
+    if (signal?.aborted || !isNetworkFailure(cause)) throw cause
+    throw new AtriumError(0, 'network', translate('sdk', 'error.network'), { cause })
+  }
+  if (!response.ok) throw failure(response, text)
+  if (!text) return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AtriumError(response.status, 'unparsable', 'Failed to parse response', { cause })
+  }
+}
+
+function failure(response: Response, text: string): AtriumError {
+  const retry = Number.parseFloat(response.headers.get('retry-after') ?? '')
+  const retryAfter = Number.isFinite(retry) ? retry : undefined
+  let body: Record<string, any>
+  try {
+    body = text ? (JSON.parse(text) ?? {}) : {}
+  } catch (cause) {
+    return new AtriumError(response.status, 'unparsable', 'Failed to parse error response', { cause, retryAfter })
+  }
+  const code = typeof body.code === 'string' ? body.code : 'unknown'
+  if (response.status === 401 && code === 'unauthenticated') markSignedOut()
+  if (code === 'plugin_off' || code === 'plan_required') void refreshBoot()
+  const details = body.error_details ?? body.message
+  const message = body.view_only_masquerading ? translate('sdk', 'error.view_only') : (body.message ?? body.failure_message ?? 'Failed to retrieve data!')
+  return new AtriumError(response.status, body.view_only_masquerading ? 'view_only_masquerading' : code, message, {
+    details: Array.isArray(details) ? details[0] : details,
+    retryAfter,
+  })
+}

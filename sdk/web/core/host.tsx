@@ -1,0 +1,54 @@
+/** What a host page needs to run plugins: the shell, and the testing kit's page. Plugins use none of it. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { applyAppearance } from './appearance.ts'
+import { getBoot, setBoot, useBoot } from './boot.ts'
+import { installHistory, restorePlace } from './history.ts'
+import { PluginContext } from './i18n.tsx'
+import { installHost, lazyModule, loadModule } from './modules.ts'
+import { hydrate, queryClient } from './queries.ts'
+import { startRealtime } from './realtime.ts'
+import { bySpecificity, matchPath } from './paths.ts'
+import { announceRoute, focusHeading, ParamsContext } from './router.tsx'
+import { holds, refreshBoot } from './session.ts'
+import { contributions, showSlots, useSlotOverlay } from './slots.tsx'
+import { loadWords, setLocale } from './words.ts'
+
+/** Prepares the page from its boot data: words, appearance, cache, history. Resolves when it may render. */
+async function prepare(): Promise<void> {
+  const boot = getBoot()
+  setLocale(boot.locale)
+  applyAppearance(boot)
+  hydrate(boot.prefetch)
+  installHistory()
+  await loadWords(boot.messages)
+}
+function Provider({ children }: { children: ReactNode }) {
+  const boot = useBoot()
+  useLayoutEffect(() => applyAppearance(boot), [boot])
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}
+
+export const host = {
+  prepare,
+  Provider,
+  PluginContext,
+  ParamsContext,
+  useBoot,
+  getBoot,
+  setBoot,
+  refreshBoot,
+  holds,
+  installHost,
+  lazyModule,
+  loadModule,
+  matchPath,
+  bySpecificity,
+  announceRoute,
+  focusHeading,
+  restorePlace,
+  contributions,
+  showSlots,
+  useSlotOverlay,
+  startRealtime,
+}

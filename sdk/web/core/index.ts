@@ -1,0 +1,26 @@
+/** The door of the web core: what plugins and the shell use of it. */
+export { queryKey, type QueryCache, type ReadOptions, useQueryCache, useRead, useReadPages, useWrite, type WriteInput, type WriteOptions } from './queries.ts'
+export { ApiError, call, isNetworkFailure } from './client.ts'
+export { type Upload, uploadFile, type UploadOptions } from './upload.ts'
+export {
+  Link,
+  type LinkProps,
+  type NavigateOptions,
+  type RouteChange,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearch,
+} from './router.tsx'
+export { type DateKind, formatDate, ordinal, useLocale, useT, useWords, useWordsOf } from './i18n.tsx'
+export { mapLocale, type Translate, translate, type Values } from './words.ts'
+export { type Session, useSession } from './session.ts'
+export { type Presence, useEvent, usePresence, useRoom, useTyping } from './realtime.ts'
+export { Slot, type SlotProps, useSlotFilled } from './slots.tsx'
+export { useAppearance } from './appearance.ts'
+export { type PaletteAction, type Shortcut, useAction, useActions, useShortcut, useShortcuts } from './shortcuts.ts'
+export { useDraft, useStored } from './stored.ts'
+export { type Activity, useActivity } from './activity.ts'
+export { useBoot } from './boot.ts'
+export type { Appearance, BootData, BootPlugin, BootTheme, ColourPair, PluginStatus } from './boot.ts'

@@ -1,0 +1,39 @@
+/** Gets screens and slots of plugins as components; how they are loaded is the host's affair, not the SDK's. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+/** Loads one module of a plugin: `('posts', 'screens/Post')`. */
+export type LoadModule = (plugin: string, module: string) => Promise<{ default: ComponentType<any> }>
+export type PrefetchScreen = (pathname: string) => void
+
+let load: LoadModule = () => Promise.reject(new Error('No loader of plugins is installed.'))
+let prefetch: PrefetchScreen = () => {}
+/** Tells the SDK how this host loads plugins and what stands behind an address. */
+export function installHost(host: { load: LoadModule; prefetch: PrefetchScreen }): void {
+  load = host.load
+  prefetch = host.prefetch
+}
+export const prefetchScreen = (pathname: string): void => prefetch(pathname)
+
+const loading = new Map<string, Promise<{ default: ComponentType<any> }>>()
+/**
+ * Starts to load a module, or joins the load that runs. A failed one stays failed: browsers remember a module that
+ * could not be fetched until the page is loaded anew.
+ */
+export function loadModule(plugin: string, module: string): Promise<{ default: ComponentType<any> }> {
+  const key = `${plugin}/${module}`
+  let running = loading.get(key)
+  if (!running) {
+    running = load(plugin, module)
+    loading.set(key, running)
+  }
+  return running
+}
+
+const components = new Map<string, LazyExoticComponent<ComponentType<any>>>()
+/** The component of a module, loaded when it is first rendered. */
+export function lazyModule(plugin: string, module: string): LazyExoticComponent<ComponentType<any>> {
+  const key = `${plugin}/${module}`
+  let component = components.get(key)
+  if (!component) components.set(key, (component = lazy(() => loadModule(plugin, module))))
+  return component
+}

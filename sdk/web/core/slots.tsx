@@ -1,0 +1,89 @@
+/** Places in a screen that other plugins fill; each contribution stands behind its own fence. */
+import { Component, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
+import type { SlotDef } from '../../core/manifest.ts'
+import { type BootData, useBoot } from './boot.ts'
+import { PluginContext } from './i18n.tsx'
+import { lazyModule } from './modules.ts'
+
+export interface Contribution {
+  plugin: string
+  module: string
+  order: number
+}
+/** Who fills a slot, in the order in which they are shown. */
+export function contributions(boot: BootData, name: string): Contribution[] {
+  return boot.plugins
+    .filter(({ status }) => status === 'on')
+    .flatMap(({ id, slots }) => {
+      const given: SlotDef | SlotDef[] = slots[name] ?? []
+      return (Array.isArray(given) ? given : [given]).map(({ module, order = 100 }) => ({ plugin: id, module, order }))
+    })
+    .sort((one, other) => one.order - other.order)
+}
+function useContributions(name: string): Contribution[] {
+  const boot = useBoot()
+  return useMemo(() => contributions(boot, name), [boot, name])
+}
+/** Whether any plugin that is on fills the slot. */
+export const useSlotFilled = (name: string): boolean => useContributions(name).length > 0
+
+/** Keeps a failure inside the contribution that made it: it vanishes, the screen stays. */
+class SlotFence extends Component<{ of: string; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override componentDidCatch(error: unknown) {
+    console.error(`The slot contribution ${this.props.of} failed.`, error)
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return overlay ? <small data-slot-failed={this.props.of}>{this.props.of} ✕</small> : null
+  }
+}
+
+export interface SlotProps {
+  /** `<plugin>.<place>`, as the owner's contract lists it. */
+  name: string
+  /** Handed to every contribution. */
+  props?: Record<string, unknown>
+  /** Shown when nobody fills the slot. */
+  fallback?: ReactNode
+}
+/** Renders what plugins contribute to a place, each loaded when it is shown. */
+export function Slot({ name, props, fallback = null }: SlotProps) {
+  const filling = useContributions(name)
+  const names = useSlotOverlay()
+  const content = filling.length
+    ? filling.map(({ plugin, module }) => {
+        const Contributed = lazyModule(plugin, module)
+        const of = `${plugin}/${module}`
+        return (
+          <SlotFence key={of} of={of}>
+            <PluginContext value={plugin}>
+              <Suspense fallback={null}>
+                <Contributed {...props} />
+              </Suspense>
+            </PluginContext>
+          </SlotFence>
+        )
+      })
+    : fallback
+  return names ? <div data-slot={name}>{content}</div> : content
+}
+
+let overlay = false
+const watchers = new Set<() => void>()
+/** Shows or hides the names of all slots; the shell draws them. */
+export function showSlots(shown: boolean): void {
+  overlay = shown
+  for (const watcher of watchers) watcher()
+}
+export const useSlotOverlay = (): boolean =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => overlay,
+  )

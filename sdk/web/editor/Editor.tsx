@@ -1,0 +1,69 @@
+/** The editor's light face: its code comes at once for a page of writing, at the first touch for a reply box. */
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { RichTextDoc } from '../../core/schemas.ts'
+import { useWords } from '../core/i18n.tsx'
+
+export interface MentionHit {
+  id: number
+  name: string
+  avatarUrl: string | null
+  sgid: string
+}
+export interface EditorProps {
+  /** TipTap JSON; null empties it. */
+  value: RichTextDoc | null
+  onChange: (doc: RichTextDoc, info: { isEmpty: boolean; text: string }) => void
+  placeholder?: string
+  /** Said to screen readers; the placeholder by default. */
+  label?: string
+  /** `small` is for replies: a frame, few tools. */
+  size?: 'full' | 'small'
+  /** Cmd or ctrl + enter. */
+  onSubmit?: () => void
+  /** Members whose names fit; without it there are no mentions. */
+  mentions?: (text: string) => Promise<readonly MentionHit[]>
+  /** True while something uploads: what is submitted now would lack it. */
+  onBusy?: (busy: boolean) => void
+  autoFocus?: boolean
+  disabled?: boolean
+  /** At the end of the tools: the button that sends. */
+  actions?: ReactNode
+  className?: string
+}
+
+const load = () => import('./TipTap.tsx')
+const TipTap = lazy(load)
+
+export function Editor(props: EditorProps) {
+  const t = useWords()
+  const small = props.size === 'small'
+  const [awake, setAwake] = useState(!small || props.value !== null || Boolean(props.autoFocus))
+  const [typed, setTyped] = useState('')
+  const label = props.label ?? props.placeholder ?? t('editor.label')
+  const face = (
+    <div className={small ? 'field rounded-card border-field' : ''}>
+      <textarea
+        rows={1}
+        value={typed}
+        aria-label={label}
+        placeholder={props.placeholder}
+        disabled={props.disabled}
+        onPointerEnter={() => void load().catch(() => {})}
+        onFocus={() => setAwake(true)}
+        onChange={(event) => setTyped(event.target.value)}
+        className={
+          small
+            ? 'block min-h-11 w-full resize-none bg-transparent px-3.5 pb-1 pt-3 text-15 outline-none max-desk:text-16'
+            : 'block min-h-32 w-full resize-none bg-transparent text-16 outline-none'
+        }
+      />
+      {small && <div className="flex min-h-10 items-center justify-end px-1.5 pb-1.5 pt-1">{props.actions}</div>}
+    </div>
+  )
+  if (!awake) return face
+  return (
+    <Suspense fallback={face}>
+      <TipTap {...props} label={label} initialText={typed} autoFocus={props.autoFocus || small} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,2 @@
+/** The editor's door. */
+export { Editor, type EditorProps, type MentionHit } from './Editor.tsx'

@@ -1,0 +1,5 @@
+/** The part of '@atrium/sdk' that browsers get: everything but zod and the schemas made with it. */
+export * from '../core/errors.ts'
+export * from '../core/manifest.ts'
+export * from '../core/rules.ts'
+export type * from '../core/contract.ts'

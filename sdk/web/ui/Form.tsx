@@ -1,0 +1,56 @@
+/** Forms: what the server refused is shown once above and beside each field it names. */
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef } from 'react'
+import { AtriumError } from '../../core/errors.ts'
+import { useWords } from '../core/i18n.tsx'
+import { cx } from './cx.ts'
+import { Note } from './surfaces.tsx'
+
+/**
+ * The first message of each field that an error names, by the field's path without its root:
+ * `body.name` and `name` are both `name`.
+ */
+export function fieldErrors(error: unknown): Record<string, string | undefined> {
+  const details = error instanceof AtriumError ? error.details : null
+  if (!details || typeof details !== 'object' || Array.isArray(details)) return {}
+  const fields: Record<string, string | undefined> = {}
+  for (const [path, messages] of Object.entries(details)) {
+    const first = Array.isArray(messages) ? messages[0] : messages
+    if (typeof first === 'string') fields[path.replace(/^(body|query|params)\./, '')] = first
+  }
+  return fields
+}
+export const useFieldErrors = (error: unknown): Record<string, string | undefined> => useMemo(() => fieldErrors(error), [error])
+
+/** What to tell somebody about a failure. */
+export const messageOf = (error: unknown, otherwise: string): string => (error instanceof AtriumError && error.message ? error.message : otherwise)
+
+export interface FormProps {
+  /** A rejection is not reported twice: pass the mutation's error as `error`. */
+  onSubmit: () => unknown
+  error?: unknown
+  className?: string
+  children: ReactNode
+}
+
+export function Form({ onSubmit, error, className, children }: FormProps) {
+  const t = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    void Promise.resolve(onSubmit()).catch(() => {})
+  }
+  return (
+    <form ref={form} onSubmit={submit} className={cx('grid gap-4', className)}>
+      {error ? (
+        <div role="alert">
+          <Note tone="danger">{messageOf(error, t('error.generic'))}</Note>
+        </div>
+      ) : null}
+      {children}
+    </form>
+  )
+}

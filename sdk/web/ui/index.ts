@@ -1,0 +1,94 @@
+/** The design system's door. */
+export { Avatar, type AvatarProps, type AvatarSize, AvatarStack, type AvatarStackProps, hueOf, initialsOf } from './Avatar.tsx'
+export { Button, type ButtonProps, Count, IconButton, type IconButtonProps, Kbd, LinkButton, type LinkButtonProps, Spinner } from './Button.tsx'
+export { Checkbox, type CheckboxProps, RadioGroup, type RadioGroupProps, Switch, type SwitchProps } from './choice.tsx'
+export { cx } from './cx.ts'
+export {
+  Field,
+  type FieldProps,
+  Input,
+  type InputProps,
+  SearchField,
+  type SearchFieldProps,
+  Select,
+  type SelectProps,
+  Textarea,
+  type TextareaProps,
+  useField,
+  useFieldGroup,
+} from './Field.tsx'
+export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
+export {
+  CodeInput,
+  type CodeInputProps,
+  ColorField,
+  type ColorFieldProps,
+  type Column,
+  DataTable,
+  type DataTableProps,
+  FilePicker,
+  type FilePickerProps,
+} from './late.tsx'
+export { Icon, type IconProps, type IconRef } from './Icon.tsx'
+export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
+export {
+  Combobox,
+  type ComboboxOption,
+  type ComboboxProps,
+  type ConfirmOptions,
+  Dialog,
+  type DialogProps,
+  Drawer,
+  Menu,
+  type MenuItem,
+  type MenuProps,
+  Overlays,
+  Popover,
+  type PopoverProps,
+  toast,
+  Tooltip,
+  type TooltipProps,
+  useConfirm,
+} from './overlays.tsx'
+export {
+  LoadMore,
+  type LoadMoreProps,
+  PageHeader,
+  type PageHeaderProps,
+  SaveBar,
+  type SaveBarProps,
+  Screen,
+  type ScreenProps,
+  SettingRow,
+  type SettingRowProps,
+} from './page.tsx'
+export { Picture, type PictureProps } from './Picture.tsx'
+export {
+  EmptyState,
+  type EmptyStateProps,
+  ErrorState,
+  type ErrorStateProps,
+  Failure,
+  Loading,
+  NotAllowed,
+  Offline,
+  PlanTooLow,
+  type PlanTooLowProps,
+  Query,
+  type QueryProps,
+} from './states.tsx'
+export {
+  Card,
+  type CardProps,
+  Divider,
+  ListRow,
+  type ListRowProps,
+  Note,
+  type NoteProps,
+  Segment,
+  type SegmentProps,
+  type TabItem,
+  Tabs,
+  type TabsProps,
+} from './surfaces.tsx'
+export { Time, type TimeProps } from './Time.tsx'

@@ -1,0 +1,104 @@
+/** Small marks: badges, chips, progress, skeletons. */
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link } from '../core/router.tsx'
+import { cx } from './cx.ts'
+import { Icon, type IconRef } from './Icon.tsx'
+
+const TONE = {
+  neutral: 'bg-hover text-text-2',
+  brand: 'bg-brand-soft text-on-brand-soft',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+  line: 'text-text-2 shadow-[inset_0_0_0_1px_var(--border-field)]',
+  live: 'bg-danger-solid text-on-solid',
+}
+export interface BadgeProps {
+  tone?: keyof typeof TONE
+  icon?: IconRef
+  className?: string
+  children: ReactNode
+}
+export const Badge = ({ tone = 'neutral', icon, className, children }: BadgeProps) => (
+  <span className={cx('inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-mark px-[7px] text-12 font-medium leading-none', TONE[tone], className)}>
+    {icon && <Icon name={icon} className="size-3 stroke-2" />}
+    {children}
+  </span>
+)
+
+export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** A chip that is on or off; leave it out for one that only acts. */
+  pressed?: boolean
+  icon?: IconRef
+  size?: 'sm' | 'md'
+  /** Makes it a link. */
+  to?: string
+}
+export function Chip({ pressed, icon, size = 'md', to, className, children, ...rest }: ChipProps) {
+  const look = cx(
+    'inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full font-medium leading-none text-text-2 shadow-[inset_0_0_0_1px_var(--border-field)] transition-colors hover:bg-hover hover:text-text current:bg-text current:text-bg current:shadow-none current:hover:bg-text current:hover:text-bg',
+    size === 'sm' ? 'h-6 px-2 text-12' : 'h-7 px-[11px] text-13 max-desk:min-h-11 max-desk:px-4',
+    className,
+  )
+  const inner = (
+    <>
+      {icon && <Icon name={icon} className="size-3.5" />}
+      {children}
+    </>
+  )
+  return to ? (
+    <Link to={to} className={look} aria-current={pressed || undefined}>
+      {inner}
+    </Link>
+  ) : (
+    <button type="button" {...rest} aria-pressed={pressed} className={look}>
+      {inner}
+    </button>
+  )
+}
+
+export interface ProgressProps {
+  /** 0 to 100. */
+  value: number
+  label: string
+  thin?: boolean
+  className?: string
+}
+export function Progress({ value, label, thin, className }: ProgressProps) {
+  const percent = Math.min(100, Math.max(0, Math.round(value)))
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={cx('overflow-hidden rounded-full bg-press', thin ? 'h-1' : 'h-1.5', className)}
+    >
+      <div className="h-full rounded-full bg-brand transition-[width]" style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
+
+export interface SkeletonProps {
+  /** Pixels, or any CSS length. */
+  w?: number | string
+  h?: number | string
+  round?: boolean
+  className?: string
+}
+export const Skeleton = ({ w, h = 12, round, className }: SkeletonProps) => (
+  <span aria-hidden="true" className={cx('skeleton', round && 'rounded-full', className)} style={{ width: w, height: h }} />
+)
+
+const WIDTHS = ['100%', '94%', '97%', '88%', '92%']
+/** Lines of text to come; the last one is short. */
+export const SkeletonText = ({ lines = 3, className }: { lines?: number; className?: string }) => (
+  <span aria-hidden="true" className={cx('grid gap-2.5', className)}>
+    {Array.from({ length: lines }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+      <Skeleton key={line} w={line === lines - 1 && lines > 1 ? '58%' : WIDTHS[line % WIDTHS.length]} />
+    ))}
+  </span>
+)

@@ -1,0 +1,150 @@
+/** Things that hold other things: cards, notes, rows, tabs, segments. */
+import type { ElementType, HTMLAttributes, KeyboardEvent, ReactNode } from 'react'
+import { Link } from '../core/router.tsx'
+import { cx } from './cx.ts'
+import { Icon, type IconRef } from './Icon.tsx'
+
+export interface CardProps extends HTMLAttributes<HTMLElement> {
+  /** Room inside: 16 px on phones, 20 px above. */
+  pad?: boolean
+  /** The whole card leads somewhere: its edge answers the pointer. */
+  link?: boolean
+  as?: ElementType
+}
+export const Card = ({ pad, link, as: As = 'div', className, ...rest }: CardProps) => (
+  <As {...rest} className={cx('min-w-0 rounded-card border bg-surface', pad && 'p-4 desk:p-5', link && 'transition-colors hover:border-field', className)} />
+)
+
+const NOTE = {
+  neutral: ['bg-hover', 'info'],
+  brand: ['bg-brand-soft text-on-brand-soft', 'info'],
+  info: ['bg-info-soft text-info', 'info'],
+  success: ['bg-success-soft text-success', 'check'],
+  warning: ['bg-warning-soft text-warning', 'triangle-alert'],
+  danger: ['bg-danger-soft text-danger', 'circle-alert'],
+} as const
+export interface NoteProps {
+  tone?: keyof typeof NOTE
+  title?: ReactNode
+  icon?: IconRef
+  className?: string
+  children?: ReactNode
+}
+export const Note = ({ tone = 'neutral', title, icon, className, children }: NoteProps) => (
+  <div className={cx('flex gap-3 rounded-card px-4 py-3 text-13', NOTE[tone][0], className)}>
+    <Icon name={icon ?? NOTE[tone][1]} className="mt-px" />
+    <div className="min-w-0 flex-1">
+      {title && <p className="font-semibold">{title}</p>}
+      {children}
+    </div>
+  </div>
+)
+
+export interface ListRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
+  /** Makes the whole row a link. */
+  to?: string
+  as?: ElementType
+}
+/** A row of a list in a card; rows part themselves with hairlines. */
+export function ListRow({ to, as: As = 'div', className, ...rest }: ListRowProps) {
+  const look = cx('flex items-center gap-3 px-4 py-3 not-first:border-t desk:px-5', (to || rest.onClick) && 'transition-colors hover:bg-hover', className)
+  return to ? <Link {...(rest as object)} to={to} className={look} /> : <As {...rest} className={look} />
+}
+
+export const Divider = ({ className }: { className?: string }) => <hr className={cx('h-px border-0 bg-border', className)} />
+
+export interface TabItem {
+  key: string
+  label: ReactNode
+  to?: string
+  onSelect?: () => void
+  count?: number
+}
+export interface TabsProps {
+  items: readonly TabItem[]
+  /** Key of the one that is open. */
+  current: string
+  label?: string
+  className?: string
+}
+
+const TAB =
+  'inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap py-2.5 text-13 font-medium text-text-2 transition-[color,box-shadow] focus-visible:-outline-offset-2 hover:text-text hover:shadow-[inset_0_-2px_0_var(--border-field)] current:text-text current:shadow-[inset_0_-2px_0_var(--brand-color)] max-desk:py-3'
+const inner = (item: TabItem) => (
+  <>
+    {item.label}
+    {item.count !== undefined && <span className="font-normal tabular-nums text-text-3">{item.count}</span>}
+  </>
+)
+/** Arrow keys walk along buttons of one group. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  if (!step || at < 0) return
+  event.preventDefault()
+  const next = all[(at + step + all.length) % all.length]!
+  next.focus()
+  next.click()
+}
+/** Links where the items have addresses, else a tab list. */
+export function Tabs({ items, current, label, className }: TabsProps) {
+  const look = cx('flex gap-5 overflow-x-auto border-b scrollbar-none', className)
+  if (items.some((item) => item.to))
+    return (
+      <nav aria-label={label} className={look}>
+        {items.map((item) => (
+          <Link key={item.key} to={item.to ?? ''} className={TAB} aria-current={item.key === current ? 'page' : undefined}>
+            {inner(item)}
+          </Link>
+        ))}
+      </nav>
+    )
+  return (
+    <div role="tablist" aria-label={label} className={look} onKeyDown={walk}>
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          role="tab"
+          aria-selected={item.key === current}
+          tabIndex={item.key === current ? 0 : -1}
+          className={TAB}
+          onClick={item.onSelect}
+        >
+          {inner(item)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export interface SegmentProps<T extends string> {
+  items: readonly { value: T; label: ReactNode; icon?: IconRef; count?: number }[]
+  value: T
+  onChange: (value: T) => void
+  label: string
+  className?: string
+}
+/** One of a few, all seen at once. */
+export const Segment = <T extends string>({ items, value, onChange, label, className }: SegmentProps<T>) => (
+  <div
+    role="group"
+    aria-label={label}
+    className={cx('inline-flex max-w-full gap-0.5 overflow-x-auto rounded-lg bg-hover p-0.5 shadow-[inset_0_0_0_1px_var(--border)] scrollbar-none', className)}
+  >
+    {items.map((item) => (
+      <button
+        key={item.value}
+        type="button"
+        aria-pressed={item.value === value}
+        onClick={() => onChange(item.value)}
+        className="inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 text-13 font-medium leading-none text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2 current:bg-surface current:text-text current:shadow-[0_0_0_1px_var(--border),var(--shadow-1)] max-desk:h-10"
+      >
+        {item.icon && <Icon name={item.icon} className="size-4" />}
+        {item.label}
+        {item.count !== undefined && <span className="font-normal tabular-nums text-text-3">{item.count}</span>}
+      </button>
+    ))}
+  </div>
+)

@@ -1,0 +1,184 @@
+/** One's own profile: picture, words, language, time zone, appearance. */
+import { useState } from 'react'
+import {
+  Avatar,
+  Button,
+  Card,
+  Field,
+  FilePicker,
+  Form,
+  host,
+  Input,
+  Query,
+  SaveBar,
+  Select,
+  Skeleton,
+  Textarea,
+  toast,
+  uploadFile,
+  useBlocker,
+  useFieldErrors,
+  useRead,
+  useSession,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import { account as accountRoute, type Profile, type ProfileChange, updateAccount } from '../api.ts'
+import { useEdit } from '../frame/useEdit.ts'
+import { AccountPage } from './AccountPage.tsx'
+
+export default function Account() {
+  const query = useRead(accountRoute)
+  return (
+    <AccountPage name="accounts/Account" current="profile">
+      <Query query={query} skeleton={<ProfileSkeleton />}>
+        {(profile) => <ProfileForm profile={profile} />}
+      </Query>
+    </AccountPage>
+  )
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const t = useT()
+  const { community } = useSession()
+  const { value, set, changes, dirty, reset } = useEdit<Profile>(profile)
+  const save = useWrite(updateAccount, { invalidates: [accountRoute] })
+  const errors = useFieldErrors(save.error)
+  useBlocker(dirty, t('form.leave'))
+
+  async function submit() {
+    if (!dirty || save.isPending) return
+    await save.mutateAsync({ body: changes as ProfileChange })
+    reset()
+    if (changes.locale !== undefined) return location.reload()
+    void host.refreshBoot()
+    toast.success(t('form.saved'))
+  }
+
+  const text = (key: 'headline' | 'location' | 'website') => ({
+    value: value[key] ?? '',
+    onChange: (event: { target: { value: string } }) => set(key, event.target.value || null),
+  })
+  const zones = [
+    { value: '', label: t('account.timeZone.auto') },
+    ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  ]
+  return (
+    <Form onSubmit={submit} error={save.error}>
+      <div className="grid gap-4">
+        <PictureCard profile={profile} />
+        <Card pad>
+          <div className="grid gap-4">
+            <Field label={t('field.name')} error={errors.name}>
+              <Input required maxLength={100} autoComplete="name" value={value.name} onChange={(event) => set('name', event.target.value)} />
+            </Field>
+            <Field label={t('field.headline')} help={t('account.headline.help')} error={errors.headline}>
+              <Input maxLength={160} {...text('headline')} />
+            </Field>
+            <Field label={t('field.bio')} error={errors.bio}>
+              <Textarea rows={4} maxLength={2000} value={value.bio ?? ''} onChange={(event) => set('bio', event.target.value || null)} />
+            </Field>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={t('field.location')} error={errors.location}>
+                <Input maxLength={120} autoComplete="address-level2" {...text('location')} />
+              </Field>
+              <Field label={t('field.website')} error={errors.website}>
+                <Input inputMode="url" maxLength={300} autoComplete="url" placeholder="https://" {...text('website')} />
+              </Field>
+            </div>
+          </div>
+        </Card>
+        <Card pad>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t('account.language')} error={errors.locale}>
+              <Select
+                value={value.locale ?? ''}
+                onChange={(event) => set('locale', event.target.value || null)}
+                options={[
+                  { value: '', label: t('account.language.community', { language: t(`language.${community.locale}`) }) },
+                  { value: 'en-US', label: t('language.en-US') },
+                  { value: 'pt-BR', label: t('language.pt-BR') },
+                ]}
+              />
+            </Field>
+            <Field label={t('account.timeZone')} error={errors.time_zone}>
+              <Select value={value.time_zone ?? ''} onChange={(event) => set('time_zone', event.target.value || null)} options={zones} />
+            </Field>
+            <Field label={t('appearance.title')} error={errors.appearance}>
+              <Select
+                value={value.appearance ?? ''}
+                onChange={(event) => set('appearance', (event.target.value || null) as Profile['appearance'])}
+                options={[
+                  { value: '', label: t('appearance.community') },
+                  { value: 'light', label: t('appearance.light') },
+                  { value: 'dark', label: t('appearance.dark') },
+                ]}
+              />
+            </Field>
+          </div>
+        </Card>
+      </div>
+      <SaveBar dirty={dirty} saving={save.isPending} onSave={submit} onReset={reset} />
+    </Form>
+  )
+}
+
+function PictureCard({ profile }: { profile: Profile }) {
+  const t = useT()
+  const [progress, setProgress] = useState<number | null>(null)
+  const save = useWrite(updateAccount, { invalidates: [accountRoute] })
+
+  async function keep(avatarSignedId: string | null) {
+    await save.mutateAsync({ body: { avatar_signed_id: avatarSignedId } })
+    void host.refreshBoot()
+  }
+  async function upload(file: File) {
+    setProgress(0)
+    try {
+      await keep((await uploadFile(file, { onProgress: setProgress })).signed_id)
+      toast.success(t('account.picture.changed'))
+    } catch (error) {
+      toast.error((error as Error).message)
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return (
+    <Card pad>
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={profile.name} id={profile.id} src={profile.avatar_url ?? undefined} size={96} />
+        <div className="grid min-w-60 flex-1 gap-2">
+          <p className="text-13 text-text-2">{t('account.picture.help')}</p>
+          <div className="flex flex-wrap items-center gap-2">
+            <FilePicker
+              accept="image/png,image/jpeg,image/webp,image/gif"
+              onFile={upload}
+              progress={progress ?? undefined}
+              label={t('account.picture.choose')}
+            />
+            {profile.avatar_url && (
+              <Button
+                variant="danger-ghost"
+                loading={save.isPending && progress === null}
+                onClick={() => keep(null).catch((error) => toast.error(error.message))}
+              >
+                {t('account.picture.remove')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton w="100%" h={138} />
+      <Skeleton w="100%" h={390} />
+      <Skeleton w="100%" h={190} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+/** Sign-up: a new account, member of this community at once. */
+import { useState } from 'react'
+import { isEmail, passwordProblems } from '@atrium/sdk'
+import { Button, EmptyState, Field, Form, Input, Link, LinkButton, useFieldErrors, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { signUp as signUpRoute } from '../api.ts'
+import { EntryPage } from './EntryPage.tsx'
+import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
+import { campaign, carried } from './redirect.ts'
+import { useTarget } from './useTarget.ts'
+
+export default function SignUp() {
+  const t = useT()
+  const search = useSearch()
+  const { community, signUpAllowed } = useSession()
+  const target = useTarget()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const signUp = useWrite(signUpRoute)
+  const errors = useFieldErrors(signUp.error)
+  const passwordError = usePasswordError(errors.password, tried, password)
+  const invitation = search.get('invitation_token')
+  const signInPath = `/user/sign_in${carried(search)}`
+
+  async function submit() {
+    setTried(true)
+    if (!isEmail(email.trim()) || passwordProblems(password).length) return
+    const utm = campaign(search)
+    await signUp.mutateAsync({
+      body: {
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        coupon_code: search.get('coupon_code') ?? undefined,
+        utm_params: Object.keys(utm).length ? utm : undefined,
+        invitation_token: invitation ?? undefined,
+      },
+    })
+    setLeaving(true)
+    location.assign(target)
+  }
+
+  if (!signUpAllowed && !invitation)
+    return (
+      <EntryPage name="auth/SignUp" title={t('signUp.title', { community: community.name })}>
+        <EmptyState
+          icon="lock"
+          title={t('signUp.closed.title')}
+          text={t('signUp.closed.text')}
+          action={<LinkButton to={signInPath}>{t('signIn.action')}</LinkButton>}
+        />
+      </EntryPage>
+    )
+  const foot = (
+    <>
+      {t('signUp.known')}{' '}
+      <Link className="link" to={signInPath}>
+        {t('signIn.action')}
+      </Link>
+    </>
+  )
+  return (
+    <EntryPage name="auth/SignUp" title={t('signUp.title', { community: community.name })} text={t(invitation ? 'signUp.invited' : 'signUp.text')} foot={foot}>
+      <Form onSubmit={submit} error={signUp.error}>
+        <Field label={t('field.name')} error={errors.name}>
+          <Input size="lg" autoComplete="name" autoFocus required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label={t('field.email')} error={errors.email ?? (tried && !isEmail(email.trim()) ? t('email.invalid') : undefined)}>
+          <Input size="lg" type="email" autoComplete="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
+        </Field>
+        <div className="grid gap-2">
+          <Field label={t('field.password')} error={passwordError}>
+            <PasswordInput size="lg" autoComplete="new-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+          </Field>
+          <PasswordRules password={password} />
+        </div>
+        <Button type="submit" variant="primary" size="lg" block loading={signUp.isPending || leaving}>
+          {t('signUp.action')}
+        </Button>
+      </Form>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,11 @@
+/** The address part made of a name, by the rule of the specification's section 5. */
+
+/** Lower case, joined with dashes, without accents and signs; at most 60 characters. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')

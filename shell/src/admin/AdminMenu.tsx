@@ -1,0 +1,54 @@
+/** The settings menu in the sidebar: the way back, a field that finds a setting, the groups. */
+import { useState } from 'react'
+import { Icon, Link, SearchField, useLocation, useT } from '@atrium/sdk/web'
+import { SIDE_LINK } from '../frame/Sidebar.tsx'
+import { currentEntry, useAdminMenu } from './menu.ts'
+
+export default function AdminMenu() {
+  const t = useT()
+  const path = useLocation()
+  const [wanted, setWanted] = useState('')
+  const groups = useAdminMenu()
+  const current = currentEntry(groups, path)
+  const shown = groups
+    .map((group) => ({ ...group, entries: group.entries.filter(({ label }) => `${label} ${group.title}`.toLowerCase().includes(wanted.trim().toLowerCase())) }))
+    .filter(({ entries }) => entries.length > 0)
+
+  return (
+    <>
+      <Link to="/" className="flex h-8 flex-none items-center gap-2 rounded-control px-2 font-semibold hover:bg-sidebar-hover max-desk:h-11">
+        <Icon name="arrow-left" size="sm" />
+        {t('admin.back')}
+      </Link>
+      <div className="mt-2 flex-none">
+        <SearchField
+          value={wanted}
+          onChange={setWanted}
+          label={t('admin.find')}
+          placeholder={t('admin.find')}
+          className="border-frame bg-transparent text-inherit"
+        />
+      </div>
+      <nav aria-label={t('admin.title')}>
+        {shown.map(({ group, title, entries }) => (
+          <div key={group} className="mt-3.5">
+            <p id={`menu-${group}`} className="flex h-7 items-center px-2 text-12 font-medium">
+              {title}
+            </p>
+            <ul aria-labelledby={`menu-${group}`} className="grid gap-px">
+              {entries.map(({ label, to, icon }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={to === current ? 'page' : undefined} className={SIDE_LINK}>
+                    <Icon name={icon} />
+                    <span className="truncate">{label}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {shown.length === 0 && <p className="px-2 py-6 text-13">{t('admin.find.empty')}</p>}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+/** Name, language, who may come in, and how the community looks. */
+import {
+  Card,
+  Field,
+  Form,
+  host,
+  Input,
+  Query,
+  SaveBar,
+  Select,
+  SettingRow,
+  Skeleton,
+  Switch,
+  toast,
+  useBlocker,
+  useFieldErrors,
+  useRead,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import { type Community, type CommunityChange, community as communityRoute, updateCommunity } from '../api.ts'
+import { CardHead } from '../frame/CardHead.tsx'
+import { useEdit } from '../frame/useEdit.ts'
+import { AdminPage } from './AdminPage.tsx'
+import { Branding } from './Branding.tsx'
+
+export default function General() {
+  const t = useT()
+  const query = useRead(communityRoute)
+  return (
+    <AdminPage name="communities/General" title="admin.general" text={t('general.text')}>
+      <Query query={query} skeleton={<GeneralSkeleton />}>
+        {(community) => <GeneralForm community={community} />}
+      </Query>
+    </AdminPage>
+  )
+}
+
+function GeneralForm({ community }: { community: Community }) {
+  const t = useT()
+  const { branding, ...fields } = community
+  const { value, set, changes, dirty, reset } = useEdit({ ...fields, theme: branding.theme })
+  const save = useWrite(updateCommunity, { invalidates: [communityRoute] })
+  const errors = useFieldErrors(save.error)
+  useBlocker(dirty, t('form.leave'))
+
+  async function submit() {
+    if (!dirty || save.isPending) return
+    await save.mutateAsync({ body: changes as CommunityChange })
+    reset()
+    void host.refreshBoot()
+    toast.success(t('form.saved'))
+  }
+
+  return (
+    <Form onSubmit={submit} error={save.error}>
+      <Card pad className="grid gap-4">
+        <div className="grid gap-4 desk:grid-cols-2">
+          <Field label={t('general.name')} error={errors.name}>
+            <Input required maxLength={80} value={value.name} onChange={(event) => set('name', event.target.value)} />
+          </Field>
+          <Field label={t('general.slug')} help={t('general.slug.help')}>
+            <Input readOnly value={community.slug} />
+          </Field>
+        </div>
+        <Field label={t('general.locale')} help={t('general.locale.help')} error={errors.locale} className="desk:max-w-[calc(50%-8px)]">
+          <Select
+            value={value.locale}
+            onChange={(event) => set('locale', event.target.value)}
+            options={['en-US', 'pt-BR'].map((tag) => ({ value: tag, label: t(`language.${tag}`) }))}
+          />
+        </Field>
+      </Card>
+      <Card>
+        <CardHead title={t('general.access.title')} text={t('general.access.text')} />
+        <div>
+          <SettingRow
+            title={t('general.private')}
+            text={t('general.private.help')}
+            control={(aria) => <Switch {...aria} checked={value.is_private} onChange={(on) => set('is_private', on)} />}
+          />
+          <SettingRow
+            title={t('general.signUp')}
+            text={t('general.signUp.help')}
+            control={(aria) => (
+              <Switch {...aria} checked={value.allow_signups_to_public_community} onChange={(on) => set('allow_signups_to_public_community', on)} />
+            )}
+          />
+          <SettingRow
+            title={t('general.signUpLink')}
+            text={t('general.signUpLink.help')}
+            control={(aria) => <Switch {...aria} checked={value.show_signup_link} onChange={(on) => set('show_signup_link', on)} />}
+          />
+          <div className="border-t px-4 py-4 desk:px-5">
+            <Field label={t('general.customSignUp')} help={t('general.customSignUp.help')} error={errors.custom_sign_up_link_url}>
+              <Input
+                type="url"
+                placeholder="https://"
+                value={value.custom_sign_up_link_url ?? ''}
+                onChange={(event) => set('custom_sign_up_link_url', event.target.value || null)}
+              />
+            </Field>
+          </div>
+        </div>
+      </Card>
+      <Branding community={community} theme={value.theme} onTheme={(theme) => set('theme', theme)} />
+      <SaveBar dirty={dirty} saving={save.isPending} onSave={submit} onReset={reset} />
+    </Form>
+  )
+}
+
+const GeneralSkeleton = () => (
+  <div className="grid gap-4">
+    <Skeleton w="100%" h={196} />
+    <Skeleton w="100%" h={380} />
+    <Skeleton w="100%" h={420} />
+  </div>
+)

@@ -1,0 +1,79 @@
+/** Whether the house is well: its checks, plugins that did not start, what release runs. */
+import { Badge, Button, Card, Icon, Note, Query, Skeleton, useBoot, useRead, useT } from '@atrium/sdk/web'
+import { health as healthRoute, type PluginState, plugins as pluginsRoute } from '../api.ts'
+import { CardHead } from '../frame/CardHead.tsx'
+import { pluginTitle } from '../frame/pluginWords.ts'
+import { AdminPage } from './AdminPage.tsx'
+
+/** Milliseconds between checks while the page is open. */
+const WATCH = 15_000
+
+export default function Health() {
+  const t = useT()
+  const { release } = useBoot()
+  const query = useRead(healthRoute, undefined, { refetchInterval: WATCH })
+  const plugins = useRead(pluginsRoute)
+  const again = (
+    <Button icon="refresh-cw" loading={query.isFetching} onClick={() => void query.refetch()}>
+      {t('health.again')}
+    </Button>
+  )
+  return (
+    <AdminPage name="communities/Health" title="admin.health" text={t('health.text')} actions={again}>
+      <Query query={query} skeleton={<Skeleton w="100%" h={320} />}>
+        {({ status, checks }) => (
+          <div className="grid gap-4">
+            <Note tone={status === 'ok' ? 'success' : 'danger'} title={t(`health.${status}`)}>
+              {t(`health.${status}.text`)}
+            </Note>
+            <Card>
+              <CardHead title={t('health.checks')} action={<Badge tone="line">{t('health.release', { release })}</Badge>} />
+              <ul className="divide-y divide-border">
+                {Object.entries(checks).map(([name, { ok, detail }]) => (
+                  <li key={name} className="flex items-center gap-3 px-4 py-3 desk:px-5">
+                    <Icon
+                      name={ok ? 'circle-check' : 'circle-x'}
+                      className={ok ? 'text-success' : 'text-danger'}
+                      label={t(ok ? 'health.check.ok' : 'health.check.failed')}
+                    />
+                    <span className="min-w-0 flex-1 font-medium">{checkName(t, name)}</span>
+                    {detail && <span className="max-w-[60%] break-words text-right text-13 tabular-nums text-text-2">{detail}</span>}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            <FailedPlugins plugins={plugins.data?.records ?? []} />
+          </div>
+        )}
+      </Query>
+    </AdminPage>
+  )
+}
+
+/** A check of a plugin or a later release has no word of ours; then its own name stands there. */
+function checkName(t: (key: string) => string, name: string): string {
+  const word = t(`health.check.${name}`)
+  return word === `health.check.${name}` ? name : word
+}
+
+function FailedPlugins({ plugins }: { plugins: PluginState[] }) {
+  const t = useT()
+  const failed = plugins.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return null
+  return (
+    <Card>
+      <CardHead title={t('health.plugins')} text={t('health.plugins.text')} />
+      <ul className="divide-y divide-border">
+        {failed.map((plugin) => (
+          <li key={plugin.id} className="flex items-start gap-3 px-4 py-3 desk:px-5">
+            <Icon name={plugin.icon} className="mt-0.5 text-danger" />
+            <div className="min-w-0">
+              <p className="font-medium">{pluginTitle(plugin)}</p>
+              {plugin.error && <p className="break-words text-13 text-danger">{plugin.error}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+/** The kernel's routes that the shell calls, and the shapes of what they take and answer; one route that a plugin may answer. */
+import type { Route, RouteInput, RouteReply, z } from '@atrium/sdk'
+import auth from '@atrium/sdk/kernel/auth'
+import communities from '@atrium/sdk/kernel/communities'
+import engine from '@atrium/sdk/kernel/jobs'
+import mail from '@atrium/sdk/kernel/mail'
+
+// Who one is
+
+export const { signIn, signOut, signUp, askPassword, setPassword, sendConfirmation, confirmEmail } = auth.routes
+export const { account, updateAccount, changePassword, changeEmail, sessions, endSession, endSessions } = auth.routes
+export type Profile = RouteReply<typeof account>
+export type ProfileChange = RouteInput<typeof updateAccount>['body']
+export type Session = RouteReply<typeof sessions>['records'][number]
+
+// Communities, their plugins, tiers, roles and members
+
+export const { switchers, reorderSwitchers, choose: chooseCommunity, create: createCommunity, community, updateCommunity } = communities.routes
+export const { plugins, switchPlugin, pluginSettings, updatePluginSettings, tiers, updateTiers } = communities.routes
+export const { roles, createRole, updateRole, deleteRole, memberRoles, updateMemberRoles } = communities.routes
+export type SwitcherEntry = RouteReply<typeof switchers>['records'][number]
+export type Community = RouteReply<typeof community>
+export type CommunityChange = RouteInput<typeof updateCommunity>['body']
+export type Theme = Community['branding']['theme']
+export type PluginState = RouteReply<typeof plugins>['records'][number]
+export type PluginSettings = RouteReply<typeof pluginSettings>
+export type TierRow = RouteReply<typeof tiers>['records'][number]
+export type Role = RouteReply<typeof roles>['records'][number]
+export type Permission = RouteReply<typeof roles>['permissions'][number]
+export type RoleMember = RouteReply<typeof memberRoles>['records'][number]
+
+/** The part of JSON Schema that settings come in. */
+export interface JsonSchema {
+  type?: string | string[]
+  enum?: (string | number | null)[]
+  anyOf?: JsonSchema[]
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  properties?: Record<string, JsonSchema>
+}
+
+// The engine room, mails, tokens
+
+export const { jobs, replay: replayJobs, remove: deleteJob, health, audit } = engine.routes
+export const { list: outbox, show: outboxMail, resend: resendMail } = mail.routes
+export const { tokens, createToken, revokeToken } = auth.routes
+export type JobsPage = RouteReply<typeof jobs>
+export type DeadLetter = JobsPage['dead_letters']['records'][number]
+export type AuditEntry = RouteReply<typeof audit>['records'][number]
+export type OutboxMail = RouteReply<typeof outbox>['records'][number]
+export type OutboxMailFull = RouteReply<typeof outboxMail>
+export type MailStatus = OutboxMail['status']
+export type ApiToken = RouteReply<typeof tokens>['records'][number]
+export type Scope = NonNullable<RouteInput<typeof createToken>['body']['scopes']>[number]
+
+// Answered by whichever plugin is on; 404 where none is
+
+type Typed<T> = z.ZodType<T, T>
+type Answered<Query, Reply> = Route<{ can: 'member'; query: Typed<Query>; reply: Typed<Reply> }>
+type Written = Route<{ can: 'account'; reply: Typed<{ success: true }> }>
+const foreign = <R extends Route>(plugin: string, name: string, method: R['method'], path: string): R =>
+  ({ plugin, name, method, path, options: { can: 'account' } }) as R
+
+export interface SearchResult {
+  kind: string
+  title: string
+  excerpt: string
+  path: string
+}
+export const search = foreign<Answered<{ text: string }, { records: SearchResult[] }>>('search', 'search', 'GET', '/internal_api/search')
+export const stopMasquerade = foreign<Written>('masquerading', 'stop', 'DELETE', '/internal_api/masquerading/masquerades')

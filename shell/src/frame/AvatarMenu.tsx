@@ -1,0 +1,51 @@
+/** What one does with the own account: profile, appearance, language, settings, sign out. */
+import { Avatar, Menu, toast, useLocale, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { updateAccount } from '../api.ts'
+import { useHasScreen } from './navigation.ts'
+import { useAppearanceChoice } from './useAppearanceChoice.ts'
+import { useNarrow } from './useNarrow.ts'
+
+const LOCALES = ['en-US', 'pt-BR'] as const
+
+export function AvatarMenu() {
+  const t = useT()
+  const narrow = useNarrow()
+  const locale = useLocale()
+  const { account, member, isAdmin } = useSession()
+  const { appearance, choose } = useAppearanceChoice()
+  const profiles = useHasScreen('/u/:uid')
+  const save = useWrite(updateAccount)
+  const name = member?.name ?? account!.name
+
+  const speak = (next: (typeof LOCALES)[number]) =>
+    save.mutateAsync({ body: { locale: next } }).then(
+      // The page comes anew in the other language.
+      () => location.reload(),
+      (error) => toast.error(error.message),
+    )
+
+  return (
+    <Menu
+      align="end"
+      items={[
+        { heading: name },
+        ...(member && profiles ? [{ label: t('avatar.profile'), icon: 'user', to: `/u/${member.publicUid}` }] : []),
+        { label: t('avatar.account'), icon: 'circle-user', to: '/account' },
+        ...(isAdmin ? [{ label: t('avatar.settings'), icon: 'settings', to: narrow ? '/settings/menu' : '/settings' }] : []),
+        '-',
+        { heading: t('appearance.title') },
+        { label: t('appearance.light'), icon: 'sun', checked: appearance === 'light', onSelect: () => choose('light') },
+        { label: t('appearance.dark'), icon: 'moon', checked: appearance === 'dark', onSelect: () => choose('dark') },
+        { heading: t('avatar.language') },
+        ...LOCALES.map((tag) => ({ label: t(`language.${tag}`), checked: locale === tag, onSelect: () => void speak(tag) })),
+        '-',
+        { label: t('signOut.action'), icon: 'log-out', to: '/users/sign_out' },
+      ]}
+      trigger={
+        <button type="button" aria-label={t('avatar.menu', { name })} className="grid size-8 flex-none place-items-center rounded-full max-desk:size-11">
+          <Avatar size={28} name={name} id={member?.id ?? account!.id} src={member?.avatarUrl ?? undefined} presence={member ? 'online' : undefined} />
+        </button>
+      }
+    />
+  )
+}

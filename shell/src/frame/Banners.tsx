@@ -1,0 +1,80 @@
+/** Lines across the top of the page: acting as somebody else, an e-mail address to confirm, no network. */
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Button, Icon, IconButton, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { sendConfirmation, stopMasquerade } from '../api.ts'
+
+const subscribe = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+export function Banners() {
+  const t = useT()
+  const { account, masquerading } = useSession()
+  const online = useOnline()
+  return (
+    <section aria-label={t('banner.title')}>
+      <div role="status">{!online && <Line icon="wifi-off" tone="bg-text text-bg" text={t('banner.offline')} />}</div>
+      {masquerading && <MasqueradeLine name={masquerading.name} />}
+      {account && !account.emailConfirmed && !masquerading && <ConfirmLine email={account.email} />}
+    </section>
+  )
+}
+
+function Line({ icon, tone, text, children }: { icon: string; tone: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={`flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-1 text-13 font-medium ${tone}`}>
+      <Icon name={icon} />
+      <span className="min-w-0 flex-1">{text}</span>
+      {children}
+    </div>
+  )
+}
+
+const OUTLINE = 'bg-transparent! text-inherit! shadow-[inset_0_0_0_1px_currentColor]!'
+
+function MasqueradeLine({ name }: { name: string }) {
+  const t = useT()
+  const { viewOnly } = useSession()
+  const stop = useWrite(stopMasquerade)
+  const leave = () =>
+    stop.mutateAsync().then(
+      () => location.assign('/'),
+      (error) => toast.error(error.message),
+    )
+  return (
+    <Line icon="eye" tone="bg-warning-solid text-on-warning" text={t(viewOnly ? 'banner.masquerade.viewOnly' : 'banner.masquerade', { name })}>
+      <Button size="sm" className={OUTLINE} loading={stop.isPending} onClick={leave}>
+        {t('banner.masquerade.stop')}
+      </Button>
+    </Line>
+  )
+}
+
+function ConfirmLine({ email }: { email: string }) {
+  const t = useT()
+  const [hidden, setHidden] = useState(false)
+  const [sent, setSent] = useState(false)
+  const send = useWrite(sendConfirmation)
+  const resend = () =>
+    send.mutateAsync().then(
+      () => setSent(true),
+      (error) => toast.error(error.message),
+    )
+  if (hidden) return null
+  return (
+    <Line icon="mail" tone="bg-info-soft text-info" text={t(sent ? 'banner.confirm.sent' : 'banner.confirm', { email })}>
+      {!sent && (
+        <Button size="sm" className={OUTLINE} loading={send.isPending} onClick={resend}>
+          {t('banner.confirm.resend')}
+        </Button>
+      )}
+      <IconButton size="sm" icon="x" label={t('banner.hide')} className="text-inherit!" onClick={() => setHidden(true)} />
+    </Line>
+  )
+}

@@ -1,0 +1,33 @@
+/** The bar at the foot of phones: what plugins put there, five places at most. */
+import { Icon, Link, useT } from '@atrium/sdk/web'
+import { useCurrent, useNavigation } from './navigation.ts'
+
+const PLACES = 5
+
+export function BottomBar({ inert, visitor }: { inert: boolean; visitor: boolean }) {
+  const t = useT()
+  const current = useCurrent()
+  const given = useNavigation('bottom')
+  const home = given.some(({ to }) => to === '/') ? [] : [{ label: t('frame.home'), to: '/', icon: 'house' }]
+  const last = visitor ? [{ label: t('signIn.action'), to: '/user/sign_in', icon: 'log-in' }] : []
+  const shown = [...[...home, ...given].slice(0, PLACES - last.length), ...last]
+  return (
+    <nav
+      inert={inert}
+      aria-label={t('frame.bottom')}
+      className="fixed inset-x-0 bottom-0 z-30 grid h-[calc(60px+env(safe-area-inset-bottom))] auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden"
+    >
+      {shown.map(({ label, to, icon }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={current(to)}
+          className="relative grid content-center justify-items-center gap-[3px] text-center text-11 font-medium text-text-2 current:text-link"
+        >
+          <Icon name={icon} size="lg" />
+          <span className="max-w-full truncate px-0.5">{label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

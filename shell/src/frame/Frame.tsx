@@ -1,0 +1,124 @@
+/** The frame round every screen: banners, community rail, header, sidebar or drawer, bottom bar, palette and toasts. */
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Overlays, toast, useBoot, useSession, useShortcut, useT } from '@atrium/sdk/web'
+import { Banners } from './Banners.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { Header } from './Header.tsx'
+import { ManifestActions } from './ManifestActions.tsx'
+import { Rail, useRailShown } from './Rail.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { useTheme } from './theme.ts'
+import { useDrawer } from './useDrawer.ts'
+import { useNarrow } from './useNarrow.ts'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+const Keys = lazy(() => import('./Keys.tsx'))
+const AdminMenu = lazy(() => import('../admin/AdminMenu.tsx'))
+
+/**
+ * `column` and `wide` have everything, `focus` has no sidebar, `admin` has the settings menu for a sidebar
+ * and no rail, `bare` is the page alone (sign-in and the like).
+ */
+export type FrameLayout = 'column' | 'wide' | 'focus' | 'admin' | 'bare'
+
+// Whole class names, so that the stylesheet's build finds them.
+const COLUMNS = {
+  rail: {
+    sidebar: 'desk:grid-cols-[var(--rail-w)_var(--sidebar-w)_minmax(0,1fr)]',
+    none: 'desk:grid-cols-[var(--rail-w)_minmax(0,1fr)]',
+  },
+  none: {
+    sidebar: 'desk:grid-cols-[var(--sidebar-w)_minmax(0,1fr)]',
+    none: 'desk:grid-cols-[minmax(0,1fr)]',
+  },
+}
+
+export function Frame({ children, layout = 'column' }: { children: ReactNode; layout?: FrameLayout }) {
+  useTheme()
+  useFlash()
+  const t = useT()
+  const bare = layout === 'bare'
+  const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
+  const openPalette = useCallback(() => setOverlay('palette'), [])
+  useShortcut('mod+k', openPalette, t('keys.palette'))
+  useShortcut('?', () => setOverlay('keys'), t('keys.list'))
+
+  return (
+    <>
+      <a href="#main" className="fixed left-2 -top-16 z-100 rounded-control bg-surface px-3.5 py-2 text-text focus:top-2 focus:shadow-float">
+        {t('frame.skip')}
+      </a>
+      <ManifestActions />
+      <Banners />
+      {bare ? (
+        children
+      ) : (
+        <Grid layout={layout} openPalette={openPalette}>
+          {children}
+        </Grid>
+      )}
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />}
+        {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
+      </Suspense>
+      <Overlays />
+    </>
+  )
+}
+
+function Grid({ children, layout, openPalette }: { children: ReactNode; layout: Exclude<FrameLayout, 'bare'>; openPalette: () => void }) {
+  const t = useT()
+  const { member } = useSession()
+  const admin = layout === 'admin'
+  const narrow = useNarrow()
+  const rail = useRailShown() && !admin
+  const sidebar = layout !== 'focus'
+  const [drawer, setDrawer] = useState(false)
+  const closeDrawer = useCallback(() => setDrawer(false), [])
+  const panel = useRef<HTMLDivElement>(null)
+  const open = narrow && drawer
+  const swipe = useDrawer(panel, open, closeDrawer)
+  // One element: a column beside the screen, on phones a dialog over it.
+  const named = { role: open ? 'dialog' : 'complementary', 'aria-modal': open || undefined, 'aria-label': t(admin ? 'admin.menu' : 'sidebar.title') }
+
+  return (
+    <>
+      <div
+        className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] max-desk:pb-[calc(60px+env(safe-area-inset-bottom))] ${COLUMNS[rail ? 'rail' : 'none'][sidebar ? 'sidebar' : 'none']}`}
+      >
+        {rail && <Rail />}
+        <Header admin={admin} wide={sidebar} inert={open} onMenu={() => setDrawer(true)} onSearch={openPalette} />
+        {(sidebar || narrow) && (
+          <div
+            ref={panel}
+            id="drawer"
+            {...named}
+            {...swipe}
+            className={`flex flex-col overflow-y-auto border-r border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text [scrollbar-color:var(--active-item-color)_transparent] [scrollbar-width:thin] desk:sticky desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] max-desk:fixed max-desk:inset-y-0 max-desk:left-0 max-desk:z-60 max-desk:h-dvh max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:duration-(--slow) ${open ? 'max-desk:transition-[translate]' : 'max-desk:invisible max-desk:-translate-x-full max-desk:transition-[translate,visibility]'}`}
+          >
+            {admin ? (
+              <Suspense>
+                <AdminMenu />
+              </Suspense>
+            ) : (
+              <Sidebar />
+            )}
+          </div>
+        )}
+        <main id="main" tabIndex={-1} inert={open} className="min-w-0 bg-bg outline-none">
+          {children}
+        </main>
+      </div>
+      {open && <button type="button" tabIndex={-1} aria-label={t('frame.closeMenu')} className="fixed inset-0 z-50 bg-overlay" onClick={closeDrawer} />}
+      <BottomBar inert={open} visitor={!member} />
+    </>
+  )
+}
+
+/** The server's message of the last form post, once. */
+function useFlash() {
+  const { flash } = useBoot()
+  useEffect(() => {
+    if (flash) toast[flash.tone](flash.message)
+  }, [flash])
+}

@@ -1,0 +1,116 @@
+/** The line across the top: community, tabs, search, icons of plugins, the own account. */
+import { Badge, Icon, IconButton, Kbd, Link, LinkButton, Slot, useLocation, useSearch, useSession, useT } from '@atrium/sdk/web'
+import { AvatarMenu } from './AvatarMenu.tsx'
+import { CommunityMark, CommunityMenu } from './CommunityMenu.tsx'
+import { useHasScreen } from './navigation.ts'
+import { Tabs } from './Tabs.tsx'
+
+const TINT = 'hover:bg-[color-mix(in_oklab,var(--header-text-color)_9%,transparent)]'
+/** Icons take the header's own colour, which themes set. */
+export const HEADER_ICON = `text-inherit! ${TINT} max-desk:size-11`
+const apple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+interface HeaderProps {
+  admin: boolean
+  /** Leaves the sidebar's width to the community's name. */
+  wide: boolean
+  inert: boolean
+  onMenu: () => void
+  onSearch: () => void
+}
+
+export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
+  const t = useT()
+  const { account, isAdmin } = useSession()
+  return (
+    <header
+      inert={inert}
+      className={`sticky top-0 z-20 flex h-(--header-h) items-center gap-1 border-b border-frame bg-header [--ring:var(--header-background-color)] px-1.5 text-header-text desk:pl-4 desk:pr-3 ${wide ? 'desk:col-span-2' : ''}`}
+    >
+      <IconButton
+        icon="menu"
+        label={t(admin ? 'frame.openSettings' : 'frame.openSpaces')}
+        className={`${HEADER_ICON} desk:hidden`}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      />
+      <div className={`flex min-w-0 items-center gap-2.5 max-desk:flex-1 ${wide ? 'desk:w-[calc(var(--sidebar-w)-36px)]' : ''} desk:flex-none`}>
+        {isAdmin && !admin ? (
+          <CommunityMenu />
+        ) : (
+          <Link to="/" className="-ml-2 flex h-[34px] min-w-0 items-center rounded-control px-2.5">
+            <CommunityMark />
+          </Link>
+        )}
+        {admin && (
+          <span className="max-desk:hidden">
+            <Badge tone="line">{t('admin.title')}</Badge>
+          </span>
+        )}
+      </div>
+      {admin ? <span className="hidden flex-1 desk:block" /> : <Tabs />}
+      <button
+        type="button"
+        onClick={onSearch}
+        aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+        className="hidden h-8 w-[150px] flex-none items-center gap-2 rounded-control bg-[color-mix(in_oklab,var(--header-text-color)_5%,transparent)] pl-2.5 pr-1.5 text-13 shadow-[inset_0_0_0_1px_var(--frame-border)] hover:bg-[color-mix(in_oklab,var(--header-text-color)_9%,transparent)] desk:flex wide:w-[236px]"
+      >
+        <Icon name="search" size="sm" />
+        <span>{t('frame.search')}</span>
+        <span className="ml-auto hidden wide:block" aria-hidden="true">
+          <Kbd className="border-frame bg-transparent text-inherit">{apple ? '⌘K' : 'Ctrl K'}</Kbd>
+        </span>
+      </button>
+      <IconButton icon="search" label={t('frame.search')} className={`${HEADER_ICON} desk:hidden`} onClick={onSearch} />
+      {admin && (
+        <span className="hidden desk:block">
+          <LinkButton to="/" variant="ghost" icon="eye" className="text-inherit!">
+            {t('admin.viewAsMember')}
+          </LinkButton>
+        </span>
+      )}
+      {account ? <MemberIcons /> : <VisitorButtons />}
+    </header>
+  )
+}
+
+function MemberIcons() {
+  const t = useT()
+  const bookmarks = useHasScreen('/bookmarks')
+  return (
+    <>
+      <Slot name="header.icons" />
+      {bookmarks && (
+        <Link
+          to="/bookmarks"
+          aria-label={t('frame.bookmarks')}
+          title={t('frame.bookmarks')}
+          className={`hidden size-8 flex-none place-items-center rounded-control desk:grid ${TINT}`}
+        >
+          <Icon name="bookmark" />
+        </Link>
+      )}
+      <AvatarMenu />
+    </>
+  )
+}
+
+function VisitorButtons() {
+  const t = useT()
+  const { signUpAllowed } = useSession()
+  const path = useLocation()
+  const query = useSearch().toString()
+  const back = path === '/' ? '' : `?post_login_redirect=${encodeURIComponent(query ? `${path}?${query}` : path)}`
+  return (
+    <>
+      <LinkButton to={`/user/sign_in${back}`} variant="ghost" className="text-inherit!">
+        {t('signIn.action')}
+      </LinkButton>
+      {signUpAllowed && (
+        <LinkButton to={`/user/sign_up${back}`} variant="primary">
+          {t('signUp.join')}
+        </LinkButton>
+      )}
+    </>
+  )
+}

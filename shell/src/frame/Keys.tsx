@@ -1,0 +1,28 @@
+/** The list of keys that work now, opened by `?`. */
+import { Dialog, Kbd, useShortcuts, useT } from '@atrium/sdk/web'
+
+const SIGNS: Record<string, string> = { shift: '⇧', enter: '↵', escape: 'esc', arrowup: '↑', arrowdown: '↓', arrowleft: '←', arrowright: '→' }
+const apple = /Mac|iPhone|iPad/.test(navigator.platform)
+const sign = (key: string) => (key === 'mod' ? (apple ? '⌘' : 'Ctrl') : key === 'alt' && apple ? '⌥' : (SIGNS[key] ?? key))
+
+export default function Keys({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const shortcuts = useShortcuts()
+  const listed = shortcuts.filter(({ keys }, index) => shortcuts.findIndex((other) => other.keys === keys) === index)
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('keys.title')} width={640}>
+      <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+        {listed.map(({ keys, label }) => (
+          <li key={keys} className="flex min-h-8 items-center justify-between gap-4 text-13">
+            <span>{label}</span>
+            <span className="flex flex-none gap-1">
+              {keys.split(/[ +]/).map((key) => (
+                <Kbd key={key}>{sign(key)}</Kbd>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

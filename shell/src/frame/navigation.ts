@@ -1,0 +1,46 @@
+/** What plugins put into the frame's menus: filtered by permission, in order, in their own words. */
+import { useMemo } from 'react'
+import { type BootData, useBoot, useLocation, useSession, translate } from '@atrium/sdk/web'
+
+export interface NavEntry {
+  label: string
+  to: string
+  icon: string
+  keys?: string
+}
+type Place = 'tabs' | 'links' | 'bottom' | 'actions'
+
+const entriesOf = (boot: BootData, place: Place, can: (permission: string) => boolean): NavEntry[] =>
+  boot.plugins
+    .filter(({ status }) => status === 'on')
+    .flatMap((plugin) => plugin[place].map((entry) => ({ ...entry, plugin: plugin.id })))
+    .filter((entry) => !entry.can || can(entry.can))
+    .sort((one, other) => (one.order ?? 100) - (other.order ?? 100))
+    .map((entry) => ({
+      label: translate(entry.plugin, entry.title),
+      to: entry.to,
+      icon: entry.icon,
+      keys: 'keys' in entry ? (entry.keys as string) : undefined,
+    }))
+
+/** The entries of one place; an address appears once. */
+export function useNavigation(place: Place): NavEntry[] {
+  const boot = useBoot()
+  const { can } = useSession()
+  return useMemo(() => {
+    const entries = entriesOf(boot, place, can)
+    return entries.filter((entry, index) => entries.findIndex(({ to }) => to === entry.to) === index)
+  }, [boot, place, can])
+}
+
+/** Whether a plugin that is on answers this address, written as in manifests (`/u/:uid`). */
+export function useHasScreen(address: string): boolean {
+  const { plugins } = useBoot()
+  return plugins.some(({ status, screens, admin }) => status === 'on' && (address in screens || address in admin))
+}
+
+/** `page` for the link to where one is; `/` only matches itself. */
+export function useCurrent(): (to: string) => 'page' | undefined {
+  const path = useLocation()
+  return (to) => (path === to || (to !== '/' && path.startsWith(`${to}/`)) ? 'page' : undefined)
+}

@@ -1,0 +1,120 @@
+/** Shows the screen behind the address inside the frame, or says why it cannot be shown. */
+import { type BootData, host, useBoot, useLocation, useNavigate } from '@atrium/sdk/web'
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { Frame, type FrameLayout } from '../frame/Frame.tsx'
+import { Fence } from '../loader/Fence.tsx'
+import { SlotNames } from '../slots/SlotNames.tsx'
+import { Broken, Failed, Forbidden, NotFound, Off, Upgrade, Waiting } from './pages.tsx'
+import { find, type Found, type OwnRoute } from './table.ts'
+
+/** What is to be shown: decided from boot data and address alone. */
+interface Shown {
+  path: string
+  layout: FrameLayout
+  /** `posts/Post`, `shell/Off` … */
+  name: string
+  found: Found | null
+  /** Where a visitor is sent instead. */
+  redirect?: string
+}
+function decide(boot: BootData, path: string): Shown {
+  const found = find(boot, path)
+  const page = (name: string): Shown => ({ path, layout: 'column', name: `shell/${name}`, found })
+  if (!found) return page('NotFound')
+  if (!found.public && !boot.account)
+    return { ...page('SignIn'), layout: 'bare', redirect: `/user/sign_in?post_login_redirect=${encodeURIComponent(path + location.search)}` }
+  if (found.kind === 'plugin') {
+    if (found.plugin.status === 'off') return page('Off')
+    if (found.plugin.status === 'plan') return page('Upgrade')
+    if (found.plugin.status === 'failed') return page('Error')
+    if (!found.public && !boot.member) return page('NotAllowed')
+  }
+  if (found.can ? !host.holds(boot, found.can) : found.admin && !boot.member?.isAdmin) return page('NotAllowed')
+  return { path, layout: found.layout, name: found.name, found }
+}
+
+export function App() {
+  const boot = useBoot()
+  const path = useLocation()
+  const next = useMemo(() => decide(boot, path), [boot, path])
+  // The screen that is there stays until the code of the next one has come.
+  const shown = useDeferredValue(next)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (next.redirect) navigate(next.redirect, { replace: true })
+  }, [next.redirect, navigate])
+  useArrival(shown)
+  return (
+    <>
+      <Frame layout={shown.layout}>
+        {next.path !== shown.path && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-100 h-0.5 animate-late bg-brand" />}
+        <Suspense fallback={shown.layout === 'bare' ? null : <Waiting />}>
+          <Fence key={shown.name} of={shown.name} at={shown.path} fallback={Broken}>
+            {shown.redirect ? null : <Content shown={shown} />}
+          </Fence>
+        </Suspense>
+      </Frame>
+      <SlotNames />
+    </>
+  )
+}
+
+/** What a page load would do when the screen has changed: place, focus, and word to whoever listens. */
+function useArrival(shown: Shown) {
+  const first = useRef(true)
+  const { path, name, found, redirect } = shown
+  useLayoutEffect(() => {
+    if (!redirect && path) host.restorePlace()
+  }, [path, redirect])
+  useEffect(() => {
+    if (redirect) return
+    host.announceRoute({ path, search: location.search, params: found?.params ?? {}, screen: name })
+    if (first.current) first.current = false
+    else return host.focusHeading()
+  }, [path, name, redirect])
+}
+
+function Content({ shown: { name, found } }: { shown: Shown }): ReactNode {
+  if (!found) return <NotFound />
+  if (name === 'shell/NotAllowed') return <Forbidden />
+  if (found.kind === 'own') {
+    const Page = ownPage(found.route)
+    return (
+      <host.ParamsContext value={found.params}>
+        <Page />
+      </host.ParamsContext>
+    )
+  }
+  const { plugin, module, params } = found
+  if (name === 'shell/Off') return <Off plugin={plugin} />
+  if (name === 'shell/Upgrade') return <Upgrade plugin={plugin} />
+  if (name === 'shell/Error') return <Failed plugin={plugin} />
+  const Page = host.lazyModule(plugin.id, module)
+  return (
+    <host.PluginContext value={plugin.id}>
+      <host.ParamsContext value={params}>
+        <Page />
+      </host.ParamsContext>
+    </host.PluginContext>
+  )
+}
+
+const ownPages = new WeakMap<OwnRoute, LazyExoticComponent<ComponentType>>()
+function ownPage(route: OwnRoute): LazyExoticComponent<ComponentType> {
+  let page = ownPages.get(route)
+  if (!page) {
+    ownPages.set(route, (page = lazy(route.load)))
+  }
+  return page
+}

@@ -1,0 +1,119 @@
+/** The shell's own answers: nothing here, switched off, another plan, failed, not allowed, and a screen on its way. */
+import {
+  Button,
+  ErrorState,
+  EmptyState,
+  Failure,
+  LinkButton,
+  Loading,
+  NotAllowed,
+  PlanTooLow,
+  Screen,
+  SkeletonText,
+  Skeleton,
+  useSession,
+  useT,
+} from '@atrium/sdk/web'
+import type { BootPlugin } from '@atrium/sdk/web'
+import type { ReactNode } from 'react'
+
+/** The heading is for screen readers; what one sees is the state's own. */
+function Page({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  return (
+    <Screen name={`shell/${name}`} title={title}>
+      <h1 className="sr-only">{title}</h1>
+      {children}
+    </Screen>
+  )
+}
+
+export function NotFound() {
+  const t = useT()
+  return (
+    <Page name="NotFound" title={t('router.notFound.title')}>
+      <EmptyState
+        icon="compass"
+        title={t('router.notFound.heading')}
+        text={t('router.notFound.text')}
+        action={<LinkButton to="/">{t('router.home')}</LinkButton>}
+      />
+    </Page>
+  )
+}
+
+export function Off({ plugin }: { plugin: BootPlugin }) {
+  const t = useT()
+  const { isAdmin } = useSession()
+  const action = isAdmin ? (
+    <LinkButton variant="primary" to="/settings/plugins">
+      {t('router.off.action')}
+    </LinkButton>
+  ) : (
+    <LinkButton to="/">{t('router.home')}</LinkButton>
+  )
+  return (
+    <Page name="Off" title={plugin.title}>
+      <EmptyState
+        icon="power"
+        title={t('router.off.heading', { plugin: plugin.title })}
+        text={t(isAdmin ? 'router.off.admin' : 'router.off.text')}
+        action={action}
+      />
+    </Page>
+  )
+}
+
+export function Upgrade({ plugin }: { plugin: BootPlugin }) {
+  return (
+    <Page name="Upgrade" title={plugin.title}>
+      <PlanTooLow plugin={plugin.title} tier={plugin.tiers[0] ?? 'business'} />
+    </Page>
+  )
+}
+
+/** A plugin that did not start: the server knows why, and health says so. */
+export function Failed({ plugin }: { plugin: BootPlugin }) {
+  const t = useT()
+  return (
+    <Page name="Error" title={plugin.title}>
+      <ErrorState title={t('router.failed.heading', { plugin: plugin.title })} error={new Error(t('router.failed.text'))} onRetry={() => location.reload()} />
+    </Page>
+  )
+}
+
+/** A screen that could not be loaded, or broke while it rendered. */
+export function Broken({ error, retry }: { error: unknown; screen: string; retry: () => void }) {
+  const t = useT()
+  return (
+    <Page name="Error" title={t('router.error.title')}>
+      <Failure error={error instanceof Error && error.name === 'AtriumError' ? error : new Error(t('router.error.text'))} onRetry={retry} />
+      <p className="text-center">
+        <Button variant="ghost" onClick={() => location.reload()}>
+          {t('router.error.reload')}
+        </Button>
+      </p>
+    </Page>
+  )
+}
+
+export function Forbidden() {
+  const t = useT()
+  return (
+    <Page name="NotAllowed" title={t('router.forbidden.title')}>
+      <NotAllowed />
+    </Page>
+  )
+}
+
+/** Stands in until the code of the first screen is there. */
+export function Waiting() {
+  return (
+    <Loading>
+      <div className="mx-auto grid max-w-[768px] gap-5 px-3 pt-4 desk:px-6 desk:pt-6">
+        <Skeleton w="40%" h={30} />
+        <SkeletonText lines={3} />
+        <SkeletonText lines={3} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,11 @@
+/** Fetches the code of the screen behind a link before it is followed. */
+import { host } from '@atrium/sdk/web'
+import { find } from './table.ts'
+
+export function prefetchScreen(pathname: string): void {
+  const found = find(host.getBoot(), pathname)
+  if (!found) return
+  const loading = found.kind === 'own' ? found.route.load() : found.plugin.status === 'on' ? host.loadModule(found.plugin.id, found.module) : Promise.resolve()
+  // A failure shows itself when the link is followed.
+  loading.catch(() => {})
+}

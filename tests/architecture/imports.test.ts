@@ -1,0 +1,135 @@
+/** The rules of import, architecture by test: who may know whom. */
+import { expect } from 'chai'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const SOURCE = /\.(ts|tsx|mjs)$/
+
+function files(folder: string): string[] {
+  const dir = path.join(ROOT, folder)
+  if (!existsSync(dir)) return []
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => SOURCE.test(name) && !name.split(path.sep).some((part) => part === 'node_modules' || part === 'dist' || part === 'tests'))
+    .map((name) => path.join(folder, name))
+}
+
+/** What a file imports: repository paths for our own, package names for others. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const found = [
+    ...text.matchAll(/(?:^|[;\n])\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm),
+  ].map((match) => (match[1] ?? match[2] ?? match[3])!)
+  return found.map((name) => {
+    if (name.startsWith('.')) return path.relative(ROOT, path.resolve(ROOT, path.dirname(file), name))
+    if (name.startsWith('@atrium/sdk')) return name.replace('@atrium/sdk', 'sdk')
+    return name
+  })
+}
+
+const violations = (folder: string, allowed: (target: string, file: string) => boolean) =>
+  files(folder).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !allowed(target, file))
+      .map((target) => `${file} imports ${target}`),
+  )
+const inside = (target: string, ...rooms: string[]) => rooms.some((room) => target === room || target.startsWith(`${room}/`))
+const HOUSE = ['kernel', 'plugins', 'shell', 'tests', 'migrations', 'plugins.config.ts']
+
+interface Knows {
+  needs: string[]
+}
+const manifests = new Map<string, Knows>()
+
+describe('rules of import', () => {
+  before(async () => {
+    for (const id of readdirSync(path.join(ROOT, 'plugins'))) {
+      const file = path.join(ROOT, 'plugins', id, 'plugin.ts')
+      if (!existsSync(file)) continue
+      const { default: manifest } = await import(file)
+      manifests.set(id, { needs: [...(manifest.needs ?? []), ...(manifest.wants ?? [])] })
+    }
+  })
+
+  it('finds imports at all', () => {
+    expect(importsOf('kernel/boot/kernel.ts')).to.include.members(['sdk', 'kernel/config.ts', 'node:http'])
+  })
+
+  it('1. the SDK imports nothing of the house', () => {
+    expect(violations('sdk', (target) => !inside(target, ...HOUSE))).to.deep.equal([])
+  })
+
+  it('1. the kernel imports the SDK, never a plugin or the shell', () => {
+    expect(violations('kernel', (target) => !inside(target, 'plugins', 'shell', 'tests', 'sdk/web', 'sdk/testing'))).to.deep.equal([])
+  })
+
+  it('1. the shell imports the SDK’s web entry, never the kernel or a plugin', () => {
+    expect(violations('shell', (target) => !inside(target, 'kernel', 'plugins', 'tests', 'migrations', 'sdk/server', 'sdk/testing'))).to.deep.equal([])
+  })
+
+  it('2. a plugin imports itself, the SDK, and contracts of those it needs or wants', () => {
+    expect(
+      violations('plugins', (target, file) => {
+        const own = file.split('/')[1]!
+        if (inside(target, 'kernel', 'shell', 'tests', 'migrations')) return false
+        if (!inside(target, 'plugins') || inside(target, `plugins/${own}`)) return true
+        const [, other, ...rest] = target.split('/')
+        return rest.join('/') === 'contract.ts' && manifests.get(own)!.needs.includes(other!)
+      }),
+    ).to.deep.equal([])
+  })
+
+  it('3. server and web of a plugin never import each other', () => {
+    expect(
+      violations('plugins', (target, file) => {
+        const [, own, room] = file.split('/')
+        if (room === 'server') return !inside(target, `plugins/${own}/web`, 'sdk/web', 'react')
+        if (room === 'web') return !inside(target, `plugins/${own}/server`, 'sdk/server')
+        if (room === 'plugin.ts') return target === 'sdk'
+        return true
+      }),
+    ).to.deep.equal([])
+  })
+
+  it('5. has no default exports but where the house asks for them', () => {
+    const asked =
+      /(^|\/)(plugin|contract|plugins\.config|vite\.config|playwright\.config)\.ts$|\/server\/index\.ts$|\/web\/(screens|slots)\/|\/web\/settings\.tsx$|shell\/src\/(account|admin|dev)\/|shell\/src\/frame\/(Keys|Palette)\.tsx$|sdk\/web\/(ui\/lazy|editor)\/|tests\/support\/reporter\.ts$/
+    const found = ['kernel', 'sdk', 'shell', 'plugins', 'migrations']
+      .flatMap(files)
+      .filter((file) => /^export default /m.test(readFileSync(path.join(ROOT, file), 'utf8')) && !asked.test(file))
+    expect(found).to.deep.equal([])
+  })
+
+  it('6. a plugin reaches the outside world only through the house', () => {
+    const bare = files('plugins').filter(
+      (file) =>
+        file.includes('/server/') &&
+        !file.includes('/providers/') &&
+        /\bfetch\(|from 'node:(http|https|net|dgram|tls)'/.test(readFileSync(path.join(ROOT, file), 'utf8')),
+    )
+    expect(bare).to.deep.equal([])
+  })
+
+  it('says in the first line of every file why it exists', () => {
+    const silent = ['kernel', 'sdk', 'shell/src', 'plugins', 'migrations', 'tests']
+      .flatMap(files)
+      .filter((file) => !/plugin\.ts$/.test(file) && !/^(#!.*\n)?\s*(\/\*\*|\/\/|\/\*)/.test(readFileSync(path.join(ROOT, file), 'utf8')))
+    expect(silent).to.deep.equal([])
+  })
+
+  it('keeps the kernel small', () => {
+    const lines = files('kernel').reduce((sum, file) => sum + readFileSync(path.join(ROOT, file), 'utf8').split('\n').length, 0)
+    // The plan said 6,000; README.md, "The map of the house", says what it grew by and why.
+    expect(lines, 'lines of kernel/').to.be.at.most(8_750)
+  })
+
+  it('uses the inner layout of plugins and no other', () => {
+    const known = new Set(['README.md', 'plugin.ts', 'contract.ts', 'server', 'web', 'locales', 'tests', 'package.json', 'tsconfig.json', 'pictures'])
+    const strange = readdirSync(path.join(ROOT, 'plugins')).flatMap((id) =>
+      readdirSync(path.join(ROOT, 'plugins', id))
+        .filter((name) => !known.has(name))
+        .map((name) => `plugins/${id}/${name}`),
+    )
+    expect(strange).to.deep.equal([])
+  })
+})

@@ -1,0 +1,29 @@
+/** People of the end-to-end tests: each in a browser of their own. */
+import { type Browser, expect, type Page } from '@playwright/test'
+
+export const ADMIN = { email: 'admin@example.com', password: 'Kiln-2026!' }
+
+/** Signs in through the form. */
+export async function signIn(page: Page, { email, password } = ADMIN) {
+  await page.goto('/user/sign_in')
+  await page.getByLabel('Email', { exact: false }).first().fill(email)
+  await page.getByLabel('Password', { exact: false }).first().fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.locator('[data-screen="home/Home"]')).toBeVisible()
+}
+
+/** A new person through the sign-up form, in a browser of their own. */
+export async function newcomer(browser: Browser, name: string) {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto('/user/sign_up')
+  await page.getByLabel('Name', { exact: false }).first().fill(name)
+  await page
+    .getByLabel('Email', { exact: false })
+    .first()
+    .fill(`${name.toLowerCase().replace(/\W/g, '.')}.${Date.now()}@example.com`)
+  await page.getByLabel('Password', { exact: false }).first().fill('Celadon-9!')
+  await page.getByRole('button', { name: /join|sign up|create/i }).click()
+  await expect(page.locator('[data-screen="home/Home"]')).toBeVisible()
+  return page
+}

@@ -1,0 +1,417 @@
+/** Accounts: sign-up and sign-in, resets, sessions, API tokens, and the cases of theft and guessing. */
+import { expect } from 'chai'
+import contract from '@atrium/sdk/kernel/auth'
+import communities from '@atrium/sdk/kernel/communities'
+import { scopeAllows, SCOPES } from '../../kernel/policies/index.ts'
+import { type House, openHouse, PASSWORD } from './rooms.ts'
+
+const { routes } = contract
+
+describe('accounts', function () {
+  this.timeout(30_000)
+  let house: House
+  before(async () => {
+    house = await openHouse()
+  })
+  after(() => house.close())
+
+  const signUp = (email: string, more: object = {}) => ({ body: { name: 'Ada', email, password: PASSWORD, ...more } })
+  const signIn = (email: string, password = PASSWORD, more: object = {}) => ({ body: { email, password, ...more } })
+
+  describe('sign-up', () => {
+    it('makes an account and a member, signs in, mails a confirmation, tells the community', async () => {
+      const email = house.unique('ada')
+      const browser = house.browser()
+      await house.call(browser, routes.signUp, signUp(email, { coupon_code: 'CLAY', utm_params: { utm_source: 'letter' }, invitation_token: 'abc' }))
+      const profile = await house.call(browser, routes.account)
+      expect(profile).to.include({ email, name: 'Ada', email_confirmed: false, locale: 'en-US' })
+      const [member] = await house.sql('select m.* from kernel.member m join kernel.account a on a.id = m.account_id where a.email = $1', [email])
+      expect(member).to.deep.include({ roles: ['member'], preferences: { coupon_code: 'CLAY', utm_params: { utm_source: 'letter' }, invitation_token: 'abc' } })
+      const token = await house.mailedToken(email)
+      expect(house.told.some(({ name, payload }) => name === 'member.joined' && payload.memberId === member.id)).to.equal(true)
+      await house.call(house.browser(), routes.confirmEmail, { body: { token } })
+      expect((await house.call(browser, routes.account)).email_confirmed).to.equal(true)
+      expect(await house.codeOf(house.call(browser, routes.confirmEmail, { body: { token } }))).to.equal('token_invalid')
+    })
+
+    it('refuses weak passwords, bad addresses and lists of addresses', async () => {
+      const refused = (body: object) =>
+        house.codeOf(house.call(house.browser(), routes.signUp, { body: { name: 'Ada', email: house.unique('weak'), password: PASSWORD, ...body } }))
+      for (const password of ['Ab1!c', 'abc-123', 'ABC-abc', 'Abc1234', 'Abc 1-23', `A1-${'x'.repeat(300)}`])
+        expect(await refused({ password }), password).to.equal('invalid_input')
+      for (const email of ['a', 'a@b', ['a@b.co', 'c@d.ef'], 'a@b.co, c@d.ef', { $ne: '' }]) expect(await refused({ email })).to.equal('invalid_input')
+      for (const name of ['', 'a\nb', 'x'.repeat(101)]) expect(await refused({ name })).to.equal('invalid_input')
+    })
+
+    it('answers a known address as the look-up does, whatever its case, and shares its limit', async () => {
+      const { email } = await house.member()
+      const browser = house.browser()
+      expect(await house.codeOf(house.call(browser, routes.signUp, signUp(email.toUpperCase(), { password: 'Wrong-99' })))).to.equal('email_taken')
+      expect(browser.token).to.equal(null)
+      expect(await house.call(browser, routes.emailLookup, { body: { email } })).to.deep.equal({ known: true })
+      expect(await house.call(browser, routes.emailLookup, { body: { email: house.unique('nobody') } })).to.deep.equal({ known: false })
+      const codes = new Set<string>()
+      for (let n = 0; n < 30; n++) codes.add(await house.codeOf(house.call(browser, routes.emailLookup, { body: { email } })))
+      expect([...codes]).to.deep.equal(['ok', 'rate_limited'])
+      expect(await house.codeOf(house.call(browser, routes.signUp, signUp(house.unique('late'))))).to.equal('rate_limited')
+    })
+
+    it('lets a known account join another community with its password', async () => {
+      const { email } = await house.member()
+      const other = await house.communities.create({ name: 'Join me', ownerAccountId: house.ownerId })
+      const browser = house.browser(other)
+      await house.call(browser, routes.signIn, signIn(email))
+      expect(await house.codeOf(house.call(browser, communities.routes.community))).to.equal('forbidden')
+      await house.call(browser, routes.signUp, signUp(email))
+      expect((await house.call(browser, communities.routes.community)).name).to.equal('Join me')
+    })
+
+    it('is open only by the rules of the community', async () => {
+      const id = await house.communities.create({ name: 'Closed', ownerAccountId: house.ownerId })
+      const owner = await house.owner(id)
+      const attempt = () => house.codeOf(house.call(house.browser(id), routes.signUp, signUp(house.unique('rule'))))
+      const set = (body: object) => house.call(owner, communities.routes.updateCommunity, { body })
+      expect(await attempt()).to.equal('ok')
+      await set({ is_private: true })
+      expect(await attempt()).to.equal('sign_up_closed')
+      await set({ show_signup_link: true })
+      expect(await attempt()).to.equal('ok')
+      await set({ show_signup_link: false, is_private: false, allow_signups_to_public_community: false })
+      expect(await attempt()).to.equal('sign_up_closed')
+      await set({ custom_sign_up_link_url: 'https://example.com/join' })
+      expect(await attempt()).to.equal('ok')
+    })
+
+    it('does not take back who was put out', async () => {
+      const { email, id } = await house.member()
+      await house.sql(`update kernel.member set status = 'banned' where id = $1`, [id])
+      expect(await house.codeOf(house.call(house.browser(), routes.signUp, signUp(email)))).to.equal('forbidden')
+    })
+  })
+
+  describe('sign-in', () => {
+    it('answers unknown addresses and wrong passwords alike, in about the same time', async () => {
+      const { email } = await house.member()
+      const time = async (address: string) => {
+        const started = performance.now()
+        for (let n = 0; n < 8; n++)
+          expect(await house.codeOf(house.call(house.browser(), routes.signIn, signIn(address, 'Wrong-99')))).to.equal('invalid_credentials')
+        return performance.now() - started
+      }
+      await time(house.unique('warm'))
+      const [known, unknown] = [await time(email), await time(house.unique('nobody'))]
+      expect(unknown / known).to.be.within(0.5, 2)
+    })
+
+    it('A40 begins a new session and drops the one from before', async () => {
+      const { email, browser } = await house.member()
+      const before = browser.token
+      await house.call(browser, routes.signIn, signIn(email))
+      expect(browser.token).to.be.a('string').and.not.equal(before)
+      expect(await house.codeOf(house.call({ ...browser, token: before }, routes.account))).to.equal('unauthenticated')
+      const planted = { ...house.browser(), token: 'planted-by-an-attacker' }
+      await house.call(planted, routes.signIn, signIn(email))
+      expect(planted.token).to.not.equal('planted-by-an-attacker')
+    })
+
+    it('A41 ends a session at sign-out, at once', async () => {
+      const { browser } = await house.member()
+      const stolen = { ...browser }
+      await house.call(stolen, routes.account)
+      await house.call(browser, routes.signOut)
+      expect(browser.token).to.equal(null)
+      expect(await house.codeOf(house.call(stolen, routes.account))).to.equal('unauthenticated')
+    })
+
+    it('A45 limits guesses by account and address, and never locks the owner out', async () => {
+      const { email } = await house.member()
+      const thief = house.browser()
+      const codes: string[] = []
+      for (let n = 0; n < 12; n++) codes.push(await house.codeOf(house.call(thief, routes.signIn, signIn(email, `Wrong-${n}`))))
+      expect(codes.slice(0, 10)).to.deep.equal(Array(10).fill('invalid_credentials'))
+      expect(codes.slice(10)).to.deep.equal(['rate_limited', 'rate_limited'])
+      expect(await house.codeOf(house.call(thief, routes.signIn, signIn(email)))).to.equal('rate_limited')
+      expect(await house.codeOf(house.call(house.browser(), routes.signIn, signIn(email)))).to.equal('ok')
+    })
+
+    it('A45 counts guesses that come at the same moment', async () => {
+      const { email } = await house.member()
+      const thief = house.browser()
+      const codes = await Promise.all(Array.from({ length: 30 }, (_, n) => house.codeOf(house.call(thief, routes.signIn, signIn(email, `Wrong-${n}`)))))
+      expect(codes.filter((code) => code === 'invalid_credentials')).to.have.length(10)
+    })
+
+    it('keeps a session 14 days from its last use, 90 when remembered', async () => {
+      const { email, accountId, browser } = await house.member()
+      await house.call(house.browser(), routes.signIn, signIn(email, PASSWORD, { remember_me: true }))
+      const days = async () =>
+        (
+          await house.sql('select round(extract(epoch from expires_at - now()) / 86400)::int as days from kernel.session where account_id = $1 order by id', [
+            accountId,
+          ])
+        ).map((row) => row.days)
+      expect(await days()).to.deep.equal([14, 90])
+      await house.sql(
+        `update kernel.session set expires_at = now() + interval '1 day', last_used_at = now() - interval '6 minutes' where account_id = $1 and not remember`,
+        [accountId],
+      )
+      await house.data.signal('session.revoked', {})
+      await house.call(browser, routes.account)
+      for (let n = 0; n < 50 && (await days())[0] !== 14; n++) await new Promise((done) => setTimeout(done, 20))
+      expect(await days()).to.deep.equal([14, 90])
+      await house.sql(`update kernel.session set expires_at = now() - interval '1 second' where account_id = $1`, [accountId])
+      await house.data.signal('session.revoked', {})
+      expect(await house.codeOf(house.call(browser, routes.account))).to.equal('unauthenticated')
+    })
+  })
+
+  describe('password reset', () => {
+    const ask = (email: unknown) => house.call(house.browser(), routes.askPassword, { body: { email } })
+    const set = (token: string | null, password = 'Another-2') => house.codeOf(house.call(house.browser(), routes.setPassword, { body: { token, password } }))
+
+    it('A43 works once, ends every session, and only the newest link holds', async () => {
+      const { email, browser } = await house.member()
+      await ask(email)
+      const first = await house.mailedToken(email)
+      await ask(email.toUpperCase())
+      const second = await house.mailedToken(email)
+      expect(await set(first)).to.equal('token_invalid')
+      expect(await set(second, 'weak')).to.equal('invalid_input')
+      expect(await set(second)).to.equal('ok')
+      expect(await set(second, 'Third-3!')).to.equal('token_invalid')
+      expect(await house.codeOf(house.call(browser, routes.account))).to.equal('unauthenticated')
+      expect(await house.codeOf(house.call(house.browser(), routes.signIn, signIn(email)))).to.equal('invalid_credentials')
+      await house.call(house.browser(), routes.signIn, signIn(email, 'Another-2'))
+      await house.settle()
+      const [notice] = await house.sql('select subject from kernel.mail where recipient = $1 order by id desc limit 1', [email])
+      expect(notice.subject).to.equal('Your password was changed')
+    })
+
+    it('A43 holds for half an hour, for that purpose and for the address it was mailed to', async () => {
+      const { email, accountId } = await house.member()
+      await ask(email)
+      const late = await house.mailedToken(email)
+      const [row] = await house.sql(
+        `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from kernel.one_time_token where account_id = $1 and used_at is null`,
+        [accountId],
+      )
+      expect(row.minutes).to.equal(30)
+      expect(await house.codeOf(house.call(house.browser(), routes.confirmEmail, { body: { token: late } }))).to.equal('token_invalid')
+      await house.sql(`update kernel.one_time_token set expires_at = now() - interval '1 second' where account_id = $1`, [accountId])
+      expect(await set(late)).to.equal('token_invalid')
+      await ask(email)
+      const moved = await house.mailedToken(email)
+      await house.sql('update kernel.account set email = $2 where id = $1', [accountId, house.unique('moved')])
+      expect(await set(moved)).to.equal('token_invalid')
+      expect(await house.codeOf(ask([email, 'thief@example.com']))).to.equal('invalid_input')
+    })
+
+    it('A43 mails the own address of the community, and hides the text from its admins', async () => {
+      const { email } = await house.member()
+      await ask(email)
+      await house.settle()
+      const [mail] = await house.sql('select text, html, is_secret from kernel.mail where recipient = $1', [email])
+      expect(mail.text).to.match(/^https:\/\/atrium\.example\/user\/password\?reset_password_token=[\w-]{43}$/m)
+      expect(mail.html).to.include('Clay &amp; Fire')
+      expect(mail.is_secret).to.equal(true)
+    })
+
+    it('A44 says the same for unknown addresses in the same time, and mails them nothing', async () => {
+      const { email } = await house.member()
+      const stranger = house.unique('nobody')
+      const time = async (address: string) => {
+        const started = performance.now()
+        for (let n = 0; n < 20; n++)
+          expect(await ask(address)).to.deep.equal({ success: true, message: 'If there is an account with this address, a mail is on its way.' })
+        return performance.now() - started
+      }
+      await time(house.unique('warm'))
+      const [known, unknown] = [await time(email), await time(stranger)]
+      expect(unknown / known).to.be.within(0.4, 2.5)
+      await house.settle()
+      const mails = await house.sql('select recipient, count(*)::int as n from kernel.mail where recipient = any($1) group by recipient', [[email, stranger]])
+      // and A75: three mails in a quarter of an hour are enough
+      expect(mails).to.deep.equal([{ recipient: email, n: 3 }])
+    })
+
+    it('writes to people in their language', async () => {
+      const { email, accountId } = await house.member()
+      await house.sql(`update kernel.account set locale = 'pt-BR' where id = $1`, [accountId])
+      await ask(email)
+      await house.settle()
+      expect((await house.sql('select subject from kernel.mail where recipient = $1', [email]))[0].subject).to.equal('Defina uma nova senha')
+    })
+  })
+
+  describe('the own account', () => {
+    it('A41 changes the password with the present one and ends other sessions', async () => {
+      const { email, browser } = await house.member()
+      const other = house.browser()
+      await house.call(other, routes.signIn, signIn(email))
+      const change = (current_password: string) =>
+        house.codeOf(house.call(browser, routes.changePassword, { body: { current_password, password: 'Another-2' } }))
+      expect(await change('Wrong-99')).to.equal('wrong_password')
+      expect(await change(PASSWORD)).to.equal('ok')
+      expect(await house.codeOf(house.call(other, routes.account))).to.equal('unauthenticated')
+      expect(await house.codeOf(house.call(browser, routes.account))).to.equal('ok')
+    })
+
+    it('moves to a new address only by the link mailed there', async () => {
+      const { email, browser } = await house.member()
+      const taken = (await house.member()).email
+      const next = house.unique('next')
+      const change = (address: string, password = PASSWORD) => house.codeOf(house.call(browser, routes.changeEmail, { body: { email: address, password } }))
+      expect(await change(next, 'Wrong-99')).to.equal('wrong_password')
+      expect(await change(taken)).to.equal('ok')
+      expect(await change(next)).to.equal('ok')
+      const token = await house.mailedToken(next)
+      expect(await house.mailedToken(taken)).to.equal(null)
+      expect((await house.call(browser, routes.account)).email).to.equal(email)
+      await house.call(house.browser(), routes.confirmEmail, { body: { token } })
+      expect(await house.call(browser, routes.account)).to.include({ email: next, email_confirmed: true })
+    })
+
+    it('A14 edits the profile and nothing else', async () => {
+      const { id, browser } = await house.member()
+      const profile = await house.call(browser, routes.updateAccount, {
+        body: {
+          name: 'Ada L.',
+          bio: 'Throws pots',
+          website: 'example.com',
+          time_zone: 'Europe/Lisbon',
+          appearance: 'dark',
+          role: 'admin',
+          roles: ['admin'],
+          status: 'banned',
+          is_platform_owner: true,
+        },
+      })
+      expect(profile).to.include({ name: 'Ada L.', bio: 'Throws pots', website: 'https://example.com', time_zone: 'Europe/Lisbon', appearance: 'dark' })
+      expect((await house.sql('select roles, status from kernel.member where id = $1', [id]))[0]).to.deep.equal({ roles: ['member'], status: 'active' })
+      for (const body of [{ website: 'javascript:alert(1)' }, { time_zone: 'Mars/Base' }, { appearance: 'pink' }, { name: '' }, { locale: 'xx' }])
+        expect(await house.codeOf(house.call(browser, routes.updateAccount, { body })), JSON.stringify(body)).to.equal('invalid_input')
+    })
+
+    it('lists own sessions, ends one or all others, and none of other people', async () => {
+      const { email, browser } = await house.member()
+      const [one, two] = [house.browser(), house.browser()]
+      for (const other of [one, two]) await house.call(other, routes.signIn, signIn(email))
+      const { records } = await house.call(browser, routes.sessions)
+      expect(records.map(({ current }: any) => current).filter(Boolean)).to.have.length(1)
+      const id = records.find(({ ip }: any) => ip === one.ip).id
+      const stranger = (await house.member()).browser
+      expect(await house.codeOf(house.call(stranger, routes.endSession, { params: { id } }))).to.equal('not_found')
+      await house.call(browser, routes.endSession, { params: { id } })
+      expect(await house.codeOf(house.call(one, routes.account))).to.equal('unauthenticated')
+      await house.call(browser, routes.endSessions)
+      expect(await house.codeOf(house.call(two, routes.account))).to.equal('unauthenticated')
+      expect((await house.call(browser, routes.sessions)).records).to.have.length(1)
+    })
+  })
+
+  describe('API tokens', () => {
+    const tokenOf = async (scopes: string[], admin = true) => {
+      const { browser } = await house.member(admin ? ['admin'] : [])
+      const made = await house.call(browser, routes.createToken, { body: { name: 'Robot', scopes } })
+      return { made, browser, robot: { ...house.browser(), bearer: made.token as string } }
+    }
+
+    it('A52 opens to each scope what the table says, and no more', async () => {
+      const all = [...Object.values(contract.routes), ...Object.values(communities.routes)]
+      for (const route of all) {
+        const reach = typeof route.options.can === 'object' ? 'open' : route.options.can
+        const personal = reach === 'account' || reach === 'admin'
+        expect(scopeAllows(['read'], route), `read ${route.name}`).to.equal(route.method === 'GET' && !personal)
+        expect(scopeAllows(['write'], route), `write ${route.name}`).to.equal(!personal)
+        expect(scopeAllows(['admin'], route), `admin ${route.name}`).to.equal(true)
+        expect(scopeAllows([], route)).to.equal(false)
+        expect(scopeAllows(['constructor', 'owner'], route)).to.equal(false)
+      }
+      expect(Object.keys(SCOPES)).to.deep.equal(['read', 'write', 'admin'])
+    })
+
+    it('A52 gives an admin’s token without the scope admin the rights of a plain member', async () => {
+      const { robot } = await tokenOf(['read', 'write'])
+      expect(await house.codeOf(house.call(robot, communities.routes.community))).to.equal('ok')
+      expect(await house.codeOf(house.call(robot, communities.routes.updateSettings, { body: {} }))).to.equal('forbidden')
+      expect(await house.codeOf(house.call(robot, communities.routes.roles))).to.equal('forbidden')
+      expect(await house.codeOf(house.call(robot, routes.tokens))).to.equal('scope_required')
+      expect(await house.codeOf(house.call(robot, routes.sessions))).to.equal('scope_required')
+      const { robot: reader } = await tokenOf(['read'])
+      expect(await house.codeOf(house.call(reader, communities.routes.updateSettings, { body: {} }))).to.equal('scope_required')
+      const { robot: chief } = await tokenOf(['admin'])
+      expect(await house.codeOf(house.call(chief, communities.routes.updateSettings, { body: {} }))).to.equal('ok')
+    })
+
+    it('is made by admins, ends at once when revoked or too old, and holds in its own community', async () => {
+      const member = (await house.member()).browser
+      expect(await house.codeOf(house.call(member, routes.createToken, { body: { name: 'x' } }))).to.equal('forbidden')
+      const { made, browser, robot } = await tokenOf(['admin'])
+      const other = await house.communities.create({ name: 'Elsewhere', ownerAccountId: house.ownerId })
+      expect(await house.accounts.communityOfToken(made.token)).to.equal(house.clayId)
+      expect(await house.accounts.resolve({ sessionToken: null, bearer: made.token, communityId: other })).to.equal(null)
+      const foreign = await house.owner(other)
+      expect(await house.codeOf(house.call(foreign, routes.revokeToken, { params: { id: made.id } }))).to.equal('not_found')
+      await house.call(browser, routes.revokeToken, { params: { id: made.id } })
+      expect(await house.codeOf(house.call(robot, routes.tokens))).to.equal('unauthenticated')
+      const { made: old, robot: ghost } = await tokenOf(['admin'])
+      await house.sql(`update kernel.api_token set expires_at = now() - interval '1 second' where id = $1`, [old.id])
+      expect(await house.codeOf(house.call(ghost, routes.tokens))).to.equal('unauthenticated')
+    })
+
+    it('A53 leaves nothing in the database that opens anything', async () => {
+      const email = house.unique('dump')
+      const browser = house.browser()
+      await house.call(browser, routes.signUp, signUp(email))
+      await house.call(browser, routes.askPassword, { body: { email } })
+      const reset = await house.mailedToken(email)
+      const { made } = await tokenOf(['admin'])
+      const dump = JSON.stringify(
+        await Promise.all(['account', 'session', 'one_time_token', 'api_token', 'audit', 'event'].map((table) => house.sql(`select * from kernel.${table}`))),
+      )
+      for (const secret of [browser.token!, reset!, made.token, PASSWORD]) expect(dump.includes(secret)).to.equal(false)
+      expect(made.token.startsWith(made.prefix)).to.equal(true)
+      expect(made.prefix).to.have.length(10)
+      expect((await house.sql('select password_hash from kernel.account where email = $1', [email]))[0].password_hash).to.match(
+        /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+      )
+      const { records } = await house.call((await house.member(['admin'])).browser, routes.tokens)
+      expect(JSON.stringify(records)).to.not.include(made.token)
+    })
+  })
+
+  it('A41 and A17 are followed by a second process within a second', async () => {
+    const { createAccounts } = await import('../../kernel/accounts/index.ts')
+    const { createData } = await import('../../kernel/data/index.ts')
+    const { createLog } = await import('../../kernel/observe/index.ts')
+    const { testSecret } = await import('../support/database.ts')
+    const log = createLog({ logLevel: 'silent' })
+    const data = await createData({
+      config: { dataDir: '/nowhere', databaseUrl: house.data.connectionString, databaseAppUrl: null, secret: testSecret },
+      log,
+      entities: [],
+      plugins: [],
+    })
+    try {
+      const elsewhere = createAccounts({
+        log,
+        data,
+        jobs: { register: () => {} } as never,
+        mail: {} as never,
+        events: {} as never,
+        communities: house.communities,
+      })
+      const { browser } = await house.member()
+      const seen = () => elsewhere.resolve({ sessionToken: browser.token, bearer: null, communityId: house.clayId })
+      expect((await seen())?.member).to.be.an('object')
+      const token = browser.token
+      await house.call(browser, routes.signOut)
+      browser.token = token
+      const until = Date.now() + 1_000
+      while ((await seen()) && Date.now() < until) await new Promise((done) => setTimeout(done, 10))
+      expect(await seen()).to.equal(null)
+    } finally {
+      await data.close()
+    }
+  })
+})

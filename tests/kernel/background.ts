@@ -1,0 +1,49 @@
+/** What tests of jobs, events, mail and audit share: a database of their own with two communities, and a log that is kept. */
+import { createData, type Data } from '../../kernel/data/index.ts'
+import { createJobs } from '../../kernel/jobs/index.ts'
+import { createLog, type Log } from '../../kernel/observe/index.ts'
+import { cloneDatabase, execute, testCluster, testSecret } from '../support/database.ts'
+
+export interface Place {
+  data: Data
+  communityId: number
+  otherId: number
+  log: Log
+  /** Lines of the log. */
+  lines: string[]
+  /** Cuts every connection and lets none in, for so many milliseconds. */
+  outage(milliseconds: number): Promise<void>
+}
+
+export async function openPlace(): Promise<Place> {
+  const databaseUrl = await cloneDatabase()
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+  const data = await createData({ config: { dataDir: '/nowhere', databaseUrl, databaseAppUrl: null, secret: testSecret }, log, entities: [], plugins: [] })
+  await createJobs({ data, log, communitiesWith: async () => [] }).migrate()
+  const { rows } = await data.system.query(`insert into kernel.community (slug, name) values ('clay', 'Clay & Fire'), ('other', 'Other') returning id`)
+  return {
+    data,
+    communityId: rows[0].id,
+    otherId: rows[1].id,
+    log,
+    lines,
+    async outage(milliseconds) {
+      const { url } = await testCluster()
+      const name = new URL(databaseUrl).pathname.slice(1)
+      await execute(url, `alter database ${name} allow_connections false`)
+      await execute(url, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+      await new Promise((done) => setTimeout(done, milliseconds))
+      await execute(url, `alter database ${name} allow_connections true`)
+    },
+  }
+}
+
+/** Waits until something holds. @throws Error after `within` milliseconds */
+export async function until(what: string, check: () => boolean | Promise<boolean>, within = 5_000): Promise<void> {
+  const end = Date.now() + within
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`waited ${within} ms in vain: ${what}`)
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}

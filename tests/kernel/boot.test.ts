@@ -1,0 +1,172 @@
+/** The life of a plugin: all problems at once, failures that stay their own, switching without a restart. */
+import { expect } from 'chai'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type TestApp, testApp } from '@atrium/sdk/testing'
+import { discover } from '../../kernel/boot/discover.ts'
+import { startPlugins } from '../../kernel/boot/lifecycle.ts'
+import type { LoadedPlugin } from '../../kernel/boot/registry.ts'
+import { manifestProblems, order, sdkFits } from '../../kernel/boot/validate.ts'
+import { silent, temporaryFolder } from '../support/database.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+function folder(): string {
+  const dir = mkdtempSync(path.join(temporaryFolder(), 'plugins-'))
+  mkdirSync(path.join(dir, 'node_modules/@atrium'), { recursive: true })
+  symlinkSync(path.join(ROOT, 'sdk'), path.join(dir, 'node_modules/@atrium/sdk'))
+  return dir
+}
+/** Writes a plugin of a few lines and returns its folder. */
+function write(base: string, id: string, files: Record<string, string>): string {
+  const dir = path.join(base, id)
+  for (const [name, text] of Object.entries({ 'plugin.ts': manifest({ id }), ...files })) {
+    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
+    writeFileSync(path.join(dir, name), text)
+  }
+  return dir
+}
+const manifest = (fields: object) =>
+  `import { definePlugin } from '@atrium/sdk'\nexport default definePlugin(${JSON.stringify({ title: 'T', icon: 'home', sdk: '^1.0', kind: 'feature', ...fields })})\n`
+const contract = (id: string) =>
+  `import { defineContract, get, open, z } from '@atrium/sdk'\nexport default defineContract('${id}', { routes: { hello: get('/internal_api/${id}', { can: open('a test may call it'), reply: z.object({ hello: z.string() }) }) } })\n`
+const server = (hooks = '', handler = `() => ({ hello: 'world' })`) =>
+  `import { defineServer } from '@atrium/sdk/server'\nimport contract from '../contract.ts'\nexport default defineServer(contract, { routes: { hello: ${handler} }, hooks: { ${hooks} } })\n`
+const whole = (id: string, hooks?: string, handler?: string) => ({ 'contract.ts': contract(id), 'server/index.ts': server(hooks, handler) })
+
+describe('boot', () => {
+  const base = folder()
+  after(() => rmSync(base, { recursive: true, force: true }))
+
+  it('tells every problem of every manifest at once, with file and field', async () => {
+    write(base, 'bad', { 'plugin.ts': manifest({ id: 'Bad Id', sdk: '^9.0', kind: 'other', icon: 1, screens: { 'no-slash': { module: 'screens/None' } } }) })
+    write(base, 'lonely', { 'plugin.ts': manifest({ id: 'lonely', sdk: '^2.0', needs: ['nobody'], screens: { '/same': { module: 'screens/None' } } }) })
+    write(base, 'twin', { 'plugin.ts': manifest({ id: 'twin', screens: { '/same': { module: 'screens/None' } } }) })
+    const { found, problems } = await discover([{ from: 'bad' }, { from: 'lonely' }, { from: 'twin' }, { from: 'absent' }], base)
+    const text = [...problems, ...manifestProblems(found)].join('\n')
+    for (const part of [
+      '"absent"',
+      'bad/plugin.ts: id',
+      'bad/plugin.ts: kind',
+      'bad/plugin.ts: icon',
+      'lonely/plugin.ts: sdk',
+      'needs: there is no plugin "nobody"',
+      'twin/plugin.ts: screens["/same"]',
+      'there is no web/screens/None.tsx',
+    ])
+      expect(text).to.contain(part)
+  })
+
+  it('orders plugins by their needs and names a ring', () => {
+    const make = (id: string, needs: string[]) => ({ manifest: { id, needs } })
+    expect(order([make('c', ['b']), make('a', []), make('b', ['a'])]).ordered.map(({ manifest }) => manifest.id)).to.deep.equal(['a', 'b', 'c'])
+    expect(order([make('a', ['b']), make('b', ['a'])]).problems[0]).to.contain('a → b → a')
+  })
+
+  it('knows which SDK ranges fit', () => {
+    for (const range of ['^1.0', '1.x', '~1.0.0', '*', '^1']) expect(sdkFits(range, '1.2.0'), range).to.equal(true)
+    for (const range of ['^2.0', '^1.9', 'latest', '']) expect(sdkFits(range, '1.2.0'), range).to.equal(false)
+  })
+
+  it('F12 F13: a plugin that throws or hangs at its start fails alone, and its dependants are named', async function hang() {
+    this.timeout(10_000)
+    const plugin = (id: string, start?: () => Promise<void>, needs: string[] = []) =>
+      ({ manifest: { id, needs }, server: start ? { hooks: { start } } : null, state: 'ready' }) as unknown as LoadedPlugin
+    const plugins = [
+      plugin('throws', async () => Promise.reject(new Error('no luck'))),
+      plugin('hangs', () => new Promise(() => {})),
+      plugin('fine', async () => {}),
+      plugin('rests', undefined, ['hangs']),
+    ]
+    await startPlugins(plugins, silent, 200)
+    expect(plugins.map(({ state }) => state)).to.deep.equal(['failed', 'failed', 'ready', 'failed'])
+    expect(plugins[1]!.error).to.contain('longer than')
+    expect(plugins[3]!.error).to.contain('hangs')
+  })
+
+  describe('a kernel with good and bad plugins', () => {
+    let app: TestApp
+    before(async function open() {
+      this.timeout(60_000)
+      write(base, 'good', whole('good'))
+      write(base, 'broken', { 'contract.ts': contract('broken'), 'server/index.ts': `throw new Error('broken on purpose')\n` })
+      write(base, 'crash', whole('crash', '', `() => { throw new TypeError('a bug') }`))
+      app = await testApp(['good', 'broken', 'crash'].map((id) => path.join(base, id)))
+      await app.primaryId()
+    })
+    after(() => app?.close())
+
+    it('F12: runs without the one that throws at load, answers 503 for it and says so in health', async () => {
+      expect((await app.as(null).send('GET', '/internal_api/good')).body).to.deep.equal({ hello: 'world' })
+      const failed = await app.as(null).send('GET', '/internal_api/broken')
+      expect(failed.status).to.equal(503)
+      expect(failed.body).to.include({ success: false, code: 'plugin_failed' })
+      const health = await app.as(null).send('GET', '/health')
+      expect(health.status).to.equal(503)
+      expect(health.body.checks.plugins).to.equal('failed')
+    })
+
+    it('F11: an exception in one route is a 500 with an id; others go on', async () => {
+      const crash = await app.as(null).send('GET', '/internal_api/crash')
+      expect(crash.status).to.equal(500)
+      expect(crash.body.code).to.equal('internal_error')
+      expect(JSON.stringify(crash.body)).not.to.contain('a bug')
+      expect(crash.headers['x-request-id']).to.match(/^\w{16}$/)
+      expect((await app.as(null).send('GET', '/internal_api/good')).status).to.equal(200)
+    })
+
+    it('switches a plugin off and on without a restart, in calls, OpenAPI and boot data', async () => {
+      const seen = async () => ({
+        call: (await app.as(null).send('GET', '/internal_api/good')).body.code ?? 'ok',
+        listed: '/internal_api/good' in (await app.as(null).send('GET', '/openapi.json')).body.paths,
+        boot: (await app.as(null).send('GET', '/boot')).body.plugins.find(({ id }: { id: string }) => id === 'good').status,
+      })
+      expect(await seen()).to.deep.equal({ call: 'ok', listed: true, boot: 'on' })
+      await app.switch('good', false)
+      expect(await seen()).to.deep.equal({ call: 'plugin_off', listed: false, boot: 'off' })
+      await app.switch('good', true)
+      expect(await seen()).to.deep.equal({ call: 'ok', listed: true, boot: 'on' })
+    })
+
+    it('answers unknown addresses under an API prefix with route_not_found', async () => {
+      for (const address of ['/internal_api/none', '/api/admin/v2/none', '/api/headless/v1/none', '/public/none']) {
+        const { status, body } = await app.as(null).send('GET', address)
+        expect([status, body.code, body.success], address).to.deep.equal([404, 'route_not_found', false])
+      }
+    })
+
+    it('A35 A70: refuses foreign origins, other content types, deep and reaching JSON, with the envelope', async () => {
+      const admin = await app.member('admin')
+      const send = (body: unknown, headers: Record<string, string> = {}) => app.as(admin).send('PATCH', '/internal_api/account', body, headers)
+      expect((await send({}, { origin: 'https://evil.example' })).status).to.equal(403)
+      expect((await send({}, { 'content-type': 'text/plain' })).status).to.equal(415)
+      let deep: unknown = 1
+      for (let i = 0; i < 200; i++) deep = { a: deep }
+      expect((await send(deep)).status).to.equal(400)
+      const reaching = await fetch(`${app.url}/internal_api/account`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json', cookie: `atrium_session=${admin.token}` },
+        body: '{"__proto__":{"x":1}}',
+      })
+      expect(reaching.status).to.equal(400)
+      expect(
+        (
+          await fetch(`${app.url}/internal_api/account`, {
+            method: 'PATCH',
+            headers: { 'content-type': 'application/json', cookie: `atrium_session=${admin.token}` },
+            body: '{"name":',
+          })
+        ).status,
+      ).to.equal(400)
+      expect((await send({ name: 'x'.repeat(2_000_000) })).status).to.equal(413)
+      expect(({} as { x?: number }).x).to.equal(undefined)
+    })
+
+    it('sends a strict content policy and lets no frame hold it', async () => {
+      const { headers } = await app.as(null).send('GET', '/', undefined, { accept: 'text/html' })
+      expect(headers['content-security-policy']).to.contain(`script-src 'self'`).and.to.contain(`frame-ancestors 'none'`)
+      expect(headers['content-security-policy']).not.to.contain('unsafe-eval')
+      expect(headers['x-content-type-options']).to.equal('nosniff')
+    })
+  })
+})

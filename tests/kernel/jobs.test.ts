@@ -1,0 +1,255 @@
+/** Jobs: the door to the queue, retries and dead letters, schedules of several processes, processes that die. */
+import { expect } from 'chai'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createJobs, type Jobs } from '../../kernel/jobs/index.ts'
+import { handlers } from '../../kernel/jobs/routes.ts'
+import { openPlace, type Place, until } from './background.ts'
+
+describe('jobs', function () {
+  this.timeout(60_000)
+  let place: Place
+  const started: Jobs[] = []
+
+  const make = (options: Partial<Parameters<typeof createJobs>[0]> = {}) => {
+    const jobs = createJobs({ data: place.data, log: place.log, communitiesWith: async () => [place.communityId], ...options })
+    started.push(jobs)
+    return jobs
+  }
+  const add = (jobs: Jobs, task: string, payload: object = {}, options = {}, communityId = place.communityId) =>
+    jobs.addIn(place.data.system, { communityId, task, payload, options })
+
+  before(async () => {
+    place = await openPlace()
+  })
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
+    await place.data.system.query('delete from graphile_worker._private_jobs; delete from kernel.schedule_tick; delete from kernel.worker')
+  })
+  after(() => place.data.close())
+
+  it('runs a job with its community, payload and attempt, soon after it is added', async () => {
+    const jobs = make()
+    const seen: unknown[] = []
+    jobs.register('posts.publish', async (communityId, payload, meta) => void seen.push([communityId, payload, meta]))
+    await jobs.start()
+    const at = Date.now()
+    await add(jobs, 'posts.publish', { postId: 3, communityId: 999 })
+    jobs.wake()
+    await until('the job', () => seen.length === 1)
+    expect(seen[0]).to.deep.equal([place.communityId, { postId: 3 }, { attempt: 1 }])
+    expect(Date.now() - at).to.be.below(1_000)
+  })
+
+  it('takes back a job when the transaction rolls back', async () => {
+    const jobs = make()
+    await place.data
+      .unit({ communityId: place.communityId, mode: 'write' }, async (unit) => {
+        await jobs.addIn(
+          { query: async (text, values) => ({ rows: await unit.raw(text, values) }) },
+          { communityId: place.communityId, task: 'posts.publish', payload: {} },
+        )
+        throw new Error('no')
+      })
+      .catch(() => {})
+    expect(await jobs.counts()).to.deep.equal({ waiting: 0, running: 0, dead: 0 })
+  })
+
+  it('lets the app role add for its own community only, and for none without one', async () => {
+    const jobs = make()
+    const job = (communityId: number) => ({ communityId, task: 'posts.publish', payload: {}, options: { key: 'same' } })
+    const codeOf = (promise: Promise<void>) =>
+      promise.then(
+        () => 'ok',
+        (error) => error.code,
+      )
+    const { app } = place.data
+    const client = await app.take(place.communityId)
+    expect(await codeOf(jobs.addIn(client, job(place.communityId)))).to.equal('ok')
+    expect(await codeOf(jobs.addIn(client, job(place.otherId)))).to.equal('42501')
+    expect(await codeOf(jobs.addIn(client, job(0)))).to.equal('42501')
+    expect(await client.query('select from graphile_worker._private_jobs').catch((error) => error.code)).to.equal('42501')
+    await client.query(`select set_config('app.community_id', '', false)`)
+    expect(await codeOf(jobs.addIn(client, job(place.communityId)))).to.equal('42501')
+    app.giveBack(client, 'broken')
+  })
+
+  it('keeps one waiting job of a key, the last one, and keys of communities apart', async () => {
+    const jobs = make()
+    await add(jobs, 'posts.publish', { turn: 1 }, { key: 'k' })
+    await add(jobs, 'posts.publish', { turn: 2 }, { key: 'k' })
+    await add(jobs, 'posts.publish', { turn: 3 }, { key: 'k' }, place.otherId)
+    const { rows } = await place.data.system.query('select payload from graphile_worker._private_jobs order by id')
+    expect(rows.map(({ payload }) => payload.turn)).to.deep.equal([2, 3])
+  })
+
+  it('F25 runs what people wait for before what can wait, in a long queue', async () => {
+    const jobs = make()
+    const order: string[] = []
+    jobs.register('digests.send', async () => void order.push('digest'))
+    jobs.register('kernel.signin', async () => void order.push('signin'))
+    const digests = Array.from({ length: 2_000 }, () => ({ communityId: place.communityId, task: 'digests.send', payload: {}, options: { priority: 10 } }))
+    await jobs.addAllIn(place.data.system, digests)
+    await add(jobs, 'kernel.signin', {}, { priority: -10 })
+    await jobs.start()
+    await until('the sign-in mail', () => order.includes('signin'))
+    expect(order.indexOf('signin')).to.be.below(10)
+  })
+
+  it('F24 parks a poisoned job after its tries while others flow, and replays it', async () => {
+    const jobs = make({ maxAttempts: 2 })
+    let poisoned = true
+    const attempts: number[] = []
+    jobs.register('posts.poison', async (_communityId, _payload, { attempt }) => {
+      attempts.push(attempt)
+      if (poisoned) throw new Error('bad apple, password=hunter2')
+    })
+    const delays: number[] = []
+    jobs.register('posts.publish', async (_communityId, { at }) => void delays.push(Date.now() - at))
+    await jobs.start()
+    await add(jobs, 'posts.poison', { postId: 7 })
+    jobs.wake()
+    const flow = setInterval(() => void add(jobs, 'posts.publish', { at: Date.now() }).then(jobs.wake), 50)
+    await until('the dead letter', async () => (await jobs.counts()).dead === 1, 15_000)
+    clearInterval(flow)
+    expect(attempts).to.deep.equal([1, 2])
+    expect(delays.length).to.be.above(20)
+    expect(Math.max(...delays)).to.be.below(1_000)
+
+    const [letter] = await jobs.deadLetters(place.communityId, { limit: 20 })
+    expect(letter).to.include({ name: 'posts.poison', communityId: place.communityId, attempts: 2, error: 'bad apple, password=hunter2' })
+    expect(letter!.payload).to.deep.equal({ postId: 7 })
+    expect(Math.abs(Date.now() - letter!.failedAt.getTime())).to.be.below(2_000)
+    expect(await jobs.deadLetters(place.otherId, { limit: 20 })).to.deep.equal([])
+    expect(await jobs.replay([letter!.id], place.otherId)).to.equal(0)
+    expect(await jobs.remove(letter!.id, place.otherId)).to.equal(false)
+    expect(place.lines.join('')).to.include('a job failed').and.not.include('hunter2')
+
+    poisoned = false
+    expect(await jobs.replay([letter!.id], null)).to.equal(1)
+    await until('the replayed job', async () => attempts.length === 3 && (await jobs.counts()).waiting === 0)
+    expect(await jobs.deadLetters(null, { limit: 20 })).to.deep.equal([])
+  })
+
+  it('F22 fires a tick once, however many processes tick', async () => {
+    let effects = 0
+    const processes = [make(), make(), make()]
+    for (const jobs of processes) {
+      jobs.register('digests.daily', async () => void effects++, { plugin: 'digests', cron: '* * * * * *' })
+      await jobs.start()
+    }
+    await until('three ticks', async () => (await place.data.system.query('select from kernel.schedule_tick')).rowCount! >= 3)
+    await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
+    const { rowCount: ticks } = await place.data.system.query('select from kernel.schedule_tick')
+    const { rowCount: waiting } = await place.data.system.query('select from graphile_worker._private_jobs')
+    expect(effects + waiting!).to.equal(ticks)
+
+    const [one, two] = [make(), make()]
+    for (const jobs of [one, two]) jobs.register('files.sweep', async () => void effects++, '0 4 * * *')
+    effects = 0
+    const at = new Date('2026-01-01T04:00:00Z')
+    await Promise.all([one, two, one, two].map((jobs) => jobs.tick('files.sweep', at)))
+    expect((await one.counts()).waiting - waiting!).to.equal(1)
+  })
+
+  it('F10 takes over the jobs of a process that was killed', async () => {
+    const heartbeat = { every: 200, deadAfter: 1_500 }
+    const code = `
+      const { createJobs } = await import('${new URL('../../kernel/jobs/index.ts', import.meta.url)}')
+      const { createLog } = await import('${new URL('../../kernel/observe/index.ts', import.meta.url)}')
+      const { default: pg } = await import('pg')
+      const connectionString = ${JSON.stringify(place.data.connectionString)}
+      const data = { system: new pg.Pool({ connectionString }), connectionString }
+      const jobs = createJobs({ data, log: createLog({ logLevel: 'silent' }), communitiesWith: async () => [], heartbeat: ${JSON.stringify(heartbeat)} })
+      jobs.register('posts.publish', () => { console.log('taken'); return new Promise(() => {}) })
+      await jobs.start()`
+    const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
+    const jobs = make({ heartbeat })
+    await add(jobs, 'posts.publish')
+    await new Promise((done) => child.stdout!.once('data', done))
+    child.kill('SIGKILL')
+    const seen: number[] = []
+    jobs.register('posts.publish', async (_communityId, _payload, { attempt }) => void seen.push(attempt))
+    await jobs.start()
+    await until('the take-over', () => seen.length === 1, heartbeat.deadAfter + 3_000)
+    expect(seen).to.deep.equal([2])
+  })
+
+  it('leaves a long job of a living process alone', async () => {
+    const heartbeat = { every: 100, deadAfter: 400 }
+    const [one, two] = [make({ heartbeat }), make({ heartbeat })]
+    let runs = 0
+    for (const jobs of [one, two])
+      jobs.register('media.encode', async () => {
+        runs++
+        await new Promise((done) => setTimeout(done, 1_500))
+      })
+    await one.start()
+    await two.start()
+    await add(one, 'media.encode')
+    one.wake()
+    await until('its end', async () => runs > 0 && (await one.counts()).running === 0)
+    expect(runs).to.equal(1)
+  })
+
+  it('waits at the stop for jobs that run', async () => {
+    const jobs = make()
+    let ended = false
+    let begun = false
+    jobs.register('media.encode', async () => {
+      begun = true
+      await new Promise((done) => setTimeout(done, 600))
+      ended = true
+    })
+    await jobs.start()
+    await add(jobs, 'media.encode')
+    jobs.wake()
+    await until('its begin', () => begun)
+    await jobs.stop()
+    started.splice(0)
+    expect(ended).to.equal(true)
+    expect(await jobs.counts()).to.deep.equal({ waiting: 0, running: 0, dead: 0 })
+  })
+
+  it('F01 goes on after the database was away while a job ended', async () => {
+    const heartbeat = { every: 200, deadAfter: 1_500 }
+    const jobs = make({ heartbeat })
+    const runs: string[] = []
+    jobs.register('posts.publish', async () => void runs.push('publish'))
+    jobs.register('media.encode', async () => {
+      runs.push('encode')
+      await new Promise((done) => setTimeout(done, 300))
+    })
+    await jobs.start()
+    await add(jobs, 'media.encode')
+    jobs.wake()
+    await until('its begin', () => runs.length === 1)
+    await place.outage(1_000)
+    await add(jobs, 'posts.publish')
+    // the first could not be marked as done: it is freed like a dead process's and runs again
+    await until('both jobs', async () => runs.length === 3 && (await jobs.counts()).waiting === 0, 8_000)
+    expect(runs.toSorted()).to.deep.equal(['encode', 'encode', 'publish'])
+    expect(jobs.alive()).to.equal(true)
+  })
+
+  it("shows a community's admin the own dead letters, and the platform owner all", async () => {
+    const jobs = make({ maxAttempts: 1 })
+    jobs.register('posts.poison', async () => {
+      throw new Error('token=abc')
+    })
+    await jobs.start()
+    for (const communityId of [place.communityId, place.otherId, 0]) await add(jobs, 'posts.poison', { postId: 7 }, {}, communityId)
+    await until('three dead letters', async () => (await jobs.counts()).dead === 3)
+    const page = (isPlatformOwner: boolean, query = {}) =>
+      handlers.jobs(
+        { rooms: { jobs }, account: { isPlatformOwner }, community: { id: place.communityId } } as never,
+        { query: { page: 1, per_page: 2, ...query } } as never,
+      ) as Promise<any>
+    const own = await page(false)
+    expect(own.counts).to.deep.equal({ waiting: 0, running: 0, dead: 1 })
+    expect(own.dead_letters.records).to.have.length(1)
+    expect(own.dead_letters.records[0]).to.include({ name: 'posts.poison', community_id: place.communityId, error: 'token=[hidden]' })
+    const all = await page(true)
+    expect(all.dead_letters.records.map((letter: { community_id: number }) => letter.community_id)).to.deep.equal([null, place.otherId])
+    expect((await page(true, { cursor: all.dead_letters.next_cursor })).dead_letters.records).to.have.length(1)
+  })
+})

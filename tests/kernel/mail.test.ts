@@ -1,0 +1,207 @@
+/** Mail over a real SMTP dialogue: held without a server, sent with one, nothing smuggled into headers. */
+import { expect } from 'chai'
+import { SMTPServer } from 'smtp-server'
+import { createJobs, type Jobs } from '../../kernel/jobs/index.ts'
+import { createMail, type Mail } from '../../kernel/mail/index.ts'
+import { handlers } from '../../kernel/mail/routes.ts'
+import { openPlace, type Place, until } from './background.ts'
+
+const PORT = 5521
+const welcome = {
+  to: 'ana@example.com',
+  subject: 'Confirm your address <now> & here',
+  text: 'Hello <b>Ana</b> & co,\n\nplease confirm:\nhttps://clay.example.com/confirm?token=abc&x=1\n\nSee you\nsoon',
+  replyTo: 'host@example.com',
+}
+
+describe('mail', function () {
+  this.timeout(30_000)
+  let place: Place
+  let server: SMTPServer
+  let received: { from: string; to: string[]; data: string }[] = []
+  let refuse = 0
+  let brandName = 'Clay & Fire'
+  const open: { mail: Mail; jobs: Jobs }[] = []
+
+  const make = (smtpUrl: string | null) => {
+    const jobs = createJobs({ data: place.data, log: place.log, communitiesWith: async () => [] })
+    const brandOf = async () => ({ name: brandName, locale: 'en-US', color: '#b4532a', textColor: 'red;background:url(x)' })
+    const mail = createMail({ config: { smtpUrl, mailFrom: 'Atrium <atrium@example.org>' }, data: place.data, jobs, brandOf })
+    open.push({ mail, jobs })
+    return { mail, jobs }
+  }
+  const smtp = `smtp://127.0.0.1:${PORT}`
+  const queue = (mail: Mail, input = welcome, options = {}) =>
+    place.data.unit({ communityId: place.communityId, mode: 'write' }, (unit) =>
+      mail.queueIn({ query: async (text, values) => ({ rows: await unit.raw(text, values) }) }, place.communityId, input, options),
+    )
+  const read = <T>(fn: (unit: Parameters<Mail['list']>[0]) => Promise<T>, communityId = place.communityId) =>
+    place.data.unit({ communityId, mode: 'write' }, fn)
+  const first = (mail: Mail) => read(async (unit) => mail.show(unit, (await mail.list(unit, { limit: 1 }))[0]!.id))
+
+  before(async () => {
+    place = await openPlace()
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, session, callback) {
+        let data = ''
+        stream.on('data', (chunk) => (data += chunk))
+        stream.on('end', () => {
+          if (refuse-- > 0) return callback(Object.assign(new Error('try later'), { responseCode: 451 }))
+          received.push({ from: (session.envelope.mailFrom as { address: string }).address, to: session.envelope.rcptTo.map(({ address }) => address), data })
+          callback()
+        })
+      },
+    })
+    await new Promise<void>((done) => server.listen(PORT, '127.0.0.1', done))
+  })
+  afterEach(async () => {
+    for (const { mail, jobs } of open.splice(0)) {
+      await jobs.stop()
+      mail.stop()
+    }
+    await place.data.system.query('delete from kernel.mail; delete from graphile_worker._private_jobs')
+    received = []
+    refuse = 0
+    brandName = 'Clay & Fire'
+  })
+  after(async () => {
+    await new Promise<void>((done) => server.close(done))
+    await place.data.close()
+  })
+
+  it('holds mails for the admin without a mail server', async () => {
+    const { mail, jobs } = make(null)
+    await queue(mail)
+    const held = await first(mail)
+    expect(held).to.include({
+      recipient: 'ana@example.com',
+      subject: welcome.subject,
+      status: 'held',
+      text: welcome.text,
+      replyTo: 'host@example.com',
+      sentAt: null,
+    })
+    expect((await jobs.counts()).waiting).to.equal(0)
+    expect(await mail.resend(place.communityId, held.id).catch((error) => error.status)).to.equal(409)
+    expect(await read((unit) => mail.list(unit, { limit: 5 }), place.otherId)).to.deep.equal([])
+    expect(await read((unit) => mail.show(unit, held.id), place.otherId).catch((error) => error.status)).to.equal(404)
+  })
+
+  it('sends with a mail server: sender, reply address, both parts', async () => {
+    const { mail, jobs } = make(smtp)
+    await jobs.start()
+    await queue(mail)
+    expect((await first(mail)).status).to.equal('queued')
+    jobs.wake()
+    await until('the mail', () => received.length === 1)
+    const [{ from, to, data }] = received as [(typeof received)[0]]
+    expect({ from, to }).to.deep.equal({ from: 'atrium@example.org', to: ['ana@example.com'] })
+    expect(data).to.match(/^From: .*Clay & Fire.* <atrium@example\.org>\r$/m)
+    expect(data).to.match(/^Reply-To: host@example\.com\r$/m)
+    expect(data).to.match(/^Message-ID: <mail\.\d+\.\d+@example\.org>\r$/im)
+    expect(data)
+      .to.match(/text\/plain/)
+      .and.match(/text\/html/)
+    await until('the mark', async () => (await first(mail)).status === 'sent')
+    expect((await first(mail)).sentAt).to.be.instanceOf(Date)
+  })
+
+  it('makes the HTML part from the text: escaped, one button, colours that are colours', async () => {
+    const { mail } = make(null)
+    await queue(mail)
+    const { html } = await first(mail)
+    expect(html).to.include('Hello &lt;b&gt;Ana&lt;/b&gt; &amp; co,').and.include('See you<br>\nsoon').and.include('Clay &amp; Fire')
+    expect(html).to.match(/<a href="https:\/\/clay\.example\.com\/confirm\?token=abc&amp;x=1"[^>]*background:#b4532a[^>]*>please confirm<\/a>/)
+    expect(html).not.to.include('url(x)')
+  })
+
+  it('tries again when the server refuses, and shows why meanwhile', async () => {
+    refuse = 1
+    const { mail, jobs } = make(smtp)
+    await jobs.start()
+    await queue(mail)
+    jobs.wake()
+    await until('the failure', async () => (await first(mail)).status === 'failed')
+    expect((await first(mail)).error).to.include('try later')
+    await until('the second try', async () => (await first(mail)).status === 'sent', 10_000)
+    expect(await first(mail)).to.include({ error: null })
+    expect(received).to.have.length(1)
+  })
+
+  it('sends once more on demand', async () => {
+    const { mail, jobs } = make(smtp)
+    await jobs.start()
+    await queue(mail)
+    jobs.wake()
+    await until('the mark', async () => (await first(mail)).status === 'sent')
+    const { id } = await first(mail)
+    expect(await mail.resend(place.otherId, id).catch((error) => error.status)).to.equal(404)
+    await mail.resend(place.communityId, id)
+    await until('the second mail', () => received.length === 2)
+  })
+
+  it('A53 wipes mails that carry a secret once they are sent', async () => {
+    const { mail, jobs } = make(smtp)
+    await jobs.start()
+    await queue(mail, welcome, { secret: true })
+    expect((await first(mail)).secret).to.equal(true)
+    jobs.wake()
+    await until('the mark', async () => (await first(mail)).status === 'sent')
+    expect(received[0]!.data).to.include('token')
+    const sent = await first(mail)
+    expect(sent).to.include({ text: '', html: '' })
+    expect(await mail.resend(place.communityId, sent.id).catch((error) => error.code)).to.equal('mail_wiped')
+  })
+
+  it('A73 refuses line breaks in headers and more than one address', async () => {
+    const { mail } = make(smtp)
+    const wrong = [
+      { ...welcome, subject: 'Hi\r\nBcc: all@example.com' },
+      { ...welcome, to: 'ana@example.com\nBcc: all@example.com' },
+      { ...welcome, to: 'ana@example.com, eve@example.com' },
+      { ...welcome, to: 'Ana <ana@example.com>' },
+      { ...welcome, replyTo: 'host@example.com\r\nX-Evil: 1' },
+      { ...welcome, subject: 'Hi\u0000' },
+    ]
+    for (const input of wrong) expect(await queue(mail, input).catch((error) => error.status), JSON.stringify(input)).to.equal(422)
+    brandName = 'Clay\r\nBcc: all@example.com'
+    expect(await queue(mail).catch((error) => error.details)).to.have.property('name')
+    expect(await read((unit) => mail.list(unit, { limit: 5 }))).to.deep.equal([])
+  })
+
+  it('puts mails that people wait for before digests', async () => {
+    const { mail } = make(smtp)
+    await queue(mail, welcome, { priority: 10 })
+    await queue(mail)
+    const { rows } = await place.data.system.query('select priority from graphile_worker._private_jobs order by priority')
+    expect(rows).to.deep.equal([{ priority: -10 }, { priority: 10 }])
+  })
+
+  it('shows the text of a secret mail to the platform owner alone', async () => {
+    const { mail } = make(null)
+    await queue(mail, welcome, { secret: true })
+    const { id } = await first(mail)
+    const show = (isPlatformOwner: boolean) =>
+      read(async (unit) => handlers.show({ unit, rooms: { mail }, account: { isPlatformOwner } } as never, { params: { id } } as never)) as Promise<{
+        text: string | null
+        html: string | null
+      }>
+    expect(await show(false)).to.include({ id, subject: welcome.subject, text: null, html: null })
+    expect((await show(true)).text).to.equal(welcome.text)
+  })
+
+  it('pages through the outbox by its cursor', async () => {
+    const { mail } = make(null)
+    for (const subject of ['one', 'two', 'three']) await queue(mail, { ...welcome, subject })
+    const list = (query: object) =>
+      read(async (unit) => handlers.list({ unit, rooms: { mail } } as never, { query: { page: 1, per_page: 2, ...query } } as never)) as Promise<any>
+    const page = await list({})
+    expect(page.records.map(({ subject }: { subject: string }) => subject)).to.deep.equal(['three', 'two'])
+    const last = await list({ cursor: page.next_cursor })
+    expect(last).to.include({ has_next_page: false, next_cursor: null, page_count: 1 })
+    expect((await list({ status: 'sent' })).records).to.deep.equal([])
+    expect(await list({ cursor: 'forged' }).catch((error) => error.status)).to.equal(422)
+  })
+})

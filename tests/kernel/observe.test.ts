@@ -1,0 +1,133 @@
+/** Logs without secrets, health that never waits, the audit trail. */
+import { expect } from 'chai'
+import { audit, clean, createHealth, createLog, createMetrics, listAudit } from '../../kernel/observe/index.ts'
+import { openPlace, type Place } from './background.ts'
+
+describe('log', () => {
+  it('A91 shows no secret, wherever it stands', () => {
+    const lines: string[] = []
+    const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+    const canary = 'CANARY-77f2'
+    log.info(
+      {
+        password: canary,
+        headers: { authorization: `Bearer ${canary}`, Cookie: `session=${canary}` },
+        deep: [{ user: { newPassword: canary, resetToken: canary } }],
+      },
+      'sign-in',
+    )
+    log.info(
+      { smtp_secret: canary, apiKey: canary, url: `https://x.example/reset?token=${canary}&a=1`, smtpUrl: `smtp://me:${canary}@host` },
+      `went to /reset?token=${canary}`,
+    )
+    log.error(
+      { err: Object.assign(new Error(`bad Authorization: Bearer ${canary}`, { cause: new Error(`password=${canary}`) }), { config: { secret: canary } }) },
+      'failed',
+    )
+    log.error(new Error(`postgres://app:${canary}@host/db is away`))
+    log.warn(`cookie: ${canary}`)
+    log.child({ token: canary }).info('child')
+    const text = lines.join('')
+    expect(text).not.to.include(canary)
+    expect(lines).to.have.length(6)
+    expect(JSON.parse(lines[0]!)).to.include({ level: 30, msg: 'sign-in' })
+    expect(JSON.parse(lines[2]!).err).to.include.keys('type', 'message', 'stack')
+    expect(text).to.include('a=1')
+  })
+
+  it('cleans what it is given without changing it', () => {
+    const given = { token: 'x', list: [{ secret: 's' }], when: new Date(0), none: null }
+    expect(clean(given)).to.deep.equal({ token: '[hidden]', list: [{ secret: '[hidden]' }], when: new Date(0), none: null })
+    expect(given.list[0]!.secret).to.equal('s')
+  })
+})
+
+describe('health', () => {
+  it('F03 says degraded within half a second of a stalled database, and asks it only once', async () => {
+    let asked = 0
+    const stalled = () => {
+      asked++
+      return new Promise<never>(() => {})
+    }
+    const health = createHealth({
+      data: { system: { query: stalled }, unit: async () => [] } as never,
+      failedPlugins: () => [{ id: 'courses', error: 'boom' }],
+      worker: () => true,
+    })
+    const at = Date.now()
+    const report = await health.check()
+    expect(Date.now() - at).to.be.below(700)
+    expect(report.status).to.equal('degraded')
+    expect(report.checks['database']).to.deep.equal({ ok: false, detail: 'no answer within 500 ms' })
+    expect(report.checks['plugins']!.detail).to.equal('courses: boom')
+    expect(report.checks['worker']).to.deep.equal({ ok: true })
+    const again = Date.now()
+    await health.check()
+    expect(Date.now() - again).to.be.below(50)
+    await new Promise((done) => setTimeout(done, 600))
+    expect(asked).to.equal(1)
+  })
+
+  it('is ready between start and stop', () => {
+    const health = createHealth({ data: {} as never, failedPlugins: () => [] })
+    const states = [health.ready()]
+    health.started()
+    states.push(health.ready())
+    health.stopping()
+    states.push(health.ready())
+    expect(states).to.deep.equal([false, true, false])
+  })
+})
+
+describe('metrics', () => {
+  it('counts by route and state', async () => {
+    const metrics = createMetrics()
+    metrics.httpDuration.observe({ route: 'posts.feed', method: 'GET', status: '200' }, 0.004)
+    metrics.watchPool('system', () => ({ total: 3, idle: 1, waiting: 0 }))
+    metrics.watchPool('app', () => ({ total: 5, idle: 5, waiting: 7 }))
+    metrics.watchJobs(async () => ({ waiting: 4, running: 1, dead: 2 }))
+    metrics.watchSockets(() => 12)
+    const text = await metrics.text()
+    expect(text).to.include('http_request_duration_seconds_bucket{le="0.005",route="posts.feed",method="GET",status="200"} 1')
+    expect(text)
+      .to.include('atrium_database_connections{pool="system",state="busy"} 2')
+      .and.include('atrium_database_connections{pool="app",state="waiting"} 7')
+    expect(text).to.include('atrium_jobs{state="dead"} 2').and.include('atrium_sockets 12').and.include('nodejs_eventloop_lag_seconds')
+  })
+})
+
+describe('audit', function () {
+  this.timeout(30_000)
+  let place: Place
+  before(async () => {
+    place = await openPlace()
+  })
+  after(() => place.data.close())
+
+  it('keeps acts of one community, newest first, without secrets', async () => {
+    const write = (communityId: number, action: string) =>
+      place.data.unit({ communityId, mode: 'write' }, (unit) =>
+        audit(unit, { memberId: null, action, subject: 'member:3', data: { role: 'admin', api_token: 'CANARY' }, ip: '192.0.2.1' }),
+      )
+    await write(place.communityId, 'role.given')
+    await write(place.communityId, 'role.taken')
+    await write(place.otherId, 'role.given')
+    await place.data.unit({ communityId: place.communityId, mode: 'read' }, async (unit) => {
+      const rows = await listAudit(unit, { limit: 10 })
+      expect(rows.map(({ action }) => action)).to.deep.equal(['role.taken', 'role.given'])
+      expect(rows[0]).to.include({ memberId: null, memberName: null, subject: 'member:3', ip: '192.0.2.1' })
+      expect(rows[0]!.data).to.deep.equal({ role: 'admin', api_token: '[hidden]' })
+      expect(await listAudit(unit, { limit: 10, before: rows[1]!.id })).to.deep.equal([])
+    })
+  })
+})
+
+describe('health with a database', function () {
+  this.timeout(30_000)
+  it('is ok when both pools answer', async () => {
+    const { data } = await openPlace()
+    const health = createHealth({ data, failedPlugins: () => [] })
+    expect(await health.check()).to.deep.equal({ status: 'ok', checks: { database: { ok: true }, database_app: { ok: true }, plugins: { ok: true } } })
+    await data.close()
+  })
+})

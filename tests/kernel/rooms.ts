@@ -1,0 +1,185 @@
+/** What tests of accounts and communities share: those rooms on a database of their own, a few plugins, and people who call routes. */
+import { randomBytes } from 'node:crypto'
+import { AtriumError, defineContract, type Contract, type Manifest, type Route, z } from '@atrium/sdk'
+import accountsContract from '@atrium/sdk/kernel/auth'
+import { createAccounts } from '../../kernel/accounts/index.ts'
+import { handlers as accountsHandlers } from '../../kernel/accounts/routes.ts'
+import { type LoadedPlugin, Registry } from '../../kernel/boot/registry.ts'
+import communitiesContract from '@atrium/sdk/kernel/communities'
+import membersContract from '@atrium/sdk/kernel/members'
+import { createCommunities } from '../../kernel/communities/index.ts'
+import { handlers as communitiesHandlers } from '../../kernel/communities/routes.ts'
+import { createRoot, type Rooms } from '../../kernel/container.ts'
+import { createData } from '../../kernel/data/index.ts'
+import { createEvents } from '../../kernel/events/index.ts'
+import { type BoundRoute, run } from '../../kernel/http/dispatch.ts'
+import { resetLimits } from '../../kernel/http/limits.ts'
+import { createJobs } from '../../kernel/jobs/index.ts'
+import { createMail } from '../../kernel/mail/index.ts'
+import { createLog } from '../../kernel/observe/index.ts'
+import { cloneDatabase, testSecret } from '../support/database.ts'
+
+export const PASSWORD = 'Secret-1'
+
+const plugin = (manifest: Pick<Manifest, 'id' | 'kind'> & Partial<Manifest>, shape: object = {}): LoadedPlugin => ({
+  manifest: { title: manifest.id, icon: 'box', sdk: '^1.0', ...manifest },
+  contract: defineContract(manifest.id, shape) as Contract,
+  server: null,
+  dir: '',
+  state: 'ready',
+  options: {},
+  defaultOn: manifest.id !== 'shy',
+})
+const plugins = [
+  plugin({ id: 'ground', kind: 'base' }),
+  plugin(
+    { id: 'polls', kind: 'feature', needs: ['ground'] },
+    {
+      permissions: { manage: { title: 'Manage polls', grant: ['admin', 'moderator'] }, vote: { title: 'Vote', grant: ['admin', 'moderator', 'member'] } },
+      settings: z.object({ most: z.number().int().min(1).default(5), anonymous: z.boolean().default(false) }),
+    },
+  ),
+  plugin({ id: 'quiz', kind: 'feature', needs: ['polls'] }),
+  plugin({ id: 'gold', kind: 'feature', tiers: ['business'] }),
+  plugin({ id: 'shy', kind: 'feature' }),
+]
+
+/** A browser: what it holds as its cookie, and from which address it calls. */
+export interface Browser {
+  token: string | null
+  bearer: string | null
+  communityId: number
+  ip: string
+}
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+export async function openHouse() {
+  const config = {
+    dataDir: '/nowhere',
+    databaseUrl: await cloneDatabase(),
+    databaseAppUrl: null,
+    secret: testSecret,
+    smtpUrl: null,
+    mailFrom: 'a@example.com',
+    baseUrl: 'https://atrium.example',
+    port: 3000,
+  }
+  const log = createLog({ logLevel: 'silent' })
+  const data = await createData({ config, log, entities: [], plugins: [] })
+  const registry = new Registry(plugins, [accountsContract, communitiesContract, membersContract])
+  const jobs = createJobs({ data, log, communitiesWith: (id) => communities.communitiesWith(id) })
+  await jobs.migrate()
+  const mail = createMail({ config, data, jobs, brandOf: (id) => communities.brand(id) })
+  const told: { communityId: number; name: string; payload: any }[] = []
+  const events = createEvents({
+    data,
+    jobs,
+    log,
+    metrics: { eventsRelayed: { inc: () => {} } } as never,
+    definitionOf: (_plugin, name) => registry.event(name),
+    subscribersOf: async () => [],
+    deliver: async () => {},
+    publish: (communityId, _room, name, payload) => told.push({ communityId, name, payload }),
+  })
+  const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions })
+  const accounts = createAccounts({ log, data, jobs, mail, events, communities })
+  const hooks: [string, number, string][] = []
+  jobs.register('kernel.enable', async (communityId, { plugin }) => {
+    hooks.push(['enable', communityId, plugin])
+    await communities.markReady(communityId, plugin)
+  })
+  jobs.register('kernel.disable', async (communityId, { plugin }) => void hooks.push(['disable', communityId, plugin]))
+  await jobs.start()
+  events.start()
+  const root = createRoot({ config, log, data, registry, accounts, communities, jobs, events, mail, clock: () => new Date() } as unknown as Rooms)
+  const bound = new Map<Route, BoundRoute>()
+  for (const [contract, handlers] of [
+    [accountsContract, accountsHandlers],
+    [communitiesContract, communitiesHandlers],
+  ] as const)
+    for (const route of Object.values(contract.routes))
+      bound.set(route as Route, { route: route as Route, plugin: null, handler: (handlers as any)[(route as Route).name] })
+
+  const ownerId = await accounts.createAccount({ email: 'owner@example.com', name: 'Olga Owner', password: PASSWORD, confirmed: true, platformOwner: true })
+  const clayId = await communities.create({ name: 'Clay & Fire', ownerAccountId: ownerId })
+  let count = 0
+
+  const house = {
+    data,
+    communities,
+    accounts,
+    jobs,
+    told,
+    hooks,
+    clayId,
+    ownerId,
+    sql: async <Row = any>(text: string, params?: unknown[]): Promise<Row[]> => (await data.system.query(text, params)).rows as Row[],
+    browser: (communityId = clayId, ip = `10.0.0.${++count}`): Browser => ({ token: null, bearer: null, communityId, ip }),
+    /** A member with a session. */
+    async member(roles: string[] = [], communityId = clayId) {
+      const n = ++count
+      const email = `person${n}@example.com`
+      const accountId = await accounts.createAccount({ email, name: `Person ${n}`, password: PASSWORD })
+      const id = await data.unit({ communityId, mode: 'write' }, async (unit) => (await accounts.members(unit).add({ email, name: `Person ${n}`, roles })).id)
+      const browser = house.browser(communityId)
+      await house.call(browser, accountsContract.routes.signIn, { body: { email, password: PASSWORD } })
+      return { id, accountId, email, browser }
+    },
+    async owner(communityId = clayId) {
+      const browser = house.browser(communityId)
+      await house.call(browser, accountsContract.routes.signIn, { body: { email: 'owner@example.com', password: PASSWORD } })
+      return browser
+    },
+    /** Calls a route as this browser; the answer is the handler's, presented. @throws AtriumError */
+    async call(
+      browser: Browser,
+      route: Route<any, any>,
+      input: { params?: object; query?: object; body?: unknown; headers?: Record<string, string> } = {},
+    ): Promise<any> {
+      resetLimits()
+      const community = await communities.state(browser.communityId)
+      const identity = await accounts.resolve({ sessionToken: browser.token, bearer: browser.bearer, communityId: browser.communityId })
+      return run({
+        root,
+        bound: bound.get(route as Route)!,
+        state: { id: 'test', community, identity, sessionToken: browser.token, locale: 'en-US', setSession: (token) => void (browser.token = token) },
+        ip: browser.ip,
+        userAgent: 'test',
+        input: { params: input.params ?? {}, query: input.query ?? {}, body: input.body ?? {}, headers: input.headers },
+      })
+    },
+    /** The code of the refusal, `ok` for none. */
+    codeOf: (promise: Promise<unknown>): Promise<string> =>
+      promise.then(
+        () => 'ok',
+        (error) => {
+          if (error instanceof AtriumError) return error.code
+          throw error
+        },
+      ),
+    async settle() {
+      for (const end = Date.now() + 10_000; ; ) {
+        events.wake()
+        jobs.wake()
+        const [row] = await house.sql(`select (select count(*) from kernel.event where relayed_at is null)::int as events,
+          (select count(*) from graphile_worker.jobs where attempts < max_attempts and (locked_at is not null or run_at <= now()))::int as jobs`)
+        if (row.events + row.jobs === 0) return
+        if (Date.now() > end) throw new Error(`not settled: ${JSON.stringify(row)}`)
+        await new Promise((done) => setTimeout(done, 15))
+      }
+    },
+    /** The token in the newest mail to an address; null when its last mail carries none. */
+    async mailedToken(email: string): Promise<string | null> {
+      await house.settle()
+      const [mail] = await house.sql<{ text: string }>('select text from kernel.mail where recipient = $1 order by id desc limit 1', [email])
+      return /_token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? null
+    },
+    unique: (prefix: string) => `${prefix}-${randomBytes(3).toString('hex')}@example.com`,
+    async close() {
+      await events.stop()
+      await jobs.stop()
+      await data.close()
+    },
+  }
+  return house
+}

@@ -1,0 +1,106 @@
+/** Runs everything there is to check, in the order of what fails fastest, and ends with one line of numbers. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+/** Names of checks (`types`, `lint`, `unit`, `e2e`), or folders of plugins whose tests alone are wanted. */
+const args = process.argv.slice(2)
+const folders = args.filter((name) => /[./]/.test(name)).map((name) => path.resolve(process.env.INIT_CWD ?? '.', name))
+const only = folders.length ? ['folders'] : args
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'atrium-run-'))
+let passed = 0
+let failed = 0
+
+function run(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(file, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', () => done(127))
+    child.on('exit', (code) => done(code ?? 1))
+  })
+}
+
+/** A check with one verdict: it counts as one test. */
+async function check(title: string, file: string, args: string[]) {
+  console.log(`\n— ${title}`)
+  const code = await run(file, args)
+  if (code === 0) passed++
+  else failed++
+}
+
+/** A runner that writes how many of its tests passed. */
+async function suite(title: string, args: string[], read: (report: any) => [passed: number, failed: number], report: string, env: NodeJS.ProcessEnv) {
+  console.log(`\n— ${title}`)
+  const code = await run(process.execPath, args, env)
+  const [good, bad] = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : [0, 1]
+  passed += good
+  // A runner that died without failing a test has failed all the same.
+  failed += bad === 0 && code !== 0 ? 1 : bad
+}
+
+/** Debian's Chromium where there is one; installs it where apt is at hand and we may. */
+function findChromium(): string | null {
+  const known = () =>
+    [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file)) ?? null
+  if (known() || process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return known()
+  console.log('Installing Chromium …')
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  if (!apt('install', '-y', '--no-install-recommends', 'chromium')) apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium')
+  return known()
+}
+
+const wanted = (name: string) => only.length === 0 || only.includes(name)
+const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
+
+if (wanted('types')) await check('types', bin('tsc'), ['--noEmit', '-p', '.'])
+if (wanted('lint')) await check('lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])
+if (wanted('unit')) {
+  const report = path.join(scratch, 'mocha.json')
+  await suite(
+    'unit, integration, conformance, isolation',
+    [path.join(ROOT, 'node_modules/mocha/bin/mocha.js')],
+    ({ stats }) => [stats.passes, stats.failures],
+    report,
+    { MOCHA_REPORT: report },
+  )
+}
+if (folders.length) {
+  const report = path.join(scratch, 'folders.json')
+  const mocha = [
+    path.join(ROOT, 'node_modules/mocha/bin/mocha.js'),
+    '--no-config',
+    '--exit',
+    '--reporter',
+    path.join(ROOT, 'tests/support/reporter.ts'),
+    '--timeout',
+    '20000',
+  ]
+  await suite(
+    folders.join(', '),
+    [...mocha, ...folders.map((folder) => path.join(folder, 'tests/**/*.test.ts'))],
+    ({ stats }) => [stats.passes, stats.failures],
+    report,
+    { MOCHA_REPORT: report },
+  )
+}
+if (wanted('e2e')) {
+  const chromium = findChromium()
+  const report = path.join(scratch, 'playwright.json')
+  if (chromium)
+    await suite(
+      'end to end, in Chromium',
+      [path.join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '-c', 'tests/e2e/playwright.config.ts'],
+      ({ stats }) => [stats.expected, stats.unexpected + stats.flaky],
+      report,
+      { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    )
+  else {
+    console.log('There is no Chromium here and no way to install it: the end-to-end tests could not run, which counts as a failure.')
+    failed++
+  }
+}
+rmSync(scratch, { recursive: true, force: true })
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,225 @@
+/** Rich text: what is kept, what falls away, what is refused, and the way from and to plain text. */
+import { expect } from 'chai'
+import { AtriumError } from '../../sdk/core/errors.ts'
+import { safeFile, safeHref } from '../../sdk/richtext/rules.ts'
+import { addressFiles, docToText, parseRichText, resolveFiles, richTextHtml, textToDoc } from '../../sdk/server/richtext.ts'
+
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
+const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
+const doc = (...content: object[]) => ({ type: 'doc', content })
+const link = (href: unknown) => ({ type: 'link', attrs: { href } })
+const refusal = (input: unknown, limits = {}): AtriumError => {
+  try {
+    parseRichText(input, limits)
+  } catch (error) {
+    expect(error).to.be.instanceOf(AtriumError)
+    return error as AtriumError
+  }
+  throw new Error('it was taken')
+}
+
+const FORBIDDEN = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript&colon;alert(1)',
+  'java&#x73;cript:alert(1)',
+  'https:\u0000//example.com',
+  'https://exa\u200bmple.com',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:https://example.com/1',
+  '//example.com',
+  '/relative',
+  'https:example.com',
+  'https://',
+  'https:\\\\example.com',
+  'mailto:',
+  'mailto:a@b.c"onclick="x',
+  '',
+  null,
+  7,
+  { toString: () => 'https://example.com' },
+]
+
+describe('rich text', () => {
+  describe('links', () => {
+    for (const href of FORBIDDEN)
+      it(`drops ${JSON.stringify(href)} and keeps the words`, () => {
+        expect(safeHref(href)).to.equal(null)
+        const { doc: kept, html } = parseRichText(doc(paragraph(text('words', link(href)))))
+        expect(kept).to.deep.equal(doc(paragraph(text('words'))))
+        expect(html).to.equal('<p>words</p>')
+      })
+    for (const href of ['https://example.com/a?b=1#c', 'HTTP://EXAMPLE.COM/', 'mailto:me@example.com', 'https://example.com/ü'])
+      it(`keeps ${href}`, () => {
+        const { doc: kept, html } = parseRichText(doc(paragraph(text('words', link(href)))))
+        expect(kept.content![0]).to.have.nested.property('content[0].marks[0].attrs.href', href)
+        expect(html).to.include('rel="noopener nofollow ugc"')
+      })
+  })
+
+  describe('the schema', () => {
+    it('refuses nodes it does not know, with 422', () => {
+      const error = refusal(doc({ type: 'script', content: [] }))
+      expect(error.status).to.equal(422)
+      expect(error.message).to.include('"script"')
+    })
+    it('refuses names of Object.prototype', () => {
+      for (const type of ['constructor', '__proto__', 'toString']) expect(refusal(doc({ type })).status).to.equal(422)
+      expect(parseRichText(doc(paragraph(text('a', { type: 'constructor' }, { type: 'toString' })))).doc).to.deep.equal(doc(paragraph(text('a'))))
+    })
+    it('refuses content in the wrong place', () => {
+      expect(refusal(doc(text('loose'))).code).to.equal('invalid_rich_text')
+      expect(refusal(doc({ type: 'bulletList', content: [paragraph(text('a'))] })).status).to.equal(422)
+      expect(refusal(doc({ type: 'codeBlock', content: [{ type: 'hardBreak' }] })).status).to.equal(422)
+    })
+    it('refuses other shapes', () => {
+      for (const input of [
+        'text',
+        7,
+        [],
+        { type: 'paragraph' },
+        { type: 'doc', content: 'x' },
+        doc({ type: 'paragraph', content: [null] }),
+        doc(paragraph({ type: 'text', text: 5 })),
+      ])
+        expect(refusal(input).status).to.equal(422)
+    })
+    it('strips attributes and marks it does not know', () => {
+      const input = doc({
+        type: 'paragraph',
+        attrs: { style: 'position:fixed', onclick: 'x' },
+        circle_ios_fallback_text: 'a',
+        content: [text('a', { type: 'underline' }, { type: 'bold', attrs: { class: 'x' } })],
+      })
+      expect(parseRichText(input).doc).to.deep.equal(doc(paragraph(text('a', { type: 'bold' }))))
+    })
+    it('takes the wrapper { body } and null', () => {
+      expect(parseRichText({ body: doc(paragraph(text('a'))) }).text).to.equal('a')
+      expect(parseRichText(null).isEmpty).to.equal(true)
+    })
+    it('brings headings to the two levels there are', () => {
+      const heading = (level: unknown) => parseRichText(doc({ type: 'heading', attrs: { level }, content: [text('a')] })).html
+      expect([1, 2, 3, 6].map(heading)).to.deep.equal(['<h2>a</h2>', '<h2>a</h2>', '<h3>a</h3>', '<h3>a</h3>'])
+    })
+    it('lets code stand alone among marks, and takes NUL and half surrogates out', () => {
+      const { doc: kept } = parseRichText(doc(paragraph(text('a\u0000b\ud800', { type: 'bold' }, { type: 'code' }))))
+      expect(kept).to.deep.equal(doc(paragraph(text('ab\ufffd', { type: 'code' }))))
+    })
+  })
+
+  describe('bounds', () => {
+    it('refuses depth before building anything', () => {
+      let node: object = paragraph(text('deep'))
+      for (let level = 0; level < 5000; level++) node = { type: 'blockquote', content: [node] }
+      expect(refusal(doc(node)).message).to.include('32 levels')
+    })
+    it('refuses too many parts, too much text and too many mentions', () => {
+      expect(refusal(doc(...Array.from({ length: 5001 }, () => ({ type: 'horizontalRule' })))).message).to.include('5000 parts')
+      expect(refusal(doc(paragraph(text('ü'.repeat(500_001))))).message).to.equal('The text is too long.')
+      const mention = (id: number) => ({ type: 'mention', attrs: { id, sgid: 's', label: 'a' } })
+      expect(refusal(doc(paragraph(...Array.from({ length: 51 }, (_, at) => mention(at + 1))))).message).to.include('50 members')
+      expect(parseRichText(doc(paragraph(...Array.from({ length: 60 }, () => mention(3))))).mentionIds).to.deep.equal([3])
+    })
+  })
+
+  describe('html', () => {
+    it('escapes words and attributes', () => {
+      const { html } = parseRichText(doc(paragraph(text('<img src=x onerror=alert(1)> & "q"'), { type: 'mention', attrs: { id: 5, label: '"><script>' } })))
+      expect(html).to.equal('<p>&lt;img src=x onerror=alert(1)&gt; &amp; "q"<a class="mention" href="/u/5">@"&gt;&lt;script&gt;</a></p>')
+    })
+    it('makes addresses of this site absolute where asked', () => {
+      const { doc: kept } = parseRichText(doc(paragraph({ type: 'mention', attrs: { id: 5, label: 'Ana' } })))
+      expect(richTextHtml(kept, { baseUrl: 'https://clay.example' })).to.include('href="https://clay.example/u/5"')
+    })
+    it('is quick', () => {
+      const long = textToDoc(Array.from({ length: 20 }, (_, at) => `A paragraph with **bold** words and [a link](https://example.com/${at}).`).join('\n\n'))
+      parseRichText(long)
+      const start = performance.now()
+      for (let run = 0; run < 20; run++) parseRichText(long)
+      expect((performance.now() - start) / 20).to.be.below(3)
+    })
+  })
+
+  describe('files', () => {
+    const image = { type: 'image', attrs: { signed_id: 'abc', file_id: 99, src: 'https://tracker.example/x.png', alt: 'A bowl', width: 10, height: 5 } }
+    const info = { id: 7, signedId: 'abc', filename: 'bowl.webp', contentType: 'image/webp', byteSize: 10, width: 800, height: 600, placeholder: null }
+    const files = { get: async () => info, url: ({ id }: { id: number }, variant?: string) => `/files/${id}/${variant}` } as never
+
+    it('believes neither an id nor a foreign address', () => {
+      const { doc: kept, signedIds } = parseRichText(doc(image))
+      expect(kept.content![0]).to.deep.equal({ type: 'image', attrs: { signed_id: 'abc', alt: 'A bowl', width: 10, height: 5 } })
+      expect(signedIds).to.deep.equal(['abc'])
+      expect(['https://a.b/c', '//a.b', '/\\a.b', 'blob:x', 'data:x', '/a b'].map(safeFile)).to.deep.equal([null, null, null, null, null, null])
+    })
+    it('drops a picture that was not uploaded', () => {
+      expect(parseRichText(doc({ type: 'image', attrs: { src: 'https://a.b/c.png' } })).doc).to.deep.equal({ type: 'doc', content: [{ type: 'paragraph' }] })
+    })
+    it('learns from the file, and gets an address when it is read', async () => {
+      const { doc: stored } = await resolveFiles(parseRichText(doc(image)).doc, files)
+      expect(stored.content![0]!.attrs).to.include({ file_id: 7, width: 800, filename: 'bowl.webp' })
+      const shown = addressFiles(stored, files)
+      expect(richTextHtml(shown)).to.equal('<figure><img src="/files/7/large" alt="A bowl" width="800" height="600" /></figure>')
+      expect(parseRichText(shown).signedIds).to.deep.equal(['abc'])
+    })
+  })
+
+  describe('emptiness', () => {
+    it('is no words, no pictures, no files', () => {
+      expect(parseRichText(doc()).isEmpty).to.equal(true)
+      expect(parseRichText(doc({ type: 'paragraph' }, paragraph(text(' \u00a0'), { type: 'hardBreak' }), { type: 'horizontalRule' })).isEmpty).to.equal(true)
+      expect(parseRichText(doc(paragraph(text('a')))).isEmpty).to.equal(false)
+      expect(parseRichText(doc({ type: 'image', attrs: { signed_id: 'abc' } })).isEmpty).to.equal(false)
+      expect(parseRichText(doc(paragraph({ type: 'mention', attrs: { id: 1, label: 'a' } }))).isEmpty).to.equal(false)
+    })
+  })
+
+  describe('plain text', () => {
+    const source =
+      '# Title\n\nOne **bold *and* more** with [a link](https://example.com/x).\nSecond line, https://atrium.example/y.\n\n- a\n- b\n\n3. c\n4. d\n\n> said\n> so\n\n---\n\n```ts\nif (a < b) *no*\n```'
+    it('becomes a document that passes, and comes back', () => {
+      const { doc: kept, html, text: plain } = parseRichText(textToDoc(source))
+      expect(kept.content!.map(({ type }) => type)).to.deep.equal([
+        'heading',
+        'paragraph',
+        'bulletList',
+        'orderedList',
+        'blockquote',
+        'horizontalRule',
+        'codeBlock',
+      ])
+      expect(html).to.include('<h2>Title</h2>').and.to.include('<ol start="3">').and.to.include('<pre><code>if (a &lt; b) *no*</code></pre>')
+      expect(html).to.include('<em><strong>and</strong></em>').and.to.include('>https://atrium.example/y</a>.')
+      expect(plain).to.include('- a\n- b').and.to.include('3. c\n4. d')
+    })
+    it('takes any text without harm', () => {
+      for (const odd of [
+        '',
+        '\n\n',
+        '```',
+        '> ',
+        '>>>>>> x',
+        '- ',
+        '**',
+        '[x](javascript:alert(1))',
+        '#',
+        '`'.repeat(50),
+        '*'.repeat(999),
+        '\u0000',
+        '- a\n  more',
+      ])
+        expect(() => parseRichText(textToDoc(odd)), odd).not.to.throw()
+      expect(docToText(textToDoc('[x](javascript:alert(1))'))).to.equal('[x](javascript:alert(1))')
+    })
+    it('stays quick for hostile text', () => {
+      const start = performance.now()
+      for (const piece of ['[', '**a', '*a', '[a](', 'http://', '``` \n', '> ', '`a', '- a\n']) textToDoc(piece.repeat(Math.ceil(100_000 / piece.length)))
+      expect(performance.now() - start).to.be.below(2000)
+    })
+  })
+})

@@ -1,0 +1,107 @@
+/** The parts of the web core that think: addresses, errors, words, keys, optimistic changes. */
+import { expect } from 'chai'
+import type { Route } from '../../sdk/core/contract.ts'
+import type { AtriumError } from '../../sdk/core/errors.ts'
+import { setBoot } from '../../sdk/web/core/boot.ts'
+import { addressOf, call } from '../../sdk/web/core/client.ts'
+import { bySpecificity, matchPath } from '../../sdk/web/core/paths.ts'
+import { hydrate, queryClient, queryKey, useQueryCache } from '../../sdk/web/core/queries.ts'
+import { loadWords, mapLocale, setLocale, translate } from '../../sdk/web/core/words.ts'
+
+const route = (method: Route['method'], path: string, name = 'thing'): Route<any> => ({ plugin: 'test', name, method, path, options: { can: 'member' } })
+const answers: (() => Response | Promise<Response>)[] = []
+const json =
+  (status: number, body: unknown, headers = {}) =>
+  () =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+
+describe('web core', () => {
+  const { fetch } = globalThis
+  before(() => {
+    globalThis.fetch = async () => answers.shift()!()
+    setBoot({ account: null, plugins: [], messages: '' } as never)
+  })
+  after(() => {
+    globalThis.fetch = fetch
+    queryClient.clear()
+  })
+
+  it('matches addresses, the narrowest pattern first', () => {
+    const patterns = ['/c/:space/:slug', '/c/:space/members.csv', '/c/:space/new', '/'].sort(bySpecificity)
+    const find = (path: string) => patterns.find((pattern) => matchPath(pattern, path))
+    expect(find('/c/clay/new')).to.equal('/c/:space/new')
+    expect(find('/c/clay/members.csv')).to.equal('/c/:space/members.csv')
+    expect(find('/c/clay/first-bowl/')).to.equal('/c/:space/:slug')
+    expect(find('/nowhere')).to.equal(undefined)
+    expect(matchPath('/c/:space/:slug', '/c/tea%20bowls/x')).to.deep.equal({ space: 'tea bowls', slug: 'x' })
+    expect(matchPath('/c/:space', '/c/%E0%A4%A')).to.equal(null)
+  })
+
+  it('builds addresses and refuses to leave a parameter empty', () => {
+    expect(addressOf(route('GET', '/a/:id/b'), { params: { id: 'x/y' }, query: { ids: [1, 2], none: undefined, on: true } })).to.equal(
+      '/a/x%2Fy/b?ids=1&ids=2&on=true',
+    )
+    expect(() => addressOf(route('GET', '/a/:id'), {})).to.throw(TypeError)
+  })
+
+  const failure = async (...replies: typeof answers) => {
+    answers.push(...replies)
+    const error = await call(route('GET', '/a')).then(
+      () => null,
+      (thrown) => thrown,
+    )
+    expect(answers).to.have.length(0)
+    return error as AtriumError
+  }
+  it('turns every failure into one kind of error', async () => {
+    expect(await failure(json(422, { message: 'No.', error_details: ['first', 'second'], code: 'invalid_input' }))).to.include({
+      status: 422,
+      code: 'invalid_input',
+      message: 'No.',
+      details: 'first',
+    })
+    expect((await failure(json(422, { message: 'No.', error_details: { name: ['short'] } }))).details).to.deep.equal({ name: ['short'] })
+    expect((await failure(json(500, {}))).message).to.equal('Failed to retrieve data!')
+    expect((await failure(json(502, '<html>'))).message).to.equal('Failed to parse error response')
+    expect((await failure(json(200, '{'))).message).to.equal('Failed to parse response')
+    expect((await failure(json(403, { message: 'x', view_only_masquerading: true }))).code).to.equal('view_only_masquerading')
+    const unreached = await failure(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(unreached).to.include({ status: 0, code: 'network' })
+    answers.push(json(200, ''))
+    expect(await call(route('GET', '/a'))).to.equal(undefined)
+  })
+  it('repeats a read once when the server says when, and never a write', async () => {
+    answers.push(json(503, {}, { 'retry-after': '0' }), json(200, { fine: true }))
+    expect(await call(route('GET', '/a'))).to.deep.equal({ fine: true })
+    expect((await failure(json(429, { code: 'rate_limited' }, { 'retry-after': '600' }))).retryAfter).to.equal(600)
+    answers.push(json(503, {}, { 'retry-after': '0' }))
+    expect(await call(route('POST', '/a')).catch((error) => error.status)).to.equal(503)
+  })
+
+  it('speaks in plurals of the locale and falls back to the key', async () => {
+    answers.push(json(200, { posts: { likes_one: '{count} like', likes_other: '{count} likes', by: 'by {name}' } }))
+    await loadWords('/words.json')
+    setLocale('en')
+    expect(translate('posts', 'likes', { count: 1 })).to.equal('1 like')
+    expect(translate('posts', 'likes', { count: 1200 })).to.equal('1,200 likes')
+    expect(translate('posts', 'by', { name: '{count}' })).to.equal('by {count}')
+    expect(translate('posts', 'missing')).to.equal('missing')
+    expect([mapLocale('pt'), mapLocale('en-GB'), mapLocale(null)]).to.deep.equal(['pt-BR', 'en-US', 'en-US'])
+  })
+
+  it('takes prefetched replies, changes lists optimistically and takes it back', () => {
+    const list = route('GET', '/a/:id', 'list')
+    expect(queryKey(list, { params: { id: 1 }, query: {} })).to.deep.equal(queryKey(list, { params: { id: '1' } }))
+    const page = { page: 1, has_next_page: false, records: [{ likes: 1 }] }
+    hydrate([{ key: ['test', 'list', { params: { id: 1 } }], data: page }])
+    const cache = useQueryCache()
+    const revert = cache.update(list, { params: { id: 1 } } as never, (reply: any) => ({
+      ...reply,
+      records: reply.records.map((one: any) => ({ likes: one.likes + 1 })),
+    }))
+    const paged = () => queryClient.getQueryData<any>(['test', 'list', 'pages', { params: { id: '1' } }]).pages[0].records[0].likes
+    expect([cache.get(list, { params: { id: 1 } } as never) as any, paged()]).to.deep.equal([{ ...page, records: [{ likes: 2 }] }, 2])
+    revert()
+    expect(paged()).to.equal(1)
+  })
+})

@@ -1,0 +1,163 @@
+/** A whole kernel for tests: real PostgreSQL, real HTTP on a free port, people made in a line. `@atrium/sdk/testing` is its face. */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { PluginEntry, Route } from '@atrium/sdk'
+import { type CallResult, type TestApp, type TestAppOptions, type TestMember, toCall } from '@atrium/sdk/testing'
+import { createKernel, type Kernel, readPlugins } from '../../kernel/boot/kernel.ts'
+import { runHook } from '../../kernel/boot/lifecycle.ts'
+import { loadConfig } from '../../kernel/config.ts'
+import { createCtx } from '../../kernel/http/ctx.ts'
+import { resetLimits } from '../../kernel/http/limits.ts'
+import { createLog } from '../../kernel/observe/index.ts'
+import { cloneDatabase } from './database.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const noWeb = {
+  template: async () => '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--body--></div><!--boot--></body></html>',
+  assets: null,
+  plugins: new Map(),
+  release: 'test',
+}
+
+/** Waits until the outbox and the queue are empty. Jobs for later do not count. */
+async function settle(kernel: Kernel, timeoutMs = 20_000): Promise<void> {
+  const { system } = kernel.rooms.data
+  const until = Date.now() + timeoutMs
+  for (;;) {
+    kernel.rooms.events.wake()
+    kernel.rooms.jobs.wake()
+    const { rows } = await system.query(`select
+      (select count(*) from kernel.event where relayed_at is null)::int as events,
+      (select count(*) from graphile_worker.jobs where attempts < max_attempts and (locked_at is not null or run_at <= now()))::int as jobs`)
+    if (rows[0].events === 0 && rows[0].jobs === 0) return
+    if (Date.now() > until) throw new Error(`not settled after ${timeoutMs} ms: ${rows[0].events} events and ${rows[0].jobs} jobs wait`)
+    await new Promise((done) => setTimeout(done, 15))
+  }
+}
+
+export async function openApp(folders: (string | PluginEntry)[], options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'atrium-app-'))
+  const entries = folders.map((entry) => (typeof entry === 'string' ? { from: path.resolve(ROOT, entry) } : { ...entry, from: path.resolve(ROOT, entry.from) }))
+  const config = {
+    ...(await loadConfig({
+      env: { ...process.env, ATRIUM_DATA: dataDir, PORT: '0', ATRIUM_LOG: process.env.ATRIUM_LOG ?? 'silent', SMTP_URL: '', ...options.env },
+    })),
+    plugins: entries,
+    pluginsBase: ROOT,
+  }
+  const plugins = await readPlugins(config)
+  config.databaseUrl = await cloneDatabase(plugins.map(({ manifest, dir }) => ({ plugin: manifest.id, dir: path.join(dir, 'server/migrations') })))
+  let offset = 0
+  const kernel = await createKernel({ config, plugins, web: options.web ?? noWeb, clock: () => new Date(Date.now() + offset), log: createLog(config) })
+  const port = await kernel.listen(0)
+  const url = `http://127.0.0.1:${port}`
+  const { data, communities, accounts } = kernel.rooms
+  let primary: Promise<number> | undefined
+  let count = 0
+
+  async function makeCommunity(name: string, isPrimary: boolean): Promise<number> {
+    const owner = await accounts.createAccount({
+      email: `owner${++count}@example.com`,
+      name: `Owner ${count}`,
+      password: 'Secret-1',
+      confirmed: true,
+      platformOwner: isPrimary,
+    })
+    const id = await communities.create({ name, slug: `c${count}-${randomBytes(3).toString('hex')}`, ownerAccountId: owner, primary: isPrimary })
+    for (const { manifest, defaultOn } of plugins) if (defaultOn) await runHook(kernel.root, id, manifest.id, 'enable')
+    return id
+  }
+  const primaryId = () => (primary ??= makeCommunity('Test community', true))
+
+  async function signIn(accountId: number, communityId: number): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await data.system.query(
+      `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now() + interval '1 day')`,
+      [createHash('sha256').update(token).digest(), accountId, communityId],
+    )
+    return token
+  }
+
+  async function send(member: TestMember | null, method: string, address: string, body?: unknown, headers: Record<string, string> = {}): Promise<CallResult> {
+    const response = await fetch(url + address, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(member ? { cookie: `atrium_session=${member.token}` } : {}),
+        accept: 'application/json',
+        ...headers,
+      },
+      body: body === undefined ? undefined : body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+    })
+    const text = await response.text()
+    let parsed: any = text
+    try {
+      parsed = text === '' ? null : JSON.parse(text)
+    } catch {}
+    return { status: response.status, body: parsed, headers: Object.fromEntries(response.headers) }
+  }
+
+  const app: TestApp = {
+    url,
+    async community(name = 'Another community') {
+      await primaryId()
+      return { id: await makeCommunity(name, false) }
+    },
+    async member(role = 'member', { community, name } = {}) {
+      const communityId = community?.id ?? (await primaryId())
+      const mark = `${role}${++count}`
+      const state = await communities.state(communityId)
+      const member = await data.unit({ communityId, mode: 'write' }, (unit) =>
+        createCtx({ root: kernel.root, unit, state, identity: null, locale: 'en-US', plugin: 'test' }).members.add({
+          email: `${mark}-${randomBytes(3).toString('hex')}@example.com`,
+          name: name ?? `Person ${count}`,
+          roles: role === 'member' ? ['member'] : ['member', role],
+        }),
+      )
+      return { id: member.id, accountId: member.accountId, name: member.name, communityId, token: await signIn(member.accountId, communityId) }
+    },
+    as: (member) => ({
+      send: (method, address, body, headers) => send(member, method, address, body, headers),
+      call: (route: Route<any, any>, input?: any) => toCall(route, input, (method, address, body) => send(member, method, address, body)) as never,
+    }),
+    settle: () => settle(kernel),
+    async redeliver() {
+      await data.system.query('delete from kernel.delivery')
+      await data.system.query('update kernel.event set relayed_at = null')
+      await settle(kernel)
+    },
+    clock: {
+      advance: (ms) => {
+        offset += ms
+      },
+    },
+    async sent() {
+      const { rows } = await data.system.query('select recipient, subject, text, html from kernel.mail order by id')
+      return rows
+    },
+    async run(communityId, fn) {
+      const id = communityId ?? (await primaryId())
+      const state = await communities.state(id)
+      return data.unit({ communityId: id, mode: 'write' }, (unit) =>
+        fn(createCtx({ root: kernel.root, unit, state, identity: null, locale: 'en-US', plugin: plugins.at(-1)?.manifest.id ?? 'test' })),
+      )
+    },
+    async switch(pluginId, enabled, communityId) {
+      await communities.setSwitch(communityId ?? (await primaryId()), pluginId, enabled, null)
+      await settle(kernel)
+    },
+    sql: (text, params) => data.system.query(text, params).then(({ rows }) => rows),
+    resetLimits,
+    plugins: plugins.map(({ manifest, contract, dir, server }) => ({ manifest, contract, dir, tables: (server?.entities ?? []) as never })),
+    primaryId,
+    kernel,
+    async close() {
+      await kernel.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return app
+}

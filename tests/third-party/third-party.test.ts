@@ -1,0 +1,111 @@
+/** Plugins from outside the repository, one written by hand and one fresh from the scaffolder: typed, built and run with the SDK alone. */
+import { expect } from 'chai'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildAll } from '@atrium/sdk/build'
+import { HOME, linkAtrium } from '../../sdk/create/outside.ts'
+
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'atrium-third-party-'))
+after(() => rmSync(scratch, { recursive: true, force: true }))
+
+const readingList = path.join(scratch, 'reading-list')
+cpSync(path.join(import.meta.dirname, 'reading-list'), readingList, { recursive: true, filter: (file) => !file.includes('node_modules') })
+linkAtrium(readingList)
+
+const config = path.join(scratch, 'plugins.config.ts')
+copyFileSync(path.join(HOME, 'plugins.config.ts'), config)
+function scaffold(...args: string[]) {
+  const started = performance.now()
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(HOME, 'sdk/create/new.ts'), ...args], {
+    cwd: scratch,
+    encoding: 'utf8',
+    env: { ...process.env, ATRIUM_PLUGINS: config, INIT_CWD: scratch },
+  })
+  return { status, stdout, stderr, seconds: (performance.now() - started) / 1000 }
+}
+const fieldNotes = path.join(scratch, 'field-notes')
+const made = scaffold('field-notes', 'field-notes')
+
+const sourcesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+const typeErrors = (folder: string) => spawnSync(path.join(HOME, 'node_modules/.bin/tsc'), ['--noEmit', '-p', folder], { encoding: 'utf8' }).stdout
+
+describe('a plugin outside the repository', function outside() {
+  this.timeout(120_000)
+
+  it('imports its own files, the SDK, and contracts of plugins it needs', () => {
+    const { devDependencies } = JSON.parse(readFileSync(path.join(readingList, 'package.json'), 'utf8'))
+    expect(Object.keys(devDependencies)).to.have.members(['@atrium/sdk', 'atrium'])
+    const strange = sourcesOf(readingList).flatMap((name) =>
+      [...readFileSync(path.join(readingList, name), 'utf8').matchAll(/from '([^'.][^']*)'/g)]
+        .map(([, target]) => target!)
+        .filter((target) => !/^(@atrium\/sdk(\/\w+)?|atrium\/plugins\/(spaces|content|posts)|node:.+)$/.test(target))
+        .map((target) => `${name} imports ${target}`),
+    )
+    expect(strange).to.deep.equal([])
+  })
+
+  it('is typed by the SDK', () => {
+    expect(typeErrors(readingList)).to.equal('')
+  })
+
+  it('is built to a remote that has its screens', async () => {
+    const { default: manifest } = await import(pathToFileURL(path.join(readingList, 'plugin.ts')).href)
+    const log: string[] = []
+    const { plugins } = await buildAll({
+      shell: path.resolve(import.meta.dirname, '../../shell'),
+      plugins: [{ id: manifest.id, dir: readingList, manifest }],
+      outDir: path.join(scratch, 'build'),
+      log: (line) => log.push(line),
+    })
+    const { entry, dir, error } = plugins.get('reading-list')!
+    expect(error, log.join('\n')).to.equal(undefined)
+    expect(entry).to.match(/^\/plugins\/reading-list\/remoteEntry-.+\.js$/)
+    expect(readFileSync(path.join(dir!, path.basename(entry!)), 'utf8'))
+      .to.include('screens/ReadingList')
+      .and.include('slots/Next')
+  })
+})
+
+describe('npm run new', function scaffolder() {
+  this.timeout(60_000)
+
+  it('makes a plugin within 10 seconds and says what comes next', () => {
+    expect(made.stderr).to.equal('')
+    expect(made.status).to.equal(0)
+    expect(made.seconds).to.be.below(10)
+    expect(made.stdout).to.include('Next:  cd field-notes && npm test')
+    expect(readFileSync(config, 'utf8')).to.include("  'field-notes',\n])")
+    expect(sourcesOf(fieldNotes).filter((name) => /\bsample\b/i.test(readFileSync(path.join(fieldNotes, name), 'utf8')))).to.deep.equal([])
+  })
+
+  it('makes one that is typed and as the formatter would have it', () => {
+    expect(typeErrors(fieldNotes)).to.equal('')
+    execFileSync(path.join(HOME, 'node_modules/.bin/biome'), ['check', '--vcs-enabled=false', `--config-path=${HOME}`, fieldNotes], { stdio: 'pipe' })
+  })
+
+  for (const [why, args, sentence] of [
+    ['no id', [], 'Say what to call it'],
+    ['a bad id', ['Field Notes'], 'is no id'],
+    ['an id of the house', ['kernel'], 'is taken'],
+    ['an id of another plugin', ['posts', 'my-posts'], 'is taken'],
+    ['a folder that exists', ['other-notes', 'field-notes'], 'exists already'],
+  ] as const)
+    it(`refuses ${why} with one sentence`, () => {
+      const before = readFileSync(config, 'utf8')
+      const { status, stdout, stderr } = scaffold(...args)
+      expect(status).to.equal(1)
+      expect(stdout).to.equal('')
+      expect(stderr.trim().split('\n')).to.have.length(1)
+      expect(stderr).to.include(sentence)
+      expect(readFileSync(config, 'utf8')).to.equal(before)
+      expect(existsSync(path.join(scratch, 'my-posts'))).to.equal(false)
+    })
+})
+
+// Their own tests, as their authors run them.
+await import(pathToFileURL(path.join(readingList, 'tests/reading-list.test.ts')).href)
+if (made.status === 0) await import(pathToFileURL(path.join(fieldNotes, 'tests/field-notes.test.ts')).href)
