@@ -177,6 +177,16 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
       const row = await query('kernel_identity_member', BY_MEMBER, [communityId, memberId])
       return row && toIdentity(row, await communities.state(communityId))
     },
+    /** The same for a member whom an open transaction may just have made: only the account is read here. */
+    async ofMember(communityId: number, member: MemberInfo): Promise<Identity> {
+      const { rows } = await data.system.query<any>(
+        `select id, email, name, locale, appearance, email_confirmed_at is not null as "emailConfirmed", is_platform_owner as "isPlatformOwner" from kernel.account where id = $1`,
+        [member.accountId],
+      )
+      const { roles } = await communities.state(communityId)
+      const permissions = new Set(member.roles.flatMap((role) => [...(roles.get(role) ?? [])]))
+      return { sessionId: null, account: rows[0]!, member, permissions, allPermissions: member.isAdmin, masquerade: null, scopes: null, chosenCommunityId: null }
+    },
     /** The community that a session has chosen on the bare host. */
     chosenCommunity: (sessionToken: string): Promise<number | null> => chosen.get(keyOf(sessionToken)),
     /** An API token belongs to one community, whatever the host says. */

@@ -12,6 +12,7 @@ import { diskStore } from './disk.ts'
 import { takeIn } from './intake.ts'
 import { createSigner } from './names.ts'
 import { type FileRow, findFile, findFiles, isPublic, noFile, toInfo } from './rows.ts'
+import { s3Store } from './s3.ts'
 import { createServe } from './serve.ts'
 import type { BlobStore } from './store.ts'
 import { createSweep } from './sweep.ts'
@@ -28,10 +29,12 @@ export interface Files {
   serve(ctx: Context, identity: { member: MemberInfo | null } | null): Promise<boolean>
   /** Removes uploads nobody kept within 24 hours, failed ones, and bytes without a row. Returns how many of each together. Runs each night by itself. */
   sweep(): Promise<number>
+  /** Asks once whether files can be kept where the configuration says. @throws StartError when a bucket or its key is wrong; none when it is only out of reach */
+  start(): Promise<void>
 }
 
 interface Dependencies {
-  config: Pick<Config, 'dataDir' | 'secret'>
+  config: Pick<Config, 'dataDir' | 'secret' | 's3'>
   log: Log
   data: Pick<Data, 'unit' | 'system'>
   jobs: Pick<Jobs, 'register'>
@@ -48,7 +51,7 @@ export function createFiles({
   jobs,
   communities,
   clock = () => new Date(),
-  store = diskStore(path.join(config.dataDir, 'files')),
+  store = config.s3 ? s3Store(config.s3, log) : diskStore(path.join(config.dataDir, 'files')),
 }: Dependencies): Files {
   const signer = createSigner(config.secret)
   const uploads = createUploads({ data, store, clock, storageLimit: async (id) => (await communities.state(id)).settings.storage_limit ?? STORAGE_LIMIT })
@@ -72,6 +75,7 @@ export function createFiles({
   return {
     serve,
     sweep,
+    start: async () => store.open?.(),
     door(unit, who) {
       const { communityId } = unit
       const memberId = who?.id ?? null

@@ -2,6 +2,8 @@
 import type { Readable } from 'node:stream'
 
 export interface BlobStore {
+  /** Of a place that can be set wrongly: asks it once, at the start. @throws StartError */
+  open?(): Promise<void>
   /**
    * Stores bytes under a name, whole or not at all. Returns how many there were.
    * @throws AtriumError 507 `storage_full`; whatever `bytes` throws

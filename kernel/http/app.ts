@@ -153,7 +153,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.body = spoken
       return
     }
-    if (path.startsWith('/assets/') || plugin || path.startsWith('/words/')) throw new AtriumError(404, 'not_found', 'There is no such file.')
+    if (!development && (path.startsWith('/assets/') || plugin || path.startsWith('/words/'))) throw new AtriumError(404, 'not_found', 'There is no such file.')
     await next()
   }
   const shed: Middleware = async (ctx, next) => {

@@ -175,8 +175,9 @@ class RequestCtx implements KernelCtx {
   }
   async actAs(memberId: number): Promise<KernelCtx> {
     if (this.request) throw new AtriumError(500, 'internal_error', 'A request acts for the one who made it.')
-    const identity = await this.rooms.accounts.asMember(this.unit.communityId, memberId)
-    if (!identity) throw notFound('Member')
+    const member = (await this.members.byIds([memberId])).get(memberId)
+    if (!member) throw notFound('Member')
+    const identity = await this.rooms.accounts.ofMember(this.unit.communityId, member)
     return new RequestCtx({ ...this.#input, identity }, this.#plugin)
   }
   once<T>(key: string, make: () => T): T {

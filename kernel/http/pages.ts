@@ -146,7 +146,7 @@ export class Pages {
     const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch })
     const shown: PageHead = head ?? { title: state.community.info.name }
     const template = await this.#build.template(ctx.path)
-    const lang = `<html lang="${state.locale}" data-appearance="${data.appearance ?? data.community.branding.theme.default_appearance}" data-theme="${escapeHtml(data.community.branding.theme.current_theme)}"`
+    const lang = `<html lang="${state.locale}" data-appearance="${data.appearance ?? data.community.branding.theme.default_appearance}" data-theme="${escapeHtml(data.community.branding.theme.current_theme.replace('custom', 'default'))}"`
     ctx.status = status
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-cache')

@@ -78,7 +78,7 @@ describe('files', () => {
     bob = await member(clay, 'bob')
     eve = await member(other, 'eve')
     files = createFiles({
-      config: { dataDir: folder, secret: testSecret },
+      config: { dataDir: folder, secret: testSecret, s3: null },
       log: silent as never,
       data,
       jobs: { register: () => {} },
@@ -317,7 +317,7 @@ describe('files', () => {
       expect(await failure(disk.write(crypto.randomUUID(), full()))).to.include({ status: 507, code: 'storage_full' })
       expect(bytesOnDisk()).to.have.length(0)
       const failing = createFiles({
-        config: { dataDir: folder, secret: testSecret },
+        config: { dataDir: folder, secret: testSecret, s3: null },
         log: silent as never,
         data,
         jobs: { register: () => {} },

@@ -9,7 +9,8 @@ const appearanceOf = (boot: BootData): Appearance => boot.appearance ?? readStor
 export function applyAppearance(boot: BootData = getBoot()): void {
   const { dataset } = document.documentElement
   dataset.appearance = appearanceOf(boot)
-  dataset.theme = boot.community.branding.theme.current_theme
+  // An own theme is the default one with own colours laid over it.
+  dataset.theme = themeOf(boot.community.branding.theme.current_theme)
 }
 
 /** The appearance that is shown; `set` and `toggle` change it here and remember it on this device. */
@@ -22,3 +23,5 @@ export function useAppearance(): { appearance: Appearance; theme: string; set: (
   }
   return { appearance, theme: boot.community.branding.theme.current_theme, set, toggle: () => set(appearance === 'dark' ? 'light' : 'dark') }
 }
+
+const themeOf = (name: string): string => (name === 'custom' ? 'default' : name)

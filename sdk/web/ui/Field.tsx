@@ -134,7 +134,11 @@ export function SearchField({ value, onChange, label, className, placeholder, ..
     onChange('')
   }
   return (
-    <div role="search" className={cx('field flex h-8 items-center gap-2 border-field pl-2.5 pr-1 text-text-3 max-desk:h-11', className)}>
+    <div
+      role="search"
+      aria-label={label ?? placeholder ?? t('search')}
+      className={cx('field flex h-8 items-center gap-2 border-field pl-2.5 pr-1 text-text-3 max-desk:h-11', className)}
+    >
       <Icon name="search" size="sm" />
       <input
         {...rest}

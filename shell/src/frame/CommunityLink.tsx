@@ -7,10 +7,12 @@ interface CommunityLinkProps {
   entry: BootData['communities'][number]
   size: AvatarSize
   className: string
+  /** Shows the name beside it, where no name is written. */
+  tip?: boolean
   children?: ReactNode
 }
 
-export function CommunityLink({ entry, size, className, children }: CommunityLinkProps) {
+export function CommunityLink({ entry, size, className, tip, children }: CommunityLinkProps) {
   const t = useT()
   const { community } = useSession()
   const { choose } = useChoose()
@@ -26,7 +28,7 @@ export function CommunityLink({ entry, size, className, children }: CommunityLin
       onClick={follow}
       aria-current={here ? 'true' : undefined}
       aria-label={entry.unread ? t('rail.unread', { name: entry.name }) : entry.name}
-      data-tip={entry.name}
+      data-tip={tip ? entry.name : undefined}
       className={className}
     >
       <Avatar square size={size} name={entry.name} id={entry.id} src={entry.icon_url} />

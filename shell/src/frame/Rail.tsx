@@ -19,7 +19,7 @@ export function Rail() {
       {communities.map((entry) => {
         const here = entry.id === community.id
         return (
-          <CommunityLink key={entry.id} entry={entry} size={36} className="group relative grid size-9 flex-none place-items-center rounded-card">
+          <CommunityLink key={entry.id} entry={entry} size={36} tip className="group relative grid size-9 flex-none place-items-center rounded-card">
             <span
               aria-hidden="true"
               className={`absolute -left-3 w-1 rounded-r-[3px] transition-[height] duration-(--normal) ${here ? 'h-5 bg-active-item-text' : entry.unread ? 'h-2 bg-sidebar-text group-hover:h-5' : 'h-0 bg-sidebar-text group-hover:h-3'}`}

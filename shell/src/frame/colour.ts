@@ -74,7 +74,7 @@ export function readable(colour: Oklch, against: Oklch, minimum = TEXT_CONTRAST)
   return fitted
 }
 
-export const toCss = ([lightness, chroma, hue]: Oklch): string => `oklch(${round(lightness, 3)} ${round(chroma, 3)} ${round(hue, 1)})`
+export const toCss = ([lightness, chroma, hue]: Oklch): string => `oklch(${round(lightness, 4)} ${round(chroma, 4)} ${round(hue, 2)})`
 export function toHex(colour: Oklch): string {
   const channels = linearRgb(clip(colour)).map((channel) => {
     const bounded = Math.min(1, Math.max(0, channel))

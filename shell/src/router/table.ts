@@ -27,7 +27,10 @@ interface Common {
 export type Entry = Common & ({ kind: 'own'; route: OwnRoute } | { kind: 'plugin'; plugin: BootPlugin; module: string })
 export type Found = Entry & { params: Record<string, string>; name: string }
 
-const own: Entry[] = ([...accountRoutes, ...adminRoutes] as OwnRoute[]).map((route) => ({
+/** Gone from the built product, with all that they import. */
+const devRoutes: OwnRoute[] = import.meta.env.DEV ? [{ path: '/dev/ui', load: () => import('../dev/UiPage.tsx'), public: true, layout: 'wide' }] : []
+
+const own: Entry[] = ([...accountRoutes, ...adminRoutes, ...devRoutes] as OwnRoute[]).map((route) => ({
   kind: 'own',
   route,
   pattern: route.path,

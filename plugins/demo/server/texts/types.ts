@@ -62,7 +62,7 @@ export interface Post {
 
 /** Posts of one sort: each case has its own matter, further paragraphs and last words suit all of them and are used in turn. */
 export interface Kit extends Pick<Post, 'in' | 'kind' | 'about' | 'level' | 'topic'> {
-  cases: { title: string; body: string; cover?: PictureKey }[]
+  cases: Pick<Post, 'title' | 'body' | 'cover' | 'by'>[]
   more?: string[]
   close?: string[]
 }

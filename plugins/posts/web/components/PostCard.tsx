@@ -50,7 +50,7 @@ export function PostCard({ post, inSpace = false }: { post: PostReply; inSpace?:
         </Link>
       </h2>
       <div className="mt-1.5 text-15 text-text-2">
-        <RichText doc={post.tiptap_body.body} />
+        <RichText doc={post.tiptap_body.body} small />
         {post.is_truncated && (
           <Link to={post.url} className="mt-1 inline-block text-13 font-medium text-link">
             {t('card.more')}

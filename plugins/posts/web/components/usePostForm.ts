@@ -8,7 +8,7 @@ import contract, { type PostReply } from '../../contract.ts'
 
 type Status = 'draft' | 'scheduled' | 'published'
 
-const EMPTY = { type: 'doc' as const, content: [] }
+const EMPTY = { type: 'doc' as const, content: [{ type: 'paragraph' }] }
 
 function initial(space: SpaceRecord, post?: PostReply) {
   return {

@@ -73,17 +73,26 @@ function Form({ heading, writable, chosen, post }: FormProps) {
   const live = post?.status === 'published'
   return (
     <form
-      className="mx-auto max-w-[760px] pb-28"
+      className="mx-auto max-w-[760px] px-4 pt-6 pb-28"
       aria-label={heading}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit(values.later ? 'scheduled' : 'published')
       }}
     >
-      <div className="mb-4 flex items-center justify-between gap-3">
-        <h1 className="text-20 font-semibold">{heading}</h1>
+      <header className="mb-4 flex items-center gap-3">
         <IconButton icon="x" label={t('compose.close')} onClick={form.leave} />
-      </div>
+        <h1 className="flex-1 text-17 font-semibold">{heading}</h1>
+        <div className="w-56 max-w-[50%]">
+          <Field label={t('compose.space')} hideLabel>
+            <Select
+              value={String(values.spaceId)}
+              onChange={(event) => set({ spaceId: Number(event.target.value) })}
+              options={writable.map((space) => ({ value: String(space.id), label: `${space.emoji ?? ''} ${space.name}`.trim() }))}
+            />
+          </Field>
+        </div>
+      </header>
       {form.error && (
         <div className="mb-4">
           <Note tone="danger" title={t('compose.failed')}>
@@ -101,40 +110,37 @@ function Form({ heading, writable, chosen, post }: FormProps) {
         </div>
       )}
       <div className="grid gap-4">
-        <Field label={t('compose.space')}>
-          <Select
-            value={String(values.spaceId)}
-            onChange={(event) => set({ spaceId: Number(event.target.value) })}
-            options={writable.map((space) => ({ value: String(space.id), label: `${space.emoji ?? ''} ${space.name}`.trim() }))}
-          />
-        </Field>
-        {values.cover && (
-          <div className="relative overflow-hidden rounded-card">
-            <Picture src={values.cover.url} ratio={2.8} alt="" priority />
-            <span className="absolute top-2 right-2 rounded-control bg-surface">
-              <IconButton icon="x" label={t('compose.cover_remove')} onClick={() => set({ cover: null })} />
-            </span>
+        <div className="overflow-hidden rounded-card border border-border bg-surface">
+          {values.cover && (
+            <div className="relative">
+              <Picture src={values.cover.url} ratio={2.8} alt="" priority />
+              <span className="absolute top-2 right-2 rounded-control bg-surface">
+                <IconButton icon="x" label={t('compose.cover_remove')} onClick={() => set({ cover: null })} />
+              </span>
+            </div>
+          )}
+          <div className="grid gap-2 px-4 pt-5 pb-3 sm:px-6">
+            <Field label={t('compose.name')} hideLabel error={errors['post.name']?.[0]}>
+              <Input
+                value={values.name}
+                maxLength={250}
+                placeholder={t('compose.name_placeholder')}
+                onChange={(event) => set({ name: event.target.value })}
+                className="h-12! border-transparent! bg-transparent! px-0! text-24! font-semibold tracking-[-0.021em] shadow-none!"
+                autoFocus={!post}
+              />
+            </Field>
+            <Field label={t('compose.body')} hideLabel error={errors['post.tiptap_body']?.[0]}>
+              <Editor
+                size="full"
+                value={values.doc}
+                onChange={(doc) => set({ doc })}
+                placeholder={t('compose.body_placeholder', { name: member?.name.split(' ')[0] ?? '' })}
+                mentions={form.mentions}
+              />
+            </Field>
           </div>
-        )}
-        <Field label={t('compose.name')} error={errors['post.name']?.[0]}>
-          <Input
-            value={values.name}
-            maxLength={250}
-            placeholder={t('compose.name_placeholder')}
-            onChange={(event) => set({ name: event.target.value })}
-            className="h-12 text-20 font-semibold"
-            autoFocus={!post}
-          />
-        </Field>
-        <Field label={t('compose.body')} error={errors['post.tiptap_body']?.[0]}>
-          <Editor
-            size="full"
-            value={values.doc}
-            onChange={(doc) => set({ doc })}
-            placeholder={t('compose.body_placeholder', { name: member?.name.split(' ')[0] ?? '' })}
-            mentions={form.mentions}
-          />
-        </Field>
+        </div>
         <details className="rounded-card border border-border bg-surface">
           <summary className="cursor-pointer px-4 py-3 text-13 font-medium">{t('compose.settings')}</summary>
           <div className="grid gap-4 border-t border-border p-4">

@@ -1,0 +1,12 @@
+/** Manifest of the demo community: fills an empty community, and shows nothing of its own. */
+import { definePlugin } from '@atrium/sdk'
+
+export default definePlugin({
+  id: 'demo',
+  title: 'Demo community',
+  description: 'Fills an empty community with Clay & Fire: spaces, people, posts and comments of a year.',
+  icon: 'sparkles',
+  sdk: '^1.0',
+  kind: 'feature',
+  needs: ['spaces', 'content', 'posts', 'home'],
+})

@@ -1,0 +1,205 @@
+/** Makes Clay & Fire in an empty community, through the services that people use. */
+import type { Ctx } from '@atrium/sdk/server'
+import { textToDoc } from '@atrium/sdk/server'
+import content from '../../content/contract.ts'
+import home from '../../home/contract.ts'
+import posts from '../../posts/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import { DAY, type DatedPost, datedPosts } from './calendar.ts'
+import { chooser } from './chance.ts'
+import { people } from './library.ts'
+import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
+import { portrait } from './portraits.ts'
+import { type Room, roomGroups, rooms } from './rooms.ts'
+import { type PlannedComment, planTalk } from './talk.ts'
+import type { Person, SpaceKey } from './texts/types.ts'
+
+/** Saved by the admin, so that the list of saved things is not bare. */
+const SAVED_BY_ADMIN = ['Pricing a mug: the honest spreadsheet', 'The spring check: an hour that saves you a kiln', 'Reclaim without a pug mill', 'Measuring specific gravity without buying anything']
+/** The ORM compares all it holds at every flush, so it is emptied from time to time. */
+const FORGET_EVERY = 20
+/** How many posts ago members last looked into a space. */
+const LAGS = [0, 0, 0, 1, 1, 2, 3, 5, 8]
+
+/** A community with spaces, or without an admin, is left as it is. */
+export async function fillEmptyCommunity(ctx: Ctx): Promise<void> {
+  const [admin] = await ctx.sql<{ id: number }>(`select id from kernel.member where community_id = $1 and 'admin' = any (roles) and status = 'active' order by id limit 1`)
+  if (!admin) return
+  const asAdmin = await ctx.actAs(admin.id)
+  if ((await asAdmin.use(spaces).access()).visibleIds.length > 0) return
+  await new Maker(ctx, admin.id).run()
+}
+
+class Maker {
+  readonly ctx: Ctx
+  readonly now: Date
+  readonly adminId: number
+  readonly memberIds = new Map<Person, number>()
+  readonly spaceIds = new Map<SpaceKey, number>()
+  readonly postIds = new Map<DatedPost, number>()
+  /** One for each member, made when first needed: what it has looked up is looked up once. */
+  readonly #acting = new Map<number, Promise<Ctx>>()
+
+  constructor(ctx: Ctx, adminId: number) {
+    this.ctx = ctx
+    this.adminId = adminId
+    this.now = ctx.now()
+  }
+  #as(memberId: number): Promise<Ctx> {
+    if (!this.#acting.has(memberId)) this.#acting.set(memberId, this.ctx.actAs(memberId))
+    return this.#acting.get(memberId)!
+  }
+  #ago(age: number): Date {
+    return new Date(this.now.getTime() - age)
+  }
+
+  async run(): Promise<void> {
+    const year = datedPosts(this.now)
+    const circles = circlesOf(year)
+    await this.#banner()
+    await this.#members()
+    await this.#spaces()
+    await this.#posts(year, circles)
+    await this.#talk(year, circles)
+  }
+
+  async #banner() {
+    const { file } = (await storePictures(this.ctx, ['shelf'])).get('shelf')!
+    await this.ctx.files.keep(file.id, 'public:home.banner')
+    await this.ctx.saveSettings(home, {
+      banner_title: '{greeting}, {name}',
+      banner_text: 'The glaze exchange opens on Friday. Post one test tile and take one home.',
+      banner_image: file.signedId,
+    })
+  }
+
+  async #members() {
+    const { ctx } = this
+    const faces = await Promise.all(people.map(async (person) => ({ person, data: await portrait(person.look ?? 0, person.face) })))
+    const files = await Promise.all(faces.map(({ person, data }) => ctx.files.put({ filename: `${person.key}.webp`, data, contentType: 'image/webp' })))
+    for (const [i, person] of [...people.entries()].sort(([, a], [, b]) => b.since - a.since)) {
+      const { id, filename } = files[i]!
+      await ctx.files.keep(id, `public:avatar.${person.key}`)
+      const member = await ctx.members.add({
+        email: `${person.key}@clayandfire.example`,
+        name: person.name,
+        headline: person.headline,
+        bio: person.bio,
+        location: person.place,
+        website: person.site,
+        avatarUrl: ctx.files.url({ id, filename }, 'original'),
+        roles: person.moderates ? ['moderator'] : undefined,
+        at: this.#ago(person.since * DAY),
+      })
+      this.memberIds.set(person, member.id)
+    }
+  }
+
+  async #spaces() {
+    const service = this.ctx.use(spaces)
+    for (const group of roomGroups) {
+      const { id: spaceGroupId } = await service.createGroup({ name: group.name })
+      for (const { key, name, emoji, description, isPrivate, displayView } of group.rooms)
+        this.spaceIds.set(key, (await service.create({ name, emoji, description, isPrivate, displayView, spaceGroupId, types: ['basic'] })).id)
+    }
+  }
+
+  /** Writes the posts, and lets everybody join a space as many posts before its end as they are to have unread. */
+  async #posts(year: DatedPost[], circles: Map<SpaceKey, Person[]>) {
+    const joins = this.#joins(year, circles)
+    const pictures = await storePictures(this.ctx, year.flatMap(picturesOf))
+    const left = new Map(rooms.map(({ key }) => [key, year.filter((post) => post.in === key).length]))
+    const join = async (key: SpaceKey) => {
+      for (const { memberIds, role } of joins.get(`${key} ${left.get(key)}`) ?? []) await this.ctx.use(spaces).addMembers(this.spaceIds.get(key)!, memberIds, role)
+    }
+    for (const [i, post] of year.entries()) {
+      await join(post.in)
+      left.set(post.in, left.get(post.in)! - 1)
+      const authorMemberId = this.memberIds.get(post.author)!
+      const author = await this.#as(authorMemberId)
+      const { id } = await author.use(posts).create({
+        spaceId: this.spaceIds.get(post.in)!,
+        authorMemberId,
+        name: post.title,
+        doc: docOf(post.body, pictures),
+        coverFileId: post.cover ? pictures.get(post.cover)!.file.id : null,
+        at: this.#ago(post.age),
+      })
+      this.postIds.set(post, id)
+      if (post.pinned) await author.use(posts).pin(id, true)
+      if (i % FORGET_EVERY === FORGET_EVERY - 1) {
+        await this.ctx.em.flush()
+        this.ctx.em.clear()
+      }
+    }
+    for (const { key } of rooms) await join(key)
+  }
+
+  /** Who joins a space when so many of its posts are still to come: `space count`. */
+  #joins(year: DatedPost[], circles: Map<SpaceKey, Person[]>): Map<string, { memberIds: number[]; role: 'member' | 'moderator' }[]> {
+    const chance = chooser(404)
+    const joins = new Map<string, { memberIds: number[]; role: 'member' | 'moderator' }[]>()
+    for (const { key, unread } of rooms) {
+      const all = year.filter((post) => post.in === key).length
+      const add = (count: number, role: 'member' | 'moderator', memberId: number) => {
+        const at = `${key} ${Math.min(count, all)}`
+        const groups = joins.get(at) ?? []
+        const group = groups.find((one) => one.role === role)
+        if (group) group.memberIds.push(memberId)
+        else joins.set(at, [...groups, { memberIds: [memberId], role }])
+      }
+      add(unread, 'member', this.adminId)
+      for (const person of circles.get(key)!) add(chance.pick(LAGS), person.moderates ? 'moderator' : 'member', this.memberIds.get(person)!)
+    }
+    return joins
+  }
+
+  async #talk(year: DatedPost[], circles: Map<SpaceKey, Person[]>) {
+    const { comments, likes, bookmarks } = planTalk(year, circles, this.now)
+    const service = async (person: Person) => (await this.#as(this.memberIds.get(person)!)).use(content)
+    const commentIds = new Map<PlannedComment, number>()
+    for (const comment of comments) {
+      const { id } = await (await service(comment.by)).comment({
+        kind: 'post',
+        id: this.postIds.get(comment.post)!,
+        doc: textToDoc(comment.text),
+        parentId: comment.parent && commentIds.get(comment.parent)!,
+        at: this.#ago(comment.age),
+      })
+      commentIds.set(comment, id)
+    }
+    for (const { on, by, age } of likes) {
+      const [kind, id] = 'post' in on ? (['comment', commentIds.get(on)!] as const) : (['post', this.postIds.get(on)!] as const)
+      await (await service(by)).like(kind, id, { at: this.#ago(age) })
+    }
+    for (const { post, by } of bookmarks) await (await service(by)).bookmark('post', this.postIds.get(post)!)
+    const admin = (await this.#as(this.adminId)).use(content)
+    for (const post of year) if (SAVED_BY_ADMIN.includes(post.title)) await admin.bookmark('post', this.postIds.get(post)!)
+  }
+}
+
+/** Members of each space: those whom it draws, some others, and whoever has written in it. */
+function circlesOf(year: DatedPost[]): Map<SpaceKey, Person[]> {
+  const chance = chooser(31)
+  return new Map(
+    rooms.map(({ key, draws, isPrivate }: Room) => {
+      const writers = new Set(year.filter((post) => post.in === key).map(({ author }) => author))
+      const drawn = (person: Person) => !draws || person.moderates || draws.some((subject) => person.likes.includes(subject)) || chance.chance(isPrivate ? 0.1 : 0.4)
+      return [key, people.filter((person) => drawn(person) || writers.has(person))] as const
+    }),
+  )
+}
+
+const PICTURE = /^\[picture ([\w ]+)\](?: (.*))?$/m
+const picturesOf = ({ body, cover }: DatedPost): PictureKey[] => {
+  const inText = PICTURE.exec(body)?.[1] as PictureKey | undefined
+  return [...(cover ? [cover] : []), ...(inText ? [inText] : [])]
+}
+/** The document of a body, with its picture where its line stands. */
+function docOf(body: string, pictures: Map<PictureKey, StoredPicture>) {
+  const found = PICTURE.exec(body)
+  if (!found) return textToDoc(body)
+  const { file, alt } = pictures.get(found[1] as PictureKey)!
+  const picture = { type: 'image', attrs: { signed_id: file.signedId, filename: file.filename, alt, caption: found[2] ?? '', width: file.width, height: file.height } }
+  return { type: 'doc', content: [...textToDoc(body.slice(0, found.index)).content, picture, ...textToDoc(body.slice(found.index + found[0].length)).content] }
+}
