@@ -8,5 +8,7 @@ export default definePlugin({
   icon: 'sparkles',
   sdk: '^1.0',
   kind: 'feature',
-  needs: ['spaces', 'content', 'posts', 'home'],
+  needs: ['spaces', 'content', 'home'],
+  // Once filled, the community stands without it: posts may be switched off.
+  wants: ['posts'],
 })

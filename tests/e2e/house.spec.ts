@@ -14,6 +14,8 @@ test('a post with rich text and a picture arrives at another person, who comment
   await other.goto('/c/show-and-tell')
   await expect(screen(other, 'spaces/Space')).toBeVisible()
   await expect(other.locator('article[data-post]').first()).toBeVisible()
+  await other.getByRole('button', { name: /^join/i }).first().click()
+  await expect(other.getByRole('button', { name: /^join/i })).toHaveCount(0)
 
   await page.goto('/c/show-and-tell')
   await page.locator('[data-screen="spaces/Space"] a[href="/c/show-and-tell/new"]').first().click()
@@ -50,7 +52,8 @@ test('a post with rich text and a picture arrives at another person, who comment
     .first()
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
-  await other.locator('[data-screen="posts/Post"] [contenteditable="true"]').last().click()
+  await other.locator('[data-screen="posts/Post"] section').getByRole('textbox').last().click()
+  await expect(other.locator('[data-screen="posts/Post"] [contenteditable="true"]').last()).toBeFocused()
   await other.keyboard.type('The window agrees.')
   await other.keyboard.press('ControlOrMeta+Enter')
   await expect(other.getByText('The window agrees.')).toBeVisible()

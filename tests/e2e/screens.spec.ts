@@ -8,7 +8,7 @@ const SCREENS: [address: string, name: string][] = [
   ['/home/home_page/spaces', 'home/Home'],
   ['/home/home_page/member_activities', 'home/Home'],
   ['/c/show-and-tell', 'spaces/Space'],
-  ['/c/show-and-tell/members', 'spaces/Members'],
+  ['/c/show-and-tell/members', 'spaces/SpaceMembers'],
   ['/c/show-and-tell/new', 'posts/Compose'],
   ['/space_groups', 'spaces/Groups'],
   ['/bookmarks', 'content/Bookmarks'],
@@ -60,6 +60,7 @@ test('a phone: bottom bar, drawer, no sideways scroll', async ({ browser }) => {
   await page.locator('input[type=email]').fill('admin@example.com')
   await page.locator('input[type=password]').fill('Kiln-2026!')
   await page.locator('form button[type=submit]').click()
+  await expect(page.locator('[data-screen="home/Home"]')).toBeVisible()
   for (const address of ['/', '/c/show-and-tell', '/settings/plugins', '/account']) {
     await page.goto(address)
     await page.waitForLoadState('networkidle')

@@ -24,7 +24,7 @@ const LAGS = [0, 0, 0, 1, 1, 2, 3, 5, 8]
 /** A community with spaces, or without an admin, is left as it is. */
 export async function fillEmptyCommunity(ctx: Ctx): Promise<void> {
   const [admin] = await ctx.sql<{ id: number }>(`select id from kernel.member where community_id = $1 and 'admin' = any (roles) and status = 'active' order by id limit 1`)
-  if (!admin) return
+  if (!admin || !ctx.has(posts)) return
   const asAdmin = await ctx.actAs(admin.id)
   if ((await asAdmin.use(spaces).access()).visibleIds.length > 0) return
   await new Maker(ctx, admin.id).run()

@@ -23,15 +23,9 @@ export function CommunityLink({ entry, size, className, tip, children }: Communi
     void choose(entry)
   }
   return (
-    <a
-      href={here ? '/' : entry.url}
-      onClick={follow}
-      aria-current={here ? 'true' : undefined}
-      aria-label={entry.unread ? t('rail.unread', { name: entry.name }) : entry.name}
-      data-tip={tip ? entry.name : undefined}
-      className={className}
-    >
+    <a href={here ? '/' : entry.url} onClick={follow} aria-current={here ? 'true' : undefined} data-tip={tip ? entry.name : undefined} className={className}>
       <Avatar square size={size} name={entry.name} id={entry.id} src={entry.icon_url} />
+      <span className="sr-only">{entry.unread ? t('rail.unread', { name: entry.name }) : entry.name}</span>
       {children}
     </a>
   )

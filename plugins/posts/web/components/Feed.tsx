@@ -30,7 +30,7 @@ export function Feed({ query, inSpace, fresh, onShowFresh, empty }: FeedProps) {
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
   const posts = (query.data?.pages ?? []).flatMap((page) => (page as { records: PostReply[] }).records)
   return (
-    <div ref={root} className="grid gap-4" role="feed" aria-busy={query.isFetching} aria-label={t('feed.label')}>
+    <div ref={root} className="grid gap-4">
       {fresh > 0 && (
         <div className="sticky top-[calc(var(--header-h)+8px)] z-10 flex justify-center" role="status">
           <Button variant="primary" size="sm" icon="arrow-up" onClick={onShowFresh}>
@@ -41,7 +41,11 @@ export function Feed({ query, inSpace, fresh, onShowFresh, empty }: FeedProps) {
       {posts.length === 0 ? (
         <EmptyState icon="file-text" title={empty.title} text={empty.text} action={empty.action} />
       ) : (
-        posts.map((post) => <PostCard key={post.id} post={post} inSpace={inSpace} />)
+        <div className="grid gap-4" role="feed" aria-busy={query.isFetching} aria-label={t('feed.label')}>
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} inSpace={inSpace} />
+          ))}
+        </div>
       )}
       <LoadMore query={query} />
     </div>

@@ -31,7 +31,7 @@ export function PostCard({ post, inSpace = false }: { post: PostReply; inSpace?:
             <p className="flex min-w-0 items-center gap-1.5 text-13 text-text-3">
               {!inSpace && (
                 <>
-                  <Link to={`/c/${post.space.slug}`} className="truncate hover:underline">
+                  <Link to={`/c/${post.space.slug}`} className="min-h-6 truncate py-0.5 hover:underline">
                     {post.space.emoji} {post.space.name}
                   </Link>
                   <span aria-hidden="true">·</span>

@@ -1,7 +1,7 @@
 /** The state of the composer: values, the local draft, upload of the cover, sending once. */
 import { AtriumError } from '@atrium/sdk'
 import { call, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useT } from '@atrium/sdk/web'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import content from '../../../content/contract.ts'
 import type { SpaceRecord } from '../../../spaces/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
@@ -36,11 +36,15 @@ export function usePostForm(space: SpaceRecord, post?: PostReply) {
   const [error, setError] = useState<AtriumError | null>(null)
   const [coverProgress, setCoverProgress] = useState<number>()
   const clientId = useRef(crypto.randomUUID())
-  const done = useRef(false)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
   // The editor and the fields may change between two renders.
   const latest = useRef(values)
   latest.current = values
-  useBlocker(dirty && !done.current, t('compose.leave'))
+  useBlocker(dirty && savedAt === null, t('compose.leave'))
+  // Only once the blocker has let go.
+  useEffect(() => {
+    if (savedAt) navigate(savedAt, { replace: true })
+  }, [savedAt, navigate])
 
   const set = (changes: Partial<typeof values>) => {
     setDirty(true)
@@ -71,12 +75,10 @@ export function usePostForm(space: SpaceRecord, post?: PostReply) {
             },
           })
         : await call(contract.routes.create, { params: { spaceId: values.spaceId }, body: { post: { ...body, status, client_id: clientId.current } } })
-      done.current = true
-      setDirty(false)
       draft.clear()
       cache.invalidate(contract)
       toast.success(t(`compose.done_${post?.status === 'published' ? 'saved' : saved.status}`))
-      navigate(saved.url, { replace: true })
+      setSavedAt(saved.url)
     } catch (thrown) {
       setError(thrown instanceof AtriumError ? thrown : new AtriumError(0, 'network', String(thrown)))
       setSending(null)
