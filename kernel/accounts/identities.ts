@@ -185,7 +185,16 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
       )
       const { roles } = await communities.state(communityId)
       const permissions = new Set(member.roles.flatMap((role) => [...(roles.get(role) ?? [])]))
-      return { sessionId: null, account: rows[0]!, member, permissions, allPermissions: member.isAdmin, masquerade: null, scopes: null, chosenCommunityId: null }
+      return {
+        sessionId: null,
+        account: rows[0]!,
+        member,
+        permissions,
+        allPermissions: member.isAdmin,
+        masquerade: null,
+        scopes: null,
+        chosenCommunityId: null,
+      }
     },
     /** The community that a session has chosen on the bare host. */
     chosenCommunity: (sessionToken: string): Promise<number | null> => chosen.get(keyOf(sessionToken)),

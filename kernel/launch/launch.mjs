@@ -68,7 +68,7 @@ if (isInstalled()) {
 } else {
   console.log('[1/5] Installing packages…')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--include=optional']
+  const args = ['ci', '--no-audit', '--no-fund', '--include=optional', '--loglevel=error']
   const code = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...args], process.env) : await run('npm', args, process.env)
   if (code !== 0) fail('The packages could not be installed; the lines above say why.')
   process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')

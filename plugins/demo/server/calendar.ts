@@ -65,7 +65,10 @@ function writerOf(post: Post, age: number, written: Map<string, number>, chance:
 /** The year, oldest first. */
 export function datedPosts(now: Date): DatedPost[] {
   const chance = chooser(20_251)
-  const ages = assignAges(library.filter(({ days }) => days === undefined), chance)
+  const ages = assignAges(
+    library.filter(({ days }) => days === undefined),
+    chance,
+  )
   const written = new Map<string, number>()
   return library
     .map((post) => ({ post, age: waking(post.days === undefined ? ages.get(post)! : post.days * DAY, now, chance) }))

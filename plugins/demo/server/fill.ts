@@ -15,15 +15,26 @@ import { type PlannedComment, planTalk } from './talk.ts'
 import type { Person, SpaceKey } from './texts/types.ts'
 
 /** Saved by the admin, so that the list of saved things is not bare. */
-const SAVED_BY_ADMIN = ['Pricing a mug: the honest spreadsheet', 'The spring check: an hour that saves you a kiln', 'Reclaim without a pug mill', 'Measuring specific gravity without buying anything']
+const SAVED_BY_ADMIN = [
+  'Pricing a mug: the honest spreadsheet',
+  'The spring check: an hour that saves you a kiln',
+  'Reclaim without a pug mill',
+  'Measuring specific gravity without buying anything',
+]
 /** The ORM compares all it holds at every flush, so it is emptied from time to time. */
 const FORGET_EVERY = 20
+/** Likes on their way together: one is made ready while the database is busy with another. */
+const AT_ONCE = 20
 /** How many posts ago members last looked into a space. */
 const LAGS = [0, 0, 0, 1, 1, 2, 3, 5, 8]
 
 /** A community with spaces, or without an admin, is left as it is. */
 export async function fillEmptyCommunity(ctx: Ctx): Promise<void> {
-  const [admin] = await ctx.sql<{ id: number }>(`select id from kernel.member where community_id = $1 and 'admin' = any (roles) and status = 'active' order by id limit 1`)
+  // The first start and the queue may both run the hook: the second waits here and then finds the spaces.
+  await ctx.sql("select pg_advisory_xact_lock(hashtext('demo.fill'), ($1::bigint % 2147483647)::int)")
+  const [admin] = await ctx.sql<{ id: number }>(
+    `select id from kernel.member where community_id = $1 and 'admin' = any (roles) and status = 'active' order by id limit 1`,
+  )
   if (!admin || !ctx.has(posts)) return
   const asAdmin = await ctx.actAs(admin.id)
   if ((await asAdmin.use(spaces).access()).visibleIds.length > 0) return
@@ -110,7 +121,8 @@ class Maker {
     const pictures = await storePictures(this.ctx, year.flatMap(picturesOf))
     const left = new Map(rooms.map(({ key }) => [key, year.filter((post) => post.in === key).length]))
     const join = async (key: SpaceKey) => {
-      for (const { memberIds, role } of joins.get(`${key} ${left.get(key)}`) ?? []) await this.ctx.use(spaces).addMembers(this.spaceIds.get(key)!, memberIds, role)
+      for (const { memberIds, role } of joins.get(`${key} ${left.get(key)}`) ?? [])
+        await this.ctx.use(spaces).addMembers(this.spaceIds.get(key)!, memberIds, role)
     }
     for (const [i, post] of year.entries()) {
       await join(post.in)
@@ -168,10 +180,13 @@ class Maker {
       })
       commentIds.set(comment, id)
     }
-    for (const { on, by, age } of likes) {
-      const [kind, id] = 'post' in on ? (['comment', commentIds.get(on)!] as const) : (['post', this.postIds.get(on)!] as const)
-      await (await service(by)).like(kind, id, { at: this.#ago(age) })
-    }
+    for (let i = 0; i < likes.length; i += AT_ONCE)
+      await Promise.all(
+        likes.slice(i, i + AT_ONCE).map(async ({ on, by, age }) => {
+          const [kind, id] = 'post' in on ? (['comment', commentIds.get(on)!] as const) : (['post', this.postIds.get(on)!] as const)
+          await (await service(by)).like(kind, id, { at: this.#ago(age) })
+        }),
+      )
     for (const { post, by } of bookmarks) await (await service(by)).bookmark('post', this.postIds.get(post)!)
     const admin = (await this.#as(this.adminId)).use(content)
     for (const post of year) if (SAVED_BY_ADMIN.includes(post.title)) await admin.bookmark('post', this.postIds.get(post)!)
@@ -184,7 +199,8 @@ function circlesOf(year: DatedPost[]): Map<SpaceKey, Person[]> {
   return new Map(
     rooms.map(({ key, draws, isPrivate }: Room) => {
       const writers = new Set(year.filter((post) => post.in === key).map(({ author }) => author))
-      const drawn = (person: Person) => !draws || person.moderates || draws.some((subject) => person.likes.includes(subject)) || chance.chance(isPrivate ? 0.1 : 0.4)
+      const drawn = (person: Person) =>
+        !draws || person.moderates || draws.some((subject) => person.likes.includes(subject)) || chance.chance(isPrivate ? 0.1 : 0.4)
       return [key, people.filter((person) => drawn(person) || writers.has(person))] as const
     }),
   )
@@ -200,6 +216,9 @@ function docOf(body: string, pictures: Map<PictureKey, StoredPicture>) {
   const found = PICTURE.exec(body)
   if (!found) return textToDoc(body)
   const { file, alt } = pictures.get(found[1] as PictureKey)!
-  const picture = { type: 'image', attrs: { signed_id: file.signedId, filename: file.filename, alt, caption: found[2] ?? '', width: file.width, height: file.height } }
+  const picture = {
+    type: 'image',
+    attrs: { signed_id: file.signedId, filename: file.filename, alt, caption: found[2] ?? '', width: file.width, height: file.height },
+  }
   return { type: 'doc', content: [...textToDoc(body.slice(0, found.index)).content, picture, ...textToDoc(body.slice(found.index + found[0].length)).content] }
 }

@@ -3,7 +3,9 @@ import { glaze } from './texts/glaze.ts'
 import { heatKits } from './texts/kits-heat.ts'
 import { lifeKits } from './texts/kits-life.ts'
 import { showKits } from './texts/kits-show.ts'
+import { tradeKits } from './texts/kits-trade.ts'
 import { kilns } from './texts/kilns.ts'
+import { latecomers } from './texts/latecomers.ts'
 import { making } from './texts/making.ts'
 import { newcomers } from './texts/newcomers.ts'
 import { founders } from './texts/people.ts'
@@ -11,9 +13,9 @@ import { studio } from './texts/studio.ts'
 import { together } from './texts/together.ts'
 import type { Kit, Person, Post } from './texts/types.ts'
 
-export const people: Person[] = [...founders, ...newcomers]
+export const people: Person[] = [...founders, ...newcomers, ...latecomers]
 
-const hellos: Post[] = newcomers.flatMap(({ key, since, hello }) =>
+const hellos: Post[] = [...newcomers, ...latecomers].flatMap(({ key, since, hello }) =>
   hello ? [{ in: 'introductions', kind: 'intro', title: hello.title, body: hello.body, by: key, days: Math.max(since - 0.8, 0.1), cover: hello.picture }] : [],
 )
 
@@ -26,4 +28,12 @@ function fromKit({ cases, more = [], close = [], ...shared }: Kit): Post[] {
   })
 }
 
-export const library: Post[] = [...glaze, ...kilns, ...making, ...studio, ...together, ...hellos, ...[...showKits, ...heatKits, ...lifeKits].flatMap(fromKit)]
+export const library: Post[] = [
+  ...glaze,
+  ...kilns,
+  ...making,
+  ...studio,
+  ...together,
+  ...hellos,
+  ...[...showKits, ...heatKits, ...lifeKits, ...tradeKits].flatMap(fromKit),
+]

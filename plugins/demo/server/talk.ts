@@ -2,6 +2,7 @@
 import { DAY, type DatedPost, HOUR, waking } from './calendar.ts'
 import { type Chooser, chooser } from './chance.ts'
 import { people } from './library.ts'
+import { answers } from './texts/answers.ts'
 import * as pools from './texts/comments.ts'
 import { asides, askerReplies, hostReplies, makerReplies, newcomerReplies, storyReplies, teacherReplies, traderReplies } from './texts/replies.ts'
 import type { Kind, Person, Post, SpaceKey } from './texts/types.ts'
@@ -66,7 +67,7 @@ function fitting(texts: string[], said: string): { certain: string[]; open: stri
   }
   return { certain, open }
 }
-const matterOf = ({ about, kind, in: space }: Post) => `about=${about} in=${space} kind=${kind}`
+const matterOf = ({ about, kind, level, in: space }: Post) => `about=${about} in=${space} kind=${kind} level=${level}`
 const textsFor = (post: Post) => fitting(poolOf(post), `${matterOf(post)} ${post.title} ${post.body}`.toLowerCase())
 
 function poolOf(post: Post): string[] {
@@ -75,7 +76,7 @@ function poolOf(post: Post): string[] {
   if (kind === 'swap') return pools.traders
   if (kind === 'howto') return pools.thanks
   if (kind === 'announcement') return post.in === 'meetups' ? pools.guests : pools.nods
-  if (kind === 'question') return [...(about ? pools.answers[about] : []), ...pools.answers.any]
+  if (kind === 'question') return [...(about ? answers[about] : []), ...answers.any]
   if (kind === 'chat') return about === 'reading' ? pools.readers : post.title.startsWith('What I would tell') ? pools.stallholders : pools.chatter
   return shownIn(post)
 }
@@ -161,7 +162,13 @@ class Conversation {
     return top
   }
 
-  #reply(post: DatedPost, age: number, circle: Person[], { top, replies }: { top: PlannedComment; replies: PlannedComment[] }, said: Set<string>): PlannedComment | null {
+  #reply(
+    post: DatedPost,
+    age: number,
+    circle: Person[],
+    { top, replies }: { top: PlannedComment; replies: PlannedComment[] },
+    said: Set<string>,
+  ): PlannedComment | null {
     if (replies.length >= 4) return null
     const last = replies.at(-1)?.by ?? top.by
     const own = last !== post.author && this.chance.chance(replies.length === 0 ? 0.7 : 0.35)

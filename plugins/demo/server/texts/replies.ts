@@ -61,7 +61,7 @@ export const makerReplies: string[] = [
   '[tile] Send me your address and one is on its way.',
   '[repeat|vertical|dark body] That is the next test. I will report.',
   '[sorry|laugh|frame|club|survivor] It has been promoted to door stop.',
-  '[first|remember mine] I hope that I will still have it in ten years, too.',
+  '[remember mine|congratulations] I hope that I will still have it in ten years, too.',
 ]
 
 /** By the author of a story. */
@@ -164,9 +164,9 @@ export const asides: string[] = [
   'I thought of you when I read it, {name}.',
   'That sentence should be on a wall.',
   'Well said.',
-  '[about=(glaze|kiln|clay|tools)] I did that, and it works.',
-  '[about=(glaze|kiln)] Not in my kiln, but then my kiln is odd.',
-  '[degrees|hold|glaze|silica|zinc] Careful with that at cone 10.',
+  '[kind=(question|howto)] I did that, and it works.',
+  '[about=(glaze|kiln) in=\\S+ kind=question] Not in my kiln, but then my kiln is odd.',
+  '[degrees|\\bhold\\b|silica|zinc] Careful with that at cone 10.',
   '[about=(glaze|kiln|clay|tools|selling) in=\\S+ kind=question] {name}, you should write this up as a post of its own.',
   '[about=(glaze|kiln|clay|tools|selling) in=\\S+ kind=question] My experience is the opposite, funny.',
   '[degrees] Ten degrees more for me, but yes.',
@@ -176,7 +176,7 @@ export const asides: string[] = [
   '[kind=(question|howto)] Thank you both, I learned something today.',
   '[kind=question] With all respect, {name}: no. But I like how you put it.',
   '[about=(glaze|clay) in=\\S+ kind=question] I would try it on one pot first.',
-  '[handle|join|sigillata|dry] Only if the clay is dry enough.',
+  '[handle|join|sigillata] Only if the clay is dry enough.',
   '[about=(kiln|tools) in=\\S+ kind=question] I have the same one, and it has run for twelve years.',
   '[about=(glaze|clay) in=\\S+ kind=question] Depends on the clay, as always.',
   '[about=(glaze|kiln|clay) in=\\S+ kind=(question|howto)] I will test that on Thursday and tell you.',
