@@ -7,6 +7,6 @@ export default definePlugins([
   'plugins/media',
   'plugins/home',
   'plugins/posts',
-  // Fills a new community with Clay & Fire; ATRIUM_DEMO=off starts an empty one.
-  { from: 'plugins/demo', on: process.env.ATRIUM_DEMO !== 'off' },
+  // Fills the first community with Clay & Fire; ATRIUM_DEMO=off starts an empty one.
+  { from: 'plugins/demo', on: process.env.ATRIUM_DEMO === 'off' ? false : 'first' },
 ])

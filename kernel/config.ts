@@ -134,7 +134,7 @@ async function readPlugins(given: string): Promise<PluginEntry[]> {
     z.strictObject({
       from: z.string().min(1),
       tiers: z.array(z.enum(['basic', 'professional', 'business'])).optional(),
-      on: z.boolean().optional(),
+      on: z.union([z.boolean(), z.literal('first')]).optional(),
       options: z.record(z.string(), z.unknown()).optional(),
     }),
   )

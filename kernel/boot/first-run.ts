@@ -21,8 +21,8 @@ export async function firstRun(root: RootContainer): Promise<FirstRun | null> {
   const communityId = await communities.create({ name: config.demo ? 'Clay & Fire' : 'My community', ownerAccountId, primary: true })
   // Not left to the queue: the first page should be whole when the address is printed.
   const state = await communities.state(communityId)
-  for (const { manifest, defaultOn } of registry.plugins.values())
-    if (defaultOn && communities.statusIn(state, manifest) === 'on') {
+  for (const { manifest } of registry.plugins.values())
+    if (communities.statusIn(state, manifest) === 'on') {
       const started = performance.now()
       await runHook(root, communityId, manifest.id, 'enable')
       const ms = performance.now() - started

@@ -13,7 +13,7 @@ export interface LoadedPlugin {
   error?: string
   options: Record<string, unknown>
   /** Whether a new community starts with it. */
-  defaultOn: boolean
+  defaultOn: boolean | 'first'
 }
 
 export interface PermissionEntry {

@@ -90,7 +90,7 @@ export function createRecords({ data, jobs, events, registry, states, change }: 
         if (!owner.rows[0]) throw notFound('Account')
         await joinIn(client, events, { communityId, accountId: ownerAccountId, name: owner.rows[0].name, roles: ['admin'] })
         for (const { manifest, defaultOn } of registry.plugins.values()) {
-          const enabled = manifest.kind === 'base' || defaultOn
+          const enabled = manifest.kind === 'base' || defaultOn === true || (defaultOn === 'first' && primary)
           await client.query('insert into kernel.plugin_switch (community_id, plugin, enabled) values ($1, $2, $3)', [communityId, manifest.id, enabled])
           if (enabled) await jobs.addIn(client, { communityId, task: 'kernel.enable', payload: { plugin: manifest.id } })
         }

@@ -24,7 +24,8 @@ export function createPlugins({ data, jobs, registry, catalogue, states, change 
     return plugin
   }
   const title = (id: string) => registry.plugins.get(id)?.manifest.title ?? id
-  const switchedOn = (state: CommunityState, { manifest, defaultOn }: Plugin) => manifest.kind === 'base' || (state.switches.get(manifest.id) ?? defaultOn)
+  const switchedOn = (state: CommunityState, { manifest, defaultOn }: Plugin) =>
+    manifest.kind === 'base' || (state.switches.get(manifest.id) ?? defaultOn === true)
   const needing = (id: string) => [...registry.plugins.values()].filter(({ manifest }) => manifest.needs?.includes(id))
 
   function planRequired(plugin: Plugin): AtriumError {
@@ -48,7 +49,7 @@ export function createPlugins({ data, jobs, registry, catalogue, states, change 
     const { rows } = await data.system.query<{ id: number }>(
       `select c.id from kernel.community c left join kernel.plugin_switch s on s.community_id = c.id and s.plugin = $1
        where $2 or (coalesce(s.enabled, $3) and c.tier = any($4)) order by c.id`,
-      [id, manifest.kind === 'base', defaultOn, states.tiersOf(manifest)],
+      [id, manifest.kind === 'base', defaultOn === true, states.tiersOf(manifest)],
     )
     let ids = rows.map((row) => row.id)
     for (const need of manifest.needs ?? []) {

@@ -34,7 +34,7 @@ export interface Plugin {
   contract: { settings?: z.ZodObject }
   state: 'ready' | 'failed'
   error?: string
-  defaultOn: boolean
+  defaultOn: boolean | 'first'
 }
 
 /** A signal that got lost may not leave a process with old rights for long. */
@@ -91,7 +91,8 @@ export function createStates({
       branding: Branding.parse(row.branding),
       settings: { ...row.settings, ...CommunityFields.parse(row.settings), ...CommunitySettings.parse(row.settings) },
       switches: new Map(Object.entries(row.switches ?? {})),
-      pluginSettings: new Map(Object.entries(row.plugin_settings ?? {})),
+      // the community's own are read by plugins like any other: `ctx.settings(communities)`
+      pluginSettings: new Map(Object.entries({ ...row.plugin_settings, communities: row.settings })),
       roles: new Map((row.roles ?? []).map((role: any) => [role.key, permissionsOf(role, catalogue())])),
     }
   }
@@ -121,7 +122,7 @@ export function createStates({
   const tiersOf = (manifest: Manifest): Tier[] => tiers.get(manifest.id) ?? TIERS.filter((tier) => manifest.tiers?.includes(tier) ?? true)
   function statusIn(state: CommunityState, manifest: Manifest): PluginStatus {
     if (manifest.kind === 'feature') {
-      if (!(state.switches.get(manifest.id) ?? registry.plugins.get(manifest.id)?.defaultOn ?? true)) return 'off'
+      if (!(state.switches.get(manifest.id) ?? (registry.plugins.get(manifest.id)?.defaultOn ?? true) === true)) return 'off'
       if (!tiersOf(manifest).includes(state.info.tier)) return 'plan'
     }
     // what it needs may be above this tier though it is not itself

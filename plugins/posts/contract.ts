@@ -117,6 +117,10 @@ export interface PostsService {
   /** Publishes a draft or a scheduled post; nothing happens to one that is out already. */
   publish(postId: number): Promise<void>
   pin(postId: number, pinned: boolean): Promise<void>
+  /** How many posts of a member are out, in spaces that the reader sees. */
+  countBy(memberId: number): Promise<number>
+  /** The topic of this name, made where it is new. For set-up and imports. */
+  topic(name: string): Promise<{ id: number }>
 }
 
 export default defineContract('posts', {
@@ -125,7 +129,7 @@ export default defineContract('posts', {
     create: { title: 'Write posts', grant: ['admin', 'moderator', 'member'] },
   },
   settings: z.object({
-    excerpt_length: z.number().int().min(200).max(5_000).default(700),
+    excerpt_length: z.number().int().min(200).max(5_000).default(420),
     title_required: z.boolean().default(true),
   }),
   routes: {
@@ -158,6 +162,13 @@ export default defineContract('posts', {
       }),
       reply: list(PostReply),
       summary: 'Posts by status: own ones, or everybody’s for those who manage posts',
+    }),
+    byMember: get('/internal_api/members/:id/posts', {
+      can: open('A public community shows its posts; the space decides for each.'),
+      params: z.object({ id }),
+      query: paging,
+      reply: list(PostReply),
+      summary: 'What a member has published, newest first',
     }),
     list: get('/internal_api/spaces/:spaceId/posts', {
       can: open('A public community shows its posts; the space decides for each.'),

@@ -324,6 +324,10 @@ export interface SpacesService {
     description?: string
     displayView?: string
   }): Promise<SpaceCard>
+  /** Members of a space, for lists that narrow themselves to it. @throws AtriumError 404 or 403 where this reader may not see who is in it */
+  memberIds(spaceId: number): Promise<number[]>
+  /** Spaces a member belongs to, as far as this reader sees them and who is in them; by name. */
+  ofMember(memberId: number): Promise<SpaceCard[]>
   /** Adds members (idempotent). */
   addMembers(spaceId: number, memberIds: number[], role?: 'member' | 'moderator'): Promise<void>
 }

@@ -6,8 +6,8 @@ export interface PluginEntry {
   from: string
   /** Overrides the manifest's tiers. */
   tiers?: Tier[]
-  /** Whether a new community starts with it. Default true. */
-  on?: boolean
+  /** Whether a new community starts with it; `first`: only the one that the first start makes. Default true. */
+  on?: boolean | 'first'
   /** Free options, readable by the plugin as `ctx.options`. */
   options?: Record<string, unknown>
 }

@@ -66,7 +66,8 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
       platformOwner: isPrimary,
     })
     const id = await communities.create({ name, slug: `c${count}-${randomBytes(3).toString('hex')}`, ownerAccountId: owner, primary: isPrimary })
-    for (const { manifest, defaultOn } of plugins) if (defaultOn) await runHook(kernel.root, id, manifest.id, 'enable')
+    for (const { manifest, defaultOn } of plugins)
+      if (defaultOn === true || (defaultOn === 'first' && isPrimary)) await runHook(kernel.root, id, manifest.id, 'enable')
     return id
   }
   const primaryId = () => (primary ??= makeCommunity('Test community', true))

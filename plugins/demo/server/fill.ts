@@ -12,7 +12,7 @@ import { type PictureKey, storePictures, type StoredPicture } from './pictures.t
 import { portrait } from './portraits.ts'
 import { type Room, roomGroups, rooms } from './rooms.ts'
 import { type PlannedComment, planTalk } from './talk.ts'
-import type { Person, SpaceKey } from './texts/types.ts'
+import type { Person, SpaceKey, TopicKey } from './texts/types.ts'
 
 /** Saved by the admin, so that the list of saved things is not bare. */
 const SAVED_BY_ADMIN = [
@@ -119,6 +119,8 @@ class Maker {
   async #posts(year: DatedPost[], circles: Map<SpaceKey, Person[]>) {
     const joins = this.#joins(year, circles)
     const pictures = await storePictures(this.ctx, year.flatMap(picturesOf))
+    const topicIds = new Map<TopicKey, number>()
+    for (const { topic } of year) if (topic && !topicIds.has(topic)) topicIds.set(topic, (await this.ctx.use(posts).topic(topic)).id)
     const left = new Map(rooms.map(({ key }) => [key, year.filter((post) => post.in === key).length]))
     const join = async (key: SpaceKey) => {
       for (const { memberIds, role } of joins.get(`${key} ${left.get(key)}`) ?? [])
@@ -135,6 +137,7 @@ class Maker {
         name: post.title,
         doc: docOf(post.body, pictures),
         coverFileId: post.cover ? pictures.get(post.cover)!.file.id : null,
+        topicIds: post.topic ? [topicIds.get(post.topic)!] : [],
         at: this.#ago(post.age),
       })
       this.postIds.set(post, id)

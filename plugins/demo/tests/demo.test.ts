@@ -29,6 +29,8 @@ describe('demo', function demo() {
     expect(await count(`kernel.member where 'moderator' = any (roles)`)).to.equal(2)
     expect(await count(`posts.post where status = 'published'`)).to.equal(300)
     expect(await count('content.comment')).to.equal(2_000)
+    expect(await count('posts.topic')).to.equal(6)
+    expect(await count(`posts.post where topic_ids <> '{}'`)).to.be.greaterThan(50)
     expect(await count('content."like"')).to.equal(3_500)
     expect(await count('content.bookmark')).to.be.greaterThan(150)
   })

@@ -100,7 +100,14 @@ export default defineServer(home, {
       const envelope = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
       const records = shown.slice(0, more ? query.per_page : undefined).map((row) => {
         const card = cards.get(`${row.kind}:${row.record_id}`)!
-        return { id: row.id, kind: row.kind, member: person(members.get(row.member_id)!), title: card.title, path: card.path, created_at: row.created_at }
+        return {
+          id: row.id,
+          kind: row.kind,
+          member: person(members.get(row.member_id)!),
+          title: card.title,
+          path: card.path,
+          created_at: card.publishedAt ?? card.createdAt,
+        }
       })
       return { ...envelope, records, page_count: records.length }
     },

@@ -120,6 +120,16 @@ export const byIds = statement<PostRow>(
    where p.community_id = $1 and p.id = any($2::bigint[]) and p.deleted_at is null`,
 )
 
+const BY_MEMBER = `${OUT} and p.author_member_id = $2 and p.space_id = any ($3::bigint[])`
+/** $2 author, $3 ids of visible spaces, $4 limit, $5, $6 the last key or null. Index post_author gathers one author's posts; these are sorted. */
+export const byMember = statement<PostRow>(
+  'posts.by_member',
+  `select ${columns(LISTED, 'p.published_at')} from posts.post p join kernel.member m on m.id = p.author_member_id
+   where ${BY_MEMBER} and ($6::bigint is null or (p.published_at, p.id) < ($5::timestamptz, $6)) order by p.published_at desc, p.id desc limit $4`,
+)
+/** $2 author, $3 ids of visible spaces. The same range of post_author. */
+export const countByMember = statement<{ count: number }>('posts.count_by_member', `select count(*)::int as count from posts.post p where ${BY_MEMBER}`)
+
 /** $2 ids: what content cards need. Primary key. */
 export const cardsByIds = statement<{
   id: number

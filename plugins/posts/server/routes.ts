@@ -7,7 +7,7 @@ import type posts from '../contract.ts'
 import { Topic } from './entities.ts'
 import { postPolicy } from './policies.ts'
 import { presentPosts } from './present.ts'
-import { allTopics, bySlug, byIds, homeFeed, pinnedInSpace, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
+import { allTopics, byMember, bySlug, byIds, homeFeed, pinnedInSpace, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
 import { createPostsService } from './service.ts'
 
 const service = (ctx: Ctx) => ctx.once('posts.own', () => createPostsService(ctx))
@@ -98,6 +98,12 @@ export const handlers: Handlers<typeof posts> = {
     const rows = await ctx.read(byIds, [found.map(({ id }) => id)])
     rows.sort((a, b) => b.id - a.id)
     return answer(ctx, rows, query)
+  },
+
+  async byMember(ctx, { params, query }) {
+    const { visibleIds } = await ctx.use(spaces).access()
+    const key = decodeCursor(query.cursor, ['string', 'number'])
+    return answer(ctx, await ctx.read(byMember, [params.id, visibleIds, query.per_page + 1, key?.[0] ?? null, key?.[1] ?? null]), query)
   },
 
   async list(ctx, { params, query }) {

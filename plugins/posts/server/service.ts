@@ -19,6 +19,8 @@ export function previewOf(doc: any, text: string, length: number): any | null {
   let size = 0
   for (const block of blocks) {
     if (kept.length >= 12 || (size >= length && kept.length > 0)) break
+    // A heading with nothing below it promises what the card does not show.
+    if (block.type === 'heading' && size >= length / 3) break
     kept.push(block)
     size += JSON.stringify(block).length / 1.6
   }
@@ -216,6 +218,14 @@ export function createPostsService(ctx: Ctx): PostsService & {
         topicIds: post.topicIds,
         slug: `${post.slug}-copy`,
       })
+    },
+
+    async topic(name) {
+      const [row] = await ctx.sql<{ id: number }>(
+        'insert into posts.topic (community_id, name) values ($1, $2) on conflict (community_id, name) do update set name = excluded.name returning id',
+        [name],
+      )
+      return row!
     },
 
     async resolveTopics(ids) {

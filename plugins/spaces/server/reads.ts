@@ -205,6 +205,19 @@ export const facesRead = statement<MembershipRow>(
    order by last_seen_at desc nulls last, id desc limit $3`,
 )
 
+/** $2 space. Its own list, by id: some hundred thousand in the largest. */
+export const memberIdsRead = statement<{ member_id: number }>(
+  'spaces.member_ids',
+  "select member_id from spaces.space_member where community_id = $1 and space_id = $2 and status = 'active' order by id",
+)
+/** $2 member, $3 spaces the reader sees. Index space_member_reach; where the list of members is switched off, nobody hears who is in it. */
+export const memberSpacesRead = statement<{ id: number }>(
+  'spaces.of_member',
+  `select s.id from spaces.space_member m join spaces.space s on s.community_id = $1 and s.id = m.space_id
+   where m.community_id = $1 and m.member_id = $2 and m.status = 'active' and m.space_id = any ($3::bigint[])
+     and s.options->'visible_tabs'->>'members' is distinct from 'false' order by lower(s.name), s.id`,
+)
+
 const place = (of: Place) => (of === 'space' ? { ...tables.space, counted: 'spaces.space' } : { ...tables.group, counted: 'spaces.space_group' })
 /**
  * Adds members and keeps the count; members of other communities, and those in already, fall away.

@@ -149,6 +149,7 @@ export default defineContract('communities', {
     manage: { title: 'Manage the community: settings, branding, plugins', grant: ['admin'] },
     manage_roles: { title: 'Manage roles and who has them', grant: ['admin'] },
   },
+  settings: CommunitySettings,
   events: {
     'plugin.switched': event(z.object({ plugin: z.string(), enabled: z.boolean() }), { realtime: 'community', title: 'A plugin was switched' }),
     'community.updated': event(z.object({ communityId: id }), { realtime: 'community', title: 'The community was changed' }),

@@ -26,7 +26,9 @@ export function Banner({ always = false }: { always?: boolean }) {
   const title = banner.title.replace('{greeting}', t(`greeting.${greeting(new Date().getHours())}`)).replace('{name}', member?.name.split(' ')[0] ?? '')
   return (
     <section className="relative overflow-hidden rounded-card bg-brand text-on-brand">
-      {banner.image_url && <Picture src={banner.image_url} ratio={3.2} alt="" placeholder={banner.placeholder ?? undefined} priority />}
+      {banner.image_url && (
+        <Picture src={banner.image_url} ratio={3.2} className="max-sm:aspect-[1.9]!" alt="" placeholder={banner.placeholder ?? undefined} priority />
+      )}
       <div
         className={
           banner.image_url ? 'absolute inset-0 flex flex-col justify-end bg-linear-to-t from-black/75 via-black/30 to-transparent p-4 text-white sm:p-7' : 'p-7'

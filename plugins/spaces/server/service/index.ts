@@ -4,6 +4,7 @@ import type { SpacesService } from '../../contract.ts'
 import { advanceWrite } from '../reads.ts'
 import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
+import { memberIds, ofMember } from './belonging.ts'
 import { addMembers } from './members.ts'
 import { createGroup, createSpace, spaceCardBySlug, spaceCards } from './spaces.ts'
 
@@ -38,6 +39,8 @@ export const service = (ctx: Ctx): SpacesService => ({
     })
     return (await spaceCards(ctx, [id])).get(id)!
   },
+  memberIds: (spaceId) => memberIds(ctx, spaceId),
+  ofMember: (memberId) => ofMember(ctx, memberId),
   async addMembers(spaceId, memberIds, role = 'member') {
     await addMembers(ctx, 'space', spaceId, memberIds, role)
   },

@@ -1,0 +1,23 @@
+/** The wiring of the directory. */
+import { contribute, defineServer } from '@atrium/sdk/server'
+import content from '../../content/contract.ts'
+import contract from '../contract.ts'
+import { admitted } from './admission.ts'
+import { subscriptions } from './events.ts'
+import { activeIds } from './reads.ts'
+import { handlers } from './routes.ts'
+
+export default defineServer(contract, {
+  routes: handlers,
+  on: subscriptions,
+  contributes: [
+    contribute(content.points.finder, {
+      kind: 'member',
+      visible: async (ctx, ids) => (admitted(ctx) ? (await ctx.read(activeIds, [ids])).map(({ id }) => id) : []),
+    }),
+  ],
+  prefetch: {
+    '/members': async () => [{ route: contract.routes.list, input: { query: { sort: 'latest' } } }],
+    '/u/:uid': async (_ctx, params) => [{ route: contract.routes.profile, input: { params: { id: params.uid } } }],
+  },
+})
