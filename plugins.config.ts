@@ -4,6 +4,7 @@ import { definePlugins } from '@atrium/sdk'
 export default definePlugins([
   'plugins/spaces',
   'plugins/content',
+  'plugins/members',
   'plugins/media',
   'plugins/home',
   'plugins/posts',

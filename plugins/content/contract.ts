@@ -113,6 +113,18 @@ export const Bookmark = z.object({
 })
 export type Bookmark = z.output<typeof Bookmark>
 
+/** One thing found. The excerpt comes in parts, those marked are the words looked for. */
+export const SearchHit = z.object({
+  kind: z.string(),
+  id: z.number(),
+  title: z.string(),
+  excerpt: z.array(z.object({ text: z.string(), mark: z.boolean() })),
+  path: z.string(),
+  space: z.object({ name: z.string(), emoji: z.string().nullable() }).nullable(),
+  updated_at: date,
+})
+export type SearchHit = z.output<typeof SearchHit>
+
 const Follower = z.object({ id: z.number(), community_member_id: z.number(), post_id: z.number(), is_muted: z.boolean(), created_at: date, author: Author })
 const LikeInput = z.object({ user_likeable_type: z.string().max(60), user_likeable_id: id })
 const Liked = done.extend({ is_liked: z.boolean() })
@@ -168,6 +180,14 @@ export interface ContentKind {
   count(ctx: Ctx, id: number, counter: 'likes' | 'comments', delta: number, at: Date): Promise<void>
 }
 
+/** Brings a kind that can be found and is no content: nobody comments on a member. */
+export interface Finder {
+  /** As the search index names it. */
+  kind: string
+  /** Those of these records that this reader may find. One query. */
+  visible(ctx: Ctx, ids: number[]): Promise<number[]>
+}
+
 export interface Interactions {
   liked: boolean
   bookmarkId: number | null
@@ -204,6 +224,13 @@ export default defineContract('content', {
     updateComment: patch('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, ...writing, body: CommentUpdate, reply: Comment }),
     destroyComment: del('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, reply: done }),
     commentHierarchy: get('/internal_api/posts/:postId/comment_hierarchy', { can: readers, ...byPost, query: hierarchyQuery, reply: Hierarchy }),
+    byMember: get('/internal_api/members/:id/comments', {
+      can: readers,
+      params: z.object({ id }),
+      query: paging,
+      reply: list(Reply),
+      summary: 'What a member has said on records that the reader sees, newest first',
+    }),
     recordComments: get('/internal_api/content/:kind/:id/comments', { can: readers, ...byRecord, query: commentQuery, reply: list(Comment) }),
     createRecordComment: post('/internal_api/content/:kind/:id/comments', {
       ...signedIn,
@@ -254,6 +281,13 @@ export default defineContract('content', {
     }),
     destroyBookmark: del('/internal_api/bookmarks/:id', { ...signedIn, ...bookmarkId }),
 
+    search: get('/internal_api/search', {
+      can: open('visitors of a public community search what they see; every hit is asked whether this reader may find it'),
+      query: z.object({ text: z.string().trim().min(1).max(200), kind: kind.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) }),
+      reply: z.object({ records: z.array(SearchHit) }),
+      limit: { points: 60, seconds: 60 },
+      summary: 'Everything that holds these words, the best first',
+    }),
     mentions: get('/internal_api/content/mentions', {
       ...signedIn,
       query: z.object({ text: z.string().max(60).default('') }),
@@ -286,7 +320,7 @@ export default defineContract('content', {
     'content.mentioned': event(act, { realtime: 'member', automation: true, title: 'A member was mentioned' }),
     'content.bookmarked': event(act),
   },
-  points: { kind: point<ContentKind>() },
+  points: { kind: point<ContentKind>(), finder: point<Finder>() },
   slots: ['comment.foot'],
   service: type<ContentService>(),
 })

@@ -13,6 +13,7 @@ export default definePlugin({
   slots: {
     'post.comments': { module: 'slots/Comments' },
     'post.actions': { module: 'slots/Actions' },
+    'profile.comments': { module: 'slots/MemberComments' },
   },
   links: [{ title: 'nav.bookmarks', to: '/bookmarks', icon: 'bookmark', order: 30 }],
   actions: [{ title: 'actions.bookmarks', to: '/bookmarks', icon: 'bookmark', order: 30, keys: 'g b' }],

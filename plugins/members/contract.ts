@@ -2,6 +2,8 @@
 import { date, defineContract, flag, get, id, list, open, paging, z } from '@atrium/sdk'
 
 export const SORTS = ['latest', 'alphabetical', 'oldest'] as const
+/** From so many letters on a search answers the best first, in no other order. */
+export const RANKED_LETTERS = 3
 /** Who joined within so many days is new. */
 export const NEW_DAYS = 30
 
@@ -52,7 +54,7 @@ export default defineContract('members', {
     list: get('/internal_api/community_members', {
       can: readers,
       query: paging.extend({
-        /** Name, headline or place; the best first, then the sort is not looked at. */
+        /** Name, headline or place. From three letters on the best come first, whatever the sort. */
         search_text: z.string().trim().max(100).optional(),
         sort: z.enum(SORTS).default('latest'),
         space_id: id.optional(),

@@ -21,6 +21,7 @@ export default definePlugin({
     'home.composer': { module: 'slots/Prompt', order: 10 },
     'home.feed': { module: 'slots/HomeFeed', order: 10 },
     'home.aside': { module: 'slots/Reading', order: 30 },
+    'profile.posts': { module: 'slots/MemberPosts' },
   },
   admin: {
     '/settings/posts': { module: 'screens/Dashboard', group: 'content', title: 'admin.posts', icon: 'file-text', order: 20, can: 'posts.manage' },

@@ -64,9 +64,13 @@ const foreign = <R extends Route>(plugin: string, name: string, method: R['metho
 
 export interface SearchResult {
   kind: string
+  id: number
   title: string
-  excerpt: string
+  /** In parts; those marked are the words that were looked for. */
+  excerpt: { text: string; mark: boolean }[]
   path: string
+  space: { name: string; emoji: string | null } | null
+  updated_at: string
 }
-export const search = foreign<Answered<{ text: string }, { records: SearchResult[] }>>('search', 'search', 'GET', '/internal_api/search')
+export const search = foreign<Answered<{ text: string }, { records: SearchResult[] }>>('content', 'search', 'GET', '/internal_api/search')
 export const stopMasquerade = foreign<Written>('masquerading', 'stop', 'DELETE', '/internal_api/masquerading/masquerades')

@@ -12,6 +12,8 @@ const SCREENS: [address: string, name: string][] = [
   ['/c/show-and-tell/new', 'posts/Compose'],
   ['/space_groups', 'spaces/Groups'],
   ['/bookmarks', 'content/Bookmarks'],
+  ['/members', 'members/Directory'],
+  ['/u/5', 'members/Profile'],
   ['/account', 'accounts/Account'],
   ['/account/authentication', 'auth/Authentication'],
   ['/communities', 'communities/Communities'],

@@ -81,6 +81,13 @@ export const commentsById = statement<CommentRow>(
   `select ${commentColumns('c')}, ${firstReplies} from content.comment c ${withAuthor('c')} where c.community_id = $1 and c.id = any ($3::bigint[])`,
 )
 
+/** $2 reader or 0, $3 member, $4 last id or null, $5 rows. Walks `comment_author` backwards. */
+export const commentsByMember = statement<CommentRow>(
+  'content.comments_by_member',
+  `select ${commentColumns('c')}, null as replies from content.comment c ${withAuthor('c')}
+   where c.community_id = $1 and c.member_id = $3 and c.deleted_at is null and ($4::bigint is null or c.id < $4) order by c.id desc limit $5`,
+)
+
 export interface CommentRef {
   id: number
   kind: string

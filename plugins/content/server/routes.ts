@@ -5,9 +5,10 @@ import type contract from '../contract.ts'
 import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads.ts'
 import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
 import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './service/bookmarks.ts'
-import { createComment, deleteComment, docOf, hierarchy, listComments, showComment, updateComment } from './service/comments.ts'
+import { createComment, deleteComment, docOf, hierarchy, listByMember, listComments, showComment, updateComment } from './service/comments.ts'
 import { toFollower, toLiker } from './service/people.ts'
 import { kindByType, loadCard } from './service/records.ts'
+import { search } from './service/search.ts'
 
 interface Paging {
   page: number
@@ -53,6 +54,7 @@ export const routes: Handlers<typeof contract> = {
   updateComment: (ctx, { params, body }) => update(ctx, 'post', params.postId, params.id, body),
   destroyComment: (ctx, { params }) => destroy(ctx, 'post', params.postId, params.id),
   commentHierarchy: (ctx, { params, query }) => hierarchy(ctx, 'post', params.postId, query.comment_id),
+  byMember: (ctx, { params, query }) => listByMember(ctx, params.id, query),
   recordComments: (ctx, { params, query }) => listComments(ctx, params.kind, params.id, query),
   createRecordComment: (ctx, { params, body }) => create(ctx, params.kind, params.id, body),
   recordComment: (ctx, { params }) => showComment(ctx, params.kind, params.id, params.commentId),
@@ -94,6 +96,7 @@ export const routes: Handlers<typeof contract> = {
   updateBookmark: (ctx, { params, body }) => noteBookmark(ctx, params.id, body.note),
   destroyBookmark: (ctx, { params }) => removeBookmark(ctx, params.id),
 
+  search: (ctx, { query }) => search(ctx, query),
   async mentions(ctx, { query }) {
     const rows = await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
       `select id, name, avatar_url from kernel.member

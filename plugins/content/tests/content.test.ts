@@ -211,6 +211,56 @@ describe('content', function () {
     expect((await list(null, open)).records.length).to.be.greaterThan(0)
   })
 
+  it('lists what a member has said, newest first, where the reader may read it', async () => {
+    const lia = await app.member('member', { name: 'Lia' })
+    await app.run(null, (ctx) => ctx.use(spaces).addMembers(open, [lia.id]))
+    await app.run(null, (ctx) => ctx.use(spaces).addMembers(secret, [lia.id]))
+    const said: number[] = []
+    // Runs of hidden ones longer than a page may not end the list.
+    for (let n = 0; n < 12; n++) {
+      const { id } = await say(lia, n > 3 && n < 10 ? secret : open, `Said ${n}`)
+      if (n <= 3 || n >= 10) said.unshift(id)
+    }
+    const gone = await say(lia, open, 'I take it back')
+    await app.as(lia).call(routes.destroyRecordComment, { params: { ...thing(open), commentId: gone.id } })
+    const of = async (who: TestMember | null) => {
+      const seen: number[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page = await app.as(who).call(routes.byMember, { params: { id: lia.id }, query: { per_page: 2, ...(cursor ? { cursor } : {}) } })
+        seen.push(...page.records.map(({ id }) => id))
+        if (!page.has_next_page) return seen
+        cursor = page.next_cursor!
+      }
+    }
+    expect(await of(ben)).to.deep.equal(said)
+    expect(await of(null)).to.deep.equal(said)
+    expect((await of(lia)).length).to.equal(12)
+  })
+
+  it('finds what the reader may see, in parts, and nothing else (A05)', async () => {
+    const find = (who: TestMember | null, query: { text: string; kind?: string; limit?: number }) => app.as(who).call(routes.search, { query })
+    const { id } = await say(admin, secret, 'The saggar is behind the shelf')
+    await say(ana, open, 'A saggar of my own, in [[brackets]]')
+    const visitors = await find(null, { text: 'saggar' })
+    expect(visitors.records.map(({ kind, title, space }) => [kind, title, space?.name])).to.deep.equal([['comment', `Thing ${open}`, 'Open']])
+    expect(visitors.records[0]!.excerpt.find(({ mark }) => mark)?.text).to.equal('saggar')
+    expect(JSON.stringify(visitors.records[0]!.excerpt)).not.to.match(/\[\[|\]\]/)
+    expect((await find(ben, { text: 'saggar' })).records).to.have.length(1)
+    expect((await find(admin, { text: 'saggar' })).records).to.have.length(2)
+    expect((await find(admin, { text: 'saggar', limit: 1 })).records).to.have.length(1)
+    expect((await find(admin, { text: 'saggar', kind: 'space' })).records).to.deep.equal([])
+    expect((await find(admin, { text: 'saggar', kind: 'unheard_of' })).records).to.deep.equal([])
+    expect((await find(null, { text: 'open' })).records.map(({ kind, path }) => [kind, path])).to.deep.include(['space', '/c/open'])
+    expect((await find(ben, { text: 'secret' })).records).to.deep.equal([])
+    // The index still says that everybody may read it; the record says no.
+    await app.sql(`update kernel.search_document set space_id = null where kind = 'comment' and record_id = $1`, [id])
+    expect((await find(ben, { text: 'saggar' })).records).to.have.length(1)
+    expect(await refusal(find(ben, { text: ' ' }))).to.include({ status: 422 })
+    await app.switch('thing', false)
+    expect((await find(admin, { text: 'saggar' })).records).to.deep.equal([])
+    await app.switch('thing', true)
+  })
+
   it('forgets what hung on a deleted record, and keeps the line in bookmarks', async () => {
     const saved = await app.as(ben).call(routes.createBookmark, { body: { record_id: open, bookmark_type: 'thing' } })
     await app.run(null, (ctx) => ctx.use(contract).forget('thing', open))

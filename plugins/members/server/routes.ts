@@ -3,7 +3,8 @@ import { notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
-import contract, { NEW_DAYS } from '../contract.ts'
+import type contract from '../contract.ts'
+import { NEW_DAYS, RANKED_LETTERS } from '../contract.ts'
 import { admit } from './admission.ts'
 import { activeIds, directoryText, type MemberRow, profileRead } from './reads.ts'
 
@@ -11,8 +12,6 @@ import { activeIds, directoryText, type MemberRow, profileRead } from './reads.t
 const MOST_ONLINE = 1_000
 /** What a search answers at most; whoever is not among them types more. */
 const MOST_FOUND = 100
-/** Shorter words are looked up as beginnings of names; the search index needs more to go by. */
-const SHORT = 3
 const DAY = 86_400_000
 
 const toPerson = (ctx: Ctx, row: MemberRow) => ({
@@ -51,7 +50,8 @@ export const handlers: Handlers<typeof contract> = {
     const options = { page: query.page, perPage: query.per_page }
     const read = (sort: typeof query.sort, rows: number, ids: number[] | null, patterns: string[] | null, key: (string | number)[] | null) =>
       ctx.sql<MemberRow>(directoryText(sort), [rows, ids, since, patterns, key?.[0] ?? null, key?.[1] ?? null])
-    if (text.length < SHORT) {
+    // Shorter words are looked up as beginnings of names: the search index needs more to go by.
+    if (text.length < RANKED_LETTERS) {
       const rows = await read(query.sort, query.per_page + 1, among, text ? beginnings(text) : null, decodeCursor(query.cursor, ['number', 'string']))
       return { ...page(rows, { ...options, key: (row) => [row.id, row.sort_key] }, (row) => toRow(ctx, row)), online_count: here?.count ?? null }
     }

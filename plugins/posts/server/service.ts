@@ -6,6 +6,7 @@ import spaces from '../../spaces/contract.ts'
 import posts, { type NewPost, type PostsService } from '../contract.ts'
 import { Post } from './entities.ts'
 import { publishJob } from './jobs.ts'
+import { countByMember } from './reads.ts'
 
 const EXCERPT = 300
 /** A deleted post can be brought back for this long (hours); then the nightly job removes it. */
@@ -135,6 +136,11 @@ export function createPostsService(ctx: Ctx): PostsService & {
       post.pinnedAt = pinned ? ctx.now() : null
       await ctx.em.flush()
       ctx.emit(posts.events['post.updated'], { postId, spaceId: post.spaceId, record: `post:${postId}` })
+    },
+
+    async countBy(memberId) {
+      const { visibleIds } = await ctx.use(spaces).access()
+      return (await ctx.read(countByMember, [memberId, visibleIds]))[0]!.count
     },
 
     async update(id, changes) {

@@ -31,6 +31,7 @@ describePlugin('plugins/posts', {
     return {
       details: { query: { post_ids: String(post.id) } },
       list: { params: { spaceId: space.id } },
+      byMember: { params: { id: admin.id } },
       create: { params: { spaceId: space.id }, body: { post: { name: 'Mine now', tiptap_body: { body: paragraph('x') } } } },
       show: { params },
       update: { params, body: { post: { name: 'changed' } } },
@@ -196,5 +197,27 @@ describe('posts', function all() {
     const { records } = await app.as(nell).call(posts.routes.home, { query: { per_page: 5 } })
     // The scheduled one above went out an hour ahead of the clock.
     expect(records.find(({ published_at }) => new Date(published_at!) <= new Date())!.id).to.equal(post.id)
+  })
+
+  it('lists what a member has published, newest first, as far as the reader sees the spaces', async () => {
+    const tom = await app.member('member', { name: 'Tom' })
+    await app.as(tom).call(spaces.routes.join, { params: { id: space.id } })
+    const closed = await openSpace(app, admin, { is_private: true })
+    await app.run(null, (ctx) => ctx.use(spaces).addMembers(closed.id, [tom.id]))
+    const out = []
+    for (let i = 0; i < 5; i++) out.unshift((await write(tom, { name: `Number ${i}` })).id)
+    await write(tom, { status: 'draft' })
+    const inside = await write(tom, { name: 'Not for all' }, closed.id)
+    const of = async (who: TestMember | null, per_page: number) => {
+      const seen: number[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page = await app.as(who).call(posts.routes.byMember, { params: { id: tom.id }, query: { per_page, ...(cursor ? { cursor } : {}) } })
+        seen.push(...page.records.map(({ id }) => id))
+        if (!page.has_next_page) return seen
+        cursor = page.next_cursor!
+      }
+    }
+    for (const who of [priya, null]) expect(await of(who, 2)).to.deep.equal(out)
+    expect(await of(tom, 20)).to.deep.equal([inside.id, ...out])
   })
 })

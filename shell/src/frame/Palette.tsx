@@ -3,13 +3,15 @@ import { Command } from 'cmdk'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { Icon, Kbd, useActions, useNavigate, useRead, useSession, useT } from '@atrium/sdk/web'
 import { useAdminMenu } from '../admin/menu.ts'
-import { search } from '../api.ts'
+import { search, type SearchResult } from '../api.ts'
 import { useNavigation } from './navigation.ts'
 import { useAppearanceChoice } from './useAppearanceChoice.ts'
 
 /** Typing pauses this long before the server is asked. */
 const SETTLE_MS = 150
 const LEAST_LETTERS = 2
+/** Rows of one kind: enough to see what is meant, and the other kinds too. */
+const OF_A_KIND = 6
 /** How many places are offered before anything is typed. */
 const UNASKED = 8
 
@@ -19,6 +21,8 @@ interface Entry {
   icon: string
   /** Where it lies, or other words by which it is found. */
   hint?: string
+  /** The words around what was found. */
+  excerpt?: SearchResult['excerpt']
   keys?: string
   run: () => void
 }
@@ -71,7 +75,9 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
         <Command.Empty className="px-3 py-10 text-center text-13 text-text-3">
           {results.searching ? t('palette.searching') : t('palette.empty', { text })}
         </Command.Empty>
-        <Group heading={t('palette.results')} entries={results.entries} onGo={go} />
+        {results.groups.map(({ kind, heading, entries }) => (
+          <Group key={kind} heading={heading} entries={entries} onGo={go} />
+        ))}
         <Group heading={t('palette.places')} entries={text ? found(places) : places.slice(0, UNASKED)} onGo={go} />
         <Group heading={t('palette.actions')} entries={found(actions)} onGo={go} />
       </Command.List>
@@ -104,14 +110,15 @@ function Group({ heading, entries, onGo }: { heading: string; entries: Entry[]; 
           <span className="text-text-3 group-data-[selected=true]:text-inherit">
             <Icon name={entry.icon} size="sm" />
           </span>
-          <span className="min-w-0 flex-1 truncate">
-            <Marked text={entry.title} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{entry.title}</span>
+            {entry.excerpt && (
+              <span className="block truncate text-12 text-text-3 group-data-[selected=true]:text-inherit">
+                <Marked parts={entry.excerpt} />
+              </span>
+            )}
           </span>
-          {entry.hint && (
-            <span className="max-w-[45%] truncate text-12 text-text-3 group-data-[selected=true]:text-inherit">
-              <Marked text={entry.hint} />
-            </span>
-          )}
+          {entry.hint && <span className="max-w-[45%] truncate text-12 text-text-3 group-data-[selected=true]:text-inherit">{entry.hint}</span>}
           {entry.keys?.split(/[ +]/).map((key) => (
             <Kbd key={key}>{key}</Kbd>
           ))}
@@ -121,15 +128,15 @@ function Group({ heading, entries, onGo }: { heading: string; entries: Entry[]; 
   )
 }
 
-/** Search excerpts mark what was found with `[[` and `]]`. */
-function Marked({ text }: { text: string }): ReactNode {
-  return text.split(/\[\[(.*?)\]\]/).map((part, index) =>
-    index % 2 ? (
+/** The words that were looked for stand out. */
+function Marked({ parts }: { parts: SearchResult['excerpt'] }): ReactNode {
+  return parts.map(({ text, mark }, index) =>
+    mark ? (
       <mark key={index} className="bg-transparent font-bold text-inherit underline decoration-brand underline-offset-[3px]">
-        {part}
+        {text}
       </mark>
     ) : (
-      <Fragment key={index}>{part}</Fragment>
+      <Fragment key={index}>{text}</Fragment>
     ),
   )
 }
@@ -180,9 +187,17 @@ const KIND_ICONS: Record<string, string> = {
   lesson: 'graduation-cap',
   event: 'calendar',
 }
+/** What several share is said once, above them; kinds without words of their own stand together. */
+const KIND_WORDS = ['member', 'space', 'post', 'comment', 'event', 'lesson']
 
-/** What the search plugin finds; nothing where none answers. */
-function useResults(text: string): { entries: Entry[]; searching: boolean } {
+interface Found {
+  kind: string
+  heading: string
+  entries: Entry[]
+}
+/** What the server finds, by kind, the kind of the best hit first; nothing where no plugin answers. */
+function useResults(text: string): { groups: Found[]; searching: boolean } {
+  const t = useT()
   const navigate = useNavigate()
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -192,14 +207,20 @@ function useResults(text: string): { entries: Entry[]; searching: boolean } {
   const wanted = asked.length >= LEAST_LETTERS
   const query = useRead(search, { query: { text: asked } }, { enabled: wanted, keepPrevious: true })
   const records = wanted && !query.error ? (query.data?.records ?? []) : []
+  const kinds = Map.groupBy(records, ({ kind }) => (KIND_WORDS.includes(kind) ? kind : ''))
   return {
     searching: wanted && query.isFetching,
-    entries: records.map((hit) => ({
-      id: `found:${hit.path}`,
-      title: hit.title,
-      icon: KIND_ICONS[hit.kind] ?? 'file-text',
-      hint: hit.excerpt,
-      run: () => navigate(hit.path),
+    groups: [...kinds].map(([kind, hits]) => ({
+      kind,
+      heading: t(kind ? `palette.kind.${kind}` : 'palette.results'),
+      entries: hits.slice(0, OF_A_KIND).map((hit) => ({
+        id: `found:${hit.kind}:${hit.id}`,
+        title: hit.title,
+        icon: KIND_ICONS[hit.kind] ?? 'file-text',
+        hint: hit.space ? `${hit.space.emoji ?? ''} ${hit.space.name}`.trim() : undefined,
+        excerpt: hit.excerpt.length ? hit.excerpt : undefined,
+        run: () => navigate(hit.path),
+      })),
     })),
   }
 }

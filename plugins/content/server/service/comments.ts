@@ -1,13 +1,13 @@
 /** Comments and their replies on records of any kind. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
-import { addressFiles, authorize, type Ctx, decodeCursor, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
+import { addressFiles, authorize, type Ctx, decodeCursor, encodeCursor, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { type Comment, type ContentCard, MAX_MENTIONS, type Reply } from '../../contract.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
-import { type CommentRow, commentRefs, commentsById, commentsLatest, commentsOldest, repliesRead } from '../reads.ts'
+import { type CommentRow, commentRefs, commentsById, commentsByMember, commentsLatest, commentsOldest, repliesRead } from '../reads.ts'
 import { mention } from './interactions.ts'
 import { authorOf } from './people.ts'
-import { kindOf, loadCard, mayComment, moderates } from './records.ts'
+import { cardsOf, kindOf, loadCard, mayComment, moderates } from './records.ts'
 
 const MAX_TEXT = 20_000
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
@@ -18,8 +18,8 @@ interface Stage {
   moderates: boolean
   mayComment: boolean
 }
-async function stage(ctx: Ctx, kind: string, id: number): Promise<Stage> {
-  const card = await loadCard(ctx, kind, id)
+const stage = async (ctx: Ctx, kind: string, id: number): Promise<Stage> => stageOf(ctx, await loadCard(ctx, kind, id))
+async function stageOf(ctx: Ctx, card: ContentCard): Promise<Stage> {
   const [mod, comment] = await Promise.all([moderates(ctx, card), mayComment(ctx, card)])
   return { card, moderates: mod, mayComment: comment }
 }
@@ -100,6 +100,35 @@ export async function listComments(ctx: Ctx, kind: string, id: number, query: Co
   return page(await ctx.read(read, [me(ctx), kind, id, last, query.per_page + 1]), options, present)
 }
 
+/** A hidden record's comments are left out, so one page may need several steps; after these it is sent as it is. */
+const STEPS = 5
+/** What a member has said where this reader may read it, newest first. */
+export async function listByMember(ctx: Ctx, memberId: number, query: Pick<CommentQuery, 'page' | 'per_page' | 'cursor'>) {
+  const step = query.per_page + 1
+  const shown: { row: CommentRow; on: Stage }[] = []
+  let last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+  let more = true
+  for (let i = 0; i < STEPS && more && shown.length < query.per_page; i++) {
+    const rows: CommentRow[] = await ctx.read(commentsByMember, [me(ctx), memberId, last, step])
+    const kinds = [...Map.groupBy(rows, ({ kind }) => kind)]
+    const cards = new Map(
+      await Promise.all(kinds.map(async ([kind, found]) => [kind, await cardsOf(ctx, kind, [...new Set(found.map((row) => row.record_id))])] as const)),
+    )
+    more = rows.length === step
+    for (const row of rows) {
+      if (shown.length === query.per_page) {
+        more = true
+        break
+      }
+      last = row.id
+      const card = cards.get(row.kind)?.get(row.record_id)
+      if (card) shown.push({ row, on: await stageOf(ctx, card) })
+    }
+  }
+  const options = { page: query.page, perPage: query.per_page, key: () => [last] }
+  return { ...page(shown, options, ({ row, on }) => toReply(ctx, row, on)), has_next_page: more, next_cursor: more ? encodeCursor([last]) : null }
+}
+
 /** The comment, if it lies on that record. @throws AtriumError 404 */
 async function rowOn(ctx: Ctx, { card }: Stage, commentId: number): Promise<CommentRow> {
   const [row] = await ctx.read(commentsById, [me(ctx), [commentId]])
@@ -140,7 +169,8 @@ async function keep(ctx: Ctx, card: ContentCard, comment: { id: number; parent_i
     kind: 'comment',
     recordId: comment.id,
     spaceId: card.spaceId,
-    title: card.title,
+    // Its record's title would find every comment beneath it, and bury the record.
+    title: '',
     body: rich.text,
     path: commentPath(card.path, comment),
     updatedAt: at,

@@ -5,7 +5,7 @@ import spaces from '../../../spaces/contract.ts'
 import contract, { type ContentCard, type ContentKind } from '../../contract.ts'
 import { commentRefs } from '../reads.ts'
 
-const kindsOf = (ctx: Ctx): ContentKind[] => ctx.once('content.kinds', () => ctx.fill(contract.points.kind).map(({ value }) => value))
+export const kindsOf = (ctx: Ctx): ContentKind[] => ctx.once('content.kinds', () => ctx.fill(contract.points.kind).map(({ value }) => value))
 export const kindOf = (ctx: Ctx, kind: string): ContentKind | undefined => kindsOf(ctx).find((item) => item.kind === kind)
 
 /** The kind of a `user_likeable_type`: `Post`, `Comment`, or the kind's own name. @throws AtriumError 404 */

@@ -1,0 +1,26 @@
+/** What visitors see of members where the community keeps them to itself. */
+import { EmptyState, LinkButton, useSession, useT } from '@atrium/sdk/web'
+import type { ReactNode } from 'react'
+
+/** Visitors are admitted where the community's directory is public. */
+export function useAdmitted(): boolean {
+  const { account, community } = useSession()
+  return account !== null || community.settings.public_member_directory === true
+}
+
+export function MembersOnly({ children }: { children: ReactNode }) {
+  const t = useT()
+  if (useAdmitted()) return children
+  return (
+    <EmptyState
+      icon="lock"
+      title={t('closed.title')}
+      text={t('closed.text')}
+      action={
+        <LinkButton variant="primary" to={`/user/sign_in?post_login_redirect=${encodeURIComponent(location.pathname + location.search)}`}>
+          {t('closed.action')}
+        </LinkButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,80 @@
+/** Who somebody is, at a glance. */
+import { Avatar, Icon, isWebAddress, LinkButton, Slot, Time, useSession, useT } from '@atrium/sdk/web'
+import type { Profile } from '../../contract.ts'
+import { Roles } from './Roles.tsx'
+import { useHere } from './useHere.ts'
+
+const FACT = 'inline-flex min-w-0 items-center gap-1.5'
+
+export function ProfileHead({ profile }: { profile: Profile }) {
+  const t = useT()
+  const { member, viewOnly } = useSession()
+  const { website, location: place } = profile.profile_info
+  const presence = useHere(member ? [profile.id] : []).get(profile.id)
+  const mine = member?.id === profile.id
+  return (
+    <header className="mb-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <span className="[--ring:var(--bg)]">
+          <Avatar id={profile.id} name={profile.name} src={profile.large_avatar_url} size={96} presence={presence} />
+        </span>
+        <div className="ml-auto flex flex-wrap gap-2">
+          {!mine && <Slot name="profile.actions" props={{ memberId: profile.id, name: profile.name }} />}
+          {mine && !viewOnly && (
+            <LinkButton variant="primary" icon="pencil" to="/account">
+              {t('profile.edit')}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <h1 className="text-24 wrap-anywhere">{profile.name}</h1>
+        <Roles roles={profile.roles} />
+      </div>
+      {profile.headline && <p className="mt-0.5 text-text-2">{profile.headline}</p>}
+      <div className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-13 text-text-3">
+        {place && (
+          <span className={FACT}>
+            <Icon name="map-pin" size="sm" />
+            <span className="truncate">{place}</span>
+          </span>
+        )}
+        <span className={FACT}>
+          <Icon name="calendar" size="sm" />
+          <span>
+            {t('card.joined')} <Time value={profile.created_at} kind="date" />
+          </span>
+        </span>
+        {website && <Website address={website} />}
+        {presence === 'online' ? (
+          <span className={FACT}>
+            <span aria-hidden="true" className="size-2 rounded-full bg-online" />
+            {t('profile.online')}
+          </span>
+        ) : (
+          profile.last_seen_at && (
+            <span className={FACT}>
+              <Icon name="clock" size="sm" />
+              <span>
+                {t('profile.seen')} <Time value={profile.last_seen_at} />
+              </span>
+            </span>
+          )
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Somebody else's address: the link says where it leads and lends it no weight. */
+function Website({ address }: { address: string }) {
+  const href = /^https?:\/\//i.test(address) ? address : `https://${address}`
+  if (!isWebAddress(href, 'strict') || !URL.canParse(href)) return null
+  const { host, pathname } = new URL(href)
+  return (
+    <a href={href} target="_blank" rel="noopener nofollow ugc" className={`${FACT} text-link hover:underline`}>
+      <Icon name="link" size="sm" />
+      <span className="truncate">{host.replace(/^www\./, '') + (pathname === '/' ? '' : pathname)}</span>
+    </a>
+  )
+}
