@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { EntitySchema } from '@mikro-orm/core'
+import { notFound } from '@atrium/sdk'
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { types } from './pools.ts'
@@ -41,6 +42,9 @@ export function createOrm(entities: EntitySchema<any>[]): MikroORM {
     // The unit owns the one transaction of a write.
     implicitTransactions: false,
     autoJoinRefsForFilters: false,
+    // A record that another request has just deleted is absent, no fault of ours.
+    findOneOrFailHandler: () => notFound(),
+    findExactlyOneOrFailHandler: () => notFound(),
     discovery: { warnWhenNoEntities: false },
     debug: false,
   })

@@ -89,7 +89,7 @@ export function createFiles({
           const rows = ids.length ? await findFiles(unit, ids) : []
           return new Map(rows.map((row) => [row.id, meet(row)]))
         },
-        url: (file, variant = 'original') => signer.addressFor(file, communityId, variant, known.has(file.id) ? null : clock()),
+        url: (file, variant = 'original') => signer.addressFor(file, communityId, memberId ?? 0, variant, known.has(file.id) ? null : clock()),
         async put({ filename, data: bytes }) {
           const key = randomUUID()
           const raw = `${key}.raw`

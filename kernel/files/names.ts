@@ -52,17 +52,18 @@ export function createSigner(secret: Buffer) {
     },
     /**
      * Relative address. A private one lives 15 to 30 minutes, and is the same for all of a quarter of an hour, so that browsers keep the bytes.
+     * @param readerId the member it is made for, whom alone it serves; 0 for what visitors see
      * @param now null for a public file, whose address never changes
      */
-    addressFor(file: { id: number; filename: string }, communityId: number, variant: FileVariant, now: Date | null): string {
+    addressFor(file: { id: number; filename: string }, communityId: number, readerId: number, variant: FileVariant, now: Date | null): string {
       const window = now ? Math.floor(now.getTime() / WINDOW_MS) + 2 : 0
       const parts = [file.id, window, communityId].map((part) => part.toString(36)).join('-')
-      return `/files/${parts}-${sign(`file:${parts}`)}/${variant}/${encodeURIComponent(label(file.filename))}`
+      return `/files/${parts}-${sign(`file:${parts}:${now ? readerId : 0}`)}/${variant}/${encodeURIComponent(label(file.filename))}`
     },
-    /** What a token says, or null when it is not ours. It may have expired. */
-    openToken(token: string): Address | null {
+    /** What a token says, or null when it is not ours or was made for somebody else. It may have expired. */
+    openToken(token: string, readerId: number): Address | null {
       const [, parts, signature] = /^([0-9a-z]{1,11}-[0-9a-z]{1,11}-[0-9a-z]{1,11})-([\w-]{24})$/.exec(token) ?? []
-      if (!parts || !fits(`file:${parts}`, signature!)) return null
+      if (!parts || ![readerId, 0].some((reader) => fits(`file:${parts}:${reader}`, signature!))) return null
       const [fileId, window, communityId] = parts.split('-').map((part) => Number.parseInt(part, 36)) as [number, number, number]
       return { fileId, communityId, expiresAt: window ? new Date(window * WINDOW_MS) : null }
     },

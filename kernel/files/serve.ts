@@ -32,7 +32,7 @@ function rangeOf(header: string, size: number): { start: number; end: number } |
 export function createServe({ data, store, signer, log, clock, isPrivate }: Dependencies) {
   return async function serve(ctx: Context, identity: { member: MemberInfo | null } | null): Promise<boolean> {
     const [, token, variant] = ADDRESS.exec(ctx.path) ?? []
-    const address = token && (ctx.method === 'GET' || ctx.method === 'HEAD') ? signer.openToken(token) : null
+    const address = token && (ctx.method === 'GET' || ctx.method === 'HEAD') ? signer.openToken(token, identity?.member?.id ?? 0) : null
     if (!address) return false
     const { communityId, expiresAt } = address
     const left = expiresAt ? expiresAt.getTime() - clock().getTime() : Number.POSITIVE_INFINITY

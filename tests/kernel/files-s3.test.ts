@@ -123,7 +123,7 @@ describe('files in a bucket', () => {
     const app = new Koa()
     app.on('error', () => {})
     app.use(async (ctx) => {
-      if (!(await files.serve(ctx, null))) ctx.status = 404
+      if (!(await files.serve(ctx, { member: { id: ann } } as never))) ctx.status = 404
     })
     server = app.listen(0)
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

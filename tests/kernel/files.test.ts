@@ -360,7 +360,8 @@ describe('files', () => {
     it('A04: a private address is worth nothing to others, altered, or later', async () => {
       const file = await putText()
       const address = await url(file)
-      expect((await request(address, { member: bob })).status).to.equal(200)
+      expect((await request(address)).status, 'the reader it was made for').to.equal(200)
+      expect((await request(address, { member: bob })).status, 'another member').to.equal(404)
       expect((await request(address, { member: null })).status, 'nobody').to.equal(404)
       expect((await request(address, { community: other, member: eve })).status, 'a member of another community').to.equal(404)
       const [, , token, variant, name] = address.split('/')
@@ -378,7 +379,7 @@ describe('files', () => {
       expect((await request(await url(file))).status).to.equal(200)
       offset = 0
       settings[clay]!.isPrivate = false
-      expect((await request(address, { member: null })).status, 'an open community').to.equal(200)
+      expect((await request(address, { member: null })).status, 'an open community').to.equal(404)
       await asAnn((door) => door.remove(file.id))
       expect((await request(address)).status).to.equal(404)
       expect(bytesOnDisk()).to.have.length(0)

@@ -1,0 +1,179 @@
+/** How every route is called with the ids of somebody's records. A route that is missing here fails the walk: add it. */
+import { randomBytes } from 'node:crypto'
+import { doc, PASSWORD, type Target } from './world.ts'
+
+export interface Entry {
+  /** Null: the route names no record. */
+  input: ((target: Target) => Input) | null
+  /** Answers to an admin of another community who holds the permission. Default 404 for routes with ids. */
+  foreign?: number[]
+  /** Answers to the community's own admin. Default 2xx, which proves that the input is right. */
+  own?: number[]
+  /** Uses up what it names, so it gets records of its own. */
+  uses?: true
+  /** A moderator's act on the whole community, private spaces included: a topic falls off all its posts. */
+  wide?: true
+}
+export interface Input {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | boolean>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+const plain = (...names: string[]) => Object.fromEntries(names.map((name): [string, Entry] => [name, { input: null }]))
+const by = (input: (target: Target) => Input, more: Omit<Entry, 'input'> = {}): Entry => ({ input, ...more })
+const all = (input: (target: Target) => Input, ...names: string[]) => Object.fromEntries(names.map((name): [string, Entry] => [name, by(input)]))
+/** Writes without ids: the effect is on the caller's own community or account. */
+const harmless = (body: () => unknown, more: Omit<Entry, 'input'> = {}): Entry => ({ input: () => ({ body: body() }), foreign: ANY, ...more })
+const ANY = [200, 201, 204, 401, 403, 404, 409, 422, 429]
+
+const mark = () => randomBytes(4).toString('hex')
+const inSpace = ({ space, membership }: Target) => ({ params: { id: space.id, space_id: space.id, spaceId: space.id, memberId: membership.id } })
+const oneInSpace = ({ space, membership }: Target) => ({ params: { space_id: space.id, id: membership.id } })
+const inGroup = ({ group, guest }: Target) => ({ params: { id: group.id, space_group_id: group.id, memberId: guest.id } })
+const aPost = ({ space, post }: Target) => ({ params: { spaceId: space.id, postSlug: post.slug } })
+const onPost = ({ post, comment }: Target) => ({ params: { postId: post.id, id: comment.id } })
+const onRecord = ({ post, comment }: Target) => ({ params: { kind: 'post', id: post.id, commentId: comment.id } })
+const aFollower = ({ post, follower }: Target) => ({ params: { postId: post.id, id: follower.id } })
+const comment = { comment: { body: 'A word' } }
+const likeOf = ({ post }: Target) => ({ body: { user_likeable_type: 'Post', user_likeable_id: post.id } })
+const reactionOn = ({ comment }: Target) => ({ body: { reactable_type: 'comment', reactable_id: comment.id, emoji: '🔥' } })
+const theRole = ({ role }: Target) => ({ params: { id: role.id } })
+const theMail = ({ mail }: Target) => ({ params: { id: mail.id } })
+
+export const inputs: Record<string, Entry> = {
+  ...plain('auth.signOut', 'auth.sendConfirmation', 'auth.sessions', 'auth.endSessions', 'auth.account', 'auth.tokens'),
+  'auth.signUp': harmless(() => ({ name: 'New', email: `new-${mark()}@example.com`, password: PASSWORD })),
+  // a foreign admin who knew the password would be let in as that person, and still not into that community
+  'auth.signIn': by(({ side }) => ({ body: { email: side.admin.email, password: PASSWORD } }), { foreign: ANY }),
+  'auth.emailLookup': by(({ side }) => ({ body: { email: side.admin.email } }), { foreign: ANY }),
+  'auth.askPassword': by(({ side }) => ({ body: { email: side.admin.email } }), { foreign: ANY }),
+  'auth.setPassword': harmless(() => ({ token: mark().repeat(4), password: 'Another-1' }), { own: [410, 422] }),
+  'auth.confirmEmail': harmless(() => ({ token: mark().repeat(4) }), { own: [410, 422] }),
+  'auth.endSession': by(({ session }) => ({ params: { id: session.id } }), { uses: true }),
+  'auth.updateAccount': by(({ file }) => ({ body: { headline: 'Changed', avatar_signed_id: file.signedId } })),
+  'auth.changePassword': harmless(() => ({ current_password: PASSWORD, password: PASSWORD }), { own: ANY }),
+  'auth.changeEmail': harmless(() => ({ email: `new-${mark()}@example.com`, password: PASSWORD }), { own: ANY }),
+  'auth.createToken': harmless(() => ({ name: 'Another', scopes: ['read'] })),
+  'auth.revokeToken': by(({ token }) => ({ params: { id: token.id } }), { uses: true }),
+
+  ...plain('communities.punditUsers', 'communities.flags', 'communities.community', 'communities.settings', 'communities.switchers', 'communities.plugins'),
+  ...plain('communities.roles', 'communities.memberRoles'),
+  'communities.updateCommunity': by(({ file }) => ({ body: { icon_signed_id: file.signedId } })),
+  'communities.updateSettings': harmless(() => ({ weekly_digest_enabled: false })),
+  'communities.create': harmless(() => ({ name: `Place ${mark()}` })),
+  'communities.reorderSwitchers': by(({ side }) => ({ body: { ids: [side.communityId] } }), { foreign: ANY }),
+  'communities.choose': by(({ side }) => ({ body: { community_id: side.communityId } })),
+  // the base is always on
+  'communities.switchPlugin': by(() => ({ params: { id: 'home' }, body: { enabled: true } }), { foreign: ANY, own: [422] }),
+  'communities.pluginSettings': by(() => ({ params: { id: 'home' } }), { foreign: ANY }),
+  'communities.updatePluginSettings': by(() => ({ params: { id: 'home' }, body: { banner_text: 'Changed' } }), { foreign: ANY }),
+  // the platform owner's
+  'communities.tiers': { input: null, own: [403] },
+  'communities.updateTiers': by(() => ({ body: { plugin: 'home', tiers: ['basic'] } }), { own: [403], foreign: [403] }),
+  'communities.updateTier': by(({ side }) => ({ params: { id: side.communityId }, body: { tier: 'basic' } }), { own: [403], foreign: [403] }),
+  'communities.createRole': harmless(() => ({ name: `Role ${mark()}`, permissions: ['posts.create'] })),
+  'communities.updateRole': by((target) => ({ ...theRole(target), body: { permissions: ['posts.manage'] } })),
+  'communities.deleteRole': by(theRole, { uses: true }),
+  'communities.updateMemberRoles': by(({ guest, role }) => ({ params: { memberId: guest.id }, body: { roles: ['member', `${role.id}`] } }), { own: [422] }),
+
+  ...plain('jobs.jobs', 'jobs.health', 'jobs.audit', 'mail.list'),
+  'jobs.replay': by(({ deadJob }) => ({ body: { ids: [deadJob] } }), { foreign: [200], uses: true }),
+  'jobs.remove': by(({ deadJob }) => ({ params: { id: deadJob } }), { uses: true }),
+  'mail.show': by(theMail),
+  // without a mail server nothing is looked up
+  'mail.resend': by(theMail, { foreign: [404, 409], own: [409] }),
+
+  ...plain('spaces.types', 'spaces.publicGroups', 'spaces.groups'),
+  'spaces.list': by(({ group }) => ({ query: { include_sidebar: true, space_group_id: group.id } }), { foreign: ANY }),
+  'spaces.create': by(({ group }) => ({ body: { name: 'Annexe', space_group_id: group.id } })),
+  'spaces.maxSpaceLimit': by(({ group }) => ({ query: { space_group_id: group.id } }), { foreign: ANY }),
+  'spaces.bySlug': by(({ space }) => ({ params: { slug: space.slug } })),
+  ...all(inSpace, 'spaces.show', 'spaces.duplicate', 'spaces.activeMembersCount', 'spaces.bookmarks', 'spaces.resetUnreadCount', 'spaces.notificationDetails'),
+  ...all(inSpace, 'spaces.destroyBannerCover', 'spaces.resetBannerPreference', 'spaces.membersSidebar', 'spaces.members', 'spaces.exportMembers'),
+  'spaces.aiSummaries': by(inSpace, { own: [404] }),
+  'spaces.update': by((target) => ({ ...inSpace(target), body: { name: 'Changed', space_group_id: target.group.id, cover_image: target.file.signedId } })),
+  'spaces.destroy': by(inSpace, { uses: true }),
+  'spaces.updateNotificationDetails': by((target) => ({ ...inSpace(target), body: { notification_type: 'never' } })),
+  'spaces.join': by(inSpace, { own: [200, 404, 422] }),
+  'spaces.leave': by(inSpace, { uses: true }),
+  'spaces.candidates': by(({ space }) => ({ query: { query: 'Person', space_id: space.id } })),
+  'spaces.addMember': by((target) => ({ ...inSpace(target), body: { community_member_id: target.side.member.id } }), { uses: true }),
+  'spaces.bulkAddMembers': by((target) => ({ ...inSpace(target), body: { community_member_ids: [target.side.member.id] } }), { uses: true }),
+  'spaces.member': by(oneInSpace),
+  'spaces.updateMember': by((target) => ({ ...oneInSpace(target), body: { moderator: true } })),
+  'spaces.removeMember': by(oneInSpace, { uses: true }),
+  'spaces.membersCsv': by(({ space }) => ({ params: { space: space.slug } })),
+  'spaces.membersPagination': by(({ space }) => ({ params: { space: space.slug } })),
+  'spaces.createGroup': harmless(() => ({ name: `Group ${mark()}` })),
+  ...all(inGroup, 'spaces.group', 'spaces.groupMembers', 'spaces.groupMember', 'spaces.exportGroupMembers'),
+  'spaces.updateGroup': by((target) => ({ ...inGroup(target), body: { name: 'Changed', moderator_community_member_ids: [target.guest.id] } })),
+  'spaces.destroyGroup': by(inGroup, { uses: true, own: [200, 409, 422] }),
+  'spaces.addGroupMember': by((target) => ({ ...inGroup(target), body: { community_member_id: target.side.member.id } }), { uses: true }),
+  'spaces.bulkAddGroupMembers': by((target) => ({ ...inGroup(target), body: { community_member_ids: [target.side.member.id] } }), { uses: true }),
+  'spaces.updateGroupMember': by((target) => ({ ...inGroup(target), body: { role: 'moderator' } })),
+  'spaces.removeGroupMember': by(inGroup, { uses: true }),
+  'spaces.groupMembersCsv': by(({ group }) => ({ params: { group: group.slug } })),
+
+  ...all(onPost, 'content.comments', 'content.comment', 'content.likers', 'content.followers', 'content.follow'),
+  'content.unfollow': by(onPost, { uses: true }),
+  'content.createComment': by((target) => ({ ...onPost(target), body: { comment: { body: 'A word', parent_comment_id: target.comment.id } } })),
+  'content.updateComment': by((target) => ({ ...onPost(target), body: comment })),
+  'content.destroyComment': by(onPost, { uses: true }),
+  'content.commentHierarchy': by((target) => ({ ...onPost(target), query: { comment_id: target.comment.id } })),
+  ...all(onRecord, 'content.recordComments', 'content.recordComment', 'content.recordLikers', 'content.followRecord'),
+  'content.unfollowRecord': by(onRecord, { uses: true }),
+  'content.createRecordComment': by((target) => ({ ...onRecord(target), body: comment })),
+  'content.updateRecordComment': by((target) => ({ ...onRecord(target), body: comment })),
+  'content.destroyRecordComment': by(onRecord, { uses: true }),
+  'content.recordCommentHierarchy': by((target) => ({ ...onRecord(target), query: { comment_id: target.comment.id } })),
+  ...all(likeOf, 'content.like', 'content.unlike'),
+  ...all(reactionOn, 'content.react', 'content.unreact'),
+  'content.reactionMembers': by(({ post }) => ({ query: { reactable_type: 'post', reactable_id: post.id } })),
+  'content.byMember': by(({ side }) => ({ params: { id: side.admin.id } }), { foreign: [200, 404] }),
+  'content.search': by(({ word }) => ({ query: { text: word } }), { foreign: [200] }),
+  ...plain('content.bookmarks'),
+  'content.createBookmark': by(({ comment }) => ({ body: { record_id: comment.id, bookmark_type: 'comment' } })),
+  'content.bookmark': by(({ bookmark }) => ({ params: { id: bookmark.id } })),
+  'content.updateBookmark': by(({ bookmark }) => ({ params: { id: bookmark.id }, body: { note: 'Changed' } })),
+  'content.destroyBookmark': by(({ bookmark }) => ({ params: { id: bookmark.id } }), { uses: true }),
+  'content.mentions': by(() => ({ query: { text: 'Person' } }), { foreign: ANY }),
+  'content.follower': by(aFollower),
+  'content.updateFollower': by((target) => ({ ...aFollower(target), body: { is_muted: true } })),
+  'content.destroyFollower': by(aFollower, { uses: true }),
+
+  ...plain('media.settings', 'media.files'),
+  'media.directUploads': harmless(() => ({ blob: { filename: 'a.png', byte_size: 10 } })),
+  'media.offset': by(({ upload }) => ({ params: { signed_id: upload.signedId } }), { uses: true }),
+  'media.append': by(({ upload }) => ({ params: { signed_id: upload.signedId }, body: Buffer.from('hel'), headers: { 'upload-offset': '0' } }), { uses: true }),
+  'media.updateSettings': harmless(() => ({ max_file_megabytes: 50 })),
+  'media.remove': by(({ file }) => ({ params: { id: file.id } }), { uses: true }),
+
+  'members.list': by(({ space }) => ({ query: { space_id: space.id } }), { foreign: [200, 404] }),
+  'members.profile': by(({ guest }) => ({ params: { id: guest.id } })),
+  'members.spaces': by(({ guest }) => ({ params: { id: guest.id } })),
+
+  ...plain('home.show', 'home.closeBanner', 'home.activities'),
+
+  ...plain('posts.home', 'posts.reading', 'posts.topics'),
+  'posts.details': by(({ post, gone, space }) => ({ query: { post_ids: `${post.id},${gone.id}`, space_id: space.id } }), { foreign: [200] }),
+  'posts.mine': by(({ space }) => ({ query: { space_id: space.id, all_authors: true } }), { foreign: [200] }),
+  'posts.list': by(inSpace),
+  'posts.byMember': by(({ side }) => ({ params: { id: side.admin.id } }), { foreign: [200, 404] }),
+  'posts.create': by((target) => ({
+    ...inSpace(target),
+    body: {
+      post: { name: 'Mine', tiptap_body: { body: doc('x', [{ type: 'image', attrs: { signed_id: target.file.signedId } }]) }, topics: [target.topic.id] },
+    },
+  })),
+  'posts.show': by(aPost),
+  'posts.update': by((target) => ({ ...aPost(target), body: { post: { name: 'Changed', space_id: target.space.id, cover_image: target.file.signedId } } })),
+  'posts.destroy': by(aPost, { uses: true }),
+  'posts.restore': by(({ space, gone }) => ({ params: { spaceId: space.id, postSlug: gone.slug } }), { uses: true }),
+  ...all(aPost, 'posts.pin', 'posts.unpin', 'posts.duplicate'),
+  'posts.createTopic': harmless(() => ({ name: `Topic ${mark()}` })),
+  'posts.showTopic': by(({ topic }) => ({ params: { id: topic.id } })),
+  'posts.updateTopic': by(({ topic }) => ({ params: { id: topic.id }, body: { name: 'Changed' } })),
+  'posts.destroyTopic': by(({ topic }) => ({ params: { id: topic.id } }), { uses: true, wide: true }),
+}
