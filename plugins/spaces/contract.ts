@@ -11,12 +11,12 @@ export const POST_SORTS = ['latest', 'popular', 'oldest', 'likes', 'alphabetical
 const neverAll = z.enum(['never', 'all'])
 const choice = z.enum(['all', 'never', 'mention'])
 const line = (max: number) => z.string().trim().max(max)
-/** An address on this site or an http one: never a script. */
+/** An address on this site or an http one: never a script, nor `//` or `/\`, which lead elsewhere. */
 const webAddress = z
   .string()
   .trim()
   .max(2000)
-  .regex(/^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*)$/i)
+  .regex(/^(https?:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/i)
 const nothing = z.literal('').transform(() => null)
 const text = (max: number) => line(max).nullable()
 const address = z.union([nothing, webAddress]).nullable()

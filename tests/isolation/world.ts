@@ -56,13 +56,7 @@ export const doc = (text: string, more: { type: string; [key: string]: unknown }
 })
 
 /** Every plugin of this Atrium but the demo. */
-export const openWorld = (): Promise<TestApp> =>
-  testApp(
-    entries.filter(
-      (entry) =>
-        path.basename(typeof entry === 'string' ? entry : entry.from) !== 'demo' && path.basename(typeof entry === 'string' ? entry : entry.from) !== 'members',
-    ),
-  )
+export const openWorld = (): Promise<TestApp> => testApp(entries.filter((entry) => path.basename(typeof entry === 'string' ? entry : entry.from) !== 'demo'))
 
 /** A session for anybody, in any community's place: `communityId` is what the bare host shows to it. */
 export async function sessionFor(app: TestApp, accountId: number, communityId: number): Promise<{ id: number; token: string }> {

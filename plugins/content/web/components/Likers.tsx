@@ -64,12 +64,11 @@ export function Likers({ kind, id, likes, sample, mine, words }: LikersProps) {
       align="start"
       label={t('likers.title')}
       trigger={
-        <button
-          type="button"
-          aria-label={t('likers.show', { count: likes })}
-          className="inline-flex min-h-8 items-center gap-2 rounded-control px-1.5 hover:bg-hover max-desk:min-h-11"
-        >
-          <AvatarStack people={sample} max={3} size={20} />
+        <button type="button" className="inline-flex min-h-8 items-center gap-2 rounded-control px-1.5 hover:bg-hover max-desk:min-h-11">
+          <span aria-hidden="true" className="inline-flex">
+            <AvatarStack people={sample} max={3} size={20} />
+          </span>
+          <span className="sr-only">{t('likers.show', { count: likes })}</span>
           {words && <span className="text-13 text-text-2 max-desk:hidden">{said}</span>}
         </button>
       }

@@ -1,0 +1,150 @@
+/** The walls round what does not come by a call: events in sockets, and the bytes of files (A04, A08, A17). */
+import { expect } from 'chai'
+import type { TestApp, TestMember } from '@atrium/sdk/testing'
+import { io, type Socket } from 'socket.io-client'
+import content from '../../plugins/content/contract.ts'
+import posts from '../../plugins/posts/contract.ts'
+import spaces from '../../plugins/spaces/contract.ts'
+import { doc, fillSide, makeTarget, openWorld, renew, type Side, type Target } from './world.ts'
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+describe('reach', function () {
+  this.timeout(60_000)
+  let app: TestApp
+  let a: Side
+  let b: Side
+
+  before(async () => {
+    app = await openWorld()
+    a = await fillSide(app, 'ada', await app.primaryId())
+    b = await fillSide(app, 'bob', (await app.community()).id)
+    await app.settle()
+  })
+  beforeEach(() => Promise.all([renew(app, a), renew(app, b)]))
+  after(() => app?.close())
+
+  describe('of sockets (A08, A17)', () => {
+    const sockets: Socket[] = []
+    const connect = async (member: TestMember): Promise<{ socket: Socket; heard: any[]; join(room: string): Promise<any> }> => {
+      const socket = io(app.url, {
+        path: '/socket',
+        transports: ['websocket'],
+        reconnection: false,
+        extraHeaders: { cookie: `atrium_session=${member.token}` },
+      })
+      sockets.push(socket)
+      const heard: any[] = []
+      socket.on('event', (event) => heard.push(event))
+      await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
+      return { socket, heard, join: (room) => socket.timeout(3_000).emitWithAck('join', { room }) }
+    }
+    const say = (side: Target) =>
+      app.as(a.admin).call(content.routes.createComment, { params: { postId: side.post.id }, body: { comment: { body: 'Heard?' } } })
+    const write = (target: Target) =>
+      app.as(a.admin).call(posts.routes.create, { params: { spaceId: target.space.id }, body: { post: { name: 'Heard?', tiptap_body: { body: doc('x') } } } })
+    let target: Target
+
+    before(async () => {
+      app.resetLimits()
+      target = await makeTarget(app, a, 'closed')
+      await app.settle()
+    })
+    after(() => {
+      for (const socket of sockets) socket.disconnect()
+    })
+
+    it('lets nobody of B into rooms of A, nor any event of A to them', async () => {
+      const ours = await connect(target.guest)
+      const member = await connect(b.member)
+      const admin = await connect(b.admin)
+      const stranger = await connect(a.member)
+      const rooms = [a.open, target].flatMap(({ space, post, comment }) => [`space:${space.id}`, `record:post:${post.id}`, `record:comment:${comment.id}`])
+      for (const room of rooms) {
+        expect((await ours.join(room)).ok, room).to.equal(true)
+        for (const foreign of [member, admin]) expect((await foreign.join(room)).ok, room).to.equal(false)
+      }
+      for (const room of rooms.slice(3)) expect((await stranger.join(room)).ok, room).to.equal(false)
+      for (const room of [
+        'community',
+        `member:${a.member.id}`,
+        `c:${a.communityId}`,
+        `c:${a.communityId}:space:${a.open.space.id}`,
+        ['space', a.open.space.id],
+      ])
+        expect((await admin.join(room as string)).ok, String(room)).to.equal(false)
+      await write(target)
+      await say(target)
+      await write(a.open)
+      await app.run(a.communityId, async (ctx) => ctx.push('community', 'test.told', { word: a.open.word }))
+      await app.settle()
+      await pause(150)
+      expect(ours.heard.map(({ name }) => name)).to.include.members(['post.published', 'comment.created', 'test.told'])
+      expect(stranger.heard.filter(({ payload }) => payload.spaceId === target.space.id || payload.record === `post:${target.post.id}`)).to.deep.equal([])
+      expect([...member.heard, ...admin.heard]).to.deep.equal([])
+    })
+
+    it('puts out a member who is removed from a private space, within a second', async () => {
+      const { socket, heard, join } = await connect(target.guest)
+      for (const room of [`space:${target.space.id}`, `record:post:${target.post.id}`]) expect((await join(room)).ok).to.equal(true)
+      await say(target)
+      await app.settle()
+      await pause(100)
+      expect(heard.filter(({ name }) => name === 'comment.created')).to.have.length(1)
+      await app.as(a.admin).call(spaces.routes.removeMember, { params: { space_id: target.space.id, id: target.membership.id } })
+      await pause(1_000)
+      heard.length = 0
+      await write(target)
+      await say(target)
+      await app.settle()
+      await pause(150)
+      expect(heard.filter(({ name }) => /^(post|comment)\./.test(name))).to.deep.equal([])
+      expect((await join(`space:${target.space.id}`)).ok).to.equal(false)
+      expect(socket.connected).to.equal(true)
+    })
+
+    it('puts out everybody from outside when an open space becomes private, and a demoted admin, within a second', async () => {
+      const open = await makeTarget(app, a, 'open')
+      const reader = await connect(a.member)
+      const second = await app.member('admin', { community: { id: a.communityId } })
+      const demoted = await connect(second)
+      expect((await reader.join(`space:${open.space.id}`)).ok).to.equal(true)
+      expect((await demoted.join(`space:${target.space.id}`)).ok).to.equal(true)
+      await app.as(a.admin).call(spaces.routes.update, { params: { id: open.space.id }, body: { is_private: true } })
+      expect((await app.as(a.admin).send('PATCH', `/internal_api/member_roles/${second.id}`, { roles: ['member'] })).status).to.equal(200)
+      await app.settle()
+      await pause(1_000)
+      reader.heard.length = 0
+      demoted.heard.length = 0
+      await write(open)
+      await write(target)
+      await app.settle()
+      await pause(150)
+      expect([...reader.heard, ...demoted.heard].filter(({ name }) => name.startsWith('post.'))).to.deep.equal([])
+      expect((await app.as(second).send('GET', `/internal_api/spaces/${target.space.id}/posts`)).status).to.equal(404)
+    })
+  })
+
+  describe('of files (A04)', () => {
+    const status = async (member: TestMember | null, address: string) => (await app.as(member).send('GET', address)).status
+    const neighbour = (url: string) => url.replace(/^(\/files\/)(\w)/, (_, start, first) => `${start}${first === '1' ? '2' : '1'}`)
+
+    it('gives nobody a file by a forged, guessed or expired address', async () => {
+      const post = await app.as(a.admin).call(posts.routes.show, { params: { spaceId: a.closed.space.id, postSlug: a.closed.post.slug } })
+      const picture: any = post.tiptap_body.body.content?.find(({ type }) => type === 'image')
+      const url: string = picture.attrs.src
+      expect(await status(a.admin, url)).to.equal(200)
+      for (const address of [neighbour(url), url.replace(/-[\w-]{24}\//, `-${'x'.repeat(24)}/`), `/files/${a.closed.file.id}/large/x.png`])
+        expect(await status(a.admin, address), address).to.be.oneOf([404, 400])
+      app.clock.advance(31 * 60_000)
+      expect(await status(a.admin, url)).to.equal(404)
+      app.clock.advance(-31 * 60_000)
+    })
+
+    it('gives a private picture of A to no member of B and no visitor, even with its address', async () => {
+      const url = (await app.as(a.admin).call(posts.routes.show, { params: { spaceId: a.closed.space.id, postSlug: a.closed.post.slug } })).cover_image_url!
+      expect(await status(a.admin, url)).to.equal(200)
+      expect([await status(b.member, url), await status(b.admin, url), await status(null, url)]).to.deep.equal([404, 404, 404])
+    })
+  })
+})

@@ -1,0 +1,334 @@
+/** Stored scripts through every text that is shown: replies hold them as data, pages hold them escaped (A26, A27, A29, A32). */
+import { expect } from 'chai'
+import type { TestApp } from '@atrium/sdk/testing'
+import content from '../../plugins/content/contract.ts'
+import posts from '../../plugins/posts/contract.ts'
+import spaces from '../../plugins/spaces/contract.ts'
+import { doc, fillSide, openWorld, type Side, upload } from './world.ts'
+
+/** Each would run, open or break out somewhere, if it came out as it went in. */
+const SCRIPTS = [
+  '<script>alert(1)</script>',
+  '<ScRiPt src=//evil.example/x.js></sCrIpT>',
+  '<script>alert(1)//',
+  '</script><script>alert(1)</script>',
+  '<!--<script>--><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '</textarea><script>alert(1)</script>',
+  '</style><img src=x onerror=alert(1)>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="x` `<script>alert(1)</script>"` `>',
+  '<img/src="x"/onerror=alert(1)>',
+  '<img src=x:alert(alt) onerror=eval(src) alt=0>',
+  '"><img src=x onerror=alert(1)>',
+  `'><img src=x onerror=alert(1)>`,
+  '" autofocus onfocus=alert(1) x="',
+  `' onmouseover='alert(1)`,
+  '` onload=alert(1) `',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><script xlink:href=data:,alert(1)></script>',
+  '<svg><animate onbegin=alert(1) attributeName=x></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
+  '<svg><foreignObject><iframe srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;"></iframe></foreignObject></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
+  '<math><annotation-xml encoding="text/html"><script>alert(1)</script></annotation-xml></math>',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<template><script>alert(1)</script></template>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<?xml version="1.0"?><script>alert(1)</script>',
+  '<iframe src=javascript:alert(1)></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="data:text/html,<script>alert(1)</script>"></object>',
+  '<embed src=javascript:alert(1)>',
+  '<a href=javascript:alert(1)>x</a>',
+  '<a href="jav&#x09;ascript:alert(1)">x</a>',
+  '<a href=&#106;avascript:alert(1)>x</a>',
+  '<base href=//evil.example/>',
+  '<link rel=stylesheet href=//evil.example/x.css>',
+  '<meta http-equiv=refresh content="0;url=javascript:alert(1)">',
+  '<style>@import "//evil.example/x.css"</style>',
+  '<div style="background:url(javascript:alert(1))">x</div>',
+  '<div style="width:expression(alert(1))">x</div>',
+  '<body onload=alert(1)>',
+  '<marquee onstart=alert(1)>x</marquee>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<video><source onerror=alert(1)></video>',
+  '<audio src=x onerror=alert(1)>',
+  '<input autofocus onfocus=alert(1)>',
+  '<select autofocus onfocus=alert(1)></select>',
+  '<button form=x formaction=javascript:alert(1)>x</button>',
+  '<isindex type=image src=1 onerror=alert(1)>',
+  '<x onclick=alert(1)>x</x>',
+  '<x contenteditable onblur=alert(1)>x</x>',
+  '<\u0000script>alert(1)</script>',
+  '<scr\u0000ipt>alert(1)</scr\u0000ipt>',
+  '\ufeff<script>alert(1)</script>',
+  '＜script＞alert(1)＜/script＞<script>alert(1)</script>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;<script>alert(1)</script>',
+  '%3Cscript%3Ealert(1)%3C/script%3E<script>alert(1)</script>',
+  '{{constructor.constructor("alert(1)")()}}<script>alert(1)</script>',
+  '\u2028</script><script>alert(1)</script>',
+  '$&<script>alert(1)</script>$`',
+]
+/** Must be dropped; the text under them stays. */
+const BAD_LINKS = [
+  ...[
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    '\tjavascript:alert(1)',
+    'java\tscript:alert(1)',
+    'java\nscript:alert(1)',
+    'java\rscript:alert(1)',
+  ],
+  ...[
+    '\u0001javascript:alert(1)',
+    '\u0000javascript:alert(1)',
+    'java\u0000script:alert(1)',
+    'javascript\t:alert(1)',
+    'javascript&colon;alert(1)',
+    '&#106;avascript:alert(1)',
+  ],
+  ...[
+    '\u00a0javascript:alert(1)',
+    '\u200bjavascript:alert(1)',
+    '\ufeffjavascript:alert(1)',
+    'javascript://example.com/%0aalert(1)',
+    'view-source:javascript:alert(1)',
+  ],
+  ...[
+    'data:text/html,<script>alert(1)</script>',
+    'DATA:text/html;base64,PHNjcmlwdD4=',
+    'da\nta:text/html,x',
+    'vbscript:msgbox(1)',
+    'VbScRiPt:msgbox(1)',
+    'vb\tscript:x',
+  ],
+  ...[
+    'blob:https://example.com/x',
+    'file:///etc/passwd',
+    'livescript:x',
+    'mocha:x',
+    'jar:javascript:x!/',
+    'feed:javascript:alert(1)',
+    'intent://x#Intent;end',
+    'ftp://example.com',
+  ],
+  ...[
+    '//evil.example/x',
+    '\\\\evil.example\\x',
+    '/\\evil.example',
+    'https:evil.example',
+    'https:/\\evil.example@good.example',
+    'http://',
+    'https://a b',
+    'x" onmouseover="alert(1)',
+  ],
+]
+const GOOD_LINKS = ['https://example.com/a?b=1#c', 'HTTP://example.com', 'mailto:person@example.com']
+
+describe('stored scripts', function () {
+  this.timeout(120_000)
+  let app: TestApp
+  let side: Side
+
+  before(async () => {
+    app = await openWorld()
+    side = await fillSide(app, 'script', await app.primaryId())
+  })
+  beforeEach(() => app.resetLimits())
+  after(() => app?.close())
+
+  const page = async (address: string) => {
+    const { status, body, headers } = await app.as(null).send('GET', address, undefined, { accept: 'text/html' })
+    return { status, headers, html: typeof body === 'string' ? body : JSON.stringify(body) }
+  }
+  /** Markup of the page with its own, known parts taken out: what is left must hold no tag and no attribute of anybody. */
+  function expectInert(html: string, about: string): void {
+    const [, boot] = /<script type="application\/json" id="atrium-boot">([^<]*)<\/script>/.exec(html) ?? []
+    expect(boot, `the boot data of ${about} is one element`).to.be.a('string')
+    expect(() => JSON.parse(boot!)).not.to.throw()
+    const rest = html.replace(/<script type="application\/json" id="atrium-boot">[^<]*<\/script>/, '')
+    expect(rest.match(/<script[^>]*>/gi) ?? [], `script elements of ${about}`).to.deep.equal([])
+    const tags = rest.match(/<[a-z!?/][^>]*>/gi) ?? []
+    const known =
+      /^<(!doctype html|\/?(html|head|body|main|title|meta|link|div|h1|h2|p|ul|ol|li|blockquote|pre|code|hr|br|strong|em|s|a|figure|figcaption|img)\b)/i
+    expect(
+      tags.filter((tag) => !known.test(tag)),
+      `elements of ${about}`,
+    ).to.deep.equal([])
+    const bare = (tag: string) => tag.replace(/"[^"]*"/g, '""')
+    expect(
+      tags.filter((tag) => /[\s/"']on\w+\s*=|\bstyle\s*=|srcdoc|formaction/i.test(bare(tag))),
+      `attributes of ${about}`,
+    ).to.deep.equal([])
+    expect(
+      tags.filter((tag) => /(href|src|content)="\s*(javascript|data|vbscript):/i.test(tag)),
+      `addresses of ${about}`,
+    ).to.deep.equal([])
+  }
+  /** What a text may have lost on its way in: blanks round it, NUL and other control characters. */
+  const kept = (text: string) => text.replaceAll('\u0000', '')
+  const plain = (text: string) => text.replace(/[\p{Cc}\u2028]/gu, '')
+
+  it('A26, A29: in post titles, bodies and comments come back as they were, and stand escaped in the page', async () => {
+    for (const script of SCRIPTS) {
+      app.resetLimits()
+      const as = app.as(side.admin)
+      const nested = [
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: script }] },
+        { type: 'codeBlock', attrs: { language: script }, content: [{ type: 'text', text: script }] },
+        { type: 'paragraph', content: [{ type: 'mention', attrs: { id: side.admin.id, label: script } }] },
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', text: script, marks: [{ type: 'bold' }, { type: 'link', attrs: { href: script, class: script, style: script } }] }],
+        },
+        { type: 'image', attrs: { signed_id: side.open.file.signedId, alt: script, caption: script, src: script, width: script } },
+      ]
+      const title = plain(script)
+      const post = await as.call(posts.routes.create, {
+        params: { spaceId: side.open.space.id },
+        body: { post: { name: title, tiptap_body: { body: doc(script, nested) } } },
+      })
+      const comment = await as.call(content.routes.createComment, { params: { postId: post.id }, body: { comment: { tiptap_body: { body: doc(script) } } } })
+      expect([post.name, comment.body_text], script).to.deep.equal([title.trim(), kept(script).trim()])
+      expect(JSON.stringify(post.tiptap_body), script).to.include(JSON.stringify(kept(script)).slice(1, -1))
+      expectInert(`<script type="application/json" id="atrium-boot">{}</script>${comment.body.html}`, `the comment ${script}`)
+      const { status, html, headers } = await page(`/c/${side.open.space.slug}/${post.slug}`)
+      expect(status, script).to.equal(200)
+      expect(headers['content-security-policy']).to.match(/script-src 'self'(;|$)/)
+      expectInert(html, `the page of ${script}`)
+    }
+  })
+
+  it('A26: in names, headlines, bios, spaces, groups, topics and settings are data, and inert in every page', async () => {
+    for (const [n, script] of SCRIPTS.entries()) {
+      app.resetLimits()
+      const line = plain(script).slice(0, 60).trim()
+      const as = app.as(side.admin)
+      const send = async (method: string, address: string, body: object) => {
+        const result = await as.send(method, address, body)
+        expect(result.status, `${method} ${address} ${script} ${JSON.stringify(result.body)}`).to.be.below(300)
+        expect(result.headers['content-type']).to.match(/^application\/json/)
+        expect(result.headers['x-content-type-options']).to.equal('nosniff')
+        return result.body
+      }
+      const profile = await send('PATCH', '/internal_api/account', { name: line, headline: line, bio: script.replaceAll('\u0000', ''), location: line })
+      expect([profile.name, profile.headline]).to.deep.equal([line, line])
+      const group = await send('POST', '/internal_api/space_groups', { name: line })
+      const { space } = await send('POST', '/internal_api/spaces', {
+        ...{ name: line, space_group_id: group.id, description: kept(script), emoji: line.slice(0, 30), pinned_posts_label: line },
+        ...{ meta_tag_attributes: { meta_title: line, meta_description: kept(script), opengraph_title: line } },
+      })
+      expect([group.name, space.name]).to.deep.equal([line, line])
+      const topic = await send('POST', '/internal_api/topics', { name: `${line} ${n}` })
+      await send('PATCH', '/internal_api/plugin_settings/home', { banner_title: line, banner_text: kept(script) })
+      await send('PATCH', '/internal_api/community', { name: line })
+      const post = await as.call(posts.routes.create, {
+        params: { spaceId: space.id },
+        body: { post: { name: 'Plain', tiptap_body: { body: doc('text') }, topics: [topic.id] } },
+      })
+      // the page of all calls is large, and its one name is the community's
+      for (const address of [`/c/${space.slug}`, `/c/${space.slug}/${post.slug}`, '/home', ...(n % 8 ? [] : ['/api'])]) {
+        const { html, status } = await page(address)
+        expect(status, address).to.equal(200)
+        if (address !== '/api') expectInert(html, `${address} with ${script}`)
+        else expect(html.match(/<script|<img|<svg|<iframe/gi), `${address} with ${script}`).to.equal(null)
+      }
+      await as.call(spaces.routes.destroy, { params: { id: space.id } })
+    }
+  })
+
+  it('A26, A58: in names of files are labels, and the bytes go out under headers that run nothing', async () => {
+    for (const script of SCRIPTS) {
+      app.resetLimits()
+      const text = await upload(app, side.admin, `${script}.html`, Buffer.from(script.padEnd(20, ' ')))
+      expect(text.filename, script).not.to.match(/[<>"\p{Cc}/\\]/u)
+      const { status, headers } = await app.as(side.admin).send('GET', text.url)
+      expect(status, script).to.equal(200)
+      expect(headers['content-disposition'], script).to.match(/^attachment/)
+      expect(headers['x-content-type-options']).to.equal('nosniff')
+      expect(headers['content-security-policy']).to.match(/sandbox/)
+      expect(headers['content-type'], script).not.to.match(/html|xml|javascript|svg/)
+      const post = await app.as(side.admin).call(posts.routes.create, {
+        params: { spaceId: side.open.space.id },
+        body: {
+          post: {
+            name: 'File',
+            tiptap_body: { body: doc('x', [{ type: 'file', attrs: { signed_id: text.signed_id, filename: script, content_type: script } }]) },
+          },
+        },
+      })
+      expectInert((await page(`/c/${side.open.space.slug}/${post.slug}`)).html, `a file named ${script}`)
+    }
+  })
+
+  it('A27: links to scripts lose their address in posts and comments, whatever the case and the signs between', async () => {
+    const linked = (href: string) => ({
+      type: 'doc' as const,
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'here', marks: [{ type: 'link', attrs: { href } }] }] }],
+    })
+    for (const [links, wanted] of [
+      [BAD_LINKS, false],
+      [GOOD_LINKS, true],
+    ] as const)
+      for (const href of links) {
+        app.resetLimits()
+        const as = app.as(side.admin)
+        const post = await as.call(posts.routes.create, {
+          params: { spaceId: side.open.space.id },
+          body: { post: { name: 'Link', tiptap_body: { body: linked(href) } } },
+        })
+        const comment = await as.call(content.routes.createComment, { params: { postId: post.id }, body: { comment: { tiptap_body: { body: linked(href) } } } })
+        const stored = JSON.stringify([post.tiptap_body, comment.tiptap_body])
+        const { html } = await page(`/c/${side.open.space.slug}/${post.slug}`)
+        const shown = /<main.*<\/main>/s.exec(html)![0] + comment.body.html
+        expect(stored.includes('"link"'), `${JSON.stringify(href)} is stored as ${stored}`).to.equal(wanted)
+        expect(/<a\b/.test(shown), `${JSON.stringify(href)} is shown as ${shown}`).to.equal(wanted)
+        expect(shown).to.include('here')
+      }
+  })
+
+  it('A27: fields that hold an address take none that runs', async () => {
+    const spaceAt = `/internal_api/spaces/${side.open.space.id}`
+    const fields: [string, (href: string) => object][] = [
+      ['/internal_api/account', (website) => ({ website })],
+      ['/internal_api/community', (custom_sign_up_link_url) => ({ custom_sign_up_link_url })],
+      [spaceAt, (locked_button_url) => ({ locked_button_url })],
+      [spaceAt, (custom_emoji_url) => ({ custom_emoji_url })],
+      [spaceAt, (url) => ({ links: [{ name: 'x', url }] })],
+      [spaceAt, (opengraph_image) => ({ meta_tag_attributes: { opengraph_image } })],
+    ]
+    for (const [address, body] of fields)
+      for (const href of BAD_LINKS) {
+        app.resetLimits()
+        const { status, body: reply } = await app.as(side.admin).send('PATCH', address, body(href))
+        const urls = JSON.stringify(reply).match(/"(website|custom_sign_up_link_url|locked_button_url|custom_emoji_url|url|opengraph_image)":"[^"]*"/g) ?? []
+        const runs = urls.filter((pair) => !/":"(https?:\/\/|\/(?![/\\]))/i.test(pair))
+        expect([status < 500, status < 300 ? runs : []], `${address} ${JSON.stringify(href)} ${status}`).to.deep.equal([true, []])
+      }
+  })
+
+  it('A32: an address that is echoed, in pages and in errors, is data too', async () => {
+    for (const script of SCRIPTS) {
+      const part = encodeURIComponent(plain(script))
+      for (const address of [
+        `/${part}`,
+        `/c/${part}`,
+        `/c/${side.open.space.slug}/${part}`,
+        `/home?next=${part}&error=${part}`,
+        `/c/${side.open.space.slug}?search_text=${part}`,
+      ]) {
+        const { html, headers } = await page(address)
+        if (headers['content-type']?.includes('html')) expectInert(html, address)
+        else expect(headers['content-type'], address).to.match(/^application\/json/)
+      }
+      const { headers, body } = await app.as(null).send('GET', `/internal_api/${part}`, undefined, { accept: 'text/html' })
+      expect([headers['content-type'], headers['x-content-type-options'], body.success]).to.deep.equal(['application/json; charset=utf-8', 'nosniff', false])
+    }
+  })
+})
