@@ -14,18 +14,25 @@ export class Fresh<K extends string | number, V> {
     this.#entries = new LRUCache(options)
     this.#load = load
   }
-  get(key: K): Promise<V> {
+  get(key: K, load = this.#load): Promise<V> {
     const known = this.#entries.get(key)
     if (known) return known
-    const answer = this.#load(key)
+    const answer = load(key)
     this.#entries.set(key, answer)
     answer.catch(() => {
       if (this.#entries.peek(key) === answer) this.#entries.delete(key)
     })
     return answer
   }
+  /** What is known already, if anything. */
+  peek(key: K): Promise<V> | undefined {
+    return this.#entries.get(key)
+  }
   forget(key: K): void {
     this.#entries.delete(key)
+  }
+  forgetWhere(test: (key: K) => boolean): void {
+    for (const key of [...this.#entries.keys()]) if (test(key)) this.#entries.delete(key)
   }
   clear(): void {
     this.#entries.clear()

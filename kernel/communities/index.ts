@@ -7,6 +7,7 @@ import type { Jobs, Queryable } from '../jobs/index.ts'
 import type { PermissionEntry } from '../policies/index.ts'
 import { createChanges } from './changes.ts'
 import { createRecords } from './communities.ts'
+import { createKept } from './kept.ts'
 import { joinIn, type Joining } from './members.ts'
 import { createPlugins } from './plugins.ts'
 import { createRoles } from './roles.ts'
@@ -39,6 +40,7 @@ export function createCommunities({ config, data, jobs, events, registry, permis
     records,
     plugins,
     roles,
+    kept: createKept(data),
     permissionDefs,
     /** Cached until it changes. @throws AtriumError 404 */
     state: states.state,

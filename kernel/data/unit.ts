@@ -15,6 +15,8 @@ export interface Scope {
 export interface Unit {
   readonly communityId: number
   readonly mode: 'read' | 'write'
+  /** Has its transaction asked for anything but rows? From then on it may read what is never committed. */
+  readonly hasWritten: boolean
   /** Made when first used; in a write on the unit's transaction, and flushed before its commit. */
   readonly em: EntityManager
   /** A named prepared statement; `$1` is the community. */
@@ -30,12 +32,16 @@ export interface Unit {
 }
 
 interface Connection extends Lane {
+  readonly hasWritten: boolean
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
   end(how: 'commit' | 'rollback'): Promise<void>
 }
 
+const READS = /^\s*select\b/i
+
 /** Takes a connection for each query. */
 class ReadConnection implements Connection {
+  readonly hasWritten = false
   readonly #pool: WalledPool
   readonly #communityId: number
   constructor(pool: WalledPool, communityId: number) {
@@ -63,6 +69,7 @@ class ReadConnection implements Connection {
 
 /** Holds one connection from the first query to the end; nothing asked, nothing taken. */
 class WriteConnection implements Connection {
+  hasWritten = false
   readonly #pool: WalledPool
   readonly #communityId: number
   #client: pg.PoolClient | null = null
@@ -85,6 +92,7 @@ class WriteConnection implements Connection {
   }
   async #run(config: pg.QueryConfig): Promise<pg.QueryResult> {
     this.#client ??= await this.#pool.take(this.#communityId, true)
+    this.hasWritten ||= !READS.test(config.text ?? '')
     try {
       return await this.#client.query(config)
     } catch (error) {
@@ -138,6 +146,9 @@ class UnitOfWork implements Unit {
     this.mode = scope.mode
     this.connection = new (scope.mode === 'write' ? WriteConnection : ReadConnection)(pool, scope.communityId)
     this.#orm = orm
+  }
+  get hasWritten(): boolean {
+    return this.connection.hasWritten
   }
   get em(): EntityManager {
     return (this.#em ??= forkFor(this.#orm, this.communityId))

@@ -3,7 +3,7 @@ import { AtriumError, type Contract } from '@atrium/sdk'
 import { Router } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import compress from 'koa-compress'
-import { constants } from 'node:zlib'
+import { constants, crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
@@ -83,10 +83,7 @@ function observe(root: RootContainer): Middleware {
 const conditional: Middleware = async (ctx, next) => {
   await next()
   if (ctx.method !== 'GET' || ctx.status !== 200 || typeof ctx.body !== 'string' || ctx.response.get('etag') || !ctx.response.is('json')) return
-  let hash = 0x811c9dc5
-  const { body } = ctx
-  for (let i = 0; i < body.length; i++) hash = Math.imul(hash ^ body.charCodeAt(i), 0x01000193)
-  ctx.set('ETag', `W/"${body.length.toString(36)}-${(hash >>> 0).toString(36)}"`)
+  ctx.set('ETag', `W/"${ctx.body.length.toString(36)}-${crc32(ctx.body).toString(36)}"`)
   if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'private, no-cache')
   if (ctx.fresh) {
     ctx.status = 304

@@ -38,7 +38,12 @@ class RequestCtx implements KernelCtx {
   readonly #input: CtxInput
   readonly #plugin: string
   readonly #scope: AwilixContainer
-  readonly #shared: { once: Map<string, unknown>; byPlugin: Map<string, RequestCtx> }
+  readonly #shared: {
+    once: Map<string, unknown>
+    /** Answers of this request, and what it has changed. */
+    kept: { here: Map<string, Promise<unknown>>; forgotten: Set<string> }
+    byPlugin: Map<string, RequestCtx>
+  }
 
   constructor(input: CtxInput, plugin = input.plugin, parent?: RequestCtx) {
     this.#input = input
@@ -50,7 +55,7 @@ class RequestCtx implements KernelCtx {
     this.request = input.request ?? null
     this.sessionToken = input.session?.token ?? null
     this.setSession = input.session?.set ?? noSession
-    this.#shared = parent ? parent.#shared : { once: new Map(), byPlugin: new Map() }
+    this.#shared = parent ? parent.#shared : { once: new Map(), kept: { here: new Map(), forgotten: new Set() }, byPlugin: new Map() }
     this.#scope = parent ? parent.#scope : input.root.createScope()
     this.#shared.byPlugin.set(plugin, this)
   }
@@ -139,6 +144,9 @@ class RequestCtx implements KernelCtx {
   async audit(action: string, subject: string, data: Record<string, unknown> = {}) {
     await audit(this.unit, { memberId: this.member?.id ?? null, action, subject, data, ip: this.request?.ip ?? null })
   }
+  beforeCommit(fn: () => Promise<void>) {
+    this.unit.beforeCommit(fn)
+  }
   afterCommit(fn: () => void | Promise<void>) {
     this.unit.afterCommit(fn)
   }
@@ -179,6 +187,28 @@ class RequestCtx implements KernelCtx {
     if (!member) throw notFound('Member')
     const identity = await this.rooms.accounts.ofMember(this.unit.communityId, member)
     return new RequestCtx({ ...this.#input, identity }, this.#plugin)
+  }
+  kept<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T> {
+    const key = this.#keptKey(name, id)
+    const { here, forgotten } = this.#shared.kept
+    const { kept } = this.rooms.communities
+    const answer = () => {
+      if (!this.unit.hasWritten) return kept.get(key, load)
+      return ([...forgotten].some((gone) => key.startsWith(gone)) ? undefined : kept.peek<T>(key)) ?? load()
+    }
+    if (!here.has(key)) here.set(key, answer())
+    return here.get(key) as Promise<T>
+  }
+  forget(name: string, id?: number) {
+    const gone = this.#keptKey(name, id ?? null)
+    const { here, forgotten } = this.#shared.kept
+    for (const key of here.keys()) if (key.startsWith(gone)) here.delete(key)
+    if (forgotten.has(gone)) return
+    forgotten.add(gone)
+    this.unit.afterCommit(() => this.rooms.communities.kept.forget(gone))
+  }
+  #keptKey(name: string, id: number | null) {
+    return `${this.unit.communityId} ${this.#plugin} ${name} ${id === null ? '' : `${id} `}`
   }
   once<T>(key: string, make: () => T): T {
     const { once } = this.#shared

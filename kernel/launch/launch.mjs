@@ -5,7 +5,14 @@ import os from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const targets = { start: ['kernel/main.ts'], dev: ['kernel/main.ts', '--dev'], test: ['tests/run.ts'], new: ['sdk/create/new.ts'] }
+const targets = {
+  start: ['kernel/main.ts'],
+  dev: ['kernel/main.ts', '--dev'],
+  test: ['tests/run.ts'],
+  new: ['sdk/create/new.ts'],
+  seed: ['tests/load/seed.ts'],
+  bench: ['tests/load/bench.ts'],
+}
 const command = process.argv[2] ?? ''
 const target = targets[command]
 if (!target) fail(`Say what to do: ${Object.keys(targets).join(', ')}.`)

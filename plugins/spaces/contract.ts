@@ -307,10 +307,10 @@ export interface SpacesService {
   card(spaceId: number): Promise<SpaceCard | null>
   cards(spaceIds: number[]): Promise<Map<number, SpaceCard>>
   bySlug(slug: string): Promise<SpaceCard | null>
-  /** One more item in the space: raises its sequence (unread = sequence minus read mark) and its posts count. Returns the new sequence. */
-  advance(spaceId: number): Promise<number>
+  /** One more item in the space: at the end of the transaction its sequence (unread = sequence minus read mark) and its posts count rise. */
+  advance(spaceId: number): void
   /** One item fewer. */
-  retreat(spaceId: number): Promise<void>
+  retreat(spaceId: number): void
   /** For seeds and set-up. */
   createGroup(input: { name: string; slug?: string }): Promise<{ id: number; slug: string }>
   create(input: {

@@ -188,8 +188,18 @@ export interface Ctx {
   /** After commit: whether this member (all members, without one) may still be in the socket rooms they are in is asked anew, in every process. */
   recheckRooms(memberId?: number): void
   audit(action: string, subject: string, data?: Record<string, unknown>): Promise<void>
+  /** Runs in the transaction's last moment: for rows that many writers share, such as counters, whose locks should be short. */
+  beforeCommit(fn: () => Promise<void>): void
   /** Runs after commit, not at all after a rollback. */
   afterCommit(fn: () => void | Promise<void>): void
+  /**
+   * An answer kept in the process between requests, for what every request asks and few change. It may depend on the community
+   * and on `id`, on nothing else of the request. Once a request has written, what it loads is its own: it may never be committed.
+   * @param id of a member or record; without one, of the community
+   */
+  kept<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T>
+  /** Forgets kept answers of that name (one, or all without an id): at once in this request, after commit in every process. */
+  forget(name: string, id?: number): void
   /** A value made once a request. */
   once<T>(key: string, make: () => T): T
   now(): Date

@@ -14,11 +14,13 @@ import { createLog } from '../../kernel/observe/index.ts'
 import { cloneDatabase } from './database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const noWeb = {
+/** Pages without a build: tests and tools look at calls, not at scripts. */
+export const noWeb = {
   template: async () => '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--body--></div><!--boot--></body></html>',
   assets: null,
   plugins: new Map(),
   release: 'test',
+  sprite: '',
 }
 
 /** Waits until the outbox and the queue are empty. Jobs for later do not count. */

@@ -66,13 +66,17 @@ function ordered(sort: Sort) {
   }
 }
 
-/** $2 space, $3 limit; `next` adds $4, $5 the last key. Pinned ones are read apart. */
+/**
+ * $2 space, $3 limit; `next` adds $4, $5 the last key. The first page begins with what is pinned (post_pinned, at most 20):
+ * two index ranges one after the other, in one round trip.
+ */
 const spaceList = (sort: Sort, next: boolean) => {
   const { key, by, after } = ordered(sort)
+  const from = `select ${columns(LISTED, key)} from posts.post p join kernel.member m on m.id = p.author_member_id where ${OUT} and p.space_id = $2`
+  const rest = `${from} and p.pinned_at is null ${next ? `and ${after(4)}` : ''} order by ${by} limit $3`
   return statement<PostRow>(
     `posts.space.${sort}${next ? '.next' : ''}`,
-    `select ${columns(LISTED, key)} from posts.post p join kernel.member m on m.id = p.author_member_id
-     where ${OUT} and p.space_id = $2 and p.pinned_at is null ${next ? `and ${after(4)}` : ''} order by ${by} limit $3`,
+    next ? rest : `(${from} and p.pinned_at is not null order by p.pinned_at desc limit 20) union all (${rest})`,
   )
 }
 
@@ -98,13 +102,6 @@ const forEach = (make: (sort: Sort, next: boolean) => Statement<PostRow>) =>
 
 export const spaceFeed = forEach(spaceList)
 export const homeFeed = forEach(homeList)
-
-/** $2 space. Index post_pinned; at most 20 are shown. */
-export const pinnedInSpace = statement<PostRow>(
-  'posts.pinned',
-  `select ${columns(LISTED, 'p.pinned_at')} from posts.post p join kernel.member m on m.id = p.author_member_id
-   where ${OUT} and p.space_id = $2 and p.pinned_at is not null order by p.pinned_at desc limit 20`,
-)
 
 /** $2 space, $3 slug. Unique index post_slug. */
 export const bySlug = statement<PostRow>(

@@ -7,7 +7,7 @@ import type posts from '../contract.ts'
 import { Topic } from './entities.ts'
 import { postPolicy } from './policies.ts'
 import { presentPosts } from './present.ts'
-import { allTopics, byMember, bySlug, byIds, homeFeed, pinnedInSpace, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
+import { allTopics, byMember, bySlug, byIds, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
 import { createPostsService } from './service.ts'
 
 const service = (ctx: Ctx) => ctx.once('posts.own', () => createPostsService(ctx))
@@ -23,10 +23,10 @@ const fail = (): never => {
   throw notFound('Post')
 }
 
-/** A page of rows with their presenter. */
-async function answer(ctx: Ctx, rows: PostRow[], query: { page: number; per_page: number }) {
+/** A page of rows with their presenter; what is pinned stands before them and takes no place. */
+async function answer(ctx: Ctx, rows: PostRow[], query: { page: number; per_page: number }, pinned: PostRow[] = []) {
   const envelope = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.sort_key, row.id] }, (row) => row)
-  return { ...envelope, records: await presentPosts(ctx, envelope.records) }
+  return { ...envelope, records: await presentPosts(ctx, [...pinned, ...envelope.records]) }
 }
 
 /** Only those who see a space hear of it; only those who may post there write. */
@@ -113,9 +113,9 @@ export const handlers: Handlers<typeof posts> = {
     if (query.topics?.length || query.search_text) return answer(ctx, await filtered(ctx, params.spaceId, query, key), query)
     const { first, next } = spaceFeed[query.sort as Sort]
     if (key) return answer(ctx, await ctx.read(next, [params.spaceId, query.per_page + 1, ...key]), query)
-    const [pinned, rows] = await Promise.all([ctx.read(pinnedInSpace, [params.spaceId]), ctx.read(first, [params.spaceId, query.per_page + 1])])
-    const envelope = await answer(ctx, rows, query)
-    return { ...envelope, records: [...(await presentPosts(ctx, pinned)), ...envelope.records] }
+    const rows = await ctx.read(first, [params.spaceId, query.per_page + 1])
+    const pinned = rows.filter((row) => row.pinned_at !== null)
+    return answer(ctx, rows.slice(pinned.length), query, pinned)
   },
 
   async create(ctx, { params, body: { post } }) {

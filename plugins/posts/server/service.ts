@@ -64,7 +64,7 @@ export function createPostsService(ctx: Ctx): PostsService & {
     post.scheduledAt = null
     post.lastActivityAt = at
     await ctx.em.flush()
-    await ctx.use(spaces).advance(post.spaceId)
+    ctx.use(spaces).advance(post.spaceId)
     await index(post)
     ctx.emit(posts.events['post.published'], { postId: post.id, spaceId: post.spaceId, memberId: post.authorMemberId })
   }
@@ -165,8 +165,8 @@ export function createPostsService(ctx: Ctx): PostsService & {
       for (const key of ['isCommentsEnabled', 'isLikingEnabled', 'hideMetaInfo'] as const) if (changes[key] !== undefined) post[key] = changes[key]!
       if (changes.spaceId && changes.spaceId !== post.spaceId) {
         if (post.status === 'published') {
-          await ctx.use(spaces).retreat(post.spaceId)
-          await ctx.use(spaces).advance(changes.spaceId)
+          ctx.use(spaces).retreat(post.spaceId)
+          ctx.use(spaces).advance(changes.spaceId)
         }
         post.slug = await freeSlug(ctx, changes.spaceId, post.slug)
         post.spaceId = changes.spaceId
@@ -197,7 +197,7 @@ export function createPostsService(ctx: Ctx): PostsService & {
       await ctx.search.remove('post', id)
       await ctx.audit('post.deleted', `post:${id}`, { name: post.name })
       if (post.status !== 'published') return
-      await ctx.use(spaces).retreat(post.spaceId)
+      ctx.use(spaces).retreat(post.spaceId)
       ctx.emit(posts.events['post.deleted'], { postId: id, spaceId: post.spaceId })
     },
 
@@ -207,7 +207,7 @@ export function createPostsService(ctx: Ctx): PostsService & {
       post.deletedAt = null
       await ctx.em.flush()
       if (post.status !== 'published') return
-      await ctx.use(spaces).advance(post.spaceId)
+      ctx.use(spaces).advance(post.spaceId)
       await index(post)
       ctx.emit(posts.events['post.updated'], { postId: id, spaceId: post.spaceId, record: `post:${id}` })
     },

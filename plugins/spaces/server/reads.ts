@@ -3,25 +3,27 @@ import { type Statement, statement } from '@atrium/sdk/server'
 import type { SpaceOptions } from '../contract.ts'
 import type { Picture, PictureSlot } from './entities.ts'
 
-export interface AccessRow {
-  spaces: { all: number[]; open: number[]; drafts: number[]; silent: number[] }
-  mine: [spaceId: number, role: string][]
+export interface MapRow {
+  id: number
+  slug: string
+  name: string
+  emoji: string | null
+  is_private: boolean
+  is_hidden: boolean
+  is_draft: boolean
+  is_post_disabled: boolean
+  space_group_id: number
+  types: string[]
 }
-/**
- * $2 member id or 0. One pass over the community's spaces by `space_place` (heap, some hundred rows), and an
- * index-only scan of `space_member_reach`; JSON arrays because parsing them costs a tenth of parsing rows.
- */
-export const accessRead = statement<AccessRow>(
-  'spaces.access',
-  `select
-     (select json_build_object(
-        'all', coalesce(json_agg(s.id), '[]'),
-        'open', coalesce(json_agg(s.id) filter (where not s.is_private and not s.is_hidden and not s.is_draft), '[]'),
-        'drafts', coalesce(json_agg(s.id) filter (where s.is_draft), '[]'),
-        'silent', coalesce(json_agg(s.id) filter (where s.is_post_disabled), '[]'))
-      from spaces.space s where s.community_id = $1) as spaces,
-     (select coalesce(json_agg(json_build_array(m.space_id, m.role)), '[]')
-      from spaces.space_member m where m.community_id = $1 and m.member_id = $2 and m.status = 'active') as mine`,
+/** Every space of the community by `space_place` (heap, some hundred rows); asked once and kept. */
+export const mapRead = statement<MapRow>(
+  'spaces.map',
+  'select id, slug, name, emoji, is_private, is_hidden, is_draft, is_post_disabled, space_group_id, types from spaces.space where community_id = $1',
+)
+/** $2 member. An index-only scan of `space_member_reach`; asked once and kept. */
+export const mineRead = statement<{ space_id: number; role: string }>(
+  'spaces.mine',
+  `select space_id, role from spaces.space_member where community_id = $1 and member_id = $2 and status = 'active'`,
 )
 
 export interface SpaceRow {
@@ -75,22 +77,6 @@ export const listRead = statement<SpaceRow>('spaces.list', `${spaceSelect} order
 export const byIdsRead = statement<SpaceRow>('spaces.by_ids', `${spaceSelect} and s.id = any ($3::bigint[])`)
 /** $3 slug. Unique key (community, slug). */
 export const bySlugRead = statement<SpaceRow>('spaces.by_slug', `${spaceSelect} and s.slug = $3`)
-
-export interface CardRow {
-  id: number
-  slug: string
-  name: string
-  emoji: string | null
-  is_private: boolean
-  is_hidden: boolean
-  space_group_id: number
-  types: string[]
-}
-const cardSelect = 'select id, slug, name, emoji, is_private, is_hidden, space_group_id, types from spaces.space where community_id = $1'
-/** $2 ids. Primary key. */
-export const cardsRead = statement<CardRow>('spaces.cards', `${cardSelect} and id = any ($2::bigint[])`)
-/** $2 slug. Unique key (community, slug). */
-export const cardBySlugRead = statement<CardRow>('spaces.card_by_slug', `${cardSelect} and slug = $2`)
 
 /** One row when it worked. $2 space, $3 the author or 0: one's own items are not unread. Two updates by unique keys, whatever the number of members. */
 export const advanceWrite = statement<{ sequence: number; open: boolean }>(

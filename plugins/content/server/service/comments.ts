@@ -225,7 +225,7 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
   }
   const comment = { id: row.id, parent_id: parentId }
   if (parentId !== null) await ctx.sql('update content.comment set replies_count = replies_count + 1 where community_id = $1 and id = $2', [parentId])
-  await kindOf(ctx, kind)!.count(ctx, id, 'comments', 1, moment)
+  ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'comments', 1, moment))
   await keep(ctx, card, comment, rich, moment)
   await mention(ctx, 'comment', row.id, rich.mentionIds, at !== undefined)
   await ctx.sql('insert into content.follow (community_id, member_id, kind, record_id) values ($1, $2, $3, $4) on conflict do nothing', [author.id, kind, id])
@@ -264,7 +264,7 @@ export async function deleteComment(ctx: Ctx, kind: string, id: number, commentI
   if (gone.length === 0) return
   await ctx.sql("delete from content.mention where community_id = $1 and kind = 'comment' and record_id = $2", [commentId])
   await ctx.search.remove('comment', commentId)
-  await kindOf(ctx, kind)!.count(ctx, id, 'comments', -1, ctx.now())
+  ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'comments', -1, ctx.now()))
   if (row.member_id !== ctx.me().id) await ctx.audit('comment.deleted', `comment:${commentId}`, { memberId: row.member_id })
   ctx.emit(contract.events['comment.deleted'], fact(ctx, card, row))
 }

@@ -28,7 +28,7 @@ export async function like(ctx: Ctx, kind: string, id: number, at?: Date): Promi
     [ctx.me().id, kind, id, moment],
   )
   if (rows.length === 0) return
-  await kindOf(ctx, kind)!.count(ctx, id, 'likes', 1, moment)
+  ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'likes', 1, moment))
   if (!at) ctx.emit(contract.events['content.liked'], await fact(ctx, card))
 }
 
@@ -40,7 +40,7 @@ export async function unlike(ctx: Ctx, kind: string, id: number): Promise<void> 
     id,
   ])
   if (rows.length === 0) return
-  await kindOf(ctx, kind)!.count(ctx, id, 'likes', -1, ctx.now())
+  ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'likes', -1, ctx.now()))
   ctx.emit(contract.events['content.unliked'], await fact(ctx, card))
 }
 

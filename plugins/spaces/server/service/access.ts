@@ -1,7 +1,7 @@
-/** Who sees what: one statement a request, one answer for every plugin. */
+/** Who sees what: one answer for every plugin, from what the process keeps of the community's spaces and of the member's own. */
 import type { Ctx } from '@atrium/sdk/server'
-import contract, { type Access } from '../../contract.ts'
-import { accessRead } from '../reads.ts'
+import contract, { type Access, type SpaceCard } from '../../contract.ts'
+import { type MapRow, mapRead, mineRead } from '../reads.ts'
 
 /** Access with what only this plugin needs to know. */
 export interface Reach extends Access {
@@ -13,22 +13,54 @@ export interface Reach extends Access {
   runs(spaceId: number): boolean
 }
 
+/** From here on one signal for all is less work than one for each. */
+const MANY = 20
+
+interface SpaceMap {
+  cards: Map<number, SpaceCard>
+  bySlug: Map<string, SpaceCard>
+  open: number[]
+  drafts: Set<number>
+  silent: Set<number>
+}
+/** Every space of the community, whoever asks; the caller sorts out what this reader may know. */
+export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
+  ctx.kept('map', null, async () => {
+    const rows = await ctx.read(mapRead)
+    const ids = (of: (row: MapRow) => boolean) => rows.filter(of).map(({ id }) => id)
+    const cards = rows.map((row) => ({
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      emoji: row.emoji,
+      isPrivate: row.is_private,
+      isSecret: row.is_hidden,
+      spaceGroupId: row.space_group_id,
+      types: row.types,
+    }))
+    return {
+      cards: new Map(cards.map((card) => [card.id, card])),
+      bySlug: new Map(cards.map((card) => [card.slug, card])),
+      open: ids((row) => !row.is_private && !row.is_hidden && !row.is_draft),
+      drafts: new Set(ids((row) => row.is_draft)),
+      silent: new Set(ids((row) => row.is_post_disabled)),
+    }
+  })
+const mineOf = (ctx: Ctx, memberId: number) => ctx.kept('mine', memberId, () => ctx.read(mineRead, [memberId]))
+
 async function compute(ctx: Ctx): Promise<Reach> {
-  const [row] = await ctx.read(accessRead, [ctx.member?.id ?? 0])
-  const { spaces, mine } = row!
+  const [spaces, mine] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : []])
   const manages = ctx.can('spaces.manage')
   const inside = ctx.member !== null || !ctx.community.isPrivate
-  const runs = new Set(mine.filter(([, role]) => role === 'moderator').map(([spaceId]) => spaceId))
-  const members = new Set(mine.map(([spaceId]) => spaceId))
-  const drafts = new Set(spaces.drafts)
-  const silent = new Set(spaces.silent)
+  const runs = new Set(mine.filter(({ role }) => role === 'moderator').map(({ space_id }) => space_id))
+  const members = new Set(mine.map(({ space_id }) => space_id))
+  const { cards, drafts, silent } = spaces
   const visible = new Set<number>()
-  if (manages) for (const spaceId of spaces.all) visible.add(spaceId)
+  if (manages) for (const spaceId of cards.keys()) visible.add(spaceId)
   else if (inside) {
     const granted = await Promise.all(ctx.fill(contract.points.grant).map(({ value }) => value.spaceIds(ctx)))
-    const all = new Set(spaces.all)
     for (const spaceId of [...spaces.open, ...members, ...granted.flat()])
-      if (all.has(spaceId) && (!drafts.has(spaceId) || runs.has(spaceId))) visible.add(spaceId)
+      if (cards.has(spaceId) && (!drafts.has(spaceId) || runs.has(spaceId))) visible.add(spaceId)
   }
   // Moderators of the community run what they see; private spaces are the members' and the admins' (specification, section 6).
   const canModerate = (spaceId: number) => visible.has(spaceId) && (manages || runs.has(spaceId) || ctx.member?.isModerator === true)
@@ -52,7 +84,10 @@ export const reachOf = (ctx: Ctx): Promise<Reach> => {
   held.reach ??= compute(ctx)
   return held.reach
 }
-/** After joining, leaving or changing a space, the next question is answered afresh. */
-export const forgetReach = (ctx: Ctx): void => {
+/** After a space has changed, the next question is answered afresh; after joining or leaving, for these members. */
+export function forgetReach(ctx: Ctx, memberIds?: number[]): void {
   holder(ctx).reach = null
+  if (!memberIds) ctx.forget('map')
+  if (!memberIds || memberIds.length > MANY) ctx.forget('mine')
+  else for (const memberId of memberIds) ctx.forget('mine', memberId)
 }

@@ -13,16 +13,19 @@ export const service = (ctx: Ctx): SpacesService => ({
   card: async (spaceId) => (await spaceCards(ctx, [spaceId])).get(spaceId) ?? null,
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
-  async advance(spaceId) {
-    const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0])
-    if (!row) throw new Error(`there is no space ${spaceId} to advance`)
-    const { name } = contract.events['space.advanced']
-    // Members of closed spaces hear it in the space's room, so that nobody else learns of the activity (A08).
-    ctx.push(row.open ? 'community' : `space:${spaceId}`, name, { spaceId, sequence: row.sequence, byMemberId: ctx.member?.id ?? null })
-    return row.sequence
+  advance(spaceId) {
+    ctx.beforeCommit(async () => {
+      const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0])
+      if (!row) throw new Error(`there is no space ${spaceId} to advance`)
+      const { name } = contract.events['space.advanced']
+      // Members of closed spaces hear it in the space's room, so that nobody else learns of the activity (A08).
+      ctx.push(row.open ? 'community' : `space:${spaceId}`, name, { spaceId, sequence: row.sequence, byMemberId: ctx.member?.id ?? null })
+    })
   },
-  async retreat(spaceId) {
-    await ctx.sql('update spaces.space set posts_count = greatest(posts_count - 1, 0) where community_id = $1 and id = $2', [spaceId])
+  retreat(spaceId) {
+    ctx.beforeCommit(async () => {
+      await ctx.sql('update spaces.space set posts_count = greatest(posts_count - 1, 0) where community_id = $1 and id = $2', [spaceId])
+    })
   },
   createGroup: (input) => createGroup(ctx, input),
   async create({ name, slug, spaceGroupId, emoji, types, isPrivate, isHidden, description, displayView }) {

@@ -32,7 +32,7 @@ export async function addMembers(ctx: Ctx, place: Place, placeId: number, member
     )
     if (group) await ctx.sql(addMembersWrite('group'), [group.id, added, 'member'])
   }
-  forgetReach(ctx)
+  forgetReach(ctx, added)
   return added
 }
 
@@ -50,7 +50,7 @@ export async function addToGroup(ctx: Ctx, groupId: number, memberIds: number[],
 /** Takes a member out. Returns false when there was none. */
 export async function removeMember(ctx: Ctx, place: Place, placeId: number, memberId: number): Promise<boolean> {
   const rows = await ctx.sql(removeMemberWrite(place), [placeId, memberId])
-  forgetReach(ctx)
+  forgetReach(ctx, [memberId])
   if (rows.length === 0) return false
   ctx.recheckRooms(memberId)
   if (place === 'space') ctx.emit(contract.events['space.member_left'], { spaceId: placeId, memberId })
@@ -78,7 +78,7 @@ export async function updateMembership(
   if (status !== row.status) ctx.recheckRooms(row.member_id)
   if (place === 'space' && status !== row.status)
     ctx.emit(contract.events[status === 'active' ? 'space.member_joined' : 'space.member_left'], { spaceId: row.place_id, memberId: row.member_id })
-  forgetReach(ctx)
+  forgetReach(ctx, [row.member_id])
   return membership(ctx, place, row.place_id, { id: row.id })
 }
 

@@ -4,9 +4,9 @@ import type { Ctx } from '@atrium/sdk/server'
 import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
 import { type SeenSpace, spacePolicy } from '../policies.ts'
-import { byIdsRead, bySlugRead, type CardRow, cardBySlugRead, cardsRead, listRead, type SpaceRow } from '../reads.ts'
+import { byIdsRead, bySlugRead, listRead, type SpaceRow } from '../reads.ts'
 import { freeSlug, slugify } from '../slug.ts'
-import { forgetReach, reachOf } from './access.ts'
+import { forgetReach, reachOf, spaceMap } from './access.ts'
 import { addMembers } from './members.ts'
 
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
@@ -22,24 +22,11 @@ export const listedSpaces = (ctx: Ctx): Promise<SeenSpace[]> =>
     return rows.map((row) => ({ row, reach })).filter((space) => spacePolicy.view(ctx, space))
   })
 
-const toCard = (row: CardRow): SpaceCard => ({
-  id: row.id,
-  slug: row.slug,
-  name: row.name,
-  emoji: row.emoji,
-  isPrivate: row.is_private,
-  isSecret: row.is_hidden,
-  spaceGroupId: row.space_group_id,
-  types: row.types,
-})
 export async function spaceCards(ctx: Ctx, ids: number[]): Promise<Map<number, SpaceCard>> {
-  const rows = ids.length ? await ctx.read(cardsRead, [ids]) : []
-  return new Map(rows.map((row) => [row.id, toCard(row)]))
+  const { cards } = await spaceMap(ctx)
+  return new Map(ids.flatMap((id) => (cards.has(id) ? [[id, cards.get(id)!]] : [])))
 }
-export async function spaceCardBySlug(ctx: Ctx, slug: string): Promise<SpaceCard | null> {
-  const [row] = await ctx.read(cardBySlugRead, [slug])
-  return row ? toCard(row) : null
-}
+export const spaceCardBySlug = async (ctx: Ctx, slug: string): Promise<SpaceCard | null> => (await spaceMap(ctx)).bySlug.get(slug) ?? null
 
 /** Creations wait for each other, so that slugs and limits hold when two come at once. */
 const lockNames = (ctx: Ctx) => ctx.sql("select pg_advisory_xact_lock(hashtext('spaces.names'), ($1::bigint % 2147483647)::int)")

@@ -1,0 +1,197 @@
+/**
+ * The yardstick of the benchmark: a Koa server that does by hand what Atrium's hot calls do, over the same tables.
+ * Session, right, rows: three round trips of named prepared statements ("pg3"); a write is one transaction of five
+ * statements with its outbox row ("w4"). No contract, no wall, no plugins, no events for others.
+ */
+import { createHash } from 'node:crypto'
+import { Router } from '@koa/router'
+import bodyParser from '@koa/bodyparser'
+import Koa, { type Context } from 'koa'
+import pg from 'pg'
+
+const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL!, max: 20 })
+const community = Number(process.env.BARE_COMMUNITY)
+type Client = pg.Pool | pg.PoolClient
+const run = async (client: Client, name: string, text: string, values: unknown[]) => (await client.query({ name, text, values })).rows
+
+async function memberOf(ctx: Context, client: Client = pool): Promise<number> {
+  const hash = createHash('sha256')
+    .update(ctx.cookies.get('atrium_session') ?? '')
+    .digest()
+  const [row] = await run(
+    client,
+    'session',
+    `select m.id from kernel.session s join kernel.member m on m.community_id = $2 and m.account_id = s.account_id and m.status = 'active'
+     where s.token_hash = $1 and s.expires_at > now()`,
+    [hash, community],
+  )
+  if (!row) ctx.throw(401)
+  return row.id
+}
+async function mayRead(ctx: Context, member: number, space: number, client: Client = pool) {
+  const [row] = await run(
+    client,
+    'right',
+    `select s.id from spaces.space s left join spaces.space_member m on m.community_id = $1 and m.space_id = s.id and m.member_id = $2 and m.status = 'active'
+     where s.community_id = $1 and s.id = $3 and (m.id is not null or not s.is_private)`,
+    [community, member, space],
+  )
+  if (!row) ctx.throw(404)
+}
+const POST = `p.id, p.space_id, p.name, p.slug, coalesce(p.preview, p.body) as body, p.excerpt, p.likes_count, p.comments_count, p.published_at,
+  m.id as author_id, m.name as author_name, m.avatar_url,
+  exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = 'post' and l.record_id = p.id) as is_liked`
+const OUT = `p.community_id = $1 and p.status = 'published' and p.deleted_at is null`
+
+const router = new Router()
+router.get('/feed/:space', async (ctx) => {
+  const member = await memberOf(ctx as never)
+  await mayRead(ctx as never, member, Number(ctx.params.space))
+  ctx.body = await run(
+    pool,
+    'feed',
+    `select ${POST} from posts.post p join kernel.member m on m.id = p.author_member_id
+     where ${OUT} and p.space_id = $3 and p.pinned_at is null order by p.published_at desc, p.id desc limit 20`,
+    [community, member, ctx.params.space],
+  )
+})
+router.get('/home', async (ctx) => {
+  const member = await memberOf(ctx as never)
+  const mine = await run(
+    pool,
+    'mine',
+    `select s.id from spaces.space s left join spaces.space_member m on m.community_id = $1 and m.space_id = s.id and m.member_id = $2 and m.status = 'active'
+     where s.community_id = $1 and m.id is not null`,
+    [community, member],
+  )
+  ctx.body = await run(
+    pool,
+    'home',
+    `with top as (select x.id from unnest($3::bigint[]) s(id) cross join lateral (
+       select p.id, p.published_at from posts.post p where ${OUT} and p.space_id = s.id order by p.published_at desc, p.id desc limit 20) x
+       order by x.published_at desc, x.id desc limit 20)
+     select ${POST} from top join posts.post p on p.id = top.id join kernel.member m on m.id = p.author_member_id where p.community_id = $1
+     order by p.published_at desc, p.id desc`,
+    [community, member, mine.map(({ id }) => id)],
+  )
+})
+const commentsText = `select c.id, c.body, c.likes_count, c.created_at, m.id as author_id, m.name as author_name, m.avatar_url,
+    exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = 'comment' and l.record_id = c.id) as is_liked
+  from content.comment c left join kernel.member m on m.id = c.member_id
+  where c.community_id = $1 and c.kind = 'post' and c.record_id = $3 and c.parent_id is null order by c.id limit 20`
+router.get('/comments/:space/:post', async (ctx) => {
+  const member = await memberOf(ctx as never)
+  await mayRead(ctx as never, member, Number(ctx.params.space))
+  ctx.body = await run(pool, 'comments', commentsText, [community, member, ctx.params.post])
+})
+router.get('/post/:space/:slug', async (ctx) => {
+  const member = await memberOf(ctx as never)
+  await mayRead(ctx as never, member, Number(ctx.params.space))
+  const [post] = await run(
+    pool,
+    'post',
+    `select ${POST} from posts.post p join kernel.member m on m.id = p.author_member_id where ${OUT} and p.space_id = $3 and p.slug = $4`,
+    [community, member, ctx.params.space, ctx.params.slug],
+  )
+  ctx.body = post
+})
+router.get('/spaces', async (ctx) => {
+  const member = await memberOf(ctx as never)
+  ctx.body = await run(
+    pool,
+    'spaces',
+    `select s.id, s.name, s.slug, s.emoji, s.space_group_id, s.posts_count, s.members_count, s.is_private, greatest(0, s.sequence - m.read_mark) as unread
+     from spaces.space s left join spaces.space_member m on m.community_id = $1 and m.space_id = s.id and m.member_id = $2 and m.status = 'active'
+     where s.community_id = $1 order by s.space_group_id, s.position limit 100`,
+    [community, member],
+  )
+})
+const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
+router.get('/html/:space/:slug', async (ctx) => {
+  const [post] = await run(
+    pool,
+    'html',
+    `select ${POST.replace('$2', '0')}, p.text from posts.post p join kernel.member m on m.id = p.author_member_id where ${OUT} and p.space_id = $2 and p.slug = $3`,
+    [community, ctx.params.space, ctx.params.slug],
+  )
+  ctx.type = 'html'
+  ctx.body = `<!doctype html><title>${escaped(post.name)}</title><h1>${escaped(post.name)}</h1><p>${escaped(post.author_name)}</p><p>${escaped(post.text)}</p>`
+})
+
+/** begin, the right, the row, the counter, the outbox, commit. */
+async function write(ctx: Context, space: number, steps: (client: pg.PoolClient, member: number) => Promise<number>) {
+  const client = await pool.connect()
+  try {
+    const member = await memberOf(ctx, client)
+    await client.query('begin')
+    await mayRead(ctx, member, space, client)
+    const id = await steps(client, member)
+    await run(
+      client,
+      'outbox',
+      `insert into kernel.event (community_id, plugin, name, payload, actor_member_id, relayed_at) values ($1, 'bare', 'bare.written', $2, $3, now())`,
+      [community, { id }, member],
+    )
+    await client.query('commit')
+    ctx.status = 201
+    ctx.body = { id }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+router.post('/comment/:space/:post', (ctx) =>
+  write(ctx as never, Number(ctx.params.space), async (client, member) => {
+    const { body, text } = (ctx.request as any).body
+    const [row] = await run(
+      client,
+      'comment-insert',
+      `insert into content.comment (community_id, kind, record_id, member_id, body, text) values ($1, 'post', $2, $3, $4, $5) returning id`,
+      [community, ctx.params.post, member, body, text],
+    )
+    await run(
+      client,
+      'comment-count',
+      'update posts.post set comments_count = comments_count + 1, last_activity_at = now() where community_id = $1 and id = $2',
+      [community, ctx.params.post],
+    )
+    return row.id
+  }),
+)
+router.post('/like/:space/:post', (ctx) =>
+  write(ctx as never, Number(ctx.params.space), async (client, member) => {
+    const rows = await run(
+      client,
+      'like-insert',
+      `insert into content."like" (community_id, kind, record_id, member_id) values ($1, 'post', $2, $3) on conflict do nothing returning id`,
+      [community, ctx.params.post, member],
+    )
+    await run(client, 'like-count', 'update posts.post set likes_count = likes_count + 1 where community_id = $1 and id = $2', [community, ctx.params.post])
+    return rows[0]?.id ?? 0
+  }),
+)
+router.post('/post/:space', (ctx) =>
+  write(ctx as never, Number(ctx.params.space), async (client, member) => {
+    const { name, body, text } = (ctx.request as any).body
+    const [row] = await run(
+      client,
+      'post-insert',
+      `insert into posts.post (community_id, space_id, author_member_id, status, name, slug, body, text, excerpt, last_activity_at, published_at)
+       values ($1, $2, $3, 'published', $4, gen_random_uuid(), $5, $6, left($6, 300), now(), now()) returning id`,
+      [community, ctx.params.space, member, name, body, text],
+    )
+    await run(client, 'post-count', 'update spaces.space set posts_count = posts_count + 1, sequence = sequence + 1 where community_id = $1 and id = $2', [
+      community,
+      ctx.params.space,
+    ])
+    return row.id
+  }),
+)
+
+const app = new Koa()
+app.silent = true
+app.use(bodyParser() as never)
+app.use(router.routes() as never)
+const server = app.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))

@@ -1,0 +1,245 @@
+/**
+ * `npm run bench`: Atrium's hot calls beside a bare Koa server over the same database, in turns, in one run.
+ * Prints ratios and CPU milliseconds a request (server plus PostgreSQL). Figures are for reading; nothing passes or fails.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { cpuOf, memoryOf, type Running, startModule, startServer } from './processes.ts'
+import { BUSY_MEMBERS, seed } from './seed.ts'
+
+const HERE = import.meta.dirname
+const HOME = path.resolve(HERE, '../..')
+const { values } = parseArgs({
+  options: {
+    /** Sizes of the communities, in posts; each is made once and kept. */
+    posts: { type: 'string', default: '10000,1000000' },
+    data: { type: 'string', default: path.join(HOME, '.data/bench') },
+    seconds: { type: 'string', default: '4' },
+    /** Turns for each side. */
+    turns: { type: 'string', default: '3' },
+    /** A part of the name of what is measured. */
+    only: { type: 'string', default: '' },
+    connections: { type: 'string', default: '16' },
+  },
+})
+const SECONDS = Number(values.seconds)
+const TURNS = Number(values.turns)
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+interface Target {
+  community: number
+  /** Cookies of busy members. */
+  cookies: string[]
+  spaces: { id: number; slug: string }[]
+  /** Published posts in open spaces, with 20 and more comments. */
+  posts: { id: number; slug: string; space_id: number; space_slug: string }[]
+}
+type Request = { method?: 'GET' | 'POST'; path: string; body?: object; signedOut?: true }
+interface Case {
+  name: string
+  /** What the comparison asks at least, as a share of the bare server's requests a second; for writes, at most, of its CPU. */
+  goal: string
+  atrium(target: Target, i: number): Request[]
+  bare(target: Target, i: number): Request[]
+}
+
+const doc = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+const text = 'The glaze ran on three of five bowls, and I wonder whether the shelf was hotter at the back. '
+const pick = <T>(list: T[], i: number): T => list[i % list.length]!
+const cases: Case[] = [
+  {
+    name: 'space feed',
+    goal: '≥ 45% req/s',
+    atrium: (t, i) => [{ path: `/internal_api/spaces/${pick(t.spaces, i).id}/posts` }],
+    bare: (t, i) => [{ path: `/feed/${pick(t.spaces, i).id}` }],
+  },
+  { name: 'home feed, 100 spaces', goal: '≥ 45% req/s', atrium: () => [{ path: '/internal_api/home_feed?following=true' }], bare: () => [{ path: '/home' }] },
+  {
+    name: 'post and 20 comments',
+    goal: '≥ 45% req/s',
+    atrium: (t, i) => [
+      { path: `/internal_api/spaces/${pick(t.posts, i).space_id}/posts/${pick(t.posts, i).slug}` },
+      { path: `/internal_api/posts/${pick(t.posts, i).id}/comments` },
+    ],
+    bare: (t, i) => [
+      { path: `/post/${pick(t.posts, i).space_id}/${pick(t.posts, i).slug}` },
+      { path: `/comments/${pick(t.posts, i).space_id}/${pick(t.posts, i).id}` },
+    ],
+  },
+  { name: 'space list with unread', goal: '≥ 45% req/s', atrium: () => [{ path: '/internal_api/spaces?per_page=100' }], bare: () => [{ path: '/spaces' }] },
+  {
+    name: 'public post as HTML, signed out',
+    goal: 'CPU ≤ 0.9 ms',
+    atrium: (t, i) => [{ path: `/c/${pick(t.posts, i).space_slug}/${pick(t.posts, i).slug}`, signedOut: true }],
+    bare: (t, i) => [{ path: `/html/${pick(t.posts, i).space_id}/${pick(t.posts, i).slug}`, signedOut: true }],
+  },
+  {
+    name: 'create comment',
+    goal: 'CPU ≤ 4 ×',
+    atrium: (t, i) => [
+      { method: 'POST', path: `/internal_api/posts/${pick(t.posts, i * 7).id}/comments`, body: { comment: { tiptap_body: { body: doc(text) } } } },
+    ],
+    bare: (t, i) => [{ method: 'POST', path: `/comment/${pick(t.posts, i * 7).space_id}/${pick(t.posts, i * 7).id}`, body: { body: doc(text), text } }],
+  },
+  {
+    name: 'like',
+    goal: 'CPU ≤ 4 ×',
+    atrium: (t, i) => [{ method: 'POST', path: '/internal_api/user_likes', body: { user_likeable_type: 'Post', user_likeable_id: pick(t.posts, i * 11).id } }],
+    bare: (t, i) => [{ method: 'POST', path: `/like/${pick(t.posts, i * 11).space_id}/${pick(t.posts, i * 11).id}` }],
+  },
+  {
+    name: 'create post',
+    goal: 'CPU ≤ 4 ×',
+    atrium: (t, i) => [
+      {
+        method: 'POST',
+        path: `/internal_api/spaces/${pick(t.spaces, i).id}/posts`,
+        body: { post: { name: `Bench ${i} [<id>]`, tiptap_body: { body: doc(text.repeat(4)) }, status: 'published' } },
+      },
+    ],
+    bare: (t, i) => [{ method: 'POST', path: `/post/${pick(t.spaces, i).id}`, body: { name: `Bench ${i}`, body: doc(text.repeat(4)), text: text.repeat(4) } }],
+  },
+]
+
+export interface Result {
+  rate: number
+  p50: number
+  p99: number
+  /** ms a request: of the server, and of PostgreSQL. */
+  server: number
+  database: number
+  failed: number
+}
+
+const VARIETY = 400
+async function load(server: Running, database: number, requests: autocannon.Request[], connections: number, seconds: number): Promise<Result> {
+  const before = [cpuOf([server.pid]), cpuOf([database])] as const
+  const result = await autocannon({
+    url: server.url,
+    connections,
+    duration: seconds,
+    requests,
+    idReplacement: true,
+    headers: { origin: server.url, accept: 'application/json' },
+  })
+  const good = result['2xx']
+  return {
+    rate: good / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    server: (cpuOf([server.pid]) - before[0]) / good,
+    database: (cpuOf([database]) - before[1]) / good,
+    failed: result.non2xx + result.errors,
+  }
+}
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+const FIGURES = ['rate', 'p50', 'p99', 'server', 'database', 'failed'] as const
+const middle = (results: Result[]) =>
+  Object.fromEntries(FIGURES.map((figure) => [figure, median(results.map((result) => result[figure]))])) as unknown as Result
+
+function requestsOf(target: Target, make: (target: Target, i: number) => Request[], accept: string): autocannon.Request[] {
+  return Array.from({ length: VARIETY }, (_, i) =>
+    make(target, i).map(({ method = 'GET', path, body, signedOut }) => ({
+      method,
+      path,
+      headers: {
+        accept: signedOut ? 'text/html' : accept,
+        ...(signedOut ? {} : { cookie: `atrium_session=${pick(target.cookies, i)}` }),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : method === 'POST' ? { body: '' } : {}),
+    })),
+  ).flat()
+}
+
+async function targetOf(client: pg.Client): Promise<Target> {
+  const community = (await client.query('select id from kernel.community where is_primary')).rows[0].id
+  const { rows: members } = await client.query(
+    `select m.id, m.account_id from kernel.member m join spaces.space_member s on s.community_id = m.community_id and s.member_id = m.id
+     where m.community_id = $1 and m.headline = 'Potter' group by 1, 2 having count(*) >= 50 order by 1 limit 400`,
+    [community],
+  )
+  const cookies: string[] = []
+  for (const { account_id } of members) {
+    const token = randomBytes(24).toString('base64url')
+    await client.query(
+      `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, expires_at) values ($1, $2, $3, '127.0.0.1', 'bench', now() + interval '1 day')`,
+      [createHash('sha256').update(token).digest(), account_id, community],
+    )
+    cookies.push(token)
+  }
+  const { rows: spaces } = await client.query(
+    `select id, slug from spaces.space where community_id = $1 and slug like 'seed-space-%' and not is_private and posts_count >= 20 order by posts_count desc limit 100`,
+    [community],
+  )
+  const { rows: posts } = await client.query(
+    `select p.id, p.slug, p.space_id, s.slug as space_slug from posts.post p join spaces.space s on s.id = p.space_id and not s.is_private
+     where p.community_id = $1 and p.comments_count >= 20 and p.slug like 'seed-%' order by p.id desc limit 400`,
+    [community],
+  )
+  // Writers need to be members where they write.
+  await client.query(
+    `insert into spaces.space_member (community_id, space_id, member_id)
+     select $1, s, m from unnest($2::bigint[]) s cross join unnest($3::bigint[]) m on conflict do nothing`,
+    [community, [...new Set([...spaces.map(({ id }) => id), ...posts.map(({ space_id }) => space_id)])], members.map(({ id }) => id)],
+  )
+  return { community, cookies, spaces, posts }
+}
+
+const n = (value: number, digits = 0) => value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+const cpu = ({ server, database }: Result) => `${n(server, 2)} + ${n(database, 2)}`
+const percent = (a: number, b: number) => `${n((a / b) * 100)}%`
+
+async function benchmark(posts: number, connections: number[]) {
+  const dataDir = path.join(values.data, String(posts))
+  if (!existsSync(path.join(dataDir, 'postgres')) && !existsSync(dataDir)) {
+    console.log(`Making a community of ${n(posts)} posts in ${dataDir} …`)
+    await seed(
+      { members: posts >= 100_000 ? 100_000 : Math.max(BUSY_MEMBERS * 2, 5_000), posts, spaces: 500 },
+      { ...process.env, ATRIUM_DATA: dataDir },
+      (line) => console.log(`  ${line}`),
+    )
+  }
+  const database = await startEmbedded({ dataDir, log: quiet })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  pg.types.setTypeParser(20, Number)
+  const target = await targetOf(client)
+  const env = { ATRIUM_DATA: dataDir, DATABASE_URL: database.url, ATRIUM_DEMO: 'off', ATRIUM_LOG: 'error', ATRIUM_URL: '' }
+  const bare = await startModule(path.join(HERE, 'bare.ts'), { BARE_DATABASE_URL: database.url, BARE_COMMUNITY: String(target.community) })
+  const atrium = await startServer(path.join(HOME, 'kernel/main.ts'), env, '/ready')
+  const memory = memoryOf(atrium.pid)
+  console.log(`\n## ${n(posts)} posts: started in ${n(atrium.startedIn)} ms, ${n(memory)} MiB\n`)
+  console.log('| call | at | Atrium req/s | bare req/s | ratio | p50/p99 ms | bare p50/p99 | CPU ms: server + database | bare | CPU × | goal | failed |')
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|---|')
+  for (const one of cases.filter(({ name }) => name.includes(values.only)))
+    for (const at of connections) {
+      const ours: Result[] = []
+      const theirs: Result[] = []
+      const here = requestsOf(target, one.atrium, 'application/json')
+      const there = requestsOf(target, one.bare, 'application/json')
+      await load(atrium, database.pid, here, at, 1)
+      await load(bare, database.pid, there, at, 1)
+      for (let turn = 0; turn < TURNS; turn++) {
+        theirs.push(await load(bare, database.pid, there, at, SECONDS))
+        ours.push(await load(atrium, database.pid, here, at, SECONDS))
+      }
+      const a = middle(ours)
+      const b = middle(theirs)
+      console.log(
+        `| ${one.name} | ${at} | ${n(a.rate)} | ${n(b.rate)} | ${percent(a.rate, b.rate)} | ${n(a.p50)}/${n(a.p99)} | ${n(b.p50)}/${n(b.p99)} | ${cpu(a)} | ${cpu(b)} | ${n((a.server + a.database) / (b.server + b.database), 1)} | ${one.goal} | ${a.failed}, ${b.failed} |`,
+      )
+    }
+  console.log(`\nMemory after the load: ${n(memoryOf(atrium.pid))} MiB.`)
+  await atrium.stop()
+  await bare.stop()
+  await client.end()
+  await database.stop()
+}
+
+for (const posts of values.posts.split(',')) await benchmark(Number(posts), values.connections.split(',').map(Number))
