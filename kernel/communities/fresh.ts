@@ -24,10 +24,6 @@ export class Fresh<K extends string | number, V> {
     })
     return answer
   }
-  /** What is known already, if anything. */
-  peek(key: K): Promise<V> | undefined {
-    return this.#entries.get(key)
-  }
   forget(key: K): void {
     this.#entries.delete(key)
   }

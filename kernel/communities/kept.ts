@@ -6,16 +6,30 @@ import { Fresh } from './fresh.ts'
 const TTL = 30_000
 const MOST = 20_000
 
-/** Answers stand under a key of words with a blank after each: community, plugin, name, id. */
+/** Answers stand under a key of words with a blank after each: community, plugin, name, id. A shorter key means all below it. */
 export function createKept(data: Pick<Data, 'signal' | 'onSignal'>) {
   const answers = new Fresh<string, unknown>({ max: MOST, ttl: TTL }, () => Promise.reject(new Error('kept answers are loaded by who asks')))
+  /** What open transactions are changing, and until when that is believed: after a rollback nobody says that it is over. */
+  const changing = new Map<string, number>()
+  const isChanging = (key: string) => {
+    for (const [part, until] of changing) if (until < Date.now()) changing.delete(part)
+    return changing.size > 0 && [...changing.keys()].some((part) => key.startsWith(part))
+  }
   data.onSignal('kept.forgotten', ({ key }: { key: string }) => answers.forgetWhere((known) => known.startsWith(key)))
   data.onSignal(SIGNALS_LOST, () => answers.clear())
   return {
-    get: <T>(key: string, load: () => Promise<T>) => answers.get(key, load) as Promise<T>,
-    peek: <T>(key: string) => answers.peek(key) as Promise<T> | undefined,
-    /** Forgets the answer and all whose keys begin with this one: here before it returns, elsewhere within moments. */
-    forget: (key: string) => data.signal('kept.forgotten', { key }),
+    /** The kept answer, or a new one; between a change and its `forget` every answer is a new one. */
+    get: <T>(key: string, load: () => Promise<T>) => (isChanging(key) ? load() : answers.get(key, load)) as Promise<T>,
+    /** To be said inside the transaction that changes the answer. */
+    change(key: string) {
+      changing.set(key, Date.now() + TTL)
+    },
+    /** To be said after its commit: here before it returns, elsewhere within moments. */
+    forget(key: string): Promise<void> {
+      const told = data.signal('kept.forgotten', { key })
+      changing.delete(key)
+      return told
+    },
   }
 }
 export type Kept = ReturnType<typeof createKept>

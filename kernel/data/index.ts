@@ -15,7 +15,7 @@ import { runUnit, type Scope, type Unit } from './unit.ts'
 
 export { StartError } from './errors.ts'
 export { SIGNALS_LOST, systemReasons, type SystemReason } from './system.ts'
-export type { WalledPool } from './pools.ts'
+export { prepared, type WalledPool } from './pools.ts'
 export type { Scope, Unit } from './unit.ts'
 
 export interface Data {

@@ -20,6 +20,20 @@ const parsers: Record<number, (text: string) => unknown> = {
 /** How values come back: bigint as number, timestamps as Date, days as text. */
 export const types: pg.CustomTypesConfig = { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid as never, format as never) }
 
+/** Names of statements that are prepared once on each connection; a text beyond these is planned each time. */
+const names = new Map<string, string>()
+const MOST_NAMES = 500
+const LONGEST = 4_000
+/** A query whose text never varies, prepared by name: parsing and planning it cost more than running it by key. */
+export function prepared(text: string, values: unknown[]): pg.QueryConfig {
+  let name = names.get(text)
+  if (!name && names.size < MOST_NAMES && text.length <= LONGEST) {
+    name = `kernel_${names.size}`
+    names.set(text, name)
+  }
+  return { name, text, values }
+}
+
 function openPool(log: Ctx['log'], options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ application_name: applicationName, connectionTimeoutMillis: WAIT_MS, keepAlive: true, types, ...options })
   // Without listeners a dropped connection would end the process. The pool itself watches idle connections only.

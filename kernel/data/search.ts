@@ -14,7 +14,7 @@ const clean = (text: string) => text.replaceAll('\0', '')
 
 export const searchDoor = (unit: Unit): SearchDoor => ({
   async put({ kind, recordId, spaceId, title, body, path, updatedAt }) {
-    await unit.sql(PUT, [kind, recordId, spaceId, clean(title), clean(body), path, updatedAt])
+    await unit.keyed(PUT, [unit.communityId, kind, recordId, spaceId, clean(title), clean(body), path, updatedAt])
   },
   async remove(kind, recordId) {
     await unit.sql('delete from kernel.search_document where community_id = $1 and kind = $2 and record_id = $3', [kind, recordId])

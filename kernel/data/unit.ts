@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Ctx, Statement } from '@atrium/sdk/server'
 import { isServerError, translate } from './errors.ts'
 import { currentLane, forkFor, ormTypes, type Lane } from './orm.ts'
-import type { WalledPool } from './pools.ts'
+import { prepared, type WalledPool } from './pools.ts'
 
 export interface Scope {
   communityId: number
@@ -15,8 +15,6 @@ export interface Scope {
 export interface Unit {
   readonly communityId: number
   readonly mode: 'read' | 'write'
-  /** Has its transaction asked for anything but rows? From then on it may read what is never committed. */
-  readonly hasWritten: boolean
   /** Made when first used; in a write on the unit's transaction, and flushed before its commit. */
   readonly em: EntityManager
   /** A named prepared statement; `$1` is the community. */
@@ -25,6 +23,8 @@ export interface Unit {
   sql<Row = Record<string, any>>(text: string, params?: unknown[]): Promise<Row[]>
   /** The kernel's own: no parameter is added. */
   raw<Row = Record<string, any>>(text: string, params?: unknown[]): Promise<Row[]>
+  /** The same for texts that never vary and go by key: prepared by name. */
+  keyed<Row = Record<string, any>>(text: string, params?: unknown[]): Promise<Row[]>
   /** Runs inside the transaction after the first flush. @throws in a read, which has no commit. */
   beforeCommit(fn: () => Promise<void>): void
   /** Runs once the write is committed (or the read has ended well); a failure here is only logged. */
@@ -32,16 +32,15 @@ export interface Unit {
 }
 
 interface Connection extends Lane {
-  readonly hasWritten: boolean
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
   end(how: 'commit' | 'rollback'): Promise<void>
 }
 
-const READS = /^\s*select\b/i
+/** The ORM's own writes go by key, whatever the community's size. */
+const WRITES_BY_KEY = /^(insert|update|delete) /
 
 /** Takes a connection for each query. */
 class ReadConnection implements Connection {
-  readonly hasWritten = false
   readonly #pool: WalledPool
   readonly #communityId: number
   constructor(pool: WalledPool, communityId: number) {
@@ -69,7 +68,6 @@ class ReadConnection implements Connection {
 
 /** Holds one connection from the first query to the end; nothing asked, nothing taken. */
 class WriteConnection implements Connection {
-  hasWritten = false
   readonly #pool: WalledPool
   readonly #communityId: number
   #client: pg.PoolClient | null = null
@@ -92,7 +90,6 @@ class WriteConnection implements Connection {
   }
   async #run(config: pg.QueryConfig): Promise<pg.QueryResult> {
     this.#client ??= await this.#pool.take(this.#communityId, true)
-    this.hasWritten ||= !READS.test(config.text ?? '')
     try {
       return await this.#client.query(config)
     } catch (error) {
@@ -102,7 +99,10 @@ class WriteConnection implements Connection {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    const query = (text: string, values: readonly unknown[]) => this.query({ text: this.#asSavepoint(text), values: [...values], types: ormTypes })
+    const query = (text: string, values: readonly unknown[]) => {
+      const config = WRITES_BY_KEY.test(text) ? prepared(text, [...values]) : { text: this.#asSavepoint(text), values: [...values] }
+      return this.query({ ...config, types: ormTypes })
+    }
     return { query, release: () => {} } as unknown as PostgresPoolClient
   }
   /** `em.transactional` inside the unit is a savepoint: the transaction is the unit's. */
@@ -147,9 +147,6 @@ class UnitOfWork implements Unit {
     this.connection = new (scope.mode === 'write' ? WriteConnection : ReadConnection)(pool, scope.communityId)
     this.#orm = orm
   }
-  get hasWritten(): boolean {
-    return this.connection.hasWritten
-  }
   get em(): EntityManager {
     return (this.#em ??= forkFor(this.#orm, this.communityId))
   }
@@ -161,6 +158,9 @@ class UnitOfWork implements Unit {
   }
   async raw<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
     return (await this.connection.query({ text, values: params })).rows
+  }
+  async keyed<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+    return (await this.connection.query(prepared(text, params))).rows
   }
   beforeCommit(fn: () => Promise<void>): void {
     if (this.mode === 'read') throw new Error('a read changes nothing, so it has no commit')

@@ -1,7 +1,7 @@
 /** Events: the outbox that is written with the rows it speaks of, and the relay that turns it into jobs and realtime notices. */
 import type { EventDef } from '@atrium/sdk'
 import type { PoolClient } from 'pg'
-import type { Data, Unit } from '../data/index.ts'
+import { type Data, prepared, type Unit } from '../data/index.ts'
 import type { Jobs, NewJob, Queryable } from '../jobs/index.ts'
 import type { Log, Metrics } from '../observe/index.ts'
 
@@ -22,8 +22,8 @@ export interface StoredEvent extends Required<NewEvent> {
 }
 
 export interface Events {
-  /** Writes an event in the transaction of `client`. Beyond depth 8 it is dropped with a warning, so that circles end. */
-  emitIn(client: Queryable, event: NewEvent): Promise<void>
+  /** Writes events in the transaction of `client`. Beyond depth 8 they are dropped with a warning, so that circles end. */
+  emitIn(client: Queryable, ...events: NewEvent[]): Promise<void>
   /** Call after the commit: this process relays at once, many calls together. */
   wake(): void
   start(): void
@@ -51,6 +51,9 @@ const BATCH = 200
 const WAKE_WITHIN = 10
 const KEEP_DAYS = 90
 const SWEEP = 5_000
+const INSERT = `insert into kernel.event (community_id, plugin, name, payload, actor_member_id, cause, depth)
+  select "communityId", plugin, name, payload, "actorMemberId", cause, depth from jsonb_to_recordset($1::jsonb)
+    as e("communityId" bigint, plugin text, name text, payload jsonb, "actorMemberId" bigint, cause bigint, depth smallint)`
 const COLUMNS = 'id, community_id, plugin, name, payload, actor_member_id, cause, depth, created_at'
 
 const toEvent = (row: any): StoredEvent => ({
@@ -70,7 +73,7 @@ const toEvent = (row: any): StoredEvent => ({
  * A second delivery at the same moment waits here for the first to commit or roll back.
  */
 export async function claimDelivery(unit: Unit, eventId: number, subscriber: string): Promise<boolean> {
-  const rows = await unit.raw(
+  const rows = await unit.keyed(
     'insert into kernel.delivery (community_id, event_id, subscriber) values ($1, $2, $3) on conflict do nothing returning event_id',
     [unit.communityId, eventId, subscriber],
   )
@@ -99,7 +102,7 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
   let again = false
 
   jobs.register('events.deliver', async (communityId, { eventId, subscriber }) => {
-    const { rows } = await data.system.query(`select ${COLUMNS} from kernel.event where id = $1 and community_id = $2`, [eventId, communityId])
+    const { rows } = await data.system.query(prepared(`select ${COLUMNS} from kernel.event where id = $1 and community_id = $2`, [eventId, communityId]))
     if (rows[0]) await deliver(subscriber, toEvent(rows[0]))
   })
   jobs.register(
@@ -126,7 +129,9 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
 
   /** Hands on the next events; returns how many there were. Relays side by side skip what the other has locked. */
   async function relayBatch(client: PoolClient): Promise<number> {
-    const { rows } = await client.query(`select ${COLUMNS} from kernel.event where relayed_at is null order by id limit ${BATCH} for update skip locked`)
+    const { rows } = await client.query(
+      prepared(`select ${COLUMNS} from kernel.event where relayed_at is null order by id limit ${BATCH} for update skip locked`, []),
+    )
     const events = rows.map(toEvent)
     if (events.length === 0) return 0
     const deliveries: NewJob[] = []
@@ -134,7 +139,7 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
       for (const subscriber of await subscribersOf(plugin, name, communityId))
         deliveries.push({ communityId, task: 'events.deliver', payload: { eventId: id, subscriber }, options: { key: `${id}:${subscriber}` } })
     await jobs.addAllIn(client, deliveries)
-    await client.query('update kernel.event set relayed_at = now() where id = any($1::bigint[])', [events.map(({ id }) => id)])
+    await client.query(prepared('update kernel.event set relayed_at = now() where id = any($1::bigint[])', [events.map(({ id }) => id)]))
     // told before the mark is committed: a process killed in between says it twice, which browsers bear, and never not at all
     for (const event of events) tell(event)
     return events.length
@@ -161,20 +166,13 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
   }
 
   return {
-    async emitIn(client, { communityId, plugin, name, payload, actorMemberId = null, cause = null, depth = 0 }) {
-      if (depth > MAX_DEPTH) {
+    async emitIn(client, ...events) {
+      const kept = events.filter(({ depth = 0, communityId, plugin, name, cause }) => {
+        if (depth <= MAX_DEPTH) return true
         log.warn({ community: communityId, event: `${plugin}.${name}`, cause }, 'an event was dropped: too many led to it')
-        return
-      }
-      await client.query('insert into kernel.event (community_id, plugin, name, payload, actor_member_id, cause, depth) values ($1, $2, $3, $4, $5, $6, $7)', [
-        communityId,
-        plugin,
-        name,
-        JSON.stringify(payload),
-        actorMemberId,
-        cause,
-        depth,
-      ])
+        return false
+      })
+      if (kept.length) await client.query(INSERT, [JSON.stringify(kept.map((event) => ({ depth: 0, ...event })))])
     },
     wake() {
       if (!timers) return

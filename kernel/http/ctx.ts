@@ -6,6 +6,7 @@ import type { Identity } from '../accounts/index.ts'
 import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer, Rooms } from '../container.ts'
 import type { Unit } from '../data/index.ts'
+import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
 import type { KernelCtx } from './kernel-ctx.ts'
 
@@ -27,6 +28,14 @@ const noSession = () => {
   throw new AtriumError(500, 'internal_error', 'There is no browser to keep a session in.')
 }
 
+/** Kept answers that a unit of work has asked for, whoever acts in it, and what it has changed. */
+const keptByUnit = new WeakMap<Unit, { here: Map<string, Promise<unknown>>; forgotten: Set<string> }>()
+function keptIn(unit: Unit) {
+  let kept = keptByUnit.get(unit)
+  if (!kept) keptByUnit.set(unit, (kept = { here: new Map(), forgotten: new Set() }))
+  return kept
+}
+
 class RequestCtx implements KernelCtx {
   readonly rooms: Rooms
   readonly unit: Unit
@@ -38,12 +47,7 @@ class RequestCtx implements KernelCtx {
   readonly #input: CtxInput
   readonly #plugin: string
   readonly #scope: AwilixContainer
-  readonly #shared: {
-    once: Map<string, unknown>
-    /** Answers of this request, and what it has changed. */
-    kept: { here: Map<string, Promise<unknown>>; forgotten: Set<string> }
-    byPlugin: Map<string, RequestCtx>
-  }
+  readonly #shared: { once: Map<string, unknown>; byPlugin: Map<string, RequestCtx> }
 
   constructor(input: CtxInput, plugin = input.plugin, parent?: RequestCtx) {
     this.#input = input
@@ -55,7 +59,7 @@ class RequestCtx implements KernelCtx {
     this.request = input.request ?? null
     this.sessionToken = input.session?.token ?? null
     this.setSession = input.session?.set ?? noSession
-    this.#shared = parent ? parent.#shared : { once: new Map(), kept: { here: new Map(), forgotten: new Set() }, byPlugin: new Map() }
+    this.#shared = parent ? parent.#shared : { once: new Map(), byPlugin: new Map() }
     this.#scope = parent ? parent.#scope : input.root.createScope()
     this.#shared.byPlugin.set(plugin, this)
   }
@@ -90,7 +94,7 @@ class RequestCtx implements KernelCtx {
 
   /** The unit's connection in the form that the kernel's other rooms write through. */
   get #client() {
-    return { query: (text: string, values?: unknown[]) => this.unit.raw<any>(text, values).then((rows) => ({ rows })) }
+    return { query: (text: string, values?: unknown[]) => this.unit.keyed<any>(text, values).then((rows) => ({ rows })) }
   }
 
   me(): MemberInfo {
@@ -111,17 +115,18 @@ class RequestCtx implements KernelCtx {
     if (this.unit.mode !== 'write') throw new AtriumError(500, 'internal_error', `${event.name} was emitted outside a write`)
     const checked = event.payload.parse(payload) as object
     const { cause } = this.#input
-    this.unit.beforeCommit(() =>
-      this.rooms.events.emitIn(this.#client, {
-        communityId: this.unit.communityId,
-        plugin: event.plugin,
-        name: event.name,
-        payload: checked,
-        actorMemberId: this.member?.id ?? null,
-        cause: cause?.eventId ?? null,
-        depth: cause ? cause.depth + 1 : 0,
-      }),
-    )
+    const outbox = this.once('kernel.outbox', (): NewEvent[] => [])
+    outbox.push({
+      communityId: this.unit.communityId,
+      plugin: event.plugin,
+      name: event.name,
+      payload: checked,
+      actorMemberId: this.member?.id ?? null,
+      cause: cause?.eventId ?? null,
+      depth: cause ? cause.depth + 1 : 0,
+    })
+    // One statement for all; what comes while the transaction ends has another.
+    if (outbox.length === 1) this.unit.beforeCommit(() => this.rooms.events.emitIn(this.#client, ...outbox.splice(0)))
     this.once('kernel.wake', () => this.unit.afterCommit(() => this.rooms.events.wake()))
   }
   async enqueue<T>(job: JobDef<T>, payload: T, options?: JobOptions) {
@@ -190,21 +195,17 @@ class RequestCtx implements KernelCtx {
   }
   kept<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T> {
     const key = this.#keptKey(name, id)
-    const { here, forgotten } = this.#shared.kept
-    const { kept } = this.rooms.communities
-    const answer = () => {
-      if (!this.unit.hasWritten) return kept.get(key, load)
-      return ([...forgotten].some((gone) => key.startsWith(gone)) ? undefined : kept.peek<T>(key)) ?? load()
-    }
-    if (!here.has(key)) here.set(key, answer())
+    const { here } = keptIn(this.unit)
+    if (!here.has(key)) here.set(key, this.rooms.communities.kept.get(key, load))
     return here.get(key) as Promise<T>
   }
   forget(name: string, id?: number) {
     const gone = this.#keptKey(name, id ?? null)
-    const { here, forgotten } = this.#shared.kept
+    const { here, forgotten } = keptIn(this.unit)
     for (const key of here.keys()) if (key.startsWith(gone)) here.delete(key)
     if (forgotten.has(gone)) return
     forgotten.add(gone)
+    this.rooms.communities.kept.change(gone)
     this.unit.afterCommit(() => this.rooms.communities.kept.forget(gone))
   }
   #keptKey(name: string, id: number | null) {

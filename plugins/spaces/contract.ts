@@ -307,8 +307,11 @@ export interface SpacesService {
   card(spaceId: number): Promise<SpaceCard | null>
   cards(spaceIds: number[]): Promise<Map<number, SpaceCard>>
   bySlug(slug: string): Promise<SpaceCard | null>
-  /** One more item in the space: at the end of the transaction its sequence (unread = sequence minus read mark) and its posts count rise. */
-  advance(spaceId: number): void
+  /**
+   * One more item in the space: its sequence (unread = sequence minus read mark) and its posts count rise at the end of the
+   * transaction, so that writers wait for each other for moments only. `atOnce` is for imports, which go on from there.
+   */
+  advance(spaceId: number, atOnce?: boolean): Promise<void>
   /** One item fewer. */
   retreat(spaceId: number): void
   /** For seeds and set-up. */

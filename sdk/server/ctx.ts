@@ -194,11 +194,11 @@ export interface Ctx {
   afterCommit(fn: () => void | Promise<void>): void
   /**
    * An answer kept in the process between requests, for what every request asks and few change. It may depend on the community
-   * and on `id`, on nothing else of the request. Once a request has written, what it loads is its own: it may never be committed.
-   * @param id of a member or record; without one, of the community
+   * and on `id`, on nothing else of the request; whoever changes what it was made of calls `forget`.
+   * @param id of a member or record; null: of the community
    */
   kept<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T>
-  /** Forgets kept answers of that name (one, or all without an id): at once in this request, after commit in every process. */
+  /** Right after a change, in its transaction: answers of that name (one, or all without an id) are asked anew from now on, and after commit in every process. */
   forget(name: string, id?: number): void
   /** A value made once a request. */
   once<T>(key: string, make: () => T): T

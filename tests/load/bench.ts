@@ -119,13 +119,19 @@ export interface Result {
 const VARIETY = 400
 async function load(server: Running, database: number, requests: autocannon.Request[], connections: number, seconds: number): Promise<Result> {
   const before = [cpuOf([server.pid]), cpuOf([database])] as const
+  // Each connection begins elsewhere in the list, so that no two are the same person at once.
+  let connection = 0
   const result = await autocannon({
     url: server.url,
     connections,
     duration: seconds,
-    requests,
     idReplacement: true,
-    headers: { origin: server.url, accept: 'application/json' },
+    requests,
+    headers: { origin: server.url },
+    setupClient: (client) => {
+      const start = Math.floor((connection++ / connections) * requests.length)
+      client.setRequests([...requests.slice(start), ...requests.slice(0, start)])
+    },
   })
   const good = result['2xx']
   return {

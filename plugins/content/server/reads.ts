@@ -75,10 +75,20 @@ export const repliesRead = statement<CommentRow>(
   `select ${commentColumns('c')}, null as replies from content.comment c ${withAuthor('c')}
    where c.community_id = $1 and c.parent_id = $3 and ($4::bigint is null or c.id > $4) order by c.id limit $5`,
 )
-/** $2 reader or 0, $3 ids. Primary key. */
-export const commentsById = statement<CommentRow>(
-  'content.comments_by_id',
-  `select ${commentColumns('c')}, ${firstReplies} from content.comment c ${withAuthor('c')} where c.community_id = $1 and c.id = any ($3::bigint[])`,
+/** $2 reader or 0, $3 id. Primary key; not a list of ids, which PostgreSQL would plan anew each time. */
+export const commentById = statement<CommentRow>(
+  'content.comment_by_id',
+  `select ${commentColumns('c')}, ${firstReplies} from content.comment c ${withAuthor('c')} where c.community_id = $1 and c.id = $3`,
+)
+/** $2 kind, $3 record, $4 parent or null, $5 author, $6 body, $7 text, $8 client id or null, $9 moment. No row when it was sent before. Who comments follows. */
+export const commentWrite = statement<{ id: number }>(
+  'content.comment_write',
+  `with said as (
+     insert into content.comment (community_id, kind, record_id, parent_id, member_id, body, text, client_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (community_id, member_id, client_id) do nothing returning id),
+   followed as (
+     insert into content.follow (community_id, member_id, kind, record_id) select $1, $5, $2, $3 from said on conflict do nothing)
+   select id from said`,
 )
 
 /** $2 reader or 0, $3 member, $4 last id or null, $5 rows. Walks `comment_author` backwards. */

@@ -2,14 +2,14 @@
 import spaces from '../../spaces/contract.ts'
 import type { ContentKind } from '../../content/contract.ts'
 import { postPolicy } from './policies.ts'
-import { cardsByIds } from './reads.ts'
+import { cardById, cardsByIds, commentsWrite, likesWrite } from './reads.ts'
 
 export const postKind: ContentKind = {
   kind: 'post',
   likeableType: 'Post',
 
   async cards(ctx, ids) {
-    const rows = await ctx.read(cardsByIds, [ids])
+    const rows = await (ids.length === 1 ? ctx.read(cardById, ids) : ctx.read(cardsByIds, [ids]))
     const seen = await Promise.all(rows.map((row) => postPolicy.view(ctx, { ...row, author_id: row.author_member_id, deleted_at: null })))
     const shown = rows.filter((_, i) => seen[i])
     const cards = await ctx.use(spaces).cards(shown.map((row) => row.space_id))
@@ -29,11 +29,7 @@ export const postKind: ContentKind = {
   },
 
   async count(ctx, id, counter, delta, at) {
-    if (counter === 'likes') await ctx.sql('update posts.post set likes_count = greatest(likes_count + $3, 0) where community_id = $1 and id = $2', [id, delta])
-    else
-      await ctx.sql(
-        'update posts.post set comments_count = greatest(comments_count + $3, 0), last_activity_at = case when $3 > 0 then greatest(last_activity_at, $4) else last_activity_at end where community_id = $1 and id = $2',
-        [id, delta, at],
-      )
+    if (counter === 'likes') await ctx.read(likesWrite, [id, delta])
+    else await ctx.read(commentsWrite, [id, delta, at])
   },
 }

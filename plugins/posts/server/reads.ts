@@ -110,6 +110,13 @@ export const bySlug = statement<PostRow>(
    where p.community_id = $1 and p.space_id = $2 and p.slug = $3`,
 )
 
+/** $2 id. Primary key; of one id PostgreSQL keeps the plan, of a short list it would not. */
+export const byId = statement<PostRow>(
+  'posts.by_id',
+  `select ${columns(WHOLE, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+   where p.community_id = $1 and p.id = $2 and p.deleted_at is null`,
+)
+
 /** $2 ids. Primary key. */
 export const byIds = statement<PostRow>(
   'posts.by_ids',
@@ -127,8 +134,8 @@ export const byMember = statement<PostRow>(
 /** $2 author, $3 ids of visible spaces. The same range of post_author. */
 export const countByMember = statement<{ count: number }>('posts.count_by_member', `select count(*)::int as count from posts.post p where ${BY_MEMBER}`)
 
-/** $2 ids: what content cards need. Primary key. */
-export const cardsByIds = statement<{
+/** What content cards need. */
+interface CardRow {
   id: number
   space_id: number
   author_member_id: number
@@ -140,11 +147,14 @@ export const cardsByIds = statement<{
   published_at: Date | null
   is_comments_enabled: boolean
   is_liking_enabled: boolean
-}>(
-  'posts.cards',
+}
+const cards = (which: string) =>
   `select id, space_id, author_member_id, name, slug, excerpt, status, created_at, published_at, is_comments_enabled, is_liking_enabled
-   from posts.post where community_id = $1 and id = any($2::bigint[]) and deleted_at is null`,
-)
+   from posts.post where community_id = $1 and ${which} and deleted_at is null`
+/** $2 ids. Primary key. */
+export const cardsByIds = statement<CardRow>('posts.cards', cards('id = any($2::bigint[])'))
+/** $2 id. */
+export const cardById = statement<CardRow>('posts.card', cards('id = $2'))
 
 /** $2 visible spaces, $3 since. The 30 days' index range of post_activity for each space. */
 export const reading = statement<{ id: number; space_id: number; name: string; slug: string; comments_count: number }>(
@@ -159,4 +169,16 @@ export const reading = statement<{ id: number; space_id: number; name: string; s
 export const allTopics = statement<{ id: number; name: string; admin_only: boolean }>(
   'posts.topics',
   'select id, name, admin_only from posts.topic where community_id = $1 order by lower(name) limit 500',
+)
+
+/** $2 post, $3 difference. Primary key. */
+export const likesWrite = statement(
+  'posts.likes_count',
+  'update posts.post set likes_count = greatest(likes_count + $3, 0) where community_id = $1 and id = $2',
+)
+/** $2 post, $3 difference, $4 moment. Primary key. */
+export const commentsWrite = statement(
+  'posts.comments_count',
+  `update posts.post set comments_count = greatest(comments_count + $3, 0),
+     last_activity_at = case when $3 > 0 then greatest(last_activity_at, $4) else last_activity_at end where community_id = $1 and id = $2`,
 )

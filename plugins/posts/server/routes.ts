@@ -7,7 +7,7 @@ import type posts from '../contract.ts'
 import { Topic } from './entities.ts'
 import { postPolicy } from './policies.ts'
 import { presentPosts } from './present.ts'
-import { allTopics, byMember, bySlug, byIds, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
+import { allTopics, byId, byMember, bySlug, byIds, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
 import { createPostsService } from './service.ts'
 
 const service = (ctx: Ctx) => ctx.once('posts.own', () => createPostsService(ctx))
@@ -18,7 +18,7 @@ async function one(ctx: Ctx, rows: PostRow[], act = 'view') {
 }
 const fromPath = async (ctx: Ctx, { spaceId, postSlug }: { spaceId: number; postSlug: string }, act: string) =>
   one(ctx, await ctx.read(bySlug, [spaceId, postSlug]), act)
-const show = async (ctx: Ctx, id: number) => (await presentPosts(ctx, await ctx.read(byIds, [[id]])))[0] ?? fail()
+const show = async (ctx: Ctx, id: number) => (await presentPosts(ctx, await ctx.read(byId, [id])))[0] ?? fail()
 const fail = (): never => {
   throw notFound('Post')
 }

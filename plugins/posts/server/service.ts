@@ -58,13 +58,13 @@ export function createPostsService(ctx: Ctx): PostsService & {
     return post
   }
 
-  async function goPublic(post: Post, at: Date) {
+  async function goPublic(post: Post, at: Date, isImport = false) {
     post.status = 'published'
     post.publishedAt = at
     post.scheduledAt = null
     post.lastActivityAt = at
     await ctx.em.flush()
-    ctx.use(spaces).advance(post.spaceId)
+    await ctx.use(spaces).advance(post.spaceId, isImport)
     await index(post)
     ctx.emit(posts.events['post.published'], { postId: post.id, spaceId: post.spaceId, memberId: post.authorMemberId })
   }
@@ -121,7 +121,7 @@ export function createPostsService(ctx: Ctx): PostsService & {
       }
       for (const fileId of [...body.fileIds, ...(input.coverFileId ? [input.coverFileId] : [])]) await ctx.files.keep(fileId, `post:${post.id}`)
       await ctx.use(content).mention('post', post.id, body.mentionIds)
-      if (status === 'published') await goPublic(post, at)
+      if (status === 'published') await goPublic(post, at, input.at !== undefined)
       if (status === 'scheduled') await ctx.enqueue(publishJob, { postId: post.id }, { runAt: input.scheduledAt!, key: `post:${post.id}` })
       return { id: post.id, slug: post.slug }
     },
@@ -166,7 +166,7 @@ export function createPostsService(ctx: Ctx): PostsService & {
       if (changes.spaceId && changes.spaceId !== post.spaceId) {
         if (post.status === 'published') {
           ctx.use(spaces).retreat(post.spaceId)
-          ctx.use(spaces).advance(changes.spaceId)
+          await ctx.use(spaces).advance(changes.spaceId)
         }
         post.slug = await freeSlug(ctx, changes.spaceId, post.slug)
         post.spaceId = changes.spaceId
@@ -207,7 +207,7 @@ export function createPostsService(ctx: Ctx): PostsService & {
       post.deletedAt = null
       await ctx.em.flush()
       if (post.status !== 'published') return
-      ctx.use(spaces).advance(post.spaceId)
+      await ctx.use(spaces).advance(post.spaceId)
       await index(post)
       ctx.emit(posts.events['post.updated'], { postId: id, spaceId: post.spaceId, record: `post:${id}` })
     },

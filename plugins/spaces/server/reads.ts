@@ -73,8 +73,8 @@ const spaceSelect = `select s.*, g.name as group_name, g.slug as group_slug,
 
 /** $2 member id or 0. Hash join of the member's rows (`space_member_reach`) to the community's spaces; unread is sequence minus read mark. */
 export const listRead = statement<SpaceRow>('spaces.list', `${spaceSelect} order by g.position, g.id, s.position, s.id`)
-/** $3 ids. Primary key of `space`, unique key of `space_member`. */
-export const byIdsRead = statement<SpaceRow>('spaces.by_ids', `${spaceSelect} and s.id = any ($3::bigint[])`)
+/** $3 id. Primary key of `space`, unique key of `space_member`. */
+export const byIdRead = statement<SpaceRow>('spaces.by_id', `${spaceSelect} and s.id = $3`)
 /** $3 slug. Unique key (community, slug). */
 export const bySlugRead = statement<SpaceRow>('spaces.by_slug', `${spaceSelect} and s.slug = $3`)
 

@@ -4,7 +4,7 @@ import { addressFiles, authorize, type Ctx, decodeCursor, encodeCursor, page, pa
 import type { z } from 'zod'
 import contract, { type Comment, type ContentCard, MAX_MENTIONS, type Reply } from '../../contract.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
-import { type CommentRow, commentRefs, commentsById, commentsByMember, commentsLatest, commentsOldest, repliesRead } from '../reads.ts'
+import { type CommentRow, commentById, commentRefs, commentsByMember, commentsLatest, commentsOldest, commentWrite, repliesRead } from '../reads.ts'
 import { mention } from './interactions.ts'
 import { authorOf } from './people.ts'
 import { cardsOf, kindOf, loadCard, mayComment, moderates } from './records.ts'
@@ -131,7 +131,7 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Pick<Comme
 
 /** The comment, if it lies on that record. @throws AtriumError 404 */
 async function rowOn(ctx: Ctx, { card }: Stage, commentId: number): Promise<CommentRow> {
-  const [row] = await ctx.read(commentsById, [me(ctx), [commentId]])
+  const [row] = await ctx.read(commentById, [me(ctx), commentId])
   if (!row || row.kind !== card.kind || row.record_id !== card.id) throw notFound('Comment', 'comment_not_found')
   return row
 }
@@ -211,11 +211,7 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
   }
   const rich = await parse(ctx, doc)
   const moment = at ?? ctx.now()
-  const [row] = await ctx.sql<{ id: number }>(
-    `insert into content.comment (community_id, kind, record_id, parent_id, member_id, body, text, client_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (community_id, member_id, client_id) do nothing returning id`,
-    [kind, id, parentId, author.id, JSON.stringify(rich.doc), rich.text, clientId ?? null, moment],
-  )
+  const [row] = await ctx.read(commentWrite, [kind, id, parentId, author.id, JSON.stringify(rich.doc), rich.text, clientId ?? null, moment])
   if (!row) {
     const [first] = await ctx.sql<{ id: number }>('select id from content.comment where community_id = $1 and member_id = $2 and client_id = $3', [
       author.id,
@@ -227,8 +223,7 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
   if (parentId !== null) await ctx.sql('update content.comment set replies_count = replies_count + 1 where community_id = $1 and id = $2', [parentId])
   ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'comments', 1, moment))
   await keep(ctx, card, comment, rich, moment)
-  await mention(ctx, 'comment', row.id, rich.mentionIds, at !== undefined)
-  await ctx.sql('insert into content.follow (community_id, member_id, kind, record_id) values ($1, $2, $3, $4) on conflict do nothing', [author.id, kind, id])
+  if (rich.mentionIds.length) await mention(ctx, 'comment', row.id, rich.mentionIds, at !== undefined)
   if (!at) ctx.emit(contract.events['comment.created'], fact(ctx, card, comment))
   return row
 }

@@ -13,14 +13,16 @@ export const service = (ctx: Ctx): SpacesService => ({
   card: async (spaceId) => (await spaceCards(ctx, [spaceId])).get(spaceId) ?? null,
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
-  advance(spaceId) {
-    ctx.beforeCommit(async () => {
+  async advance(spaceId, atOnce = false) {
+    const step = async () => {
       const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0])
       if (!row) throw new Error(`there is no space ${spaceId} to advance`)
       const { name } = contract.events['space.advanced']
       // Members of closed spaces hear it in the space's room, so that nobody else learns of the activity (A08).
       ctx.push(row.open ? 'community' : `space:${spaceId}`, name, { spaceId, sequence: row.sequence, byMemberId: ctx.member?.id ?? null })
-    })
+    }
+    if (atOnce) await step()
+    else ctx.beforeCommit(step)
   },
   retreat(spaceId) {
     ctx.beforeCommit(async () => {

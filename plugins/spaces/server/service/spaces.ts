@@ -4,7 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
 import { type SeenSpace, spacePolicy } from '../policies.ts'
-import { byIdsRead, bySlugRead, listRead, type SpaceRow } from '../reads.ts'
+import { byIdRead, bySlugRead, listRead, type SpaceRow } from '../reads.ts'
 import { freeSlug, slugify } from '../slug.ts'
 import { forgetReach, reachOf, spaceMap } from './access.ts'
 import { addMembers } from './members.ts'
@@ -13,7 +13,7 @@ const me = (ctx: Ctx) => ctx.member?.id ?? 0
 const seen = async (ctx: Ctx, row: SpaceRow | undefined): Promise<SeenSpace | null> => (row ? { row, reach: await reachOf(ctx) } : null)
 
 /** The space with this id as this reader sees it, or null. */
-export const spaceById = async (ctx: Ctx, id: number) => seen(ctx, (await ctx.read(byIdsRead, [me(ctx), [id]]))[0])
+export const spaceById = async (ctx: Ctx, id: number) => seen(ctx, (await ctx.read(byIdRead, [me(ctx), id]))[0])
 export const spaceBySlug = async (ctx: Ctx, slug: string) => seen(ctx, (await ctx.read(bySlugRead, [me(ctx), slug]))[0])
 /** Every space that this reader may know of, in the sidebar's order. */
 export const listedSpaces = (ctx: Ctx): Promise<SeenSpace[]> =>
