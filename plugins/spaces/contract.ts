@@ -5,6 +5,7 @@ import { choice, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, S
 import { GroupMember, Invitation, InvitationPreview, Notifications, Space, SpaceGroup, SpaceMember, SpaceRecord } from './contract/records.ts'
 
 export {
+  ADDRESS_PATTERN,
   DISPLAY_VIEWS,
   type GroupInput,
   INVITATION_DAYS,
@@ -13,6 +14,7 @@ export {
   MOST_INVITED,
   POST_SORTS,
   SECTION_LABELS,
+  SLUG_PATTERN,
   type SpaceInput,
   SpaceOptions,
 } from './contract/fields.ts'

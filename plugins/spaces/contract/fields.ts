@@ -8,6 +8,9 @@ export const LESSON_LABELS = [
   ...['lesson', 'session', 'topic', 'tutorial', 'workshop'],
 ] as const
 export const SECTION_LABELS = ['chapter', 'level', 'module', 'part', 'path', 'phase', 'section', 'stage', 'track', 'unit', 'week'] as const
+/** Patterns that forms check while one types; flags `iu` and `u`. */
+export const ADDRESS_PATTERN = '^(https?:\\/\\/[^\\s]+|\\/(?![/\\\\])[^\\s]*)$'
+export const SLUG_PATTERN = '^[\\p{Ll}\\p{Lo}\\p{N}]+(-[\\p{Ll}\\p{Lo}\\p{N}]+)*$'
 /** Addresses one invitation may name, and how long its link holds. */
 export const MOST_INVITED = 50
 export const INVITATION_DAYS = 14
@@ -16,21 +19,11 @@ const neverAll = z.enum(['never', 'all'])
 export const choice = z.enum(['all', 'never', 'mention'])
 export const line = (max: number) => z.string().trim().max(max)
 /** An address on this site or an http one: never a script, nor `//` or `/\`, which lead elsewhere. */
-const webAddress = z
-  .string()
-  .trim()
-  .max(2000)
-  .regex(/^(https?:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/i)
+const webAddress = z.string().trim().max(2000).regex(new RegExp(ADDRESS_PATTERN, 'iu'))
 const nothing = z.literal('').transform(() => null)
 const text = (max: number) => line(max).nullable()
 const address = z.union([nothing, webAddress]).nullable()
-export const slug = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(100)
-  .regex(/^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u)
+export const slug = z.string().trim().toLowerCase().min(1).max(100).regex(new RegExp(SLUG_PATTERN, 'u'))
 
 const hidden = z.boolean().default(false)
 /** A part of the page that stands before a space for those who may not enter; hidden ones are kept for those who run it. */
