@@ -34,7 +34,7 @@ const SCREENS: [address: string, name: string][] = [
   ['/s/the-studio', 'spaces/Group'],
   ['/s/the-studio/invite', 'spaces/GroupInvite'],
   ['/s/the-studio/settings', 'spaces/GroupSettings'],
-  ['/c/how-we-work', 'spaces/Space'],
+  ['/c/swap-shelf', 'spaces/Space'],
   ['/settings/files', 'media/Files'],
   ['/settings/api', 'developers/Api'],
 ]

@@ -26,13 +26,14 @@ export function BulkBar({ chosen, groups, onDone }: { chosen: readonly SpaceReco
   const change = (space: Parameters<typeof update.mutate>[0]['body']['space']) => update.mutate({ body: { space_ids, space } })
   const remove = async () => {
     const sum = (of: (space: SpaceRecord) => number) => chosen.reduce((total, space) => total + of(space), 0)
-    const lost = [t('posts.count', { count: sum((space) => space.posts_count) }), t('members.count', { count: sum((space) => space.members_count ?? 0) })].join(
-      ', ',
-    )
+    const lost = {
+      posts: t('posts.count', { count: sum((space) => space.posts_count) }),
+      members: t('members.count', { count: sum((space) => space.members_count ?? 0) }),
+    }
     const names = chosen.map(({ name }) => name).join(', ')
     const yes = await confirm({
       title: t('bulk.deleteTitle', { count: chosen.length }),
-      text: `${names}. ${t('delete.spaceText', { lost })}`,
+      text: `${names}. ${t('delete.spaceText', lost)}`,
       action: t('bulk.delete', { count: chosen.length }),
       tone: 'danger',
     })

@@ -14,10 +14,10 @@ export function useActs() {
   const read = useWrite(contract.routes.resetUnreadCount, failed)
   return {
     async deleteSpace(space: Pick<SpaceRecord, 'id' | 'name' | 'posts_count' | 'members_count'>, then?: () => void) {
-      const lost = [t('posts.count', { count: space.posts_count }), t('members.count', { count: space.members_count ?? 0 })].join(', ')
+      const lost = { posts: t('posts.count', { count: space.posts_count }), members: t('members.count', { count: space.members_count ?? 0 }) }
       const yes = await confirm({
         title: t('delete.space', { name: space.name }),
-        text: t('delete.spaceText', { lost }),
+        text: t('delete.spaceText', lost),
         action: t('delete.action'),
         tone: 'danger',
       })

@@ -14,7 +14,11 @@ export function Rows({ posts, pinnedLabel, pictures }: { posts: readonly PostRep
           aria-label={post.display_title}
           className="group/post relative flex items-center gap-3 px-4 py-3 transition-colors not-first:border-t hover:bg-hover desk:px-5"
         >
-          {pictures && <Cover post={post} ratio={1.5} className="w-24 shrink-0 rounded-control desk:w-32" />}
+          {pictures && (
+            <span className="w-24 shrink-0 desk:w-32">
+              <Cover post={post} ratio={1.5} className="rounded-control" />
+            </span>
+          )}
           <div className="min-w-0 flex-1">
             <Pinned post={post} label={pinnedLabel} />
             <Title post={post} className={pictures ? 'line-clamp-2' : 'truncate'} />

@@ -84,7 +84,7 @@ function MemberSort() {
   return (
     <Select
       aria-label={t('form.memberSort')}
-      className="w-44"
+      className="w-52"
       value={values.default_member_sort}
       onChange={(event) => set({ default_member_sort: event.target.value as SpaceValues['default_member_sort'] })}
       options={(['latest', 'oldest', 'alphabetical'] as const).map((value) => ({ value, label: t(`members.${value}`) }))}
