@@ -24,16 +24,12 @@ const inline = (data: unknown) =>
 function headTags(head: PageHead, url: string, siteName: string): string {
   const title = `<title>${escapeHtml(head.title)}</title>`
   const meta = [
-    ['property', 'og:title', head.title],
+    ['property', 'og:title', head.preview?.title || head.title],
     ['property', 'og:site_name', siteName],
     ['property', 'og:url', url],
     ['property', 'og:type', 'website'],
-    ...(head.description
-      ? [
-          ['name', 'description', head.description],
-          ['property', 'og:description', head.description],
-        ]
-      : []),
+    ...(head.description ? [['name', 'description', head.description]] : []),
+    ...(head.preview?.description || head.description ? [['property', 'og:description', head.preview?.description || head.description]] : []),
     ...(head.image
       ? [
           ['property', 'og:image', head.image],

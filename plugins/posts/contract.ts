@@ -26,6 +26,8 @@ export const PostReply = z.object({
   is_truncated: z.boolean(),
   cover_image_url: z.string().nullable(),
   cover_image: z.string().nullable(),
+  /** Width by height, for views that keep a picture's own shape. */
+  cover_image_ratio: z.number().nullable(),
   topics: z.array(Topic),
   author: Author,
   hide_meta_info: z.boolean(),

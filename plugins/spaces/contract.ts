@@ -1,269 +1,36 @@
 /** What others may know of spaces: calls, events, points, and the service that decides who sees what. */
-import { type Tier, date, defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
+import { type Tier, defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
+import { choice, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
+import { GroupMember, Invitation, InvitationPreview, Notifications, Space, SpaceGroup, SpaceMember, SpaceRecord } from './contract/records.ts'
+
+export {
+  ADDRESS_PATTERN,
+  DISPLAY_VIEWS,
+  type GroupInput,
+  INVITATION_DAYS,
+  LESSON_LABELS,
+  type LockBlock,
+  MOST_INVITED,
+  POST_SORTS,
+  SECTION_LABELS,
+  SLUG_PATTERN,
+  type SpaceInput,
+  SpaceOptions,
+} from './contract/fields.ts'
+export { GroupMember, type Invitation, Space, SpaceGroup, SpaceMember, SpaceRecord, type SpaceTab } from './contract/records.ts'
 
 /** Most spaces a community may hold, by tier. */
 export const SPACE_LIMITS: Record<Tier, number> = { basic: 20, professional: 100, business: 1000 }
-export const DISPLAY_VIEWS = ['posts', 'cards', 'list', 'thumbnail', 'feed', 'masonry', 'grid', 'calendar'] as const
 export const SPACE_SORTS = ['active', 'latest', 'alphabetical', 'none'] as const
-export const POST_SORTS = ['latest', 'popular', 'oldest', 'likes', 'alphabetical', 'new_activity'] as const
 
-const neverAll = z.enum(['never', 'all'])
-const choice = z.enum(['all', 'never', 'mention'])
-const line = (max: number) => z.string().trim().max(max)
-/** An address on this site or an http one: never a script, nor `//` or `/\`, which lead elsewhere. */
-const webAddress = z
-  .string()
-  .trim()
-  .max(2000)
-  .regex(/^(https?:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/i)
-const nothing = z.literal('').transform(() => null)
-const text = (max: number) => line(max).nullable()
-const address = z.union([nothing, webAddress]).nullable()
-const slug = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(100)
-  .regex(/^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u)
-
-/** Fields of a space that no query filters by; they live in one JSON column, defaults are filled in when read. */
-export const SpaceOptions = z.object({
-  description: text(2000).default(null),
-  cover_image_visible: z.boolean().default(true),
-  cover_image_display_style: z.enum(['normal', 'wide']).default('normal'),
-  custom_emoji_url: address.default(null),
-  custom_emoji_dark_url: address.default(null),
-  locked_button_url: address.default(null),
-  locked_button_label: text(80).default(null),
-  locked_page_heading: text(200).default(null),
-  locked_page_description: text(2000).default(null),
-  lock_screen_blocks: z
-    .array(z.object({ type: line(40), hidden: z.boolean().default(false), data: z.record(z.string(), z.unknown()).default({}) }))
-    .max(20)
-    .default([]),
-  hide_post_settings: z.boolean().default(false),
-  require_topic_selection: z.boolean().default(false),
-  prevent_members_from_adding_others: z.boolean().default(true),
-  disable_member_post_covers: z.boolean().default(false),
-  pinned_posts_label: text(60).default(null),
-  show_lock_icon_for_non_members: z.boolean().default(true),
-  default_comment_sort: z.enum(['oldest', 'latest']).default('oldest'),
-  default_member_sort: z.enum(['oldest', 'latest', 'alphabetical']).default('latest'),
-  default_tab: line(40).default('posts'),
-  show_tab_bar: z.boolean().default(true),
-  show_next_event: z.boolean().default(true),
-  hide_right_sidebar: z.boolean().default(false),
-  visible_tabs: z.object({ posts: z.boolean(), members: z.boolean(), upcoming: z.boolean(), past: z.boolean() }).partial().default({}),
-  meta_tag_attributes: z
-    .object({ meta_title: text(120), meta_description: text(300), opengraph_title: text(120), opengraph_description: text(300), opengraph_image: address })
-    .partial()
-    .default({}),
-  chat_room_show_history: z.boolean().default(true),
-  chat_room_description: text(2000).default(null),
-  course_setting: z
-    .object({
-      course_type: z.enum(['self_paced', 'scheduled', 'structured']),
-      new_comment_notification_enabled: z.boolean(),
-      enforce_lessons_order: z.boolean(),
-      custom_lesson_label: text(40),
-      custom_section_label: text(40),
-      lesson_thumbnails_visible: z.boolean(),
-    })
-    .partial()
-    .default({}),
-  event_auto_rsvp_enabled: z.boolean().default(false),
-  default_notification_setting: neverAll.default('all'),
-  default_in_app_notification_setting: neverAll.default('all'),
-  default_mobile_notification_setting: neverAll.default('all'),
-  default_mention_in_app_notification_setting: neverAll.default('all'),
-  default_mention_mobile_notification_setting: neverAll.default('all'),
-  topics: z.array(id).max(100).default([]),
-  welcome_banner: z
-    .object({ enabled: z.boolean(), title: line(120), text: line(1000) })
-    .partial()
-    .default({}),
-  links: z
-    .array(z.object({ name: line(80).min(1), url: webAddress, emoji: text(32).default(null) }))
-    .max(20)
-    .default([]),
-})
-export type SpaceOptions = z.output<typeof SpaceOptions>
-
-const columns = {
-  name: line(120).min(1),
-  space_group_id: id,
-  emoji: text(32),
-  is_private: z.boolean(),
-  /** Secret: listed for members only. The two names mean the same. */
-  is_hidden: z.boolean(),
-  is_hidden_from_non_members: z.boolean(),
-  is_draft: z.boolean(),
-  display_view: z.enum(DISPLAY_VIEWS),
-  default_sort: z.enum(POST_SORTS),
-  hide_sorting: z.boolean(),
-  hide_from_sidebar: z.boolean(),
-  hide_members_count: z.boolean(),
-  hide_from_featured_areas: z.boolean(),
-  is_post_disabled: z.boolean(),
-}
-// `default()` would write defaults over stored values on a partial update, so the inputs take the bare fields.
-const optionFields = Object.fromEntries(Object.entries(SpaceOptions.shape).map(([key, field]) => [key, field.unwrap().optional()])) as {
-  [K in keyof typeof SpaceOptions.shape]: z.ZodOptional<ReturnType<(typeof SpaceOptions.shape)[K]['unwrap']>>
-}
-const files = {
-  /** Signed id of a direct upload; null takes the picture away. */
-  cover_image: z.string().max(500).nullable(),
-  thumbnail_image: z.string().max(500).nullable(),
-  welcome_banner_cover: z.string().max(500).nullable(),
-}
-export const SpaceUpdate = z.object({
-  ...z.object({ ...columns, ...files, slug, types: z.array(line(40)).min(1).max(8), position: z.number().int().min(0).max(100_000) }).partial().shape,
-  ...optionFields,
-})
-export const SpaceCreate = SpaceUpdate.extend({ name: columns.name, space_group_id: id, space_type: line(40).optional() })
-export type SpaceInput = z.output<typeof SpaceUpdate>
-
-const Policies = z.object({
-  can_manage_space: z.boolean(),
-  can_view_space: z.boolean(),
-  can_leave_space: z.boolean(),
-  can_join_space: z.boolean(),
-  can_create_post: z.boolean(),
-  can_invite_members: z.boolean(),
-  can_add_members: z.boolean(),
-})
-
-/** What lists and the sidebar carry. */
-export const SpaceRecord = z.object({
-  id: z.number(),
-  community_id: z.number(),
-  slug: z.string(),
-  name: z.string(),
-  url: z.string(),
-  emoji: z.string().nullable(),
-  custom_emoji_url: z.string().nullable(),
-  custom_emoji_dark_url: z.string().nullable(),
-  description: z.string().nullable(),
-  cover_image_url: z.string().nullable(),
-  space_group_id: z.number(),
-  space_group_name: z.string(),
-  space_type: z.string(),
-  post_type: z.string(),
-  types: z.array(z.string()),
-  display_view: z.enum(DISPLAY_VIEWS),
-  is_private: z.boolean(),
-  is_hidden: z.boolean(),
-  is_hidden_from_non_members: z.boolean(),
-  is_draft: z.boolean(),
-  visibility: z.enum(['public', 'private', 'secret', 'draft']),
-  is_member: z.boolean(),
-  is_space_member: z.boolean(),
-  space_member_id: z.number().nullable(),
-  hide_from_sidebar: z.boolean(),
-  hide_members_count: z.boolean(),
-  show_lock_icon_for_non_members: z.boolean(),
-  posts_count: z.number(),
-  members_count: z.number().nullable(),
-  unread_content_count: z.number(),
-  sequence: z.number(),
-  position: z.number(),
-  last_activity_at: date.nullable(),
-  created_at: date,
-  policies: Policies,
-})
-export type SpaceRecord = z.output<typeof SpaceRecord>
-
-/** One space with every field. */
-export const Space = SpaceRecord.extend({
-  ...SpaceOptions.shape,
-  default_sort: z.enum(POST_SORTS),
-  hide_sorting: z.boolean(),
-  hide_from_featured_areas: z.boolean(),
-  is_post_disabled: z.boolean(),
-  cover_image: z.string().nullable(),
-  thumbnail_image_url: z.string().nullable(),
-  welcome_banner_cover_url: z.string().nullable(),
-  space_group: z.object({ id: z.number(), name: z.string(), slug: z.string() }),
-  display_space_welcome_banner: z.boolean(),
-  space_access_type: z.string().nullable(),
-  updated_at: date,
-})
-export type Space = z.output<typeof Space>
-
-const groupFlags = {
-  is_hidden_from_non_members: z.boolean(),
-  hide_members_count: z.boolean(),
-  allow_members_to_create_spaces: z.boolean(),
-  automatically_add_members_to_new_spaces: z.boolean(),
-  add_members_to_space_group_on_space_join: z.boolean(),
-  hide_non_member_spaces_from_sidebar: z.boolean(),
-}
-export const GroupUpdate = z
-  .object({ name: columns.name, slug, position: z.number().int().min(0).max(100_000), moderator_community_member_ids: z.array(id).max(100), ...groupFlags })
-  .partial()
-export const GroupCreate = GroupUpdate.extend({ name: columns.name })
-export type GroupInput = z.output<typeof GroupUpdate>
-
-export const SpaceGroup = z.object({
-  id: z.number(),
-  name: z.string(),
-  slug: z.string(),
-  community_id: z.number(),
-  position: z.number(),
-  ...groupFlags,
-  space_group_members_count: z.number().nullable(),
-  spaces_count: z.number(),
-  is_member: z.boolean(),
-  created_at: date,
-  updated_at: date,
-  policies: z.object({ can_manage_space_group: z.boolean(), can_add_members: z.boolean(), can_create_space: z.boolean() }),
-})
-export type SpaceGroup = z.output<typeof SpaceGroup>
-
-const person = z.object({
-  name: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  avatar_url: z.string().nullable(),
-  headline: z.string().nullable(),
-  community_id: z.number(),
-  profile_url: z.string(),
-  public_uid: z.string(),
-  roles: z.object({ admin: z.boolean(), moderator: z.boolean() }),
-})
-const membership = {
-  id: z.number(),
-  user_id: z.number(),
-  community_member_id: z.number(),
-  moderator: z.boolean(),
-  role: z.enum(['member', 'moderator']),
-  access_type: z.string(),
-  status: z.enum(['active', 'inactive']),
-  created_at: date,
-  updated_at: date,
-  community_member: person,
-}
-export const SpaceMember = z.object({
-  ...membership,
-  space_id: z.number(),
-  notification_type: choice,
-  in_app_notification_setting: choice,
-  mobile_notification_setting: choice,
-  posts_read_count: z.number(),
-})
-export type SpaceMember = z.output<typeof SpaceMember>
-export const GroupMember = z.object({ ...membership, space_group_id: z.number() })
-export type GroupMember = z.output<typeof GroupMember>
-
-const Notifications = z.object({ space_id: z.number(), notification_type: choice, in_app_notification_setting: choice, mobile_notification_setting: choice })
 const role = z.enum(['member', 'moderator'])
 const memberQuery = paging.extend({
   status: z.enum(['active', 'inactive', 'all']).default('active'),
   sort: z.enum(['oldest', 'latest', 'alphabetical']).optional(),
   query: line(100).optional(),
 })
+const groupQuery = paging.extend({ name: line(120).optional() })
 const addOne = z.object({ community_member_id: id, moderator: z.boolean().optional() })
 const addMany = z.object({ community_member_ids: idList, role: role.default('member') })
 const added = done.extend({ added: z.number() })
@@ -273,6 +40,9 @@ const inSpace = { params: z.object({ space_id: id }) }
 const oneInSpace = { params: z.object({ space_id: id, id }) }
 const inGroup = { params: z.object({ space_group_id: id }) }
 const oneInGroup = { params: z.object({ space_group_id: id, memberId: id }) }
+const byToken = { params: z.object({ token: z.string().min(1).max(100) }) }
+const invited = done.extend({ sent: z.number(), records: z.array(Invitation) })
+const invitationLimit = { points: 20, seconds: 3600 }
 const visitors = open('visitors of a public community see its public spaces; what each reader sees is decided by access')
 
 const SpaceFact = z.object({ spaceId: id, spaceGroupId: id })
@@ -307,6 +77,8 @@ export interface SpacesService {
   card(spaceId: number): Promise<SpaceCard | null>
   cards(spaceIds: number[]): Promise<Map<number, SpaceCard>>
   bySlug(slug: string): Promise<SpaceCard | null>
+  /** What holds for this reader when they write there. */
+  writingRules(spaceId: number): Promise<WritingRules>
   /**
    * One more item in the space: its sequence (unread = sequence minus read mark) and its posts count rise at the end of the
    * transaction, so that writers wait for each other for moments only. `atOnce` is for imports, which go on from there.
@@ -341,11 +113,30 @@ export interface AccessGrant {
   spaceIds(ctx: Ctx): Promise<number[]>
 }
 
-/** A type that spaces can hold as a tab: basic, image, event, chat, course, members. */
+/**
+ * A type that spaces can hold as a tab: basic, image, event, chat, course, members. Posts draw `basic` and `image` in the
+ * slot `space.feed`; every other type is drawn by whatever fills `space.type.<key>`, with `{ space, spaceId, tab, view }`.
+ */
 export interface SpaceType {
   key: string
   /** Display views it offers, the first is the default. */
   views: string[]
+  /** Keys of its tabs where it is not one of its own name: events are `upcoming` and `past`. */
+  tabs?: string[]
+  /** How many things stand under each of its tabs; those left out show no number. */
+  counts?(ctx: Ctx, spaceId: number): Promise<Record<string, number>>
+  /** The beginning of its content as safe HTML, for visitors and link previews before any JavaScript runs. */
+  page?(ctx: Ctx, spaceId: number): Promise<string>
+}
+
+/** What a space asks of those who write in it, as it holds for one reader: whoever runs the space is asked nothing. */
+export interface WritingRules {
+  /** Members do not see the settings of a post. */
+  hidePostSettings: boolean
+  /** Members add no covers. */
+  noCovers: boolean
+  /** A post names at least one topic. */
+  topicNeeded: boolean
 }
 
 /** What an AI plugin brings: a short account of what happened in a space. */
@@ -353,6 +144,7 @@ export interface SpaceSummarizer {
   summarize(
     ctx: Ctx,
     spaceId: number,
+    since: Date | null,
   ): Promise<{ overview: string; topics: { topic_name: string; summary: string; contributors: { id: number; name: string }[]; relevant_post_ids: number[] }[] }>
 }
 
@@ -377,6 +169,24 @@ export default defineContract('spaces', {
       summary: 'Types that a space can hold here, as plugins bring them',
     }),
     bySlug: get('/internal_api/spaces/by_slug/:slug', { can: visitors, params: z.object({ slug: z.string().max(200) }), reply: Space }),
+    reorder: patch('/internal_api/spaces/reorder', {
+      can: 'manage',
+      body: z.object({ space_group_id: id, space_ids: z.array(id).min(1).max(1000) }),
+      reply: done,
+      summary: 'Puts these spaces into the group, in this order',
+    }),
+    bulkUpdate: patch('/internal_api/spaces/bulk', {
+      can: 'manage',
+      body: z.object({ space_ids: idList, space: SpacesUpdate }),
+      reply: done.extend({ updated: z.number() }),
+      summary: 'Changes many spaces alike; all or none',
+    }),
+    bulkDestroy: post('/internal_api/spaces/bulk_destroy', {
+      can: 'manage',
+      body: z.object({ space_ids: idList }),
+      reply: done.extend({ deleted: z.number() }),
+      summary: 'Deletes spaces with all that is in them; all or none',
+    }),
     show: get('/internal_api/spaces/:id', { can: visitors, ...bySpace, reply: Space }),
     update: patch('/internal_api/spaces/:id', { can: 'member', ...bySpace, body: SpaceUpdate, reply: Space }),
     destroy: del('/internal_api/spaces/:id', { can: 'member', ...bySpace, reply: done }),
@@ -385,18 +195,30 @@ export default defineContract('spaces', {
     bookmarks: get('/internal_api/spaces/:id/bookmarks', {
       can: visitors,
       ...bySpace,
+      query: paging,
       reply: list(
         z.object({
           id: z.number(),
           name: z.string(),
           display_type: z.string(),
-          links: z.array(z.object({ id: z.number(), name: z.string(), display_type: z.string(), url: z.string(), emoji: z.string().nullable() })),
+          links: z.array(
+            z.object({
+              id: z.number(),
+              name: z.string(),
+              display_type: z.string(),
+              url: z.string(),
+              emoji: z.string().nullable(),
+              custom_emoji_url: z.null(),
+              custom_emoji_dark_url: z.null(),
+            }),
+          ),
         }),
       ),
     }),
     aiSummaries: get('/internal_api/spaces/:id/ai_summaries', {
       can: 'member',
       ...bySpace,
+      query: z.object({ date_from: z.iso.datetime({ offset: true }).optional() }),
       reply: z.object({
         overview: z.string(),
         topics: z.array(
@@ -463,9 +285,15 @@ export default defineContract('spaces', {
       reply: list(SpaceMember),
     }),
 
-    publicGroups: get('/space_groups', { can: visitors, query: paging, reply: list(SpaceGroup) }),
-    groups: get('/internal_api/space_groups', { can: visitors, query: paging, reply: list(SpaceGroup) }),
+    publicGroups: get('/space_groups', { can: visitors, query: groupQuery, reply: list(SpaceGroup) }),
+    groups: get('/internal_api/space_groups', { can: visitors, query: groupQuery, reply: list(SpaceGroup) }),
     createGroup: post('/internal_api/space_groups', { can: 'manage', body: GroupCreate, reply: SpaceGroup, status: 201 }),
+    reorderGroups: patch('/internal_api/space_groups/reorder', {
+      can: 'manage',
+      body: z.object({ space_group_ids: z.array(id).min(1).max(1000) }),
+      reply: done,
+      summary: 'Puts the groups in this order',
+    }),
     group: get('/internal_api/space_groups/:id', { can: visitors, ...bySpace, reply: SpaceGroup }),
     updateGroup: patch('/internal_api/space_groups/:id', { can: 'manage', ...bySpace, body: GroupUpdate, reply: SpaceGroup }),
     destroyGroup: del('/internal_api/space_groups/:id', { can: 'manage', ...bySpace, reply: done }),
@@ -503,6 +331,40 @@ export default defineContract('spaces', {
     }),
     removeGroupMember: del('/internal_api/space_groups/:space_group_id/space_group_members/:memberId', { can: 'member', ...oneInGroup, reply: done }),
     groupMembersCsv: get('/s/:group/members.csv', { can: 'manage', params: z.object({ group: z.string().max(200) }), limit: { points: 10, seconds: 60 } }),
+
+    invitations: get('/internal_api/spaces/:id/invitations', { can: 'member', ...bySpace, reply: z.object({ records: z.array(Invitation) }) }),
+    invite: post('/internal_api/spaces/:id/invitations', {
+      can: 'member',
+      ...bySpace,
+      body: InvitationInput,
+      reply: invited,
+      status: 201,
+      limit: invitationLimit,
+      summary: 'Mails a link to each address; each link lets one person in, once',
+    }),
+    groupInvitations: get('/internal_api/space_groups/:id/invitations', { can: 'member', ...bySpace, reply: z.object({ records: z.array(Invitation) }) }),
+    inviteToGroup: post('/internal_api/space_groups/:id/invitations', {
+      can: 'member',
+      ...bySpace,
+      body: InvitationInput,
+      reply: invited,
+      status: 201,
+      limit: invitationLimit,
+      summary: 'The same for a group and its open spaces',
+    }),
+    revokeInvitation: del('/internal_api/space_invitations/:id', { can: 'member', ...bySpace, reply: done }),
+    invitation: get('/internal_api/space_invitations/by_token/:token', {
+      can: open('whoever holds the mailed link may see where it leads before signing in'),
+      ...byToken,
+      reply: InvitationPreview,
+      limit: { points: 60, seconds: 60 },
+    }),
+    acceptInvitation: post('/internal_api/space_invitations/by_token/:token/accept', {
+      can: 'member',
+      ...byToken,
+      reply: done.extend({ path: z.string() }),
+      limit: { points: 60, seconds: 60 },
+    }),
   },
   events: {
     'space.created': event(SpaceFact, { automation: true, title: 'A space was made' }),

@@ -10,9 +10,12 @@ export default definePlugin({
   kind: 'base',
   screens: {
     '/c/:space': { module: 'screens/Space', public: true },
-    '/c/:space/members': { module: 'screens/SpaceMembers' },
+    '/c/:space/members': { module: 'screens/SpaceMembers', public: true },
     '/space_groups': { module: 'screens/Groups', public: true },
     '/space_groups/new': { module: 'screens/NewGroup' },
+    '/spaces/new': { module: 'screens/SpaceSettings' },
+    '/spaces/:id/settings': { module: 'screens/SpaceSettings' },
+    '/space_invitations/:token': { module: 'screens/Invitation', public: true },
     '/s/:group': { module: 'screens/Group', public: true },
     '/s/:group/invite': { module: 'screens/GroupInvite' },
     '/s/:group/settings': { module: 'screens/GroupSettings' },

@@ -59,6 +59,8 @@ export interface PageHead {
   description?: string
   /** Absolute address of the preview picture. */
   image?: string
+  /** What link previews say instead of title and description. */
+  preview?: { title?: string; description?: string }
   /** Body as sanitised HTML; shown until the shell has mounted, and to those without JavaScript. */
   html?: string
   /** 404 when there is nothing for this visitor. Default 200. */

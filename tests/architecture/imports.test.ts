@@ -124,7 +124,19 @@ describe('rules of import', () => {
   })
 
   it('uses the inner layout of plugins and no other', () => {
-    const known = new Set(['README.md', 'plugin.ts', 'contract.ts', 'server', 'web', 'locales', 'tests', 'package.json', 'tsconfig.json', 'pictures'])
+    const known = new Set([
+      'README.md',
+      'plugin.ts',
+      'contract.ts',
+      'contract',
+      'server',
+      'web',
+      'locales',
+      'tests',
+      'package.json',
+      'tsconfig.json',
+      'pictures',
+    ])
     const strange = readdirSync(path.join(ROOT, 'plugins')).flatMap((id) =>
       readdirSync(path.join(ROOT, 'plugins', id))
         .filter((name) => !known.has(name))

@@ -222,6 +222,7 @@ describe('stored scripts', function () {
       const group = await send('POST', '/internal_api/space_groups', { name: line })
       const { space } = await send('POST', '/internal_api/spaces', {
         ...{ name: line, space_group_id: group.id, description: kept(script), emoji: line.slice(0, 30), pinned_posts_label: line },
+        lock_screen_blocks: [{ type: 'text', data: { heading: line, text: kept(script) } }],
         ...{ meta_tag_attributes: { meta_title: line, meta_description: kept(script), opengraph_title: line } },
       })
       expect([group.name, space.name]).to.deep.equal([line, line])
@@ -301,6 +302,8 @@ describe('stored scripts', function () {
       [spaceAt, (locked_button_url) => ({ locked_button_url })],
       [spaceAt, (custom_emoji_url) => ({ custom_emoji_url })],
       [spaceAt, (url) => ({ links: [{ name: 'x', url }] })],
+      [spaceAt, (url) => ({ lock_screen_blocks: [{ type: 'button', data: { label: 'x', url } }] })],
+      [spaceAt, (url) => ({ lock_screen_blocks: [{ type: 'picture', data: { url } }] })],
       [spaceAt, (opengraph_image) => ({ meta_tag_attributes: { opengraph_image } })],
     ]
     for (const [address, body] of fields)

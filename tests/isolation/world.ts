@@ -29,6 +29,7 @@ export interface Target {
   /** Whom the admin has added to space and group. */
   guest: TestMember
   membership: { id: number }
+  invitation: { id: number }
   file: { id: number; signedId: string; url: string }
   upload: { signedId: string }
   topic: { id: number }
@@ -109,6 +110,7 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
   await as.call(spaces.routes.bulkAddGroupMembers, { params: { space_group_id: group.id }, body: { community_member_ids: [admin.id, guest.id] } })
   await as.call(spaces.routes.addMember, { params: { space_id: space.id }, body: { community_member_id: guest.id } })
   const members = await as.call(spaces.routes.members, { params: { space_id: space.id } })
+  const invited = await as.call(spaces.routes.invite, { params: { id: space.id }, body: { emails: [`${word}-${mark}@example.com`] } })
   const topic = await as.call(posts.routes.createTopic, { body: { name: `Topic ${mark}` } })
 
   // the limit of five unfinished uploads is not what is tried here
@@ -153,6 +155,7 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
   const session = await sessionFor(app, admin.accountId, communityId)
   return {
     ...{ side, kind, word, group, space, post, gone, comment, bookmark, follower, guest, topic, role, token, session },
+    invitation: { id: invited.records[0]!.id },
     membership: { id: members.records.find(({ community_member_id }) => community_member_id === guest.id)!.id },
     file: { id: picture.id, signedId: picture.signed_id, url: picture.url },
     upload: { signedId: begun.signed_id },

@@ -7,7 +7,7 @@ import { Post, Topic } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { publishJob, purgeJob } from './jobs.ts'
 import { postKind } from './kind.ts'
-import { postPage, postPrefetch } from './pages.ts'
+import { postPage, postPrefetch, spaceBeginning } from './pages.ts'
 import { handlers } from './routes.ts'
 import { createPostsService } from './service.ts'
 
@@ -17,7 +17,10 @@ export default defineServer(posts, {
   routes: handlers,
   on: subscriptions,
   jobs: [publishJob, purgeJob],
-  contributes: [contribute(content.points.kind, postKind), contribute(spaces.points.type, { key: 'basic', views: ['posts', 'cards', 'list'] })],
+  contributes: [
+    contribute(content.points.kind, postKind),
+    contribute(spaces.points.type, { key: 'basic', views: ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid'], page: spaceBeginning }),
+  ],
   pages: { '/c/:space/:slug': postPage },
   prefetch: { '/c/:space/:slug': postPrefetch },
 })

@@ -3,7 +3,7 @@ import { addressFiles, type Ctx, escapeHtml, type PageRenderer, type Prefetcher,
 import spaces from '../../spaces/contract.ts'
 import posts from '../contract.ts'
 import { postPolicy } from './policies.ts'
-import { bySlug, type PostRow } from './reads.ts'
+import { bySlug, type PostRow, spaceFeed } from './reads.ts'
 
 async function find(ctx: Ctx, params: Record<string, string>): Promise<PostRow | null> {
   const space = await ctx.use(spaces).bySlug(params.space!)
@@ -21,6 +21,18 @@ export const postPage: PageRenderer = async (ctx, params) => {
     image: cover && `${ctx.community.url}${ctx.files.url(cover, 'medium')}`,
     html: `<main class="prose mx-auto max-w-[720px] p-6"><h1>${escapeHtml(post.name)}</h1><p>${escapeHtml(post.author_name)}</p>${richTextHtml(addressFiles(post.body, ctx.files))}</main>`,
   }
+}
+
+const LINKED = 10
+/** The newest posts of a space as links with their first words. */
+export async function spaceBeginning(ctx: Ctx, spaceId: number): Promise<string> {
+  const [space, rows] = await Promise.all([ctx.use(spaces).card(spaceId), ctx.read(spaceFeed.latest.first, [spaceId, LINKED])])
+  return rows
+    .map(
+      (row) =>
+        `<h2><a href="/c/${escapeHtml(space?.slug)}/${escapeHtml(row.slug)}">${escapeHtml(row.name || row.excerpt.slice(0, 80))}</a></h2><p>${escapeHtml(row.excerpt)}</p>`,
+    )
+    .join('')
 }
 
 export const postPrefetch: Prefetcher = async (_ctx, params) => [

@@ -43,6 +43,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[]) {
       body_plain_text: row.text,
       is_truncated: row.is_truncated,
       cover_image: cover?.signedId ?? null,
+      cover_image_ratio: cover?.width && cover.height ? cover.width / cover.height : null,
       cover_image_url: cover ? ctx.files.url(cover, 'medium') : null,
       topics: topics.filter((topic) => row.topic_ids.includes(topic.id)),
       author: {

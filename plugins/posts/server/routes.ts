@@ -9,6 +9,7 @@ import { postPolicy } from './policies.ts'
 import { presentPosts } from './present.ts'
 import { allTopics, byId, byMember, bySlug, byIds, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
 import { createPostsService } from './service.ts'
+import { keepSpaceRules } from './spaceRules.ts'
 
 const service = (ctx: Ctx) => ctx.once('posts.own', () => createPostsService(ctx))
 const done = { success: true as const }
@@ -128,6 +129,8 @@ export const handlers: Handlers<typeof posts> = {
       ])
       if (sent) return show(ctx, sent.id)
     }
+    const coverFileId = await coverId(ctx, post.cover_image)
+    await keepSpaceRules(ctx, params.spaceId, { status: post.status, topics: post.topics, cover: coverFileId })
     const { id } = await posts.create({
       spaceId: params.spaceId,
       authorMemberId: ctx.me().id,
@@ -135,7 +138,7 @@ export const handlers: Handlers<typeof posts> = {
       doc: post.tiptap_body?.body ?? { type: 'doc', content: [] },
       status: post.status ?? 'published',
       scheduledAt: post.scheduled_at ? new Date(post.scheduled_at) : undefined,
-      coverFileId: await coverId(ctx, post.cover_image),
+      coverFileId,
       topicIds: await posts.resolveTopics(post.topics ?? []),
       slug: post.slug,
       clientId: post.client_id,
@@ -156,10 +159,13 @@ export const handlers: Handlers<typeof posts> = {
   async update(ctx, { params, body: { post: changes } }) {
     const post = await fromPath(ctx, params, 'update')
     if (changes.space_id) await postingIn(ctx, changes.space_id)
+    const coverFileId = await coverId(ctx, changes.cover_image)
+    const before = { cover: post.cover_file_id }
+    await keepSpaceRules(ctx, changes.space_id ?? post.space_id, { status: changes.status ?? post.status, topics: changes.topics, cover: coverFileId }, before)
     await service(ctx).update(post.id, {
       name: changes.name,
       doc: changes.tiptap_body?.body,
-      coverFileId: await coverId(ctx, changes.cover_image),
+      coverFileId,
       topicIds: changes.topics && (await service(ctx).resolveTopics(changes.topics)),
       isCommentsEnabled: changes.is_comments_enabled,
       isLikingEnabled: changes.is_liking_enabled,

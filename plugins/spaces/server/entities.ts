@@ -8,7 +8,7 @@ export interface Picture {
   id: number
   filename: string
 }
-export type PictureSlot = 'cover' | 'thumbnail' | 'banner'
+export type PictureSlot = 'cover' | 'thumbnail' | 'banner' | 'preview'
 
 export const SpaceGroupTable = table('spaces.space_group', {
   name: p.text(),
@@ -51,6 +51,7 @@ export const SpaceMemberTable = table('spaces.space_member', {
   memberId: p.bigint('number'),
   role: p.text().default('member'),
   status: p.text().default('active'),
+  accessType: p.text().default('public'),
   readMark: p.bigint('number').default(0),
   notificationType: p.text().default('all'),
   inAppNotificationSetting: p.text().default('all'),
@@ -62,8 +63,19 @@ export const SpaceGroupMemberTable = table('spaces.space_group_member', {
   memberId: p.bigint('number'),
   role: p.text().default('member'),
   status: p.text().default('active'),
+  accessType: p.text().default('public'),
+})
+export const InvitationTable = table('spaces.invitation', {
+  spaceId: p.bigint('number').nullable(),
+  spaceGroupId: p.bigint('number').nullable(),
+  email: p.text(),
+  tokenHash: p.text(),
+  invitedBy: p.bigint('number').nullable(),
+  claimedBy: p.bigint('number').nullable(),
+  claimedAt: p.datetime().nullable(),
+  expiresAt: p.datetime(),
 })
 
 export type SpaceGroupEntity = InferEntity<typeof SpaceGroupTable>
 export type SpaceEntity = InferEntity<typeof SpaceTable>
-export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable]
+export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable]

@@ -1,10 +1,10 @@
 /** The server side of spaces, in one screen. */
-import { contribute, defineServer } from '@atrium/sdk/server'
+import { contribute, defineServer, escapeHtml } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { spacePolicy } from './policies.ts'
-import { mayHear, routes } from './routes.ts'
+import { mayHear, routes } from './routes/index.ts'
 import { toSpace } from './service/present.ts'
 import { service } from './service/index.ts'
 import { spaceBySlug } from './service/spaces.ts'
@@ -26,10 +26,15 @@ export default defineServer(contract, {
       const space = toSpace(ctx, seen)
       const meta = space.meta_tag_attributes ?? {}
       const picture = meta.opengraph_image || space.cover_image_url
+      const enters = spacePolicy.enter(ctx, seen)
+      const types = ctx.fill(contract.points.type).filter(({ value }) => enters && seen.row.types.includes(value.key))
+      const inside = await Promise.all(types.map(({ value }) => value.page?.(ctx, seen.row.id) ?? ''))
       return {
         title: meta.meta_title || space.name,
         description: meta.meta_description || space.description || undefined,
         image: picture ? new URL(picture, ctx.community.url).href : undefined,
+        preview: { title: meta.opengraph_title || undefined, description: meta.opengraph_description || undefined },
+        html: `<main class="prose mx-auto max-w-[720px] p-6"><h1>${escapeHtml(space.name)}</h1><p>${escapeHtml(space.description ?? '')}</p>${inside.join('')}</main>`,
       }
     },
   },

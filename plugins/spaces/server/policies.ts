@@ -1,4 +1,5 @@
 /** Who may do what with a space or a group, and which of them a list shows. */
+import communities from '@atrium/sdk/kernel/communities'
 import { type Ctx, definePolicy } from '@atrium/sdk/server'
 import type { GroupRow, SpaceRow } from './reads.ts'
 import type { Reach } from './service/access.ts'
@@ -21,6 +22,9 @@ const manage = (_ctx: Ctx, { row, reach }: SeenSpace) => reach.manages || reach.
 const addMembers = (ctx: Ctx, seen: SeenSpace) =>
   manage(ctx, seen) || (ctx.member !== null && seen.reach.isMember(seen.row.id) && seen.row.options.prevent_members_from_adding_others === false)
 
+/** Who is in a place is for members, and for visitors where the community has made its directory public. */
+const meetsPeople = (ctx: Ctx) => ctx.member !== null || (!ctx.community.isPrivate && ctx.settings(communities).public_member_directory)
+
 export const spacePolicy = definePolicy<SeenSpace>()({
   view: (_ctx, seen) => listed(seen),
   enter: (_ctx, { row, reach }) => reach.canView(row.id),
@@ -31,14 +35,16 @@ export const spacePolicy = definePolicy<SeenSpace>()({
   post: (_ctx, { row, reach }) => reach.canPost(row.id),
   addMembers,
   // The tab may be switched off for members; those who run the space keep it.
-  seeMembers: (ctx, seen) => seen.reach.canView(seen.row.id) && (seen.row.options.visible_tabs?.members !== false || manage(ctx, seen)),
+  seeMembers: (ctx, seen) => meetsPeople(ctx) && seen.reach.canView(seen.row.id) && (seen.row.options.visible_tabs?.members !== false || manage(ctx, seen)),
 })
 
-const manageGroup = (_ctx: Ctx, { row, reach }: SeenGroup) => reach.manages || row.member_role === 'moderator'
+/** Moderators of a group see to its people; its rules are the admins'. */
+const moderate = (_ctx: Ctx, { row, reach }: SeenGroup) => reach.manages || row.member_role === 'moderator'
 export const groupPolicy = definePolicy<SeenGroup>()({
   view: (_ctx, { row, reach, inhabited }) => reach.manages || row.member_role !== null || (reach.inside && (inhabited || !row.is_hidden_from_non_members)),
-  manage: manageGroup,
-  addMembers: manageGroup,
+  manage: (_ctx, { reach }) => reach.manages,
+  moderate,
+  addMembers: moderate,
   createSpace: (_ctx, { row, reach }) => reach.manages || (row.allow_members_to_create_spaces && row.member_role !== null),
-  seeMembers: (ctx, seen) => manageGroup(ctx, seen) || seen.row.member_role !== null,
+  seeMembers: (ctx, seen) => moderate(ctx, seen) || seen.row.member_role !== null,
 })

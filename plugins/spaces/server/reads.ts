@@ -125,6 +125,7 @@ export interface MembershipRow {
   place_id: number
   member_id: number
   role: 'member' | 'moderator'
+  access_type: 'public' | 'invite'
   status: 'active' | 'inactive'
   read_mark: number
   notification_type: string
@@ -155,7 +156,7 @@ const tables = {
 }
 const membershipSelect = (
   place: Place,
-) => `select m.id, m.${tables[place].key} as place_id, m.member_id, m.role, m.status, m.created_at, m.updated_at, ${tables[place].more},
+) => `select m.id, m.${tables[place].key} as place_id, m.member_id, m.role, m.access_type, m.status, m.created_at, m.updated_at, ${tables[place].more},
     k.account_id, k.public_uid, k.name, k.headline, k.avatar_url, k.roles
   from ${tables[place].table} m join kernel.member k on k.community_id = $1 and k.id = m.member_id and k.status = 'active'
   where m.community_id = $1 and m.${tables[place].key} = $2`
@@ -205,9 +206,13 @@ export const memberSpacesRead = statement<{ id: number }>(
 )
 
 const place = (of: Place) => (of === 'space' ? { ...tables.space, counted: 'spaces.space' } : { ...tables.group, counted: 'spaces.space_group' })
+/** What newcomers are told over one medium: all, else mentions only, else nothing, as the space sets it. */
+const firstLevel = (medium: 'in_app' | 'mobile') =>
+  `case when coalesce(p.options->>'default_${medium}_notification_setting', 'all') = 'all' then 'all'
+        when coalesce(p.options->>'default_mention_${medium}_notification_setting', 'all') = 'all' then 'mention' else 'never' end`
 /**
  * Adds members and keeps the count; members of other communities, and those in already, fall away.
- * $2 place, $3 member ids, $4 role. Newcomers start with nothing unread.
+ * $2 place, $3 member ids, $4 role, $5 how they came in. Newcomers start with nothing unread.
  */
 export const addMembersWrite = (of: Place) => {
   const { table, key, counted } = place(of)
@@ -215,12 +220,12 @@ export const addMembersWrite = (of: Place) => {
     of === 'space'
       ? [
           ', read_mark, notification_type, in_app_notification_setting, mobile_notification_setting',
-          ", p.sequence, coalesce(p.options->>'default_notification_setting', 'all'), coalesce(p.options->>'default_in_app_notification_setting', 'all'), coalesce(p.options->>'default_mobile_notification_setting', 'all')",
+          `, p.sequence, coalesce(p.options->>'default_notification_setting', 'all'), ${firstLevel('in_app')}, ${firstLevel('mobile')}`,
         ]
       : ['', '']
   return `with added as (
-      insert into ${table} (community_id, ${key}, member_id, role${mark})
-      select $1, p.id, k.id, $4${value} from ${counted} p join kernel.member k on k.community_id = $1 and k.id = any ($3::bigint[]) and k.status = 'active'
+      insert into ${table} (community_id, ${key}, member_id, role, access_type${mark})
+      select $1, p.id, k.id, $4, $5${value} from ${counted} p join kernel.member k on k.community_id = $1 and k.id = any ($3::bigint[]) and k.status = 'active'
       where p.community_id = $1 and p.id = $2
       on conflict (community_id, ${key}, member_id) do update set status = 'active', updated_at = now() where ${table}.status = 'inactive'
       returning member_id),
@@ -243,3 +248,27 @@ export const updateMemberWrite = (of: Place) => {
       where community_id = $1 and id = $2 and exists (select 1 from was where status <> $5))
     select 1 from was`
 }
+
+export interface InvitationRow {
+  id: number
+  email: string
+  space_id: number | null
+  space_group_id: number | null
+  invited_by: string | null
+  claimed_by: number | null
+  is_open: boolean
+  expires_at: Date
+  created_at: Date
+}
+const invitationSelect = `select i.id, i.email, i.space_id, i.space_group_id, k.name as invited_by, i.claimed_by, i.claimed_at is null and i.expires_at > now() as is_open,
+    i.expires_at, i.created_at
+  from spaces.invitation i left join kernel.member k on k.community_id = $1 and k.id = i.invited_by where i.community_id = $1`
+/** $2 place. Index invitation_open. */
+export const openInvitations = (of: Place) =>
+  `${invitationSelect} and i.${tables[of].key} = $2 and i.claimed_at is null and i.expires_at > now() order by i.id desc limit 200`
+/** $2 id, or the token's hash. */
+export const invitationById = `${invitationSelect} and i.id = $2`
+export const invitationByToken = `${invitationSelect} and i.token_hash = $2`
+/** One row to whoever comes first. $2 id, $3 member. */
+export const claimInvitationWrite = `update spaces.invitation set claimed_by = $3, claimed_at = now(), updated_at = now()
+  where community_id = $1 and id = $2 and claimed_at is null and expires_at > now() returning id`

@@ -148,6 +148,12 @@ describe('spaces', function () {
     const { records } = await app.as(ana).call(routes.members, { ...at, query: { sort: 'alphabetical', query: 'okor' } })
     expect(records.map(({ community_member }) => community_member.name)).to.deep.equal(['Ben Okoro'])
     const row = { params: { space_id: closed.id, id: records[0]!.id } }
+    // one id that is nobody here is told plainly, a list of ids takes those it can
+    for (const community_member_id of [outsider.id, 999_999])
+      expect(await refusal(app.as(admin).call(routes.addMember, { ...at, body: { community_member_id } }))).to.include({
+        status: 404,
+        code: 'community_member_not_found',
+      })
     expect(await refusal(app.as(ana).call(routes.removeMember, row))).to.include({ status: 403 })
     expect((await app.as(admin).call(routes.updateMember, { ...row, body: { moderator: true } })).moderator).to.equal(true)
     expect((await app.as(ben).call(routes.show, by(closed.id))).policies.can_manage_space).to.equal(true)
@@ -200,7 +206,13 @@ describe('spaces', function () {
     const saved = await app
       .as(ana)
       .call(routes.updateNotificationDetails, { ...by(space.id), body: { notification_type: 'mention', display_space_welcome_banner: false } })
-    expect(saved).to.deep.equal({ space_id: space.id, notification_type: 'mention', in_app_notification_setting: 'all', mobile_notification_setting: 'all' })
+    expect(saved).to.deep.equal({
+      space_id: space.id,
+      notification_type: 'mention',
+      in_app_notification_setting: 'all',
+      mobile_notification_setting: 'all',
+      unread_content_count: 0,
+    })
     expect((await app.as(ana).call(routes.show, by(space.id))).display_space_welcome_banner).to.equal(false)
     await app.as(admin).call(routes.resetBannerPreference, by(space.id))
     expect((await app.as(ana).call(routes.show, by(space.id))).display_space_welcome_banner).to.equal(true)

@@ -2,18 +2,21 @@
 import { Button, EmptyState, ErrorState, LoadMore, type useReadPages, useShortcut, useT } from '@atrium/sdk/web'
 import { useRef } from 'react'
 import type { PostReply } from '../../contract.ts'
-import { PostCard } from './PostCard.tsx'
 import { PostSkeleton } from './PostSkeleton.tsx'
+import { PostList } from './views/PostList.tsx'
+import type { View } from './views/useView.ts'
 
 export interface FeedProps {
   query: ReturnType<typeof useReadPages>
   inSpace?: boolean
+  view?: View
+  pinnedLabel?: string | null
   fresh: number
   onShowFresh: () => void
   empty: { title: string; text: string; action?: React.ReactNode }
 }
 
-export function Feed({ query, inSpace, fresh, onShowFresh, empty }: FeedProps) {
+export function Feed({ query, inSpace, view = 'posts', pinnedLabel, fresh, onShowFresh, empty }: FeedProps) {
   const t = useT()
   const root = useRef<HTMLDivElement>(null)
   const step = (by: number) => {
@@ -41,10 +44,8 @@ export function Feed({ query, inSpace, fresh, onShowFresh, empty }: FeedProps) {
       {posts.length === 0 ? (
         <EmptyState icon="file-text" title={empty.title} text={empty.text} action={empty.action} />
       ) : (
-        <div className="grid gap-4" role="feed" aria-busy={query.isFetching} aria-label={t('feed.label')}>
-          {posts.map((post) => (
-            <PostCard key={post.id} post={post} inSpace={inSpace} />
-          ))}
+        <div role="feed" className="min-w-0" aria-busy={query.isFetching} aria-label={t('feed.label')} data-view={view}>
+          <PostList posts={posts} view={view} inSpace={inSpace} pinnedLabel={pinnedLabel} />
         </div>
       )}
       <LoadMore query={query} />

@@ -3,7 +3,7 @@ import { Avatar, Badge, Icon, Link, Picture, RichText, Slot, Time, useT } from '
 import type { PostReply } from '../../contract.ts'
 import { PostMenu } from './PostMenu.tsx'
 
-export function PostCard({ post, inSpace = false }: { post: PostReply; inSpace?: boolean }) {
+export function PostCard({ post, inSpace = false, pinnedLabel }: { post: PostReply; inSpace?: boolean; pinnedLabel?: string | null }) {
   const t = useT()
   return (
     <article
@@ -14,7 +14,7 @@ export function PostCard({ post, inSpace = false }: { post: PostReply; inSpace?:
       {post.is_pinned_at_top_of_space && inSpace && (
         <p className="mb-2 flex items-center gap-1.5 text-12 font-medium text-text-3">
           <Icon name="pin" size="sm" />
-          {t('card.pinned')}
+          {pinnedLabel || t('card.pinned')}
         </p>
       )}
       <header className="flex items-center gap-3">

@@ -21,6 +21,7 @@ import {
 } from '@atrium/sdk/web'
 import spaces, { type SpaceRecord } from '../../../spaces/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
+import { rulesFor } from '../components/rulesFor.ts'
 import { usePostForm } from '../components/usePostForm.ts'
 
 export default function Compose() {
@@ -66,11 +67,12 @@ interface FormProps {
 
 function Form({ heading, writable, chosen, post }: FormProps) {
   const t = useT()
-  const { member } = useSession()
+  const { member, community } = useSession()
   const form = usePostForm(chosen, post)
   const { values, set, errors } = form
   const topics = useRead(contract.routes.topics, { query: { per_page: 100 } })
   const live = post?.status === 'published'
+  const rules = rulesFor(writable.find(({ id }) => id === values.spaceId) ?? chosen, community.settings, member?.isModerator === true)
   return (
     <form
       className="mx-auto max-w-[760px] px-4 pt-6 pb-28"
@@ -141,10 +143,11 @@ function Form({ heading, writable, chosen, post }: FormProps) {
             </Field>
           </div>
         </div>
-        <details className="rounded-card border border-border bg-surface">
+        {errors['post.topics'] && <Note tone="danger">{errors['post.topics'][0]}</Note>}
+        <details className="rounded-card border border-border bg-surface" open={rules.topicNeeded || undefined}>
           <summary className="cursor-pointer px-4 py-3 text-13 font-medium">{t('compose.settings')}</summary>
           <div className="grid gap-4 border-t border-border p-4">
-            <FilePicker accept="image/*" label={t('compose.cover')} progress={form.coverProgress} onFile={form.uploadCover} />
+            {!rules.noCovers && <FilePicker accept="image/*" label={t('compose.cover')} progress={form.coverProgress} onFile={form.uploadCover} />}
             {(topics.data?.records.length ?? 0) > 0 && (
               <fieldset className="grid gap-2">
                 <legend className="mb-1 text-13 font-medium">{t('card.topics')}</legend>
@@ -158,9 +161,13 @@ function Form({ heading, writable, chosen, post }: FormProps) {
                 ))}
               </fieldset>
             )}
-            <Checkbox label={t('compose.comments')} checked={values.comments} onChange={(comments) => set({ comments })} />
-            <Checkbox label={t('compose.likes')} checked={values.likes} onChange={(likes) => set({ likes })} />
-            <Checkbox label={t('compose.hide_meta')} checked={values.hideMeta} onChange={(hideMeta) => set({ hideMeta })} />
+            {!rules.hidePostSettings && (
+              <>
+                <Checkbox label={t('compose.comments')} checked={values.comments} onChange={(comments) => set({ comments })} />
+                <Checkbox label={t('compose.likes')} checked={values.likes} onChange={(likes) => set({ likes })} />
+                <Checkbox label={t('compose.hide_meta')} checked={values.hideMeta} onChange={(hideMeta) => set({ hideMeta })} />
+              </>
+            )}
             {!live && (
               <>
                 <Checkbox label={t('compose.later')} checked={values.later} onChange={(later) => set({ later })} />

@@ -6,6 +6,7 @@ import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
 import { memberIds, ofMember } from './belonging.ts'
 import { addMembers } from './members.ts'
+import { writingRules } from './rules.ts'
 import { createGroup, createSpace, spaceCardBySlug, spaceCards } from './spaces.ts'
 
 export const service = (ctx: Ctx): SpacesService => ({
@@ -13,6 +14,7 @@ export const service = (ctx: Ctx): SpacesService => ({
   card: async (spaceId) => (await spaceCards(ctx, [spaceId])).get(spaceId) ?? null,
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
+  writingRules: (spaceId) => writingRules(ctx, spaceId),
   async advance(spaceId, atOnce = false) {
     const step = async () => {
       const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0])

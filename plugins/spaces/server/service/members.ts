@@ -19,9 +19,16 @@ import {
 import { forgetReach } from './access.ts'
 
 /** Adds those who are not in yet; returns whom. Joining a space may bring membership of its group. */
-export async function addMembers(ctx: Ctx, place: Place, placeId: number, memberIds: number[], role: 'member' | 'moderator' = 'member'): Promise<number[]> {
+export async function addMembers(
+  ctx: Ctx,
+  place: Place,
+  placeId: number,
+  memberIds: number[],
+  role: 'member' | 'moderator' = 'member',
+  access: 'public' | 'invite' = 'invite',
+): Promise<number[]> {
   if (memberIds.length === 0) return []
-  const rows = await ctx.sql<{ member_id: number }>(addMembersWrite(place), [placeId, memberIds, role])
+  const rows = await ctx.sql<{ member_id: number }>(addMembersWrite(place), [placeId, memberIds, role, access])
   const added = rows.map(({ member_id }) => member_id)
   if (added.length && place === 'space') {
     for (const memberId of added) ctx.emit(contract.events['space.member_joined'], { spaceId: placeId, memberId })
@@ -30,10 +37,16 @@ export async function addMembers(ctx: Ctx, place: Place, placeId: number, member
        where s.community_id = $1 and s.id = $2 and g.add_members_to_space_group_on_space_join`,
       [placeId],
     )
-    if (group) await ctx.sql(addMembersWrite('group'), [group.id, added, 'member'])
+    if (group) await ctx.sql(addMembersWrite('group'), [group.id, added, 'member', access])
   }
   forgetReach(ctx, added)
   return added
+}
+
+/** @throws AtriumError 404 unless this is an active member of the community */
+export async function needMember(ctx: Ctx, memberId: number): Promise<void> {
+  const [row] = await ctx.sql("select from kernel.member where community_id = $1 and id = $2 and status = 'active'", [memberId])
+  if (!row) throw notFound('Member', 'community_member_not_found')
 }
 
 /** Adds members to a group and to those of its spaces that anybody may join. */
@@ -133,7 +146,7 @@ export async function join(ctx: Ctx, { row, reach }: SeenSpace): Promise<void> {
   const member = ctx.me()
   // A private space's members are added; whoever posts the address learns no more than of an absent one (A10).
   if (!reach.canView(row.id)) throw notFound('Space')
-  await addMembers(ctx, 'space', row.id, [member.id])
+  await addMembers(ctx, 'space', row.id, [member.id], 'member', 'public')
 }
 
 /** @throws AtriumError 422 `user_not_member_error` for those who are not in it. */

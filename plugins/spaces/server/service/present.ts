@@ -24,6 +24,10 @@ function visibility({ is_draft, is_hidden, is_private }: SeenSpace['row']) {
   return is_private ? ('private' as const) : ('public' as const)
 }
 
+/** Sequence minus read mark; nothing is unread to those who are not in it. */
+export const unreadOf = ({ membership_id, sequence, read_mark }: SeenSpace['row']): number =>
+  membership_id === null ? 0 : Math.max(sequence - (read_mark ?? 0), 0)
+
 /** A space in a list. */
 export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
   const { row } = seen
@@ -56,40 +60,52 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
     is_space_member: isMember,
     space_member_id: row.membership_id,
     hide_from_sidebar: row.hide_from_sidebar,
+    show_in_spaces_segment: !row.hide_from_sidebar,
     hide_members_count: row.hide_members_count,
     show_lock_icon_for_non_members: options.show_lock_icon_for_non_members ?? true,
+    hide_post_settings: options.hide_post_settings ?? false,
+    disable_member_post_covers: options.disable_member_post_covers ?? false,
+    require_topic_selection: options.require_topic_selection ?? false,
     posts_count: row.posts_count,
     members_count: row.hide_members_count && !spacePolicy.manage(ctx, seen) ? null : row.members_count,
-    unread_content_count: isMember ? Math.max(row.sequence - row.read_mark!, 0) : 0,
+    unread_content_count: unreadOf(row),
     sequence: row.sequence,
     position: row.position,
     last_activity_at: row.last_activity_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     policies: {
       can_manage_space: may('manage'),
+      can_destroy_space: may('delete'),
       can_view_space: spacePolicy.enter(ctx, seen),
       can_leave_space: may('leave'),
       can_join_space: may('join'),
       can_create_post: may('post'),
       can_invite_members: may('addMembers'),
       can_add_members: may('addMembers'),
+      can_view_members: spacePolicy.seeMembers(ctx, seen),
     },
   }
 }
 
-/** A space with every field; those who may not enter get the locked page's and none of the inside. */
-export function toSpace(ctx: Ctx, seen: SeenSpace): z.input<typeof Space> {
+/** A space with every field but its tabs; those who may not enter get the locked page's and none of the inside. */
+export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 'tabs'> {
   const { row, reach } = seen
   const options = SpaceOptions.parse(row.options)
   const enters = reach.canView(row.id)
+  const preview = pictureUrl(ctx.files, row.pictures.preview, 'large')
   return {
     ...options,
-    ...(enters ? {} : { welcome_banner: {}, links: [], chat_room_description: null }),
+    ...(enters ? {} : { welcome_banner: {}, links: [], chat_room_description: null, topics: [] }),
+    lock_screen_blocks: options.lock_screen_blocks.filter(({ hidden }) => !hidden || spacePolicy.manage(ctx, seen)),
+    meta_tag_attributes: preview ? { ...options.meta_tag_attributes, opengraph_image: preview } : options.meta_tag_attributes,
     ...toRecord(ctx, seen),
     default_sort: row.default_sort as (typeof POST_SORTS)[number],
     hide_sorting: row.hide_sorting,
     hide_from_featured_areas: row.hide_from_featured_areas,
     is_post_disabled: row.is_post_disabled,
+    host: new URL(ctx.community.url).host,
+    topics_count: options.topics.length,
+    lockscreen_site_page_url: null,
     cover_image: pictureUrl(ctx.files, row.pictures.cover, 'large'),
     thumbnail_image_url: pictureUrl(ctx.files, row.pictures.thumbnail, 'medium'),
     welcome_banner_cover_url: enters ? pictureUrl(ctx.files, row.pictures.banner, 'large') : null,
@@ -102,16 +118,21 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): z.input<typeof Space> {
 
 export function toGroup(ctx: Ctx, seen: SeenGroup, spacesCount: number): SpaceGroup {
   const { row } = seen
-  const may = (act: 'manage' | 'addMembers' | 'createSpace') => ctx.member !== null && !ctx.viewOnly && groupPolicy[act](ctx, seen)
+  const may = (act: 'manage' | 'addMembers' | 'createSpace' | 'seeMembers') => ctx.member !== null && !ctx.viewOnly && groupPolicy[act](ctx, seen)
   const { members_count, member_role, created_at, updated_at, ...fields } = row
   return {
     ...fields,
-    space_group_members_count: row.hide_members_count && !groupPolicy.manage(ctx, seen) ? null : members_count,
+    space_group_members_count: row.hide_members_count && !groupPolicy.moderate(ctx, seen) ? null : members_count,
     spaces_count: spacesCount,
     is_member: member_role !== null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
-    policies: { can_manage_space_group: may('manage'), can_add_members: may('addMembers'), can_create_space: may('createSpace') },
+    policies: {
+      can_manage_space_group: may('manage'),
+      can_add_members: may('addMembers'),
+      can_create_space: may('createSpace'),
+      can_view_members: may('seeMembers'),
+    },
   }
 }
 
@@ -123,7 +144,7 @@ function toMembership(ctx: Ctx, row: MembershipRow) {
     community_member_id: row.member_id,
     moderator: row.role === 'moderator',
     role: row.role,
-    access_type: 'joined',
+    access_type: row.access_type,
     status: row.status,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -65,15 +65,19 @@ function announce(
   ctx.push(space.isHidden || space.isDraft ? `space:${space.id}` : 'community', name, fact)
 }
 
-const slots: [field: 'cover_image' | 'thumbnail_image' | 'welcome_banner_cover', slot: PictureSlot][] = [
+const slots: [field: 'cover_image' | 'thumbnail_image' | 'welcome_banner_cover' | 'opengraph_picture', slot: PictureSlot][] = [
   ['cover_image', 'cover'],
   ['thumbnail_image', 'thumbnail'],
   ['welcome_banner_cover', 'banner'],
+  ['opengraph_picture', 'preview'],
 ]
 const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Puts the named fields, and only them, on a space. Objects among the options are merged, the rest replaced. */
-async function apply(ctx: Ctx, space: SpaceEntity, input: SpaceInput) {
+async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, course_setting_attributes, ...named }: SpaceInput) {
+  const input: SpaceInput = { ...named }
+  if (input.emoji === undefined) input.emoji = custom_emoji?.emoji
+  if (input.course_setting === undefined) input.course_setting = course_setting_attributes
   if (input.types) {
     checkTypes(ctx, input.types)
     space.types = [...new Set(input.types)]

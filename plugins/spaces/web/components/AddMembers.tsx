@@ -1,12 +1,12 @@
-/** Adds members of the community to a space or a group. */
-import { Button, call, Combobox, type ComboboxOption, Dialog, Field, Form, toast, useT, useWrite } from '@atrium/sdk/web'
+/** Brings people into a space or a group: members of the community at once, others by mail. */
+import { Button, call, Combobox, type ComboboxOption, Dialog, Field, Form, Segment, toast, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract from '../../contract.ts'
+import { InviteByMail } from './InviteByMail.tsx'
 
-type Where = { space: { id: number; name: string } } | { group: { id: number; name: string } }
+export type Place = { space: { id: number; name: string } } | { group: { id: number; name: string } }
 
-/** The form itself; the group's invite screen shows it in the page. */
-export function AddMembersForm({ where, onDone }: { where: Where; onDone?: () => void }) {
+function AddMembersForm({ where, onDone }: { where: Place; onDone?: () => void }) {
   const t = useT()
   const [people, setPeople] = useState<ComboboxOption[]>([])
   const done = {
@@ -43,19 +43,48 @@ export function AddMembersForm({ where, onDone }: { where: Where; onDone?: () =>
       </Field>
       <div>
         <Button type="submit" variant="primary" icon="user-plus" disabled={people.length === 0} loading={write.isPending}>
-          {t('add.action', { count: people.length })}
+          {people.length ? t('add.action', { count: people.length }) : t('add.action')}
         </Button>
       </div>
     </Form>
   )
 }
 
-export function AddMembers({ where, open, onOpenChange }: { where: Where; open: boolean; onOpenChange: (open: boolean) => void }) {
+/** Both ways in, one at a time. */
+export function BringPeople({ where, manages, onDone }: { where: Place; manages: boolean; onDone?: () => void }) {
+  const t = useT()
+  const [way, setWay] = useState<'members' | 'mail'>('members')
+  return (
+    <div className="grid gap-4">
+      <div>
+        <Segment
+          label={t('add.way')}
+          value={way}
+          onChange={setWay}
+          items={[
+            { value: 'members', label: t('add.byName'), icon: 'users' },
+            { value: 'mail', label: t('add.byMail'), icon: 'mail' },
+          ]}
+        />
+      </div>
+      {way === 'members' ? <AddMembersForm where={where} onDone={onDone} /> : <InviteByMail place={where} manages={manages} />}
+    </div>
+  )
+}
+
+export interface AddMembersProps {
+  where: Place
+  /** May this reader see and take back open invitations? */
+  manages: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+export function AddMembers({ where, manages, open, onOpenChange }: AddMembersProps) {
   const t = useT()
   const { name } = 'space' in where ? where.space : where.group
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('add.title', { name })}>
-      <AddMembersForm where={where} onDone={() => onOpenChange(false)} />
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('add.title', { name })} width={560}>
+      <BringPeople where={where} manages={manages} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }

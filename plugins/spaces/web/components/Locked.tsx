@@ -1,27 +1,77 @@
-/** What stands before a space that this reader may not enter. */
-import { LinkButton, NotAllowed, useSession, useT } from '@atrium/sdk/web'
-import type { Space } from '../../contract.ts'
+/** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
+import { Card, EmptyState, Icon, LinkButton, Picture, useSession, useT } from '@atrium/sdk/web'
+import type { LockBlock, Space } from '../../contract.ts'
+import { Glyph } from './Glyph.tsx'
+import { COVER_RATIO } from './SpaceHead.tsx'
+
+function Block({ block }: { block: LockBlock }) {
+  if (block.type === 'picture')
+    return <img src={block.data.url} alt={block.data.alt} loading="lazy" referrerPolicy="no-referrer" className="w-full rounded-card border" />
+  if (block.type === 'button')
+    return (
+      <div>
+        <LinkButton variant="primary" to={block.data.url}>
+          {block.data.label}
+        </LinkButton>
+      </div>
+    )
+  return (
+    <div>
+      {block.data.heading && <h2 className="text-17">{block.data.heading}</h2>}
+      {block.data.text && <p className="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">{block.data.text}</p>}
+    </div>
+  )
+}
 
 export function Locked({ space }: { space: Space }) {
   const t = useT()
   const { member } = useSession()
+  const blocks = space.lock_screen_blocks.filter(({ hidden }) => !hidden)
+  const count = space.members_count
   return (
-    <NotAllowed
-      title={space.locked_page_heading ?? t('locked.title', { name: space.name })}
-      text={space.locked_page_description ?? t('locked.text')}
-      action={
-        space.locked_button_url ? (
-          <LinkButton variant="primary" to={space.locked_button_url}>
-            {space.locked_button_label ?? t('locked.more')}
-          </LinkButton>
-        ) : member ? (
-          <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
-        ) : (
-          <LinkButton variant="primary" to={`/sign_in?post_login_redirect=${encodeURIComponent(`/c/${space.slug}`)}`}>
-            {t('locked.signIn')}
-          </LinkButton>
-        )
-      }
-    />
+    <article>
+      {space.cover_image_visible && space.cover_image_url && (
+        <Picture src={space.cover_image_url} ratio={COVER_RATIO} alt="" priority className="mb-4 w-full rounded-card" />
+      )}
+      <header className="mb-4">
+        <div className="flex items-center gap-3">
+          <Glyph space={space} className="w-8 text-[26px]" />
+          <h1 className="min-w-0 flex-1 text-24">{space.name}</h1>
+        </div>
+        {space.description && <p className="mt-1 max-w-[60ch] text-text-2">{space.description}</p>}
+        <p className="mt-2 flex flex-wrap items-center gap-1.5 text-13 text-text-3">
+          <Icon name="lock" size="sm" />
+          {t('visibility.private')}
+          {count !== null && <span>· {t('members.count', { count })}</span>}
+        </p>
+      </header>
+      <Card>
+        <EmptyState
+          icon="lock"
+          title={space.locked_page_heading || t('locked.title', { name: space.name })}
+          text={space.locked_page_description || t('locked.text')}
+          action={
+            space.locked_button_url ? (
+              <LinkButton variant="primary" to={space.locked_button_url}>
+                {space.locked_button_label || t('locked.more')}
+              </LinkButton>
+            ) : member ? (
+              <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
+            ) : (
+              <LinkButton variant="primary" to={`/sign_in?post_login_redirect=${encodeURIComponent(`/c/${space.slug}`)}`}>
+                {t('locked.signIn')}
+              </LinkButton>
+            )
+          }
+        />
+      </Card>
+      {blocks.length > 0 && (
+        <div className="mt-6 grid gap-5">
+          {blocks.map((block, index) => (
+            <Block key={index} block={block} />
+          ))}
+        </div>
+      )}
+    </article>
   )
 }

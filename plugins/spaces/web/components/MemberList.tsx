@@ -1,4 +1,4 @@
-/** The members of a space, page by page; those who run it change roles and take people out. */
+/** The members of a space or a group, page by page; those who run it change roles and take people out. */
 import {
   Avatar,
   Badge,
@@ -23,27 +23,51 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { useDeferredValue, useState } from 'react'
-import contract, { type Space, type SpaceMember } from '../../contract.ts'
+import contract, { type GroupMember, type Space, type SpaceGroup, type SpaceMember } from '../../contract.ts'
 
 const { routes } = contract
+/** One of the two places where people belong. */
+export type Where = { space: Space } | { group: SpaceGroup }
+type Row = SpaceMember | GroupMember
+type Change = { moderator?: boolean; status?: 'active' | 'inactive' }
 
-function Row({ space, row, presence }: { space: Space; row: SpaceMember; presence?: 'online' | 'idle' | 'offline' }) {
+const nameOf = (where: Where) => ('space' in where ? where.space.name : where.group.name)
+const runs = (where: Where) => ('space' in where ? where.space.policies.can_manage_space : where.group.policies.can_add_members)
+
+/** The same two acts on either kind of membership. */
+function useActsOn(where: Where) {
+  const write = { invalidates: [contract], onError: (error: Error) => toast.error(error.message) }
+  const updateInSpace = useWrite(routes.updateMember, write)
+  const updateInGroup = useWrite(routes.updateGroupMember, write)
+  const removeFromSpace = useWrite(routes.removeMember, write)
+  const removeFromGroup = useWrite(routes.removeGroupMember, write)
+  return {
+    update: (row: Row, body: Change) =>
+      'space' in where
+        ? updateInSpace.mutate({ params: { space_id: where.space.id, id: row.id }, body })
+        : updateInGroup.mutate({ params: { space_group_id: where.group.id, memberId: row.community_member_id }, body }),
+    remove: (row: Row) =>
+      'space' in where
+        ? removeFromSpace.mutate({ params: { space_id: where.space.id, id: row.id } })
+        : removeFromGroup.mutate({ params: { space_group_id: where.group.id, memberId: row.community_member_id } }),
+  }
+}
+
+function MemberRow({ where, row, presence }: { where: Where; row: Row; presence?: 'online' | 'idle' | 'offline' }) {
   const t = useT()
   const confirm = useConfirm()
-  const write = { invalidates: [contract], onError: (error: Error) => toast.error(error.message) }
-  const update = useWrite(routes.updateMember, write)
-  const remove = useWrite(routes.removeMember, write)
+  const { update, remove } = useActsOn(where)
   const { community_member: person } = row
-  const params = { space_id: space.id, id: row.id }
   const take = async () => {
     const yes = await confirm({
-      title: t('remove.title', { name: person.name, space: space.name }),
+      title: t('remove.title', { name: person.name, space: nameOf(where) }),
       text: t('remove.text'),
       action: t('remove.action'),
       tone: 'danger',
     })
-    if (yes) remove.mutate({ params })
+    if (yes) remove(row)
   }
+  const active = row.status === 'active'
   return (
     <ListRow as="li">
       <Avatar id={row.community_member_id} name={person.name} src={person.avatar_url} size={40} presence={presence} />
@@ -53,21 +77,26 @@ function Row({ space, row, presence }: { space: Space; row: SpaceMember; presenc
             {person.name}
           </Link>
           {row.moderator && <Badge tone="brand">{t('role.moderator')}</Badge>}
-          {row.status === 'inactive' && <Badge>{t('role.inactive')}</Badge>}
+          {!active && <Badge>{t('role.inactive')}</Badge>}
         </p>
         {person.headline && <p className="truncate text-13 text-text-2">{person.headline}</p>}
       </div>
       <span className="text-12 text-text-3 max-desk:hidden">
         {t('members.since')} <Time value={row.created_at} kind="date" />
       </span>
-      {space.policies.can_manage_space && (
+      {runs(where) && (
         <Menu
           trigger={<IconButton icon="ellipsis" label={t('members.menu', { name: person.name })} />}
           items={[
             {
               label: t(row.moderator ? 'role.makeMember' : 'role.makeModerator'),
               icon: 'shield',
-              onSelect: () => update.mutate({ params, body: { moderator: !row.moderator } }),
+              onSelect: () => update(row, { moderator: !row.moderator }),
+            },
+            {
+              label: t(active ? 'role.deactivate' : 'role.activate'),
+              icon: active ? 'ban' : 'user-check',
+              onSelect: () => update(row, { status: active ? 'inactive' : 'active' }),
             },
             '-',
             { label: t('remove.action'), icon: 'user-minus', tone: 'danger', onSelect: () => void take() },
@@ -78,26 +107,55 @@ function Row({ space, row, presence }: { space: Space; row: SpaceMember; presenc
   )
 }
 
-export function MemberList({ space }: { space: Space }) {
+const SORTS = ['latest', 'oldest', 'alphabetical'] as const
+const STATUSES = ['active', 'inactive', 'all'] as const
+
+function useMembers(where: Where, query: { sort: (typeof SORTS)[number]; status: (typeof STATUSES)[number]; query?: string }) {
+  const inSpace = useReadPages(
+    routes.members,
+    { params: { space_id: 'space' in where ? where.space.id : 0 }, query },
+    { keepPrevious: true, enabled: 'space' in where },
+  )
+  const inGroup = useReadPages(
+    routes.groupMembers,
+    { params: { space_group_id: 'group' in where ? where.group.id : 0 }, query },
+    { keepPrevious: true, enabled: 'group' in where },
+  )
+  return 'space' in where ? inSpace : inGroup
+}
+
+export function MemberList({ where }: { where: Where }) {
   const t = useT()
   const [text, setText] = useState('')
-  const [sort, setSort] = useState(space.default_member_sort)
+  const [sort, setSort] = useState<(typeof SORTS)[number]>('space' in where ? where.space.default_member_sort : 'latest')
+  const [status, setStatus] = useState<(typeof STATUSES)[number]>('active')
   const wanted = useDeferredValue(text.trim())
-  const query = useReadPages(routes.members, { params: { space_id: space.id }, query: { sort, ...(wanted ? { query: wanted } : {}) } }, { keepPrevious: true })
-  const rows = query.data?.pages.flatMap((page) => page.records) ?? []
+  const query = useMembers(where, { sort, status, ...(wanted ? { query: wanted } : {}) })
+  const rows: Row[] = (query.data?.pages ?? []).flatMap((page): Row[] => page.records)
   const presence = usePresence(rows.map((row) => row.community_member_id))
   if (query.error && !query.data) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  const narrowed = wanted !== '' || status !== 'active'
   return (
     <div>
       <div className="mb-3 flex flex-wrap gap-2">
-        <SearchField value={text} onChange={setText} placeholder={t('members.search')} className="flex-1" />
+        <SearchField value={text} onChange={setText} placeholder={t('members.search')} className="min-w-44 flex-1" />
+        {runs(where) && (
+          <Select
+            size="sm"
+            aria-label={t('members.status')}
+            value={status}
+            onChange={(event) => setStatus(event.target.value as typeof status)}
+            options={STATUSES.map((value) => ({ value, label: t(`members.status.${value}`) }))}
+            className="w-32"
+          />
+        )}
         <Select
           size="sm"
           aria-label={t('members.sort')}
           value={sort}
           onChange={(event) => setSort(event.target.value as typeof sort)}
-          options={(['latest', 'oldest', 'alphabetical'] as const).map((value) => ({ value, label: t(`members.${value}`) }))}
-          className="w-40"
+          options={SORTS.map((value) => ({ value, label: t(`members.${value}`) }))}
+          className="w-36"
         />
       </div>
       {query.isPending ? (
@@ -109,11 +167,11 @@ export function MemberList({ space }: { space: Space }) {
           </div>
         </Loading>
       ) : rows.length === 0 ? (
-        <EmptyState icon="users" title={t(wanted ? 'members.noneFound' : 'members.none')} text={t(wanted ? 'members.noneFoundText' : 'members.noneText')} />
+        <EmptyState icon="users" title={t(narrowed ? 'members.noneFound' : 'members.none')} text={t(narrowed ? 'members.noneFoundText' : 'members.noneText')} />
       ) : (
         <Card as="ul">
           {rows.map((row) => (
-            <Row key={row.id} space={space} row={row} presence={presence.get(row.community_member_id)} />
+            <MemberRow key={row.id} where={where} row={row} presence={presence.get(row.community_member_id)} />
           ))}
         </Card>
       )}

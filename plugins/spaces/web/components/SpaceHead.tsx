@@ -21,14 +21,16 @@ import { useState } from 'react'
 import contract, { type Space } from '../../contract.ts'
 import { AddMembers } from './AddMembers.tsx'
 import { Glyph } from './Glyph.tsx'
+import { tabPath, useTabLabel } from './tabs.ts'
 import { useActs } from './useActs.tsx'
 
-const COVER_RATIO = 4.777
+/** Space covers (specification, section 9). */
+export const COVER_RATIO = 4.777
 const { routes } = contract
 
 function Faces({ space }: { space: Space }) {
   const t = useT()
-  const { data } = useRead(routes.membersSidebar, { params: { id: space.id } }, { enabled: space.policies.can_view_space })
+  const { data } = useRead(routes.membersSidebar, { params: { id: space.id } }, { enabled: space.policies.can_view_members })
   if (!data || data.count === null) return null
   const people = data.records.map(({ community_member_id, community_member }) => ({
     id: community_member_id,
@@ -69,7 +71,7 @@ function Bell({ space }: { space: Space }) {
   )
 }
 
-export function SpaceHead({ space, tab }: { space: Space; tab: 'posts' | 'members' }) {
+export function SpaceHead({ space, tab }: { space: Space; tab: string | undefined }) {
   const t = useT()
   const { member, viewOnly } = useSession()
   const [adding, setAdding] = useState(false)
@@ -78,15 +80,9 @@ export function SpaceHead({ space, tab }: { space: Space; tab: 'posts' | 'member
   const { policies } = space
   const acts = member !== null && !viewOnly
   const path = `/c/${space.slug}`
-  const tabs = [
-    space.visible_tabs.posts !== false && { key: 'posts', label: t('tab.posts'), to: path },
-    (space.visible_tabs.members !== false || policies.can_manage_space) && {
-      key: 'members',
-      label: t('tab.members'),
-      to: `${path}/members`,
-      count: space.members_count ?? undefined,
-    },
-  ].filter((item) => item !== false)
+  const label = useTabLabel()
+  const tabs = space.tabs.map((item) => ({ key: item.key, label: label(item.key), to: tabPath(space, item), count: item.count ?? undefined }))
+  const edit = `/spaces/${space.id}/settings`
   return (
     <header>
       {space.cover_image_visible && space.cover_image_url && (
@@ -110,7 +106,7 @@ export function SpaceHead({ space, tab }: { space: Space; tab: 'posts' | 'member
             {t('join.action')}
           </Button>
         )}
-        {policies.can_create_post && (
+        {policies.can_create_post && space.tabs.some(({ key }) => key === 'posts') && (
           <LinkButton variant="primary" icon="plus" to={`${path}/new`}>
             {t('post.new')}
           </LinkButton>
@@ -120,11 +116,11 @@ export function SpaceHead({ space, tab }: { space: Space; tab: 'posts' | 'member
           items={[
             { label: t('link.copy'), icon: 'link', onSelect: () => void copyLink(path) },
             policies.can_add_members && { label: t('add.menu'), icon: 'user-plus', onSelect: () => setAdding(true) },
-            policies.can_manage_space && { label: t('menu.settings'), icon: 'settings', to: `/settings/spaces/${space.id}` },
-            policies.can_manage_space && { label: t('menu.duplicate'), icon: 'copy', onSelect: () => void duplicateSpace(space) },
+            policies.can_manage_space && { label: t('menu.settings'), icon: 'settings', to: edit },
+            policies.can_destroy_space && { label: t('menu.duplicate'), icon: 'copy', onSelect: () => void duplicateSpace(space) },
             policies.can_leave_space && { label: t('leave.action'), icon: 'log-out', onSelect: () => void leaveSpace(space) },
-            policies.can_manage_space && '-',
-            policies.can_manage_space && {
+            policies.can_destroy_space && '-',
+            policies.can_destroy_space && {
               label: t('delete.action'),
               icon: 'trash-2',
               tone: 'danger',
@@ -134,13 +130,15 @@ export function SpaceHead({ space, tab }: { space: Space; tab: 'posts' | 'member
         />
       </div>
       {space.description && <p className="mt-1 max-w-[60ch] text-text-2">{space.description}</p>}
-      {space.show_tab_bar && tabs.length > 1 && (
+      {space.show_tab_bar && tabs.length > 1 ? (
         <div className="mb-4 mt-4 flex items-center">
-          <Tabs items={tabs} current={tab} label={t('tab.label')} className="flex-1" />
+          <Tabs items={tabs} current={tab ?? ''} label={t('tab.label')} className="flex-1" />
           <Slot name="space.tab" props={{ space }} />
         </div>
+      ) : (
+        <div className="h-4" />
       )}
-      {adding && <AddMembers where={{ space }} open onOpenChange={setAdding} />}
+      {adding && <AddMembers where={{ space }} manages={policies.can_manage_space} open onOpenChange={setAdding} />}
     </header>
   )
 }

@@ -13,8 +13,14 @@ export function useActs() {
   const leave = useWrite(contract.routes.leave, failed)
   const read = useWrite(contract.routes.resetUnreadCount, failed)
   return {
-    async deleteSpace(space: Pick<SpaceRecord, 'id' | 'name'>, then?: () => void) {
-      const yes = await confirm({ title: t('delete.space', { name: space.name }), text: t('delete.spaceText'), action: t('delete.action'), tone: 'danger' })
+    async deleteSpace(space: Pick<SpaceRecord, 'id' | 'name' | 'posts_count' | 'members_count'>, then?: () => void) {
+      const lost = { posts: t('posts.count', { count: space.posts_count }), members: t('members.count', { count: space.members_count ?? 0 }) }
+      const yes = await confirm({
+        title: t('delete.space', { name: space.name }),
+        text: t('delete.spaceText', lost),
+        action: t('delete.action'),
+        tone: 'danger',
+      })
       if (!yes) return
       await remove.mutateAsync({ params: { id: space.id } }).then(
         () => {
@@ -51,7 +57,7 @@ export function useActs() {
     },
     duplicateSpace: (space: Pick<SpaceRecord, 'id'>) =>
       duplicate.mutateAsync({ params: { id: space.id } }).then(
-        ({ space: copy }) => navigate(`/settings/spaces/${copy.id}`),
+        ({ space: copy }) => navigate(`/spaces/${copy.id}/settings`),
         () => {},
       ),
     markRead: (space: Pick<SpaceRecord, 'id'>) => read.mutateAsync({ params: { id: space.id } }).catch(() => {}),

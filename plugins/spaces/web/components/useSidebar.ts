@@ -2,7 +2,7 @@
 import { useEvent, useQueryCache, useRead, useSession } from '@atrium/sdk/web'
 import contract, { type SpaceRecord } from '../../contract.ts'
 
-const INPUT = { query: { include_sidebar: true } }
+export const SIDEBAR = { query: { include_sidebar: true } }
 const { events, routes } = contract
 
 export function useSidebar() {
@@ -20,15 +20,15 @@ export function useSidebar() {
       const more = sequence - space.sequence - (byMemberId === member?.id ? 1 : 0)
       return { ...space, sequence, unread_content_count: space.is_member ? space.unread_content_count + Math.max(more, 0) : 0 }
     }
-    cache.update(routes.list, INPUT, (reply) => ({ ...reply, records: reply.records.map(count) }))
+    cache.update(routes.list, SIDEBAR, (reply) => ({ ...reply, records: reply.records.map(count) }))
   })
-  return useRead(routes.list, INPUT)
+  return useRead(routes.list, SIDEBAR)
 }
 /** Marks a space as read in the sidebar at once. */
 export function useMarkedRead() {
   const cache = useQueryCache()
   return (spaceId: number) =>
-    cache.update(routes.list, INPUT, (reply) => ({
+    cache.update(routes.list, SIDEBAR, (reply) => ({
       ...reply,
       records: reply.records.map((space) => (space.id === spaceId ? { ...space, unread_content_count: 0 } : space)),
     }))

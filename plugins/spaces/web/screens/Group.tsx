@@ -24,7 +24,7 @@ export default function Group() {
             </LinkButton>
           )}
           {group.policies.can_create_space && (
-            <LinkButton variant="primary" icon="plus" to={`/settings/spaces/new?group=${group.id}`}>
+            <LinkButton variant="primary" icon="plus" to={`/spaces/new?group=${group.id}`}>
               {t('space.new')}
             </LinkButton>
           )}

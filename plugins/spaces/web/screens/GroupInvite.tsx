@@ -1,11 +1,12 @@
-/** Adds members to a group. */
-import { Card, useNavigate, useT } from '@atrium/sdk/web'
-import { AddMembersForm } from '../components/AddMembers.tsx'
+/** Brings people into a group, and shows who is in it. */
+import { Card, LinkButton, useSession, useT } from '@atrium/sdk/web'
+import { BringPeople } from '../components/AddMembers.tsx'
 import { GroupScreen } from '../components/GroupScreen.tsx'
+import { MemberList } from '../components/MemberList.tsx'
 
 export default function GroupInvite() {
   const t = useT()
-  const navigate = useNavigate()
+  const { can } = useSession()
   return (
     <GroupScreen
       name="spaces/GroupInvite"
@@ -14,9 +15,25 @@ export default function GroupInvite() {
       allowed={(group) => group.policies.can_add_members}
     >
       {(group) => (
-        <Card pad>
-          <AddMembersForm where={{ group }} onDone={() => navigate(`/s/${group.slug}`)} />
-        </Card>
+        <div className="grid gap-6">
+          <Card pad>
+            <BringPeople where={{ group }} manages={group.policies.can_add_members} />
+          </Card>
+          <section aria-labelledby="group-members">
+            <div className="mb-3 flex items-center gap-3">
+              <h2 id="group-members" className="flex-1 text-17">
+                {t('group.members', { count: group.space_group_members_count ?? 0 })}
+              </h2>
+              {can('spaces.manage') && (
+                // A download is the browser's affair, not the router's.
+                <LinkButton variant="ghost" icon="download" to={`/s/${group.slug}/members.csv`} download>
+                  {t('members.export')}
+                </LinkButton>
+              )}
+            </div>
+            <MemberList where={{ group }} />
+          </section>
+        </div>
       )}
     </GroupScreen>
   )

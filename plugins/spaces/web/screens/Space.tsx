@@ -1,47 +1,59 @@
-/** A space: its head, its welcome, and what plugins show in it. */
+/** A space: its head, its welcome, and the tab that its address names. */
 import {
+  EmptyState,
   IconButton,
   Link,
+  NotAllowed,
   Picture,
   Query,
   Screen,
   Slot,
+  toast,
   useEvent,
   useParams,
   useQueryCache,
-  useRead,
   useRoom,
+  useSearch,
   useSession,
+  useSlotFilled,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
 import { useEffect } from 'react'
-import contract, { type Space as SpaceReply } from '../../contract.ts'
+import contract, { type Space as SpaceReply, type SpaceTab } from '../../contract.ts'
 import { Locked } from '../components/Locked.tsx'
 import { MemberList } from '../components/MemberList.tsx'
-import { SpaceHead } from '../components/SpaceHead.tsx'
+import { COVER_RATIO, SpaceHead } from '../components/SpaceHead.tsx'
 import { SpaceSkeleton } from '../components/SpaceSkeleton.tsx'
+import { firstTab } from '../components/tabs.ts'
 import { useMarkedRead } from '../components/useSidebar.ts'
+import { useSpace } from '../components/useSpace.ts'
 
 const { routes, events } = contract
+/** Types that the plugin of posts shows in one feed. */
+const POSTS = new Set(['basic', 'image'])
 
-function Banner({ space }: { space: SpaceReply }) {
+interface InsideProps {
+  space: SpaceReply
+  update: ReturnType<typeof useSpace>['update']
+}
+function Banner({ space, update }: InsideProps) {
   const t = useT()
-  const cache = useQueryCache()
   const { viewOnly } = useSession()
   const hide = useWrite(routes.updateNotificationDetails, {
-    optimistic: () => cache.update(routes.bySlug, { params: { slug: space.slug } }, (reply) => ({ ...reply, display_space_welcome_banner: false })),
+    optimistic: () => update((reply) => ({ ...reply, display_space_welcome_banner: false })),
+    onError: (error) => toast.error(error.message),
   })
   if (!space.display_space_welcome_banner) return null
   return (
     <section aria-label={t('banner.label')} className="relative mb-4 overflow-hidden rounded-card border bg-surface">
-      {space.welcome_banner_cover_url && <Picture src={space.welcome_banner_cover_url} ratio={COVER} alt="" className="w-full" />}
+      {space.welcome_banner_cover_url && <Picture src={space.welcome_banner_cover_url} ratio={COVER_RATIO} alt="" className="w-full" />}
       <div className="p-4 pr-14 desk:p-5 desk:pr-14">
         {space.welcome_banner.title && <h2 className="text-17">{space.welcome_banner.title}</h2>}
         {space.welcome_banner.text && <p className="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">{space.welcome_banner.text}</p>}
       </div>
       {space.is_member && !viewOnly && (
-        <span className="absolute right-2 top-2">
+        <span className="absolute right-2 top-2 rounded-control bg-surface">
           <IconButton
             icon="x"
             label={t('banner.hide')}
@@ -52,7 +64,6 @@ function Banner({ space }: { space: SpaceReply }) {
     </section>
   )
 }
-const COVER = 4.777
 
 function Links({ space }: { space: SpaceReply }) {
   const t = useT()
@@ -74,10 +85,30 @@ function Links({ space }: { space: SpaceReply }) {
   )
 }
 
-function Inside({ space }: { space: SpaceReply }) {
+/** What a type's plugin draws. A type whose plugin is off says so. */
+function Tab({ space, tab }: { space: SpaceReply; tab: SpaceTab }) {
+  const t = useT()
+  const isPosts = tab.type !== null && POSTS.has(tab.type)
+  const slot = isPosts ? 'space.feed' : `space.type.${tab.type}`
+  const filled = useSlotFilled(slot)
+  const props = { spaceId: space.id, space, tab: tab.key, view: space.display_view }
+  if (tab.type === null) return <MemberList where={{ space }} />
+  if (!filled) return <EmptyState icon="power" title={t('tab.off')} text={t('tab.offText')} />
+  return (
+    <div className="grid gap-4">
+      {isPosts && <Slot name="space.composer" props={props} />}
+      <Slot name={slot} props={props} />
+    </div>
+  )
+}
+
+function Inside({ space, update }: InsideProps) {
+  const t = useT()
   const cache = useQueryCache()
   const { viewOnly } = useSession()
   const markedRead = useMarkedRead()
+  const wanted = useSearch().get('tab')
+  const tab = space.tabs.find(({ key }) => key === wanted) ?? firstTab(space)
   // The list is read anew: one that was asked for before the mark may still be on its way.
   const read = useWrite(routes.resetUnreadCount, { invalidates: [routes.list] })
   useRoom('space', space.id)
@@ -90,19 +121,12 @@ function Inside({ space }: { space: SpaceReply }) {
     markedRead(id)
     mutate({ params: { id } })
   }, [id, is_member, unread, viewOnly])
-  const props = { spaceId: space.id, space, view: space.display_view }
   return (
     <>
-      <Banner space={space} />
-      <Slot name="space.tools" props={props} />
-      {space.types[0] === 'members' ? (
-        <MemberList space={space} />
-      ) : (
-        <div className="grid gap-4">
-          <Slot name="space.composer" props={props} />
-          <Slot name="space.feed" props={props} />
-        </div>
-      )}
+      <SpaceHead space={space} tab={tab?.key} />
+      <Banner space={space} update={update} />
+      <Slot name="space.tools" props={{ spaceId: space.id, space, tab: tab?.key }} />
+      {tab ? <Tab space={space} tab={tab} /> : <EmptyState icon="layout-grid" title={t('tab.none')} text={t('tab.noneText')} />}
     </>
   )
 }
@@ -110,29 +134,30 @@ function Inside({ space }: { space: SpaceReply }) {
 export default function Space() {
   const t = useT()
   const { space: slug } = useParams<{ space: string }>()
-  const query = useRead(routes.bySlug, { params: { slug } })
+  const { query, state, listed, update } = useSpace(slug)
   const space = query.data
   const enters = space?.policies.can_view_space
-  const aside = enters && !space.hide_right_sidebar && (
+  const asideFilled = useSlotFilled('space.aside')
+  const aside = enters && !space.hide_right_sidebar && (asideFilled || space.links.length > 0) && (
     <>
       <Links space={space} />
       <Slot name="space.aside" props={{ spaceId: space.id, space }} />
     </>
   )
+  const title = space?.meta_tag_attributes.meta_title || (space ?? listed)?.name || t('space.title')
   return (
-    <Screen name="spaces/Space" title={space?.meta_tag_attributes.meta_title || space?.name || t('space.title')} aside={aside || undefined}>
-      <Query query={query} skeleton={<SpaceSkeleton />}>
-        {(data) =>
-          data.policies.can_view_space ? (
-            <>
-              <SpaceHead space={data} tab="posts" />
-              <Inside key={data.id} space={data} />
-            </>
-          ) : (
-            <Locked space={data} />
-          )
-        }
-      </Query>
+    <Screen name="spaces/Space" title={title} aside={aside || undefined}>
+      {query.error?.status === 404 ? (
+        <NotAllowed title={t('space.missing')} text={t('space.missingText')} />
+      ) : (
+        <Query query={query} skeleton={<SpaceSkeleton listed={listed} />}>
+          {(data) => (
+            <div data-loader={state} aria-busy={state === 'REFRESHING'}>
+              {data.policies.can_view_space ? <Inside key={data.id} space={data} update={update} /> : <Locked space={data} />}
+            </div>
+          )}
+        </Query>
+      )}
     </Screen>
   )
 }

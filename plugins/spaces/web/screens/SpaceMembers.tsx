@@ -1,37 +1,64 @@
 /** The members of a space. */
-import { LinkButton, Query, Screen, useParams, useRead, useT } from '@atrium/sdk/web'
-import contract from '../../contract.ts'
+import { Button, LinkButton, NotAllowed, Query, Screen, useParams, useRead, useSession, useT } from '@atrium/sdk/web'
+import { useState } from 'react'
+import contract, { type Space } from '../../contract.ts'
+import { AddMembers } from '../components/AddMembers.tsx'
 import { Locked } from '../components/Locked.tsx'
 import { MemberList } from '../components/MemberList.tsx'
 import { SpaceHead } from '../components/SpaceHead.tsx'
 import { SpaceSkeleton } from '../components/SpaceSkeleton.tsx'
+import { useSpace } from '../components/useSpace.ts'
+
+function Inside({ space }: { space: Space }) {
+  const t = useT()
+  const { viewOnly } = useSession()
+  const [adding, setAdding] = useState(false)
+  const active = useRead(contract.routes.activeMembersCount, { params: { id: space.id } })
+  const { can_add_members: adds, can_manage_space: manages } = space.policies
+  return (
+    <>
+      <div className="mb-3 flex min-h-9 flex-wrap items-center gap-2">
+        <p className="flex-1 text-13 text-text-2">{active.data && t('members.active', { count: active.data.count })}</p>
+        {manages && (
+          // A download is the browser's affair, not the router's.
+          <LinkButton variant="ghost" icon="download" to={`/c/${space.slug}/members.csv`} download>
+            {t('members.export')}
+          </LinkButton>
+        )}
+        {adds && !viewOnly && (
+          <Button icon="user-plus" onClick={() => setAdding(true)}>
+            {t('add.menu')}
+          </Button>
+        )}
+      </div>
+      <MemberList key={space.id} where={{ space }} />
+      {adding && <AddMembers where={{ space }} manages={manages} open onOpenChange={setAdding} />}
+    </>
+  )
+}
 
 export default function SpaceMembers() {
   const t = useT()
   const { space: slug } = useParams<{ space: string }>()
-  const query = useRead(contract.routes.bySlug, { params: { slug } })
+  const { query, state, listed } = useSpace(slug)
   return (
     <Screen name="spaces/SpaceMembers" title={query.data ? t('members.title', { name: query.data.name }) : t('tab.members')}>
-      <Query query={query} skeleton={<SpaceSkeleton />}>
-        {(space) =>
-          space.policies.can_view_space ? (
-            <>
-              <SpaceHead space={space} tab="members" />
-              <MemberList key={space.id} space={space} />
-              {space.policies.can_manage_space && (
-                <div className="mt-4">
-                  {/* A download is the browser's affair, not the router's. */}
-                  <LinkButton variant="ghost" icon="download" to={`/c/${space.slug}/members.csv`} download>
-                    {t('members.export')}
-                  </LinkButton>
-                </div>
-              )}
-            </>
-          ) : (
-            <Locked space={space} />
-          )
-        }
-      </Query>
+      {query.error?.status === 404 ? (
+        <NotAllowed title={t('space.missing')} text={t('space.missingText')} />
+      ) : (
+        <Query query={query} skeleton={<SpaceSkeleton listed={listed} />}>
+          {(space) =>
+            space.policies.can_view_space ? (
+              <div data-loader={state}>
+                <SpaceHead space={space} tab="members" />
+                {space.policies.can_view_members ? <Inside space={space} /> : <NotAllowed title={t('members.closed')} text={t('members.closedText')} />}
+              </div>
+            ) : (
+              <Locked space={space} />
+            )
+          }
+        </Query>
+      )}
     </Screen>
   )
 }

@@ -50,7 +50,7 @@ function Group({ group, spaces, open, onToggle }: { group: SpaceGroup; spaces: S
   const { can_manage_space_group: manages, can_create_space: creates } = group.policies
   if (spaces.length === 0 && !manages && !creates) return null
   const unread = spaces.reduce((sum, space) => sum + space.unread_content_count, 0)
-  const add = `/settings/spaces/new?group=${group.id}`
+  const add = `/spaces/new?group=${group.id}`
   return (
     <section className="mt-3.5">
       <div className="group/side flex h-7 items-center rounded-control text-12 max-desk:h-11">
@@ -70,7 +70,7 @@ function Group({ group, spaces, open, onToggle }: { group: SpaceGroup; spaces: S
             trigger={<IconButton size="sm" icon="ellipsis" label={t('sidebar.groupMenu', { name: group.name })} className={REVEALED} />}
             items={[
               { label: t('group.open'), icon: 'layout-grid', to: `/s/${group.slug}` },
-              { label: t('group.invite'), icon: 'user-plus', to: `/s/${group.slug}/invite` },
+              group.policies.can_add_members && { label: t('group.invite'), icon: 'user-plus', to: `/s/${group.slug}/invite` },
               { label: t('group.settings'), icon: 'settings', to: `/s/${group.slug}/settings` },
               '-',
               { label: t('delete.groupAction'), icon: 'trash-2', tone: 'danger', onSelect: () => void deleteGroup(group) },
@@ -101,11 +101,11 @@ function Item({ space }: { space: SpaceRecord }) {
   const items: (MenuItem | false)[] = [
     unread > 0 && { label: t('menu.markRead'), icon: 'check-check', onSelect: () => void markRead(space) },
     { label: t('link.copy'), icon: 'link', onSelect: () => void copyLink(to) },
-    policies.can_manage_space && { label: t('menu.settings'), icon: 'settings', to: `/settings/spaces/${space.id}` },
-    policies.can_manage_space && { label: t('menu.duplicate'), icon: 'copy', onSelect: () => void duplicateSpace(space) },
+    policies.can_manage_space && { label: t('menu.settings'), icon: 'settings', to: `/spaces/${space.id}/settings` },
+    policies.can_destroy_space && { label: t('menu.duplicate'), icon: 'copy', onSelect: () => void duplicateSpace(space) },
     policies.can_leave_space && { label: t('leave.action'), icon: 'log-out', onSelect: () => void leaveSpace(space) },
-    policies.can_manage_space && '-',
-    policies.can_manage_space && { label: t('delete.action'), icon: 'trash-2', tone: 'danger', onSelect: () => void deleteSpace(space) },
+    policies.can_destroy_space && '-',
+    policies.can_destroy_space && { label: t('delete.action'), icon: 'trash-2', tone: 'danger', onSelect: () => void deleteSpace(space) },
   ]
   return (
     <li className="group/side relative">

@@ -1,0 +1,81 @@
+/** Calls of space groups and the people in them. */
+import { authorize, type Ctx, type Handlers } from '@atrium/sdk/server'
+import type contract from '../../contract.ts'
+import { groupPolicy } from '../policies.ts'
+import { groupBySlug, listGroups } from '../service/groups.ts'
+import { reorderGroups } from '../service/many.ts'
+import { addToGroup, exportMembers, listMembers, membership, needMember, removeMember, updateMembership } from '../service/members.ts'
+import { toGroup, toGroupMember } from '../service/present.ts'
+import { createGroup, deleteGroup, updateGroup } from '../service/spaces.ts'
+import { download, freshGroup, group, slice } from './shared.ts'
+
+async function pageOfGroups(ctx: Ctx, { query }: { query: { page: number; per_page: number; cursor?: string; name?: string } }) {
+  const wanted = query.name?.toLowerCase()
+  const groups = await listGroups(ctx)
+  return slice(wanted ? groups.filter(({ name }) => name.toLowerCase().includes(wanted)) : groups, query)
+}
+
+export const groupRoutes = {
+  publicGroups: pageOfGroups,
+  groups: pageOfGroups,
+  async reorderGroups(ctx, { body }) {
+    await reorderGroups(ctx, body.space_group_ids)
+    return { success: true }
+  },
+  async createGroup(ctx, { body }) {
+    const { id } = await createGroup(ctx, body)
+    return freshGroup(ctx, id)
+  },
+  async group(ctx, { params }) {
+    const { seen, spaces } = await group(ctx, params.id, 'view')
+    return toGroup(ctx, seen, spaces)
+  },
+  async updateGroup(ctx, { params, body }) {
+    await group(ctx, params.id, 'manage')
+    await updateGroup(ctx, params.id, body)
+    return freshGroup(ctx, params.id)
+  },
+  async destroyGroup(ctx, { params }) {
+    await group(ctx, params.id, 'manage')
+    await deleteGroup(ctx, params.id)
+    return { success: true }
+  },
+  async groupMembers(ctx, { params, query }) {
+    await group(ctx, params.space_group_id, 'seeMembers')
+    return listMembers(ctx, 'group', params.space_group_id, query, 'latest', toGroupMember)
+  },
+  async addGroupMember(ctx, { params, body }) {
+    await group(ctx, params.space_group_id, 'addMembers')
+    await needMember(ctx, body.community_member_id)
+    return { success: true, added: await addToGroup(ctx, params.space_group_id, [body.community_member_id], body.moderator ? 'moderator' : 'member') }
+  },
+  async bulkAddGroupMembers(ctx, { params, body }) {
+    await group(ctx, params.space_group_id, 'addMembers')
+    return { success: true, added: await addToGroup(ctx, params.space_group_id, body.community_member_ids, body.role) }
+  },
+  async exportGroupMembers(ctx, { params }) {
+    const { seen } = await group(ctx, params.space_group_id, 'manage')
+    return download(`${seen.row.slug}-members.csv`, await exportMembers(ctx, 'group', seen.row.id))
+  },
+  async groupMember(ctx, { params }) {
+    await group(ctx, params.space_group_id, 'seeMembers')
+    return toGroupMember(ctx, await membership(ctx, 'group', params.space_group_id, { memberId: params.memberId }))
+  },
+  async updateGroupMember(ctx, { params, body }) {
+    await group(ctx, params.space_group_id, 'moderate')
+    const row = await membership(ctx, 'group', params.space_group_id, { memberId: params.memberId })
+    return toGroupMember(ctx, await updateMembership(ctx, 'group', row, body))
+  },
+  async removeGroupMember(ctx, { params }) {
+    const { seen } = await group(ctx, params.space_group_id, 'seeMembers')
+    if (params.memberId !== ctx.me().id) await authorize(ctx, groupPolicy, 'moderate', seen, 'Space group')
+    await membership(ctx, 'group', params.space_group_id, { memberId: params.memberId })
+    await removeMember(ctx, 'group', params.space_group_id, params.memberId)
+    return { success: true }
+  },
+  async groupMembersCsv(ctx, { params }) {
+    const found = await groupBySlug(ctx, params.group)
+    const { row } = await authorize(ctx, groupPolicy, 'manage', found?.seen, 'Space group')
+    return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'group', row.id))
+  },
+} satisfies Partial<Handlers<typeof contract>>

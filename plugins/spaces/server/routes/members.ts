@@ -1,0 +1,85 @@
+/** Calls of the people in a space: joining, leaving, listing, adding, changing, exporting. */
+import { notFound } from '@atrium/sdk'
+import { authorize, type Handlers } from '@atrium/sdk/server'
+import type contract from '../../contract.ts'
+import { spacePolicy } from '../policies.ts'
+import { facesRead } from '../reads.ts'
+import { addMembers, exportMembers, join, leave, listMembers, membership, needMember, removeMember, updateMembership } from '../service/members.ts'
+import { toRecord, toSpaceMember } from '../service/present.ts'
+import { spaceBySlug } from '../service/spaces.ts'
+import { download, fresh, group, memberSort, space } from './shared.ts'
+
+export const memberRoutes = {
+  async join(ctx, { params }) {
+    const seen = await space(ctx, params.id, 'view')
+    await join(ctx, seen)
+    return fresh(ctx, params.id)
+  },
+  async leave(ctx, { params }) {
+    await space(ctx, params.id, 'view')
+    await leave(ctx, params.id)
+    return { success: true }
+  },
+  async membersSidebar(ctx, { params }) {
+    const seen = await space(ctx, params.id, 'seeMembers')
+    const rows = await ctx.read(facesRead, [params.id, 8])
+    return { count: toRecord(ctx, seen).members_count, records: rows.map((row) => toSpaceMember(ctx, row)) }
+  },
+  async candidates(ctx, { query }) {
+    if (query.space_id) await space(ctx, query.space_id, 'addMembers')
+    else if (query.space_group_id) await group(ctx, query.space_group_id, 'addMembers')
+    else throw notFound('Space')
+    const [table, key] = query.space_id ? ['space_member', 'space_id'] : ['space_group_member', 'space_group_id']
+    const records = await ctx.sql<{ community_member_id: number; name: string; headline: string | null; avatar_url: string | null }>(
+      `select k.id as community_member_id, k.name, k.headline, k.avatar_url from kernel.member k
+       where k.community_id = $1 and k.status = 'active' and k.name ilike $3
+         and not exists (select 1 from spaces.${table} m where m.community_id = $1 and m.${key} = $2 and m.member_id = k.id and m.status = 'active')
+       order by k.name, k.id limit 20`,
+      [query.space_id ?? query.space_group_id, `%${query.query.replace(/[\\%_]/g, '\\$&')}%`],
+    )
+    return { records }
+  },
+  async members(ctx, { params, query }) {
+    const seen = await space(ctx, params.space_id, 'seeMembers')
+    return listMembers(ctx, 'space', params.space_id, query, memberSort(seen), toSpaceMember)
+  },
+  async addMember(ctx, { params, body }) {
+    const seen = await space(ctx, params.space_id, 'addMembers')
+    await needMember(ctx, body.community_member_id)
+    const role = body.moderator && spacePolicy.manage(ctx, seen) ? 'moderator' : 'member'
+    return { success: true, added: (await addMembers(ctx, 'space', params.space_id, [body.community_member_id], role)).length }
+  },
+  async bulkAddMembers(ctx, { params, body }) {
+    const seen = await space(ctx, params.space_id, 'addMembers')
+    const role = spacePolicy.manage(ctx, seen) ? body.role : 'member'
+    return { success: true, added: (await addMembers(ctx, 'space', params.space_id, body.community_member_ids, role)).length }
+  },
+  async exportMembers(ctx, { params }) {
+    const { row } = await space(ctx, params.space_id, 'manage')
+    return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'space', row.id))
+  },
+  async member(ctx, { params }) {
+    await space(ctx, params.space_id, 'seeMembers')
+    return toSpaceMember(ctx, await membership(ctx, 'space', params.space_id, { id: params.id }))
+  },
+  async updateMember(ctx, { params, body }) {
+    await space(ctx, params.space_id, 'manage')
+    const row = await membership(ctx, 'space', params.space_id, { id: params.id })
+    return toSpaceMember(ctx, await updateMembership(ctx, 'space', row, body))
+  },
+  async removeMember(ctx, { params }) {
+    const seen = await space(ctx, params.space_id, 'enter')
+    const row = await membership(ctx, 'space', params.space_id, { id: params.id })
+    if (row.member_id !== ctx.me().id) await authorize(ctx, spacePolicy, 'manage', seen, 'Space')
+    await removeMember(ctx, 'space', params.space_id, row.member_id)
+    return { success: true }
+  },
+  async membersCsv(ctx, { params }) {
+    const { row } = await authorize(ctx, spacePolicy, 'manage', await spaceBySlug(ctx, params.space), 'Space')
+    return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'space', row.id))
+  },
+  async membersPagination(ctx, { params, query }) {
+    const seen = await authorize(ctx, spacePolicy, 'seeMembers', await spaceBySlug(ctx, params.space), 'Space')
+    return listMembers(ctx, 'space', seen.row.id, query, memberSort(seen), toSpaceMember)
+  },
+} satisfies Partial<Handlers<typeof contract>>

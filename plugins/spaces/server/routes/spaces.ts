@@ -1,0 +1,133 @@
+/** Calls of spaces themselves: lists, one space, its making and changing, what a member has read of it and wants to hear. */
+import { AtriumError } from '@atrium/sdk'
+import { authorize, type Handlers } from '@atrium/sdk/server'
+import contract from '../../contract.ts'
+import { groupPolicy, type SeenSpace, spacePolicy } from '../policies.ts'
+import { markReadWrite } from '../reads.ts'
+import { listGroups } from '../service/groups.ts'
+import { deleteSpaces, reorderSpaces, updateSpaces } from '../service/many.ts'
+import { membership } from '../service/members.ts'
+import { sidebarHtml, toRecord, toSpaceMember, unreadOf } from '../service/present.ts'
+import { createSpace, deleteSpace, duplicateSpace, limits, listedSpaces, spaceBySlug, updateSpace } from '../service/spaces.ts'
+import { fresh, group, slice, space, whole } from './shared.ts'
+
+const sorts: Record<'active' | 'latest' | 'alphabetical', (a: SeenSpace, b: SeenSpace) => number> = {
+  active: (a, b) => b.row.posts_count - a.row.posts_count,
+  latest: (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || b.row.id - a.row.id,
+  alphabetical: (a, b) => a.row.name.localeCompare(b.row.name),
+}
+
+export const spaceRoutes = {
+  async list(ctx, { query }) {
+    const groups = await listGroups(ctx)
+    const shown = new Set(groups.map(({ id }) => id))
+    const spaces = (await listedSpaces(ctx)).filter(
+      ({ row }) => shown.has(row.space_group_id) && (!query.space_group_id || row.space_group_id === query.space_group_id),
+    )
+    if (query.sort !== 'none') spaces.sort(sorts[query.sort])
+    const records = spaces.map((seen) => toRecord(ctx, seen))
+    if (!query.include_sidebar) return { ...slice(records, query), sidebar_html: null, space_groups: groups }
+    // Bounded by the tier's limit, so the sidebar gets them at once.
+    return { ...slice(records, { page: 1, per_page: Math.max(records.length, 1) }), sidebar_html: sidebarHtml(groups, records), space_groups: groups }
+  },
+  async create(ctx, { body }) {
+    const { seen } = await group(ctx, body.space_group_id, 'view')
+    await authorize(ctx, groupPolicy, 'createSpace', seen, 'Space group')
+    const id = await createSpace(ctx, body)
+    return { success: true, space: await fresh(ctx, id) }
+  },
+  maxSpaceLimit: (ctx) => limits(ctx),
+  types: (ctx) => ({ types: ctx.fill(contract.points.type).map(({ value: { key, views } }) => ({ key, views })) }),
+  async reorder(ctx, { body }) {
+    await reorderSpaces(ctx, body.space_group_id, body.space_ids)
+    return { success: true }
+  },
+  async bulkUpdate(ctx, { body }) {
+    return { success: true, updated: await updateSpaces(ctx, body.space_ids, body.space) }
+  },
+  async bulkDestroy(ctx, { body }) {
+    return { success: true, deleted: await deleteSpaces(ctx, body.space_ids) }
+  },
+  async bySlug(ctx, { params }) {
+    return whole(ctx, await authorize(ctx, spacePolicy, 'view', await spaceBySlug(ctx, params.slug), 'Space'))
+  },
+  show: async (ctx, { params }) => whole(ctx, await space(ctx, params.id, 'view')),
+  async update(ctx, { params, body }) {
+    await space(ctx, params.id, 'manage')
+    await updateSpace(ctx, params.id, body)
+    return fresh(ctx, params.id)
+  },
+  async destroy(ctx, { params }) {
+    await space(ctx, params.id, 'delete')
+    await deleteSpace(ctx, params.id)
+    return { success: true }
+  },
+  async duplicate(ctx, { params }) {
+    await space(ctx, params.id, 'view')
+    return { success: true, space: await fresh(ctx, await duplicateSpace(ctx, params.id)) }
+  },
+  async activeMembersCount(ctx, { params }) {
+    await space(ctx, params.id, 'seeMembers')
+    const [row] = await ctx.sql<{ count: number }>(
+      `select count(*)::int as count from spaces.space_member m join kernel.member k on k.community_id = $1 and k.id = m.member_id
+       where m.community_id = $1 and m.space_id = $2 and m.status = 'active' and k.status = 'active' and k.last_seen_at > now() - interval '30 days'`,
+      [params.id],
+    )
+    return row!
+  },
+  async bookmarks(ctx, { params, query }) {
+    const { row } = await space(ctx, params.id, 'enter')
+    const links = (row.options.links ?? []).map((link, index) => ({
+      id: index + 1,
+      display_type: 'link',
+      ...link,
+      custom_emoji_url: null,
+      custom_emoji_dark_url: null,
+    }))
+    return slice(links.length ? [{ id: row.id, name: row.name, display_type: 'list', links }] : [], query)
+  },
+  async aiSummaries(ctx, { params, query }) {
+    const { row } = await space(ctx, params.id, 'enter')
+    const [summarizer] = ctx.fill(contract.points.summarizer)
+    if (!summarizer) throw new AtriumError(404, 'plugin_off', 'Summaries are switched off here.')
+    if (row.types.every((type) => type === 'event')) throw new AtriumError(422, 'space_type_without_summary', 'Spaces of events have no summary.')
+    return summarizer.value.summarize(ctx, params.id, query.date_from ? new Date(query.date_from) : null)
+  },
+  async resetUnreadCount(ctx, { params }) {
+    await space(ctx, params.id, 'enter')
+    await ctx.read(markReadWrite, [params.id, ctx.me().id])
+    return { success: true }
+  },
+  async notificationDetails(ctx, { params }) {
+    const { row } = await space(ctx, params.id, 'enter')
+    const own = await membership(ctx, 'space', params.id, { memberId: ctx.me().id })
+    return { ...toSpaceMember(ctx, own), unread_content_count: unreadOf(row) }
+  },
+  async updateNotificationDetails(ctx, { params, body }) {
+    const seen = await space(ctx, params.id, 'enter')
+    const row = await membership(ctx, 'space', params.id, { memberId: ctx.me().id })
+    await ctx.sql(
+      `update spaces.space_member set notification_type = $4, in_app_notification_setting = $5, mobile_notification_setting = $6, banner_hidden = coalesce($7, banner_hidden), updated_at = now()
+       where community_id = $1 and space_id = $2 and member_id = $3`,
+      [
+        params.id,
+        row.member_id,
+        body.notification_type ?? row.notification_type,
+        body.in_app_notification_setting ?? row.in_app_notification_setting,
+        body.mobile_notification_setting ?? row.mobile_notification_setting,
+        body.display_space_welcome_banner === undefined ? null : !body.display_space_welcome_banner,
+      ],
+    )
+    return { ...toSpaceMember(ctx, await membership(ctx, 'space', params.id, { id: row.id })), unread_content_count: unreadOf(seen.row) }
+  },
+  async destroyBannerCover(ctx, { params }) {
+    await space(ctx, params.id, 'manage')
+    await updateSpace(ctx, params.id, { welcome_banner_cover: null })
+    return { success: true }
+  },
+  async resetBannerPreference(ctx, { params }) {
+    await space(ctx, params.id, 'manage')
+    await ctx.sql('update spaces.space_member set banner_hidden = false where community_id = $1 and space_id = $2 and banner_hidden', [params.id])
+    return { success: true }
+  },
+} satisfies Partial<Handlers<typeof contract>>

@@ -1,0 +1,17 @@
+/** What a space, and the community, ask of ordinary members when they write (specification, section 6). */
+import communities from '@atrium/sdk/kernel/communities'
+import type { Ctx } from '@atrium/sdk/server'
+import type { WritingRules } from '../../contract.ts'
+import { spaceById } from './spaces.ts'
+
+export async function writingRules(ctx: Ctx, spaceId: number): Promise<WritingRules> {
+  const seen = await spaceById(ctx, spaceId)
+  if (!seen || seen.reach.canModerate(spaceId)) return { hidePostSettings: false, noCovers: false, topicNeeded: false }
+  const house = ctx.settings(communities)
+  const { hide_post_settings, disable_member_post_covers, require_topic_selection } = seen.row.options
+  return {
+    hidePostSettings: house.hide_post_settings || hide_post_settings === true,
+    noCovers: house.disable_member_post_covers || disable_member_post_covers === true,
+    topicNeeded: require_topic_selection === true,
+  }
+}

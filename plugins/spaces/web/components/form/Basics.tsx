@@ -1,0 +1,100 @@
+/** Name, address, sign, place, kinds and pictures of a space. */
+import { Card, Checkbox, Field, Input, Select, slugify, useFieldGroup, useSession, useT } from '@atrium/sdk/web'
+import type { SpaceGroup } from '../../../contract.ts'
+import { Glyph } from '../Glyph.tsx'
+import { PictureField } from '../PictureField.tsx'
+import { COVER_RATIO } from '../SpaceHead.tsx'
+import { useTypeLabel } from '../tabs.ts'
+import { ChoiceField, Flags, Section, TextField, useFormState } from './parts.tsx'
+import type { KnownType } from './SpaceForm.tsx'
+import { FLAGS } from './values.ts'
+
+const THUMBNAIL_RATIO = 2
+/** As long as an address made from a name gets. */
+const SLUG_LENGTH = 60
+
+function Types({ types }: { types: readonly KnownType[] }) {
+  const label = useTypeLabel()
+  const group = useFieldGroup()
+  const { values, set } = useFormState()
+  // A type whose plugin is off stays where it was chosen.
+  const all = [...new Set([...types.map(({ key }) => key), ...values.types])].sort((a, b) => Number(a === 'members') - Number(b === 'members'))
+  const toggle = (type: string, on: boolean) => {
+    const next = on ? [...values.types, type] : values.types.filter((key) => key !== type)
+    if (next.length > 0) set({ types: next })
+  }
+  return (
+    <div {...group} role="group" className="flex flex-wrap gap-x-5 gap-y-2">
+      {all.map((type) => (
+        <Checkbox key={type} label={label(type)} checked={values.types.includes(type)} onChange={(on) => toggle(type, on)} />
+      ))}
+    </div>
+  )
+}
+
+export function Basics({ groups, types }: { groups: readonly SpaceGroup[]; types: readonly KnownType[] }) {
+  const t = useT()
+  const { community } = useSession()
+  const { values, set, errors } = useFormState()
+  const slug = values.slug || slugify(values.name).slice(0, SLUG_LENGTH) || '…'
+  return (
+    <Section id="basics" title={t('form.basics')}>
+      <Card pad className="grid gap-4">
+        <TextField name="name" label={t('form.name')} max={120} />
+        <Field label={t('form.slug')} help={t('form.slugHelp', { path: `${location.host}/c/${slug}` })} error={errors.slug}>
+          <Input
+            value={values.slug}
+            maxLength={100}
+            placeholder={slug}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => set({ slug: event.target.value.toLowerCase() })}
+          />
+        </Field>
+        <div className="grid items-end gap-4 desk:grid-cols-[64px_1fr_1fr_1fr]">
+          <span className="grid h-9 place-items-center rounded-control bg-surface-2 max-desk:hidden" title={community.name}>
+            <Glyph space={values} className="w-6 text-[20px]" />
+          </span>
+          <TextField name="emoji" label={t('form.emoji')} max={32} />
+          <TextField name="custom_emoji_url" label={t('form.emojiLight')} max={2000} placeholder="https://" />
+          <TextField name="custom_emoji_dark_url" label={t('form.emojiDark')} max={2000} placeholder="https://" />
+        </div>
+        <TextField name="description" label={t('form.description')} max={2000} lines={2} />
+        <Field label={t('form.group')} error={errors.space_group_id}>
+          <Select
+            value={String(values.space_group_id)}
+            onChange={(event) => set({ space_group_id: Number(event.target.value) })}
+            options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </Field>
+        <Field label={t('form.type')} help={t('form.typeHelp')} error={errors.types}>
+          <Types types={types} />
+        </Field>
+      </Card>
+      <Card pad className="grid gap-4">
+        <PictureField
+          label={t('form.cover')}
+          help={t('form.coverHelp')}
+          ratio={COVER_RATIO}
+          width={1920}
+          value={values.cover_image}
+          onChange={(cover_image) => set({ cover_image })}
+          error={errors.cover_image}
+        />
+        <div className="grid gap-4 desk:grid-cols-2">
+          <PictureField
+            label={t('form.thumbnail')}
+            help={t('form.thumbnailHelp')}
+            ratio={THUMBNAIL_RATIO}
+            width={960}
+            value={values.thumbnail_image}
+            onChange={(thumbnail_image) => set({ thumbnail_image })}
+            error={errors.thumbnail_image}
+          />
+          <ChoiceField name="cover_image_display_style" label={t('form.coverStyle')} options={['normal', 'wide']} words={(value) => t(`cover.${value}`)} />
+        </div>
+      </Card>
+      <Flags names={FLAGS.cover} />
+    </Section>
+  )
+}

@@ -1,0 +1,256 @@
+/** Every field of a space, in the sections that an admin looks for. */
+import { Card, cx, RadioGroup, Select, SettingRow, Switch, useFieldErrors, useT } from '@atrium/sdk/web'
+import { DISPLAY_VIEWS, LESSON_LABELS, POST_SORTS, SECTION_LABELS, type Space, type SpaceGroup, type SpaceRecord } from '../../../contract.ts'
+import { PictureField } from '../PictureField.tsx'
+import { useTabLabel } from '../tabs.ts'
+import { Basics } from './Basics.tsx'
+import { Blocks, Links } from './lists.tsx'
+import { ChoiceField, Flags, FormProvider, Section, TextField, useFormState } from './parts.tsx'
+import { FLAGS, problemsOf, type SpaceValues } from './values.ts'
+import { WelcomeMore } from './WelcomeMore.tsx'
+
+export interface KnownType {
+  key: string
+  views: readonly string[]
+}
+export interface SpaceFormProps {
+  values: SpaceValues
+  onChange: (values: SpaceValues) => void
+  space: Space | null
+  groups: readonly SpaceGroup[]
+  others: readonly SpaceRecord[]
+  types: readonly KnownType[]
+  error: unknown
+}
+const SECTIONS = ['basics', 'access', 'people', 'look', 'posting', 'welcome', 'notify', 'kinds', 'links', 'search'] as const
+const OPEN_GRAPH = 1.9
+
+export function SpaceForm({ values, onChange, space, groups, others, types, error }: SpaceFormProps) {
+  const t = useT()
+  const refused = useFieldErrors(error)
+  const found = problemsOf(values, space, others)
+  const errors = { ...refused, ...Object.fromEntries(Object.entries(found).map(([field, words]) => [field, t(words)])) }
+  const kinds = ['chat', 'course', 'event'].some((type) => values.types.includes(type))
+  const sections = SECTIONS.filter((name) => name !== 'kinds' || kinds)
+  return (
+    <FormProvider value={{ values, errors, set: (change) => onChange({ ...values, ...change }) }}>
+      <div className="grid items-start gap-8 desk:grid-cols-[152px_minmax(0,720px)]">
+        <nav aria-label={t('form.sections')} className="sticky top-[calc(var(--header-h)+24px)] grid gap-px max-desk:hidden">
+          {sections.map((name) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => document.getElementById(name)?.scrollIntoView({ behavior: 'smooth' })}
+              className={cx('rounded-control px-2 py-1.5 text-left text-13 text-text-2 hover:bg-hover hover:text-text')}
+            >
+              {t(`form.${name}`)}
+            </button>
+          ))}
+        </nav>
+        <div className="grid gap-8">
+          <Basics groups={groups} types={types} />
+          <Access />
+          <Section id="people" title={t('form.people')}>
+            <Flags names={FLAGS.people}>
+              <SettingRow title={t('form.memberSort')} control={<MemberSort />} />
+            </Flags>
+          </Section>
+          <Look types={types} />
+          <Section id="posting" title={t('form.posting')}>
+            <Flags names={FLAGS.posting} />
+          </Section>
+          <Welcome space={space} />
+          <Section id="notify" title={t('form.notify')} text={t('form.notifyHelp')}>
+            <Card pad className="grid gap-4 desk:grid-cols-3">
+              <ChoiceField name="in_app" label={t('form.inApp')} options={['all', 'mention', 'never']} words={(value) => t(`bell.${value}`)} />
+              <ChoiceField name="mobile" label={t('form.mobile')} options={['all', 'mention', 'never']} words={(value) => t(`bell.${value}`)} />
+              <ChoiceField name="email" label={t('form.email')} options={['all', 'never']} words={(value) => t(`bell.${value}`)} />
+            </Card>
+          </Section>
+          {kinds && <Kinds />}
+          <Section id="links" title={t('form.links')} text={t('form.linksHelp')}>
+            <Links />
+          </Section>
+          <Search />
+        </div>
+      </div>
+    </FormProvider>
+  )
+}
+
+function MemberSort() {
+  const t = useT()
+  const { values, set } = useFormState()
+  return (
+    <Select
+      aria-label={t('form.memberSort')}
+      className="w-52"
+      value={values.default_member_sort}
+      onChange={(event) => set({ default_member_sort: event.target.value as SpaceValues['default_member_sort'] })}
+      options={(['latest', 'oldest', 'alphabetical'] as const).map((value) => ({ value, label: t(`members.${value}`) }))}
+    />
+  )
+}
+
+function Access() {
+  const t = useT()
+  const { values, set } = useFormState()
+  return (
+    <Section id="access" title={t('form.access')}>
+      <RadioGroup
+        cards
+        label={t('form.visibility')}
+        value={values.visibility}
+        onChange={(visibility) => set({ visibility })}
+        options={(['public', 'private', 'secret', 'draft'] as const).map((value) => ({
+          value,
+          label: t(`visibility.${value}`),
+          text: t(`visibility.${value}.help`),
+        }))}
+      />
+      {values.visibility === 'private' && (
+        <>
+          <Flags names={FLAGS.lock} />
+          <Card pad className="grid gap-4">
+            <TextField name="locked_page_heading" label={t('form.lockedHeading')} max={200} placeholder={t('locked.title', { name: values.name || '…' })} />
+            <TextField name="locked_page_description" label={t('form.lockedText')} max={2000} lines={3} />
+            <div className="grid gap-4 desk:grid-cols-2">
+              <TextField name="locked_button_label" label={t('form.lockedButton')} max={80} />
+              <TextField name="locked_button_url" label={t('form.lockedUrl')} max={2000} placeholder="https://" />
+            </div>
+            <Blocks />
+          </Card>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Look({ types }: { types: readonly KnownType[] }) {
+  const t = useT()
+  const label = useTabLabel()
+  const { values, set } = useFormState()
+  const offered = new Set(types.filter(({ key }) => values.types.includes(key)).flatMap(({ views }) => views))
+  const views = DISPLAY_VIEWS.filter((view) => offered.has(view) || view === values.display_view)
+  const posts = values.types.some((type) => type === 'basic' || type === 'image')
+  const tabs = [...(posts ? (['posts'] as const) : []), ...(values.types.includes('event') ? (['upcoming', 'past'] as const) : []), 'members' as const]
+  const others = values.types.filter((type) => !['basic', 'image', 'event', 'members'].includes(type))
+  return (
+    <Section id="look" title={t('form.look')}>
+      <Card pad className="grid gap-4 desk:grid-cols-2">
+        <ChoiceField name="display_view" label={t('form.view')} help={t('form.viewHelp')} options={views} words={(value) => t(`view.${value}`)} />
+        <ChoiceField name="default_sort" label={t('form.sort')} options={POST_SORTS} words={(value) => t(`sort.${value}`)} />
+        <ChoiceField name="default_comment_sort" label={t('form.commentSort')} options={['oldest', 'latest']} words={(value) => t(`members.${value}`)} />
+        <ChoiceField name="default_tab" label={t('form.defaultTab')} options={[...tabs, ...others]} words={label} />
+        <TextField name="pinned_posts_label" label={t('form.pinned')} max={60} placeholder={t('form.pinnedPlaceholder')} />
+      </Card>
+      <Flags names={FLAGS.layout}>
+        {tabs.map((tab) => (
+          <SettingRow
+            key={tab}
+            title={t('form.tabShown', { name: label(tab) })}
+            control={(aria) => (
+              <Switch {...aria} checked={values.visible_tabs[tab]} onChange={(on) => set({ visible_tabs: { ...values.visible_tabs, [tab]: on } })} />
+            )}
+          />
+        ))}
+      </Flags>
+    </Section>
+  )
+}
+
+function Welcome({ space }: { space: Space | null }) {
+  const t = useT()
+  const { values, set } = useFormState()
+  return (
+    <Section id="welcome" title={t('form.welcome')}>
+      <Card>
+        <SettingRow
+          title={t('form.bannerOn')}
+          text={t('form.bannerHelp')}
+          control={(aria) => <Switch {...aria} checked={values.banner.enabled} onChange={(enabled) => set({ banner: { ...values.banner, enabled } })} />}
+        />
+      </Card>
+      {values.banner.enabled && <WelcomeMore space={space} />}
+    </Section>
+  )
+}
+
+function Kinds() {
+  const t = useT()
+  const { values, set } = useFormState()
+  const course = values.course_setting
+  const change = (part: Partial<typeof course>) => set({ course_setting: { ...course, ...part } })
+  const toggle = (title: string, checked: boolean, onChange: (on: boolean) => void) => (
+    <SettingRow title={title} control={(aria) => <Switch {...aria} checked={checked} onChange={onChange} />} />
+  )
+  const choose = (title: string, value: string, options: { value: string; label: string }[], onChange: (value: string) => void) => (
+    <SettingRow
+      title={title}
+      control={<Select aria-label={title} className="w-44" value={value} options={options} onChange={(event) => onChange(event.target.value)} />}
+    />
+  )
+  const labels = (names: readonly string[], prefix: string) => [
+    { value: '', label: t('form.usual') },
+    ...names.map((value) => ({ value, label: t(`${prefix}.${value}`) })),
+  ]
+  return (
+    <Section id="kinds" title={t('form.kinds')}>
+      {values.types.includes('chat') && (
+        <>
+          <Card>{toggle(t('form.chatHistory'), values.chat_room_show_history, (chat_room_show_history) => set({ chat_room_show_history }))}</Card>
+          <Card pad>
+            <TextField name="chat_room_description" label={t('form.chatDescription')} max={2000} lines={2} />
+          </Card>
+        </>
+      )}
+      {values.types.includes('course') && (
+        <Card>
+          {choose(
+            t('form.courseType'),
+            course.course_type ?? 'self_paced',
+            (['self_paced', 'scheduled', 'structured'] as const).map((value) => ({ value, label: t(`course.${value}`) })),
+            (value) => change({ course_type: value as never }),
+          )}
+          {choose(t('form.sectionLabel'), course.custom_section_label ?? '', labels(SECTION_LABELS, 'section'), (value) =>
+            change({ custom_section_label: (value || null) as never }),
+          )}
+          {choose(t('form.lessonLabel'), course.custom_lesson_label ?? '', labels(LESSON_LABELS, 'lesson'), (value) =>
+            change({ custom_lesson_label: (value || null) as never }),
+          )}
+          {toggle(t('form.courseOrder'), course.enforce_lessons_order ?? false, (on) => change({ enforce_lessons_order: on }))}
+          {toggle(t('form.courseComments'), course.new_comment_notification_enabled ?? true, (on) => change({ new_comment_notification_enabled: on }))}
+          {toggle(t('form.courseThumbnails'), course.lesson_thumbnails_visible ?? true, (on) => change({ lesson_thumbnails_visible: on }))}
+        </Card>
+      )}
+      {values.types.includes('event') && (
+        <Card>{toggle(t('form.autoRsvp'), values.event_auto_rsvp_enabled, (event_auto_rsvp_enabled) => set({ event_auto_rsvp_enabled }))}</Card>
+      )}
+    </Section>
+  )
+}
+
+function Search() {
+  const t = useT()
+  const { values, set, errors } = useFormState()
+  return (
+    <Section id="search" title={t('form.search')} text={t('form.searchHelp')}>
+      <Card pad className="grid gap-4">
+        <TextField name="meta_title" label={t('form.metaTitle')} max={120} placeholder={values.name} />
+        <TextField name="meta_description" label={t('form.metaText')} max={300} lines={2} placeholder={values.description} />
+        <TextField name="opengraph_title" label={t('form.ogTitle')} max={120} placeholder={values.meta_title || values.name} />
+        <TextField name="opengraph_description" label={t('form.ogText')} max={300} lines={2} placeholder={values.meta_description || values.description} />
+        <PictureField
+          label={t('form.ogPicture')}
+          help={t('form.ogPictureHelp')}
+          ratio={OPEN_GRAPH}
+          width={1200}
+          value={values.opengraph_picture}
+          onChange={(opengraph_picture) => set({ opengraph_picture })}
+          error={errors.opengraph_picture}
+          className="max-w-96"
+        />
+      </Card>
+    </Section>
+  )
+}
