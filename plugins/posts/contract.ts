@@ -203,11 +203,16 @@ const CreatePost = z.object({
     }),
 })
 const UpdatePost = z.object({
-  post: z.object(fields).partial().extend({
-    space_id: id.optional(),
-    /** Kept while somebody writes: no line in the edit history. */
-    autosave: z.boolean().optional(),
-  }),
+  post: z
+    .object(fields)
+    .partial()
+    .extend({
+      space_id: id.optional(),
+      /** Of a post that is not out yet. */
+      post_type: z.enum(['basic', 'image']).optional(),
+      /** Kept while somebody writes: no line in the edit history. */
+      autosave: z.boolean().optional(),
+    }),
 })
 
 /** A saved edit. The text comes with one of them alone. */

@@ -45,7 +45,7 @@ export async function listMine(ctx: Ctx, query: ListFilter & { per_page: number;
     ]),
     key ? null : ctx.sql<{ count: number }>(`select count(*)::int as count from (select 1 from posts.post p where ${where} limit ${COUNTED}) x`, values),
   ])
-  return { rows: await inOrder(ctx, found), count: counted?.[0]!.count ?? null }
+  return { rows: await inOrder(ctx, found), count: counted?.[0]?.count ?? null }
 }
 
 /** Topics and words are skewed filters, so this list is not prepared by name. Newest first, whatever the sort. */

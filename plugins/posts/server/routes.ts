@@ -62,6 +62,30 @@ const extrasOf = (post: Fields): PostChanges => ({
     : undefined,
 })
 
+/** A change in the words of the service. */
+const changesOf = async (ctx: Ctx, post: PostRow, changes: Fields): Promise<PostChanges> => ({
+  ...extrasOf(changes),
+  type: changes.post_type,
+  name: changes.name,
+  doc: changes.tiptap_body?.body,
+  coverFileId: await coverId(ctx, changes.cover_image, filesIn(post)),
+  gallery: changes.gallery_attributes,
+  topicIds: changes.topics && (await service(ctx).resolveTopics(changes.topics, changes.space_id ?? post.space_id, post.topic_ids)),
+  status: changes.status,
+  scheduledAt: changes.scheduled_at ? new Date(changes.scheduled_at) : undefined,
+  spaceId: changes.space_id,
+  autosave: changes.autosave,
+})
+
+/** What this member's browser has sent under the same key. */
+async function sentBefore(ctx: Ctx, clientId: string): Promise<PostRow | undefined> {
+  const [sent] = await ctx.sql<{ id: number }>('select id from posts.post where community_id = $1 and author_member_id = $2 and client_id = $3', [
+    ctx.me().id,
+    clientId,
+  ])
+  return sent && (await ctx.read(byIds, [[sent.id]]))[0]
+}
+
 export const handlers: Handlers<typeof posts> = {
   ...topicHandlers,
   ...featureHandlers,
@@ -138,15 +162,14 @@ export const handlers: Handlers<typeof posts> = {
 
   async create(ctx, { params, body: { post } }) {
     await postingIn(ctx, params.spaceId)
-    const posts = service(ctx)
-    if (post.client_id) {
-      const [sent] = await ctx.sql<{ id: number }>('select id from posts.post where community_id = $1 and author_member_id = $2 and client_id = $3', [
-        ctx.me().id,
-        post.client_id,
-      ])
-      if (sent) return show(ctx, sent.id)
-    }
     await managed(ctx, params.spaceId, post)
+    const posts = service(ctx)
+    const sent = post.client_id ? await sentBefore(ctx, post.client_id) : undefined
+    // A draft is brought up to date by what is sent again, a published post is there already.
+    if (sent) {
+      if (sent.status === 'draft' && sent.deleted_at === null) await posts.update(sent.id, await changesOf(ctx, sent, { ...post, space_id: params.spaceId }))
+      return show(ctx, sent.id)
+    }
     const source = post.copy_of ? await permitted(ctx, (await ctx.read(byIds, [[post.copy_of]]))[0], 'duplicate') : null
     const held = source ? filesIn(source) : []
     const { id } = await posts.create(
@@ -184,18 +207,7 @@ export const handlers: Handlers<typeof posts> = {
     const post = await fromPath(ctx, params, 'update')
     if (changes.space_id && changes.space_id !== post.space_id) await postingIn(ctx, changes.space_id)
     await managed(ctx, post.space_id, changes)
-    await service(ctx).update(post.id, {
-      ...extrasOf(changes),
-      name: changes.name,
-      doc: changes.tiptap_body?.body,
-      coverFileId: await coverId(ctx, changes.cover_image, filesIn(post)),
-      gallery: changes.gallery_attributes,
-      topicIds: changes.topics && (await service(ctx).resolveTopics(changes.topics, changes.space_id ?? post.space_id, post.topic_ids)),
-      status: changes.status,
-      scheduledAt: changes.scheduled_at ? new Date(changes.scheduled_at) : undefined,
-      spaceId: changes.space_id,
-      autosave: changes.autosave,
-    })
+    await service(ctx).update(post.id, await changesOf(ctx, post, changes))
     return show(ctx, post.id)
   },
 

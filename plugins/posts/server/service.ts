@@ -35,6 +35,7 @@ interface Extras extends Flags {
   isShared?: boolean
 }
 export interface PostChanges extends Extras {
+  type?: 'basic' | 'image'
   name?: string
   doc?: unknown
   coverFileId?: number | null
@@ -240,6 +241,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       const before = { name: post.name, body: post.body, text: post.text, coverFileId: post.coverFileId, gallery: post.gallery }
       const wasShared = post.sharePostEnabled
       const at = changes.at ?? ctx.now()
+      if (changes.type && post.status !== 'published') post.type = changes.type
       if (changes.gallery !== undefined) {
         post.gallery = changes.gallery && (await parseGallery(ctx, changes.gallery, { held }))
         if (post.status === 'published' && post.type === 'image' && !post.gallery)

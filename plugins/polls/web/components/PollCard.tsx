@@ -11,6 +11,7 @@ type Option = Poll['poll_options'][number]
 function Answer({ option, poll, chosen, disabled, onPress }: { option: Option; poll: Poll; chosen: boolean; disabled: boolean; onPress: () => void }) {
   const percent = poll.results_visible ? option.percentage : null
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles are checked
     <button
       type="button"
       role={poll.is_multiple ? 'checkbox' : 'radio'}
@@ -35,7 +36,7 @@ function Answer({ option, poll, chosen, disabled, onPress }: { option: Option; p
         className={cx(
           'relative grid size-[18px] shrink-0 place-items-center border-[1.5px]',
           poll.is_multiple ? 'rounded-mark' : 'rounded-full',
-          chosen ? 'border-brand bg-brand text-brand-text' : 'border-field bg-surface',
+          chosen ? 'border-brand bg-brand text-on-brand' : 'border-field bg-surface',
           disabled && !chosen && 'invisible',
         )}
       >

@@ -4,16 +4,19 @@ import { useRef } from 'react'
 import type { PostReply } from '../../contract.ts'
 import { PostCard } from './PostCard.tsx'
 import { PostSkeleton } from './PostSkeleton.tsx'
+import { PostTiles } from './PostTiles.tsx'
 
 export interface FeedProps {
   query: ReturnType<typeof useReadPages>
   inSpace?: boolean
+  /** Pictures instead of cards. */
+  layout?: 'masonry' | 'grid'
   fresh: number
   onShowFresh: () => void
   empty: { title: string; text: string; action?: React.ReactNode }
 }
 
-export function Feed({ query, inSpace, fresh, onShowFresh, empty }: FeedProps) {
+export function Feed({ query, inSpace, layout, fresh, onShowFresh, empty }: FeedProps) {
   const t = useT()
   const root = useRef<HTMLDivElement>(null)
   const step = (by: number) => {
@@ -41,10 +44,8 @@ export function Feed({ query, inSpace, fresh, onShowFresh, empty }: FeedProps) {
       {posts.length === 0 ? (
         <EmptyState icon="file-text" title={empty.title} text={empty.text} action={empty.action} />
       ) : (
-        <div className="grid gap-4" role="feed" aria-busy={query.isFetching} aria-label={t('feed.label')}>
-          {posts.map((post) => (
-            <PostCard key={post.id} post={post} inSpace={inSpace} />
-          ))}
+        <div className={layout ? undefined : 'grid gap-4'} role={layout ? undefined : 'feed'} aria-busy={query.isFetching} aria-label={t('feed.label')}>
+          {layout ? <PostTiles posts={posts} layout={layout} /> : posts.map((post) => <PostCard key={post.id} post={post} inSpace={inSpace} />)}
         </div>
       )}
       <LoadMore query={query} />
