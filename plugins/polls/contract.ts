@@ -1,5 +1,5 @@
 /** What others may know of polls: calls, events, permission. */
-import { Author, date, defineContract, del, done, event, get, id, line, list, open, paging, patch, post, z } from '@atrium/sdk'
+import { Author, date, defineContract, del, done, event, get, id, line, list, open, paging, patch, post, type, z } from '@atrium/sdk'
 
 export const MIN_OPTIONS = 2
 export const MAX_OPTIONS = 20
@@ -96,6 +96,21 @@ const busy = { limit: { points: 60, seconds: 60 } }
 /** `record` names the socket room of what the poll hangs on. */
 const fact = z.object({ pollId: id, kind: z.string(), recordId: id, record: z.string() })
 
+/** Polls for other plugins, in the name of the ctx's member and with their rights. For set-up, imports and workflows. */
+export interface PollsService {
+  /** @throws AtriumError 403, 404, 422 as the call */
+  create(input: {
+    kind: string
+    recordId: number
+    title: string
+    options: string[]
+    isMultiple?: boolean
+    isAnonymous?: boolean
+  }): Promise<{ id: number; optionIds: number[] }>
+  /** @throws AtriumError 404, 409 `poll_closed`, 422 */
+  vote(pollId: number, optionIds: number[]): Promise<void>
+}
+
 export default defineContract('polls', {
   permissions: { manage: { title: 'Change and delete any poll', grant: ['admin', 'moderator'] } },
   routes: {
@@ -167,4 +182,5 @@ export default defineContract('polls', {
     /** `memberId` is null where the poll is anonymous. */
     'poll.voted': event(fact.extend({ memberId: z.number().nullable() }), { realtime: 'record', automation: true, title: 'A poll was answered' }),
   },
+  service: type<PollsService>(),
 })

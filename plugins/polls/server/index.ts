@@ -4,8 +4,9 @@ import content, { type Attachment } from '../../content/contract.ts'
 import polls from '../contract.ts'
 import { OptionTable, PollTable, ResponseTable } from './entities.ts'
 import { presentPolls } from './present.ts'
-import { pollsOn } from './reads.ts'
+import { pollsById, pollsOn } from './reads.ts'
 import { handlers } from './routes.ts'
+import { createPoll, vote } from './service.ts'
 
 const attachment: Attachment = {
   name: 'polls',
@@ -19,6 +20,23 @@ const attachment: Attachment = {
 export default defineServer(polls, {
   entities: [PollTable, OptionTable, ResponseTable],
   routes: handlers,
+  service: (ctx) => ({
+    async create({ kind, recordId, title, options, isMultiple = false, isAnonymous = false }) {
+      const id = await createPoll(ctx, {
+        record_type: kind,
+        record_id: recordId,
+        title,
+        poll_options: options.map((value) => ({ value })),
+        is_multiple: isMultiple,
+        is_anonymous: isAnonymous,
+        results_visibility: 'after_vote',
+        closes_at: null,
+      })
+      const [poll] = await ctx.read(pollsById, [ctx.me().id, [id]])
+      return { id, optionIds: poll!.options.map((option) => option.id) }
+    },
+    vote: (pollId, optionIds) => vote(ctx, pollId, { poll_option_ids: optionIds }),
+  }),
   contributes: [contribute(content.points.attachment, attachment)],
   on: [
     on(content.events['record.forgotten'], 'removeWithRecord', async (ctx, { kind, id }) => {

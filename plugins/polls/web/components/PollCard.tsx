@@ -111,6 +111,7 @@ function Shown({ poll, put }: { poll: Poll; put: (next: Poll | null) => void }) 
           </span>
         )}
       </div>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name */}
       <div role={poll.is_multiple ? 'group' : 'radiogroup'} aria-labelledby={title} className="grid gap-2">
         {poll.poll_options.map((option) => (
           <Answer

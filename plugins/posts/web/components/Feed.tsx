@@ -44,7 +44,7 @@ export function Feed({ query, inSpace, layout, fresh, onShowFresh, empty }: Feed
       {posts.length === 0 ? (
         <EmptyState icon="file-text" title={empty.title} text={empty.text} action={empty.action} />
       ) : (
-        <div className={layout ? undefined : 'grid gap-4'} role={layout ? undefined : 'feed'} aria-busy={query.isFetching} aria-label={t('feed.label')}>
+        <div className={layout ? undefined : 'grid gap-4'} role="feed" aria-busy={query.isFetching} aria-label={t('feed.label')}>
           {layout ? <PostTiles posts={posts} layout={layout} /> : posts.map((post) => <PostCard key={post.id} post={post} inSpace={inSpace} />)}
         </div>
       )}

@@ -42,7 +42,6 @@ export function Lightbox({ images, start, onClose }: { images: Gallery['images']
     if (Math.abs(moved) > SWIPE && images.length > 1) step(moved < 0 ? 1 : -1)
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a dialog hears the keys pressed in it
     <dialog
       ref={dialog}
       aria-label={t('gallery.label')}

@@ -148,7 +148,6 @@ function Reading({ post }: { post: PostReply }) {
         </div>
       )}
       <RichText doc={post.tiptap_body.body} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has left nothing in it that runs */}
       {post.custom_html && <div className="prose mt-4 overflow-hidden" dangerouslySetInnerHTML={{ __html: post.custom_html }} />}
       <Attachments post={post} />
       <Topics post={post} className="mt-6" />

@@ -46,7 +46,6 @@ export default function SpaceFeed({ space, view }: SpaceFeedProps) {
       {(!space.hide_sorting || offered.length > 0) && (
         <div className="mb-3 flex items-center gap-2">
           {offered.length > 0 && (
-            // biome-ignore lint/a11y/useSemanticElements: buttons that narrow a list are no form
             <div role="group" aria-label={t('card.topics')} className="-my-1 flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-1">
               {chip(null, t('feed.all_topics'))}
               {offered.map((topic) => chip(topic.id, topic.name))}
