@@ -167,7 +167,8 @@ export const handlers: Handlers<typeof posts> = {
     const sent = post.client_id ? await sentBefore(ctx, post.client_id) : undefined
     // A draft is brought up to date by what is sent again, a published post is there already.
     if (sent) {
-      if (sent.status === 'draft' && sent.deleted_at === null) await posts.update(sent.id, await changesOf(ctx, sent, { ...post, space_id: params.spaceId }))
+      if (sent.status === 'draft' && sent.deleted_at === null)
+        await posts.update(sent.id, await changesOf(ctx, sent, { ...post, space_id: params.spaceId, autosave: true }))
       return show(ctx, sent.id)
     }
     const source = post.copy_of ? await permitted(ctx, (await ctx.read(byIds, [[post.copy_of]]))[0], 'duplicate') : null
