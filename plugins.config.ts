@@ -8,6 +8,7 @@ export default definePlugins([
   'plugins/media',
   'plugins/home',
   'plugins/posts',
+  'plugins/polls',
   // Fills the first community with Clay & Fire; ATRIUM_DEMO=off starts an empty one.
   { from: 'plugins/demo', on: process.env.ATRIUM_DEMO === 'off' ? false : 'first' },
 ])

@@ -59,8 +59,11 @@ export function createFiles({
   const sweep = createSweep({ data, store, clock })
   jobs.register('files.sweep', async () => void (await sweep()), '40 3 * * *')
 
-  /** Ids of public files met lately, so that `url` needs no query. One that is missing here gets an address that expires. */
-  const known = new LRUCache<number, true>({ max: 50_000 })
+  /**
+   * Ids of public files met lately, so that `url` needs no query. One that is missing here gets an address that expires.
+   * Forgotten after a while, for another process may have taken one back.
+   */
+  const known = new LRUCache<number, true>({ max: 50_000, ttl: 10 * 60_000 })
   const meet = (row: FileRow) => {
     if (isPublic(row.used_by)) known.set(row.id, true)
     else known.delete(row.id)
@@ -83,6 +86,12 @@ export function createFiles({
         async get(signedId) {
           const row = await findFile(unit, idOf(signedId))
           if (row?.status !== 'ready') throw noFile()
+          return meet(row)
+        },
+        async take(signedId, held = []) {
+          const row = await findFile(unit, idOf(signedId))
+          const open = row && (row.member_id === memberId || isPublic(row.used_by) || held.includes(row.id))
+          if (row?.status !== 'ready' || !open) throw noFile()
           return meet(row)
         },
         async byIds(ids) {
@@ -109,10 +118,11 @@ export function createFiles({
           }
         },
         async keep(fileId, usedBy) {
-          const [row] = await unit.sql<FileRow>(`update kernel.file set used_by = $3 where community_id = $1 and id = $2 and status = 'ready' returning *`, [
-            fileId,
-            usedBy,
-          ])
+          const [row] = await unit.sql<FileRow>(
+            `update kernel.file set used_by = case when used_by like 'public:%' and $3 not like 'public:%' and used_by <> 'public:' || $3 then used_by else $3 end
+             where community_id = $1 and id = $2 and status = 'ready' returning *`,
+            [fileId, usedBy],
+          )
           if (!row) throw noFile()
           meet(row)
         },

@@ -188,6 +188,14 @@ export interface Finder {
   visible(ctx: Ctx, ids: number[]): Promise<number[]>
 }
 
+/** Brings what hangs on records of any kind and travels with their replies: polls. */
+export interface Attachment {
+  /** The key it has beside the body. */
+  name: string
+  /** By ids of records that the reader may see; those without any are left out. One query. */
+  of(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, unknown>>
+}
+
 export interface Interactions {
   liked: boolean
   bookmarkId: number | null
@@ -199,6 +207,8 @@ export interface Interactions {
 export interface ContentService {
   /** What the reader has done with each record, and a sample of likers; one query for all. */
   interactions(kind: string, ids: number[]): Promise<Map<number, Interactions>>
+  /** What other plugins have hung on each record, by the attachments' names. The caller has decided that the records may be seen. */
+  attachments(kind: string, ids: number[]): Promise<Map<number, Record<string, unknown>>>
   card(kind: string, id: number): Promise<ContentCard | null>
   /** Cards of those records that this reader may see. */
   cards(kind: string, ids: number[]): Promise<ContentCard[]>
@@ -319,8 +329,10 @@ export default defineContract('content', {
     'content.reacted': event(act.extend({ emoji: z.string(), added: z.boolean() }), { realtime: 'record' }),
     'content.mentioned': event(act, { realtime: 'member', automation: true, title: 'A member was mentioned' }),
     'content.bookmarked': event(act),
+    /** A record is gone for good, and so should be what hangs on it. */
+    'record.forgotten': event(z.object({ kind, id })),
   },
-  points: { kind: point<ContentKind>(), finder: point<Finder>() },
+  points: { kind: point<ContentKind>(), finder: point<Finder>(), attachment: point<Attachment>() },
   slots: ['comment.foot'],
   service: type<ContentService>(),
 })

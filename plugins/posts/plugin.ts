@@ -10,8 +10,11 @@ export default definePlugin({
   needs: ['spaces', 'content'],
   screens: {
     '/c/:space/new': { module: 'screens/Compose', layout: 'focus' },
-    '/c/:space/:slug': { module: 'screens/Post', public: true },
+    '/c/:space/:slug': { module: 'screens/Post', public: 'shared' },
     '/c/:space/:slug/edit': { module: 'screens/Compose', layout: 'focus' },
+    '/c/:space/:slug/new_duplicate': { module: 'screens/Compose', layout: 'focus' },
+    '/c/:space/:slug/pin': { module: 'screens/Pin' },
+    '/posts': { module: 'screens/Mine' },
     '/posts/:id': { module: 'screens/Redirect', public: true },
     '/spaces/:id/posts': { module: 'screens/SpacePosts', public: true },
   },
@@ -25,6 +28,15 @@ export default definePlugin({
   },
   admin: {
     '/settings/posts': { module: 'screens/Dashboard', group: 'content', title: 'admin.posts', icon: 'file-text', order: 20, can: 'posts.manage' },
+    '/settings/posts/bulk_actions': {
+      module: 'screens/BulkActions',
+      group: 'content',
+      title: 'admin.bulk',
+      icon: 'list-checks',
+      order: 21,
+      can: 'posts.manage',
+    },
+    '/settings/topics': { module: 'screens/Topics', group: 'content', title: 'admin.topics', icon: 'tags', order: 22, can: 'posts.manage' },
   },
-  actions: [{ title: 'action.drafts', to: '/settings/posts?status=draft', icon: 'file-text', order: 40 }],
+  actions: [{ title: 'action.drafts', to: '/posts?status=draft', icon: 'file-text', order: 40 }],
 })

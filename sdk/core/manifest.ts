@@ -6,8 +6,11 @@ export const TIERS: readonly Tier[] = ['basic', 'professional', 'business']
 export interface ScreenDef {
   /** File under `web/` without ending, `screens/Post`; its last part is the screen's name. */
   module: string
-  /** Signed-out visitors may open it. Default false: they are sent to sign-in. */
-  public?: boolean
+  /**
+   * Signed-out visitors may open it, in a private community only with `'shared'`: there single records may be shared
+   * with everybody, and the screen's own calls decide. Default false: visitors are sent to sign-in.
+   */
+  public?: boolean | 'shared'
   /** `wide` gives it the full width; default is the reading column with sidebars. */
   layout?: 'column' | 'wide' | 'focus'
 }

@@ -82,13 +82,23 @@ export interface FileInfo {
 export interface FilesDoor {
   /** @throws AtriumError 404 when the id is forged, foreign or not complete. */
   get(signedId: string): Promise<FileInfo>
+  /**
+   * A file for use in a record: an upload of one's own, a public one, or one that the record holds already.
+   * Whoever merely saw a private file knows its signed id too, so `get` is not enough there.
+   * @param held ids of files that the record holds
+   * @throws AtriumError 404 as `get`, and for another's private file
+   */
+  take(signedId: string, held?: readonly number[]): Promise<FileInfo>
   /** Files by numeric id, for cards; absent ones are left out. One query. */
   byIds(ids: number[]): Promise<Map<number, FileInfo>>
   /** Address of a file. Variants of pictures: `thumb` 160, `small` 480, `medium` 960, `large` 1920 pixels wide, `original`. */
   url(file: Pick<FileInfo, 'id' | 'filename'>, variant?: FileVariant): string
   /** Stores bytes made on the server (seeds, exports). Checked and re-encoded like uploads. */
   put(input: { filename: string; data: Uint8Array; contentType?: string }): Promise<FileInfo>
-  /** Marks a file as used, so that the sweep of abandoned uploads leaves it. */
+  /**
+   * Marks a file as used, so that the sweep of abandoned uploads leaves it. `public:…` gives it an address for good,
+   * which it keeps when others use it too: only `keep(id, 'post:1')` takes back what `keep(id, 'public:post:1')` gave.
+   */
   keep(fileId: number, usedBy: string): Promise<void>
   /** Starts a direct upload. `byteSize` in bytes. @throws AtriumError 413 over the limit. */
   begin(input: { filename: string; byteSize: number; contentType?: string }): Promise<{ signedId: string; url: string; offset: number }>

@@ -207,17 +207,28 @@ const eachUpload = (node: RichNode, visit: (node: RichNode) => void): void => {
   for (const child of node.content ?? []) eachUpload(child, visit)
 }
 
+/** Ids of the files that a stored document holds. */
+export function fileIdsIn(doc: RichTextDoc | null | undefined): number[] {
+  const ids: number[] = []
+  if (doc)
+    eachUpload(doc as RichNode, ({ attrs }) => {
+      if (typeof attrs?.file_id === 'number') ids.push(attrs.file_id)
+    })
+  return ids
+}
+
 /**
  * Replaces what the browser said of its uploads by what the files say: id, name, size, type, dimensions.
  * Call it before storing; then `files.keep()` each.
- * @throws AtriumError 404 when an upload is forged, foreign or not complete.
+ * @param held ids of files that the record holds already (`fileIdsIn` of its stored document), whoever uploaded them
+ * @throws AtriumError 404 when an upload is forged, foreign, not complete, or another member's that the record does not hold.
  */
-export async function resolveFiles(doc: RichTextDoc, files: FilesDoor): Promise<{ doc: RichTextDoc; files: FileInfo[] }> {
+export async function resolveFiles(doc: RichTextDoc, files: FilesDoor, held: readonly number[] = []): Promise<{ doc: RichTextDoc; files: FileInfo[] }> {
   const copy = structuredClone(doc) as RichNode
   const nodes: RichNode[] = []
   eachUpload(copy, (node) => nodes.push(node))
   const found = new Map<string, FileInfo>()
-  for (const signedId of new Set(nodes.map((node) => String(node.attrs?.signed_id)))) found.set(signedId, await files.get(signedId))
+  for (const signedId of new Set(nodes.map((node) => String(node.attrs?.signed_id)))) found.set(signedId, await files.take(signedId, held))
   for (const node of nodes) {
     const file = found.get(String(node.attrs?.signed_id))!
     const { src: _, ...attrs } = node.attrs!

@@ -36,6 +36,10 @@ const aPost = ({ space, post }: Target) => ({ params: { spaceId: space.id, postS
 const onPost = ({ post, comment }: Target) => ({ params: { postId: post.id, id: comment.id } })
 const onRecord = ({ post, comment }: Target) => ({ params: { kind: 'post', id: post.id, commentId: comment.id } })
 const aFollower = ({ post, follower }: Target) => ({ params: { postId: post.id, id: follower.id } })
+const aRevision = ({ space, post, revision }: Target) => ({ params: { spaceId: space.id, postSlug: post.slug, id: revision.id } })
+const aPoll = ({ poll }: Target) => ({ params: { id: poll.id, pollId: poll.id } })
+const aVote = ({ poll }: Target) => ({ params: { pollId: poll.id, id: poll.vote } })
+const theVote = ({ poll }: Target) => ({ poll_response: { poll_option_id: poll.option } })
 const comment = { comment: { body: 'A word' } }
 const likeOf = ({ post }: Target) => ({ body: { user_likeable_type: 'Post', user_likeable_id: post.id } })
 const reactionOn = ({ comment }: Target) => ({ body: { reactable_type: 'comment', reactable_id: comment.id, emoji: '🔥' } })
@@ -184,7 +188,27 @@ export const inputs: Record<string, Entry> = {
   'posts.destroy': by(aPost, { uses: true }),
   'posts.restore': by(({ space, gone }) => ({ params: { spaceId: space.id, postSlug: gone.slug } }), { uses: true }),
   ...all(aPost, 'posts.pin', 'posts.unpin', 'posts.duplicate'),
+  ...all(aPost, 'posts.featuredAreas', 'posts.hideInFeaturedAreas', 'posts.showInFeaturedAreas', 'posts.revisions'),
+  'posts.knowledgeBase': by((target) => ({ ...aPost(target), body: { is_in_knowledge_base: true } })),
+  // nothing writes summaries here
+  'posts.summary': by(onPost, { own: [404] }),
+  'posts.conversationSummary': by(onPost, { own: [404] }),
+  ...all(aRevision, 'posts.revision', 'posts.restoreRevision'),
+  ...plain('posts.bulks'),
+  'posts.startBulk': by(({ post, topic }) => ({ body: { action: 'topics', ids: [post.id], topics: [topic.id] } }), { foreign: [404, 422] }),
+  'posts.bulk': by(({ bulk }) => ({ params: { id: bulk.id } })),
+  'posts.cancelBulk': by(({ bulk }) => ({ params: { id: bulk.id } })),
   'posts.createTopic': harmless(() => ({ name: `Topic ${mark()}` })),
+  'polls.list': by(({ post }) => ({ query: { record_type: 'Post', record_id: post.id } })),
+  'polls.create': by(({ post }) => ({ body: { poll: { record_type: 'Post', record_id: post.id, title: 'Mine?', poll_options: ['Yes', 'No'] } } })),
+  ...all(aPoll, 'polls.show', 'polls.responses'),
+  'polls.update': by((target) => ({ ...aPoll(target), body: { poll: { results_visibility: 'always' } } })),
+  'polls.destroy': by(aPoll, { uses: true }),
+  'polls.vote': by((target) => ({ ...aPoll(target), body: theVote(target) })),
+  'polls.response': by(aVote),
+  'polls.changeVote': by((target) => ({ ...aVote(target), body: theVote(target) })),
+  'polls.withdrawVote': by(aVote, { uses: true }),
+
   'posts.showTopic': by(({ topic }) => ({ params: { id: topic.id } })),
   'posts.updateTopic': by(({ topic }) => ({ params: { id: topic.id }, body: { name: 'Changed' } })),
   'posts.destroyTopic': by(({ topic }) => ({ params: { id: topic.id } }), { uses: true, wide: true }),

@@ -5,6 +5,7 @@ import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import sharp from 'sharp'
 import content from '../../plugins/content/contract.ts'
 import home from '../../plugins/home/contract.ts'
+import polls from '../../plugins/polls/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
 import entries from '../../plugins.config.ts'
@@ -33,6 +34,9 @@ export interface Target {
   file: { id: number; signedId: string; url: string }
   upload: { signedId: string }
   topic: { id: number }
+  revision: { id: number }
+  bulk: { id: number }
+  poll: { id: number; option: number; vote: number }
   role: { id: number }
   token: { id: number; token: string }
   mail: { id: number }
@@ -127,6 +131,15 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
   const post = await write(`${word} post`)
   const gone = await write(`${word} gone`)
   await as.call(posts.routes.destroy, { params: { spaceId: space.id, postSlug: gone.slug } })
+  const edited = { params: { spaceId: space.id, postSlug: post.slug } }
+  await as.call(posts.routes.update, { ...edited, body: { post: { name: `${word} post, edited` } } })
+  const revisions = await as.call(posts.routes.revisions, edited)
+  const bulk = await as.call(posts.routes.startBulk, { body: { action: 'topics', ids: [post.id], topics: [topic.id] } })
+  const poll = await as.call(polls.routes.create, {
+    body: { poll: { record_type: 'Post', record_id: post.id, title: `${word}?`, poll_options: [`${word} yes`, 'No'] } },
+  })
+  const option = poll.poll_options[0]!.id
+  const vote = await as.call(polls.routes.vote, { params: { pollId: poll.id }, body: { poll_response: { poll_option_id: option } } })
   const at = { params: { postId: post.id } }
   const comment = await as.call(content.routes.createComment, { ...at, body: { comment: { body: `${word} comment` } } })
   await as.call(content.routes.createComment, {
@@ -156,6 +169,9 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
   return {
     ...{ side, kind, word, group, space, post, gone, comment, bookmark, follower, guest, topic, role, token, session },
     invitation: { id: invited.records[0]!.id },
+    revision: revisions.records[0]!,
+    bulk: { id: bulk.id },
+    poll: { id: poll.id, option, vote: vote.id },
     membership: { id: members.records.find(({ community_member_id }) => community_member_id === guest.id)!.id },
     file: { id: picture.id, signedId: picture.signed_id, url: picture.url },
     upload: { signedId: begun.signed_id },

@@ -394,8 +394,31 @@ describe('files', () => {
       const reply = await request(address, { community: other, member: null })
       expect([reply.status, reply.headers.get('cache-control')]).to.deep.equal([200, 'public, max-age=31536000, immutable'])
       await asAnn((door) => door.keep(file.id, 'post:1'))
-      expect((await request(address, { community: other, member: eve })).status).to.equal(404)
-      expect((await request(address)).status).to.equal(404)
+      expect((await request(address, { community: other, member: eve })).status, 'used by a post as well').to.equal(200)
+      expect(await url(file)).to.equal(address)
+    })
+
+    it('takes back a public address only for what gave it', async () => {
+      const file = await putText()
+      await asAnn((door) => door.keep(file.id, 'public:post:1'))
+      const address = await url(file)
+      await asAnn((door) => door.keep(file.id, 'post:2'))
+      expect((await request(address, { member: null })).status).to.equal(200)
+      await asAnn((door) => door.keep(file.id, 'post:1'))
+      expect((await request(address, { member: null })).status).to.equal(404)
+      expect(await url(file)).not.to.equal(address)
+    })
+
+    it('lets a file into a record of its uploader, or of who edits what holds it; public ones into any (A11)', async () => {
+      const file = await putText()
+      expect((await asAnn((door) => door.take(file.signedId))).id).to.equal(file.id)
+      const asBob = <T>(fn: (door: FilesDoor) => Promise<T>) => door(clay, bob, fn)
+      expect(await failure(asBob((door) => door.take(file.signedId)))).to.include({ status: 404 })
+      expect(await failure(asBob((door) => door.take(file.signedId, [file.id + 1])))).to.include({ status: 404 })
+      expect((await asBob((door) => door.take(file.signedId, [file.id]))).id).to.equal(file.id)
+      await asAnn((door) => door.keep(file.id, 'public:banner'))
+      expect((await asBob((door) => door.take(file.signedId))).id).to.equal(file.id)
+      expect(await failure(door(other, eve, (door) => door.take(file.signedId, [file.id])))).to.include({ status: 404 })
     })
 
     it('hands out files of its own community only', async () => {

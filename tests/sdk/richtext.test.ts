@@ -149,7 +149,7 @@ describe('rich text', () => {
   describe('files', () => {
     const image = { type: 'image', attrs: { signed_id: 'abc', file_id: 99, src: 'https://tracker.example/x.png', alt: 'A bowl', width: 10, height: 5 } }
     const info = { id: 7, signedId: 'abc', filename: 'bowl.webp', contentType: 'image/webp', byteSize: 10, width: 800, height: 600, placeholder: null }
-    const files = { get: async () => info, url: ({ id }: { id: number }, variant?: string) => `/files/${id}/${variant}` } as never
+    const files = { take: async () => info, url: ({ id }: { id: number }, variant?: string) => `/files/${id}/${variant}` } as never
 
     it('believes neither an id nor a foreign address', () => {
       const { doc: kept, signedIds } = parseRichText(doc(image))

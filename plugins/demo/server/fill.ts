@@ -7,11 +7,13 @@ import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { DAY, type DatedPost, datedPosts } from './calendar.ts'
 import { chooser } from './chance.ts'
+import { addExtras } from './extras.ts'
 import { people } from './library.ts'
 import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
 import { portrait } from './portraits.ts'
 import { type Room, roomGroups, rooms } from './rooms.ts'
 import { type PlannedComment, planTalk } from './talk.ts'
+import { galleries } from './texts/extras.ts'
 import type { Person, SpaceKey, TopicKey } from './texts/types.ts'
 
 /** Saved by the admin, so that the list of saved things is not bare. */
@@ -72,6 +74,9 @@ class Maker {
     await this.#spaces()
     await this.#posts(year, circles)
     await this.#talk(year, circles)
+    const as = (person: Person) => this.#as(this.memberIds.get(person)!)
+    const readers = (post: DatedPost) => circles.get(post.in)!.filter((person) => person !== post.author)
+    await addExtras({ ctx: this.ctx, as, readers, now: this.now }, year, this.postIds)
   }
 
   async #banner() {
@@ -136,7 +141,7 @@ class Maker {
         authorMemberId,
         name: post.title,
         doc: docOf(post.body, pictures),
-        coverFileId: post.cover ? pictures.get(post.cover)!.file.id : null,
+        ...picturedBy(post, pictures),
         topicIds: post.topic ? [topicIds.get(post.topic)!] : [],
         at: this.#ago(post.age),
       })
@@ -210,9 +215,16 @@ function circlesOf(year: DatedPost[]): Map<SpaceKey, Person[]> {
 }
 
 const PICTURE = /^\[picture ([\w ]+)\](?: (.*))?$/m
-const picturesOf = ({ body, cover }: DatedPost): PictureKey[] => {
+const picturesOf = ({ title, body, cover }: DatedPost): PictureKey[] => {
   const inText = PICTURE.exec(body)?.[1] as PictureKey | undefined
-  return [...(cover ? [cover] : []), ...(inText ? [inText] : [])]
+  return [...(cover ? [cover] : []), ...(inText ? [inText] : []), ...(galleries[title] ?? []).map(([key]) => key)]
+}
+/** A cover, or the pictures that the post is about. */
+function picturedBy({ title, cover }: DatedPost, pictures: Map<PictureKey, StoredPicture>) {
+  const gallery = galleries[title]
+  if (!gallery) return { coverFileId: cover ? pictures.get(cover)!.file.id : null }
+  const images_attributes = gallery.map(([key, caption]) => ({ signed_id: pictures.get(key)!.file.signedId, caption, alt: pictures.get(key)!.alt }))
+  return { type: 'image' as const, gallery: { downloadable_images: true, images_attributes } }
 }
 /** The document of a body, with its picture where its line stands. */
 function docOf(body: string, pictures: Map<PictureKey, StoredPicture>) {

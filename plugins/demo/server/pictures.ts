@@ -74,6 +74,8 @@ export async function storePictures(ctx: Ctx, keys: Iterable<PictureKey>): Promi
     [...new Set(keys)].map(async (key) => {
       const view: View = views[key]
       const file = await ctx.files.put({ filename: `${key.replaceAll(' ', '-')}.webp`, data: await bytesOf(view), contentType: 'image/webp' })
+      // Several members show the same picture, and nobody uploaded it.
+      await ctx.files.keep(file.id, 'public:demo')
       return [key, { file, alt: view.alt }] as const
     }),
   )

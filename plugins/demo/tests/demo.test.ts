@@ -14,7 +14,7 @@ describe('demo', function demo() {
   this.timeout(120_000)
   let app: TestApp
   before(async () => {
-    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/media', 'plugins/home', 'plugins/posts', 'plugins/demo'])
+    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/media', 'plugins/home', 'plugins/posts', 'plugins/polls', 'plugins/demo'])
     await app.primaryId()
   })
   after(() => app?.close())
@@ -33,6 +33,10 @@ describe('demo', function demo() {
     expect(await count(`posts.post where topic_ids <> '{}'`)).to.be.greaterThan(50)
     expect(await count('content."like"')).to.equal(3_500)
     expect(await count('content.bookmark')).to.be.greaterThan(150)
+    expect(await count(`posts.post where type = 'image' and gallery is not null`)).to.equal(3)
+    expect(await count('posts.revision')).to.equal(6)
+    expect(await count('polls.poll')).to.equal(3)
+    expect(await count('polls.poll_response')).to.be.greaterThan(50)
   })
 
   it('keeps every counter in step', async () => {
@@ -45,6 +49,15 @@ describe('demo', function demo() {
       await app.sql(`select p.id from posts.post p where likes_count <> (select count(*) from content."like" l where l.kind = 'post' and l.record_id = p.id)`),
     ).to.deep.equal([])
     expect(await app.sql('select s.id from spaces.space s where posts_count <> (select count(*) from posts.post p where p.space_id = s.id)')).to.deep.equal([])
+  })
+
+  it('counts every vote', async () => {
+    expect(
+      await app.sql('select q.id from polls.poll q where voters_count <> (select count(*) from polls.poll_response r where r.poll_id = q.id)'),
+    ).to.deep.equal([])
+    expect(
+      await app.sql('select o.id from polls.poll_option o where votes_count <> (select count(*) from polls.poll_response r where o.id = any (r.option_ids))'),
+    ).to.deep.equal([])
   })
 
   it('spreads over the past year, and nothing lies before its cause', async () => {

@@ -2,6 +2,21 @@
 import { p, table } from '@atrium/sdk/server'
 import type { InferEntity } from '@atrium/sdk/server'
 
+export interface Gallery {
+  /** Readers may download the pictures as they were uploaded. */
+  downloadable: boolean
+  images: { file_id: number; caption: string; alt: string }[]
+}
+/** What search engines and previews are told instead of title and first words. */
+export type PostMeta = Partial<Record<'meta_title' | 'meta_description' | 'opengraph_title' | 'opengraph_description', string>>
+
+const ids = p
+  .array(
+    (id) => Number(id),
+    (id) => String(id),
+  )
+  .columnType('bigint[]')
+
 export const Post = table('posts.post', {
   spaceId: p.bigint('number'),
   authorMemberId: p.bigint('number'),
@@ -15,15 +30,24 @@ export const Post = table('posts.post', {
   /** The first blocks, for lists; null where the whole text is short. */
   preview: p.json<any>().nullable(),
   coverFileId: p.bigint('number').nullable(),
-  topicIds: p
-    .array(
-      (id) => Number(id),
-      (id) => String(id),
-    )
-    .columnType('bigint[]'),
+  gallery: p.json<Gallery>().nullable(),
+  /** Made safe before it is kept. */
+  customHtml: p.text().nullable(),
+  meta: p.json<PostMeta>(),
+  topicIds: ids,
   isCommentsEnabled: p.boolean().default(true),
+  /** What was said stays to be read, nothing is added. */
+  isCommentsClosed: p.boolean().default(false),
   isLikingEnabled: p.boolean().default(true),
   hideMetaInfo: p.boolean().default(false),
+  isTruncationDisabled: p.boolean().default(false),
+  hideFromFeaturedAreas: p.boolean().default(false),
+  inKnowledgeBase: p.boolean().default(true),
+  /** Nobody is told when it comes out. */
+  skipNotifications: p.boolean().default(false),
+  /** The last part of its address for those without an account; made when it is first shared. */
+  shareUid: p.text().nullable(),
+  sharePostEnabled: p.boolean().default(false),
   likesCount: p.integer().default(0),
   commentsCount: p.integer().default(0),
   lastActivityAt: p.datetime(),
@@ -39,5 +63,39 @@ export type Post = InferEntity<typeof Post>
 export const Topic = table('posts.topic', {
   name: p.text(),
   adminOnly: p.boolean().default(false),
+  authorMemberId: p.bigint('number').nullable(),
+  /** The spaces it is offered in; none means all. */
+  spaceIds: ids,
 })
 export type Topic = InferEntity<typeof Topic>
+
+/** A post as one saved edit left it; the newest is the post as it is. */
+export const Revision = table('posts.revision', {
+  postId: p.bigint('number'),
+  memberId: p.bigint('number').nullable(),
+  name: p.text(),
+  body: p.json<any>(),
+  text: p.text(),
+  coverFileId: p.bigint('number').nullable(),
+  gallery: p.json<Gallery>().nullable(),
+})
+export type Revision = InferEntity<typeof Revision>
+
+/** One act on many posts, done in the background in the name of who asked for it. */
+export const Bulk = table('posts.bulk', {
+  memberId: p.bigint('number'),
+  action: p.text(),
+  params: p.json<{ space_id?: number; topics?: number[] }>(),
+  status: p.text().default('running'),
+  total: p.integer().default(0),
+  succeeded: p.integer().default(0),
+  failed: p.integer().default(0),
+  finishedAt: p.datetime().nullable(),
+})
+
+export const BulkItem = table('posts.bulk_item', {
+  bulkId: p.bigint('number'),
+  postId: p.bigint('number'),
+  status: p.text().default('waiting'),
+  error: p.text().nullable(),
+})

@@ -3,23 +3,26 @@ import { contribute, defineServer } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts from '../contract.ts'
-import { Post, Topic } from './entities.ts'
+import { Bulk, BulkItem, Post, Revision, Topic } from './entities.ts'
 import { subscriptions } from './events.ts'
-import { publishJob, purgeJob } from './jobs.ts'
+import { bulkJob, publishJob, purgeJob } from './jobs.ts'
 import { postKind } from './kind.ts'
 import { postPage, postPrefetch, spaceBeginning } from './pages.ts'
 import { handlers } from './routes.ts'
 import { createPostsService } from './service.ts'
 
+const VIEWS = ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid']
+
 export default defineServer(posts, {
-  entities: [Post, Topic],
+  entities: [Post, Topic, Revision, Bulk, BulkItem],
   service: createPostsService,
   routes: handlers,
   on: subscriptions,
-  jobs: [publishJob, purgeJob],
+  jobs: [publishJob, purgeJob, bulkJob],
   contributes: [
     contribute(content.points.kind, postKind),
-    contribute(spaces.points.type, { key: 'basic', views: ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid'], page: spaceBeginning }),
+    contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning }),
+    contribute(spaces.points.type, { key: 'image', views: VIEWS, page: spaceBeginning }),
   ],
   pages: { '/c/:space/:slug': postPage },
   prefetch: { '/c/:space/:slug': postPrefetch },

@@ -2,24 +2,39 @@
 import { addressFiles, type Ctx, escapeHtml, type PageRenderer, type Prefetcher, richTextHtml } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import posts from '../contract.ts'
+import { filesOf } from './body.ts'
 import { postPolicy } from './policies.ts'
-import { bySlug, type PostRow, spaceFeed } from './reads.ts'
+import { byShares, bySlug, type PostRow, spaceFeed } from './reads.ts'
 
 async function find(ctx: Ctx, params: Record<string, string>): Promise<PostRow | null> {
   const space = await ctx.use(spaces).bySlug(params.space!)
-  const [post] = space ? await ctx.read(bySlug, [space.id, params.slug!]) : []
-  return post && (await postPolicy.view(ctx, post)) ? post : null
+  if (!space) return null
+  const [post] = await ctx.read(bySlug, [space.id, params.slug!])
+  if (post) return (await postPolicy.view(ctx, post)) ? post : null
+  const shared = await ctx.read(byShares, [[params.slug!]])
+  return shared.find((row) => row.space_id === space.id) ?? null
 }
 
 export const postPage: PageRenderer = async (ctx, params) => {
   const post = await find(ctx, params)
   if (!post) return null
-  const cover = post.cover_file_id === null ? undefined : (await ctx.files.byIds([post.cover_file_id])).get(post.cover_file_id)
+  const { meta_title, meta_description, opengraph_title, opengraph_description } = post.meta ?? {}
+  const pictures = await ctx.files.byIds(filesOf({ body: post.body, coverFileId: post.cover_file_id, gallery: post.gallery }))
+  const gallery = post.gallery?.images.flatMap(({ file_id, caption, alt }) => {
+    const file = pictures.get(file_id)
+    return file ? [{ src: ctx.files.url(file, 'large'), caption, alt: alt || caption }] : []
+  })
+  const cover = pictures.get(post.cover_file_id ?? post.gallery?.images[0]?.file_id ?? 0)
+  const author = post.hide_meta_info ? '' : `<p>${escapeHtml(post.author_name)}</p>`
+  const shown = (gallery ?? []).map(
+    ({ src, caption, alt }) =>
+      `<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" loading="lazy">${caption && `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>`,
+  )
   return {
-    title: `${post.name || post.excerpt.slice(0, 80)} · ${ctx.community.name}`,
-    description: post.excerpt.slice(0, 200),
+    title: opengraph_title || meta_title || `${post.name || post.excerpt.slice(0, 80)} · ${ctx.community.name}`,
+    description: opengraph_description || meta_description || post.excerpt.slice(0, 200),
     image: cover && `${ctx.community.url}${ctx.files.url(cover, 'medium')}`,
-    html: `<main class="prose mx-auto max-w-[720px] p-6"><h1>${escapeHtml(post.name)}</h1><p>${escapeHtml(post.author_name)}</p>${richTextHtml(addressFiles(post.body, ctx.files))}</main>`,
+    html: `<main class="prose mx-auto max-w-[720px] p-6"><h1>${escapeHtml(post.name)}</h1>${author}${shown.join('')}${richTextHtml(addressFiles(post.body, ctx.files))}${post.custom_html ?? ''}</main>`,
   }
 }
 

@@ -2,46 +2,78 @@
 import { addressFiles, type Ctx } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import { LISTED_IMAGES } from '../contract.ts'
 import { allTopics, type PostRow } from './reads.ts'
 
-/** Four reads at most, however many rows: spaces and access are kept for the request. */
-export async function presentPosts(ctx: Ctx, rows: PostRow[]) {
+export interface PresentOptions {
+  /** A list shows the beginning of a gallery. */
+  listed?: boolean
+  /** For somebody who has no more than the shared address. */
+  shared?: boolean
+}
+
+/** Five reads at most, however many rows: spaces and access are kept for the request. */
+export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, shared = false }: PresentOptions = {}) {
   if (rows.length === 0) return []
-  const covers = rows.map((row) => row.cover_file_id).filter((id) => id !== null)
-  const [cards, access, interactions, files, topics] = await Promise.all([
+  const imagesOf = (row: PostRow) => row.gallery?.images.slice(0, listed ? LISTED_IMAGES : undefined) ?? []
+  const pictures = rows.flatMap((row) => [...(row.cover_file_id === null ? [] : [row.cover_file_id]), ...imagesOf(row).map(({ file_id }) => file_id)])
+  const [cards, access, interactions, attachments, files, topics] = await Promise.all([
     ctx.use(spaces).cards([...new Set(rows.map((row) => row.space_id))]),
     ctx.use(spaces).access(),
     ctx.use(content).interactions(
       'post',
       rows.map((row) => row.id),
     ),
-    ctx.files.byIds(covers),
+    ctx.use(content).attachments(
+      'post',
+      rows.map((row) => row.id),
+    ),
+    ctx.files.byIds(pictures),
     rows.some((row) => row.topic_ids.length > 0) ? ctx.once('posts.topics', () => ctx.read(allTopics)) : [],
   ])
   const me = ctx.member
-  const writes = me !== null && !ctx.viewOnly
+  const writes = me !== null && !ctx.viewOnly && !shared
+  const galleryOf = (row: PostRow) => {
+    if (!row.gallery) return null
+    const { downloadable } = row.gallery
+    const images = imagesOf(row).flatMap(({ file_id, caption, alt }) => {
+      const file = files.get(file_id)
+      if (!file) return []
+      const { id, signedId, filename, width, height, placeholder } = file
+      const url = ctx.files.url(file, 'medium')
+      const original_url = downloadable ? ctx.files.url(file, 'original') : null
+      return [{ id, signed_id: signedId, filename, url, large_url: ctx.files.url(file, 'large'), original_url, width, height, placeholder, caption, alt }]
+    })
+    return { id: row.id, downloadable_images: downloadable, images, images_count: row.gallery.images.length }
+  }
   return rows.map((row) => {
     const space = cards.get(row.space_id)
     const mine = me?.id === row.author_id
-    const manages = writes && (ctx.can('posts.manage') || access.canModerate(row.space_id))
+    const manages: boolean = writes && (ctx.can('posts.manage') || access.canModerate(row.space_id))
     const done = interactions.get(row.id)
     const cover = row.cover_file_id === null ? undefined : files.get(row.cover_file_id)
+    const changes = writes && (mine || manages)
+    const address = `/c/${space?.slug ?? row.space_id}/${shared ? row.share_uid : row.slug}`
     return {
       id: row.id,
+      community_id: ctx.community.id,
       type: row.type === 'image' ? ('Posts::Image' as const) : ('Posts::Basic' as const),
       post_type: row.type,
       status: row.status,
       name: row.name,
       display_title: row.name || row.excerpt.slice(0, 80),
       slug: row.slug,
-      url: `/c/${space?.slug ?? row.space_id}/${row.slug}`,
+      url: address,
       space_id: row.space_id,
       space_slug: space?.slug ?? '',
       space: { id: row.space_id, slug: space?.slug ?? '', name: space?.name ?? '', emoji: space?.emoji ?? null },
       editor: 'tiptap' as const,
-      tiptap_body: { body: addressFiles(row.body, ctx.files) },
+      tiptap_body: { ...attachments.get(row.id), body: addressFiles(row.body, ctx.files) },
       body_plain_text: row.text,
       is_truncated: row.is_truncated,
+      is_truncation_disabled: row.is_truncation_disabled,
+      custom_html: row.custom_html,
+      gallery: galleryOf(row),
       cover_image: cover?.signedId ?? null,
       cover_image_ratio: cover?.width && cover.height ? cover.width / cover.height : null,
       cover_image_url: cover ? ctx.files.url(cover, 'medium') : null,
@@ -55,15 +87,24 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[]) {
         roles: { admin: row.author_roles.includes('admin'), moderator: row.author_roles.includes('moderator') },
       },
       hide_meta_info: row.hide_meta_info,
-      is_comments_enabled: row.is_comments_enabled,
+      is_comments_enabled: row.is_comments_enabled && !shared,
+      is_comments_closed: row.is_comments_closed,
       is_liking_enabled: row.is_liking_enabled,
       is_pinned_at_top_of_space: row.pinned_at !== null,
+      hide_from_featured_areas: row.hide_from_featured_areas,
+      is_in_knowledge_base: row.in_knowledge_base ?? true,
+      share_uid: changes || shared ? row.share_uid : null,
+      share_post_enabled: row.share_post_enabled,
+      is_shared_view: shared,
+      meta_tag_attributes: row.meta ?? {},
       is_liked_by_current_user: done?.liked ?? false,
       user_likes_count: row.likes_count,
       comments_count: row.comments_count,
       sample_user_likes_community_members: done?.sampleLikers ?? [],
       bookmark_id: done?.bookmarkId ?? null,
       is_following: done?.following ?? false,
+      reactions: done?.reactions ?? [],
+      flagged_for_approval_at: null,
       created_at: row.created_at,
       updated_at: row.updated_at,
       published_at: row.published_at,
@@ -71,8 +112,8 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[]) {
       edited_at: row.edited_at,
       policies: {
         can_manage_post: manages,
-        can_update_post: writes && (mine || manages),
-        can_destroy_post: writes && (mine || manages),
+        can_update_post: changes,
+        can_destroy_post: changes,
         can_duplicate_post: manages,
         can_report_post: writes && !mine,
       },

@@ -1,6 +1,7 @@
 /** Hot reads of posts: named prepared statements, paged by key. Every list runs on the index named beside its order. */
 import { type Statement, statement } from '@atrium/sdk/server'
 import type { SORTS } from '../contract.ts'
+import type { Gallery, PostMeta } from './entities.ts'
 
 export type Sort = (typeof SORTS)[number]
 
@@ -16,10 +17,20 @@ export interface PostRow {
   text: string
   excerpt: string
   cover_file_id: number | null
+  gallery: Gallery | null
+  /** Null in lists, as are the next two. */
+  custom_html: string | null
+  meta: PostMeta | null
+  in_knowledge_base: boolean | null
   topic_ids: number[]
   is_comments_enabled: boolean
+  is_comments_closed: boolean
   is_liking_enabled: boolean
+  is_truncation_disabled: boolean
   hide_meta_info: boolean
+  hide_from_featured_areas: boolean
+  share_uid: string | null
+  share_post_enabled: boolean
   likes_count: number
   comments_count: number
   pinned_at: Date | null
@@ -49,12 +60,13 @@ const ORDERS: Record<Sort, { key: string; cast: string; direction: 'asc' | 'desc
 }
 
 const columns = (body: string, sortKey: string) => `p.id, p.space_id, p.type, p.status, p.name, p.slug, ${body},
-  p.excerpt, p.cover_file_id, p.topic_ids, p.is_comments_enabled, p.is_liking_enabled, p.hide_meta_info, p.likes_count, p.comments_count,
+  p.excerpt, p.cover_file_id, p.gallery, p.topic_ids, p.is_comments_enabled, p.is_comments_closed, p.is_liking_enabled, p.is_truncation_disabled,
+  p.hide_meta_info, p.hide_from_featured_areas, p.share_uid, p.share_post_enabled, p.likes_count, p.comments_count,
   p.pinned_at, p.created_at, p.updated_at, p.published_at, p.scheduled_at, p.edited_at, p.deleted_at, (${sortKey})::text as sort_key,
   m.id as author_id, m.public_uid as author_uid, m.name as author_name, m.headline as author_headline, m.avatar_url as author_avatar, m.roles as author_roles`
 /** Lists carry the first blocks only: a long body would be fetched from the table's attic and sent for nothing. */
-const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is_truncated, p.excerpt as text`
-const WHOLE = `p.body, false as is_truncated, p.text`
+const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is_truncated, p.excerpt as text, null as custom_html, null as meta, null as in_knowledge_base`
+const WHOLE = `p.body, false as is_truncated, p.text, p.custom_html, p.meta, p.in_knowledge_base`
 const OUT = `p.community_id = $1 and p.status = 'published' and p.deleted_at is null`
 
 function ordered(sort: Sort) {
@@ -117,6 +129,13 @@ export const byId = statement<PostRow>(
    where p.community_id = $1 and p.id = $2 and p.deleted_at is null`,
 )
 
+/** $2 share uids. Unique index post_share. */
+export const byShares = statement<PostRow>(
+  'posts.by_shares',
+  `select ${columns(WHOLE, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+   where ${OUT} and p.share_uid = any($2::text[]) and p.share_post_enabled`,
+)
+
 /** $2 ids. Primary key. */
 export const byIds = statement<PostRow>(
   'posts.by_ids',
@@ -149,7 +168,7 @@ interface CardRow {
   is_liking_enabled: boolean
 }
 const cards = (which: string) =>
-  `select id, space_id, author_member_id, name, slug, excerpt, status, created_at, published_at, is_comments_enabled, is_liking_enabled
+  `select id, space_id, author_member_id, name, slug, excerpt, status, created_at, published_at, is_comments_enabled and not is_comments_closed as is_comments_enabled, is_liking_enabled
    from posts.post where community_id = $1 and ${which} and deleted_at is null`
 /** $2 ids. Primary key. */
 export const cardsByIds = statement<CardRow>('posts.cards', cards('id = any($2::bigint[])'))
@@ -161,14 +180,23 @@ export const reading = statement<{ id: number; space_id: number; name: string; s
   'posts.reading',
   `select x.* from unnest($2::bigint[]) as s(space_id) cross join lateral (
      select p.id, p.space_id, p.name, p.slug, p.comments_count, p.popularity from posts.post p
-     where ${OUT} and p.space_id = s.space_id and p.last_activity_at > $3 order by p.last_activity_at desc limit 20) x
+     where ${OUT} and p.space_id = s.space_id and p.last_activity_at > $3 and not p.hide_from_featured_areas order by p.last_activity_at desc limit 20) x
    order by x.popularity desc, x.id desc limit 3`,
 )
 
+export interface TopicRow {
+  id: number
+  name: string
+  admin_only: boolean
+  author_member_id: number | null
+  space_ids: number[]
+  created_at: Date
+  updated_at: Date
+}
 /** All topics of a community; they are few. */
-export const allTopics = statement<{ id: number; name: string; admin_only: boolean }>(
+export const allTopics = statement<TopicRow>(
   'posts.topics',
-  'select id, name, admin_only from posts.topic where community_id = $1 order by lower(name) limit 500',
+  'select id, name, admin_only, author_member_id, space_ids, created_at, updated_at from posts.topic where community_id = $1 order by lower(name) limit 500',
 )
 
 /** $2 post, $3 difference. Primary key. */

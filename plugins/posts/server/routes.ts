@@ -1,33 +1,30 @@
 /** Handlers of posts: parse is done, rights are asked, the service thinks, the presenter answers. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import type { z } from 'zod'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import type posts from '../contract.ts'
-import { Topic } from './entities.ts'
+import { cancelBulk, listBulks, showBulk, startBulk } from './bulk.ts'
+import { filesOf } from './body.ts'
+import { featureHandlers } from './features.ts'
+import { fromPath, permitted, service, show } from './find.ts'
+import { listFiltered, listMine } from './lists.ts'
 import { postPolicy } from './policies.ts'
-import { presentPosts } from './present.ts'
-import { allTopics, byId, byMember, bySlug, byIds, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
-import { createPostsService } from './service.ts'
+import { type PresentOptions, presentPosts } from './present.ts'
+import { byId, byIds, byMember, byShares, bySlug, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
+import { listRevisions, showRevision, stateOf } from './revisions.ts'
+import type { PostChanges } from './service.ts'
 import { keepSpaceRules } from './spaceRules.ts'
+import { topicHandlers } from './topics.ts'
 
-const service = (ctx: Ctx) => ctx.once('posts.own', () => createPostsService(ctx))
 const done = { success: true as const }
-
-async function one(ctx: Ctx, rows: PostRow[], act = 'view') {
-  return authorize(ctx, postPolicy, act, rows[0], 'Post')
-}
-const fromPath = async (ctx: Ctx, { spaceId, postSlug }: { spaceId: number; postSlug: string }, act: string) =>
-  one(ctx, await ctx.read(bySlug, [spaceId, postSlug]), act)
-const show = async (ctx: Ctx, id: number) => (await presentPosts(ctx, await ctx.read(byId, [id])))[0] ?? fail()
-const fail = (): never => {
-  throw notFound('Post')
-}
+const listed: PresentOptions = { listed: true }
 
 /** A page of rows with their presenter; what is pinned stands before them and takes no place. */
 async function answer(ctx: Ctx, rows: PostRow[], query: { page: number; per_page: number }, pinned: PostRow[] = []) {
   const envelope = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.sort_key, row.id] }, (row) => row)
-  return { ...envelope, records: await presentPosts(ctx, [...pinned, ...envelope.records]) }
+  return { ...envelope, records: await presentPosts(ctx, [...pinned, ...envelope.records], listed) }
 }
 
 /** Only those who see a space hear of it; only those who may post there write. */
@@ -36,16 +33,79 @@ async function postingIn(ctx: Ctx, spaceId: number) {
   if (!access.canView(spaceId)) throw notFound('Space')
   if (!access.canPost(spaceId)) throw forbidden('Posting is not open to you in this space.')
 }
-const coverId = async (ctx: Ctx, signedId: string | null | undefined) => (signedId ? (await ctx.files.get(signedId)).id : signedId === null ? null : undefined)
+/** @param held ids of files that may be used whoever uploaded them */
+const coverId = async (ctx: Ctx, signedId: string | null | undefined, held: number[] = []) =>
+  signedId ? (await ctx.files.take(signedId, held)).id : signedId === null ? null : undefined
+const filesIn = (row: PostRow) => filesOf({ body: row.body, coverFileId: row.cover_file_id, gallery: row.gallery })
+
+type Fields = z.output<typeof posts.routes.update.options.body>['post']
+const META = ['meta_title', 'meta_description', 'opengraph_title', 'opengraph_description'] as const
+
+/** What only those may say who manage posts. @throws AtriumError 403 */
+async function managed(ctx: Ctx, spaceId: number, post: Fields) {
+  const asked = post.internal_custom_html != null || post.is_pinned !== undefined || post.hide_from_featured_areas !== undefined
+  if (asked && !ctx.can('posts.manage') && !(await ctx.use(spaces).access()).canModerate(spaceId)) throw forbidden()
+}
+/** Fields of the calls in the words of the service. */
+const extrasOf = (post: Fields): PostChanges => ({
+  isCommentsEnabled: post.is_comments_enabled,
+  isCommentsClosed: post.is_comments_closed,
+  isLikingEnabled: post.is_liking_enabled,
+  hideMetaInfo: post.hide_meta_info,
+  isTruncationDisabled: post.is_truncation_disabled,
+  hideFromFeaturedAreas: post.hide_from_featured_areas,
+  skipNotifications: post.skip_notifications,
+  isPinned: post.is_pinned,
+  isShared: post.share_post_enabled,
+  customHtml: post.internal_custom_html,
+  meta: META.some((key) => post[key] !== undefined)
+    ? Object.fromEntries(META.flatMap((key) => (post[key] === undefined ? [] : [[key, post[key]]])))
+    : undefined,
+})
+
+/** A change in the words of the service. */
+const changesOf = async (ctx: Ctx, post: PostRow, changes: Fields): Promise<PostChanges> => ({
+  ...extrasOf(changes),
+  type: changes.post_type,
+  name: changes.name,
+  doc: changes.tiptap_body?.body,
+  coverFileId: await coverId(ctx, changes.cover_image, filesIn(post)),
+  gallery: changes.gallery_attributes,
+  topicIds: changes.topics && (await service(ctx).resolveTopics(changes.topics, changes.space_id ?? post.space_id, post.topic_ids)),
+  status: changes.status,
+  scheduledAt: changes.scheduled_at ? new Date(changes.scheduled_at) : undefined,
+  spaceId: changes.space_id,
+  autosave: changes.autosave,
+})
+
+/** What this member's browser has sent under the same key. */
+async function sentBefore(ctx: Ctx, clientId: string): Promise<PostRow | undefined> {
+  const [sent] = await ctx.sql<{ id: number }>('select id from posts.post where community_id = $1 and author_member_id = $2 and client_id = $3', [
+    ctx.me().id,
+    clientId,
+  ])
+  return sent && (await ctx.read(byId, [sent.id]))[0]
+}
 
 export const handlers: Handlers<typeof posts> = {
+  ...topicHandlers,
+  ...featureHandlers,
+
   async details(ctx, { query }) {
-    const rows = await ctx.read(byIds, [query.post_ids ?? []])
+    const wanted = query.post_ids ?? []
+    const ids = wanted.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
+    const uids = query.for_shared_post_view ? wanted : []
+    const inSpace = (row: PostRow) => !query.space_id || row.space_id === query.space_id
+    const rows = (await ctx.read(byIds, [ids])).filter(inSpace)
     const seen = await Promise.all(rows.map((row) => postPolicy.view(ctx, row)))
-    return presentPosts(
-      ctx,
-      rows.filter((row, i) => seen[i] && (!query.space_id || row.space_id === query.space_id)),
-    )
+    const shared = uids.length ? (await ctx.read(byShares, [uids])).filter(inSpace) : []
+    return [
+      ...(await presentPosts(
+        ctx,
+        rows.filter((_, i) => seen[i]),
+      )),
+      ...(await presentPosts(ctx, shared, { shared: true })),
+    ]
   },
 
   async home(ctx, { query }) {
@@ -79,26 +139,8 @@ export const handlers: Handlers<typeof posts> = {
   },
 
   async mine(ctx, { query }) {
-    const all = query.all_authors && ctx.can('posts.manage')
-    const key = decodeCursor(query.cursor, ['string', 'number'])
-    const { visibleIds } = await ctx.use(spaces).access()
-    const found = await ctx.sql<{ id: number }>(
-      `select id from posts.post where community_id = $1 and deleted_at is null and space_id = any($2::bigint[])
-       and ($3::bigint is null or author_member_id = $3) and ($4 = 'all' or status = $4) and ($5::bigint is null or space_id = $5)
-       and ($6::text is null or name ilike '%' || $6 || '%') and ($7::bigint is null or id < $7) order by id desc limit $8`,
-      [
-        visibleIds,
-        all ? null : ctx.me().id,
-        query.status,
-        query.space_id ?? null,
-        query.search_text ? query.search_text.replace(/[\\%_]/g, '\\$&') : null,
-        key ? key[1] : null,
-        query.per_page + 1,
-      ],
-    )
-    const rows = await ctx.read(byIds, [found.map(({ id }) => id)])
-    rows.sort((a, b) => b.id - a.id)
-    return answer(ctx, rows, query)
+    const { rows, count } = await listMine(ctx, query)
+    return { ...(await answer(ctx, rows, query)), count }
   },
 
   async byMember(ctx, { params, query }) {
@@ -111,7 +153,7 @@ export const handlers: Handlers<typeof posts> = {
     const access = await ctx.use(spaces).access()
     if (!access.canView(params.spaceId)) throw notFound('Space')
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    if (query.topics?.length || query.search_text) return answer(ctx, await filtered(ctx, params.spaceId, query, key), query)
+    if (query.topics?.length || query.search_text) return answer(ctx, await listFiltered(ctx, params.spaceId, query, key), query)
     const { first, next } = spaceFeed[query.sort as Sort]
     if (key) return answer(ctx, await ctx.read(next, [params.spaceId, query.per_page + 1, ...key]), query)
     const rows = await ctx.read(first, [params.spaceId, query.per_page + 1])
@@ -121,59 +163,58 @@ export const handlers: Handlers<typeof posts> = {
 
   async create(ctx, { params, body: { post } }) {
     await postingIn(ctx, params.spaceId)
+    await managed(ctx, params.spaceId, post)
     const posts = service(ctx)
-    if (post.client_id) {
-      const [sent] = await ctx.sql<{ id: number }>('select id from posts.post where community_id = $1 and author_member_id = $2 and client_id = $3', [
-        ctx.me().id,
-        post.client_id,
-      ])
-      if (sent) return show(ctx, sent.id)
+    const sent = post.client_id ? await sentBefore(ctx, post.client_id) : undefined
+    // A draft is brought up to date by what is sent again, a published post is there already.
+    if (sent) {
+      if (sent.status === 'draft' && sent.deleted_at === null)
+        await posts.update(sent.id, await changesOf(ctx, sent, { ...post, space_id: params.spaceId, autosave: true }))
+      return show(ctx, sent.id)
     }
-    const coverFileId = await coverId(ctx, post.cover_image)
+    const source = post.copy_of ? await permitted(ctx, (await ctx.read(byId, [post.copy_of]))[0], 'duplicate') : null
+    const held = source ? filesIn(source) : []
+    const coverFileId = await coverId(ctx, post.cover_image, held)
     await keepSpaceRules(ctx, params.spaceId, { status: post.status, topics: post.topics, cover: coverFileId })
-    const { id } = await posts.create({
-      spaceId: params.spaceId,
-      authorMemberId: ctx.me().id,
-      name: post.name ?? '',
-      doc: post.tiptap_body?.body ?? { type: 'doc', content: [] },
-      status: post.status ?? 'published',
-      scheduledAt: post.scheduled_at ? new Date(post.scheduled_at) : undefined,
-      coverFileId,
-      topicIds: await posts.resolveTopics(post.topics ?? []),
-      slug: post.slug,
-      clientId: post.client_id,
-      isCommentsEnabled: post.is_comments_enabled,
-      isLikingEnabled: post.is_liking_enabled,
-      hideMetaInfo: post.hide_meta_info,
-    })
+    const { id } = await posts.create(
+      {
+        ...extrasOf(post),
+        spaceId: params.spaceId,
+        authorMemberId: ctx.me().id,
+        name: post.name ?? '',
+        doc: post.tiptap_body?.body ?? { type: 'doc', content: [] },
+        type: post.post_type ?? (post.gallery_attributes ? 'image' : 'basic'),
+        gallery: post.gallery_attributes,
+        status: post.status ?? 'published',
+        scheduledAt: post.scheduled_at ? new Date(post.scheduled_at) : undefined,
+        coverFileId,
+        topicIds: await posts.resolveTopics(post.topics ?? [], params.spaceId, source?.topic_ids),
+        slug: post.slug,
+        clientId: post.client_id,
+      },
+      held,
+    )
     return show(ctx, id)
   },
 
   async show(ctx, { params }) {
     const spaceId = /^\d+$/.test(params.spaceId) ? Number(params.spaceId) : (await ctx.use(spaces).bySlug(params.spaceId))?.id
     if (!spaceId) throw notFound('Post')
-    const post = await one(ctx, await ctx.read(bySlug, [spaceId, params.postSlug]))
-    return (await presentPosts(ctx, [post]))[0]!
+    const [post] = await ctx.read(bySlug, [spaceId, params.postSlug])
+    if (post) return (await presentPosts(ctx, [await permitted(ctx, post)]))[0]!
+    const [shared] = (await ctx.read(byShares, [[params.postSlug]])).filter((row) => row.space_id === spaceId)
+    if (!shared) throw notFound('Post')
+    return (await presentPosts(ctx, [shared], { shared: !(await postPolicy.view(ctx, shared)) }))[0]!
   },
 
   async update(ctx, { params, body: { post: changes } }) {
     const post = await fromPath(ctx, params, 'update')
-    if (changes.space_id) await postingIn(ctx, changes.space_id)
-    const coverFileId = await coverId(ctx, changes.cover_image)
-    const before = { cover: post.cover_file_id }
-    await keepSpaceRules(ctx, changes.space_id ?? post.space_id, { status: changes.status ?? post.status, topics: changes.topics, cover: coverFileId }, before)
-    await service(ctx).update(post.id, {
-      name: changes.name,
-      doc: changes.tiptap_body?.body,
-      coverFileId,
-      topicIds: changes.topics && (await service(ctx).resolveTopics(changes.topics)),
-      isCommentsEnabled: changes.is_comments_enabled,
-      isLikingEnabled: changes.is_liking_enabled,
-      hideMetaInfo: changes.hide_meta_info,
-      status: changes.status,
-      scheduledAt: changes.scheduled_at ? new Date(changes.scheduled_at) : undefined,
-      spaceId: changes.space_id,
-    })
+    if (changes.space_id && changes.space_id !== post.space_id) await postingIn(ctx, changes.space_id)
+    await managed(ctx, post.space_id, changes)
+    const wanted = await changesOf(ctx, post, changes)
+    const { status = post.status, topics } = changes
+    await keepSpaceRules(ctx, changes.space_id ?? post.space_id, { status, topics, cover: wanted.coverFileId }, { cover: post.cover_file_id })
+    await service(ctx).update(post.id, wanted)
     return show(ctx, post.id)
   },
 
@@ -202,58 +243,21 @@ export const handlers: Handlers<typeof posts> = {
     return show(ctx, copy.id)
   },
 
-  async topics(ctx, { query }) {
-    const rows = await ctx.read(allTopics)
-    return page(
-      rows.slice((query.page - 1) * query.per_page),
-      { page: query.page, perPage: query.per_page, key: (row) => [row.id], count: rows.length },
-      (row) => row,
-    )
+  async revisions(ctx, { params, query }) {
+    return listRevisions(ctx, await fromPath(ctx, params, 'update'), query)
   },
-  async createTopic(ctx, { body }) {
-    const topic = ctx.em.create(Topic, { name: body.name, adminOnly: body.admin_only })
-    await ctx.em.flush()
-    return { id: topic.id, name: topic.name, admin_only: topic.adminOnly }
+  async revision(ctx, { params }) {
+    return showRevision(ctx, await fromPath(ctx, params, 'update'), params.id)
   },
-  async showTopic(ctx, { params }) {
-    return topicReply(await topicById(ctx, params.id))
+  async restoreRevision(ctx, { params }) {
+    const post = await fromPath(ctx, params, 'update')
+    const { changes, held } = await stateOf(ctx, post, params.id)
+    await service(ctx).update(post.id, changes, held)
+    return show(ctx, post.id)
   },
-  async updateTopic(ctx, { params, body }) {
-    const topic = await topicById(ctx, params.id)
-    if (body.name !== undefined) topic.name = body.name
-    if (body.admin_only !== undefined) topic.adminOnly = body.admin_only
-    await ctx.em.flush()
-    return topicReply(topic)
-  },
-  async destroyTopic(ctx, { params }) {
-    const topic = await topicById(ctx, params.id)
-    await ctx.sql('update posts.post set topic_ids = array_remove(topic_ids, $2) where community_id = $1 and topic_ids @> array[$2]::bigint[]', [topic.id])
-    ctx.em.remove(topic)
-    return done
-  },
-}
 
-const topicReply = (topic: Topic) => ({ id: topic.id, name: topic.name, admin_only: topic.adminOnly })
-async function topicById(ctx: Ctx, id: number): Promise<Topic> {
-  const topic = await ctx.em.findOne(Topic, { id })
-  if (!topic) throw notFound('Topic', 'topic_not_found')
-  return topic
-}
-
-/** Topics and words are skewed filters, so this list is not prepared by name. Newest first, whatever the sort. */
-async function filtered(ctx: Ctx, spaceId: number, query: { topics?: number[]; search_text?: string; per_page: number }, key: (string | number)[] | null) {
-  const found = await ctx.sql<{ id: number }>(
-    `select id from posts.post where community_id = $1 and space_id = $2 and status = 'published' and deleted_at is null
-     and ($3::bigint[] is null or topic_ids && $3) and ($4::text is null or name ilike '%' || $4 || '%' or text ilike '%' || $4 || '%')
-     and ($5::bigint is null or id < $5) order by id desc limit $6`,
-    [
-      spaceId,
-      query.topics?.length ? query.topics : null,
-      query.search_text ? query.search_text.replace(/[\\%_]/g, '\\$&') : null,
-      key ? key[1] : null,
-      query.per_page + 1,
-    ],
-  )
-  const rows = await ctx.read(byIds, [found.map(({ id }) => id)])
-  return rows.sort((a, b) => b.id - a.id)
+  bulks: (ctx, { query }) => listBulks(ctx, query),
+  startBulk: (ctx, { body }) => startBulk(ctx, body),
+  bulk: (ctx, { params }) => showBulk(ctx, params.id),
+  cancelBulk: (ctx, { params }) => cancelBulk(ctx, params.id),
 }

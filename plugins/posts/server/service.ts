@@ -1,73 +1,73 @@
-/** What happens to posts: writing, publishing, moving, pinning, deleting. */
-import { AtriumError, invalid, notFound, slugify } from '@atrium/sdk'
-import { type Ctx, isUniqueViolation, parseRichText, resolveFiles } from '@atrium/sdk/server'
+/** What happens to posts: writing, publishing, moving, pinning, sharing, deleting. */
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { AtriumError, invalid, notFound } from '@atrium/sdk'
+import { type Ctx, isUniqueViolation, safeHtml } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
-import posts, { type NewPost, type PostsService } from '../contract.ts'
-import { Post } from './entities.ts'
+import posts, { type GalleryInput, type NewPost, type PostsService } from '../contract.ts'
+import { draftSlug, filesOf, freeSlug, isDraftSlug, parseBody, parseGallery, previewOf } from './body.ts'
+import { Post, type PostMeta } from './entities.ts'
 import { publishJob } from './jobs.ts'
 import { countByMember } from './reads.ts'
+import { keepRevision } from './revisions.ts'
 
-const EXCERPT = 300
 /** A deleted post can be brought back for this long (hours); then the nightly job removes it. */
 export const UNDO_HOURS = 24
 
-/** The first blocks of a document, about `length` characters of text; null when it is short enough as it is. */
-export function previewOf(doc: any, text: string, length: number): any | null {
-  const blocks: any[] = doc.content ?? []
-  if (text.length <= length && blocks.length <= 12) return null
-  const kept: any[] = []
-  let size = 0
-  for (const block of blocks) {
-    if (kept.length >= 12 || (size >= length && kept.length > 0)) break
-    // A heading with nothing below it promises what the card does not show.
-    if (block.type === 'heading' && size >= length / 3) break
-    kept.push(block)
-    size += JSON.stringify(block).length / 1.6
-  }
-  return kept.length < blocks.length ? { ...doc, content: kept } : null
-}
+const FLAGS = [
+  'isCommentsEnabled',
+  'isCommentsClosed',
+  'isLikingEnabled',
+  'hideMetaInfo',
+  'isTruncationDisabled',
+  'hideFromFeaturedAreas',
+  'inKnowledgeBase',
+  'skipNotifications',
+] as const
+type Flags = Partial<Record<(typeof FLAGS)[number], boolean>>
 
-async function parseBody(ctx: Ctx, input: unknown) {
-  const { doc: checked, text, isEmpty, mentionIds } = parseRichText(input)
-  const { doc, files } = await resolveFiles(checked, ctx.files)
-  const excerpt = text.replace(/\s+/g, ' ').slice(0, EXCERPT)
-  return { doc, text, excerpt, isEmpty, mentionIds, fileIds: files.map(({ id }) => id), preview: previewOf(doc, text, ctx.settings(posts).excerpt_length) }
+/** What both a new post and a change may say. */
+interface Extras extends Flags {
+  customHtml?: string | null
+  meta?: PostMeta
+  isPinned?: boolean
+  isShared?: boolean
 }
-
-/** A slug that is free in the space: the title's words, with a short mark when taken. */
-async function freeSlug(ctx: Ctx, spaceId: number, wanted: string): Promise<string> {
-  const base = slugify(wanted).slice(0, 100).replace(/-+$/, '') || 'post'
-  const taken = await ctx.sql<{ slug: string }>('select slug from posts.post where community_id = $1 and space_id = $2 and slug = $3', [spaceId, base])
-  // `new` and `members` are addresses of the space itself.
-  return taken.length > 0 || ['new', 'members', 'members_pagination', 'events', 'sections', 'edit-lesson'].includes(base)
-    ? `${base}-${Math.random().toString(36).slice(2, 8)}`
-    : base
+export interface PostChanges extends Extras {
+  type?: 'basic' | 'image'
+  name?: string
+  doc?: unknown
+  coverFileId?: number | null
+  gallery?: GalleryInput | null
+  topicIds?: number[]
+  status?: 'draft' | 'scheduled' | 'published'
+  scheduledAt?: Date
+  spaceId?: number
+  autosave?: boolean
+  /** Imports and seeds: when it was changed. */
+  at?: Date
 }
-
-export function createPostsService(ctx: Ctx): PostsService & {
-  update(id: number, changes: PostChanges): Promise<void>
+export interface OwnService extends PostsService {
+  /** @param held ids of files of others that the new post may hold: those of the post it copies */
+  create(input: NewPost & Extras, held?: number[]): Promise<{ id: number; slug: string }>
+  /** @param held as in `create`: those of a former state that comes back */
+  update(id: number, changes: PostChanges, held?: number[]): Promise<void>
   remove(id: number): Promise<void>
   restore(id: number): Promise<void>
   duplicate(id: number, authorMemberId: number): Promise<{ id: number; slug: string }>
-  resolveTopics(ids: number[]): Promise<number[]>
-} {
+  /** @throws AtriumError 422 for a topic that is not, or not for this person or space */
+  resolveTopics(ids: number[], spaceId: number, has?: number[]): Promise<number[]>
+}
+
+export function createPostsService(ctx: Ctx): OwnService {
   const load = async (id: number) => {
     const post = await ctx.em.findOne(Post, { id })
     if (!post) throw notFound('Post')
     return post
   }
-
-  async function goPublic(post: Post, at: Date, isImport = false) {
-    post.status = 'published'
-    post.publishedAt = at
-    post.scheduledAt = null
-    post.lastActivityAt = at
-    await ctx.em.flush()
-    await ctx.use(spaces).advance(post.spaceId, isImport)
-    await index(post)
-    ctx.emit(posts.events['post.published'], { postId: post.id, spaceId: post.spaceId, memberId: post.authorMemberId })
-  }
+  const told = (post: Post) => ({ postId: post.id, spaceId: post.spaceId })
+  const changed = (post: Post) => ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
 
   async function index(post: Post) {
     const space = await ctx.use(spaces).card(post.spaceId)
@@ -83,59 +83,150 @@ export function createPostsService(ctx: Ctx): PostsService & {
     })
   }
 
+  /** Files of a shared post are for everybody who has its address; those of others for its readers. */
+  async function keepFiles(post: Post) {
+    for (const fileId of filesOf(post)) await ctx.files.keep(fileId, `${post.sharePostEnabled ? 'public:' : ''}post:${post.id}`)
+  }
+
+  /** Only what readers can see is told to those whom it names. */
+  const tellMentioned = (post: Post, memberIds: number[]) => (ctx.member ? ctx.use(content).mention('post', post.id, memberIds) : undefined)
+
+  function check(post: Post, isEmpty: boolean) {
+    if (post.type === 'image' && !post.gallery) throw invalid({ 'post.gallery_attributes': ['Add a picture first.'] })
+    if (isEmpty && !post.coverFileId && !post.gallery && !post.customHtml) throw invalid({ 'post.tiptap_body': ['Write something first.'] })
+    if (!post.name && ctx.settings(posts).title_required) throw invalid({ 'post.name': ['Give it a title.'] })
+  }
+  function checkTime(at: Date | undefined): asserts at {
+    if (!at || at <= ctx.now()) throw invalid({ 'post.scheduled_at': ['Choose a moment in the future.'] })
+  }
+
+  /** A draft that leaves its desk is called by its title. */
+  async function settleSlug(post: Post) {
+    if (isDraftSlug(post.slug)) post.slug = await freeSlug(ctx, post.spaceId, post.name || post.excerpt.slice(0, 60))
+  }
+
+  async function schedule(post: Post, at: Date) {
+    post.status = 'scheduled'
+    post.scheduledAt = at
+    await settleSlug(post)
+    await ctx.em.flush()
+    await ctx.enqueue(publishJob, { postId: post.id }, { runAt: at, key: `post:${post.id}` })
+  }
+
+  async function goPublic(post: Post, at: Date, mentionIds: number[], isImport = false) {
+    await settleSlug(post)
+    post.status = 'published'
+    post.publishedAt = at
+    post.scheduledAt = null
+    post.lastActivityAt = at
+    await ctx.em.flush()
+    await ctx.use(spaces).advance(post.spaceId, isImport)
+    await index(post)
+    await tellMentioned(post, mentionIds)
+    ctx.emit(posts.events['post.published'], { ...told(post), memberId: post.authorMemberId, ...(post.skipNotifications ? { quiet: true as const } : {}) })
+  }
+
+  async function withdraw(post: Post) {
+    const wasOut = post.status === 'published'
+    post.status = 'draft'
+    post.scheduledAt = null
+    post.publishedAt = null
+    post.pinnedAt = null
+    await ctx.em.flush()
+    if (!wasOut) return
+    ctx.use(spaces).retreat(post.spaceId)
+    await ctx.search.remove('post', post.id)
+    ctx.emit(posts.events['post.unpublished'], told(post))
+  }
+
+  function applyExtras(post: Post, { customHtml, meta, isPinned, isShared, ...flags }: Extras) {
+    for (const key of FLAGS) if (flags[key] !== undefined) post[key] = flags[key]!
+    if (customHtml !== undefined) post.customHtml = customHtml ? safeHtml(customHtml) || null : null
+    if (meta) post.meta = Object.fromEntries(Object.entries({ ...post.meta, ...meta }).filter(([, text]) => text !== ''))
+    if (isPinned !== undefined && isPinned !== (post.pinnedAt !== null)) post.pinnedAt = isPinned ? ctx.now() : null
+    if (isShared === undefined) return
+    post.sharePostEnabled = isShared
+    if (isShared) post.shareUid ??= randomBytes(12).toString('base64url').toLowerCase().replaceAll(/[-_]/g, '0')
+  }
+
+  async function setBody(post: Post, doc: unknown, held: number[]) {
+    const body = await parseBody(ctx, doc, { held, whole: post.isTruncationDisabled })
+    if (post.status === 'published' && body.isEmpty && !post.coverFileId && !post.gallery && !post.customHtml)
+      throw invalid({ 'post.tiptap_body': ['A published post cannot be empty.'] })
+    Object.assign(post, { body: body.doc, text: body.text, excerpt: body.excerpt, preview: body.preview })
+    return body
+  }
+
+  async function move(post: Post, spaceId: number) {
+    if (post.status === 'published') {
+      ctx.use(spaces).retreat(post.spaceId)
+      await ctx.use(spaces).advance(spaceId)
+      // Browsers that look at the former space see it go.
+      ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
+    }
+    if (!isDraftSlug(post.slug)) post.slug = await freeSlug(ctx, spaceId, post.slug)
+    post.spaceId = spaceId
+    post.pinnedAt = null
+  }
+
   return {
-    async create(input: NewPost) {
+    async create(input, held = []) {
       const status = input.status ?? 'published'
       const at = input.at ?? ctx.now()
-      if (status === 'scheduled' && (!input.scheduledAt || input.scheduledAt <= ctx.now()))
-        throw invalid({ 'post.scheduled_at': ['Choose a moment in the future.'] })
-      const body = await parseBody(ctx, input.doc)
-      if (status !== 'draft' && body.isEmpty && !input.coverFileId) throw invalid({ 'post.tiptap_body': ['Write something first.'] })
-      if (status !== 'draft' && !input.name && ctx.settings(posts).title_required) throw invalid({ 'post.name': ['Give it a title.'] })
+      if (status === 'scheduled') checkTime(input.scheduledAt)
+      const body = await parseBody(ctx, input.doc, { held, whole: input.isTruncationDisabled })
+      const gallery = input.gallery ? await parseGallery(ctx, input.gallery, { held }) : null
+      const wanted = input.slug ?? (input.name || body.excerpt.slice(0, 60))
       const post = ctx.em.create(Post, {
         spaceId: input.spaceId,
         authorMemberId: input.authorMemberId,
-        type: 'basic',
-        status: status === 'scheduled' ? 'scheduled' : 'draft',
+        type: input.type ?? 'basic',
+        status: 'draft',
         name: input.name,
-        slug: await freeSlug(ctx, input.spaceId, input.slug ?? (input.name || body.excerpt.slice(0, 60))),
+        slug: status === 'draft' && !input.slug ? draftSlug() : await freeSlug(ctx, input.spaceId, wanted),
         body: body.doc,
         text: body.text,
         excerpt: body.excerpt,
         preview: body.preview,
         coverFileId: input.coverFileId ?? null,
+        gallery,
+        meta: {},
         topicIds: input.topicIds ?? [],
-        isCommentsEnabled: input.isCommentsEnabled ?? true,
-        isLikingEnabled: input.isLikingEnabled ?? true,
-        hideMetaInfo: input.hideMetaInfo ?? false,
         lastActivityAt: at,
-        scheduledAt: input.scheduledAt ?? null,
         clientId: input.clientId ?? null,
         createdAt: at,
       })
+      applyExtras(post, input)
+      if (status !== 'draft') check(post, body.isEmpty)
       try {
         await ctx.em.flush()
       } catch (error) {
         if (isUniqueViolation(error, 'post_client')) throw new AtriumError(409, 'already_sent', 'This post has arrived already.')
         throw error
       }
-      for (const fileId of [...body.fileIds, ...(input.coverFileId ? [input.coverFileId] : [])]) await ctx.files.keep(fileId, `post:${post.id}`)
-      await ctx.use(content).mention('post', post.id, body.mentionIds)
-      if (status === 'published') await goPublic(post, at, input.at !== undefined)
-      if (status === 'scheduled') await ctx.enqueue(publishJob, { postId: post.id }, { runAt: input.scheduledAt!, key: `post:${post.id}` })
+      await keepFiles(post)
+      if (status === 'published') await goPublic(post, at, body.mentionIds, input.at !== undefined)
+      if (status === 'scheduled') await schedule(post, input.scheduledAt!)
       return { id: post.id, slug: post.slug }
+    },
+
+    edit(postId, changes) {
+      return this.update(postId, changes)
     },
 
     async publish(postId) {
       const post = await load(postId)
-      if (post.status !== 'published' && !post.deletedAt) await goPublic(post, ctx.now())
+      if (post.status === 'published' || post.deletedAt) return
+      const { isEmpty, mentionIds } = await parseBody(ctx, post.body, { held: filesOf(post) })
+      check(post, isEmpty)
+      await goPublic(post, ctx.now(), mentionIds)
     },
 
     async pin(postId, pinned) {
       const post = await load(postId)
       post.pinnedAt = pinned ? ctx.now() : null
       await ctx.em.flush()
-      ctx.emit(posts.events['post.updated'], { postId, spaceId: post.spaceId, record: `post:${postId}` })
+      changed(post)
     },
 
     async countBy(memberId) {
@@ -143,50 +234,50 @@ export function createPostsService(ctx: Ctx): PostsService & {
       return (await ctx.read(countByMember, [memberId, visibleIds]))[0]!.count
     },
 
-    async update(id, changes) {
+    async update(id, changes, more = []) {
       const post = await load(id)
-      if (changes.doc !== undefined) {
-        const body = await parseBody(ctx, changes.doc)
-        if (body.isEmpty && post.status === 'published' && !post.coverFileId) throw invalid({ 'post.tiptap_body': ['A published post cannot be empty.'] })
-        Object.assign(post, { body: body.doc, text: body.text, excerpt: body.excerpt, preview: body.preview })
-        for (const fileId of body.fileIds) await ctx.files.keep(fileId, `post:${id}`)
-        await ctx.use(content).mention('post', id, body.mentionIds)
-        if (post.status === 'published') post.editedAt = ctx.now()
+      const held = [...filesOf(post), ...more]
+      if (changes.status === 'scheduled' && post.status !== 'published') checkTime(changes.scheduledAt)
+      const before = { name: post.name, body: post.body, text: post.text, coverFileId: post.coverFileId, gallery: post.gallery }
+      const wasShared = post.sharePostEnabled
+      const at = changes.at ?? ctx.now()
+      if (changes.type && post.status !== 'published') post.type = changes.type
+      if (changes.gallery !== undefined) {
+        post.gallery = changes.gallery && (await parseGallery(ctx, changes.gallery, { held }))
+        if (post.status === 'published' && post.type === 'image' && !post.gallery)
+          throw invalid({ 'post.gallery_attributes': ['A published gallery keeps a picture.'] })
       }
+      if (changes.coverFileId !== undefined) post.coverFileId = changes.coverFileId
+      applyExtras(post, changes)
+      if (changes.isTruncationDisabled !== undefined)
+        post.preview = post.isTruncationDisabled ? null : previewOf(post.body, post.text, ctx.settings(posts).excerpt_length)
+      const mentionIds = changes.doc === undefined ? undefined : (await setBody(post, changes.doc, held)).mentionIds
       if (changes.name !== undefined) {
         if (!changes.name && post.status === 'published' && ctx.settings(posts).title_required) throw invalid({ 'post.name': ['Give it a title.'] })
         post.name = changes.name
       }
-      if (changes.coverFileId !== undefined) {
-        post.coverFileId = changes.coverFileId
-        if (changes.coverFileId) await ctx.files.keep(changes.coverFileId, `post:${id}`)
-      }
       if (changes.topicIds) post.topicIds = changes.topicIds
-      for (const key of ['isCommentsEnabled', 'isLikingEnabled', 'hideMetaInfo'] as const) if (changes[key] !== undefined) post[key] = changes[key]!
-      if (changes.spaceId && changes.spaceId !== post.spaceId) {
-        if (post.status === 'published') {
-          ctx.use(spaces).retreat(post.spaceId)
-          await ctx.use(spaces).advance(changes.spaceId)
-        }
-        post.slug = await freeSlug(ctx, changes.spaceId, post.slug)
-        post.spaceId = changes.spaceId
-      }
+      if (changes.spaceId && changes.spaceId !== post.spaceId) await move(post, changes.spaceId)
+      const edited = (['name', 'text', 'coverFileId', 'body', 'gallery'] as const).some((key) => !same(before[key], post[key]))
+      if (edited && post.status === 'published') post.editedAt = at
       await ctx.em.flush()
-      if (changes.status === 'published' && post.status !== 'published') return goPublic(post, ctx.now())
+      if (edited && (!changes.autosave || post.status === 'published')) await keepRevision(ctx, post, before, at)
+      if (edited || wasShared !== post.sharePostEnabled) await keepFiles(post)
+
+      if (changes.status === 'published' && post.status !== 'published') {
+        const { isEmpty, mentionIds: named } = await parseBody(ctx, post.body, { held: filesOf(post) })
+        check(post, isEmpty)
+        return goPublic(post, at, named)
+      }
       if (changes.status === 'scheduled' && post.status !== 'published') {
-        if (!changes.scheduledAt || changes.scheduledAt <= ctx.now()) throw invalid({ 'post.scheduled_at': ['Choose a moment in the future.'] })
-        post.status = 'scheduled'
-        post.scheduledAt = changes.scheduledAt
-        await ctx.enqueue(publishJob, { postId: id }, { runAt: changes.scheduledAt, key: `post:${id}` })
+        check(post, (await parseBody(ctx, post.body, { held: filesOf(post) })).isEmpty)
+        await schedule(post, changes.scheduledAt!)
       }
-      if (changes.status === 'draft' && post.status === 'scheduled') {
-        post.status = 'draft'
-        post.scheduledAt = null
-      }
-      if (post.status === 'published') {
-        await index(post)
-        ctx.emit(posts.events['post.updated'], { postId: id, spaceId: post.spaceId, record: `post:${id}` })
-      }
+      if (changes.status === 'draft' && post.status !== 'draft') return withdraw(post)
+      if (post.status !== 'published') return
+      if (mentionIds) await tellMentioned(post, mentionIds)
+      await index(post)
+      changed(post)
     },
 
     async remove(id) {
@@ -198,7 +289,7 @@ export function createPostsService(ctx: Ctx): PostsService & {
       await ctx.audit('post.deleted', `post:${id}`, { name: post.name })
       if (post.status !== 'published') return
       ctx.use(spaces).retreat(post.spaceId)
-      ctx.emit(posts.events['post.deleted'], { postId: id, spaceId: post.spaceId })
+      ctx.emit(posts.events['post.deleted'], told(post))
     },
 
     async restore(id) {
@@ -209,21 +300,33 @@ export function createPostsService(ctx: Ctx): PostsService & {
       if (post.status !== 'published') return
       await ctx.use(spaces).advance(post.spaceId)
       await index(post)
-      ctx.emit(posts.events['post.updated'], { postId: id, spaceId: post.spaceId, record: `post:${id}` })
+      changed(post)
     },
 
     async duplicate(id, authorMemberId) {
       const post = await load(id)
-      return this.create({
-        spaceId: post.spaceId,
-        authorMemberId,
-        name: post.name,
-        doc: post.body,
-        status: 'draft',
-        coverFileId: post.coverFileId,
-        topicIds: post.topicIds,
-        slug: `${post.slug}-copy`,
-      })
+      const copy = await this.create(
+        {
+          spaceId: post.spaceId,
+          authorMemberId,
+          name: post.name,
+          doc: post.body,
+          type: post.type as 'basic' | 'image',
+          gallery: post.gallery && {
+            downloadable_images: post.gallery.downloadable,
+            images_attributes: post.gallery.images.map(({ file_id, ...words }) => ({ id: file_id, ...words })),
+          },
+          status: 'draft',
+          coverFileId: post.coverFileId,
+          topicIds: post.topicIds,
+          slug: `${post.slug}-copy`,
+          customHtml: post.customHtml,
+          meta: post.meta,
+          ...Object.fromEntries(FLAGS.map((key) => [key, post[key]])),
+        },
+        filesOf(post),
+      )
+      return copy
     },
 
     async topic(name) {
@@ -234,30 +337,21 @@ export function createPostsService(ctx: Ctx): PostsService & {
       return row!
     },
 
-    async resolveTopics(ids) {
+    async resolveTopics(ids, spaceId, has = []) {
       if (ids.length === 0) return []
-      const rows = await ctx.sql<{ id: number }>('select id from posts.topic where community_id = $1 and id = any($2::bigint[]) and (not admin_only or $3)', [
-        ids,
-        ctx.can('posts.manage'),
-      ])
-      if (rows.length !== new Set(ids).size) throw invalid({ 'post.topics': ['One of these topics does not exist.'] })
+      const rows = await ctx.sql<{ id: number }>(
+        `select id from posts.topic where community_id = $1 and id = any($2::bigint[])
+         and (id = any($5::bigint[]) or ((not admin_only or $3) and (space_ids = '{}' or $4::bigint = any(space_ids))))`,
+        [ids, ctx.can('posts.manage'), spaceId, has],
+      )
+      if (rows.length !== new Set(ids).size) throw invalid({ 'post.topics': ['One of these topics does not exist here.'] })
       return rows.map(({ id }) => id)
     },
   }
 }
 
-export interface PostChanges {
-  name?: string
-  doc?: unknown
-  coverFileId?: number | null
-  topicIds?: number[]
-  isCommentsEnabled?: boolean
-  isLikingEnabled?: boolean
-  hideMetaInfo?: boolean
-  status?: 'draft' | 'scheduled' | 'published'
-  scheduledAt?: Date
-  spaceId?: number
-}
+/** Deep, whatever the order of keys: jsonb brings them back in its own. */
+const same = (stored: unknown, now: unknown) => stored === now || isDeepStrictEqual(stored, JSON.parse(JSON.stringify(now)))
 
 /** Removes what was deleted longer ago than it can be undone, with all that hangs on it. */
 export async function purge(ctx: Ctx): Promise<void> {

@@ -1,6 +1,6 @@
 /** Comments and their replies on records of any kind. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
-import { addressFiles, authorize, type Ctx, decodeCursor, encodeCursor, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
+import { addressFiles, authorize, type Ctx, decodeCursor, encodeCursor, fileIdsIn, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { type Comment, type ContentCard, MAX_MENTIONS, type Reply } from '../../contract.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
@@ -154,11 +154,11 @@ export async function hierarchy(ctx: Ctx, kind: string, id: number, commentId: n
 export const docOf = (input: { body?: string; tiptap_body?: { body: unknown } }): unknown => input.tiptap_body?.body ?? textToDoc(input.body ?? '')
 
 /** @throws AtriumError 422 for nothing, too much or what no text may hold; 404 for a foreign upload. */
-async function parse(ctx: Ctx, input: unknown) {
+async function parse(ctx: Ctx, input: unknown, held: number[] = []) {
   const rich = parseRichText(input, { mentions: MAX_MENTIONS })
   if (rich.isEmpty) throw invalid({ body: ['Write something.'] })
   if (rich.text.length > MAX_TEXT) throw invalid({ body: [`A comment holds ${MAX_TEXT} characters.`] })
-  const { doc, files } = await resolveFiles(rich.doc, ctx.files)
+  const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)
   return { doc, files, text: rich.text, mentionIds: rich.mentionIds }
 }
 type Parsed = Awaited<ReturnType<typeof parse>>
@@ -237,7 +237,7 @@ async function stored(ctx: Ctx, act: 'edit' | 'destroy', kind: string, id: numbe
 
 export async function updateComment(ctx: Ctx, kind: string, id: number, commentId: number, doc: unknown): Promise<void> {
   const { row, card } = await stored(ctx, 'edit', kind, id, commentId)
-  const rich = await parse(ctx, doc)
+  const rich = await parse(ctx, doc, fileIdsIn(row.body as RichTextDoc | null))
   await ctx.sql('update content.comment set body = $3, text = $4, edited_at = $5, updated_at = $5 where community_id = $1 and id = $2', [
     commentId,
     JSON.stringify(rich.doc),

@@ -1,10 +1,10 @@
 /** What other plugins call. */
 import type { Ctx } from '@atrium/sdk/server'
-import type { ContentService } from '../../contract.ts'
+import contract, { type ContentService } from '../../contract.ts'
 import { unindex } from '../jobs.ts'
 import { createComment } from './comments.ts'
 import { activity, bookmark, follow, interactions, like, mention, unlike } from './interactions.ts'
-import { cardOf, cardsOf } from './records.ts'
+import { attachments, cardOf, cardsOf } from './records.ts'
 
 const UNINDEX_STEP = 500
 
@@ -18,11 +18,13 @@ async function forget(ctx: Ctx, kind: string, id: number): Promise<void> {
       [kind, id, commentIds],
     )
   await ctx.sql('delete from content.comment where community_id = $1 and kind = $2 and record_id = $3', [kind, id])
+  ctx.emit(contract.events['record.forgotten'], { kind, id })
   for (let i = 0; i < commentIds.length; i += UNINDEX_STEP) await ctx.enqueue(unindex, { commentIds: commentIds.slice(i, i + UNINDEX_STEP) })
 }
 
 export const service = (ctx: Ctx): ContentService => ({
   interactions: (kind, ids) => interactions(ctx, kind, ids),
+  attachments: (kind, ids) => attachments(ctx, kind, ids),
   card: (kind, id) => cardOf(ctx, kind, id),
   cards: async (kind, ids) => [...(await cardsOf(ctx, kind, ids)).values()],
   like: (kind, id, options) => like(ctx, kind, id, options?.at),

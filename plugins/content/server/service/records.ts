@@ -31,6 +31,13 @@ export async function loadCard(ctx: Ctx, kind: string, id: number): Promise<Cont
   return card
 }
 
+export async function attachments(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, Record<string, unknown>>> {
+  const all = new Map<number, Record<string, unknown>>()
+  const found = await Promise.all(ctx.fill(contract.points.attachment).map(async ({ value }) => ({ name: value.name, of: await value.of(ctx, kind, ids) })))
+  for (const { name, of } of found) for (const [id, value] of of) all.set(id, { ...all.get(id), [name]: value })
+  return all
+}
+
 /** Name of the socket room in which a record's readers are: comments share their record's. */
 export async function roomOf(ctx: Ctx, kind: string, id: number): Promise<string> {
   if (kind !== 'comment') return `${kind}:${id}`

@@ -108,6 +108,7 @@ function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit:
 export function CommentItem(props: CommentItemProps) {
   const { kind, id, comment, marked, onReply } = props
   const t = useT()
+  const cache = useQueryCache()
   const [editing, setEditing] = useState(false)
   const { author } = comment
   const size = comment.parent_comment_id ? 28 : 32
@@ -148,7 +149,12 @@ export function CommentItem(props: CommentItemProps) {
         )}
         <div className="mt-1 flex flex-wrap items-center gap-1.5">
           <Like comment={comment} />
-          <Reactions comment={comment} />
+          <Reactions
+            kind="comment"
+            id={comment.id}
+            reactions={comment.reactions}
+            onChange={(change) => changeComment(cache, comment.id, (one) => ({ ...one, reactions: change(one.reactions) }))}
+          />
           {onReply && comment.policies.can_reply && (
             <Button size="sm" variant="ghost" icon="reply" onClick={onReply}>
               {t('reply')}

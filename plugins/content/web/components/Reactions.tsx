@@ -1,31 +1,37 @@
-/** Emoji under a comment: pressed ones are one's own. */
-import { cx, IconButton, Popover, toast, useQueryCache, useSession, useT, useWrite } from '@atrium/sdk/web'
+/** Emoji under a post, a comment or any other record: pressed ones are one's own. */
+import { cx, IconButton, Popover, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Reply } from '../../contract.ts'
-import { changeComment } from './changes.ts'
 import { useSignIn } from './useVisitor.ts'
 
 const OFFERED = ['👍', '❤️', '😄', '🎉', '🔥', '💡', '🙏', '👏']
 const { routes } = contract
 
-export function Reactions({ comment }: { comment: Reply }) {
+type Shown = Reply['reactions']
+export interface ReactionsProps {
+  kind: string
+  id: number
+  reactions: Shown
+  /** Shows the change at once; what it returns takes it back. */
+  onChange: (change: (reactions: Shown) => Shown) => () => void
+}
+export function Reactions({ kind, id, reactions, onChange }: ReactionsProps) {
   const t = useT()
   const { member } = useSession()
-  const cache = useQueryCache()
   const signIn = useSignIn()
-  const change = (emoji: string) => changeComment(cache, comment.id, (one) => ({ ...one, reactions: toggled(one.reactions, emoji) }))
+  const change = (emoji: string) => onChange((shown) => toggled(shown, emoji))
   const onError = (error: Error) => toast.error(error.message)
   const react = useWrite(routes.react, { optimistic: (_cache, { body }) => change(body.emoji), onError })
   const unreact = useWrite(routes.unreact, { optimistic: (_cache, { body }) => change(body.emoji), onError })
   const toggle = (emoji: string) => {
     if (!member) return signIn()
     if (react.isPending || unreact.isPending) return
-    const mine = comment.reactions.some((one) => one.emoji === emoji && one.mine)
+    const mine = reactions.some((one) => one.emoji === emoji && one.mine)
     const write = mine ? unreact : react
-    write.mutate({ body: { reactable_type: 'comment', reactable_id: comment.id, emoji } })
+    write.mutate({ body: { reactable_type: kind, reactable_id: id, emoji } })
   }
   return (
     <>
-      {comment.reactions.map(({ emoji, count, mine }) => (
+      {reactions.map(({ emoji, count, mine }) => (
         <button
           key={emoji}
           type="button"
@@ -67,7 +73,7 @@ export function Reactions({ comment }: { comment: Reply }) {
   )
 }
 
-function toggled(reactions: Reply['reactions'], emoji: string): Reply['reactions'] {
+function toggled(reactions: Shown, emoji: string): Shown {
   const there = reactions.find((one) => one.emoji === emoji)
   if (!there) return [...reactions, { emoji, count: 1, mine: true }]
   const count = there.count + (there.mine ? -1 : 1)

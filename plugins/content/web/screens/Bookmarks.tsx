@@ -2,6 +2,7 @@
 import {
   Avatar,
   Badge,
+  Button,
   Card,
   EmptyState,
   Failure,
@@ -13,6 +14,7 @@ import {
   Screen,
   Segment,
   Skeleton,
+  Textarea,
   Time,
   toast,
   useReadPages,
@@ -68,13 +70,47 @@ function Item({ item }: { item: Bookmark }) {
         ) : (
           <p className="text-text-3">{t('bookmarks.gone')}</p>
         )}
-        {item.note && <p className="mt-2 border-l-2 pl-3 text-13 text-text-2">{item.note}</p>}
+        <NoteOf item={item} />
         <p className="mt-2 text-12 text-text-3">
           {t('bookmarks.saved')} <Time value={item.created_at} />
         </p>
       </div>
       <IconButton icon="bookmark" pressed label={t('unsave')} loading={remove.isPending} onClick={() => remove.mutate({ params: { id: item.id } })} />
     </Card>
+  )
+}
+
+/** Why one has saved it, in one's own words. */
+function NoteOf({ item }: { item: Bookmark }) {
+  const t = useT()
+  const [text, setText] = useState<string | null>(null)
+  const save = useWrite(routes.updateBookmark, {
+    invalidates: [routes.bookmarks],
+    onSuccess: () => setText(null),
+    onError: (error) => toast.error(error.message),
+  })
+  const send = () => !save.isPending && save.mutate({ params: { id: item.id }, body: { note: text?.trim() || null } })
+  if (text === null)
+    return (
+      <div className="mt-2 flex items-center gap-1">
+        {item.note && <p className="min-w-0 border-l-2 pl-3 text-13 break-words text-text-2">{item.note}</p>}
+        <Button size="sm" variant="ghost" icon="pencil" onClick={() => setText(item.note ?? '')}>
+          {t(item.note ? 'note.edit' : 'note.add')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="mt-2 grid gap-2">
+      <Textarea aria-label={t('note.label')} value={text} maxLength={500} rows={2} autoFocus onChange={(event) => setText(event.target.value)} />
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" loading={save.isPending} onClick={send}>
+          {t('note.save')}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => setText(null)}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
   )
 }
 

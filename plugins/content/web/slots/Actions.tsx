@@ -1,8 +1,10 @@
 /** Like, comments, faces, follow and save under a record of any kind. */
 import { cx, Icon, Link, toast, useQueryCache, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { useEffect, useState } from 'react'
 import contract from '../../contract.ts'
 import { ACT, Act, QUIET } from '../components/Act.tsx'
 import { Likers } from '../components/Likers.tsx'
+import { Reactions, type ReactionsProps } from '../components/Reactions.tsx'
 import { useSignIn } from '../components/useVisitor.ts'
 import { useWish } from '../components/useWish.ts'
 
@@ -19,6 +21,8 @@ export interface ActionsProps {
   comments?: number
   bookmarkId: number | null
   following?: boolean
+  /** Without them the record takes none. */
+  reactions?: ReactionsProps['reactions']
   sampleLikers?: readonly { id: number; public_uid: string; name: string; avatar_url: string | null }[]
   /** Says in words who likes it: the record's own page does. */
   words?: boolean
@@ -36,6 +40,7 @@ export default function Actions({
   comments,
   bookmarkId,
   following = false,
+  reactions,
   sampleLikers = [],
   words,
 }: ActionsProps) {
@@ -102,6 +107,7 @@ export default function Actions({
             {likes > 0 && <span>{likes}</span>}
           </Act>
           <Likers kind={kind} id={id} likes={likes} sample={liked && me ? [me, ...others] : others} mine={liked && me !== null} words={words} />
+          {reactions && <Emoji kind={kind} id={id} reactions={reactions} />}
         </>
       )}
       {comments !== undefined && (
@@ -124,5 +130,23 @@ export default function Actions({
         </>
       )}
     </div>
+  )
+}
+
+/** What one has just done stays shown until the record is read anew. */
+function Emoji({ kind, id, reactions }: Pick<ReactionsProps, 'kind' | 'id' | 'reactions'>) {
+  const [changed, setChanged] = useState<ReactionsProps['reactions'] | null>(null)
+  useEffect(() => setChanged(null), [reactions])
+  const shown = changed ?? reactions
+  return (
+    <Reactions
+      kind={kind}
+      id={id}
+      reactions={shown}
+      onChange={(change) => {
+        setChanged(change(shown))
+        return () => setChanged(null)
+      }}
+    />
   )
 }

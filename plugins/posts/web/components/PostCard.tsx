@@ -1,7 +1,9 @@
 /** A post in a list: who, where, when, the first lines, and what one can do with it. */
 import { Avatar, Badge, Icon, Link, Picture, RichText, Slot, Time, useT } from '@atrium/sdk/web'
 import type { PostReply } from '../../contract.ts'
+import { Gallery } from './Gallery.tsx'
 import { PostMenu } from './PostMenu.tsx'
+import { Attachments, Topics } from './parts.tsx'
 
 export function PostCard({ post, inSpace = false, pinnedLabel }: { post: PostReply; inSpace?: boolean; pinnedLabel?: string | null }) {
   const t = useT()
@@ -18,35 +20,37 @@ export function PostCard({ post, inSpace = false, pinnedLabel }: { post: PostRep
         </p>
       )}
       <header className="flex items-center gap-3">
-        <Avatar name={post.author.name} id={post.author.id} src={post.author.avatar_url} size={40} />
+        {!post.hide_meta_info && <Avatar name={post.author.name} id={post.author.id} src={post.author.avatar_url} size={40} />}
         <div className="min-w-0 flex-1">
-          <div className="flex min-w-0 items-center gap-1.5">
-            <Link to={`/u/${post.author.public_uid}`} className="truncate text-15 leading-6 font-semibold hover:underline">
-              {post.author.name}
-            </Link>
-            {post.author.roles.admin && <Badge>{t('card.admin')}</Badge>}
-            {post.author.headline && <span className="hidden truncate text-13 text-text-3 sm:inline">{post.author.headline}</span>}
-          </div>
           {!post.hide_meta_info && (
-            <p className="flex min-w-0 items-center gap-1.5 text-13 text-text-3">
-              {!inSpace && (
-                <>
-                  <Link to={`/c/${post.space.slug}`} className="min-h-6 truncate py-0.5 hover:underline">
-                    {post.space.emoji} {post.space.name}
-                  </Link>
-                  <span aria-hidden="true">·</span>
-                </>
-              )}
-              <Time value={post.published_at ?? post.created_at} kind="relative" />
-              {post.edited_at && <span>· {t('card.edited')}</span>}
-            </p>
+            <div className="flex min-w-0 items-center gap-1.5">
+              <Link to={`/u/${post.author.public_uid}`} className="truncate text-15 leading-6 font-semibold hover:underline">
+                {post.author.name}
+              </Link>
+              {post.author.roles.admin && <Badge>{t('card.admin')}</Badge>}
+              {post.author.headline && <span className="hidden truncate text-13 text-text-3 sm:inline">{post.author.headline}</span>}
+            </div>
           )}
+          <p className="flex min-w-0 items-center gap-1.5 text-13 text-text-3">
+            {!inSpace && (
+              <Link to={`/c/${post.space.slug}`} className="min-h-6 truncate py-0.5 hover:underline">
+                {post.space.emoji} {post.space.name}
+              </Link>
+            )}
+            {!post.hide_meta_info && (
+              <>
+                {!inSpace && <span aria-hidden="true">·</span>}
+                <Time value={post.published_at ?? post.created_at} kind="relative" />
+                {post.edited_at && <span>· {t('card.edited')}</span>}
+              </>
+            )}
+          </p>
         </div>
         <PostMenu post={post} />
       </header>
       <h2 className="mt-3 text-20 leading-[1.625rem] font-semibold tracking-[-0.018em]">
         <Link to={post.url} className="hover:text-link">
-          {post.display_title}
+          {post.display_title || t('card.untitled')}
         </Link>
       </h2>
       <div className="mt-1.5 text-15 text-text-2">
@@ -62,15 +66,13 @@ export function PostCard({ post, inSpace = false, pinnedLabel }: { post: PostRep
           <Picture src={post.cover_image_url} ratio={1.9} alt="" />
         </Link>
       )}
-      {post.topics.length > 0 && (
-        <ul className="mt-3 flex flex-wrap gap-1.5" aria-label={t('card.topics')}>
-          {post.topics.map((topic) => (
-            <li key={topic.id}>
-              <Badge>{topic.name}</Badge>
-            </li>
-          ))}
-        </ul>
+      {post.gallery && (
+        <div className="-mx-4 mt-3 lg:-mx-5">
+          <Gallery gallery={post.gallery} layout="mosaic" />
+        </div>
       )}
+      <Attachments post={post} />
+      <Topics post={post} className="mt-3" />
       <PostActions post={post} />
     </article>
   )
@@ -92,6 +94,7 @@ export function PostActions({ post, words = false }: { post: PostReply; words?: 
         comments: post.comments_count,
         bookmarkId: post.bookmark_id,
         following: post.is_following,
+        reactions: post.reactions,
         words,
         sampleLikers: post.sample_user_likes_community_members,
       }}

@@ -1,46 +1,55 @@
-/** Writing a post: a new one, or the edit of one that is there. */
+/** Writing a post: a new one, a copy, or the edit of one that is there. */
 import {
   Button,
-  Checkbox,
   Editor,
   ErrorState,
   Field,
-  FilePicker,
   IconButton,
   Input,
   Note,
   Picture,
   Query,
   Screen,
+  Segment,
   Select,
   Skeleton,
+  Slot,
+  toast,
+  useLocation,
   useParams,
+  useQueryCache,
   useRead,
   useSession,
   useT,
 } from '@atrium/sdk/web'
+import { useState } from 'react'
 import spaces, { type SpaceRecord } from '../../../spaces/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
+import { GalleryEditor } from '../components/compose/GalleryEditor.tsx'
+import { PostSettings } from '../components/compose/PostSettings.tsx'
+import { usePostForm } from '../components/compose/usePostForm.ts'
 import { rulesFor } from '../components/rulesFor.ts'
-import { usePostForm } from '../components/usePostForm.ts'
 
 export default function Compose() {
   const t = useT()
   const { space, slug } = useParams<{ space: string; slug?: string }>()
+  const copy = useLocation().endsWith('/new_duplicate')
   const list = useRead(spaces.routes.list, { query: { include_sidebar: true } })
-  const existing = useRead(contract.routes.show, { params: { spaceId: space, postSlug: slug ?? '-' } }, { enabled: slug !== undefined })
-  const title = slug ? t('compose.edit_title') : t('compose.title')
+  // Once read, the form is the truth: a newer reply would change the words under the writer's hands.
+  const existing = useRead(contract.routes.show, { params: { spaceId: space, postSlug: slug ?? '-' } }, { enabled: slug !== undefined, staleTime: 0 })
+  const title = t(copy ? 'compose.copy_title' : slug ? 'compose.edit_title' : 'compose.title')
+  const refused = existing.data && !(copy ? existing.data.policies.can_duplicate_post : existing.data.policies.can_update_post)
   return (
     <Screen name="posts/Compose" title={title} layout="focus">
       <Query query={list} skeleton={<Skeleton w="100%" h={360} />}>
         {({ records }) => {
           if (slug && existing.isError) return <ErrorState error={existing.error} onRetry={() => existing.refetch()} />
           if (slug && !existing.data) return <Skeleton w="100%" h={360} />
-          const writable = records.filter((item: SpaceRecord) => item.policies.can_create_post)
-          if (writable.length === 0)
+          const writable = records.filter((item: SpaceRecord) => item.policies.can_create_post || item.id === (!copy && existing.data?.space_id))
+          if (refused || writable.length === 0)
             return (
-              <Note tone="info" title={t('compose.nowhere_title')}>
-                {t('compose.nowhere_text')}
+              <Note tone="info" title={t(refused ? 'compose.refused_title' : 'compose.nowhere_title')}>
+                {t(refused ? 'compose.refused_text' : 'compose.nowhere_text')}
               </Note>
             )
           return (
@@ -50,6 +59,7 @@ export default function Compose() {
               writable={writable}
               chosen={writable.find((item: SpaceRecord) => item.slug === space) ?? writable[0]!}
               post={existing.data}
+              copy={copy}
             />
           )
         }}
@@ -63,23 +73,30 @@ interface FormProps {
   writable: SpaceRecord[]
   chosen: SpaceRecord
   post?: PostReply
+  copy: boolean
 }
 
-function Form({ heading, writable, chosen, post }: FormProps) {
+function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
   const t = useT()
-  const { member, community } = useSession()
-  const form = usePostForm(chosen, post)
-  const { values, set, errors } = form
-  const topics = useRead(contract.routes.topics, { query: { per_page: 100 } })
-  const live = post?.status === 'published'
-  const rules = rulesFor(writable.find(({ id }) => id === values.spaceId) ?? chosen, community.settings, member?.isModerator === true)
+  const cache = useQueryCache()
+  const { member, community, can } = useSession()
+  const [post] = useState(given)
+  const form = usePostForm({ space: chosen, post, copy, manages: can('posts.manage') || chosen.policies.can_manage_space })
+  const { values, set, errors, live, known } = form
+  const space = writable.find((item) => item.id === values.spaceId) ?? chosen
+  const manages = can('posts.manage') || space.policies.can_manage_space
+  const rules = rulesFor(space, community.settings, member?.isModerator === true || manages)
+  const publish = () => {
+    if (rules.topicNeeded && values.topics.length === 0) return toast.error(t('compose.topic_missing'))
+    void form.submit(values.later ? 'scheduled' : 'published')
+  }
   return (
     <form
       className="mx-auto max-w-[760px] px-4 pt-6 pb-28"
       aria-label={heading}
       onSubmit={(event) => {
         event.preventDefault()
-        void form.submit(values.later ? 'scheduled' : 'published')
+        publish()
       }}
     >
       <header className="mb-4 flex items-center gap-3">
@@ -90,13 +107,13 @@ function Form({ heading, writable, chosen, post }: FormProps) {
             <Select
               value={String(values.spaceId)}
               onChange={(event) => set({ spaceId: Number(event.target.value) })}
-              options={writable.map((space) => ({ value: String(space.id), label: `${space.emoji ?? ''} ${space.name}`.trim() }))}
+              options={writable.map((item) => ({ value: String(item.id), label: `${item.emoji ?? ''} ${item.name}`.trim() }))}
             />
           </Field>
         </div>
       </header>
       {form.error && (
-        <div className="mb-4">
+        <div className="mb-4" role="alert">
           <Note tone="danger" title={t('compose.failed')}>
             {form.error.message}
           </Note>
@@ -112,6 +129,18 @@ function Form({ heading, writable, chosen, post }: FormProps) {
         </div>
       )}
       <div className="grid gap-4">
+        {!live && (
+          <Segment
+            label={t('compose.type')}
+            value={values.type}
+            onChange={(type) => set({ type })}
+            items={[
+              { value: 'basic', label: t('compose.type_basic'), icon: 'text' },
+              { value: 'image', label: t('compose.type_image'), icon: 'images' },
+            ]}
+            className="justify-self-start"
+          />
+        )}
         <div className="overflow-hidden rounded-card border border-border bg-surface">
           {values.cover && (
             <div className="relative">
@@ -121,6 +150,7 @@ function Form({ heading, writable, chosen, post }: FormProps) {
               </span>
             </div>
           )}
+          {values.type === 'image' && <GalleryEditor form={form} />}
           <div className="grid gap-2 px-4 pt-5 pb-3 sm:px-6">
             <Field label={t('compose.name')} hideLabel error={errors['post.name']?.[0]}>
               <Input
@@ -143,53 +173,13 @@ function Form({ heading, writable, chosen, post }: FormProps) {
             </Field>
           </div>
         </div>
-        {errors['post.topics'] && <Note tone="danger">{errors['post.topics'][0]}</Note>}
-        <details className="rounded-card border border-border bg-surface" open={rules.topicNeeded || undefined}>
-          <summary className="cursor-pointer px-4 py-3 text-13 font-medium">{t('compose.settings')}</summary>
-          <div className="grid gap-4 border-t border-border p-4">
-            {!rules.noCovers && <FilePicker accept="image/*" label={t('compose.cover')} progress={form.coverProgress} onFile={form.uploadCover} />}
-            {(topics.data?.records.length ?? 0) > 0 && (
-              <fieldset className="grid gap-2">
-                <legend className="mb-1 text-13 font-medium">{t('card.topics')}</legend>
-                {topics.data!.records.map((topic) => (
-                  <Checkbox
-                    key={topic.id}
-                    label={topic.name}
-                    checked={values.topics.includes(topic.id)}
-                    onChange={(on) => set({ topics: on ? [...values.topics, topic.id] : values.topics.filter((id) => id !== topic.id) })}
-                  />
-                ))}
-              </fieldset>
-            )}
-            {!rules.hidePostSettings && (
-              <>
-                <Checkbox label={t('compose.comments')} checked={values.comments} onChange={(comments) => set({ comments })} />
-                <Checkbox label={t('compose.likes')} checked={values.likes} onChange={(likes) => set({ likes })} />
-                <Checkbox label={t('compose.hide_meta')} checked={values.hideMeta} onChange={(hideMeta) => set({ hideMeta })} />
-              </>
-            )}
-            {!live && (
-              <>
-                <Checkbox label={t('compose.later')} checked={values.later} onChange={(later) => set({ later })} />
-                {values.later && (
-                  <Field label={t('compose.when')} error={errors['post.scheduled_at']?.[0]}>
-                    <Input
-                      type="datetime-local"
-                      value={values.when}
-                      min={new Date().toISOString().slice(0, 16)}
-                      onChange={(event) => set({ when: event.target.value })}
-                    />
-                  </Field>
-                )}
-              </>
-            )}
-          </div>
-        </details>
+        <Slot name="composer.tools" props={{ kind: 'post', id: known?.id ?? null, ensure: form.ensure, onChange: () => void cache.invalidate(contract) }} />
+        <PostSettings form={form} manages={manages} rules={rules} />
       </div>
       <div className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-surface">
         <div className="mx-auto flex max-w-[760px] items-center gap-2 px-4 py-3">
           <span className="flex-1 truncate text-13 text-text-3" role="status">
-            {form.kept ? t('compose.kept') : ''}
+            {form.kept !== 'no' && t(`compose.kept_${form.kept}`)}
           </span>
           {!live && (
             <Button onClick={() => void form.submit('draft')} loading={form.sending === 'draft'} disabled={form.sending !== null}>

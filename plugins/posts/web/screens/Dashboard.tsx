@@ -1,25 +1,31 @@
-/** Posts by status: own drafts and, for those who manage posts, everybody's. */
+/** All posts by status for those who manage them: filters, choice across pages, one act on many. */
 import {
   Badge,
   Checkbox,
   DataTable,
   EmptyState,
   ErrorState,
+  Field,
   Link,
+  LinkButton,
   LoadMore,
   PageHeader,
   Screen,
   SearchField,
+  Select,
   Skeleton,
   Tabs,
   Time,
+  useRead,
   useReadPages,
   useSearch,
   useSession,
   useT,
 } from '@atrium/sdk/web'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
+import spaces from '../../../spaces/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
+import { BulkBar } from '../components/BulkBar.tsx'
 import { PostMenu } from '../components/PostMenu.tsx'
 
 const STATUSES = ['all', 'published', 'scheduled', 'draft'] as const
@@ -30,21 +36,53 @@ export default function Dashboard() {
   const search = useSearch()
   const status = STATUSES.find((item) => item === search.get('status')) ?? 'all'
   const [text, setText] = useState('')
+  const [spaceId, setSpaceId] = useState('')
   const [everybody, setEverybody] = useState(can('posts.manage'))
+  const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set())
   const search_text = useDeferredValue(text.trim()) || undefined
-  const query = useReadPages(contract.routes.mine, { query: { status, search_text, ...(everybody ? { all_authors: true } : {}) } })
-  const posts = (query.data?.pages ?? []).flatMap((page) => (page as { records: PostReply[] }).records)
+  const list = useRead(spaces.routes.list, { query: { include_sidebar: true } })
+  const filter = { status, search_text, ...(spaceId ? { space_id: Number(spaceId) } : {}), ...(everybody ? { all_authors: true } : {}) }
+  const query = useReadPages(contract.routes.mine, { query: filter }, { keepPrevious: true })
+  const posts = query.data?.pages.flatMap((page) => page.records) ?? []
+  const count = query.data?.pages[0]?.count ?? null
+  // Another list is another choice.
+  const key = JSON.stringify(filter)
+  useEffect(() => setSelected(new Set()), [key])
   return (
     <Screen name="posts/Dashboard" title={t('admin.posts')} layout="wide">
-      <PageHeader title={t('admin.posts')} text={t('admin.posts_text')} />
-      <Tabs current={status} items={STATUSES.map((key) => ({ key, label: t(`status.${key}`), to: `/settings/posts?status=${key}` }))} />
+      <PageHeader
+        title={t('admin.posts')}
+        text={t('admin.posts_text')}
+        actions={
+          <LinkButton icon="list-checks" to="/settings/posts/bulk_actions">
+            {t('admin.bulk')}
+          </LinkButton>
+        }
+      />
+      <Tabs
+        current={status}
+        label={t('admin.status')}
+        items={STATUSES.map((item) => ({ key: item, label: t(`status.${item}`), to: `/settings/posts?status=${item}` }))}
+      />
       <div className="my-4 flex flex-wrap items-center gap-3">
         <SearchField value={text} onChange={setText} placeholder={t('admin.search')} />
+        <Field label={t('compose.space')} hideLabel>
+          <Select
+            size="sm"
+            value={spaceId}
+            onChange={(event) => setSpaceId(event.target.value)}
+            options={[
+              { value: '', label: t('admin.all_spaces') },
+              ...(list.data?.records ?? []).map((space) => ({ value: String(space.id), label: `${space.emoji ?? ''} ${space.name}`.trim() })),
+            ]}
+          />
+        </Field>
         {can('posts.manage') && <Checkbox label={t('admin.everybody')} checked={everybody} onChange={setEverybody} />}
+        {count !== null && <span className="ml-auto text-13 text-text-3 tabular-nums">{t('admin.count', { count })}</span>}
       </div>
       {query.isPending ? (
         <Skeleton w="100%" h={320} />
-      ) : query.isError ? (
+      ) : query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <>
@@ -52,11 +90,13 @@ export default function Dashboard() {
             label={t('admin.posts')}
             rows={posts}
             rowKey={(post: PostReply) => post.id}
+            selection={{ selected, onChange: setSelected }}
             empty={<EmptyState icon="file-text" title={t('admin.none_title')} text={t('admin.none_text')} />}
             columns={[
               {
                 key: 'name',
                 title: t('admin.title'),
+                className: 'min-w-56',
                 render: (post: PostReply) => (
                   <Link to={post.url} className="font-medium hover:underline">
                     {post.display_title || t('admin.untitled')}
@@ -71,20 +111,23 @@ export default function Dashboard() {
                 ),
               },
               { key: 'space', title: t('compose.space'), render: (post: PostReply) => post.space.name },
-              { key: 'author', title: t('admin.author'), render: (post: PostReply) => post.author.name },
-              { key: 'comments', title: t('admin.comments'), align: 'right', render: (post: PostReply) => post.comments_count },
-              { key: 'likes', title: t('admin.likes'), align: 'right', render: (post: PostReply) => post.user_likes_count },
+              { key: 'author', title: t('admin.author'), optional: true, render: (post: PostReply) => post.author.name },
+              { key: 'topics', title: t('card.topics'), optional: true, render: (post: PostReply) => post.topics.map(({ name }) => name).join(', ') },
+              { key: 'comments', title: t('admin.comments'), align: 'right', optional: true, render: (post: PostReply) => post.comments_count },
+              { key: 'likes', title: t('admin.likes'), align: 'right', optional: true, render: (post: PostReply) => post.user_likes_count },
               {
                 key: 'date',
                 title: t('admin.date'),
+                optional: true,
                 render: (post: PostReply) => <Time value={post.published_at ?? post.scheduled_at ?? post.created_at} kind="date" />,
               },
-              { key: 'menu', title: '', render: (post: PostReply) => <PostMenu post={post} /> },
+              { key: 'menu', title: <span className="sr-only">{t('menu.open')}</span>, render: (post: PostReply) => <PostMenu post={post} /> },
             ]}
           />
           <LoadMore query={query} />
         </>
       )}
+      {selected.size > 0 && <BulkBar ids={[...selected].map(Number)} count={count} filter={filter} onDone={() => setSelected(new Set())} />}
     </Screen>
   )
 }

@@ -2,6 +2,7 @@
 import {
   Avatar,
   Badge,
+  Button,
   ErrorState,
   IconButton,
   Link,
@@ -20,11 +21,16 @@ import {
   useQueryCache,
   useRead,
   useRoom,
+  useSession,
   useT,
+  useWrite,
 } from '@atrium/sdk/web'
+import { useEffect } from 'react'
 import content from '../../../content/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
 import { PostActions } from '../components/PostCard.tsx'
+import { Gallery } from '../components/Gallery.tsx'
+import { Attachments, Topics } from '../components/parts.tsx'
 import { PostMenu } from '../components/PostMenu.tsx'
 import { PostSkeleton } from '../components/PostSkeleton.tsx'
 
@@ -34,6 +40,13 @@ export default function Post() {
   const { space, slug } = useParams<{ space: string; slug: string }>()
   const query = useRead(contract.routes.show, { params: { spaceId: space, postSlug: slug } })
   const t = useT()
+  const navigate = useNavigate()
+  const { account, community } = useSession()
+  // Of a private community visitors see what is shared; for the rest they may be members who are not signed in.
+  const signIn = query.isError && !account && community.isPrivate
+  useEffect(() => {
+    if (signIn) navigate(`/user/sign_in?post_login_redirect=${encodeURIComponent(location.pathname + location.search + location.hash)}`, { replace: true })
+  }, [signIn, navigate])
   if (query.isError)
     return (
       <Screen name="posts/Post" title={t('post.missing')}>
@@ -41,7 +54,11 @@ export default function Post() {
       </Screen>
     )
   return (
-    <Screen name="posts/Post" title={query.data?.display_title ?? t('post.loading')} aside={query.data && <Aside post={query.data} />}>
+    <Screen
+      name="posts/Post"
+      title={query.data?.display_title ?? t('post.loading')}
+      aside={query.data && !query.data.is_shared_view && <Aside post={query.data} />}
+    >
       <Query query={query} skeleton={<PostSkeleton cards={1} />}>
         {(post: PostReply) => <Reading post={post} />}
       </Query>
@@ -53,8 +70,9 @@ function Reading({ post }: { post: PostReply }) {
   const t = useT()
   const navigate = useNavigate()
   const cache = useQueryCache()
-  useRoom('space', post.space_id)
-  useRoom('record', `post:${post.id}`)
+  const { community } = useSession()
+  useRoom('space', post.is_shared_view ? undefined : post.space_id)
+  useRoom('record', post.is_shared_view ? undefined : `post:${post.id}`)
   useEvent(contract.events['post.updated'], (payload) => {
     if (payload.postId === post.id) cache.invalidate(contract.routes.show)
   })
@@ -65,38 +83,41 @@ function Reading({ post }: { post: PostReply }) {
   useEvent(content.events['comment.deleted'], recount)
   const minutes = Math.max(1, Math.round(post.body_plain_text.split(/\s+/).length / WORDS_A_MINUTE))
   const leave = () => navigate(`/c/${post.space.slug}`)
-  useEvent(contract.events['post.deleted'], (payload) => {
+  const gone = (payload: { postId: number }) => {
     if (payload.postId !== post.id) return
     toast.error(t('post.gone'))
     leave()
-  })
+  }
+  useEvent(contract.events['post.deleted'], gone)
+  useEvent(contract.events['post.unpublished'], (payload) => (post.policies.can_update_post ? undefined : gone(payload)))
   const share = () => {
     const url = `${location.origin}${post.url}`
     if (navigator.share) void navigator.share({ title: post.display_title, url }).catch(() => undefined)
-    else void navigator.clipboard.writeText(url).then(() => toast.success(t('menu.copied')))
+    else
+      void navigator.clipboard.writeText(url).then(
+        () => toast.success(t('menu.copied')),
+        () => toast.error(t('menu.copy_failed')),
+      )
   }
   return (
     <article>
       <div className="mb-3 flex items-center justify-between gap-2">
-        <LinkButton variant="ghost" size="sm" icon="arrow-left" to={`/c/${post.space.slug}`}>
-          {post.space.name}
-        </LinkButton>
+        {post.is_shared_view ? (
+          <span className="text-13 text-text-3">{t('post.shared', { community: community.name })}</span>
+        ) : (
+          <LinkButton variant="ghost" size="sm" icon="arrow-left" to={`/c/${post.space.slug}`}>
+            {post.space.name}
+          </LinkButton>
+        )}
         <div className="flex items-center gap-1">
           <IconButton icon="share-2" label={t('post.share')} onClick={share} />
-          <PostMenu post={post} onDeleted={leave} />
+          {!post.is_shared_view && <PostMenu post={post} onDeleted={leave} />}
         </div>
       </div>
-      {post.status === 'draft' && (
-        <Note tone="warning" title={t('post.draft_title')}>
-          {t('post.draft_text')}
-        </Note>
-      )}
-      {post.status === 'scheduled' && post.scheduled_at && (
-        <Note tone="info" title={t('post.scheduled_title')}>
-          <Time value={post.scheduled_at} kind="datetime" />
-        </Note>
-      )}
-      <h1 className="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance sm:text-32 sm:leading-[2.375rem]">{post.display_title}</h1>
+      {post.status !== 'published' && <Unseen post={post} />}
+      <h1 className="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance sm:text-32 sm:leading-[2.375rem]">
+        {post.display_title || t('card.untitled')}
+      </h1>
       {!post.hide_meta_info && (
         <header className="mt-4 mb-4 flex items-center gap-3">
           <Avatar name={post.author.name} id={post.author.id} src={post.author.avatar_url} size={40} />
@@ -121,16 +142,69 @@ function Reading({ post }: { post: PostReply }) {
           <Picture src={post.cover_image_url} ratio={1.9} alt="" priority />
         </div>
       )}
-      <RichText doc={post.tiptap_body.body} />
-      {post.topics.length > 0 && (
-        <ul className="mt-6 flex flex-wrap gap-1.5" aria-label={t('card.topics')}>
-          {post.topics.map((topic) => (
-            <li key={topic.id}>
-              <Badge>{topic.name}</Badge>
-            </li>
-          ))}
-        </ul>
+      {post.gallery && (
+        <div className="mb-5">
+          <Gallery gallery={post.gallery} layout="masonry" />
+        </div>
       )}
+      <RichText doc={post.tiptap_body.body} />
+      {post.custom_html && <div className="prose mt-4 overflow-hidden" dangerouslySetInnerHTML={{ __html: post.custom_html }} />}
+      <Attachments post={post} />
+      <Topics post={post} className="mt-6" />
+      {post.is_shared_view ? (
+        <div className="mt-8">
+          <Note tone="info" title={t('post.shared_title', { community: community.name })}>
+            <LinkButton variant="primary" size="sm" to={`/user/sign_in?post_login_redirect=${encodeURIComponent(location.pathname)}`}>
+              {t('post.sign_in')}
+            </LinkButton>
+          </Note>
+        </div>
+      ) : (
+        <Talk post={post} />
+      )}
+    </article>
+  )
+}
+
+/** A post that is not out: what that means, and the way out. */
+function Unseen({ post }: { post: PostReply }) {
+  const t = useT()
+  const publish = useWrite(contract.routes.update, {
+    invalidates: [contract],
+    onSuccess: (reply) => {
+      toast.success(t('compose.done_published'))
+      navigate(reply.url, { replace: true })
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  const navigate = useNavigate()
+  const scheduled = post.status === 'scheduled' && post.scheduled_at
+  const params = { spaceId: post.space_id, postSlug: post.slug }
+  return (
+    <div className="mb-4">
+      <Note tone={scheduled ? 'info' : 'warning'} title={t(scheduled ? 'post.scheduled_title' : 'post.draft_title')}>
+        <span className="flex flex-wrap items-center justify-between gap-2">
+          {scheduled ? <Time value={scheduled} kind="datetime" /> : t('post.draft_text')}
+          {post.policies.can_update_post && (
+            <Button
+              size="sm"
+              loading={publish.isPending}
+              onClick={() => !publish.isPending && publish.mutate({ params, body: { post: { status: 'published' } } })}
+            >
+              {t('post.publish_now')}
+            </Button>
+          )}
+        </span>
+      </Note>
+    </div>
+  )
+}
+
+/** What others say and do about the post. */
+function Talk({ post }: { post: PostReply }) {
+  if (post.status !== 'published') return null
+  return (
+    <>
       <div className="mt-6 border-y border-border py-1">
         <PostActions post={post} words />
       </div>
@@ -141,23 +215,25 @@ function Reading({ post }: { post: PostReply }) {
           id: post.id,
           spaceId: post.space_id,
           count: post.comments_count,
-          enabled: post.is_comments_enabled && post.status === 'published',
+          enabled: post.is_comments_enabled && !post.is_comments_closed,
         }}
       />
-    </article>
+    </>
   )
 }
 
 function Aside({ post }: { post: PostReply }) {
   return (
     <>
-      <section>
-        <h2 className="mb-2.5 text-13 font-semibold">{post.author.name}</h2>
-        <div className="flex items-center gap-3">
-          <Avatar name={post.author.name} id={post.author.id} src={post.author.avatar_url} size={40} />
-          <p className="text-13 text-text-2">{post.author.headline}</p>
-        </div>
-      </section>
+      {!post.hide_meta_info && (
+        <section>
+          <h2 className="mb-2.5 text-13 font-semibold">{post.author.name}</h2>
+          <div className="flex items-center gap-3">
+            <Avatar name={post.author.name} id={post.author.id} src={post.author.avatar_url} size={40} />
+            <p className="text-13 text-text-2">{post.author.headline}</p>
+          </div>
+        </section>
+      )}
       <Slot name="post.aside" props={{ postId: post.id, spaceId: post.space_id }} />
     </>
   )

@@ -116,7 +116,10 @@ async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, course_settin
       space.pictures = pictures
       continue
     }
-    const file = await ctx.files.get(signedId)
+    const file = await ctx.files.take(
+      signedId,
+      Object.values(space.pictures).map(({ id }) => id),
+    )
     if (!file.contentType.startsWith('image/')) throw invalid({ [field]: ['Choose a picture.'] })
     await ctx.files.keep(file.id, `space:${space.id}`)
     space.pictures = { ...pictures, [slot]: { id: file.id, filename: file.filename } }

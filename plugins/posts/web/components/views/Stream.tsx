@@ -2,6 +2,7 @@
 import { Avatar, Button, Link, Picture, RichText, toast, useRead, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type PostReply } from '../../../contract.ts'
+import { Gallery } from '../Gallery.tsx'
 import { PostActions } from '../PostCard.tsx'
 import { PostMenu } from '../PostMenu.tsx'
 import { Meta, Pinned } from './parts.tsx'
@@ -46,6 +47,11 @@ function Item({ post, pinnedLabel }: { post: PostReply; pinnedLabel?: string | n
           <Link to={post.url} className="mt-3 block overflow-hidden rounded-card border" tabIndex={-1} aria-hidden="true">
             <Picture src={post.cover_image_url} ratio={post.cover_image_ratio && post.cover_image_ratio > 1 ? post.cover_image_ratio : 1.9} alt="" />
           </Link>
+        )}
+        {post.gallery && (
+          <div className="mt-3">
+            <Gallery gallery={post.gallery} layout="mosaic" />
+          </div>
         )}
         <PostActions post={post} />
       </div>

@@ -2,7 +2,7 @@
 import { cx } from '@atrium/sdk/web'
 import type { PostReply } from '../../../contract.ts'
 import { PostMenu } from '../PostMenu.tsx'
-import { Counts, Cover, Meta, Pinned, Title } from './parts.tsx'
+import { Counts, Cover, faceOf, Meta, Pinned, Title } from './parts.tsx'
 
 /** Covers on cards, and what a column takes a post without a picture for. */
 const CARD_RATIO = 1.9
@@ -26,7 +26,7 @@ export const Cards = ({ posts, pinnedLabel }: TilesProps) => (
               <PostMenu post={post} />
             </span>
           </div>
-          {post.cover_image_url && <p className="line-clamp-2 text-13 text-text-2">{post.body_plain_text}</p>}
+          {faceOf(post) && <p className="line-clamp-2 text-13 text-text-2">{post.body_plain_text}</p>}
           <div className="mt-auto flex items-center justify-between gap-3 pt-1.5">
             <Meta post={post} face />
             <Counts post={post} />
@@ -37,6 +37,11 @@ export const Cards = ({ posts, pinnedLabel }: TilesProps) => (
   </div>
 )
 
+/** Very tall and very wide pictures are cut: one of them must not take the screen. */
+const NARROWEST = 0.6
+const WIDEST = 2.4
+const ratioOf = (post: PostReply) => Math.max(NARROWEST, Math.min(WIDEST, faceOf(post)?.ratio ?? CARD_RATIO))
+
 /** Each post goes to the column that is shorter so far: posts keep their places when more come. */
 function columnsOf(posts: readonly PostReply[]): [PostReply[], PostReply[]] {
   const columns: [PostReply[], PostReply[]] = [[], []]
@@ -44,26 +49,21 @@ function columnsOf(posts: readonly PostReply[]): [PostReply[], PostReply[]] {
   for (const post of posts) {
     const at = heights[0]! <= heights[1]! ? 0 : 1
     columns[at]!.push(post)
-    heights[at]! += 0.35 + (post.cover_image_url ? 1 / (post.cover_image_ratio ?? CARD_RATIO) : 0.2)
+    heights[at]! += 0.35 + (faceOf(post) ? 1 / ratioOf(post) : 0.2)
   }
   return columns
 }
-/** Very tall and very wide pictures are cut: one of them must not take the screen. */
-const NARROWEST = 0.6
-const WIDEST = 2.4
 export const Masonry = ({ posts, pinnedLabel }: TilesProps) => (
   <div className="grid grid-cols-2 items-start gap-3 desk:gap-4">
     {columnsOf(posts).map((column, index) => (
       <div key={index} className="grid gap-3 desk:gap-4">
         {column.map((post) => (
           <article key={post.id} data-post={post.id} aria-label={post.display_title} className={TILE}>
-            {post.cover_image_url && (
-              <Cover post={post} ratio={Math.max(NARROWEST, Math.min(WIDEST, post.cover_image_ratio ?? CARD_RATIO))} className="w-full" />
-            )}
+            {faceOf(post) && <Cover post={post} ratio={ratioOf(post)} className="w-full" />}
             <div className="grid gap-1 p-3">
               <Pinned post={post} label={pinnedLabel} />
               <Title post={post} className="line-clamp-3" />
-              {!post.cover_image_url && <p className="line-clamp-4 text-13 text-text-2">{post.body_plain_text}</p>}
+              {!faceOf(post) && <p className="line-clamp-4 text-13 text-text-2">{post.body_plain_text}</p>}
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <Meta post={post} />
                 <Counts post={post} />
@@ -79,7 +79,7 @@ export const Masonry = ({ posts, pinnedLabel }: TilesProps) => (
 export const Grid = ({ posts }: TilesProps) => (
   <div className="grid grid-cols-2 gap-1 sm:grid-cols-3 desk:gap-2">
     {posts.map((post) => {
-      const pictured = post.cover_image_url !== null
+      const pictured = faceOf(post) !== null
       return (
         <article
           key={post.id}

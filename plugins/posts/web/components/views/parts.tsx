@@ -3,6 +3,13 @@ import { Avatar, cx, Icon, Link, Picture, Time, useT } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
 import type { PostReply } from '../../../contract.ts'
 
+/** What stands for the post: the first picture of its gallery, else its cover. */
+export function faceOf(post: PostReply): { src: string; ratio: number | null; placeholder: string | null } | null {
+  const image = post.gallery?.images[0]
+  if (image) return { src: image.url, ratio: image.width && image.height ? image.width / image.height : null, placeholder: image.placeholder }
+  return post.cover_image_url ? { src: post.cover_image_url, ratio: post.cover_image_ratio, placeholder: null } : null
+}
+
 /** The title; its link covers the whole of the nearest positioned element. */
 export const Title = ({ post, className }: { post: PostReply; className?: string }) => (
   <h2 className={cx('text-15 font-semibold leading-[1.35rem]', className)}>
@@ -53,9 +60,23 @@ export function Counts({ post, className }: { post: PostReply; className?: strin
   )
 }
 
-/** The cover; without one the first words on a quiet ground, so that a row of pictures has no holes. */
+/** The picture; without one the first words on a quiet ground, so that a row of pictures has no holes. */
 export function Cover({ post, ratio, className }: { post: PostReply; ratio: number; className?: string }) {
-  if (post.cover_image_url) return <Picture src={post.cover_image_url} ratio={ratio} alt="" className={className} />
+  const t = useT()
+  const face = faceOf(post)
+  const more = (post.gallery?.images_count ?? 1) - 1
+  if (face)
+    return (
+      <span className={cx('relative block', className)}>
+        <Picture src={face.src} ratio={ratio} placeholder={face.placeholder} alt="" />
+        {more > 0 && (
+          <span className="absolute top-2 right-2 inline-flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 text-12 text-white tabular-nums">
+            <Icon name="images" size="sm" label={t('gallery.more', { count: more })} />
+            {more + 1}
+          </span>
+        )}
+      </span>
+    )
   return (
     <span
       aria-hidden="true"

@@ -1,0 +1,66 @@
+/** What a post is made of, checked before it is kept: words, pictures, and the last part of its address. */
+import { invalid, slugify } from '@atrium/sdk'
+import { type Ctx, fileIdsIn, parseRichText, resolveFiles } from '@atrium/sdk/server'
+import posts, { type GalleryInput } from '../contract.ts'
+import type { Gallery } from './entities.ts'
+
+const EXCERPT = 300
+
+/** The first blocks of a document, about `length` characters of text; null when it is short enough as it is. */
+export function previewOf(doc: any, text: string, length: number): any | null {
+  const blocks: any[] = doc.content ?? []
+  if (text.length <= length && blocks.length <= 12) return null
+  const kept: any[] = []
+  let size = 0
+  for (const block of blocks) {
+    if (kept.length >= 12 || (size >= length && kept.length > 0)) break
+    // A heading with nothing below it promises what the card does not show.
+    if (block.type === 'heading' && size >= length / 3) break
+    kept.push(block)
+    size += JSON.stringify(block).length / 1.6
+  }
+  return kept.length < blocks.length ? { ...doc, content: kept } : null
+}
+
+/** @param held ids of files that the post holds already @param whole lists show all of it */
+export async function parseBody(ctx: Ctx, input: unknown, { held = [], whole = false }: { held?: number[]; whole?: boolean } = {}) {
+  const { doc: checked, text, isEmpty, mentionIds } = parseRichText(input)
+  const { doc, files } = await resolveFiles(checked, ctx.files, held)
+  const excerpt = text.replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed()
+  const preview = whole ? null : previewOf(doc, text, ctx.settings(posts).excerpt_length)
+  return { doc, text, excerpt, isEmpty, mentionIds, fileIds: files.map(({ id }) => id), preview }
+}
+
+/** @throws AtriumError 404 for a picture of somebody else, 422 for a file that is none */
+export async function parseGallery(ctx: Ctx, input: GalleryInput, { held = [] }: { held?: number[] } = {}): Promise<Gallery | null> {
+  const given = input.images_attributes.map((image, index) => ({ ...image, index: image.position ?? index })).sort((a, b) => a.index - b.index)
+  const known = await ctx.files.byIds(given.flatMap(({ id }) => (id && held.includes(id) ? id : [])))
+  const images: Gallery['images'] = []
+  for (const { id, signed_id, image, caption, alt } of given) {
+    const signedId = signed_id ?? image
+    const file = signedId ? await ctx.files.take(signedId, held) : known.get(id!)
+    if (!file?.contentType.startsWith('image/')) throw invalid({ 'post.gallery_attributes': ['A gallery holds pictures only.'] })
+    if (!images.some(({ file_id }) => file_id === file.id)) images.push({ file_id: file.id, caption, alt })
+  }
+  return images.length > 0 ? { downloadable: input.downloadable_images, images } : null
+}
+
+/** Every file that a post, or a former state of it, holds. */
+export const filesOf = (post: { body: any; coverFileId?: number | null; gallery?: Gallery | null }): number[] => [
+  ...new Set([...fileIdsIn(post.body), ...(post.coverFileId ? [post.coverFileId] : []), ...(post.gallery?.images.map(({ file_id }) => file_id) ?? [])]),
+]
+
+/** Addresses of the space itself. */
+const RESERVED = ['new', 'members', 'members_pagination', 'events', 'sections', 'edit-lesson']
+const mark = () => Math.random().toString(36).slice(2, 8).padEnd(6, '0')
+
+/** A slug that is free in the space: the title's words, with a short mark when taken. */
+export async function freeSlug(ctx: Ctx, spaceId: number, wanted: string): Promise<string> {
+  const base = slugify(wanted).slice(0, 100).replace(/-+$/, '') || 'post'
+  const taken = await ctx.sql<{ slug: string }>('select slug from posts.post where community_id = $1 and space_id = $2 and slug = $3', [spaceId, base])
+  return taken.length > 0 || RESERVED.includes(base) ? `${base}-${mark()}` : base
+}
+
+/** What a draft is called until it comes out under its title. */
+export const draftSlug = (): string => `draft-${mark()}`
+export const isDraftSlug = (slug: string): boolean => /^draft-[a-z0-9]{6}$/.test(slug)

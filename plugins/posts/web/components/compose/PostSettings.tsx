@@ -1,0 +1,111 @@
+/** What a post has besides its words: cover, topics, who may answer, how it is found, when it comes out. */
+import { Checkbox, Field, FilePicker, Input, Select, Textarea, useRead, useT } from '@atrium/sdk/web'
+import contract from '../../../contract.ts'
+import type { WritingRules } from '../rulesFor.ts'
+import { localTime } from './values.ts'
+import type { PostForm } from './usePostForm.ts'
+
+export interface PostSettingsProps {
+  form: PostForm
+  manages: boolean
+  rules: WritingRules
+}
+export function PostSettings({ form, manages, rules }: PostSettingsProps) {
+  const t = useT()
+  const { values, set, errors } = form
+  const topics = useRead(contract.routes.topics, { query: { per_page: 100, space_id: values.spaceId } }, { keepPrevious: true })
+  const covers = !rules.noCovers
+  const settings = !rules.hidePostSettings
+  const offered = (topics.data?.records ?? []).filter((topic) => values.topics.includes(topic.id) || manages || !topic.admin_only)
+  const topicProblem = errors['post.topics']?.[0]
+  return (
+    <>
+      {offered.length > 0 && (
+        <fieldset className="rounded-card border border-border bg-surface p-4">
+          <legend className="sr-only">{t('card.topics')}</legend>
+          <p aria-hidden="true" className="mb-2 text-13 font-medium">
+            {t('card.topics')}
+            {rules.topicNeeded && <span className="text-text-3"> · {t('compose.topic_required')}</span>}
+          </p>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {offered.map((topic) => (
+              <Checkbox
+                key={topic.id}
+                label={topic.name}
+                checked={values.topics.includes(topic.id)}
+                onChange={(on) => set({ topics: on ? [...values.topics, topic.id] : values.topics.filter((id) => id !== topic.id) })}
+              />
+            ))}
+          </div>
+          {topicProblem && (
+            <p role="alert" className="mt-2 text-13 text-danger">
+              {topicProblem}
+            </p>
+          )}
+        </fieldset>
+      )}
+      {(covers || settings) && (
+        <details className="rounded-card border border-border bg-surface">
+          <summary className="cursor-pointer px-4 py-3 text-13 font-medium">{t('compose.settings')}</summary>
+          <div className="grid gap-5 border-t border-border p-4">
+            {covers && (
+              <FilePicker accept="image/*" label={t('compose.cover')} progress={form.uploading ?? undefined} onFile={(file) => void form.uploadCover(file)} />
+            )}
+            {settings && (
+              <>
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <Field label={t('compose.comments')}>
+                    <Select
+                      value={values.comments}
+                      options={(['open', 'closed', 'off'] as const).map((value) => ({ value, label: t(`compose.comments_${value}`) }))}
+                      onChange={(event) => set({ comments: event.target.value as typeof values.comments })}
+                    />
+                  </Field>
+                </div>
+                <div className="grid gap-2.5">
+                  <Checkbox label={t('compose.likes')} checked={values.likes} onChange={(likes) => set({ likes })} />
+                  <Checkbox label={t('compose.hide_meta')} checked={values.hideMeta} onChange={(hideMeta) => set({ hideMeta })} />
+                  <Checkbox label={t('compose.whole')} checked={values.whole} onChange={(whole) => set({ whole })} />
+                  {!form.live && <Checkbox label={t('compose.quiet')} checked={values.quiet} onChange={(quiet) => set({ quiet })} />}
+                  {manages && <Checkbox label={t('compose.hide_featured')} checked={values.hideFeatured} onChange={(hideFeatured) => set({ hideFeatured })} />}
+                </div>
+                <Field label={t('compose.meta_title')} help={t('compose.meta_help')} error={errors['body.post.meta_title']?.[0]}>
+                  <Input value={values.seo.meta_title} maxLength={120} onChange={(event) => set({ seo: { ...values.seo, meta_title: event.target.value } })} />
+                </Field>
+                <Field label={t('compose.meta_description')}>
+                  <Input
+                    value={values.seo.meta_description}
+                    maxLength={300}
+                    onChange={(event) => set({ seo: { ...values.seo, meta_description: event.target.value } })}
+                  />
+                </Field>
+                {manages && (
+                  <Field label={t('compose.html')} help={t('compose.html_help')}>
+                    <Textarea
+                      value={values.html}
+                      maxLength={100_000}
+                      rows={3}
+                      spellCheck={false}
+                      className="font-mono text-13!"
+                      onChange={(event) => set({ html: event.target.value })}
+                    />
+                  </Field>
+                )}
+              </>
+            )}
+            {!form.live && (
+              <>
+                <Checkbox label={t('compose.later')} checked={values.later} onChange={(later) => set({ later })} />
+                {values.later && (
+                  <Field label={t('compose.when')} error={errors['post.scheduled_at']?.[0]}>
+                    <Input type="datetime-local" value={values.when} min={localTime(new Date())} onChange={(event) => set({ when: event.target.value })} />
+                  </Field>
+                )}
+              </>
+            )}
+          </div>
+        </details>
+      )}
+    </>
+  )
+}

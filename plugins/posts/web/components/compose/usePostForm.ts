@@ -1,0 +1,170 @@
+/** The state of the composer: values, the copy on this device, the draft on the server, uploads, sending once. */
+import { AtriumError } from '@atrium/sdk'
+import { call, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useT } from '@atrium/sdk/web'
+import { useEffect, useRef, useState } from 'react'
+import content from '../../../../content/contract.ts'
+import type { SpaceRecord } from '../../../../spaces/contract.ts'
+import contract, { MAX_IMAGES, type PostReply } from '../../../contract.ts'
+import { initialValues, isBlank, type Status, toFields, type Values } from './values.ts'
+
+/** Stillness after which a draft goes to the server (ms). */
+const SETTLE = 2_000
+type Kept = 'no' | 'device' | 'saving' | 'server'
+type Known = Pick<PostReply, 'id' | 'space_id' | 'slug' | 'status'>
+
+export interface FormInput {
+  space: SpaceRecord
+  /** The post that is changed, or the one that is copied. */
+  post?: PostReply
+  copy: boolean
+  manages: boolean
+}
+
+export function usePostForm({ space, post, copy, manages }: FormInput) {
+  const t = useT()
+  const navigate = useNavigate()
+  const cache = useQueryCache()
+  const [first] = useState(() => initialValues(space, post, copy))
+  const draft = useDraft<Values>(copy ? `post.copy.${post?.id}` : `post.${post?.id ?? 'new'}`, first)
+  // What an older version has left on the device may lack fields.
+  const values = { ...first, ...draft.value }
+  const [dirty, setDirty] = useState(false)
+  const [kept, setKept] = useState<Kept>('no')
+  const [sending, setSending] = useState<Status | null>(null)
+  const [error, setError] = useState<AtriumError | null>(null)
+  const [uploading, setUploading] = useState<number | null>(null)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const [known, setKnown] = useState<Known | null>(post && !copy ? post : null)
+  const server = useRef(known)
+  // The editor and the fields may change between two renders.
+  const latest = useRef(values)
+  latest.current = values
+  const live = known?.status === 'published'
+  useBlocker(dirty && kept !== 'server' && savedAt === null, t('compose.leave'))
+  // Only once the blocker has let go.
+  useEffect(() => {
+    if (savedAt) navigate(savedAt, { replace: true })
+  }, [savedAt, navigate])
+
+  const set = (changes: Partial<Values>) => {
+    setDirty(true)
+    setKept('device')
+    latest.current = { ...latest.current, ...changes }
+    draft.set(latest.current)
+  }
+
+  /** One after another, so that a draft is made once. */
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const send = (status: Status | null): Promise<PostReply> => {
+    const next = line.current.catch(() => undefined).then(() => write(status))
+    line.current = next
+    return next
+  }
+  async function write(status: Status | null): Promise<PostReply> {
+    const now = latest.current
+    const fields = {
+      ...toFields(now, manages),
+      ...(status === 'scheduled' && now.when ? { scheduled_at: new Date(now.when).toISOString() } : {}),
+    }
+    const before = server.current
+    const reply = before
+      ? await call(contract.routes.update, {
+          params: { spaceId: before.space_id, postSlug: before.slug },
+          body: {
+            post: {
+              ...fields,
+              ...(status === null ? { autosave: true } : before.status === 'published' ? {} : { status }),
+              ...(now.spaceId === before.space_id ? {} : { space_id: now.spaceId }),
+            },
+          },
+        })
+      : await call(contract.routes.create, {
+          params: { spaceId: now.spaceId },
+          body: { post: { ...fields, status: status ?? 'draft', client_id: now.clientId, ...(copy ? { copy_of: post!.id } : {}) } },
+        })
+    server.current = reply
+    setKnown(reply)
+    return reply
+  }
+
+  // A draft is kept on the server while it is written; what is out, or will come out by itself, only changes when that is asked for.
+  const drafting = known === null || known.status === 'draft'
+  const signature = JSON.stringify(values)
+  useEffect(() => {
+    if (!dirty || !drafting || sending || savedAt || isBlank(latest.current)) return
+    const timer = setTimeout(async () => {
+      setKept('saving')
+      // Refused or out of reach: it stays on the device, and the next change tries again.
+      const saved = await send(null).then(
+        () => true,
+        () => false,
+      )
+      setKept((state) => (state === 'saving' ? (saved ? 'server' : 'device') : state))
+    }, SETTLE)
+    return () => clearTimeout(timer)
+  }, [signature, dirty, drafting, sending, savedAt])
+
+  const submit = async (status: Status) => {
+    if (sending) return
+    setSending(status)
+    setError(null)
+    try {
+      const saved = await send(status)
+      draft.clear()
+      void cache.invalidate(contract)
+      toast.success(t(`compose.done_${live ? 'saved' : saved.status}`))
+      setSavedAt(saved.status === 'published' ? saved.url : `/posts?status=${saved.status}`)
+    } catch (thrown) {
+      setError(thrown instanceof AtriumError ? thrown : new AtriumError(0, 'network', String(thrown)))
+      setSending(null)
+    }
+  }
+
+  const upload = async (file: File) => {
+    setUploading(0)
+    try {
+      const blob = await uploadFile(file, { onProgress: setUploading })
+      return { signedId: blob.signed_id, url: URL.createObjectURL(file) }
+    } catch (thrown) {
+      toast.error((thrown as Error).message)
+      return null
+    } finally {
+      setUploading(null)
+    }
+  }
+
+  return {
+    values,
+    set,
+    submit,
+    sending,
+    error,
+    errors: (error?.status === 422 && error.details && typeof error.details === 'object' ? error.details : {}) as Record<string, string[]>,
+    kept,
+    live,
+    /** The post as the server knows it; null before its first keeping. */
+    known,
+    /** What stands here was left unsaved earlier. */
+    restored: draft.restored && !dirty && JSON.stringify({ ...values, clientId: '' }) !== JSON.stringify({ ...first, clientId: '' }),
+    startOver() {
+      latest.current = first
+      draft.clear()
+    },
+    /** Makes the draft at once, for what hangs on it. */
+    ensure: async () => server.current?.id ?? (await send(null)).id,
+    uploading,
+    mentions: (text: string) => call(content.routes.mentions, { query: { text } }),
+    leave: () => history.back(),
+    async uploadCover(file: File) {
+      const cover = await upload(file)
+      if (cover) set({ cover })
+    },
+    async uploadImages(files: File[]) {
+      for (const file of files.slice(0, MAX_IMAGES - latest.current.images.length)) {
+        const image = await upload(file)
+        if (image) set({ images: [...latest.current.images, { ...image, caption: '', alt: '' }] })
+      }
+    },
+  }
+}
+export type PostForm = ReturnType<typeof usePostForm>

@@ -1,0 +1,114 @@
+/** Small dialogs about one post: where it lies, and who sees it from outside. */
+import { Button, call, Dialog, Field, Input, Note, Select, Switch, toast, useNavigate, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { useState } from 'react'
+import spaces from '../../../spaces/contract.ts'
+import contract, { type PostReply } from '../../contract.ts'
+
+export interface PostDialogProps {
+  post: PostReply
+  onClose: () => void
+}
+
+/** The spaces that one may post in, for a choice. */
+export function SpaceSelect({ value, onChange, label, except }: { value: number | null; onChange: (id: number) => void; label: string; except?: number }) {
+  const list = useRead(spaces.routes.list, { query: { include_sidebar: true } })
+  const writable = (list.data?.records ?? []).filter((space) => space.policies.can_create_post && space.id !== except)
+  return (
+    <Field label={label}>
+      <Select
+        value={value === null ? '' : String(value)}
+        onChange={(event) => onChange(Number(event.target.value))}
+        options={[
+          { value: '', label: '–', disabled: true },
+          ...writable.map((space) => ({ value: String(space.id), label: `${space.emoji ?? ''} ${space.name}`.trim() })),
+        ]}
+      />
+    </Field>
+  )
+}
+
+export function Move({ post, onClose }: PostDialogProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [spaceId, setSpaceId] = useState<number | null>(null)
+  const onItsPage = location.pathname === post.url
+  const move = useWrite(contract.routes.update, {
+    invalidates: [contract, spaces],
+    onSuccess: (moved) => {
+      toast.success(t('move.done', { space: moved.space.name }))
+      if (onItsPage) navigate(moved.url, { replace: true })
+      onClose()
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  const send = () =>
+    spaceId && !move.isPending && move.mutate({ params: { spaceId: post.space_id, postSlug: post.slug }, body: { post: { space_id: spaceId } } })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('move.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" disabled={!spaceId} loading={move.isPending} onClick={send}>
+            {t('move.action')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <SpaceSelect value={spaceId} onChange={setSpaceId} label={t('move.to')} except={post.space_id} />
+        <Note>{t('move.text')}</Note>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The address for people without an account, while sharing is on. */
+export function Share({ post, onClose }: PostDialogProps) {
+  const t = useT()
+  const cache = useQueryCache()
+  const [shared, setShared] = useState({ on: post.share_post_enabled, uid: post.share_uid })
+  const [busy, setBusy] = useState(false)
+  const address = shared.uid && `${location.origin}/c/${post.space.slug}/${shared.uid}`
+  const change = async (on: boolean) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const reply = await call(contract.routes.update, {
+        params: { spaceId: post.space_id, postSlug: post.slug },
+        body: { post: { share_post_enabled: on } },
+      })
+      setShared({ on: reply.share_post_enabled, uid: reply.share_uid })
+      void cache.invalidate(contract)
+    } catch (error) {
+      toast.error((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const copy = () =>
+    navigator.clipboard.writeText(address!).then(
+      () => toast.success(t('menu.copied')),
+      () => toast.error(t('menu.copy_failed')),
+    )
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('share.title')}>
+      <div className="grid gap-4">
+        <Switch label={t('share.switch')} checked={shared.on} disabled={busy} onChange={(on) => void change(on)} />
+        <p className="text-13 text-text-3">{t('share.text')}</p>
+        {shared.on && address && (
+          <div className="flex items-end gap-2">
+            <Field label={t('share.address')} className="flex-1">
+              <Input readOnly value={address} onFocus={(event) => event.target.select()} />
+            </Field>
+            <Button icon="copy" onClick={() => void copy()}>
+              {t('share.copy')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
