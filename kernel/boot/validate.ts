@@ -25,7 +25,14 @@ const Shape = z.strictObject({
   needs: z.array(z.string()).optional(),
   wants: z.array(z.string()).optional(),
   screens: z
-    .record(address, z.strictObject({ module: z.string(), public: z.boolean().optional(), layout: z.enum(['column', 'wide', 'focus']).optional() }))
+    .record(
+      address,
+      z.strictObject({
+        module: z.string(),
+        public: z.union([z.boolean(), z.literal('always')]).optional(),
+        layout: z.enum(['column', 'wide', 'focus']).optional(),
+      }),
+    )
     .optional(),
   slots: z.record(z.string(), z.union([slot, z.array(slot)])).optional(),
   admin: z

@@ -6,8 +6,8 @@ export const TIERS: readonly Tier[] = ['basic', 'professional', 'business']
 export interface ScreenDef {
   /** File under `web/` without ending, `screens/Post`; its last part is the screen's name. */
   module: string
-  /** Signed-out visitors may open it. Default false: they are sent to sign-in. */
-  public?: boolean
+  /** Signed-out visitors may open it; `always` those of a private community too. Default false: they are sent to sign-in. */
+  public?: boolean | 'always'
   /** `wide` gives it the full width; default is the reading column with sidebars. */
   layout?: 'column' | 'wide' | 'focus'
 }
