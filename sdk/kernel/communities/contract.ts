@@ -1,5 +1,25 @@
 /** Calls about the community itself: who looks at it, its settings, plugins, tiers, roles. And the events of its members. */
-import { date, defineContract, del, done, event, get, id, isEmail, isWebAddress, line, list, open, paging, patch, point, post, TIERS, z } from '../../index.ts'
+import {
+  changesOf,
+  date,
+  defineContract,
+  del,
+  done,
+  event,
+  get,
+  id,
+  isEmail,
+  isWebAddress,
+  line,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  TIERS,
+  z,
+} from '../../index.ts'
 import type { Ctx } from '../../server/ctx.ts'
 
 const tier = z.enum(TIERS)
@@ -86,12 +106,6 @@ export const Listing = z.object({
   category: z.enum(CATEGORIES).default('other'),
   description: z.string().trim().max(300).default(''),
 })
-/** The same fields without defaults: what a change may name. */
-const bare = <T extends z.ZodObject>(schema: T) =>
-  z
-    .object(Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, field instanceof z.ZodDefault ? field.unwrap() : field])))
-    .partial() as unknown as z.ZodType<Partial<z.output<T>>, Partial<z.input<T>>>
-
 const locale = z.enum(['en-US', 'pt-BR'])
 const slug = z
   .string()
@@ -114,14 +128,14 @@ const Community = CommunityFields.extend({
   branding: Branding,
 })
 const CommunityChange = z.intersection(
-  bare(CommunityFields),
+  changesOf(CommunityFields),
   z
     .object({
       name: line(80).min(1),
       locale,
       is_private: z.boolean(),
       prefs: Prefs.partial(),
-      theme: bare(Theme),
+      theme: changesOf(Theme),
       logo_signed_id: signedId,
       icon_signed_id: signedId,
       dark_logo_signed_id: signedId,
@@ -204,7 +218,12 @@ export default defineContract('communities', {
     community: get('/internal_api/community', { can: 'member', reply: Community }),
     updateCommunity: patch('/internal_api/community', { can: 'manage', transaction: false, body: CommunityChange, reply: Community }),
     settings: get('/internal_api/community/settings', { can: 'member', reply: CommunitySettings }),
-    updateSettings: patch('/internal_api/community/settings', { can: 'manage', transaction: false, body: bare(CommunitySettings), reply: CommunitySettings }),
+    updateSettings: patch('/internal_api/community/settings', {
+      can: 'manage',
+      transaction: false,
+      body: changesOf(CommunitySettings),
+      reply: CommunitySettings,
+    }),
     create: post('/internal_api/communities', {
       can: 'account',
       transaction: false,
