@@ -24,7 +24,7 @@ export default definePlugin({
       module: 'screens/LandingSettings',
       group: 'site',
       title: 'admin.landing',
-      icon: 'panels-top-left',
+      icon: 'panel-left',
       order: 12,
       can: 'community.manage',
     },

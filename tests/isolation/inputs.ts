@@ -145,7 +145,8 @@ export const inputs: Record<string, Entry> = {
   'content.updateFollower': by((target) => ({ ...aFollower(target), body: { is_muted: true } })),
   'content.destroyFollower': by(aFollower, { uses: true }),
 
-  ...plain('media.settings', 'media.files'),
+  ...plain('media.settings', 'media.files', 'media.storage'),
+  'media.updateStorage': harmless(() => ({ quota_gigabytes: 50 })),
   'media.directUploads': harmless(() => ({ blob: { filename: 'a.png', byte_size: 10 } })),
   'media.offset': by(({ upload }) => ({ params: { signed_id: upload.signedId } }), { uses: true }),
   'media.append': by(({ upload }) => ({ params: { signed_id: upload.signedId }, body: Buffer.from('hel'), headers: { 'upload-offset': '0' } }), { uses: true }),

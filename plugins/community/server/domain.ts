@@ -1,6 +1,5 @@
 /** The own domain: named by an admin, proven by a record that only its owner can enter, then resolved by the kernel. */
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import { AtriumError, invalid, z } from '@atrium/sdk'
 import { type Ctx, job } from '@atrium/sdk/server'
 import type { Domain } from '../contract.ts'
@@ -31,7 +30,7 @@ export function domainName(input: string, host: string): string {
   const refuse = (text: string) => invalid({ domain: [text] }, text, 'bad_domain')
   const bare = input.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
   const name = URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`).hostname.replace(/\.$/, '') : ''
-  if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name) || isIP(name)) throw refuse('This is not a domain name.')
+  if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name)) throw refuse('This is not a domain name.')
   if (name === host || name.endsWith(`.${host}`)) throw refuse('Names below this platform’s own address are given by it.')
   return name
 }

@@ -28,6 +28,9 @@ export {
   type DataTableProps,
   FilePicker,
   type FilePickerProps,
+  Sortable,
+  type SortableProps,
+  type SortHandle,
 } from './late.tsx'
 export { Icon, type IconProps, type IconRef } from './Icon.tsx'
 export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
@@ -63,6 +66,7 @@ export {
   type SettingRowProps,
 } from './page.tsx'
 export { Picture, type PictureProps } from './Picture.tsx'
+export { PictureField, type PictureFieldProps } from './PictureField.tsx'
 export {
   EmptyState,
   type EmptyStateProps,

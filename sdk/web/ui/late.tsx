@@ -1,7 +1,9 @@
 /** Parts that no first screen shows: each holds its place until its code has come. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { IconButton } from './Button.tsx'
 import { Skeleton } from './marks.tsx'
 
+const LazySortable = lazy(() => import('./lazy/sortable.tsx')) as ComponentType<SortableProps<any>>
 const LazyTable = lazy(() => import('./lazy/table.tsx')) as ComponentType<DataTableProps<any>>
 const special = () => import('./lazy/special.tsx')
 const LazyCode = lazy(async () => ({ default: (await special()).CodeInput }))
@@ -87,4 +89,43 @@ export const FilePicker = (props: FilePickerProps) => (
   <Suspense fallback={<Skeleton h={58} />}>
     <LazyPicker {...props} />
   </Suspense>
+)
+
+/** What a row of a `Sortable` is moved by. */
+export interface SortHandle {
+  /** A button with dots, ready to be put into the row. */
+  grip: ReactNode
+  /** For a handle of one's own, on one focusable element: `<button {...props}>`. */
+  props: Record<string, any>
+  dragging: boolean
+}
+export interface SortableProps<Item> {
+  items: readonly Item[]
+  /** Default: the item's `id`. */
+  itemKey?: (item: Item) => number | string
+  /** What the item is called, for those who hear the page. */
+  nameOf: (item: Item) => string
+  /** All items in their new order, and the one that was moved. */
+  onMove: (items: Item[], moved: Item) => void
+  label: string
+  axis?: 'vertical' | 'horizontal'
+  className?: string
+  itemClassName?: string
+  children: (item: Item, handle: SortHandle) => ReactNode
+}
+/** A list whose order is changed by dragging, by touch, or by keyboard. */
+export const Sortable = <Item,>(props: SortableProps<Item>) => (
+  <Suspense fallback={<StillList {...props} />}>
+    <LazySortable {...props} />
+  </Suspense>
+)
+/** The same list before its code has come: in its true size, and nothing moves yet. */
+const StillList = <Item,>({ items, itemKey, nameOf, label, className, itemClassName, children }: SortableProps<Item>) => (
+  <ul aria-label={label} className={className}>
+    {items.map((item) => (
+      <li key={itemKey ? itemKey(item) : (item as { id: number }).id} className={itemClassName}>
+        {children(item, { dragging: false, props: {}, grip: <IconButton icon="grip-vertical" label={nameOf(item)} disabled /> })}
+      </li>
+    ))}
+  </ul>
 )
