@@ -7,6 +7,8 @@ export default definePlugins([
   'plugins/members',
   'plugins/media',
   'plugins/home',
+  'plugins/community',
+  'plugins/masquerading',
   'plugins/posts',
   'plugins/polls',
   // Fills the first community with Clay & Fire; ATRIUM_DEMO=off starts an empty one.

@@ -18,6 +18,7 @@ export interface SignUp {
   coupon_code?: string
   utm_params?: Record<string, string>
   invitation_token?: string
+  consent?: boolean
 }
 interface Parts {
   data: Data
@@ -76,7 +77,10 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
      * @throws AtriumError 403 where sign-up is closed; 422 for a known address; 429
      */
     async signUp(communityId: number, input: SignUp, locale: string, from: Client): Promise<string> {
-      if (!signUpAllowed(await communities.state(communityId))) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
+      const state = await communities.state(communityId)
+      if (!signUpAllowed(state)) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
+      if (state.settings.consent_required && !input.consent)
+        throw invalid({ consent: ['Accept the terms of this community first.'] }, 'Accept the terms of this community first.', 'consent_required')
       // it tells whether an address is known, as the look-up does, so they share their limit
       await guard.lookup(from.ip)
       const { name, email, password, ...preferences } = input

@@ -3,6 +3,7 @@ import type { AccountInfo, MemberInfo } from '@atrium/sdk/server'
 import { type Communities, type CommunityState, Fresh } from '../communities/index.ts'
 import { type Data, SIGNALS_LOST } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
+import { type Mask, type Masquerade, throughMask } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
 
 export interface Identity {
@@ -15,7 +16,8 @@ export interface Identity {
   permissions: Set<string>
   /** Admins hold all. */
   allPermissions: boolean
-  masquerade: { kind: 'member'; viewOnly: boolean; byMemberId: number } | null
+  /** As whom the session looks; `member` is then that one, null for a visitor. */
+  masquerade: Masquerade | null
   /** Of an API token. */
   scopes: string[] | null
   chosenCommunityId: number | null
@@ -28,9 +30,8 @@ interface Row {
   scopes: string[] | null
   chosen_id: number | null
   stale: boolean
-  own_id: number | null
-  masked: boolean
-  view_only: boolean
+  mask: Mask | null
+  masked: MemberRow | null
   account_id: number
   email: string
   account_name: string
@@ -46,6 +47,7 @@ interface Row {
   avatar_url: string | null
   roles: string[]
 }
+type MemberRow = Pick<Row, 'member_id' | 'public_uid' | 'member_account_id' | 'name' | 'headline' | 'avatar_url' | 'roles'>
 
 const TTL = 5_000
 /** How rarely a session's last use is written. */
@@ -55,21 +57,21 @@ const PERSON = `a.id as account_id, a.email, a.name as account_name, a.locale, a
 // unique indexes all the way: session_token_hash_key, account_pkey, member (community_id, account_id), member_pkey
 const BY_SESSION = `
   select s.id as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, s.community_id as chosen_id,
-    s.last_used_at < ${TOUCH} as stale, own.id as own_id, mask.id is not null as masked, coalesce((s.masquerade ->> 'viewOnly')::boolean, true) as view_only, ${PERSON}
+    s.last_used_at < ${TOUCH} as stale, s.masquerade as mask, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
+      'member_account_id', k.account_id, 'name', k.name, 'headline', k.headline, 'avatar_url', k.avatar_url, 'roles', k.roles) end as masked, ${PERSON}
   from kernel.session s join kernel.account a on a.id = s.account_id
-    left join kernel.member own on own.community_id = $2 and own.account_id = a.id and own.status = 'active'
-    left join kernel.member mask on mask.id = (s.masquerade ->> 'memberId')::bigint and mask.community_id = $2 and mask.status = 'active' and 'admin' = any(own.roles)
-    left join kernel.member m on m.id = coalesce(mask.id, own.id)
+    left join kernel.member m on m.community_id = $2 and m.account_id = a.id and m.status = 'active'
+    left join kernel.member k on k.id = (s.masquerade ->> 'memberId')::bigint and k.community_id = $2 and k.status = 'active'
   where s.token_hash = $1 and s.expires_at > now()`
 const BY_API_TOKEN = `
   select null::bigint as session_id, t.id as api_token_id, t.community_id as token_community_id, t.scopes, null::bigint as chosen_id,
-    coalesce(t.last_used_at < ${TOUCH}, true) as stale, m.id as own_id, false as masked, false as view_only, ${PERSON}
+    coalesce(t.last_used_at < ${TOUCH}, true) as stale, null::jsonb as mask, null::json as masked, ${PERSON}
   from kernel.api_token t join kernel.account a on a.id = t.account_id
     left join kernel.member m on m.community_id = t.community_id and m.account_id = a.id and m.status = 'active'
   where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`
 const BY_MEMBER = `
   select null::bigint as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, null::bigint as chosen_id,
-    false as stale, m.id as own_id, false as masked, false as view_only, ${PERSON}
+    false as stale, null::jsonb as mask, null::json as masked, ${PERSON}
   from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2 and m.status = 'active'`
 const TOUCH_SESSION = `
   with used as (
@@ -78,8 +80,8 @@ const TOUCH_SESSION = `
   ), seen as (update kernel.account set last_seen_at = now() where id = (select account_id from used))
   update kernel.member set last_seen_at = now() where id = $2 and exists (select from used)`
 
-const toMember = (row: Row): MemberInfo | null =>
-  row.member_id === null
+const toMember = (row: MemberRow | null): MemberInfo | null =>
+  row?.member_id == null
     ? null
     : {
         id: row.member_id,
@@ -97,6 +99,8 @@ function toIdentity(row: Row, state: CommunityState): Identity {
   let member = toMember(row)
   // a token without the scope `admin` has the rights of a plain member, whoever made it
   if (member && row.scopes && !row.scopes.includes('admin')) member = { ...member, roles: ['member'], isAdmin: false, isModerator: false }
+  const seen = member && row.mask && throughMask(member, row.mask, toMember(row.masked), state)
+  if (seen) member = seen.member
   const permissions = new Set<string>()
   for (const role of member?.roles ?? []) for (const permission of state.roles.get(role) ?? []) permissions.add(permission)
   return {
@@ -108,12 +112,12 @@ function toIdentity(row: Row, state: CommunityState): Identity {
       locale: row.locale,
       appearance: row.appearance,
       emailConfirmed: row.confirmed,
-      isPlatformOwner: row.is_platform_owner && (row.scopes === null || row.scopes.includes('admin')),
+      isPlatformOwner: row.is_platform_owner && !seen && (row.scopes === null || row.scopes.includes('admin')),
     },
     member,
     permissions,
     allPermissions: member?.isAdmin ?? false,
-    masquerade: row.masked ? { kind: 'member', viewOnly: row.view_only, byMemberId: row.own_id! } : null,
+    masquerade: seen?.masquerade ?? null,
     scopes: row.scopes,
     chosenCommunityId: row.chosen_id,
   }
@@ -145,7 +149,7 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
     row.stale = false
     const done = row.api_token_id
       ? data.system.query('update kernel.api_token set last_used_at = now() where id = $1', [row.api_token_id])
-      : data.system.query(TOUCH_SESSION, [row.session_id, row.own_id])
+      : data.system.query(TOUCH_SESSION, [row.session_id, row.member_id])
     done.catch((err) => log.warn({ err }, 'the last use of a session could not be written'))
   }
 

@@ -10,6 +10,7 @@ import { createCredentials, signUpAllowed } from './credentials.ts'
 import { createGuard } from './guard.ts'
 import { createIdentities } from './identities.ts'
 import { createLetters } from './letters.ts'
+import { createMasquerades } from './masquerade.ts'
 import { createPeople } from './people.ts'
 import { createSessions } from './sessions.ts'
 
@@ -34,6 +35,7 @@ export function createAccounts({ log, data, jobs, mail, events, communities }: D
     ...createIdentities({ data, communities, log }),
     credentials: createCredentials({ data, jobs, events, communities, guard: createGuard(), letters, sessions }),
     sessions,
+    masquerades: createMasquerades({ data, communities }),
     people,
     tokens: createApiTokens({ data }),
     signUpAllowed,

@@ -56,6 +56,9 @@ function assignments(fields: readonly (keyof ProfileChange)[], change: ProfileCh
   return { text: named.map((field, i) => `${field} = $${first + i}`).join(', '), values: named.map((field) => change[field]) }
 }
 
+/** The unit's connection in the form that rooms write through. */
+const clientOf = (unit: Unit) => ({ query: async (text: string, values?: unknown[]) => ({ rows: await unit.raw(text, values) }) })
+
 export function createPeople({ data, events, communities }: { data: Data; events: Events; communities: Communities }) {
   /** Makes the account, or finds that of the address. A password, ownership or confirmation is only ever added. @returns its id @throws AtriumError 422 */
   async function createAccount({ email, name, password = null, confirmed = false, platformOwner = false }: NewAccount): Promise<number> {
@@ -72,7 +75,7 @@ export function createPeople({ data, events, communities }: { data: Data; events
   }
 
   /** What plugins may know and make of members, in their own unit of work. */
-  const members = (unit: Unit): MembersDoor => ({
+  const members = (unit: Unit, actorMemberId: number | null = null): MembersDoor => ({
     async byIds(ids) {
       const rows = await unit.sql<MemberRow>(
         'select id, public_uid, account_id, name, headline, avatar_url, roles from kernel.member where community_id = $1 and id = any($2::bigint[])',
@@ -82,10 +85,21 @@ export function createPeople({ data, events, communities }: { data: Data; events
     },
     async add({ email, ...input }: NewMember) {
       const accountId = await createAccount({ email, name: input.name })
-      const client = { query: async (text: string, values?: unknown[]) => ({ rows: await unit.raw(text, values) }) }
-      const id = await communities.join(client, { ...input, communityId: unit.communityId, accountId })
+      const id = await communities.join(clientOf(unit), { ...input, communityId: unit.communityId, accountId })
       unit.afterCommit(() => events.wake())
       return (await this.byIds([id])).get(id)!
+    },
+    async remove(memberId, status) {
+      const { communityId } = unit
+      unit.afterCommit(() => data.signal('member.changed', { communityId, memberId }).then(events.wake))
+      return communities.leave(clientOf(unit), { communityId, memberId, status, actorMemberId })
+    },
+    async addresses(ids) {
+      const { rows } = await data.system.query<{ id: number; email: string }>(
+        `select m.id, a.email from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = any($2::bigint[]) and m.status = 'active'`,
+        [unit.communityId, ids],
+      )
+      return new Map(rows.map(({ id, email }) => [id, email]))
     },
   })
 

@@ -1,5 +1,6 @@
 /** Work without a request: jobs, subscribers and socket rooms, each in a ctx of its own community. */
 import { AtriumError } from '@atrium/sdk'
+import communitiesContract from '@atrium/sdk/kernel/communities'
 import type { RootContainer } from '../container.ts'
 import { claimDelivery, type StoredEvent } from '../events/index.ts'
 import { createCtx } from '../http/ctx.ts'
@@ -75,4 +76,17 @@ export async function mayJoin(root: RootContainer, communityId: number, memberId
     if (error instanceof AtriumError && error.status < 500) return false
     throw error
   }
+}
+
+/** Has this member something unread in this community, by any plugin that knows? */
+export async function unreadIn(root: RootContainer, communityId: number, memberId: number): Promise<boolean> {
+  const { communities, data, accounts } = root.cradle
+  const state = await communities.state(communityId)
+  const identity = await accounts.asMember(communityId, memberId)
+  if (!identity) return false
+  return data.unit({ communityId, mode: 'read' }, async (unit) => {
+    const ctx = createCtx({ root, unit, state, identity, locale: state.info.locale, plugin: communitiesContract.id })
+    for (const { value } of ctx.fill(communitiesContract.points.unread)) if (await value(ctx)) return true
+    return false
+  })
 }

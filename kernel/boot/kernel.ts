@@ -27,7 +27,7 @@ import { createMail } from '../mail/index.ts'
 import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics } from '../observe/index.ts'
 import { createRealtime } from '../realtime/index.ts'
-import { deliverTo, mayJoin, registerJobs, subscribersOf } from './background.ts'
+import { deliverTo, mayJoin, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
 import { type LoadedPlugin, Registry } from './registry.ts'
@@ -104,7 +104,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
     deliver: (subscriber, event) => deliverTo(root, subscriber, event),
     publish: (communityId, room, name, payload) => realtime.publish(communityId, room, name, payload),
   })
-  const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions })
+  const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
+  const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions, unreadIn: unread })
   const accounts = createAccounts({ log, data, jobs, mail, events, communities })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
@@ -120,7 +121,10 @@ export async function createKernel({ config, plugins, web, development, clock = 
       const communityId = await communities.resolveHost(host, await accounts.chosenCommunity(sessionToken))
       if (communityId === null) return null
       const identity = await accounts.resolve({ sessionToken, bearer: null, communityId })
-      return identity?.member ? { communityId, memberId: identity.member.id, accountId: identity.account.id, sessionId: identity.sessionId } : null
+      // eyes of somebody else are nobody's presence
+      return identity?.member && !identity.masquerade
+        ? { communityId, memberId: identity.member.id, accountId: identity.account.id, sessionId: identity.sessionId }
+        : null
     },
   })
   metrics.watchPool('app', () => data.app.counts)

@@ -29,7 +29,7 @@ const Shape = z.strictObject({
       address,
       z.strictObject({
         module: z.string(),
-        public: z.union([z.boolean(), z.literal('shared')]).optional(),
+        public: z.union([z.boolean(), z.literal('always')]).optional(),
         layout: z.enum(['column', 'wide', 'focus']).optional(),
       }),
     )

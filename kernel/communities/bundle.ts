@@ -84,7 +84,7 @@ export async function bundleOf(ctx: KernelCtx) {
       },
     display_community_switcher: account !== null && settings.community_switcher_enabled && (await records.ofAccount(account.id)).length > 1,
     view_only_masquerading: ctx.viewOnly,
-    masquerading_entity: identity?.masquerade && member ? { id: member.id, type: 'CommunityMember', name: member.name } : null,
+    masquerading_entity: ctx.masquerade?.entity ?? null,
     is_admin: member?.isAdmin ?? false,
     is_moderator: member?.isModerator ?? false,
     current_user_roles: member?.roles ?? [],

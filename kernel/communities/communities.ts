@@ -8,6 +8,7 @@ import type { Jobs } from '../jobs/index.ts'
 import type { MailBrand } from '../mail/index.ts'
 import type { Actor, ChangeCommunity } from './changes.ts'
 import contract, { CommunityFields, CommunitySettings } from '@atrium/sdk/kernel/communities'
+import { Fresh } from './fresh.ts'
 import { joinIn } from './members.ts'
 import type { CommunityState, PluginDirectory, States } from './state.ts'
 
@@ -20,6 +21,9 @@ export interface NewCommunity {
   locale?: string
   /** The one that the bare host shows; the first community is it in any case. */
   primary?: boolean
+  /** What the founder chose; told with `community.created` to whoever knows what to make of it. */
+  template?: string
+  answers?: Record<string, string>
 }
 /** Changes of the record; pictures as addresses. */
 export interface RecordChange {
@@ -37,7 +41,12 @@ interface Parts {
   registry: PluginDirectory
   states: States
   change: ChangeCommunity
+  /** Whether a member has something unread in a community. */
+  unreadIn: (communityId: number, memberId: number) => Promise<boolean>
 }
+
+/** Milliseconds for which a mark in the switcher may be late. */
+const UNREAD_TTL = 30_000
 
 /** Names of hosts that are ours to use. */
 const RESERVED = new Set(['www', 'api', 'admin', 'app', 'mail', 'static', 'assets', 'files'])
@@ -55,7 +64,11 @@ const hostSlug = (name: string) =>
     .slice(0, 50)
     .replace(/^-|-$/g, '')
 
-export function createRecords({ data, jobs, events, registry, states, change }: Parts) {
+export function createRecords({ data, jobs, events, registry, states, change, unreadIn }: Parts) {
+  const unread = new Fresh<string, boolean>({ max: 50_000, ttl: UNREAD_TTL }, (key) => {
+    const [communityId, memberId] = key.split(' ').map(Number)
+    return unreadIn(communityId!, memberId!)
+  })
   async function freeSlug(client: PoolClient, name: string): Promise<string> {
     const base = hostSlug(name) || 'community'
     const { rows } = await client.query<{ slug: string }>('select slug from kernel.community where slug = $1 or slug like $2', [base, `${base}-%`])
@@ -70,7 +83,7 @@ export function createRecords({ data, jobs, events, registry, states, change }: 
      * Makes a community with its built-in roles, its owner as admin, its switches, and a job for each plugin's enable hook.
      * @throws AtriumError 422 when a given slug is taken
      */
-    async create({ name, slug, ownerAccountId, tier, locale, primary = false }: NewCommunity): Promise<number> {
+    async create({ name, slug, ownerAccountId, tier, locale, primary = false, template, answers = {} }: NewCommunity): Promise<number> {
       if (slug && RESERVED.has(slug)) throw slugTaken()
       const id = await data.systemTx(async (client) => {
         if (primary) await client.query('update kernel.community set is_primary = false where is_primary')
@@ -88,7 +101,14 @@ export function createRecords({ data, jobs, events, registry, states, change }: 
           await client.query('insert into kernel.role (community_id, key, name, is_builtin) values ($1, $2, $3, true)', [communityId, key, title])
         const owner = await client.query<{ name: string }>('select name from kernel.account where id = $1', [ownerAccountId])
         if (!owner.rows[0]) throw notFound('Account')
-        await joinIn(client, events, { communityId, accountId: ownerAccountId, name: owner.rows[0].name, roles: ['admin'] })
+        const ownerMemberId = await joinIn(client, events, { communityId, accountId: ownerAccountId, name: owner.rows[0].name, roles: ['admin'] })
+        await events.emitIn(client, {
+          communityId,
+          plugin: contract.id,
+          name: contract.events['community.created'].name,
+          payload: { ownerMemberId, template: template ?? null, answers },
+          actorMemberId: ownerMemberId,
+        })
         for (const { manifest, defaultOn } of registry.plugins.values()) {
           const enabled = manifest.kind === 'base' || defaultOn === true || (defaultOn === 'first' && primary)
           await client.query('insert into kernel.plugin_switch (community_id, plugin, enabled) values ($1, $2, $3)', [communityId, manifest.id, enabled])
@@ -125,14 +145,21 @@ export function createRecords({ data, jobs, events, registry, states, change }: 
 
     /** Communities that this person is an active member of, in their own order. */
     async ofAccount(accountId: number) {
-      const { rows } = await data.system.query<{ id: number }>(
-        `select c.id from kernel.account a join kernel.member m on m.account_id = a.id and m.status = 'active' join kernel.community c on c.id = m.community_id
+      const { rows } = await data.system.query<{ id: number; member_id: number }>(
+        `select c.id, m.id as member_id from kernel.account a join kernel.member m on m.account_id = a.id and m.status = 'active' join kernel.community c on c.id = m.community_id
          where a.id = $1 order by array_position(a.community_order, c.id), c.id limit 500`,
         [accountId],
       )
-      const all = await Promise.all(rows.map(({ id }) => states.state(id)))
-      // what is unread is the plugins' knowledge, each for its own community
-      return all.map(({ info, branding }) => ({ id: info.id, name: info.name, slug: info.slug, icon_url: branding.icon_url, url: info.url, unread: false }))
+      return Promise.all(
+        rows.map(async ({ id, member_id }) => {
+          const [{ info, branding }, marked] = await Promise.all([
+            states.state(id),
+            // who is alone in one community has no switcher; a mark that cannot be had now is no reason to fail
+            rows.length > 1 && unread.get(`${id} ${member_id}`).catch(() => false),
+          ])
+          return { id, name: info.name, slug: info.slug, icon_url: branding.icon_url, url: info.url, unread: marked }
+        }),
+      )
     },
     async reorder(accountId: number, ids: number[]): Promise<void> {
       await data.system.query('update kernel.account set community_order = $2 where id = $1', [accountId, ids])

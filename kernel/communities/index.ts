@@ -9,6 +9,7 @@ import { createChanges } from './changes.ts'
 import { createRecords } from './communities.ts'
 import { createKept } from './kept.ts'
 import { joinIn, type Joining } from './members.ts'
+import { createPlatform, type Leaving } from './platform.ts'
 import { createPlugins } from './plugins.ts'
 import { createRoles } from './roles.ts'
 import { createStates, type PluginDirectory } from './state.ts'
@@ -17,6 +18,7 @@ export type { Actor } from './changes.ts'
 export type { NewCommunity } from './communities.ts'
 export { Fresh } from './fresh.ts'
 export type { Joining } from './members.ts'
+export { platformDoor } from './door.ts'
 export { keepPicture } from './picture.ts'
 export type { CommunityState, PluginDirectory, PluginStatus } from './state.ts'
 
@@ -28,16 +30,22 @@ interface Dependencies {
   registry: PluginDirectory
   /** Every permission that contracts declare. Asked late: contracts are loaded by then. */
   permissionDefs: () => readonly PermissionEntry[]
+  /** Whether a member has something unread there, by any plugin that knows. */
+  unreadIn?: (communityId: number, memberId: number) => Promise<boolean>
 }
 
-export function createCommunities({ config, data, jobs, events, registry, permissionDefs }: Dependencies) {
+export function createCommunities({ config, data, jobs, events, registry, permissionDefs, unreadIn = async () => false }: Dependencies) {
   const states = createStates({ config, data, registry, catalogue: permissionDefs })
   const change = createChanges({ data, events, jobs, states })
-  const records = createRecords({ data, jobs, events, registry, states, change })
+  const records = createRecords({ data, jobs, events, registry, states, change, unreadIn })
+  const platform = createPlatform({ data, events, states, change })
   const plugins = createPlugins({ data, jobs, registry, catalogue: permissionDefs, states, change })
   const roles = createRoles({ data, catalogue: permissionDefs, change })
   return {
     records,
+    platform,
+    /** The platform's own host name. */
+    host: states.host,
     plugins,
     roles,
     kept: createKept(data),
@@ -63,6 +71,8 @@ export function createCommunities({ config, data, jobs, events, registry, permis
     writeSettings: plugins.writeSettings,
     /** A member comes in, in the transaction of `client`; call `events.wake()` after its commit. @returns the member's id */
     join: (client: Queryable, input: Joining): Promise<number> => joinIn(client, events, input),
+    /** A member goes, in the transaction of `client`. @returns false when there was none @throws AtriumError 409 */
+    leave: (client: Queryable, input: Leaving): Promise<boolean> => platform.leaveIn(client, input),
   }
 }
 export type Communities = ReturnType<typeof createCommunities>

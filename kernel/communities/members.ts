@@ -21,7 +21,7 @@ export interface Joining {
 }
 
 /**
- * Makes the member, in the transaction of `client`; who was invited becomes active; who is a member already stays as they are.
+ * Makes the member, in the transaction of `client`; who was invited, or had left, becomes active; who is a member already stays as they are.
  * @returns the member's id
  * @throws AtriumError 403 for somebody who was put out
  */
@@ -42,7 +42,7 @@ export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, 
   const { rows } = await client.query(
     `insert into kernel.member (community_id, account_id, name, headline, bio, location, website, avatar_url, roles, preferences, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (community_id, account_id) do update set status = 'active', preferences = kernel.member.preferences || excluded.preferences where kernel.member.status = 'invited'
+     on conflict (community_id, account_id) do update set status = 'active', preferences = kernel.member.preferences || excluded.preferences where kernel.member.status in ('invited', 'deactivated')
      returning id`,
     [communityId, accountId, name, headline, bio, location, website, avatarUrl, roles, JSON.stringify(preferences), at],
   )

@@ -3,17 +3,13 @@ import { unauthenticated } from '@atrium/sdk'
 import { decodeCursor, page, raw } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { bundleOf, togglesOf } from './bundle.ts'
-import type { Actor } from './changes.ts'
+import { type Actor, actorOf } from './changes.ts'
 import type contract from '@atrium/sdk/kernel/communities'
 import { keepPicture } from './picture.ts'
 import { platformOwnerOnly } from './plugins.ts'
 
-const actor = (ctx: KernelCtx): Actor => ({
-  memberId: ctx.me().id,
-  ip: ctx.request?.ip ?? null,
-  all: ctx.identity!.allPermissions,
-  permissions: ctx.identity!.permissions,
-})
+/** Of routes that only members may call. */
+const actor = (ctx: KernelCtx): Actor => actorOf(ctx)!
 function accountOf(ctx: KernelCtx) {
   if (!ctx.account) throw unauthenticated()
   return ctx.account
@@ -67,6 +63,10 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async reorderSwitchers(ctx, { body }) {
     await ctx.rooms.communities.records.reorder(accountOf(ctx).id, body.ids)
+    return { success: true }
+  },
+  async leave(ctx, { params }) {
+    await ctx.rooms.communities.platform.leave(accountOf(ctx).id, params.id)
     return { success: true }
   },
   async choose(ctx, { body }) {

@@ -15,6 +15,7 @@ export interface CommunityState {
   version: number
   customDomain: string | null
   createdAt: Date
+  ownerAccountId: number | null
   branding: z.output<typeof Branding>
   /** Fields and settings without a column, defaults filled in; other rooms' own keys as they are. */
   settings: z.output<typeof CommunityFields> & z.output<typeof CommunitySettings> & Record<string, any>
@@ -88,6 +89,7 @@ export function createStates({
       version: row.version,
       customDomain: row.custom_domain,
       createdAt: row.created_at,
+      ownerAccountId: row.owner_account_id,
       branding: Branding.parse(row.branding),
       settings: { ...row.settings, ...CommunityFields.parse(row.settings), ...CommunitySettings.parse(row.settings) },
       switches: new Map(Object.entries(row.switches ?? {})),
@@ -135,6 +137,7 @@ export function createStates({
   }
 
   return {
+    host: base.hostname,
     primary: () => primary.get('primary'),
     loadTiers: () => tierRows.get('all'),
     forget,

@@ -59,7 +59,8 @@ function errors(root: RootContainer): Middleware {
       ctx.status = error.status
       ctx.type = 'application/json; charset=utf-8'
       if (error.retryAfter) ctx.set('Retry-After', String(error.retryAfter))
-      if (error.status === 401 && ctx.cookies.get(SESSION_COOKIE) && !ctx.state.identity) ctx.cookies.set(SESSION_COOKIE, null, { path: '/' })
+      if (error.status === 401 && ctx.cookies.get(SESSION_COOKIE) && !ctx.state.identity && !ctx.state.masquerade)
+        ctx.cookies.set(SESSION_COOKIE, null, { path: '/' })
       ctx.body = JSON.stringify({ ...envelope(error), ...(error.code === 'view_only_masquerading' ? { view_only_masquerading: true } : {}) })
     }
   }

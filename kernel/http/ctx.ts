@@ -1,9 +1,9 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, notFound, type Point, unauthenticated } from '@atrium/sdk'
-import type { Ctx, JobDef, JobOptions, MemberInfo, MailInput, Statement } from '@atrium/sdk/server'
+import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, PlatformDoor, Statement } from '@atrium/sdk/server'
 import { asFunction, type AwilixContainer } from 'awilix'
 import type { Identity } from '../accounts/index.ts'
-import type { CommunityState } from '../communities/index.ts'
+import { type CommunityState, platformDoor } from '../communities/index.ts'
 import type { RootContainer, Rooms } from '../container.ts'
 import type { Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
@@ -15,6 +15,7 @@ export interface CtxInput {
   unit: Unit
   state: CommunityState
   identity: Identity | null
+  masquerade?: Identity['masquerade']
   locale: string
   /** The plugin whose code runs. */
   plugin: string
@@ -74,7 +75,10 @@ class RequestCtx implements KernelCtx {
     return this.identity?.member ?? null
   }
   get viewOnly() {
-    return this.identity?.masquerade?.viewOnly ?? false
+    return this.masquerade?.viewOnly ?? false
+  }
+  get masquerade() {
+    return this.#input.masquerade ?? this.identity?.masquerade ?? null
   }
   get options() {
     return this.rooms.registry.get(this.#plugin)?.options ?? {}
@@ -147,7 +151,14 @@ class RequestCtx implements KernelCtx {
     this.unit.afterCommit(() => this.rooms.data.signal('member.changed', { communityId: this.unit.communityId, memberId }))
   }
   async audit(action: string, subject: string, data: Record<string, unknown> = {}) {
-    await audit(this.unit, { memberId: this.member?.id ?? null, action, subject, data, ip: this.request?.ip ?? null })
+    const { masquerade } = this
+    await audit(this.unit, {
+      memberId: masquerade?.byMemberId ?? this.member?.id ?? null,
+      action,
+      subject,
+      data: masquerade ? { ...data, acting_as: masquerade.entity } : data,
+      ip: this.request?.ip ?? null,
+    })
   }
   beforeCommit(fn: () => Promise<void>) {
     this.unit.beforeCommit(fn)
@@ -181,7 +192,10 @@ class RequestCtx implements KernelCtx {
     return next
   }
   get members() {
-    return this.rooms.accounts.members(this.unit)
+    return this.rooms.accounts.members(this.unit, this.member?.id)
+  }
+  get platform(): PlatformDoor {
+    return platformDoor(this, this.#input.state)
   }
   onlineMembers(limit: number) {
     return this.rooms.realtime.onlineMembers(this.unit.communityId, limit)

@@ -19,6 +19,8 @@ export interface RequestState {
   id: string
   community: CommunityState
   identity: Identity | null
+  /** Kept apart from the identity, which a visitor has none of. */
+  masquerade?: Identity['masquerade']
   sessionToken: string | null
   locale: string
   setSession: KernelCtx['setSession']
@@ -52,6 +54,16 @@ function permit(can: Can, owner: string, ctx: KernelCtx): void {
   if (!ctx.member) throw forbidden('Only members of this community can do this.')
   if (can === 'member') return
   if (can === 'admin' ? !ctx.member.isAdmin : !ctx.can(`${owner}.${can}`)) throw forbidden()
+}
+
+/** The view of somebody else writes nothing, and acting as them changes neither their account nor one's own. */
+function checkMask({ viewOnly }: NonNullable<KernelCtx['masquerade']>, { plugin, options }: Route): void {
+  if (viewOnly)
+    throw new AtriumError(403, 'view_only_masquerading', 'You are looking as somebody else. Nothing is written in this view.', {
+      details: { view_only_masquerading: true },
+    })
+  if (options.can === 'account' || plugin === 'auth')
+    throw forbidden('Go back to yourself first: accounts are not changed while acting as somebody else.', 'masquerading')
 }
 
 function parse(schema: unknown, value: unknown, root: string): any {
@@ -115,16 +127,14 @@ export async function run({ root, bound, state, ip, userAgent, input }: Call): P
       unit,
       state: state.community,
       identity: state.identity,
+      masquerade: state.masquerade,
       locale: state.locale,
       plugin: route.plugin,
       request: { id: state.id, ip, userAgent },
       session: { token: state.sessionToken, set: state.setSession },
     })
     permit(options.can, route.plugin, ctx)
-    if (write && ctx.viewOnly && typeof options.can !== 'object')
-      throw new AtriumError(403, 'view_only_masquerading', 'You are looking as somebody else. Nothing is written in this view.', {
-        details: { view_only_masquerading: true },
-      })
+    if (write && ctx.masquerade && !options.masked) checkMask(ctx.masquerade, route)
     return present(route, await handler(ctx, parsed as never))
   })
 }

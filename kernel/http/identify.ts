@@ -35,7 +35,9 @@ export function identify(root: RootContainer): Middleware {
     const secure = ctx.secure || (config.baseUrl?.startsWith('https:') ?? false)
     Object.assign(ctx.state, {
       community,
-      identity,
+      // whoever looks as a visitor is nobody here, but for what shows and ends that
+      identity: identity?.masquerade?.entity.type === 'Visitor' ? null : identity,
+      masquerade: identity?.masquerade ?? null,
       sessionToken,
       locale: identity?.account.locale ?? localeFrom(ctx.get('accept-language')) ?? community.info.locale,
       setSession: (token: string | null, options?: { remember: boolean }) =>

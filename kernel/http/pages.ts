@@ -116,7 +116,7 @@ export class Pages {
     if (found && found.plugin.state === 'ready' && communities.statusIn(state.community, found.plugin.manifest) === 'on') {
       const render = found.plugin.server?.pages?.[found.address]
       const load = found.plugin.server?.prefetch?.[found.address]
-      const visible = state.identity?.member || found.screen.public === 'shared' || (found.screen.public && !state.community.info.isPrivate)
+      const visible = state.identity?.member || found.screen.public === 'always' || (found.screen.public && !state.community.info.isPrivate)
       const unit = { communityId: state.community.info.id, mode: 'read' as const }
       if (visible && (render || load))
         await this.#root.cradle.data.unit(unit, async (unit) => {

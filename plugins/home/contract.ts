@@ -1,5 +1,5 @@
-/** What others may know of the home page: its slots, its banner, its calls. */
-import { date, defineContract, done, get, list, open, paging, post, z } from '@atrium/sdk'
+/** What others may know of the home page: its slots, its banners, its tabs, its calls. */
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, post, z } from '@atrium/sdk'
 
 const Person = z.object({ id: z.number(), public_uid: z.string(), name: z.string(), headline: z.string().nullable(), avatar_url: z.string().nullable() })
 
@@ -14,29 +14,100 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
+export const TABS = ['posts', 'events', 'spaces', 'banners', 'member_activities'] as const
+export type Tab = (typeof TABS)[number]
+/** Pictures that the settings hold. */
+export const PICTURES = ['banner_image', 'visitor_banner_image', 'open_graph_image'] as const
+export const MOST_FEATURED = 6
+
+const words = (max: number) => z.string().trim().max(max)
+const settings = z.object({
+  banner_enabled: z.boolean().default(true),
+  banner_title: z.string().max(120).default(''),
+  banner_text: z.string().max(400).default(''),
+  /** Signed id of a picture. */
+  banner_image: z.string().max(200).default(''),
+  /** What visitors are shown: the members' banner, one of their own, or none. */
+  visitor_banner: z.enum(['same', 'own', 'none']).default('same'),
+  visitor_banner_title: line(120).default(''),
+  visitor_banner_text: words(400).default(''),
+  visitor_banner_image: z.string().max(200).default(''),
+  /** Tabs of the home page in their order; those left out are not shown. */
+  tabs: z
+    .array(z.enum(TABS))
+    .max(TABS.length)
+    .default([...TABS]),
+  /** Spaces that stand on the home page, for those who see them. */
+  featured_space_ids: z.array(id).max(MOST_FEATURED).default([]),
+  away_enabled: z.boolean().default(true),
+  meta_title: line(120).default(''),
+  meta_description: words(300).default(''),
+  open_graph_image: z.string().max(200).default(''),
+})
+const HomeSettings = settings.extend({
+  home_page_enabled: z.boolean(),
+  banner_image_url: z.string().nullable(),
+  visitor_banner_image_url: z.string().nullable(),
+  open_graph_image_url: z.string().nullable(),
+})
+export type HomeSettings = z.output<typeof HomeSettings>
+
+const Away = z.object({
+  /** The visit before this one. */
+  since: date,
+  posts_count: z.number(),
+  comments_count: z.number(),
+  members_count: z.number(),
+  /** The newest of each, at most three. */
+  posts: z.array(z.object({ title: z.string(), path: z.string() })),
+  members: z.array(Person),
+})
+export type Away = z.output<typeof Away>
+
 export default defineContract('home', {
-  settings: z.object({
-    banner_enabled: z.boolean().default(true),
-    banner_title: z.string().max(120).default(''),
-    banner_text: z.string().max(400).default(''),
-    /** Signed id of a picture. */
-    banner_image: z.string().max(200).default(''),
-  }),
+  permissions: { manage: { title: 'Arrange the home page', grant: ['admin'] } },
+  settings,
   routes: {
     show: get('/internal_api/home', {
       can: open('The banner is what a public community shows first.'),
       reply: z.object({
         banner: z.object({ title: z.string(), text: z.string(), image_url: z.string().nullable(), placeholder: z.string().nullable() }).nullable(),
         online: z.object({ count: z.number(), members: z.array(Person) }),
+        tabs: z.array(z.enum(TABS)),
+        featured: z.array(z.object({ id: z.number(), name: z.string(), slug: z.string(), emoji: z.string().nullable() })),
       }),
-      summary: 'Banner, and who is here now',
+      summary: 'Banner, tabs, featured spaces, and who is here now',
     }),
     closeBanner: post('/internal_api/home/close_banner', { can: 'member', reply: done, summary: 'Hide the banner for oneself until it changes' }),
+    visit: post('/internal_api/home/visit', {
+      can: 'member',
+      reply: z.object({ away: Away.nullable() }),
+      summary: 'Notes that one is here, and answers what happened since the visit before',
+    }),
+    closeAway: del('/internal_api/home/visit', { can: 'member', reply: done, summary: 'Puts away what happened since' }),
     activities: get('/internal_api/home/member_activities', {
       can: 'member',
       query: paging,
       reply: list(Activity),
       summary: 'What members did lately, in spaces one sees',
+    }),
+
+    settings: get('/internal_api/settings/home', { can: 'manage', reply: HomeSettings }),
+    updateSettings: patch('/internal_api/settings/home', {
+      can: 'manage',
+      body: changesOf(settings.extend({ home_page_enabled: z.boolean() })),
+      reply: HomeSettings,
+    }),
+    removeFile: del('/internal_api/settings/home/attached_file', {
+      can: 'manage',
+      body: z.object({ field_name: z.enum(PICTURES) }),
+      reply: HomeSettings,
+    }),
+    removeOpenGraphImage: del('/internal_api/settings/home/open_graph_image', { can: 'manage', reply: HomeSettings }),
+    resetBanner: post('/internal_api/settings/home/reset_welcome_banner', {
+      can: 'manage',
+      reply: done,
+      summary: 'Shows the banner again to everybody who closed it',
     }),
   },
   slots: ['home.strip', 'home.composer', 'home.feed', 'home.events', 'home.aside'],

@@ -15,6 +15,10 @@ export default definePlugin({
   },
   slots: {
     'home.aside': { module: 'slots/Online', order: 20 },
+    'home.strip': { module: 'slots/Away', order: 20 },
+  },
+  admin: {
+    '/settings/home': { module: 'screens/Settings', group: 'site', title: 'admin.home', icon: 'house', order: 10, can: 'home.manage' },
   },
   tabs: [{ title: 'tab.home', to: '/', icon: 'house', order: 0 }],
   links: [{ title: 'tab.home', to: '/', icon: 'house', order: 0 }],

@@ -1,5 +1,5 @@
 /** What others may know of media: the upload calls, the list of files, the limits. */
-import { date, defineContract, del, done, get, id, list, paging, patch, post, put, z } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, list, paging, patch, post, put, z } from '@atrium/sdk'
 
 const Upload = z.object({
   id: z.number(),
@@ -30,11 +30,20 @@ export const AttachedFile = z.object({
 })
 export type AttachedFile = z.output<typeof AttachedFile>
 
+export const KINDS = ['image', 'video', 'audio', 'other'] as const
 const settings = z.object({
   /** Megabytes. */
   max_file_megabytes: z.number().int().min(1).max(1_000).default(200),
   members_may_upload: z.boolean().default(true),
+  /** Gigabytes that all files together may take; null is as much as there is room. */
+  quota_gigabytes: z.number().min(1).max(100_000).nullable().default(null),
 })
+const Storage = settings.extend({
+  used_bytes: z.number(),
+  files_count: z.number(),
+  by_kind: z.array(z.object({ kind: z.enum(KINDS), bytes: z.number(), files: z.number() })),
+})
+export type Storage = z.output<typeof Storage>
 
 export default defineContract('media', {
   permissions: { manage: { title: 'See and remove all files', grant: ['admin'] } },
@@ -75,7 +84,9 @@ export default defineContract('media', {
       summary: 'Send bytes from the offset named by the header Upload-Offset',
     }),
     settings: get('/internal_api/media_settings', { can: 'member', reply: settings, summary: 'Limits of uploads' }),
-    updateSettings: patch('/internal_api/media_settings', { can: 'manage', body: settings.partial(), reply: settings, summary: 'Change the limits' }),
+    updateSettings: patch('/internal_api/media_settings', { can: 'manage', body: changesOf(settings), reply: settings, summary: 'Change the limits' }),
+    storage: get('/internal_api/settings/storage', { can: 'manage', reply: Storage, summary: 'What the files take, and what they may' }),
+    updateStorage: patch('/internal_api/settings/storage', { can: 'manage', body: changesOf(settings), reply: Storage }),
     files: get('/internal_api/attached_files', {
       can: 'manage',
       query: paging.extend({ search_text: z.string().max(200).optional(), kind: z.enum(['image', 'video', 'audio', 'other']).optional() }),

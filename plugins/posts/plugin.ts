@@ -10,7 +10,7 @@ export default definePlugin({
   needs: ['spaces', 'content'],
   screens: {
     '/c/:space/new': { module: 'screens/Compose', layout: 'focus' },
-    '/c/:space/:slug': { module: 'screens/Post', public: 'shared' },
+    '/c/:space/:slug': { module: 'screens/Post', public: 'always' },
     '/c/:space/:slug/edit': { module: 'screens/Compose', layout: 'focus' },
     '/c/:space/:slug/new_duplicate': { module: 'screens/Compose', layout: 'focus' },
     '/c/:space/:slug/pin': { module: 'screens/Pin' },

@@ -41,6 +41,8 @@ export interface RouteOptions {
   transaction?: boolean
   /** `true` for a body the handler reads as a stream (uploads). */
   stream?: boolean
+  /** `true` for a write that somebody who looks as another may make, view-only too: what ends that, and what is about nothing but the session. */
+  masked?: boolean
 }
 
 export interface Route<O extends RouteOptions = RouteOptions, P extends string = string> {

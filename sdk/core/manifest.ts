@@ -7,10 +7,10 @@ export interface ScreenDef {
   /** File under `web/` without ending, `screens/Post`; its last part is the screen's name. */
   module: string
   /**
-   * Signed-out visitors may open it, in a private community only with `'shared'`: there single records may be shared
-   * with everybody, and the screen's own calls decide. Default false: visitors are sent to sign-in.
+   * Signed-out visitors may open it; with `always` those of a private community too: there single records may be shared with
+   * everybody, and the screen's own calls decide. Default false: they are sent to sign-in.
    */
-  public?: boolean | 'shared'
+  public?: boolean | 'always'
   /** `wide` gives it the full width; default is the reading column with sidebars. */
   layout?: 'column' | 'wide' | 'focus'
 }

@@ -57,3 +57,9 @@ export const line = (max: number) =>
     .trim()
     .max(max)
     .refine((text) => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed here.')
+
+/** What a change may name: every field optional, and none filled in by its default. */
+export const changesOf = <T extends z.ZodObject>(schema: T) =>
+  z
+    .object(Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, field instanceof z.ZodDefault ? field.unwrap() : field])))
+    .partial() as unknown as z.ZodType<Partial<z.output<T>>, Partial<z.input<T>>>

@@ -2,6 +2,8 @@
 import type { EntityManager } from '@mikro-orm/core'
 import type { Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
 import type { Tier } from '../core/manifest.ts'
+import type { z } from 'zod'
+import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/contract.ts'
 
 export interface CommunityInfo {
   id: number
@@ -127,6 +129,49 @@ export interface MembersDoor {
   byIds(ids: number[]): Promise<Map<number, MemberInfo>>
   /** Makes the account where the address is new, and the member. No mail is sent. @throws AtriumError 422 for a bad address */
   add(input: NewMember): Promise<MemberInfo>
+  /** Takes an active member out; who was banned cannot come back. False when there was none. @throws AtriumError 409 for the owner and the last admin */
+  remove(memberId: number, how: 'deactivated' | 'banned'): Promise<boolean>
+  /** E-mail addresses of active members, for mails. Never for replies. */
+  addresses(ids: number[]): Promise<Map<number, string>>
+}
+
+/** A community in the public list of its platform. */
+export interface ListedCommunity {
+  id: number
+  name: string
+  url: string
+  iconUrl: string | null
+  category: string
+  description: string
+  membersCount: number
+  isMember: boolean
+  /** Whether one may join without an invitation. */
+  isOpen: boolean
+  consentRequired: boolean
+}
+/** Through whose eyes somebody looks: a member, nobody signed in, or oneself with one role alone (`member`, `moderator`, own ones). */
+export type MasqueradeTarget = { kind: 'member'; memberId: number } | { kind: 'role'; role: string } | { kind: 'visitor' }
+/** What a community is beyond its own tables, and what lies beyond its wall. */
+export interface PlatformDoor {
+  /** The platform's own host name: what own domains point to. */
+  readonly host: string
+  /** Name of the domain that leads here, or null. */
+  readonly domain: string | null
+  readonly branding: z.output<typeof Branding>
+  readonly fields: z.output<typeof CommunityFields> & z.output<typeof CommunitySettings>
+  readonly listing: z.output<typeof Listing>
+  /** Changes fields and settings of the community, in a transaction of its own. */
+  update(changes: Partial<z.output<typeof CommunityFields> & z.output<typeof CommunitySettings>> & { discover?: z.output<typeof Listing> }): Promise<void>
+  /** Lets a domain lead here, or none. Whose it is was proven before. In a transaction of its own. @throws AtriumError 422 `domain_taken` */
+  setDomain(domain: string | null): Promise<void>
+  /** Public communities that want to be found, by name; one more than `limit` where more follow. */
+  listed(input: { text?: string; category?: string; after?: { name: string; id: number }; limit: number }): Promise<ListedCommunity[]>
+  /** The account joins a listed community. Returns its address. @throws AtriumError 404; 403 where it needs an invitation; 422 `consent_required` */
+  join(communityId: number, consent: boolean): Promise<{ url: string }>
+  /** The session looks as somebody else from the next request on. @throws AtriumError 403, 404, 409 when it does already, 422 without a session */
+  masquerade(target: MasqueradeTarget, viewOnly: boolean): Promise<void>
+  /** The session looks as itself again; nothing happens otherwise. */
+  unmask(): Promise<void>
 }
 
 export interface SearchDocument {
@@ -185,6 +230,13 @@ export interface Ctx {
   saveSettings<C extends Contract>(contract: C, changes: Partial<SettingsOf<C>>): Promise<SettingsOf<C>>
   /** Members of this community: names and faces for cards, and new ones for imports and seeds. */
   readonly members: MembersDoor
+  readonly platform: PlatformDoor
+  /** As whom somebody looks, and the member who really does; null where everybody is who they are. */
+  readonly masquerade: {
+    viewOnly: boolean
+    byMemberId: number
+    entity: { id: number | null; type: 'CommunityMember' | 'Role' | 'Visitor'; name: string }
+  } | null
   /** The same work in the name of a member. Only outside requests: jobs, subscribers and hooks. @throws AtriumError 404 */
   actAs(memberId: number): Promise<Ctx>
   readonly files: FilesDoor

@@ -15,11 +15,13 @@ export type Session = RouteReply<typeof sessions>['records'][number]
 
 // Communities, their plugins, tiers, roles and members
 
-export const { switchers, reorderSwitchers, choose: chooseCommunity, create: createCommunity, community, updateCommunity } = communities.routes
+export const { switchers, reorderSwitchers, leave: leaveCommunity, choose: chooseCommunity, create: createCommunity } = communities.routes
+export const { community, updateCommunity, settings: communitySettings, updateSettings } = communities.routes
 export const { plugins, switchPlugin, pluginSettings, updatePluginSettings, tiers, updateTiers } = communities.routes
 export const { roles, createRole, updateRole, deleteRole, memberRoles, updateMemberRoles } = communities.routes
 export type SwitcherEntry = RouteReply<typeof switchers>['records'][number]
 export type Community = RouteReply<typeof community>
+export type CommunitySettings = RouteReply<typeof communitySettings>
 export type CommunityChange = RouteInput<typeof updateCommunity>['body']
 export type Theme = Community['branding']['theme']
 export type PluginState = RouteReply<typeof plugins>['records'][number]
@@ -58,6 +60,7 @@ export type Scope = NonNullable<RouteInput<typeof createToken>['body']['scopes']
 
 type Typed<T> = z.ZodType<T, T>
 type Answered<Query, Reply> = Route<{ can: 'member'; query: Typed<Query>; reply: Typed<Reply> }>
+type Plain<Reply> = Route<{ can: 'account'; reply: Typed<Reply> }>
 type Written = Route<{ can: 'account'; reply: Typed<{ success: true }> }>
 const foreign = <R extends Route>(plugin: string, name: string, method: R['method'], path: string): R =>
   ({ plugin, name, method, path, options: { can: 'account' } }) as R
@@ -73,4 +76,18 @@ export interface SearchResult {
   updated_at: string
 }
 export const search = foreign<Answered<{ text: string }, { records: SearchResult[] }>>('content', 'search', 'GET', '/internal_api/search')
+export interface CommunityTemplate {
+  id: string
+  name: string
+  description: string
+  icon: string
+  groups: { name: string; spaces: { name: string; emoji: string }[] }[]
+}
+export const templates = foreign<Plain<{ records: CommunityTemplate[]; questions: { key: string; options: string[] }[] }>>(
+  'community',
+  'templates',
+  'GET',
+  '/internal_api/community/templates',
+)
+export const legalTexts = foreign<Plain<{ consent_required: boolean; kinds: string[] }>>('community', 'legalTexts', 'GET', '/internal_api/legal')
 export const stopMasquerade = foreign<Written>('masquerading', 'stop', 'DELETE', '/internal_api/masquerading/masquerades')

@@ -68,6 +68,8 @@ export const inputs: Record<string, Entry> = {
   'communities.updateSettings': harmless(() => ({ weekly_digest_enabled: false })),
   'communities.create': harmless(() => ({ name: `Place ${mark()}` })),
   'communities.reorderSwitchers': by(({ side }) => ({ body: { ids: [side.communityId] } }), { foreign: ANY }),
+  // whoever leaves could not be asked for the rest
+  'communities.leave': by(() => ({ params: { id: 987_654_321 } }), { own: [404] }),
   'communities.choose': by(({ side }) => ({ body: { community_id: side.communityId } })),
   // the base is always on
   'communities.switchPlugin': by(() => ({ params: { id: 'home' }, body: { enabled: true } }), { foreign: ANY, own: [422] }),
@@ -159,7 +161,8 @@ export const inputs: Record<string, Entry> = {
   'content.updateFollower': by((target) => ({ ...aFollower(target), body: { is_muted: true } })),
   'content.destroyFollower': by(aFollower, { uses: true }),
 
-  ...plain('media.settings', 'media.files'),
+  ...plain('media.settings', 'media.files', 'media.storage'),
+  'media.updateStorage': harmless(() => ({ quota_gigabytes: 50 })),
   'media.directUploads': harmless(() => ({ blob: { filename: 'a.png', byte_size: 10 } })),
   'media.offset': by(({ upload }) => ({ params: { signed_id: upload.signedId } }), { uses: true }),
   'media.append': by(({ upload }) => ({ params: { signed_id: upload.signedId }, body: Buffer.from('hel'), headers: { 'upload-offset': '0' } }), { uses: true }),
@@ -170,7 +173,42 @@ export const inputs: Record<string, Entry> = {
   'members.profile': by(({ guest }) => ({ params: { id: guest.id } })),
   'members.spaces': by(({ guest }) => ({ params: { id: guest.id } })),
 
-  ...plain('home.show', 'home.closeBanner', 'home.activities'),
+  ...plain(
+    'home.show',
+    'home.closeBanner',
+    'home.activities',
+    'home.visit',
+    'home.closeAway',
+    'home.settings',
+    'home.resetBanner',
+    'home.removeOpenGraphImage',
+  ),
+  'home.updateSettings': by(({ file, space }) => ({ body: { banner_image: file.signedId, featured_space_ids: [space.id] } }), { foreign: [200, 404] }),
+  'home.removeFile': harmless(() => ({ field_name: 'visitor_banner_image' })),
+
+  ...plain('community.onboarding', 'community.welcome', 'community.invitationEmail', 'community.templates', 'community.domain', 'community.landing'),
+  ...plain('community.landingSettings', 'community.checklist', 'community.legal', 'community.legalTexts', 'community.consent', 'community.listing'),
+  ...plain('community.partials', 'community.currencies', 'community.removeDomain'),
+  'community.updateOnboarding': by(({ space }) => ({ body: { welcome_title: 'Changed', default_space_ids: [space.id] } }), { foreign: [200] }),
+  'community.updateInvitationEmail': harmless(() => ({ subject: 'Changed' })),
+  'community.assignTemplate': harmless(() => ({ template_id: 'hobby' })),
+  'community.answerQuestions': harmless(() => ({ answers: { size: 'more' } })),
+  'community.setDomain': harmless(() => ({ domain: 'changed.example.org' })),
+  'community.updateLanding': by(({ file }) => ({ body: { picture: file.signedId } })),
+  'community.updateLandingSettings': by(({ file }) => ({ body: { picture: file.signedId } })),
+  'community.updateChecklist': harmless(() => ({ skip: ['domain'] })),
+  'community.broadcast': harmless(() => ({ subject: 'Changed', body: 'Changed' })),
+  'community.defaultAccessGroup': harmless(() => ({ access_group_id: 1 })),
+  'community.updateLegal': by(({ file }) => ({ body: { privacy: { body: doc('x', [{ type: 'image', attrs: { signed_id: file.signedId } }]) } } })),
+  'community.legalText': by(() => ({ params: { kind: 'terms' } }), { foreign: [200, 404] }),
+  'community.updateListing': harmless(() => ({ listed: false, description: 'Changed' })),
+  'community.discover': { input: () => ({ query: { search_text: 'a' } }), foreign: [200] },
+  'community.join': by(({ side }) => ({ params: { id: side.communityId }, body: {} }), { own: [200, 404] }),
+
+  'masquerading.entities': by(({ space }) => ({ query: { space_id: space.id } }), { foreign: [403, 404] }),
+  // as themselves, which is refused: a session that is masked could not be asked for the rest
+  'masquerading.start': by(({ side }) => ({ body: { entity_id: side.admin.id } }), { foreign: [403, 404], own: [403] }),
+  'masquerading.stop': { input: null },
 
   ...plain('posts.home', 'posts.reading', 'posts.topics'),
   'posts.details': by(({ post, gone, space }) => ({ query: { post_ids: `${post.id},${gone.id}`, space_id: space.id } }), { foreign: [200] }),

@@ -147,6 +147,7 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
     body: { comment: { tiptap_body: { body: doc(`${word} reply`, [greeting]) }, parent_comment_id: comment.id } },
   })
   await as.call(home.routes.closeBanner)
+  await as.call(home.routes.visit)
   for (const [type, id] of [
     ['Post', post.id],
     ['Comment', comment.id],
@@ -210,6 +211,10 @@ export async function fillSide(app: TestApp, name: string, communityId: number):
   )
   await ok(app.as(side.admin).send('PATCH', '/internal_api/plugin_settings/home', { banner_title: mark }))
   await ok(app.as(side.admin).send('PATCH', '/internal_api/community', { name: mark, logo_signed_id: (await upload(app, side.admin, 'logo.png')).signed_id }))
+  const admin = app.as(side.admin)
+  await ok(admin.send('PATCH', '/internal_api/settings/legal', { terms: { enabled: true, body: doc(mark) } }))
+  await ok(admin.send('PATCH', '/internal_api/community/custom_domain', { domain: `${name}.example.org` }))
+  await ok(admin.send('POST', '/internal_api/legal/consent'))
   for (const kind of ['open', 'closed', 'secret'] as const) side[kind] = await makeTarget(app, side, kind)
   return side
 }

@@ -8,6 +8,15 @@ export const Activity = table('home.activity', {
   recordId: p.bigint('number'),
   spaceId: p.bigint('number').nullable(),
   memberId: p.bigint('number'),
+  aboutMemberId: p.bigint('number').nullable(),
+})
+
+/** When a member was here last, and since when they had been away. */
+export const Visit = table('home.visit', {
+  memberId: p.bigint('number'),
+  seenAt: p.datetime(),
+  awaySince: p.datetime().nullable(),
+  closed: p.boolean(),
 })
 
 /** The banner a member has closed, by its text, so that a new one shows again. */

@@ -4,10 +4,10 @@ import content from '../../content/contract.ts'
 import posts from '../../posts/contract.ts'
 
 type Meta = Parameters<Subscription['run']>[2]
-const note = (ctx: Ctx, meta: Meta, kind: string, recordId: number, spaceId: number | null, memberId: number) =>
+const note = (ctx: Ctx, meta: Meta, kind: string, recordId: number, spaceId: number | null, memberId: number, aboutMemberId: number | null = null) =>
   ctx.sql(
-    'insert into home.activity (community_id, event_id, kind, record_id, space_id, member_id, created_at) values ($1, $2, $3, $4, $5, $6, $7) on conflict (community_id, event_id) do nothing',
-    [meta.eventId, kind, recordId, spaceId, memberId, meta.at],
+    'insert into home.activity (community_id, event_id, kind, record_id, space_id, member_id, created_at, about_member_id) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (community_id, event_id) do nothing',
+    [meta.eventId, kind, recordId, spaceId, memberId, meta.at, aboutMemberId],
   )
 
 export const subscriptions = [
@@ -15,6 +15,6 @@ export const subscriptions = [
     await note(ctx, meta, 'post', payload.postId, payload.spaceId, payload.memberId)
   }),
   on(content.events['comment.created'], 'noteComment', async (ctx, payload, meta) => {
-    if (meta.actorMemberId !== null) await note(ctx, meta, 'comment', payload.id, payload.spaceId, meta.actorMemberId)
+    if (meta.actorMemberId !== null) await note(ctx, meta, 'comment', payload.id, payload.spaceId, meta.actorMemberId, payload.memberId)
   }),
 ]

@@ -1,12 +1,15 @@
 /** The wiring of the home page, and its few handlers. */
 import { z } from '@atrium/sdk'
-import { type Ctx, decodeCursor, defineServer, escapeHtml, job, page } from '@atrium/sdk/server'
+import { decodeCursor, defineServer, escapeHtml, job, page } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import home from '../contract.ts'
-import { Activity, ClosedBanner } from './entities.ts'
+import { away, close, visit } from './away.ts'
+import { Activity, ClosedBanner, Visit } from './entities.ts'
 import { subscriptions } from './events.ts'
+import { person } from './person.ts'
+import { addressOf, banner, change, markOf, present, removePicture } from './settings.ts'
 
 const ONLINE_SHOWN = 5
 /** Activities older than this many are let go each night. */
@@ -18,28 +21,6 @@ interface ActivityRow {
   record_id: number
   member_id: number
   created_at: Date
-}
-
-const person = (member: { id: number; publicUid: string; name: string; headline: string | null; avatarUrl: string | null }) => ({
-  id: member.id,
-  public_uid: member.publicUid,
-  name: member.name,
-  headline: member.headline,
-  avatar_url: member.avatarUrl,
-})
-
-async function banner(ctx: Ctx) {
-  const { banner_enabled, banner_title, banner_text, banner_image } = ctx.settings(home)
-  if (!banner_enabled || !(banner_title || banner_text)) return null
-  if (ctx.member) {
-    const [closed] = await ctx.sql('select 1 from home.closed_banner where community_id = $1 and member_id = $2 and banner = $3', [
-      ctx.member.id,
-      banner_title + banner_text,
-    ])
-    if (closed) return null
-  }
-  const image = banner_image ? await ctx.files.get(banner_image).catch(() => null) : null
-  return { title: banner_title, text: banner_text, image_url: image && ctx.files.url(image, 'large'), placeholder: image?.placeholder ?? null }
 }
 
 const purgeJob = job(
@@ -55,21 +36,46 @@ const purgeJob = job(
 )
 
 export default defineServer(home, {
-  entities: [Activity, ClosedBanner],
+  entities: [Activity, ClosedBanner, Visit],
   on: subscriptions,
   jobs: [purgeJob],
   routes: {
     async show(ctx) {
       const online = ctx.member ? await ctx.onlineMembers(ONLINE_SHOWN) : { count: 0, memberIds: [] }
       const members = await ctx.members.byIds(online.memberIds)
-      return { banner: await banner(ctx), online: { count: online.count, members: [...members.values()].map(person) } }
+      const { tabs, featured_space_ids } = ctx.settings(home)
+      const service = ctx.use(spaces)
+      const { canView } = await service.access()
+      const cards = await service.cards(featured_space_ids.filter(canView))
+      return {
+        banner: await banner(ctx),
+        online: { count: online.count, members: [...members.values()].map(person) },
+        tabs,
+        featured: featured_space_ids.flatMap((id) => cards.get(id) ?? []).map(({ id, name, slug, emoji }) => ({ id, name, slug, emoji })),
+      }
     },
     async closeBanner(ctx) {
-      const { banner_title, banner_text } = ctx.settings(home)
       await ctx.sql(
         'insert into home.closed_banner (community_id, member_id, banner) values ($1, $2, $3) on conflict (community_id, member_id) do update set banner = excluded.banner, updated_at = now()',
-        [ctx.me().id, banner_title + banner_text],
+        [ctx.me().id, markOf(ctx)],
       )
+      return { success: true as const }
+    },
+    async visit(ctx) {
+      const since = await visit(ctx)
+      return { away: since && (await away(ctx, since)) }
+    },
+    async closeAway(ctx) {
+      await close(ctx)
+      return { success: true as const }
+    },
+    settings: (ctx) => present(ctx),
+    updateSettings: (ctx, { body }) => change(ctx, body),
+    removeFile: (ctx, { body }) => removePicture(ctx, body.field_name),
+    removeOpenGraphImage: (ctx) => removePicture(ctx, 'open_graph_image'),
+    async resetBanner(ctx) {
+      await ctx.sql('delete from home.closed_banner where community_id = $1')
+      await ctx.audit('home.banner_reset', 'home')
       return { success: true as const }
     },
     async activities(ctx, { query }) {
@@ -113,11 +119,16 @@ export default defineServer(home, {
     },
   },
   pages: {
-    '/': async (ctx) => ({
-      title: ctx.community.name,
-      description: ctx.settings(home).banner_text || undefined,
-      html: `<main class="mx-auto max-w-[720px] p-6"><h1>${escapeHtml(ctx.community.name)}</h1></main>`,
-    }),
+    '/': async (ctx) => {
+      const { banner_text, meta_title, meta_description, open_graph_image } = ctx.settings(home)
+      const image = await addressOf(ctx, open_graph_image)
+      return {
+        title: meta_title || ctx.community.name,
+        description: meta_description || banner_text || undefined,
+        image: image ? new URL(image, ctx.community.url).href : undefined,
+        html: `<main class="mx-auto max-w-[720px] p-6"><h1>${escapeHtml(ctx.community.name)}</h1></main>`,
+      }
+    },
   },
   prefetch: {
     '/': async (ctx) => [

@@ -2,19 +2,28 @@
 import { AtriumError, forbidden } from '@atrium/sdk'
 import { decodeCursor, defineServer, page, raw } from '@atrium/sdk/server'
 import media from '../contract.ts'
-import { listFiles } from './reads.ts'
+import { listFiles, usedBytes } from './reads.ts'
+import { storage } from './storage.ts'
 
 const MEGABYTE = 1_048_576
+const GIGABYTE = 1024 * MEGABYTE
 
 export default defineServer(media, {
   routes: {
     async directUploads(ctx, { body: { blob } }) {
-      const { max_file_megabytes, members_may_upload } = ctx.settings(media)
+      const { max_file_megabytes, members_may_upload, quota_gigabytes } = ctx.settings(media)
       if (!members_may_upload && !ctx.can('media.manage')) throw forbidden('Uploads are closed to members here.')
       if (blob.byte_size > max_file_megabytes * MEGABYTE)
         throw new AtriumError(413, 'payload_too_large', `This file is larger than ${max_file_megabytes} MB, the most this community takes.`, {
           details: { byte_size: [`at most ${max_file_megabytes * MEGABYTE}`] },
         })
+      if (quota_gigabytes !== null) {
+        const [{ bytes }] = (await ctx.read(usedBytes)) as [{ bytes: number }]
+        if (bytes + blob.byte_size > quota_gigabytes * GIGABYTE)
+          throw new AtriumError(413, 'storage_full', 'The storage of this community is full. An admin can make room.', {
+            details: { byte_size: ['storage is full'] },
+          })
+      }
       const { signedId, url } = await ctx.files.begin({ filename: blob.filename, byteSize: blob.byte_size, contentType: blob.content_type })
       return { signed_id: signedId, filename: blob.filename, byte_size: blob.byte_size, direct_upload: { url, headers: {} } }
     },
@@ -48,6 +57,11 @@ export default defineServer(media, {
     settings: (ctx) => ctx.settings(media),
     async updateSettings(ctx, { body }) {
       return ctx.saveSettings(media, body)
+    },
+    storage: (ctx) => storage(ctx),
+    async updateStorage(ctx, { body }) {
+      await ctx.saveSettings(media, body)
+      return storage(ctx)
     },
     async files(ctx, { query }) {
       const key = decodeCursor(query.cursor, ['number'])

@@ -1,5 +1,5 @@
 /** The list of files, newest first. Words and kinds are skewed filters, so it is not prepared by name. */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, statement } from '@atrium/sdk/server'
 
 export interface FileRow {
   id: number
@@ -23,3 +23,14 @@ export const listFiles = (ctx: Ctx, input: { text: string | null; kind: string |
        and ($4::bigint is null or f.id < $4) order by f.id desc limit $5`,
     [input.text?.replace(/[\\%_]/g, '\\$&') ?? null, input.kind, input.before, input.limit],
   )
+
+/** All rows of file_community of one community: seldom asked, by admins and where there is a quota. */
+export const usedBytes = statement<{ bytes: number }>(
+  'media.used_bytes',
+  `select coalesce(sum(byte_size), 0)::float8 as bytes from kernel.file where community_id = $1 and status <> 'failed'`,
+)
+export const usedByKind = statement<{ kind: string; bytes: number; files: number }>(
+  'media.used_by_kind',
+  `select case when split_part(content_type, '/', 1) in ('image', 'video', 'audio') then split_part(content_type, '/', 1) else 'other' end as kind,
+     sum(byte_size)::float8 as bytes, count(*)::int as files from kernel.file where community_id = $1 and status = 'ready' group by 1`,
+)

@@ -1,4 +1,5 @@
 /** The server side of spaces, in one screen. */
+import communities from '@atrium/sdk/kernel/communities'
 import { contribute, defineServer, escapeHtml } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
@@ -8,13 +9,14 @@ import { mayHear, routes } from './routes/index.ts'
 import { toSpace } from './service/present.ts'
 import { service } from './service/index.ts'
 import { spaceBySlug } from './service/spaces.ts'
+import { hasUnread } from './service/unread.ts'
 
 export default defineServer(contract, {
   entities,
   service,
   routes,
   on: subscriptions,
-  contributes: [contribute(contract.points.type, { key: 'members', views: ['list', 'grid'] })],
+  contributes: [contribute(contract.points.type, { key: 'members', views: ['list', 'grid'] }), contribute(communities.points.unread, hasUnread)],
   rooms: { space: mayHear },
   prefetch: {
     '/c/:space': async (_ctx, { space }) => [{ route: contract.routes.bySlug, input: { params: { slug: space } } }],

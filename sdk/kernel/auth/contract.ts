@@ -96,6 +96,8 @@ export default defineContract('auth', {
           .refine((params) => Object.keys(params).length <= 20, 'At most 20 parameters.')
           .optional(),
         invitation_token: line(200).optional(),
+        /** The legal texts are accepted; needed where the community asks for it. */
+        consent: z.boolean().optional(),
       }),
       reply: done,
       summary: 'A new account, member at once. With the password of a known account that joins',
@@ -106,7 +108,7 @@ export default defineContract('auth', {
       body: z.object({ email: z.string().trim().max(254), password: typed, remember_me: z.boolean().default(false) }),
       reply: done,
     }),
-    signOut: del('/internal_api/sign_out', { can: open('ending no session does no harm'), transaction: false, reply: done }),
+    signOut: del('/internal_api/sign_out', { can: open('ending no session does no harm'), transaction: false, masked: true, reply: done }),
     emailLookup: post('/internal_api/email_lookup', {
       can: open('sign-up asks whether to sign in instead; limited by address'),
       transaction: false,

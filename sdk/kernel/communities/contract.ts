@@ -1,5 +1,26 @@
 /** Calls about the community itself: who looks at it, its settings, plugins, tiers, roles. And the events of its members. */
-import { date, defineContract, del, done, event, get, id, isEmail, isWebAddress, line, list, open, paging, patch, post, TIERS, z } from '../../index.ts'
+import {
+  changesOf,
+  date,
+  defineContract,
+  del,
+  done,
+  event,
+  get,
+  id,
+  isEmail,
+  isWebAddress,
+  line,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  TIERS,
+  z,
+} from '../../index.ts'
+import type { Ctx } from '../../server/ctx.ts'
 
 const tier = z.enum(TIERS)
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Write a colour as #rrggbb.')
@@ -58,13 +79,33 @@ export const CommunitySettings = z.object({
   allow_profile_search_indexing: z.boolean().default(false),
   hide_emails_on_member_profiles: z.boolean().default(true),
   allow_moderator_csv_download: z.boolean().default(false),
+  /** Visitors who come to `/` are shown `/landing`, which speaks for the community. */
+  landing_page_enabled: z.boolean().default(false),
+  /** Who signs up accepts the community's legal texts. */
+  consent_required: z.boolean().default(false),
 })
-/** The same fields without defaults: what a change may name. */
-const bare = <T extends z.ZodObject>(schema: T) =>
-  z
-    .object(Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, field instanceof z.ZodDefault ? field.unwrap() : field])))
-    .partial() as unknown as z.ZodType<Partial<z.output<T>>, Partial<z.input<T>>>
-
+/** How a community stands in the public list of its platform. */
+export const CATEGORIES = [
+  'arts',
+  'business',
+  'crafts',
+  'education',
+  'family',
+  'food',
+  'games',
+  'health',
+  'local',
+  'music',
+  'science',
+  'sports',
+  'technology',
+  'other',
+] as const
+export const Listing = z.object({
+  listed: z.boolean().default(false),
+  category: z.enum(CATEGORIES).default('other'),
+  description: z.string().trim().max(300).default(''),
+})
 const locale = z.enum(['en-US', 'pt-BR'])
 const slug = z
   .string()
@@ -87,14 +128,14 @@ const Community = CommunityFields.extend({
   branding: Branding,
 })
 const CommunityChange = z.intersection(
-  bare(CommunityFields),
+  changesOf(CommunityFields),
   z
     .object({
       name: line(80).min(1),
       locale,
       is_private: z.boolean(),
       prefs: Prefs.partial(),
-      theme: bare(Theme),
+      theme: changesOf(Theme),
       logo_signed_id: signedId,
       icon_signed_id: signedId,
       dark_logo_signed_id: signedId,
@@ -103,6 +144,8 @@ const CommunityChange = z.intersection(
     .partial(),
 )
 
+/** What a founder said about the community: question to answer. */
+export const answers = z.record(z.string().max(40), line(200)).refine((all) => Object.keys(all).length <= 20, 'At most 20 answers.')
 const Switcher = z.object({ id: z.number(), name: z.string(), slug: z.string(), icon_url: z.string().nullable(), url: z.string(), unread: z.boolean() })
 const PluginState = z.object({
   id: z.string(),
@@ -148,9 +191,16 @@ export default defineContract('communities', {
   permissions: {
     manage: { title: 'Manage the community: settings, branding, plugins', grant: ['admin'] },
     manage_roles: { title: 'Manage roles and who has them', grant: ['admin'] },
+    masquerade: { title: 'See and act as another member', grant: ['admin'] },
   },
   settings: CommunitySettings,
+  points: {
+    /** Whether the member of `ctx` has something unread; any yes marks the community in the switcher. Asked at most every half minute. */
+    unread: point<(ctx: Ctx) => Promise<boolean>>(),
+  },
   events: {
+    /** Told in the new community. `template` and `answers` are what its founder chose. */
+    'community.created': event(z.object({ ownerMemberId: id, template: z.string().nullable(), answers: z.record(z.string(), z.string()) })),
     'plugin.switched': event(z.object({ plugin: z.string(), enabled: z.boolean() }), { realtime: 'community', title: 'A plugin was switched' }),
     'community.updated': event(z.object({ communityId: id }), { realtime: 'community', title: 'The community was changed' }),
     'role.changed': event(z.object({ role: z.string() }), { realtime: 'community', title: 'A role was changed' }),
@@ -168,12 +218,23 @@ export default defineContract('communities', {
     community: get('/internal_api/community', { can: 'member', reply: Community }),
     updateCommunity: patch('/internal_api/community', { can: 'manage', transaction: false, body: CommunityChange, reply: Community }),
     settings: get('/internal_api/community/settings', { can: 'member', reply: CommunitySettings }),
-    updateSettings: patch('/internal_api/community/settings', { can: 'manage', transaction: false, body: bare(CommunitySettings), reply: CommunitySettings }),
+    updateSettings: patch('/internal_api/community/settings', {
+      can: 'manage',
+      transaction: false,
+      body: changesOf(CommunitySettings),
+      reply: CommunitySettings,
+    }),
     create: post('/internal_api/communities', {
       can: 'account',
       transaction: false,
       status: 201,
-      body: z.object({ name: line(80).min(1), slug: slug.optional(), locale: locale.optional() }),
+      body: z.object({
+        name: line(80).min(1),
+        slug: slug.optional(),
+        locale: locale.optional(),
+        template: line(40).optional(),
+        answers: answers.default({}),
+      }),
       reply: z.object({ id: z.number(), slug: z.string(), url: z.string() }),
       limit: { points: 10, seconds: 86_400 },
       summary: 'Starts a community and chooses it; the caller owns it',
@@ -190,9 +251,17 @@ export default defineContract('communities', {
       body: z.object({ ids: z.array(id).max(500) }),
       reply: done,
     }),
+    leave: del('/internal_api/community_switchers/:id', {
+      can: 'account',
+      transaction: false,
+      params: z.object({ id }),
+      reply: done,
+      summary: 'Leaves a community; its owner and its last admin cannot',
+    }),
     choose: post('/internal_api/community_switchers/choose', {
       can: 'account',
       transaction: false,
+      masked: true,
       body: z.object({ community_id: id }),
       reply: z.object({ url: z.string() }),
       summary: 'Chooses the community that the bare host shows to this session; answers where to go',

@@ -70,7 +70,7 @@ export interface BootData {
   permissions: string[]
   communities: { id: number; name: string; slug: string; icon_url: string | null; url: string; unread: boolean }[]
   viewOnly: boolean
-  masquerading: { name: string } | null
+  masquerading: { id: number | null; type: 'CommunityMember' | 'Role' | 'Visitor'; name: string } | null
   locale: string
   appearance: Appearance | null
   /** Address of the JSON of all words in `locale`: plugin, `shell` or `sdk` → key → text. */

@@ -28,7 +28,7 @@ const rooms = new Map<string, number>()
 
 /** Opens the connection, once; visitors have none. The client's code is loaded only now. */
 export async function startRealtime(): Promise<void> {
-  if (socket || !getBoot().member) return
+  if (socket || !getBoot().member || getBoot().masquerading) return
   const { io } = await import('socket.io-client')
   if (socket) return
   socket = io({ path: '/socket', transports: ['websocket', 'polling'], reconnectionDelayMax: 10_000, randomizationFactor: 0.8 })

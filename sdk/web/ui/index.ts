@@ -66,6 +66,7 @@ export {
   type SettingRowProps,
 } from './page.tsx'
 export { Picture, type PictureProps } from './Picture.tsx'
+export { PictureField, type PictureFieldProps } from './PictureField.tsx'
 export {
   EmptyState,
   type EmptyStateProps,

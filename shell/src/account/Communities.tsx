@@ -1,6 +1,25 @@
 /** The communities one belongs to: pick the one to go to. */
-import { Avatar, Badge, Card, EmptyState, Icon, LinkButton, PageHeader, Query, Screen, SkeletonText, useRead, useSession, useT } from '@atrium/sdk/web'
-import { type SwitcherEntry, switchers } from '../api.ts'
+import {
+  Avatar,
+  Badge,
+  Card,
+  EmptyState,
+  Icon,
+  IconButton,
+  LinkButton,
+  Menu,
+  PageHeader,
+  Query,
+  Screen,
+  SkeletonText,
+  toast,
+  useConfirm,
+  useRead,
+  useSession,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import { leaveCommunity, type SwitcherEntry, switchers } from '../api.ts'
 import { useChoose } from '../frame/useChoose.ts'
 
 export default function Communities() {
@@ -30,9 +49,12 @@ export default function Communities() {
           </Card>
         )}
       </Query>
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap gap-2">
         <LinkButton to="/community_switchers" variant="ghost" icon="list-ordered">
           {t('communities.reorder')}
+        </LinkButton>
+        <LinkButton to="/discover" variant="ghost" icon="compass">
+          {t('communities.discover')}
         </LinkButton>
       </p>
     </Screen>
@@ -43,13 +65,23 @@ function Entry({ entry }: { entry: SwitcherEntry }) {
   const t = useT()
   const { community } = useSession()
   const { choose, choosing } = useChoose()
+  const confirm = useConfirm()
+  const leave = useWrite(leaveCommunity, { invalidates: [switchers], onError: (error) => toast.error(error.message) })
+  async function askLeave() {
+    const words = { title: t('communities.leave.title', { name: entry.name }), text: t('communities.leave.text'), action: t('communities.leave') }
+    if (!(await confirm({ ...words, tone: 'danger' }))) return
+    await leave.mutateAsync({ params: { id: entry.id } }).then(
+      () => (entry.id === community.id ? location.assign('/communities') : toast.success(t('communities.leave.done', { name: entry.name }))),
+      () => {},
+    )
+  }
   return (
-    <li>
+    <li className="flex items-center">
       <button
         type="button"
         disabled={choosing !== null}
         onClick={() => choose(entry)}
-        className="flex w-full items-center gap-3 px-5 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2"
+        className="flex min-w-0 flex-1 items-center gap-3 px-5 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2"
       >
         <Avatar square name={entry.name} id={entry.id} src={entry.icon_url ?? undefined} size={40} />
         <span className="min-w-0 flex-1">
@@ -59,6 +91,12 @@ function Entry({ entry }: { entry: SwitcherEntry }) {
         {entry.unread && <Badge tone="brand">{t('communities.unread')}</Badge>}
         {entry.id === community.id ? <Badge>{t('communities.here')}</Badge> : <Icon name="chevron-right" />}
       </button>
+      <span className="flex-none pr-3">
+        <Menu
+          items={[{ label: t('communities.leave'), icon: 'log-out', tone: 'danger', onSelect: () => void askLeave() }]}
+          trigger={<IconButton icon="ellipsis" label={t('communities.more', { name: entry.name })} />}
+        />
+      </span>
     </li>
   )
 }

@@ -1,8 +1,9 @@
 /** Sign-up: a new account, member of this community at once. */
 import { useState } from 'react'
 import { isEmail, passwordProblems } from '@atrium/sdk'
-import { Button, EmptyState, Field, Form, Input, Link, LinkButton, useFieldErrors, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Checkbox, EmptyState, Field, Form, Input, Link, LinkButton, useFieldErrors, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { signUp as signUpRoute } from '../api.ts'
+import { ConsentWords } from './ConsentWords.tsx'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
 import { campaign, carried } from './redirect.ts'
@@ -16,17 +17,19 @@ export default function SignUp() {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [consent, setConsent] = useState(false)
   const [tried, setTried] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const signUp = useWrite(signUpRoute)
   const errors = useFieldErrors(signUp.error)
   const passwordError = usePasswordError(errors.password, tried, password)
+  const mustConsent = community.settings.consent_required === true
   const invitation = search.get('invitation_token')
   const signInPath = `/user/sign_in${carried(search)}`
 
   async function submit() {
     setTried(true)
-    if (!isEmail(email.trim()) || passwordProblems(password).length) return
+    if (!isEmail(email.trim()) || passwordProblems(password).length || (mustConsent && !consent)) return
     const utm = campaign(search)
     await signUp.mutateAsync({
       body: {
@@ -36,6 +39,7 @@ export default function SignUp() {
         coupon_code: search.get('coupon_code') ?? undefined,
         utm_params: Object.keys(utm).length ? utm : undefined,
         invitation_token: invitation ?? undefined,
+        consent: consent || undefined,
       },
     })
     setLeaving(true)
@@ -76,6 +80,18 @@ export default function SignUp() {
           </Field>
           <PasswordRules password={password} />
         </div>
+        {mustConsent ? (
+          <div>
+            <Checkbox checked={consent} onChange={setConsent} aria-invalid={tried && !consent} label={<ConsentWords words="signUp.consent" />} />
+            {(errors.consent || (tried && !consent)) && (
+              <p role="alert" className="mt-1 text-13 text-danger">
+                {t('signUp.consent.needed')}
+              </p>
+            )}
+          </div>
+        ) : (
+          <ConsentWords words="signUp.terms" className="text-13 text-text-3" />
+        )}
         <Button type="submit" variant="primary" size="lg" block loading={signUp.isPending || leaving}>
           {t('signUp.action')}
         </Button>

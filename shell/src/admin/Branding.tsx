@@ -51,6 +51,7 @@ export function Branding({ community, theme, onTheme }: BrandingProps) {
         <PictureRow community={community} kind="icon" help={t('branding.icon.help')} />
         <PictureRow community={community} kind="logo" help={t('branding.logo.help')} />
         <PictureRow community={community} kind="dark_logo" help={t('branding.darkLogo.help')} />
+        <PictureRow community={community} kind="dark_icon" help={t('branding.darkIcon.help')} />
       </div>
     </Card>
   )
@@ -98,7 +99,7 @@ function Preview({ appearance, theme }: { appearance: Appearance; theme: Theme }
   )
 }
 
-type PictureKind = 'logo' | 'icon' | 'dark_logo'
+type PictureKind = 'logo' | 'icon' | 'dark_logo' | 'dark_icon'
 
 function PictureRow({ community, kind, help }: { community: Community; kind: PictureKind; help: string }) {
   const t = useT()
@@ -125,7 +126,7 @@ function PictureRow({ community, kind, help }: { community: Community; kind: Pic
 
   return (
     <div className="flex flex-wrap items-center gap-4 px-4 py-4 desk:px-5">
-      <Tile dark={kind === 'dark_logo'}>{address ? <img src={address} alt="" className="max-h-10 max-w-24 object-contain" /> : <Icon name="image" />}</Tile>
+      <Tile dark={kind.startsWith('dark_')}>{address ? <img src={address} alt="" className="max-h-10 max-w-24 object-contain" /> : <Icon name="image" />}</Tile>
       <div className="min-w-40 flex-1">
         <h3 className="text-15">{title}</h3>
         <p className="text-13 text-text-2">{help}</p>

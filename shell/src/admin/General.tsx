@@ -19,6 +19,7 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { type Community, type CommunityChange, community as communityRoute, updateCommunity } from '../api.ts'
+import { Rules } from './Rules.tsx'
 import { CardHead } from '../frame/CardHead.tsx'
 import { useEdit } from '../frame/useEdit.ts'
 import { AdminPage } from './AdminPage.tsx'
@@ -32,6 +33,7 @@ export default function General() {
       <Query query={query} skeleton={<GeneralSkeleton />}>
         {(community) => <GeneralForm community={community} />}
       </Query>
+      <Rules />
     </AdminPage>
   )
 }
@@ -101,6 +103,23 @@ function GeneralForm({ community }: { community: Community }) {
               />
             </Field>
           </div>
+        </div>
+      </Card>
+      <Card>
+        <SettingRow
+          title={t('general.switcher')}
+          text={t('general.switcher.help')}
+          control={(aria) => <Switch {...aria} checked={value.community_switcher_enabled} onChange={(on) => set('community_switcher_enabled', on)} />}
+        />
+        <div className="border-t px-4 py-4 desk:px-5">
+          <Field label={t('general.replyTo')} help={t('general.replyTo.help')} error={errors.reply_to_email}>
+            <Input
+              type="email"
+              placeholder="hello@example.com"
+              value={value.reply_to_email ?? ''}
+              onChange={(event) => set('reply_to_email', event.target.value || null)}
+            />
+          </Field>
         </div>
       </Card>
       <Branding community={community} theme={value.theme} onTheme={(theme) => set('theme', theme)} />

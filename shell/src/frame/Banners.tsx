@@ -1,6 +1,6 @@
 /** Lines across the top of the page: acting as somebody else, an e-mail address to confirm, no network. */
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { Button, Icon, IconButton, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { type BootData, Button, Icon, IconButton, toast, type Translate, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { sendConfirmation, stopMasquerade } from '../api.ts'
 
 const subscribe = (listener: () => void) => {
@@ -20,7 +20,7 @@ export function Banners() {
   return (
     <section aria-label={t('banner.title')}>
       <div role="status">{!online && <Line icon="wifi-off" tone="bg-text text-bg" text={t('banner.offline')} />}</div>
-      {masquerading && <MasqueradeLine name={masquerading.name} />}
+      {masquerading && <MasqueradeLine name={nameOf(t, masquerading)} />}
       {account && !account.emailConfirmed && !masquerading && <ConfirmLine email={account.email} />}
     </section>
   )
@@ -37,6 +37,13 @@ function Line({ icon, tone, text, children }: { icon: string; tone: string; text
 }
 
 const OUTLINE = 'bg-transparent! text-inherit! shadow-[inset_0_0_0_1px_currentColor]!'
+
+/** A member by name; a role and a visitor as what they are. */
+function nameOf(t: Translate, { type, name }: NonNullable<BootData['masquerading']>): string {
+  if (type === 'CommunityMember') return name
+  if (type === 'Visitor') return t('banner.masquerade.visitor')
+  return t('banner.masquerade.role', { role: ['moderator', 'member'].includes(name) ? t(`role.${name}`) : name })
+}
 
 function MasqueradeLine({ name }: { name: string }) {
   const t = useT()

@@ -32,6 +32,7 @@ function decide(boot: BootData, path: string): Shown {
   const found = find(boot, path)
   const page = (name: string): Shown => ({ path, layout: 'column', name: `shell/${name}`, found })
   if (!found) return page('NotFound')
+  if (path === '/' && !boot.account && boot.community.settings.landing_page_enabled) return { ...page('Landing'), layout: 'bare', redirect: '/landing' }
   if (!found.public && !boot.account)
     return { ...page('SignIn'), layout: 'bare', redirect: `/user/sign_in?post_login_redirect=${encodeURIComponent(path + location.search)}` }
   if (found.kind === 'plugin') {

@@ -49,7 +49,7 @@ const ofPlugin = (plugin: BootPlugin, isPrivate: boolean): Entry[] => [
       module: screen.module,
       pattern,
       layout: screen.layout ?? 'column',
-      public: screen.public === 'shared' || (screen.public === true && !isPrivate),
+      public: screen.public === 'always' || (screen.public === true && !isPrivate),
       admin: false,
     }),
   ),

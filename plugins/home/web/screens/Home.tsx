@@ -1,24 +1,50 @@
 /** The first page. It owns the frame and the banner; the rest stands in slots. */
-import { EmptyState, LinkButton, Screen, Slot, Tabs, useParams, useSession, useSlotFilled, useT } from '@atrium/sdk/web'
+import { EmptyState, LinkButton, Screen, Slot, Tabs, useNavigate, useParams, useRead, useSession, useSlotFilled, useT } from '@atrium/sdk/web'
+import { useEffect } from 'react'
+import spaces from '../../../spaces/contract.ts'
+import contract, { TABS } from '../../contract.ts'
 import { Activities } from '../components/Activities.tsx'
 import { Banner } from '../components/Banner.tsx'
+import { Featured } from '../components/Featured.tsx'
 import { SpaceCards } from '../components/SpaceCards.tsx'
 
-const TABS = ['posts', 'events', 'spaces', 'banners', 'member_activities'] as const
-type Tab = (typeof TABS)[number]
-
 export default function Home() {
+  const { community } = useSession()
+  const { tab } = useParams<{ tab?: string }>()
+  return tab || community.settings.home_page_enabled !== false ? <Page tab={tab} /> : <FirstSpace />
+}
+
+/** Where there is no home page, the first space that one sees is the first page. */
+function FirstSpace() {
+  const { community } = useSession()
+  const navigate = useNavigate()
+  const { data } = useRead(spaces.routes.list, { query: { include_sidebar: true } })
+  const first = data?.records.find((space) => !space.hide_from_sidebar)
+  useEffect(() => {
+    if (first) navigate(`/c/${first.slug}`, { replace: true })
+  }, [first, navigate])
+  if (data && !first) return <Page />
+  return (
+    <Screen name="home/Home" title={community.name}>
+      {null}
+    </Screen>
+  )
+}
+
+function Page({ tab }: { tab?: string }) {
   const t = useT()
   const { community, member } = useSession()
-  const { tab } = useParams<{ tab?: string }>()
-  const current: Tab = TABS.find((item) => item === tab) ?? 'posts'
+  const { data } = useRead(contract.routes.show)
+  const tabs = data?.tabs ?? TABS
+  const current = TABS.find((item) => item === tab) ?? 'posts'
   return (
     <Screen name="home/Home" title={tab ? t(`tab.${current}`) : community.name} aside={<Slot name="home.aside" />}>
       <h1 className="sr-only">{community.name}</h1>
       <div className="grid gap-4">
-        {tab ? <Tabs current={current} items={TABS.map((key) => ({ key, label: t(`tab.${key}`), to: `/home/home_page/${key}` }))} /> : <Visitors />}
+        {tab ? <Tabs current={current} items={tabs.map((key) => ({ key, label: t(`tab.${key}`), to: `/home/home_page/${key}` }))} /> : <Visitors />}
         {(!tab || current === 'banners') && <Banner always={current === 'banners'} />}
         {!tab && member && <Slot name="home.strip" />}
+        {!tab && <Featured />}
         {current === 'posts' && (
           <>
             <Slot name="home.composer" fallback={<div className="h-13" />} />

@@ -21,6 +21,7 @@ import {
 import { useDeferredValue, useState } from 'react'
 import contract, { type AttachedFile } from '../../contract.ts'
 import { formatBytes } from '../components/formatBytes.ts'
+import { StorageCard } from '../components/StorageCard.tsx'
 
 const KINDS = ['all', 'image', 'video', 'audio', 'other'] as const
 
@@ -53,6 +54,7 @@ export default function Files() {
   return (
     <Screen name="media/Files" title={t('admin.files')} layout="wide">
       <PageHeader title={t('admin.files')} text={t('admin.files_text')} />
+      <StorageCard />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <SearchField value={text} onChange={setText} placeholder={t('search')} />
         <Segment

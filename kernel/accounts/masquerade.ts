@@ -1,0 +1,63 @@
+/** Looking as somebody else: a mark on the session, good in one community, and one rule: nobody gains a right by it. */
+import { AtriumError, conflict, forbidden, notFound, unauthenticated } from '@atrium/sdk'
+import type { Ctx, MasqueradeTarget, MemberInfo } from '@atrium/sdk/server'
+import type { Communities, CommunityState } from '../communities/index.ts'
+import type { Data } from '../data/index.ts'
+import type { Identity } from './identities.ts'
+import { hashToken } from './secrets.ts'
+
+/** What the session keeps. */
+export type Mask = MasqueradeTarget & { viewOnly?: boolean; communityId?: number }
+export type Masquerade = NonNullable<Ctx['masquerade']>
+type Seen = { member: MemberInfo | null; masquerade: Masquerade }
+
+const PERMISSION = 'communities.masquerade'
+const held = (roles: string[], state: CommunityState) => new Set(roles.flatMap((role) => [...(state.roles.get(role) ?? [])]))
+
+/**
+ * Who is seen when `own` wears the mask, which may name a member; null where that is not theirs to wear (any more):
+ * admins may look as anybody, others who hold the permission as those who may do nothing that they may not.
+ */
+export function throughMask(own: MemberInfo, mask: Mask, masked: MemberInfo | null, state: CommunityState): Seen | null {
+  if (mask.communityId !== undefined && mask.communityId !== state.info.id) return null
+  const rights = held(own.roles, state)
+  if (!own.isAdmin && !rights.has(PERMISSION)) return null
+  const within = (roles: string[]) => own.isAdmin || (!roles.includes('admin') && [...held(roles, state)].every((right) => rights.has(right)))
+  const seen = (member: MemberInfo | null, entity: Masquerade['entity']) => ({
+    member,
+    masquerade: { viewOnly: mask.viewOnly ?? true, byMemberId: own.id, entity },
+  })
+  switch (mask.kind) {
+    case 'visitor':
+      return seen(null, { id: null, type: 'Visitor', name: 'Visitor' })
+    case 'role': {
+      const roles = [...new Set(['member', mask.role])]
+      if (mask.role === 'admin' || !state.roles.has(mask.role) || !within(roles)) return null
+      return seen({ ...own, roles, isAdmin: false, isModerator: mask.role === 'moderator' }, { id: null, type: 'Role', name: mask.role })
+    }
+    default:
+      return masked && masked.id !== own.id && within(masked.roles) ? seen(masked, { id: masked.id, type: 'CommunityMember', name: masked.name }) : null
+  }
+}
+
+export function createMasquerades({ data, communities }: { data: Data; communities: Communities }) {
+  return {
+    /** @throws AtriumError 401, 403; 404 for no member; 409 for who does so already; 422 without a session */
+    async start(identity: Identity | null, communityId: number, target: MasqueradeTarget, viewOnly: boolean, masked: MemberInfo | null): Promise<void> {
+      if (!identity?.member) throw unauthenticated()
+      if (identity.sessionId === null) throw new AtriumError(422, 'no_session', 'Only a browser session can look as somebody else.')
+      if (identity.masquerade) throw conflict('You look as somebody else already. Go back to yourself first.', 'masquerading')
+      if (target.kind === 'member' && !masked) throw notFound('Member')
+      const mask: Mask = { ...target, viewOnly, communityId }
+      if (!throughMask(identity.member, mask, masked, await communities.state(communityId)))
+        throw forbidden('You cannot look as somebody who may do what you may not.', 'masquerade_refused')
+      await data.system.query('update kernel.session set masquerade = $2 where id = $1', [identity.sessionId, JSON.stringify(mask)])
+      await data.signal('session.changed', { sessionId: identity.sessionId })
+    },
+    async stop(sessionToken: string | null): Promise<void> {
+      if (!sessionToken) return
+      await data.system.query('update kernel.session set masquerade = null where token_hash = $1', [hashToken(sessionToken)])
+      await data.signal('session.changed', {})
+    },
+  }
+}

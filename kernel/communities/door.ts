@@ -1,0 +1,53 @@
+/** `ctx.platform`: what a community is beyond its own tables, for the plugins that run it. */
+import { AtriumError, forbidden, notFound, unauthenticated } from '@atrium/sdk'
+import { CommunityFields, CommunitySettings, Listing } from '@atrium/sdk/kernel/communities'
+import type { PlatformDoor } from '@atrium/sdk/server'
+import type { KernelCtx } from '../http/kernel-ctx.ts'
+import { actorOf } from './changes.ts'
+import type { CommunityState } from './state.ts'
+
+const listingOf = ({ settings }: CommunityState) => Listing.parse(settings['discover'] ?? {})
+
+export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoor {
+  const { communities, accounts, events, data } = ctx.rooms
+  const { platform, records } = communities
+  return {
+    host: communities.host,
+    domain: state.customDomain,
+    branding: state.branding,
+    fields: { ...CommunityFields.parse(state.settings), ...CommunitySettings.parse(state.settings) },
+    listing: listingOf(state),
+    async update(changes) {
+      await records.update(ctx.community.id, { fields: changes }, actorOf(ctx))
+    },
+    setDomain: (domain) => platform.setDomain(ctx.community.id, domain, actorOf(ctx)),
+    async listed(input) {
+      const found = await platform.listed(ctx.account?.id ?? null, input)
+      return found.map(({ id, members_count, is_member, state }) => ({
+        ...{ id, name: state.info.name, url: state.info.url, iconUrl: state.branding.icon_url, membersCount: members_count, isMember: is_member },
+        ...listingOf(state),
+        isOpen: accounts.signUpAllowed(state),
+        consentRequired: state.settings.consent_required,
+      }))
+    },
+    async join(communityId, consent) {
+      if (!ctx.account) throw unauthenticated()
+      const other = await communities.state(communityId)
+      if (other.info.isPrivate || !listingOf(other).listed) throw notFound('Community')
+      const { id: accountId, name } = ctx.account
+      if (!(await records.isMember(communityId, accountId))) {
+        if (!accounts.signUpAllowed(other)) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
+        if (other.settings.consent_required && !consent) throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
+        await data.systemTx((client) => communities.join(client, { communityId, accountId, name, preferences: consent ? { consent } : {} }))
+        await data.signal('member.changed', { communityId, accountId })
+        events.wake()
+      }
+      return { url: ctx.identity!.sessionId === null ? other.info.url : await accounts.choose(ctx.identity!, ctx.community.id, communityId) }
+    },
+    async masquerade(target, viewOnly) {
+      const masked = target.kind === 'member' ? ((await accounts.asMember(ctx.community.id, target.memberId))?.member ?? null) : null
+      await accounts.masquerades.start(ctx.identity, ctx.community.id, target, viewOnly, masked)
+    },
+    unmask: () => accounts.masquerades.stop(ctx.sessionToken),
+  }
+}

@@ -1,0 +1,27 @@
+/** What is done when a community is made, and when somebody joins it. */
+import communities from '@atrium/sdk/kernel/communities'
+import members from '@atrium/sdk/kernel/members'
+import { on } from '@atrium/sdk/server'
+import spaces from '../../spaces/contract.ts'
+import { accept } from './legal.ts'
+import { read, save } from './parts.ts'
+import { apply } from './templates.ts'
+
+export const subscriptions = [
+  on(communities.events['community.created'], 'start', async (ctx, { ownerMemberId, template, answers }) => {
+    if (Object.keys(answers).length) await save(ctx, 'setup', { answers })
+    if (template) await apply(await ctx.actAs(ownerMemberId), template, ownerMemberId)
+  }),
+  on(members.events['member.joined'], 'receive', async (ctx, { memberId }) => {
+    const [member] = await ctx.sql<{ consent: boolean }>(
+      `select preferences -> 'consent' = 'true' as consent from kernel.member where community_id = $1 and id = $2 and status = 'active'`,
+      [memberId],
+    )
+    if (!member) return
+    const [known] = await ctx.sql('select 1 from community.consent where community_id = $1 and member_id = $2', [memberId])
+    if (member.consent && !known) await accept(ctx, memberId)
+    const { default_space_ids } = await read(ctx, 'onboarding')
+    const there = await ctx.use(spaces).cards(default_space_ids)
+    for (const id of there.keys()) await ctx.use(spaces).addMembers(id, [memberId])
+  }),
+]

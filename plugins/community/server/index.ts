@@ -1,0 +1,44 @@
+/** The wiring of a community's set-up. */
+import { addressFiles, defineServer, escapeHtml, richTextHtml } from '@atrium/sdk/server'
+import contract, { LEGAL_KINDS } from '../contract.ts'
+import { broadcastJob } from './checklist.ts'
+import { verifyJob } from './domain.ts'
+import { Consent, Domain, Part } from './entities.ts'
+import { subscriptions } from './events.ts'
+import { show as landing } from './landing.ts'
+import { textOf } from './legal.ts'
+import { invitation } from './letters.ts'
+import { read } from './parts.ts'
+import { handlers } from './routes.ts'
+
+export default defineServer(contract, {
+  entities: [Part, Domain, Consent],
+  service: (ctx) => ({ onboarding: () => read(ctx, 'onboarding'), invitation: (input) => invitation(ctx, input) }),
+  routes: handlers,
+  on: subscriptions,
+  jobs: [verifyJob, broadcastJob],
+  pages: {
+    '/landing': async (ctx) => {
+      const { headline, text, picture_url } = await landing(ctx)
+      return {
+        title: headline,
+        description: text.slice(0, 200) || undefined,
+        image: picture_url ? new URL(picture_url, ctx.community.url).href : undefined,
+        html: `<main><h1>${escapeHtml(headline)}</h1><p>${escapeHtml(text)}</p></main>`,
+      }
+    },
+    '/legal/:kind': async (ctx, params) => {
+      const kind = LEGAL_KINDS.find((one) => one === params.kind)
+      if (!kind) return null
+      const { body } = await textOf(ctx, kind)
+      return {
+        title: `${kind.replaceAll('_', ' ')} · ${ctx.community.name}`,
+        html: `<main class="prose mx-auto max-w-[720px] p-6">${richTextHtml(addressFiles(body, ctx.files))}</main>`,
+      }
+    },
+  },
+  prefetch: {
+    '/landing': async () => [{ route: contract.routes.landing }],
+    '/legal/:kind': async (_ctx, { kind }) => [{ route: contract.routes.legalText, input: { params: { kind } } }],
+  },
+})

@@ -1,0 +1,30 @@
+/** The invitation letter, in the community's own words or ours. */
+import type { Ctx } from '@atrium/sdk/server'
+import { read } from './parts.ts'
+
+const OURS = {
+  'en-US': {
+    subject: '{inviter} invites you to {community}',
+    body: 'Hello {name},\n\n{inviter} would like to have you in {community}. It takes a minute to join.',
+    button_label: 'Join {community}',
+  },
+  'pt-BR': {
+    subject: '{inviter} convida você para {community}',
+    body: 'Olá, {name}!\n\n{inviter} gostaria de ter você em {community}. Leva um minuto para entrar.',
+    button_label: 'Entrar em {community}',
+  },
+}
+export const ours = (locale: string) => OURS[locale === 'pt-BR' ? 'pt-BR' : 'en-US']
+
+/** What an admin sees in the form: their own words, or ours as a start. */
+export async function invitationWords(ctx: Ctx) {
+  const own = await read(ctx, 'invitation_email')
+  return own.is_custom ? own : { ...ours(ctx.community.locale), is_custom: false }
+}
+
+export async function invitation(ctx: Ctx, { name, inviter, url }: { name: string; inviter: string; url: string }) {
+  const { subject, body, button_label } = await invitationWords(ctx)
+  const values: Record<string, string> = { name, inviter, community: ctx.community.name }
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+  return { subject: fill(subject).replace(/\s+/g, ' '), text: `${fill(body)}\n\n${fill(button_label)}: ${url}`, button: fill(button_label) }
+}

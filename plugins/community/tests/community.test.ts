@@ -1,0 +1,359 @@
+/** Running a community: conformance, set-up, templates, domain, legal texts, landing page, the public list, those who come and go. */
+import auth from '@atrium/sdk/kernel/auth'
+import communities from '@atrium/sdk/kernel/communities'
+import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { expect } from 'chai'
+import spaces from '../../spaces/contract.ts'
+import contract from '../contract.ts'
+import { domainName } from '../server/domain.ts'
+import { openNameserver } from './nameserver.ts'
+
+const { routes } = contract
+const doc = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+const refusal = (promise: Promise<unknown>): Promise<{ status: number; code: string }> =>
+  promise.then(
+    () => expect.fail('it was not refused'),
+    (error) => error,
+  )
+
+describePlugin('plugins/community', {
+  needs: ['plugins/spaces'],
+  async fill(app, admin, canary) {
+    const as = app.as(admin)
+    await as.call(routes.updateOnboarding, { body: { welcome_title: canary } })
+    await as.call(routes.updateLegal, { body: { terms: { enabled: false, body: doc(canary) } } })
+    await as.call(routes.setDomain, { body: { domain: `${canary}.example.org` } })
+    return { legalText: { params: { kind: 'terms' } } }
+  },
+})
+
+describe('community', function () {
+  this.timeout(60_000)
+  let app: TestApp
+  let names: Awaited<ReturnType<typeof openNameserver>>
+  let admin: TestMember
+  let ana: TestMember
+  const as = (who: TestMember | null) => app.as(who)
+
+  before(async () => {
+    names = await openNameserver()
+    app = await testApp(
+      ['plugins/spaces', 'plugins/content', 'plugins/home', 'plugins/posts', { from: 'plugins/community', options: { dns_servers: [names.address] } } as never],
+      {
+        env: { ATRIUM_URL: 'http://atrium.example' },
+      },
+    )
+    admin = await app.member('admin', { name: 'Marit Solheim' })
+    ana = await app.member('member', { name: 'Ana Lima' })
+    await app.settle()
+  })
+  beforeEach(() => app.resetLimits())
+  after(async () => {
+    await app?.close()
+    names?.close()
+  })
+
+  describe('set-up', () => {
+    it('ticks steps by what is there, and skips them on wish', async () => {
+      const step = async (key: string) => (await as(admin).call(routes.checklist)).steps.find((one) => one.key === key)
+      expect(await step('spaces')).to.deep.include({ done: false, to: '/settings/spaces' })
+      const group = await as(admin).call(spaces.routes.createGroup, { body: { name: 'Studio' } })
+      await as(admin).call(spaces.routes.create, { body: { name: 'Open', space_group_id: group.id } })
+      expect(await step('spaces')).to.include({ done: true })
+      const before = (await as(admin).call(routes.checklist)).done_count
+      const after = await as(admin).call(routes.updateChecklist, { body: { skip: ['domain'], dismissed: true } })
+      expect([after.done_count, after.dismissed]).to.deep.equal([before + 1, true])
+      expect((await as(admin).call(routes.updateChecklist, { body: { unskip: ['domain'] } })).done_count).to.equal(before)
+      expect(await refusal(as(ana).call(routes.checklist))).to.include({ status: 403 })
+      expect((await as(admin).call(routes.defaultAccessGroup, { body: { access_group_id: 7 } })).default_access_group_id).to.equal(7)
+    })
+
+    it('tells every member by mail, once for each', async () => {
+      await as(admin).call(routes.broadcast, { body: { subject: 'We are open', body: 'Come in.' } })
+      await app.settle()
+      const letters = (await app.sent()).filter(({ subject }) => subject === 'We are open')
+      const [row] = await app.sql<{ count: number }>(`select count(*)::int as count from kernel.member where community_id = $1 and status = 'active'`, [
+        admin.communityId,
+      ])
+      expect(new Set(letters.map(({ recipient }) => recipient)).size).to.equal(row?.count)
+      expect(letters).to.have.length(row!.count)
+      expect(letters[0]!.text).to.include('Come in.').and.include('http://atrium.example')
+    })
+
+    it('makes a template’s spaces once, in the community’s language', async () => {
+      const { records, questions } = await as(admin).call(routes.templates)
+      expect(records.map(({ id }) => id)).to.include.members(['hobby', 'blank'])
+      expect(questions.map(({ key }) => key)).to.deep.equal(['purpose', 'size', 'experience'])
+      const first = await as(admin).call(routes.assignTemplate, { body: { template_id: 'hobby' } })
+      expect(first.spaces_made).to.be.above(3)
+      expect((await as(admin).call(routes.assignTemplate, { body: { template_id: 'hobby' } })).spaces_made).to.equal(0)
+      const { records: made } = await as(admin).call(spaces.routes.list, { query: { include_sidebar: true } })
+      expect(made.map(({ slug }) => slug)).to.include('show-and-tell')
+    })
+
+    it('starts a community from a template, with its founder’s answers', async () => {
+      const { id } = await as(ana).call(communities.routes.create, {
+        body: { name: 'Vasos', locale: 'pt-BR', template: 'learning', answers: { size: 'under_50' } },
+      })
+      await app.settle()
+      const made = await app.sql<{ slug: string }>('select slug from spaces.space where community_id = $1', [id])
+      expect(made.map(({ slug }) => slug)).to.include.members(['avisos', 'duvidas'])
+      const [part] = await app.sql(`select value from community.part where community_id = $1 and key = 'setup'`, [id])
+      expect(part.value).to.deep.include({ template: 'learning', answers: { size: 'under_50' } })
+      await app.redeliver()
+      expect(await app.sql('select 1 from spaces.space where community_id = $1', [id])).to.have.length(made.length)
+      await app.sql('update kernel.session set community_id = $2 where account_id = $1', [ana.accountId, ana.communityId])
+      await app.kernel.rooms.data.signal('session.changed', {})
+    })
+
+    it('receives new members: default spaces, a welcome for some days, none for old ones', async () => {
+      const { records } = await as(admin).call(spaces.routes.list, { query: { include_sidebar: true } })
+      const open = records.find(({ slug }) => slug === 'open')!
+      await as(admin).call(routes.updateOnboarding, { body: { default_space_ids: [open.id, 987_654], welcome_title: 'Hello' } })
+      const bea = await app.member()
+      await app.settle()
+      expect((await as(bea).call(spaces.routes.list, { query: { include_sidebar: true } })).records.find(({ id }) => id === open.id)?.is_member).to.equal(true)
+      expect(await as(bea).call(routes.welcome)).to.deep.include({ show: true, title: 'Hello', ask_for_headline: true })
+      await app.sql(`update kernel.member set created_at = now() - interval '30 days' where id = $1`, [bea.id])
+      expect((await as(bea).call(routes.welcome)).show).to.equal(false)
+    })
+
+    it('writes invitations in the community’s own words', async () => {
+      const ours = await as(admin).call(routes.invitationEmail)
+      expect(ours).to.include({ is_custom: false }).and.have.property('subject').include('{community}')
+      await as(admin).call(routes.updateInvitationEmail, {
+        body: { subject: '{name}, come to {community}', body: 'By {inviter} {nothing}', button_label: 'In' },
+      })
+      const letter = await app.run(null, (ctx) => ctx.use(contract).invitation({ name: 'Bo\nBcc: x', inviter: 'Marit', url: 'https://x.example' }))
+      expect(letter).to.deep.equal({ subject: 'Bo Bcc: x, come to Test community', text: 'By Marit {nothing}\n\nIn: https://x.example', button: 'In' })
+      expect(await as(admin).call(routes.updateInvitationEmail, { body: { is_custom: false } })).to.include({ subject: ours.subject })
+    })
+  })
+
+  describe('own domain', () => {
+    const show = () => as(admin).call(routes.domain)
+    const leads = async () => (await app.kernel.rooms.communities.state(admin.communityId)).customDomain
+
+    it('takes names of domains and nothing else', () => {
+      for (const [given, wanted] of [
+        ['Pots.Example.ORG', 'pots.example.org'],
+        ['https://pots.example.org/x', 'pots.example.org'],
+        ['töpfe.example', 'xn--tpfe-5qa.example'],
+      ] as const)
+        expect(domainName(given, 'atrium.example')).to.equal(wanted)
+      for (const bad of [
+        '',
+        'pots',
+        '127.0.0.1',
+        '0x7f.1',
+        '[::1]',
+        'a b.example',
+        'atrium.example',
+        'x.atrium.example',
+        'pots.example:99999',
+        '-a.example',
+        `${'a'.repeat(64)}.example`,
+      ])
+        expect(() => domainName(bad, 'atrium.example'), bad).to.throw()
+    })
+
+    it('waits for the record, is verified by it, leads here, and goes again', async () => {
+      const asked = await as(admin).call(routes.setDomain, { body: { domain: 'pots.example.org' } })
+      const proof = asked.records.find(({ purpose }) => purpose === 'proof')!
+      expect(asked).to.include({ domain: 'pots.example.org', status: 'pending' })
+      expect(asked.records.find(({ purpose }) => purpose === 'traffic')).to.include({ type: 'CNAME', value: 'atrium.example' })
+      await app.settle()
+      expect(await show()).to.include({ status: 'pending', problem: 'no_record' })
+      names.texts.set(proof.name, 'something else')
+      await as(admin).call(routes.setDomain, { body: {} })
+      await app.settle()
+      expect(await show()).to.include({ status: 'pending', problem: 'wrong_record' })
+      expect(await leads()).to.equal(null)
+      names.texts.set(proof.name, proof.value)
+      await as(admin).call(routes.setDomain, { body: {} })
+      await app.settle()
+      expect(await show()).to.include({ status: 'verified', problem: null })
+      expect(await leads()).to.equal('pots.example.org')
+      expect(await app.kernel.rooms.communities.resolveHost('Pots.example.org:443', null)).to.equal(admin.communityId)
+      expect((await as(admin).call(routes.checklist)).steps.find(({ key }) => key === 'domain')).to.include({ done: true })
+      expect(await as(admin).call(routes.removeDomain)).to.include({ status: 'none' })
+      expect(await leads()).to.equal(null)
+    })
+
+    it('fails where nobody enters the record, and lets a lost domain go', async () => {
+      const { records } = await as(admin).call(routes.setDomain, { body: { domain: 'late.example.org' } })
+      await app.settle()
+      await app.sql(`update community.domain set asked_at = now() - interval '4 days'`)
+      await app.sql(`update graphile_worker._private_jobs set run_at = now()`)
+      await app.settle()
+      expect(await show()).to.include({ status: 'failed', problem: 'no_record' })
+      names.texts.set(records[0]!.name, records[0]!.value)
+      expect(await as(admin).call(routes.setDomain, { body: {} })).to.include({ status: 'pending' })
+      await app.settle()
+      expect(await show()).to.include({ status: 'verified' })
+      names.texts.delete(records[0]!.name)
+      for (let day = 0; day < 3; day++) {
+        await app.sql(`update graphile_worker._private_jobs set run_at = now()`)
+        await app.settle()
+      }
+      expect(await show()).to.include({ status: 'failed' })
+      expect(await leads()).to.equal(null)
+      await as(admin).call(routes.removeDomain)
+    })
+
+    it('belongs to whoever proves it first', async () => {
+      const other = await app.community('Rival')
+      const rival = await app.member('admin', { community: other })
+      for (const who of [admin, rival]) {
+        const { records } = await as(who).call(routes.setDomain, { body: { domain: 'shared.example.org' } })
+        names.texts.set(records[0]!.name, records[0]!.value)
+        await app.settle()
+      }
+      expect(await show()).to.include({ status: 'verified' })
+      expect(await as(rival).call(routes.domain)).to.include({ status: 'failed', problem: 'taken' })
+      await as(admin).call(routes.removeDomain)
+    })
+  })
+
+  describe('legal texts', () => {
+    it('are public once switched on, with a version for each change', async () => {
+      expect(await refusal(as(null).call(routes.legalText, { params: { kind: 'terms' } }))).to.include({ status: 404 })
+      await as(admin).call(routes.updateLegal, { body: { terms: { enabled: true, body: doc('Be kind.') }, privacy: { body: doc('Draft') } } })
+      expect((await as(null).call(routes.legalTexts)).kinds).to.deep.equal(['terms'])
+      expect(await as(null).call(routes.legalText, { params: { kind: 'terms' } })).to.include({ version: 1 })
+      expect(await refusal(as(null).call(routes.legalText, { params: { kind: 'privacy' } }))).to.include({ status: 404 })
+      const { body } = await as(null).send('GET', '/legal/terms', undefined, { accept: 'text/html' })
+      expect(body).to.include('Be kind.')
+      expect((await as(null).send('GET', '/legal/privacy', undefined, { accept: 'text/html' })).status).to.equal(404)
+      expect((await as(null).call(routes.partials)).footer_html).to.include('/legal/terms')
+      await as(admin).send('PATCH', '/internal_api/community', { is_private: true })
+      expect((await as(null).send('GET', '/legal/terms', undefined, { accept: 'text/html' })).body).to.include('Be kind.')
+      await as(admin).send('PATCH', '/internal_api/community', { is_private: false })
+    })
+
+    it('are accepted at sign-up where the community asks, and that is kept with the version', async () => {
+      await as(admin).call(routes.updateLegal, { body: { consent_required: true } })
+      const person = { name: 'New', email: 'new-consent@example.com', password: 'Secret-1' }
+      expect(await refusal(as(null).call(auth.routes.signUp, { body: person }))).to.include({ status: 422, code: 'consent_required' })
+      await as(null).call(auth.routes.signUp, { body: { ...person, consent: true } })
+      await app.settle()
+      const [kept] = await app.sql(
+        `select c.versions from community.consent c join kernel.member m on m.id = c.member_id join kernel.account a on a.id = m.account_id where a.email = $1`,
+        [person.email],
+      )
+      expect(kept.versions).to.deep.equal({ terms: 1 })
+      await as(admin).call(routes.updateLegal, { body: { consent_required: false, terms: { body: doc('Be kinder.') } } })
+      await as(ana).call(routes.consent)
+      expect((await app.sql('select versions from community.consent where member_id = $1', [ana.id]))[0].versions).to.deep.equal({ terms: 2 })
+    })
+  })
+
+  describe('landing page', () => {
+    it('shows visitors a landing page, of a private community no members and no spaces', async () => {
+      await as(admin).call(routes.updateLandingSettings, { body: { enabled: true, headline: 'Fired up', text: 'Clay people.' } })
+      const open = await as(null).call(routes.landing)
+      expect(open).to.deep.include({ enabled: true, headline: 'Fired up', faces: [] })
+      expect(open.spaces.length).to.be.above(0)
+      await as(admin).send('PATCH', '/internal_api/community', { is_private: true })
+      expect(await as(null).call(routes.landing)).to.deep.include({ headline: 'Fired up', spaces: [], faces: [] })
+      await as(admin).send('PATCH', '/internal_api/community', { is_private: false })
+      expect((await as(null).send('GET', '/landing', undefined, { accept: 'text/html' })).body).to.include('Fired up')
+      expect(await refusal(as(ana).call(routes.landingSettings))).to.include({ status: 403 })
+      await as(admin).call(routes.updateLanding, { body: { enabled: false } })
+    })
+  })
+
+  describe('the public list', () => {
+    let clay: TestMember
+    let glass: TestMember
+    const found = async (query: object = {}) => (await as(null).call(routes.discover, { query })).records.map(({ name }) => name)
+    before(async () => {
+      clay = await app.member('admin', { community: await app.community('Clay club') })
+      glass = await app.member('admin', { community: await app.community('Glass club') })
+    })
+
+    it('holds public communities that want to be found, by name and category', async () => {
+      expect(await found()).to.deep.equal([])
+      await as(clay).call(routes.updateListing, { body: { listed: true, category: 'crafts', description: 'Pots and kilns' } })
+      await as(glass).call(routes.updateListing, { body: { listed: true, category: 'arts' } })
+      expect(await found()).to.deep.equal(['Clay club', 'Glass club'])
+      expect(await found({ search_text: 'kilns' })).to.deep.equal(['Clay club'])
+      expect(await found({ category: 'arts' })).to.deep.equal(['Glass club'])
+      const first = await as(null).call(routes.discover, { query: { per_page: 1 } })
+      expect(await found({ per_page: 1, cursor: first.next_cursor! })).to.deep.equal(['Glass club'])
+      await as(glass).send('PATCH', '/internal_api/community', { is_private: true })
+      expect(await found()).to.deep.equal(['Clay club'])
+    })
+
+    it('lets people join what is listed and open, and leave again', async () => {
+      expect(await refusal(as(ana).call(routes.join, { params: { id: glass.communityId }, body: {} }))).to.include({ status: 404 })
+      expect(await refusal(as(null).call(routes.join, { params: { id: clay.communityId }, body: {} }))).to.include({ status: 401 })
+      await as(clay).call(routes.updateLegal, { body: { consent_required: true } })
+      expect(await refusal(as(ana).call(routes.join, { params: { id: clay.communityId }, body: {} }))).to.include({ status: 422, code: 'consent_required' })
+      const member = async () =>
+        (
+          await app.sql<{ status: string }>('select status from kernel.member where community_id = $1 and account_id = $2', [clay.communityId, ana.accountId])
+        )[0]?.status
+      const back = async () => {
+        await app.sql('update kernel.session set community_id = $2 where account_id = $1', [ana.accountId, ana.communityId])
+        await app.kernel.rooms.data.signal('session.changed', {})
+      }
+      expect(await as(ana).call(routes.join, { params: { id: clay.communityId }, body: { consent: true } })).to.have.property('url')
+      expect(await member()).to.equal('active')
+      await back()
+      const { records } = await as(ana).call(communities.routes.switchers)
+      expect(records.map(({ name }) => name)).to.include('Clay club')
+      await as(ana).call(communities.routes.leave, { params: { id: clay.communityId } })
+      expect(await member()).to.equal('deactivated')
+      const [told] = await app.sql(`select payload from kernel.event where community_id = $1 and name = 'member.left'`, [clay.communityId])
+      expect(told).not.to.equal(undefined)
+      expect(await refusal(as(ana).call(communities.routes.leave, { params: { id: clay.communityId } }))).to.include({ status: 404 })
+      await as(ana).call(routes.join, { params: { id: clay.communityId }, body: { consent: true } })
+      expect(await member()).to.equal('active')
+      await back()
+    })
+  })
+
+  it('marks a community with something unread in the switcher, and no other', async () => {
+    const other = await app.community('Busy')
+    const boss = await app.member('admin', { community: other })
+    await app.run(other.id, async (ctx) => {
+      const { id } = await ctx.members.add({ email: (await app.sql('select email from kernel.account where id = $1', [ana.accountId]))[0].email, name: 'Ana' })
+      const group = await ctx.use(spaces).createGroup({ name: 'All' })
+      const { id: space } = await ctx.use(spaces).create({ name: 'Talk', spaceGroupId: group.id })
+      await ctx.use(spaces).addMembers(space, [id])
+    })
+    const unread = async () => (await as(ana).call(communities.routes.switchers)).records.find(({ id }) => id === other.id)?.unread
+    expect(await unread()).to.equal(false)
+    await app.run(other.id, async (ctx) => {
+      const [space] = await ctx.sql<{ id: number }>(`select id from spaces.space where community_id = $1 and slug = 'talk'`)
+      await ctx.use(spaces).advance(space!.id)
+    })
+    // the switcher keeps its marks half a minute
+    const [row] = await app.sql(`select m.id from kernel.member m where m.community_id = $1 and m.account_id = $2`, [other.id, ana.accountId])
+    const { unreadIn } = await import('../../../kernel/boot/background.ts')
+    expect(await unreadIn(app.kernel.root, other.id, row.id)).to.equal(true)
+    expect(await unreadIn(app.kernel.root, other.id, boss.id)).to.equal(false)
+  })
+
+  it('lets a plugin take a member out, but never the owner', async () => {
+    const gone = await app.member()
+    expect(await app.run(null, (ctx) => ctx.members.remove(gone.id, 'banned'))).to.equal(true)
+    expect(await app.run(null, (ctx) => ctx.members.remove(gone.id, 'banned'))).to.equal(false)
+    expect((await as(gone).send('GET', '/internal_api/community/welcome')).status).to.equal(403)
+    const [told] = await app.sql(`select payload from kernel.event where name = 'member.left' and payload ->> 'memberId' = $1`, [String(gone.id)])
+    expect(told.payload).to.deep.equal({ memberId: gone.id })
+    const [owner] = await app.sql(
+      'select m.id from kernel.member m join kernel.community c on c.id = m.community_id and c.owner_account_id = m.account_id where c.id = $1',
+      [admin.communityId],
+    )
+    expect(await refusal(app.run(null, (ctx) => ctx.members.remove(owner.id, 'deactivated')))).to.include({ status: 409, code: 'owner_stays' })
+    expect((await app.sql('select status from kernel.member where id = $1', [owner.id]))[0].status).to.equal('active')
+  })
+
+  it('lists currencies in the reader’s language', async () => {
+    const { records } = await as(ana).call(routes.currencies)
+    expect(records.find(({ code }) => code === 'JPY')).to.deep.include({ minor_units: 0, name: 'Japanese Yen' })
+    expect(records.length).to.be.above(50)
+  })
+})

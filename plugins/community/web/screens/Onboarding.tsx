@@ -1,0 +1,53 @@
+/** Setting the community up: the checklist, how newcomers are received, and the invitation letter. */
+import { Query, Skeleton, Tabs, useRead, useSearch, useT } from '@atrium/sdk/web'
+import contract from '../../contract.ts'
+import { AdminFrame } from '../components/AdminFrame.tsx'
+import { Invitation } from '../components/Invitation.tsx'
+import { Newcomers } from '../components/Newcomers.tsx'
+import { Steps } from '../components/Steps.tsx'
+
+const TABS = ['checklist', 'newcomers', 'invitation'] as const
+
+export default function Onboarding() {
+  const t = useT()
+  const tab = useSearch().get('tab')
+  const current = TABS.find((one) => one === tab) ?? 'checklist'
+  return (
+    <AdminFrame name="Onboarding" title="admin.onboarding" text={t('onboarding.text')}>
+      <Tabs
+        className="mb-4"
+        label={t('admin.onboarding')}
+        current={current}
+        items={TABS.map((key) => ({ key, label: t(`onboarding.${key}`), to: `/settings/onboarding?tab=${key}` }))}
+      />
+      {current === 'checklist' && <Checklist />}
+      {current === 'newcomers' && <Received />}
+      {current === 'invitation' && <Letter />}
+    </AdminFrame>
+  )
+}
+
+function Checklist() {
+  const query = useRead(contract.routes.checklist)
+  return (
+    <Query query={query} skeleton={<Skeleton w="100%" h={560} />}>
+      {(checklist) => <Steps checklist={checklist} />}
+    </Query>
+  )
+}
+function Received() {
+  const query = useRead(contract.routes.onboarding)
+  return (
+    <Query query={query} skeleton={<Skeleton w="100%" h={420} />}>
+      {(saved) => <Newcomers saved={saved} />}
+    </Query>
+  )
+}
+function Letter() {
+  const query = useRead(contract.routes.invitationEmail)
+  return (
+    <Query query={query} skeleton={<Skeleton w="100%" h={420} />}>
+      {(saved) => <Invitation saved={saved} />}
+    </Query>
+  )
+}

@@ -1,0 +1,15 @@
+/** On a profile: see the community as this member. */
+import { Button, useSession, useT } from '@atrium/sdk/web'
+import { useMask } from '../components/useMask.ts'
+
+export default function ViewAs({ memberId }: { memberId: number; name: string }) {
+  const t = useT()
+  const { can, masquerading } = useSession()
+  const { begin, busy } = useMask()
+  if (!can('communities.masquerade') || masquerading) return null
+  return (
+    <Button icon="eye" loading={busy} onClick={() => void begin({ id: memberId, type: 'CommunityMember' }, 'view_only')}>
+      {t('view_as')}
+    </Button>
+  )
+}
