@@ -105,7 +105,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     publish: (communityId, room, name, payload) => realtime.publish(communityId, room, name, payload),
   })
   const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions })
-  const accounts = createAccounts({ log, data, jobs, mail, events, communities })
+  const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
   const realtime = createRealtime({

@@ -8,7 +8,8 @@ import type contract from '@atrium/sdk/kernel/communities'
 import { keepPicture } from './picture.ts'
 import { platformOwnerOnly } from './plugins.ts'
 
-const actor = (ctx: KernelCtx): Actor => ({
+/** Who asks, as changes of a community want to know it. */
+export const actor = (ctx: KernelCtx): Actor => ({
   memberId: ctx.me().id,
   ip: ctx.request?.ip ?? null,
   all: ctx.identity!.allPermissions,

@@ -1,4 +1,4 @@
-/** Rules of input that browser and server share: passwords, e-mail addresses, slugs, web addresses. Without zod, so that it weighs nothing. */
+/** Rules of input that browser and server share: passwords, codes, e-mail addresses, slugs, web addresses, ways back. Without zod, so that it weighs nothing. */
 
 /** Page size of the specification, section 9. */
 export const PAGE_SIZE = 20
@@ -46,3 +46,34 @@ export function isWebAddress(text: string, form: 'lenient' | 'strict' = 'lenient
   const host = STRICT.exec(text)?.[1]
   return host !== undefined && host.length <= 253 && (HOST.test(host) || IPV4.test(host))
 }
+
+/** Digits of a one-time code. */
+export const OTP_LENGTH = 6
+/** Minutes for which a code, and the proof it gives, hold. */
+export const OTP_MINUTES = 10
+
+/** What is wrong with a one-time code, as a key for words; null for six digits. */
+export const otpProblem = (text: string): 'otp_required' | 'otp_invalid' | null =>
+  text.trim() === '' ? 'otp_required' : /^\d{6}$/.test(text.trim()) ? null : 'otp_invalid'
+/** A recovery code as typed, in the form it was given out: `K7Q2M-XW4PD`; null for anything else. */
+export function recoveryCode(text: string): string | null {
+  const bare = text.toUpperCase().replace(/[\s-]/g, '')
+  return /^[A-Z2-9]{10}$/.test(bare) ? `${bare.slice(0, 5)}-${bare.slice(5)}` : null
+}
+
+/** Leading back to these after signing in would end the session or ask again. */
+const ENTRY = /^\/(users?|sign_in|sign_up|two_fa)(\/|$)/
+/** A way back within the same site (`/c/…?a#b`), or `/` for anything that could lead elsewhere. */
+export function safePath(wanted: string | null | undefined): string {
+  if (!wanted || wanted.length > 2000 || !/^\/(?![/\\])/.test(wanted) || /[\\\p{Cc} ]/u.test(wanted)) return '/'
+  try {
+    const url = new URL(wanted, 'http://here.invalid')
+    const foreign = url.origin !== 'http://here.invalid' || url.pathname.startsWith('//')
+    return foreign || ENTRY.test(url.pathname) ? '/' : url.pathname + url.search + url.hash
+  } catch {
+    return '/'
+  }
+}
+/** What sign-in, sign-up, providers and confirmation hand to each other in their addresses: way back, coupon, campaign, invitation. */
+export const isCarried = (key: string): boolean =>
+  key === 'post_login_redirect' || key === 'coupon_code' || key === 'invitation_token' || /^utm_[a-z_]{1,30}$/.test(key)

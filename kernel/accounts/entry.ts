@@ -1,0 +1,49 @@
+/** The one door into a session: whoever has proven a first factor comes through here, and goes on to the second where there is one (quality A46). */
+import type { Communities } from '../communities/index.ts'
+import type { Queryable } from '../jobs/index.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { Client, Sessions } from './sessions.ts'
+import type { Steps } from './steps.ts'
+
+/** Becoming a member on the way in. */
+export interface Join {
+  name: string
+  preferences: Record<string, unknown>
+}
+export interface Entering {
+  accountId: number
+  communityId: number
+  remember: boolean
+  from: Client
+  join?: Join
+  /** Came with a second factor already: a passkey, a code. */
+  strong?: boolean
+}
+/** A session's token, or that of the step to the second factor. */
+export type Entered = { session: string; remember: boolean } | { step: string }
+export interface Waiting {
+  communityId: number
+  remember: boolean
+  join?: Join
+}
+
+export function createEntry({
+  communities,
+  sessions,
+  steps,
+  secondFactor,
+}: {
+  communities: Communities
+  sessions: Sessions
+  steps: Steps
+  secondFactor: SecondFactor
+}) {
+  return async function enter(client: Queryable, { accountId, communityId, remember, from, join, strong = false }: Entering): Promise<Entered> {
+    // nobody joins on a first factor alone
+    if (!strong && (await secondFactor.isOn(client, accountId)))
+      return { step: await steps.begin(client, 'second_factor', accountId, { communityId, remember, join } satisfies Waiting) }
+    if (join) await communities.join(client, { communityId, accountId, ...join })
+    return { session: await sessions.begin(client, { accountId, communityId, remember, from, proved: strong }), remember }
+  }
+}
+export type Enter = ReturnType<typeof createEntry>
