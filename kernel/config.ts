@@ -78,11 +78,7 @@ export const variables = {
   ATRIUM_DATA: variable('Folder of the database, files and keys of this installation.', path.join(root, '.data'), z.string()),
   ATRIUM_URL: variable('Public address, as https://community.example.com. Default: the address of each request.', null, url('http', 'https')),
   ATRIUM_TRUST_PROXY: variable('Believe X-Forwarded-* headers; only behind your own proxy.', 'false', yesNo),
-  ATRIUM_PRIVATE_CALLS: variable(
-    'Let calls to the outside, as to sign-in providers, reach private addresses and go without TLS: for closed networks and tests.',
-    'false',
-    yesNo,
-  ),
+  ATRIUM_PRIVATE_CALLS: variable('Let calls to sign-in providers and the like reach private addresses, also without TLS.', 'false', yesNo),
   ATRIUM_ADMIN_EMAIL: variable('Email of the first admin, used at the first start only.', 'admin@example.com', z.email('must be an email address')),
   ATRIUM_ADMIN_PASSWORD: variable(
     'Password of the first admin. Default: made and printed at the first start.',

@@ -1,17 +1,14 @@
 /** The password: sign-up, sign-in, and changes of password and e-mail address. */
-import { AtriumError, forbidden, invalid, safePath } from '@atrium/sdk'
+import { AtriumError, carriedOf, forbidden, invalid } from '@atrium/sdk'
 import { isUniqueViolation } from '@atrium/sdk/server'
-import type { Communities, CommunityState } from '../communities/index.ts'
-import type { Data } from '../data/index.ts'
-import type { Events } from '../events/index.ts'
-import type { Jobs } from '../jobs/index.ts'
-import type { Enter, Entered } from './entry.ts'
-import type { Guard } from './guard.ts'
+import type { CommunityState } from '../communities/index.ts'
+import type { Entered } from './entry.ts'
 import type { Identity } from './identities.ts'
-import { invalidToken, type Letters } from './letters.ts'
+import { invalidToken } from './letters.ts'
 import { requireProof } from './otp.ts'
 import { hashPassword, verifyPassword } from './secrets.ts'
-import type { Client, Sessions } from './sessions.ts'
+import type { Client } from './sessions.ts'
+import type { Parts } from './index.ts'
 
 export interface SignUp {
   name: string
@@ -21,16 +18,6 @@ export interface SignUp {
   utm_params?: Record<string, string>
   invitation_token?: string
   post_login_redirect?: string
-}
-interface Parts {
-  data: Data
-  jobs: Jobs
-  events: Events
-  communities: Communities
-  guard: Guard
-  letters: Letters
-  sessions: Sessions
-  enter: Enter
 }
 interface AccountRow {
   id: number
@@ -43,13 +30,6 @@ const emailTaken = () =>
     details: { email: ['There is an account with this address.'] },
   })
 const refused = () => new AtriumError(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')
-
-/** What the address of sign-up carried, for the link that confirms the address. */
-const carryOf = ({ coupon_code, post_login_redirect, utm_params }: SignUp): Record<string, string> => ({
-  ...utm_params,
-  ...(coupon_code ? { coupon_code } : {}),
-  ...(post_login_redirect && safePath(post_login_redirect) !== '/' ? { post_login_redirect } : {}),
-})
 
 /** May a visitor sign up here? By the community's rules (specification, section 6). */
 export const signUpAllowed = ({ info, settings }: CommunityState): boolean =>
@@ -111,7 +91,7 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
               throw isUniqueViolation(error, 'account_email') ? emailTaken() : error
             })
           accountId = rows[0]!.id
-          await letters.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carryOf(input) })
+          await letters.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carriedOf({ ...input, ...input.utm_params }) })
         }
         return enter(client, { accountId, communityId, remember: false, from, join: { name: known?.name ?? name, preferences } })
       })
@@ -126,9 +106,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
       return enter(data.system, { accountId: account!.id, communityId, remember: input.remember, from })
     },
 
-    async hasPassword(accountId: number): Promise<boolean> {
-      return ((await data.system.query('select from kernel.account where id = $1 and password_hash is not null', [accountId])).rowCount ?? 0) > 0
-    },
     async isKnown(email: string, ip: string): Promise<boolean> {
       await guard.lookup(ip)
       return (await find(email)) !== undefined

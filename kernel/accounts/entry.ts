@@ -1,9 +1,7 @@
 /** The one door into a session: whoever has proven a first factor comes through here, and goes on to the second where there is one (quality A46). */
-import type { Communities } from '../communities/index.ts'
 import type { Queryable } from '../jobs/index.ts'
-import type { SecondFactor } from './second-factor.ts'
-import type { Client, Sessions } from './sessions.ts'
-import type { Steps } from './steps.ts'
+import type { Parts } from './index.ts'
+import type { Client } from './sessions.ts'
 
 /** Becoming a member on the way in. */
 export interface Join {
@@ -27,17 +25,7 @@ export interface Waiting {
   join?: Join
 }
 
-export function createEntry({
-  communities,
-  sessions,
-  steps,
-  secondFactor,
-}: {
-  communities: Communities
-  sessions: Sessions
-  steps: Steps
-  secondFactor: SecondFactor
-}) {
+export function createEntry({ communities, sessions, steps, secondFactor }: Parts) {
   return async function enter(client: Queryable, { accountId, communityId, remember, from, join, strong = false }: Entering): Promise<Entered> {
     // nobody joins on a first factor alone
     if (!strong && (await secondFactor.isOn(client, accountId)))

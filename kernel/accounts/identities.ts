@@ -5,6 +5,7 @@ import { type Data, SIGNALS_LOST } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 import { hashToken } from './secrets.ts'
 import { FORMER } from './sessions.ts'
+import { signInSettings } from './settings.ts'
 
 export interface Identity {
   /** Null for API tokens and for work without a browser. */
@@ -25,7 +26,8 @@ export interface Identity {
   signedInAt: Date | null
   /** Signs in with a second factor. */
   secondFactor: boolean
-  /** A role here asks for a second factor and there is none: until it is set up, this person is a member of nothing. */
+  /** A role here asks for a second factor. Where there is none it is due: until it is set up, this person is a member of nothing. */
+  secondFactorAsked: boolean
   secondFactorDue: boolean
 }
 
@@ -59,6 +61,7 @@ interface Row {
   roles: string[]
 }
 
+const NO_PROOF = { provedAt: null, signedInAt: null, secondFactor: false, secondFactorAsked: false, secondFactorDue: false }
 const TTL = 5_000
 /** How rarely a session's last use is written. */
 const TOUCH = `now() - interval '5 minutes'`
@@ -109,7 +112,8 @@ const toMember = (row: Row): MemberInfo | null =>
       }
 
 function toIdentity(row: Row, state: CommunityState): Identity {
-  const secondFactorDue = row.session_id !== null && !row.second_factor && twoFaRoles(state).some((role) => row.own_roles?.includes(role))
+  const secondFactorAsked = signInSettings(state).two_fa_roles.some((role) => row.own_roles?.includes(role))
+  const secondFactorDue = secondFactorAsked && !row.second_factor
   let member = secondFactorDue ? null : toMember(row)
   // a token without the scope `admin` has the rights of a plain member, whoever made it
   if (member && row.scopes && !row.scopes.includes('admin')) member = { ...member, roles: ['member'], isAdmin: false, isModerator: false }
@@ -135,11 +139,10 @@ function toIdentity(row: Row, state: CommunityState): Identity {
     provedAt: row.proved_at,
     signedInAt: row.signed_in_at,
     secondFactor: row.second_factor,
+    secondFactorAsked,
     secondFactorDue,
   }
 }
-/** Roles whose members must use a second factor. */
-export const twoFaRoles = ({ settings }: Pick<CommunityState, 'settings'>): string[] => settings.two_fa_roles ?? []
 
 export function createIdentities({ data, communities, log }: { data: Data; communities: Communities; log: Log }) {
   const query = async (name: string, text: string, values: unknown[]) => (await data.system.query<Row>({ name, text, values })).rows[0] ?? null
@@ -216,10 +219,7 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
         masquerade: null,
         scopes: null,
         chosenCommunityId: null,
-        provedAt: null,
-        signedInAt: null,
-        secondFactor: false,
-        secondFactorDue: false,
+        ...NO_PROOF,
       }
     },
     /** The community that a session has chosen on the bare host. */

@@ -2,12 +2,10 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AtriumError, isCarried, OTP_LENGTH } from '@atrium/sdk'
-import type { Communities } from '../communities/index.ts'
-import type { Data } from '../data/index.ts'
-import type { Jobs, Queryable } from '../jobs/index.ts'
-import type { Mail } from '../mail/index.ts'
-import { hashToken, newToken, type Seals } from './secrets.ts'
+import { AtriumError, OTP_LENGTH } from '@atrium/sdk'
+import type { Queryable } from '../jobs/index.ts'
+import { hashToken, newToken } from './secrets.ts'
+import type { Parts } from './index.ts'
 
 /** `email` of `confirm` is the address to be confirmed, which may be a new one; `carry` goes along in its link. */
 export type Letter =
@@ -16,6 +14,11 @@ export type Letter =
   | { kind: 'password_changed'; accountId: number; locale: string }
   | { kind: 'code'; accountId: number; codeId: number; locale: string }
   | { kind: 'security'; change: SecurityChange; accountId: number; locale: string }
+/** Where somebody reads: in which community, in which language. */
+export interface At {
+  communityId: number
+  locale: string
+}
 /** Changes of the ways in, of which the owner is told. */
 export type SecurityChange = 'two_fa_on' | 'two_fa_off' | 'recovery_used' | 'passkey_added' | 'provider_linked'
 export type Purpose = 'reset' | 'confirm'
@@ -27,14 +30,6 @@ const MOST = 3
 
 const read = (locale: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'locales', `${locale}.json`), 'utf8')) as Record<string, string>
 const texts: Record<string, Record<string, string>> = { 'en-US': read('en-US'), 'pt-BR': read('pt-BR') }
-
-interface Parts {
-  data: Data
-  jobs: Jobs
-  mail: Mail
-  communities: Communities
-  seals: Seals
-}
 
 export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
   async function write(communityId: number, letter: Letter): Promise<void> {
@@ -84,9 +79,8 @@ export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
         `insert into kernel.one_time_token (purpose, token_hash, account_id, data, expires_at) values ($1, $2, $3, $4, now() + interval '${VALID[letter.kind]}')`,
         [letter.kind, hash, account.id, JSON.stringify({ email: to })],
       )
-      const carried = letter.kind === 'confirm' ? Object.entries(letter.carry ?? {}).filter(([key]) => isCarried(key)) : []
-      const query = carried.map(([key, value]) => `&${key}=${encodeURIComponent(value)}`).join('')
-      await compose(to, { link: info.url + PATHS[letter.kind] + token + query }, true)
+      const carried = letter.kind === 'confirm' && letter.carry ? `&${new URLSearchParams(letter.carry)}` : ''
+      await compose(to, { link: info.url + PATHS[letter.kind] + token + carried }, true)
     })
     jobs.wake()
   }
@@ -102,10 +96,14 @@ export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
     '20 3 * * *',
   )
 
+  /** Orders a letter in the transaction of `client`, or on its own with the pool. Call `jobs.wake()` after the commit. */
+  const send = (client: Queryable, communityId: number, letter: Letter): Promise<void> =>
+    jobs.addIn(client, { communityId, task: 'auth.letter', payload: letter, options: { priority: -10 } })
   return {
-    /** Orders a letter in the transaction of `client`, or on its own with the pool. Call `jobs.wake()` after the commit. */
-    send: (client: Queryable, communityId: number, letter: Letter): Promise<void> =>
-      jobs.addIn(client, { communityId, task: 'auth.letter', payload: letter, options: { priority: -10 } }),
+    send,
+    /** Tells an account's owner that the ways into it changed. */
+    tell: (client: Queryable, { communityId, locale }: At, accountId: number, change: SecurityChange) =>
+      send(client, communityId, { kind: 'security', change, accountId, locale }),
     /**
      * Spends a token, in the transaction of `client`.
      * @returns whom it was for, and the address it was mailed to

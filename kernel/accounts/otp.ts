@@ -1,14 +1,10 @@
 /** The challenge: before an act that would hurt in a stranger's hands, the person at the session proves once more who they are. */
 import { timingSafeEqual } from 'node:crypto'
 import { AtriumError, OTP_MINUTES } from '@atrium/sdk'
-import type { Data } from '../data/index.ts'
-import type { Jobs } from '../jobs/index.ts'
 import { otpInvalid } from './guard.ts'
 import type { Identity } from './identities.ts'
-import type { Letters } from './letters.ts'
-import type { Seals } from './secrets.ts'
-import type { SecondFactor } from './second-factor.ts'
-import type { Sessions } from './sessions.ts'
+import type { Parts } from './index.ts'
+import type { At } from './letters.ts'
 
 /** Tries at one code; codes for one account in a quarter of an hour and in a day; seconds until another mail. */
 const MOST_TRIES = 5
@@ -32,23 +28,13 @@ export function requireProof(identity: Identity, kind: true | 'recent'): void {
   throw new AtriumError(403, 'otp_required', 'Enter a one-time code to do this.', { details: { message: 'otp_required' } })
 }
 
-interface Parts {
-  data: Data
-  jobs: Jobs
-  letters: Letters
-  seals: Seals
-  sessions: Sessions
-  secondFactor: SecondFactor
-}
-
 export function createOtp({ data, jobs, letters, seals, sessions, secondFactor }: Parts) {
   return {
     /** @throws AtriumError 403, 429 */
-    async ask(communityId: number, identity: Identity, locale: string) {
+    async ask({ communityId, locale }: At, identity: Identity) {
       const sessionId = sessionOf(identity)
       const { id: accountId, email } = identity.account
       if (identity.secondFactor) return { method: 'authenticator' as const, sent_to: null, resend_in: 0 }
-      const answer = (age: number) => ({ method: 'mail' as const, sent_to: email, resend_in: RESEND_SECONDS - age })
       const age = await data.systemTx(async (client) => {
         // in line, so that a double press sends one mail
         await client.query('select from kernel.account where id = $1 for update', [accountId])
@@ -70,7 +56,7 @@ export function createOtp({ data, jobs, letters, seals, sessions, secondFactor }
         return 0
       })
       jobs.wake()
-      return answer(age)
+      return { method: 'mail' as const, sent_to: email, resend_in: RESEND_SECONDS - age }
     },
 
     /**
@@ -78,10 +64,10 @@ export function createOtp({ data, jobs, letters, seals, sessions, secondFactor }
      * @returns the session's new token (quality A40)
      * @throws AtriumError 422 `otp_invalid`, `otp_expired`; 429
      */
-    async verify(communityId: number, identity: Identity, code: string, locale: string): Promise<{ session: string; remember: boolean }> {
+    async verify(at: At, identity: Identity, code: string): Promise<{ session: string; remember: boolean }> {
       const sessionId = sessionOf(identity)
       if (identity.secondFactor) {
-        if (!(await secondFactor.check(communityId, identity.account.id, code, locale))) throw otpInvalid()
+        if (!(await secondFactor.check(at, identity.account.id, code))) throw otpInvalid()
         return sessions.rotate(sessionId)
       }
       const { rows } = await data.system.query<{ id: number; code_hash: Buffer | null }>(
@@ -93,8 +79,7 @@ export function createOtp({ data, jobs, letters, seals, sessions, secondFactor }
       const row = rows[0]
       if (!row) throw new AtriumError(422, 'otp_expired', 'This code is used up. Ask for a new one.', { details: { code: ['otp_expired'] } })
       if (!row.code_hash || !timingSafeEqual(row.code_hash, seals.mark(`${row.id}:${code.trim()}`))) throw otpInvalid()
-      const { rowCount } = await data.system.query('update kernel.one_time_code set used_at = now() where id = $1 and used_at is null', [row.id])
-      if (!rowCount) throw otpInvalid()
+      await data.system.query('update kernel.one_time_code set used_at = now() where id = $1', [row.id])
       return sessions.rotate(sessionId)
     },
   }

@@ -2,12 +2,10 @@
 import { AtriumError, notFound } from '@atrium/sdk'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import type { Data } from '../data/index.ts'
-import type { Jobs } from '../jobs/index.ts'
-import type { Enter, Entered } from './entry.ts'
-import type { Letters } from './letters.ts'
+import type { Entered } from './entry.ts'
 import type { Client } from './sessions.ts'
-import type { Steps } from './steps.ts'
+import type { Parts } from './index.ts'
+import type { At } from './letters.ts'
 
 /** Where the browser is: its origin, and the host name that passkeys are bound to. */
 export interface Place {
@@ -24,15 +22,10 @@ interface Expected {
   challenge: string
   place: Place
 }
-interface Parts {
-  data: Data
-  jobs: Jobs
-  steps: Steps
-  letters: Letters
-  enter: Enter
-}
+const expected = ({ challenge, place }: Expected) => ({ expectedChallenge: challenge, expectedOrigin: place.origin, expectedRPID: place.rpId })
 
 const COLUMNS = 'id, name, created_at, last_used_at'
+const OWN = 'kernel.passkey where account_id = $1'
 const MOST = 20
 const invalid = (status: number) =>
   new AtriumError(status, 'passkey_invalid', status === 401 ? 'This passkey does not open an account here.' : 'The passkey could not be checked. Try again.')
@@ -40,14 +33,11 @@ const invalid = (status: number) =>
 export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
   return {
     async list(accountId: number): Promise<PasskeyRow[]> {
-      return (await data.system.query<PasskeyRow>(`select ${COLUMNS} from kernel.passkey where account_id = $1 order by id`, [accountId])).rows
+      return (await data.system.query<PasskeyRow>(`select ${COLUMNS} from ${OWN} order by id`, [accountId])).rows
     },
     /** @returns what the browser hands to its authenticator, and the token of the step */
     async registerOptions(account: { id: number; email: string; name: string }, place: Place, siteName: string) {
-      const { rows } = await data.system.query<{ id: string; transports: string[] }>(
-        'select credential_id as id, transports from kernel.passkey where account_id = $1',
-        [account.id],
-      )
+      const { rows } = await data.system.query<{ id: string; transports: string[] }>(`select credential_id as id, transports from ${OWN}`, [account.id])
       if (rows.length >= MOST) throw new AtriumError(422, 'too_many_passkeys', `An account holds at most ${MOST} passkeys. Remove one first.`)
       const options = await generateRegistrationOptions({
         rpName: siteName,
@@ -62,22 +52,10 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
       return { options, step: await steps.begin(data.system, 'passkey_register', account.id, { challenge: options.challenge, place } satisfies Expected) }
     },
     /** @throws AtriumError 422 */
-    async register(
-      communityId: number,
-      accountId: number,
-      token: string | null,
-      input: { name: string; credential: unknown },
-      locale: string,
-    ): Promise<PasskeyRow> {
+    async register(at: At, accountId: number, token: string | null, input: { name: string; credential: unknown }): Promise<PasskeyRow> {
       const step = await steps.take<Expected>(data.system, 'passkey_register', token)
       if (step?.accountId !== accountId) throw invalid(422)
-      const { challenge, place } = step.data
-      const answer = await verifyRegistrationResponse({
-        response: input.credential as never,
-        expectedChallenge: challenge,
-        expectedOrigin: place.origin,
-        expectedRPID: place.rpId,
-      }).catch(() => null)
+      const answer = await verifyRegistrationResponse({ ...expected(step.data), response: input.credential as never }).catch(() => null)
       if (!answer?.verified) throw invalid(422)
       const { id, publicKey, counter, transports = [] } = answer.registrationInfo.credential
       const row = await data.systemTx(async (client) => {
@@ -89,7 +67,7 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
           .catch((error) => {
             throw isUniqueViolation(error) ? invalid(422) : error
           })
-        await letters.send(client, communityId, { kind: 'security', change: 'passkey_added', accountId, locale })
+        await letters.tell(client, at, accountId, 'passkey_added')
         return rows[0]!
       })
       jobs.wake()
@@ -97,17 +75,14 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
     },
     /** @throws AtriumError 404 */
     async rename(accountId: number, id: number, name: string): Promise<PasskeyRow> {
-      const { rows } = await data.system.query<PasskeyRow>(`update kernel.passkey set name = $3 where account_id = $1 and id = $2 returning ${COLUMNS}`, [
-        accountId,
-        id,
-        name,
-      ])
+      const text = `update kernel.passkey set name = $3 where account_id = $1 and id = $2 returning ${COLUMNS}`
+      const { rows } = await data.system.query<PasskeyRow>(text, [accountId, id, name])
       if (!rows[0]) throw notFound('Passkey')
       return rows[0]
     },
     /** @throws AtriumError 404 */
     async remove(accountId: number, id: number): Promise<void> {
-      const { rowCount } = await data.system.query('delete from kernel.passkey where account_id = $1 and id = $2', [accountId, id])
+      const { rowCount } = await data.system.query(`delete from ${OWN} and id = $2`, [accountId, id])
       if (!rowCount) throw notFound('Passkey')
     },
 
@@ -125,18 +100,8 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
       )
       const passkey = rows[0]
       if (!step || !passkey) throw invalid(401)
-      const answer = await verifyAuthenticationResponse({
-        response: input.credential as never,
-        expectedChallenge: step.data.challenge,
-        expectedOrigin: step.data.place.origin,
-        expectedRPID: step.data.place.rpId,
-        credential: {
-          id: input.credential.id,
-          publicKey: new Uint8Array(passkey.public_key),
-          counter: Number(passkey.counter),
-          transports: passkey.transports,
-        },
-      }).catch(() => null)
+      const credential = { ...passkey, id: input.credential.id, publicKey: new Uint8Array(passkey.public_key) }
+      const answer = await verifyAuthenticationResponse({ ...expected(step.data), response: input.credential as never, credential }).catch(() => null)
       if (!answer?.verified) throw invalid(401)
       return data.systemTx(async (client) => {
         await client.query('update kernel.passkey set counter = $2, last_used_at = now() where id = $1', [passkey.id, answer.authenticationInfo.newCounter])

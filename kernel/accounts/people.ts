@@ -92,17 +92,9 @@ export function createPeople({ data, events, communities }: { data: Data; events
   return {
     createAccount,
     members,
-    /** Roles of an active member; none for others. */
-    async rolesOf(communityId: number, accountId: number): Promise<string[]> {
-      const { rows } = await data.system.query<{ roles: string[] }>(
-        `select roles from kernel.member where community_id = $1 and account_id = $2 and status = 'active'`,
-        [communityId, accountId],
-      )
-      return rows[0]?.roles ?? []
-    },
     async profile({ account, member }: Identity) {
       const { rows } = await data.system.query<any>(
-        `select a.email, a.email_confirmed_at is not null as email_confirmed, coalesce(m.name, a.name) as name, m.headline, m.bio, m.location, m.website, m.avatar_url,
+        `select a.email, a.email_confirmed_at is not null as email_confirmed, a.password_hash is not null as has_password, coalesce(m.name, a.name) as name, m.headline, m.bio, m.location, m.website, m.avatar_url,
            a.locale, m.time_zone, a.appearance from kernel.account a left join kernel.member m on m.id = $2 and m.account_id = a.id where a.id = $1`,
         [account.id, member?.id ?? null],
       )

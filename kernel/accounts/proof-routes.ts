@@ -1,17 +1,14 @@
 /** Handlers about proving who one is beyond a password: codes, second factor, passkeys, providers. */
-import { AtriumError, forbidden, invalid, notFound } from '@atrium/sdk'
-import type { proofRoutes } from '@atrium/sdk/kernel/auth'
+import { AtriumError, conflict, forbidden, invalid, notFound, slugify } from '@atrium/sdk'
+import contract, { type proofRoutes, type SignInProvider } from '@atrium/sdk/kernel/auth'
 import { raw } from '@atrium/sdk/server'
-import { actor } from '../communities/routes.ts'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import type { Waiting } from './entry.ts'
 import { otpInvalid } from './guard.ts'
-import { twoFaRoles } from './identities.ts'
-import { sessionOf } from './otp.ts'
 import type { Place } from './passkeys.ts'
 import type { Arrival } from './providers/index.ts'
-import type { ProviderRow } from './providers/settings.ts'
-import { browserOf, clientOf, enterWith, identityOf } from './request.ts'
+import { atOf, browserOf, clientOf, enterWith, identityOf, personOf } from './request.ts'
+import { findProvider } from './settings.ts'
 
 type Handlers = KernelHandlers<{ id: 'auth'; routes: typeof proofRoutes }>
 
@@ -29,54 +26,52 @@ async function arrive(ctx: KernelCtx, { to, flash, entered }: Arrival) {
   const { two_fa_required: more } = await enterWith(ctx, entered)
   return redirect(more ? `/two_fa?post_login_redirect=${encodeURIComponent(to)}` : to)
 }
+const stored = (ctx: KernelCtx) => ctx.settings(contract)
 /** The secret goes in and never comes out. */
-const shown = (ctx: KernelCtx, { client_secret, ...row }: ProviderRow) => ({
-  ...row,
+const shown = (ctx: KernelCtx, { client_secret, ...provider }: SignInProvider) => ({
+  ...provider,
   has_secret: client_secret !== null,
-  redirect_urls: [...new Set([ctx.community.url, ctx.rooms.communities.bareOrigin])].map((origin) => `${origin}/users/auth/${row.key}/callback`),
+  redirect_urls: [...new Set([ctx.community.url, ctx.rooms.communities.bareOrigin])].map((origin) => `${origin}/users/auth/${provider.key}/callback`),
 })
+const present = (ctx: KernelCtx) => ({ ...stored(ctx), providers: stored(ctx).providers.map((provider) => shown(ctx, provider)) })
+/** Keeps a provider in its place, or at the end. */
+async function keep(ctx: KernelCtx, given: SignInProvider, action: 'created' | 'changed', isNewSecret = true) {
+  const provider = isNewSecret ? { ...given, client_secret: ctx.rooms.accounts.providers.seal(given.client_secret) } : given
+  const { providers } = stored(ctx)
+  const known = providers.some(({ key }) => key === provider.key)
+  await ctx.audit(`sign_in_provider.${action}`, `sign_in_provider:${provider.key}`, { label: provider.label, issuer: provider.issuer })
+  await ctx.saveSettings(contract, { providers: known ? providers.map((one) => (one.key === provider.key ? provider : one)) : [...providers, provider] })
+  return shown(ctx, provider)
+}
 /** An issuer is written with a slash at its end, or without. */
 const sameIssuer = (one: string, other: string) => one.replace(/\/$/, '') === other.replace(/\/$/, '')
 
-async function settingsOf(ctx: KernelCtx) {
-  const { communities, accounts } = ctx.rooms
-  const state = await communities.state(ctx.community.id)
-  const rows = await accounts.providers.settings.list(ctx.community.id)
-  return { two_fa_roles: twoFaRoles(state), providers: rows.map((row) => shown(ctx, row)) }
-}
-
 export const proofHandlers: Handlers = {
-  askCode: (ctx) => ctx.rooms.accounts.otp.ask(ctx.community.id, identityOf(ctx), ctx.locale),
+  askCode: (ctx) => ctx.rooms.accounts.otp.ask(atOf(ctx), identityOf(ctx)),
   async verifyCode(ctx, { body }) {
-    const { session, remember } = await ctx.rooms.accounts.otp.verify(ctx.community.id, identityOf(ctx), body.code, ctx.locale)
+    const { session, remember } = await ctx.rooms.accounts.otp.verify(atOf(ctx), identityOf(ctx), body.code)
     ctx.setSession(session, { remember })
     return { success: true }
   },
 
-  async startTwoFa(ctx) {
-    const identity = identityOf(ctx)
-    sessionOf(identity)
-    return ctx.rooms.accounts.secondFactor.start(identity.account, ctx.community.name)
-  },
+  startTwoFa: async (ctx) => ctx.rooms.accounts.secondFactor.start(personOf(ctx).account, ctx.community.name),
   async confirmTwoFa(ctx, { body }) {
-    const identity = identityOf(ctx)
-    const sessionId = sessionOf(identity)
+    const { account, sessionId } = personOf(ctx)
     const { secondFactor, sessions } = ctx.rooms.accounts
-    const recovery_codes = await secondFactor.confirm(ctx.community.id, identity.account.id, body.code, ctx.locale)
+    const recovery_codes = await secondFactor.confirm(atOf(ctx), account.id, body.code)
     // the others came in on a password alone
-    await sessions.endAllIn(ctx.rooms.data.system, identity.account.id, sessionId)
-    await sessions.told(identity.account.id, sessionId)
+    await sessions.endAllIn(ctx.rooms.data.system, account.id, sessionId)
+    await sessions.told(account.id, sessionId)
     const { session, remember } = await sessions.rotate(sessionId)
     ctx.setSession(session, { remember })
     ctx.rooms.jobs.wake()
     return { recovery_codes }
   },
   async removeTwoFa(ctx, { body }) {
-    const identity = identityOf(ctx)
-    const sessionId = sessionOf(identity)
+    const { account, sessionId } = personOf(ctx)
     const { secondFactor } = ctx.rooms.accounts
-    if (!(await secondFactor.check(ctx.community.id, identity.account.id, body.code, ctx.locale))) throw otpInvalid()
-    await secondFactor.remove(ctx.community.id, identity.account.id, ctx.locale)
+    if (!(await secondFactor.check(atOf(ctx), account.id, body.code))) throw otpInvalid()
+    await secondFactor.remove(atOf(ctx), account.id)
     await ctx.rooms.data.signal('session.changed', { sessionId })
     ctx.rooms.jobs.wake()
     return { success: true }
@@ -88,7 +83,7 @@ export const proofHandlers: Handlers = {
     const step = await steps.attempt<Waiting>('second_factor', token)
     if (!step) throw expired()
     const { communityId, ...waiting } = step.data
-    if (!(await secondFactor.check(communityId, step.accountId!, body.code, ctx.locale))) throw otpInvalid()
+    if (!(await secondFactor.check({ communityId, locale: ctx.locale }, step.accountId!, body.code))) throw otpInvalid()
     const entered = await ctx.rooms.data.systemTx(async (client) => {
       if (!(await steps.take(client, 'second_factor', token))) throw expired()
       return enter(client, { ...waiting, communityId, accountId: step.accountId!, from: clientOf(ctx), strong: true })
@@ -103,32 +98,26 @@ export const proofHandlers: Handlers = {
   },
 
   async methods(ctx) {
-    const { account } = identityOf(ctx)
-    const { credentials, secondFactor, passkeys, providers } = ctx.rooms.accounts
-    const linked = await providers.linked(account.id)
-    const state = await ctx.rooms.communities.state(ctx.community.id)
-    const here = await providers.settings.list(ctx.community.id)
-    const own = await ctx.rooms.accounts.rolesOf(ctx.community.id, account.id)
+    const identity = identityOf(ctx)
+    const { id } = identity.account
+    const { people, secondFactor, passkeys, providers } = ctx.rooms.accounts
+    const linked = await providers.linked(id)
     return {
-      has_password: await credentials.hasPassword(account.id),
-      two_fa: { ...(await secondFactor.status(account.id)), required: twoFaRoles(state).some((role) => own.includes(role)) },
-      passkeys: await passkeys.list(account.id),
+      has_password: (await people.profile(identity)).has_password,
+      two_fa: { ...(await secondFactor.status(id)), required: identity.secondFactorAsked },
+      passkeys: await passkeys.list(id),
       linked,
-      providers: here.filter(({ enabled, issuer }) => enabled && !linked.some((link) => sameIssuer(link.issuer, issuer))),
+      providers: stored(ctx).providers.filter(({ enabled, issuer }) => enabled && !linked.some((link) => sameIssuer(link.issuer, issuer))),
     }
   },
   async passkeyOptions(ctx) {
-    const identity = identityOf(ctx)
-    sessionOf(identity)
-    const { options, step } = await ctx.rooms.accounts.passkeys.registerOptions(identity.account, placeOf(ctx), ctx.community.name)
+    const { options, step } = await ctx.rooms.accounts.passkeys.registerOptions(personOf(ctx).account, placeOf(ctx), ctx.community.name)
     browserOf(ctx).setStep(step)
     return { ...options }
   },
   async createPasskey(ctx, { body }) {
-    const identity = identityOf(ctx)
-    sessionOf(identity)
     const browser = browserOf(ctx)
-    const passkey = await ctx.rooms.accounts.passkeys.register(ctx.community.id, identity.account.id, browser.step, body, ctx.locale)
+    const passkey = await ctx.rooms.accounts.passkeys.register(atOf(ctx), personOf(ctx).account.id, browser.step, body)
     browser.setStep(null)
     return passkey
   },
@@ -164,10 +153,8 @@ export const proofHandlers: Handlers = {
     return arrive(ctx, await ctx.rooms.accounts.providers.finish(params.provider, browserOf(ctx).step, query, who))
   },
   async linkProvider(ctx, { body }) {
-    const identity = identityOf(ctx)
-    sessionOf(identity)
     const browser = browserOf(ctx)
-    const { url, step } = await ctx.rooms.accounts.providers.startLink(ctx.community.id, body.provider, browser.origin, identity.account.id)
+    const { url, step } = await ctx.rooms.accounts.providers.startLink(ctx.community.id, body.provider, browser.origin, personOf(ctx).account.id)
     browser.setStep(step)
     return { url }
   },
@@ -176,42 +163,37 @@ export const proofHandlers: Handlers = {
     return { success: true }
   },
 
-  signInSettings: settingsOf,
+  signInSettings: present,
   async updateSignInSettings(ctx, { body }) {
-    const { communities } = ctx.rooms
     const roles = [...new Set(body.two_fa_roles)]
-    const known = (await communities.state(ctx.community.id)).roles
+    const known = (await ctx.rooms.communities.state(ctx.community.id)).roles
     const unknown = roles.filter((role) => !known.has(role))
     if (unknown.length) throw invalid({ two_fa_roles: unknown.map((role) => `There is no role "${role}".`) })
     // nobody shuts themselves out, nor asks of others what they do not do
-    const own = await ctx.rooms.accounts.rolesOf(ctx.community.id, identityOf(ctx).account.id)
-    if (!identityOf(ctx).secondFactor && roles.some((role) => own.includes(role)))
+    if (!identityOf(ctx).secondFactor && roles.some((role) => ctx.me().roles.includes(role)))
       throw forbidden('Set up your own second factor first. One of these roles is yours.', 'two_fa_first')
-    await communities.records.update(ctx.community.id, { fields: { two_fa_roles: roles } }, actor(ctx))
-    return settingsOf(ctx)
+    await ctx.audit('two_fa_roles.changed', 'community', { roles })
+    await ctx.saveSettings(contract, { two_fa_roles: roles })
+    return present(ctx)
   },
   async createProvider(ctx, { body }) {
-    const row = await ctx.rooms.accounts.providers.settings.create(ctx.community.id, body)
-    await ctx.audit('sign_in_provider.created', `sign_in_provider:${row.id}`, { label: row.label, issuer: row.issuer })
-    return shown(ctx, row)
+    const key = slugify(body.label).replace(/[^a-z0-9-]/g, '') || 'provider'
+    if (stored(ctx).providers.some((provider) => provider.key === key)) throw conflict('There is a provider of this name already.', 'provider_exists')
+    return keep(ctx, { enabled: true, client_secret: null, ...body, key }, 'created')
   },
   async updateProvider(ctx, { params, body }) {
-    const { client_secret, ...rest } = body
-    const row = await ctx.rooms.accounts.providers.settings.update(ctx.community.id, params.id, body)
-    await ctx.audit('sign_in_provider.changed', `sign_in_provider:${row.id}`, { ...rest, ...(client_secret === undefined ? {} : { client_secret: 'changed' }) })
-    return shown(ctx, row)
+    return keep(ctx, { ...findProvider(stored(ctx).providers, params.key), ...body }, 'changed', 'client_secret' in body)
   },
   async deleteProvider(ctx, { params }) {
-    await ctx.rooms.accounts.providers.settings.remove(ctx.community.id, params.id)
-    await ctx.audit('sign_in_provider.deleted', `sign_in_provider:${params.id}`)
+    const { providers } = stored(ctx)
+    const gone = findProvider(providers, params.key)
+    await ctx.audit('sign_in_provider.deleted', `sign_in_provider:${gone.key}`)
+    await ctx.saveSettings(contract, { providers: providers.filter((provider) => provider !== gone) })
     return { success: true }
   },
-  async checkProvider(ctx, { params }) {
-    const { settings, oidc } = ctx.rooms.accounts.providers
-    const row = await settings.byId(ctx.community.id, params.id)
-    return oidc.discover(settings.open(row)).then(
+  checkProvider: (ctx, { params }) =>
+    ctx.rooms.accounts.providers.check(findProvider(stored(ctx).providers, params.key)).then(
       () => ({ ok: true, problem: null }),
       (error: Error) => ({ ok: false, problem: error.message }),
-    )
-  },
+    ),
 }

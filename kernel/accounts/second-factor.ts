@@ -1,29 +1,17 @@
 /** The second factor: an authenticator app's codes, and recovery codes for when it is lost. A reset of the password leaves it as it is (quality A46). */
 import { randomInt } from 'node:crypto'
-import { AtriumError, conflict, recoveryCode } from '@atrium/sdk'
+import { AtriumError, conflict, newRecoveryCode, recoveryCode } from '@atrium/sdk'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import type { Data } from '../data/index.ts'
 import type { Queryable } from '../jobs/index.ts'
 import { otpInvalid } from './guard.ts'
-import type { Letters } from './letters.ts'
-import type { Seals } from './secrets.ts'
+import type { Parts } from './index.ts'
+import type { At } from './letters.ts'
 
 /** Wrong codes of one account within a quarter of an hour; recovery codes are too long to guess and stay open to the owner. */
 const MOST_TRIES = 5
 const PERIOD = 30
 const RECOVERY_CODES = 10
-/** Without signs that are taken for one another. */
-const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
-const sign = () => SIGNS[randomInt(SIGNS.length)]
-const newRecoveryCode = () => recoveryCode(Array.from({ length: 10 }, sign).join(''))!
-
-interface Parts {
-  data: Data
-  seals: Seals
-  letters: Letters
-  clock: () => Date
-}
 
 export function createSecondFactor({ data, seals, letters, clock }: Parts) {
   const totp = (secret: string, names: { issuer: string; label: string } = { issuer: '', label: '' }) =>
@@ -45,19 +33,14 @@ export function createSecondFactor({ data, seals, letters, clock }: Parts) {
     const now = clock().getTime()
     const delta = totp(seals.open(row.secret)).validate({ token: code, timestamp: now, window: 1 })
     if (delta === null) return false
-    const { rowCount } = await data.system.query('update kernel.second_factor set last_step = $2, tries = 0 where account_id = $1 and last_step < $2', [
-      accountId,
-      Math.floor(now / 1000 / PERIOD) + delta,
-    ])
-    return rowCount === 1
+    const taken = 'update kernel.second_factor set last_step = $2, tries = 0 where account_id = $1 and last_step < $2'
+    return (await data.system.query(taken, [accountId, Math.floor(now / 1000 / PERIOD) + delta])).rowCount === 1
   }
   async function giveRecoveryCodes(client: Queryable, accountId: number): Promise<string[]> {
-    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+    const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(randomInt))
+    const hashes = codes.map((code) => seals.mark(code))
     await client.query('delete from kernel.recovery_code where account_id = $1', [accountId])
-    await client.query('insert into kernel.recovery_code (account_id, code_hash) select $1, unnest($2::bytea[])', [
-      accountId,
-      codes.map((code) => seals.mark(code)),
-    ])
+    await client.query('insert into kernel.recovery_code (account_id, code_hash) select $1, unnest($2::bytea[])', [accountId, hashes])
     return codes
   }
 
@@ -86,32 +69,32 @@ export function createSecondFactor({ data, seals, letters, clock }: Parts) {
       return { secret, uri, qr_svg: renderSVG(uri, { border: 2 }) }
     },
     /** Turns it on with a first code. @returns the recovery codes @throws AtriumError 422, 429 */
-    async confirm(communityId: number, accountId: number, code: string, locale: string): Promise<string[]> {
+    async confirm(at: At, accountId: number, code: string): Promise<string[]> {
       if (!(await tryCode(accountId, code.trim(), false))) throw otpInvalid()
       return data.systemTx(async (client) => {
         const { rowCount } = await client.query('update kernel.second_factor set confirmed_at = now() where account_id = $1 and confirmed_at is null', [
           accountId,
         ])
         if (!rowCount) throw otpInvalid()
-        await letters.send(client, communityId, { kind: 'security', change: 'two_fa_on', accountId, locale })
+        await letters.tell(client, at, accountId, 'two_fa_on')
         return giveRecoveryCodes(client, accountId)
       })
     },
     /** Is this a code of the app, or an unused recovery code? It is used up by the question. @throws AtriumError 429 */
-    async check(communityId: number, accountId: number, code: string, locale: string): Promise<boolean> {
+    async check(at: At, accountId: number, code: string): Promise<boolean> {
       const recovery = recoveryCode(code)
       if (!recovery) return tryCode(accountId, code.trim(), true)
       return data.systemTx(async (client) => {
         const { rowCount } = await client.query('delete from kernel.recovery_code where account_id = $1 and code_hash = $2', [accountId, seals.mark(recovery)])
-        if (rowCount) await letters.send(client, communityId, { kind: 'security', change: 'recovery_used', accountId, locale })
+        if (rowCount) await letters.tell(client, at, accountId, 'recovery_used')
         return rowCount === 1
       })
     },
-    async remove(communityId: number, accountId: number, locale: string): Promise<void> {
+    async remove(at: At, accountId: number): Promise<void> {
       await data.systemTx(async (client) => {
         await client.query('delete from kernel.second_factor where account_id = $1', [accountId])
         await client.query('delete from kernel.recovery_code where account_id = $1', [accountId])
-        await letters.send(client, communityId, { kind: 'security', change: 'two_fa_off', accountId, locale })
+        await letters.tell(client, at, accountId, 'two_fa_off')
       })
     },
     /** @throws AtriumError 409 when there is no second factor */

@@ -8,8 +8,7 @@ import type contract from '@atrium/sdk/kernel/communities'
 import { keepPicture } from './picture.ts'
 import { platformOwnerOnly } from './plugins.ts'
 
-/** Who asks, as changes of a community want to know it. */
-export const actor = (ctx: KernelCtx): Actor => ({
+const actor = (ctx: KernelCtx): Actor => ({
   memberId: ctx.me().id,
   ip: ctx.request?.ip ?? null,
   all: ctx.identity!.allPermissions,

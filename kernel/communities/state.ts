@@ -22,8 +22,6 @@ export interface CommunityState {
   pluginSettings: Map<string, object>
   /** Role key → full permissions. */
   roles: Map<string, Set<string>>
-  /** Providers that people may sign in with here. */
-  signInProviders: { key: string; label: string }[]
 }
 export type PluginStatus = 'on' | 'off' | 'plan'
 
@@ -45,8 +43,7 @@ const STATE = `
   select c.*,
     (select json_object_agg(s.plugin, s.enabled) from kernel.plugin_switch s where s.community_id = c.id) as switches,
     (select json_object_agg(s.plugin, s.value) from kernel.setting s where s.community_id = c.id) as plugin_settings,
-    (select json_agg(json_build_object('key', r.key, 'builtin', r.is_builtin, 'stored', r.permissions)) from kernel.role r where r.community_id = c.id) as roles,
-    (select json_agg(json_build_object('key', p.key, 'label', p.label) order by p.id) from kernel.sign_in_provider p where p.community_id = c.id and p.enabled) as providers
+    (select json_agg(json_build_object('key', r.key, 'builtin', r.is_builtin, 'stored', r.permissions)) from kernel.role r where r.community_id = c.id) as roles
   from kernel.community c where c.id = $1`
 const HOST = `
   select id from kernel.community where custom_domain = $1 or slug = $2
@@ -97,7 +94,6 @@ export function createStates({
       // the community's own are read by plugins like any other: `ctx.settings(communities)`
       pluginSettings: new Map(Object.entries({ ...row.plugin_settings, communities: row.settings })),
       roles: new Map((row.roles ?? []).map((role: any) => [role.key, permissionsOf(role, catalogue())])),
-      signInProviders: row.providers ?? [],
     }
   }
   /** The community's own address: never taken from a request, as mails carry it (quality A43). */

@@ -61,7 +61,7 @@ export async function bootData({ root, state, build, messages, status, prefetch,
       settings: communities.publicSettings(community),
       sign_up_allowed: accounts.signUpAllowed(community),
       custom_sign_up_link_url: community.settings.custom_sign_up_link_url,
-      sign_in_providers: community.signInProviders,
+      sign_in_providers: accounts.providersOf(community),
     },
     account: identity
       ? {

@@ -144,15 +144,8 @@ export class Pages {
       if (render && head === null && visible) status = 404
       else if (head && (head as PageHead).status) status = (head as PageHead).status!
     }
-    const data = await bootData({
-      root: this.#root,
-      state,
-      build: this.#build,
-      messages: this.#words.address(state.locale),
-      status,
-      prefetch,
-      flash: takeFlash(ctx),
-    })
+    const flash = takeFlash(ctx)
+    const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch, flash })
     const shown: PageHead = head ?? { title: state.community.info.name }
     const template = await this.#build.template(ctx.path)
     const lang = `<html lang="${state.locale}" data-appearance="${data.appearance ?? data.community.branding.theme.default_appearance}" data-theme="${escapeHtml(data.community.branding.theme.current_theme.replace('custom', 'default'))}"`

@@ -55,6 +55,11 @@ export const OTP_MINUTES = 10
 /** What is wrong with a one-time code, as a key for words; null for six digits. */
 export const otpProblem = (text: string): 'otp_required' | 'otp_invalid' | null =>
   text.trim() === '' ? 'otp_required' : /^\d{6}$/.test(text.trim()) ? null : 'otp_invalid'
+/** Without signs that are taken for one another. */
+const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+/** A new recovery code: `K7Q2M-XW4PD`. @param random a whole number below the one given, from a source nobody can foresee */
+export const newRecoveryCode = (random: (below: number) => number): string =>
+  Array.from({ length: 11 }, (_, place) => (place === 5 ? '-' : SIGNS[random(SIGNS.length)])).join('')
 /** A recovery code as typed, in the form it was given out: `K7Q2M-XW4PD`; null for anything else. */
 export function recoveryCode(text: string): string | null {
   const bare = text.toUpperCase().replace(/[\s-]/g, '')
@@ -74,6 +79,19 @@ export function safePath(wanted: string | null | undefined): string {
     return '/'
   }
 }
+const CARRIED = /^(post_login_redirect|coupon_code|invitation_token|utm_[a-z_]{1,30})$/
 /** What sign-in, sign-up, providers and confirmation hand to each other in their addresses: way back, coupon, campaign, invitation. */
-export const isCarried = (key: string): boolean =>
-  key === 'post_login_redirect' || key === 'coupon_code' || key === 'invitation_token' || /^utm_[a-z_]{1,30}$/.test(key)
+export const carriedOf = (query: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => CARRIED.test(entry[0]) && typeof entry[1] === 'string' && entry[1].length <= 2000),
+  )
+/** What of it a new member is remembered by. */
+export function cameWith(carried: Record<string, string>): { coupon_code?: string; invitation_token?: string; utm_params?: Record<string, string> } {
+  const { coupon_code, invitation_token } = carried
+  const utm = Object.entries(carried).filter(([key]) => key.startsWith('utm_'))
+  return {
+    ...(coupon_code ? { coupon_code } : {}),
+    ...(invitation_token ? { invitation_token } : {}),
+    ...(utm.length ? { utm_params: Object.fromEntries(utm) } : {}),
+  }
+}

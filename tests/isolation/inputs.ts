@@ -73,13 +73,13 @@ export const inputs: Record<string, Entry> = {
   'auth.startProvider': by(({ provider }) => ({ params: { provider: provider.key } }), { foreign: ANY, own: [303] }),
   'auth.finishProvider': by(({ provider }) => ({ params: { provider: provider.key } }), { foreign: ANY, own: [303] }),
   // it lies at an address that may not be called
-  'auth.linkProvider': by(({ provider }) => ({ body: { provider: provider.key } }), { own: [503] }),
+  'auth.linkProvider': by(({ provider }) => ({ body: { provider: provider.key } }), { own: [422] }),
   'auth.unlinkProvider': by(({ linked }) => ({ params: { id: linked } }), { uses: true }),
   'auth.updateSignInSettings': harmless(() => ({ two_fa_roles: [] })),
   'auth.createProvider': harmless(() => ({ label: `Provider ${mark()}`, issuer: 'https://id.example', client_id: 'x', client_secret: 'y' })),
-  'auth.updateProvider': by(({ provider }) => ({ params: { id: provider.id }, body: { client_id: 'changed' } })),
-  'auth.deleteProvider': by(({ provider }) => ({ params: { id: provider.id } }), { uses: true }),
-  'auth.checkProvider': by(({ provider }) => ({ params: { id: provider.id } })),
+  'auth.updateProvider': by(({ provider }) => ({ params: { key: provider.key }, body: { client_id: 'changed' } })),
+  'auth.deleteProvider': by(({ provider }) => ({ params: { key: provider.key } }), { uses: true }),
+  'auth.checkProvider': by(({ provider }) => ({ params: { key: provider.key } })),
   'auth.revokeToken': by(({ token }) => ({ params: { id: token.id } }), { uses: true }),
 
   ...plain('communities.punditUsers', 'communities.flags', 'communities.community', 'communities.settings', 'communities.switchers', 'communities.plugins'),

@@ -43,7 +43,7 @@ describe('walls', function () {
       expect(tables.length).to.be.above(15)
       for (const { name, secured, rules, granted } of tables) {
         // the owner's own tables are out of the role's reach altogether
-        if (['kernel.session', 'kernel.api_token', 'kernel.sign_in_provider'].includes(name)) expect(granted, name).to.equal(false)
+        if (['kernel.session', 'kernel.api_token'].includes(name)) expect(granted, name).to.equal(false)
         else {
           expect(secured, `row-level security of ${name}`).to.equal(true)
           expect(rules, `policies of ${name}`).to.have.length(1)
@@ -66,7 +66,7 @@ describe('walls', function () {
       const { data } = app.kernel.rooms
       const tables = await app.sql<{ name: string; id: string }>(
         `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
-         where column_name = 'community_id' and table_schema not in ('pg_catalog', 'information_schema') and table_name not in ('session', 'api_token', 'sign_in_provider')`,
+         where column_name = 'community_id' and table_schema not in ('pg_catalog', 'information_schema') and table_name not in ('session', 'api_token')`,
       )
       for (const mode of ['read', 'write'] as const)
         for (const { name } of tables)

@@ -38,7 +38,7 @@ export interface Target {
   /** The admin's own. */
   passkey: number
   linked: number
-  provider: { id: number; key: string }
+  provider: { key: string }
   session: { id: number }
   deadJob: number
 }
@@ -162,9 +162,7 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
     `insert into kernel.linked_identity (account_id, issuer, subject, label) values ($1, 'https://id.example', $2, $3) returning id`,
     [admin.accountId, `${word}-${mark}`, word],
   )
-  const provider = await ok(
-    as.send('POST', '/internal_api/sign_in_providers', { label: `${kind === 'open' ? 'Open' : word} ${mark}`, issuer: 'https://127.0.0.1:1', client_id: word }),
-  )
+  const provider = await ok(as.send('POST', '/internal_api/sign_in_providers', { label: `Provider ${mark}`, issuer: 'https://127.0.0.1:1', client_id: word }))
   const session = await sessionFor(app, admin.accountId, communityId)
   return {
     ...{

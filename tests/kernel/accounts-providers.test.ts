@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Secret, TOTP } from 'otpauth'
 import contract from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
-import { guardedFetch, isPublic } from '../../kernel/accounts/providers/fetch.ts'
+import { isPublicAddress, outsideFetch } from '@atrium/sdk/server'
 import { openProvider, type TestProvider } from '../support/oidc.ts'
 import { type Browser, type House, openHouse } from './rooms.ts'
 
@@ -185,12 +185,12 @@ describe('accounts: providers', function () {
     expect(JSON.stringify([made, await house.call(browser, routes.signInSettings), await house.sql('select * from kernel.audit')])).to.not.include(
       'a-secret-of',
     )
-    expect(JSON.stringify(await house.sql('select * from kernel.sign_in_provider'))).to.not.include('a-secret-of')
+    expect(JSON.stringify(await house.sql('select * from kernel.setting'))).to.not.include('a-secret-of')
     expect(await start(house.browser(), {}, 'off')).to.equal('/user/sign_in')
     expect(await start(house.browser(), {}, 'nothing')).to.equal('/user/sign_in')
     const state = await house.communities.state(house.clayId)
-    expect(state.signInProviders).to.deep.equal([{ key: 'studio', label: 'Studio' }])
-    const on = { params: { id: made.id } }
+    expect(house.accounts.providersOf(state)).to.deep.equal([{ key: 'studio', label: 'Studio' }])
+    const on = { params: { key: made.key } }
     expect(await house.call(browser, routes.checkProvider, on)).to.deep.equal({ ok: true, problem: null })
     expect((await house.call(browser, routes.updateProvider, { ...on, body: { enabled: true, label: 'Workshop' } })).has_secret).to.equal(true)
     await house.call(browser, routes.updateProvider, { ...on, body: { issuer: 'http://127.0.0.1:1', client_secret: null } })
@@ -207,7 +207,7 @@ describe('accounts: providers', function () {
   })
 
   it('are called at public addresses over TLS only, unless the operator says otherwise', async () => {
-    const fetch = guardedFetch(false)
+    const fetch = outsideFetch(false)
     const code = (address: string) =>
       fetch(address).then(
         () => 'called',
@@ -224,7 +224,7 @@ describe('accounts: providers', function () {
     ])
       expect(await code(address), address).to.equal('address_refused')
     for (const address of ['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '100.64.0.1', '0.0.0.0', '::1', 'fc00::1', 'fe80::1', '::ffff:10.0.0.1', 'x'])
-      expect(isPublic(address), address).to.equal(false)
-    for (const address of ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946']) expect(isPublic(address), address).to.equal(true)
+      expect(isPublicAddress(address), address).to.equal(false)
+    for (const address of ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946']) expect(isPublicAddress(address), address).to.equal(true)
   })
 })

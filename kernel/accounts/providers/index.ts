@@ -1,23 +1,18 @@
 /** Signing in by way of a provider: linked by its subject, never by an address alone (quality A47, A48). */
-import { AtriumError, forbidden, isCarried, isEmail, notFound, safePath } from '@atrium/sdk'
+import { AtriumError, cameWith, carriedOf, forbidden, isEmail, notFound, safePath } from '@atrium/sdk'
+import type { SignInProvider } from '@atrium/sdk/kernel/auth'
 import { isUniqueViolation } from '@atrium/sdk/server'
-import type { Communities } from '../../communities/index.ts'
-import type { Data } from '../../data/index.ts'
-import type { Events } from '../../events/index.ts'
-import type { Jobs } from '../../jobs/index.ts'
-import type { Log } from '../../observe/index.ts'
-import { type SignUp, signUpAllowed } from '../credentials.ts'
-import type { Enter, Entered } from '../entry.ts'
-import type { Letters } from '../letters.ts'
+import { signUpAllowed } from '../credentials.ts'
+import type { Entered } from '../entry.ts'
 import type { Client } from '../sessions.ts'
-import type { Steps } from '../steps.ts'
-import type { Checks, Claims, Oidc } from './oidc.ts'
-import type { ProviderRow, ProviderSettings } from './settings.ts'
+import { findProvider, signInSettings } from '../settings.ts'
+import { type Checks, type Claims, createOidc, type OidcProvider } from './oidc.ts'
+import type { Parts } from '../index.ts'
 
+type Query = Record<string, unknown>
 /** What the browser's step keeps of a journey to a provider and back. */
 interface Journey {
   communityId: number
-  providerId: number
   key: string
   redirectUri: string
   checks: Checks
@@ -31,45 +26,32 @@ export interface Arrival {
   flash?: { tone: 'success' | 'error'; key: string }
   entered?: Entered
 }
-interface Parts {
-  data: Data
-  log: Log
-  jobs: Jobs
-  events: Events
-  communities: Communities
-  letters: Letters
-  steps: Steps
-  enter: Enter
-  oidc: Oidc
-  settings: ProviderSettings
-}
 
+const LINK = 'insert into kernel.linked_identity as l (account_id, issuer, subject, label, email) values ($1, $2, $3, $4, $5)'
 const lost = (key: string, to = '/user/sign_in'): Arrival => ({ to, flash: { tone: 'error', key: `flash.provider_${key}` } })
 /** After signing in, the owner links the provider here. */
 const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/account/authentication')}`
 /** A name that fits a member: one line. */
-const nameOf = ({ name, email }: Claims) =>
-  (name ?? email!.split('@')[0]!)
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 100) || 'Member'
-const newMember = ({ coupon_code, invitation_token, ...rest }: Record<string, string>): Pick<SignUp, 'coupon_code' | 'utm_params' | 'invitation_token'> => {
-  const utm = Object.entries(rest).filter(([key]) => key.startsWith('utm_'))
-  return {
-    ...(coupon_code ? { coupon_code } : {}),
-    ...(invitation_token ? { invitation_token } : {}),
-    ...(utm.length ? { utm_params: Object.fromEntries(utm) } : {}),
-  }
-}
+const nameOf = ({ name, email }: Claims) => (name ?? email!.replace(/@.*/, '')).slice(0, 100).replace(/\p{Cc}+/gu, ' ') || 'Member'
 
-export function createProviders({ data, log, jobs, events, communities, letters, steps, enter, oidc, settings }: Parts) {
-  async function setOut(row: ProviderRow, communityId: number, origin: string, accountId: number | null, query: Record<string, unknown>) {
+export function createProviders({ config, data, log, jobs, events, communities, letters, steps, enter, seals }: Parts) {
+  const oidc = createOidc({ allowPrivate: config.privateCalls })
+  /** Ready to be talked to. */
+  const open = (provider: SignInProvider): OidcProvider => ({
+    ...provider,
+    client_secret: provider.client_secret && seals.open(Buffer.from(provider.client_secret, 'base64')),
+  })
+  /** @throws AtriumError 404 for one that is switched off too */
+  async function enabled(communityId: number, key: string): Promise<SignInProvider> {
+    const provider = findProvider(signInSettings(await communities.state(communityId)).providers, key)
+    if (!provider.enabled) throw notFound('Sign-in provider')
+    return provider
+  }
+  async function setOut(row: SignInProvider, communityId: number, origin: string, accountId: number | null, query: Query) {
     const redirectUri = `${origin}/users/auth/${row.key}/callback`
-    const { url, checks } = await oidc.begin(settings.open(row), redirectUri)
-    const carried = Object.fromEntries(
-      Object.entries(query).filter((entry): entry is [string, string] => isCarried(entry[0]) && typeof entry[1] === 'string' && entry[1].length <= 2000),
-    )
-    const journey: Journey = { communityId, providerId: row.id, key: row.key, redirectUri, checks, remember: query.remember_me === 'true', carried }
+    const { url, checks } = await oidc.begin(open(row), redirectUri)
+    const own = { remember: query.remember_me === 'true', carried: carriedOf(query) }
+    const journey: Journey = { communityId, key: row.key, redirectUri, checks, ...own }
     return { url, step: await steps.begin(data.system, 'provider', accountId, journey) }
   }
   const failed = (err: unknown, provider: string): Arrival => {
@@ -82,12 +64,11 @@ export function createProviders({ data, log, jobs, events, communities, letters,
     const to = '/account/authentication'
     const fresh = await data.systemTx(async (client) => {
       const { rows } = await client.query<{ account_id: number; fresh: boolean }>(
-        `insert into kernel.linked_identity as l (account_id, issuer, subject, label, email) values ($1, $2, $3, $4, $5)
-         on conflict (issuer, subject) do update set label = l.label returning account_id, xmax = 0 as fresh`,
+        `${LINK} on conflict (issuer, subject) do update set label = l.label returning account_id, xmax = 0 as fresh`,
         [accountId, claims.issuer, claims.subject, label, claims.email],
       )
       if (rows[0]!.account_id !== accountId) return null
-      if (rows[0]!.fresh) await letters.send(client, communityId, { kind: 'security', change: 'provider_linked', accountId, locale })
+      if (rows[0]!.fresh) await letters.tell(client, { communityId, locale }, accountId, 'provider_linked')
       return rows[0]!.fresh
     })
     jobs.wake()
@@ -109,7 +90,7 @@ export function createProviders({ data, log, jobs, events, communities, letters,
     )
     const known = rows[0]
     if (known) {
-      const join = !known.member && signUpAllowed(state) ? { name: known.name, preferences: { ...newMember(carried) } } : undefined
+      const join = !known.member && signUpAllowed(state) ? { name: known.name, preferences: cameWith(carried) } : undefined
       return come(await data.systemTx((client) => enter(client, { accountId: known.account_id, communityId, remember, from, join })))
     }
     // one answer for addresses that are known and those nobody has proven, so that it tells nothing about either
@@ -127,61 +108,45 @@ export function createProviders({ data, log, jobs, events, communities, letters,
           [email, name, confirmed, locale],
         )
         const accountId = made.rows[0]!.id
-        await client.query('insert into kernel.linked_identity (account_id, issuer, subject, label, email, last_used_at) values ($1, $2, $3, $4, $5, now())', [
-          accountId,
-          claims.issuer,
-          claims.subject,
-          label,
-          email,
-        ])
+        await client.query(LINK, [accountId, claims.issuer, claims.subject, label, email])
         if (!confirmed) await letters.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carried })
-        return enter(client, { accountId, communityId, remember, from, join: { name, preferences: { ...newMember(carried) } } })
+        return enter(client, { accountId, communityId, remember, from, join: { name, preferences: cameWith(carried) } })
       })
-      .catch((error) => {
-        if (isUniqueViolation(error)) return null
-        throw error
-      })
+      .catch((error) => (isUniqueViolation(error) ? null : Promise.reject(error)))
     return entered ? come(entered) : lost('confirm', CONFIRM)
   }
 
   return {
-    settings,
-    oidc,
+    /** What is kept of a secret that an admin typed. */
+    seal: (secret: string | null) => secret && seals.seal(secret).toString('base64'),
+    /** Asks the provider for its description. @throws Error when it does not answer, or may not be called */
+    check: (provider: SignInProvider) => oidc.discover(open(provider)),
     /** Sets out to sign in. @param origin where the browser is; a provider takes exactly the address built on it (quality A49) */
-    async start(communityId: number, key: string, origin: string, query: Record<string, unknown>): Promise<Arrival & { step?: string }> {
+    async start(communityId: number, key: string, origin: string, query: Query): Promise<Arrival & { step?: string }> {
       try {
-        const row = await settings.byKey(communityId, key)
-        if (!row.enabled) throw notFound('Sign-in provider')
-        const { url, step } = await setOut(row, communityId, origin, null, query)
+        const { url, step } = await setOut(await enabled(communityId, key), communityId, origin, null, query)
         return { to: url, step }
       } catch (error) {
         return failed(error, key)
       }
     },
-    /** Sets out to link a provider to an account. @throws AtriumError 404; 503 when the provider does not answer */
+    /** Sets out to link a provider to an account. @throws AtriumError 404; 422 when the provider does not answer */
     async startLink(communityId: number, key: string, origin: string, accountId: number) {
-      const row = await settings.byKey(communityId, key)
-      if (!row.enabled) throw notFound('Sign-in provider')
+      const row = await enabled(communityId, key)
       return setOut(row, communityId, origin, accountId, {}).catch((err) => {
-        log.warn({ err, provider: key }, 'a sign-in provider could not be used')
-        throw new AtriumError(503, 'provider_failed', `${row.label} does not answer just now. Try again in a while.`)
+        failed(err, key)
+        throw new AtriumError(422, 'provider_failed', `${row.label} does not answer just now. Try again in a while.`)
       })
     },
     /** The browser is back. Its step is used up, whatever comes of it. */
-    async finish(
-      key: string,
-      token: string | null,
-      query: Record<string, unknown>,
-      who: { accountId: number | null; from: Client; locale: string },
-    ): Promise<Arrival> {
+    async finish(key: string, token: string | null, query: Query, who: { accountId: number | null; from: Client; locale: string }): Promise<Arrival> {
       const step = await steps.take<Journey>(data.system, 'provider', token)
       if (!step || step.data.key !== key) return lost('expired')
       const journey = step.data
       const texts = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
       try {
-        const row = await settings.byId(journey.communityId, journey.providerId)
-        if (!row.enabled) throw notFound('Sign-in provider')
-        const claims = await oidc.finish(settings.open(row), journey.redirectUri, texts, journey.checks)
+        const row = await enabled(journey.communityId, key)
+        const claims = await oidc.finish(open(row), journey.redirectUri, texts, journey.checks)
         if (step.accountId === null) {
           const arrival = await arrive(journey, claims, row.label, who.from, who.locale)
           events.wake()
@@ -195,16 +160,8 @@ export function createProviders({ data, log, jobs, events, communities, letters,
         return failed(error, key)
       }
     },
-    async linked(accountId: number) {
-      const { rows } = await data.system.query<{
-        id: number
-        issuer: string
-        label: string
-        email: string | null
-        created_at: Date
-        last_used_at: Date | null
-      }>('select id, issuer, label, email, created_at, last_used_at from kernel.linked_identity where account_id = $1 order by id', [accountId])
-      return rows
+    async linked(accountId: number): Promise<any[]> {
+      return (await data.system.query('select * from kernel.linked_identity where account_id = $1 order by id', [accountId])).rows
     },
     /** @throws AtriumError 404 */
     async unlink(accountId: number, id: number): Promise<void> {

@@ -1,14 +1,11 @@
 /** The talk with an OpenID Connect provider: its description, the address to go to, and what it says of who came back. */
 import * as oidc from 'openid-client'
+import type { SignInProvider } from '@atrium/sdk/kernel/auth'
 import { LRUCache } from 'lru-cache'
-import { guardedFetch } from './fetch.ts'
+import { outsideFetch } from '@atrium/sdk/server'
 
-export interface OidcProvider {
-  id: number
-  issuer: string
-  clientId: string
-  clientSecret: string | null
-}
+/** Its secret opened. */
+export type OidcProvider = Pick<SignInProvider, 'issuer' | 'client_id' | 'client_secret'>
 /** Bound to the browser that set out (quality A47, A50). */
 export interface Checks {
   state: string
@@ -24,25 +21,21 @@ export interface Claims {
 }
 
 export function createOidc({ allowPrivate }: { allowPrivate: boolean }) {
-  const fetch = guardedFetch(allowPrivate) as never
+  const fetch = outsideFetch(allowPrivate) as never
   const known = new LRUCache<string, oidc.Configuration>({ max: 200, ttl: 10 * 60_000 })
 
   async function discover(provider: OidcProvider): Promise<oidc.Configuration> {
-    const key = JSON.stringify(provider)
+    const key = JSON.stringify([provider.issuer, provider.client_id, provider.client_secret])
     const cached = known.get(key)
     if (cached) return cached
     const options = { [oidc.customFetch]: fetch, timeout: 10, execute: allowPrivate ? [oidc.allowInsecureRequests] : [] }
-    const found = await oidc.discovery(new URL(provider.issuer), provider.clientId, undefined, oidc.None(), options)
+    const found = await oidc.discovery(new URL(provider.issuer), provider.client_id, undefined, oidc.None(), options)
     const server = found.serverMetadata()
     // a secret goes as the provider takes it; the header is what holds where it says nothing
-    const { clientSecret: secret } = provider
-    const auth =
-      secret === null
-        ? oidc.None()
-        : server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-          ? oidc.ClientSecretPost(secret)
-          : oidc.ClientSecretBasic(secret)
-    const config = new oidc.Configuration(server, provider.clientId, undefined, auth)
+    const { client_secret: secret } = provider
+    const proof = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? oidc.ClientSecretPost : oidc.ClientSecretBasic
+    const auth = secret === null ? oidc.None() : proof(secret)
+    const config = new oidc.Configuration(server, provider.client_id, undefined, auth)
     config[oidc.customFetch] = fetch
     config.timeout = 10
     if (allowPrivate) oidc.allowInsecureRequests(config)
@@ -71,12 +64,8 @@ export function createOidc({ allowPrivate }: { allowPrivate: boolean }) {
       const config = await discover(provider)
       const here = new URL(redirectUri)
       here.search = new URLSearchParams(query).toString()
-      const tokens = await oidc.authorizationCodeGrant(config, here, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      })
+      const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+      const tokens = await oidc.authorizationCodeGrant(config, here, expected)
       const claims = tokens.claims()!
       const more =
         claims.email === undefined && config.serverMetadata().userinfo_endpoint ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
@@ -85,4 +74,3 @@ export function createOidc({ allowPrivate }: { allowPrivate: boolean }) {
     },
   }
 }
-export type Oidc = ReturnType<typeof createOidc>

@@ -1,5 +1,5 @@
 /** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, API tokens, the own profile. */
-import { Entered, proofRoutes } from './proofs.ts'
+import { Entered, proofRoutes, signInSettings } from './proofs.ts'
 import { date, defineContract, del, done, get, id, isEmail, isWebAddress, line, open, passwordProblems, patch, post, put, z } from '../../index.ts'
 
 const email = z.string().trim().max(254).refine(isEmail, 'This is not an e-mail address.')
@@ -83,8 +83,10 @@ const ApiToken = z.object({
 const quarter = 900
 
 export { proofRoutes }
+export type { SignInProvider } from './proofs.ts'
 
 export default defineContract('auth', {
+  settings: signInSettings,
   routes: {
     signUp: post('/internal_api/sign_up', {
       can: open('people who have no account yet make one here'),

@@ -33,8 +33,21 @@ const Methods = z.object({
   providers: z.array(z.object({ key: z.string(), label: z.string() })),
 })
 
+const StoredProvider = z.object({
+  // stands in addresses: /users/auth/{key}
+  key: z.string(),
+  label: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  // sealed with the key of the installation; null for a public client
+  client_secret: z.string().nullable(),
+  enabled: z.boolean(),
+})
+export type SignInProvider = z.output<typeof StoredProvider>
+/** What the community keeps of all this. */
+export const signInSettings = z.object({ two_fa_roles: z.array(z.string()).default([]), providers: z.array(StoredProvider).max(100).default([]) })
+
 const Provider = z.object({
-  id: z.number(),
   key: z.string(),
   label: z.string(),
   issuer: z.string(),
@@ -51,7 +64,7 @@ const provider = z.object({
   enabled: z.boolean(),
 })
 const SignInSettings = z.object({ two_fa_roles: z.array(z.string()), providers: z.array(Provider) })
-const onProvider = z.object({ id })
+const onProvider = z.object({ key: z.string().max(60) })
 
 export const proofRoutes = {
   askCode: post('/internal_api/otp', {
@@ -166,13 +179,12 @@ export const proofRoutes = {
     limit: { points: 30, seconds: quarter },
     summary: 'Begins to link a provider to the own account; answers where to go',
   }),
-  unlinkProvider: del('/internal_api/linked_providers/:id', { can: 'account', challenge: true, transaction: false, params: onProvider, reply: done }),
+  unlinkProvider: del('/internal_api/linked_providers/:id', { can: 'account', challenge: true, transaction: false, params: z.object({ id }), reply: done }),
 
   signInSettings: get('/internal_api/sign_in_settings', { can: 'admin', reply: SignInSettings }),
   updateSignInSettings: patch('/internal_api/sign_in_settings', {
     can: 'admin',
     challenge: true,
-    transaction: false,
     body: z.object({ two_fa_roles: z.array(z.string().max(80)).max(50) }),
     reply: SignInSettings,
     summary: 'Roles whose members must use a second factor. Admins name a role of their own only once they use one themselves',
@@ -180,21 +192,19 @@ export const proofRoutes = {
   createProvider: post('/internal_api/sign_in_providers', {
     can: 'admin',
     challenge: true,
-    transaction: false,
     status: 201,
     body: provider.partial({ client_secret: true, enabled: true }),
     reply: Provider,
   }),
-  updateProvider: patch('/internal_api/sign_in_providers/:id', {
+  updateProvider: patch('/internal_api/sign_in_providers/:key', {
     can: 'admin',
     challenge: true,
-    transaction: false,
     params: onProvider,
     body: provider.partial(),
     reply: Provider,
   }),
-  deleteProvider: del('/internal_api/sign_in_providers/:id', { can: 'admin', challenge: true, transaction: false, params: onProvider, reply: done }),
-  checkProvider: post('/internal_api/sign_in_providers/:id/check', {
+  deleteProvider: del('/internal_api/sign_in_providers/:key', { can: 'admin', challenge: true, params: onProvider, reply: done }),
+  checkProvider: post('/internal_api/sign_in_providers/:key/check', {
     can: 'admin',
     transaction: false,
     params: onProvider,
