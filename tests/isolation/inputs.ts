@@ -70,8 +70,8 @@ export const inputs: Record<string, Entry> = {
   'auth.renamePasskey': by(({ passkey }) => ({ params: { id: passkey }, body: { name: 'Changed' } })),
   'auth.deletePasskey': by(({ passkey }) => ({ params: { id: passkey } }), { uses: true }),
   'auth.passkeySignIn': harmless(() => ({ credential: { id: mark(), type: 'public-key', response: {} } }), { own: [401] }),
-  'auth.startProvider': by(({ provider }) => ({ params: { provider: provider.key } }), { foreign: ANY, own: [303] }),
-  'auth.finishProvider': by(({ provider }) => ({ params: { provider: provider.key } }), { foreign: ANY, own: [303] }),
+  'auth.startProvider': by(({ provider }) => ({ params: { provider: provider.key } }), { foreign: [303], own: [303] }),
+  'auth.finishProvider': by(({ provider }) => ({ params: { provider: provider.key } }), { foreign: [303], own: [303] }),
   // it lies at an address that may not be called
   'auth.linkProvider': by(({ provider }) => ({ body: { provider: provider.key } }), { own: [422] }),
   'auth.unlinkProvider': by(({ linked }) => ({ params: { id: linked } }), { uses: true }),

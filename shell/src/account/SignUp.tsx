@@ -1,11 +1,11 @@
 /** Sign-up: a new account, member of this community at once. */
 import { useState } from 'react'
-import { isEmail, passwordProblems } from '@atrium/sdk'
+import { cameWith, carriedOf, isEmail, passwordProblems } from '@atrium/sdk'
 import { Button, EmptyState, Field, Form, Input, Link, LinkButton, useFieldErrors, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { signUp as signUpRoute } from '../api.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
-import { campaign, carried } from './redirect.ts'
+import { carried } from './redirect.ts'
 import { useTarget } from './useTarget.ts'
 
 export default function SignUp() {
@@ -27,19 +27,12 @@ export default function SignUp() {
   async function submit() {
     setTried(true)
     if (!isEmail(email.trim()) || passwordProblems(password).length) return
-    const utm = campaign(search)
-    await signUp.mutateAsync({
-      body: {
-        name: name.trim(),
-        email: email.trim(),
-        password,
-        coupon_code: search.get('coupon_code') ?? undefined,
-        utm_params: Object.keys(utm).length ? utm : undefined,
-        invitation_token: invitation ?? undefined,
-      },
+    const { post_login_redirect, ...came } = carriedOf(Object.fromEntries(search))
+    const { two_fa_required: more } = await signUp.mutateAsync({
+      body: { name: name.trim(), email: email.trim(), password, post_login_redirect, ...cameWith(came) },
     })
     setLeaving(true)
-    location.assign(target)
+    location.assign(more ? `/two_fa${carried(search)}` : target)
   }
 
   if (!signUpAllowed && !invitation)
