@@ -27,6 +27,8 @@ const expected = ({ challenge, place }: Expected) => ({ expectedChallenge: chall
 const COLUMNS = 'id, name, created_at, last_used_at'
 const OWN = 'kernel.passkey where account_id = $1'
 const MOST = 20
+/** EdDSA, ES256, RS256. */
+const supportedAlgorithmIDs = [-8, -7, -257]
 const invalid = (status: number) =>
   new AtriumError(status, 'passkey_invalid', status === 401 ? 'This passkey does not open an account here.' : 'The passkey could not be checked. Try again.')
 
@@ -46,6 +48,7 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
         userDisplayName: account.name,
         userID: new TextEncoder().encode(String(account.id)),
         attestationType: 'none',
+        supportedAlgorithmIDs,
         excludeCredentials: rows,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
@@ -55,7 +58,8 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
     async register(at: At, accountId: number, token: string | null, input: { name: string; credential: unknown }): Promise<PasskeyRow> {
       const step = await steps.take<Expected>(data.system, 'passkey_register', token)
       if (step?.accountId !== accountId) throw invalid(422)
-      const answer = await verifyRegistrationResponse({ ...expected(step.data), response: input.credential as never }).catch(() => null)
+      const given = { response: input.credential as never, supportedAlgorithmIDs }
+      const answer = await verifyRegistrationResponse({ ...expected(step.data), ...given }).catch(() => null)
       if (!answer?.verified) throw invalid(422)
       const { id, publicKey, counter, transports = [] } = answer.registrationInfo.credential
       const row = await data.systemTx(async (client) => {

@@ -7,11 +7,7 @@ import { outsideFetch } from '@atrium/sdk/server'
 /** Its secret opened. */
 export type OidcProvider = Pick<SignInProvider, 'issuer' | 'client_id' | 'client_secret'>
 /** Bound to the browser that set out (quality A47, A50). */
-export interface Checks {
-  state: string
-  nonce: string
-  verifier: string
-}
+export type Checks = Record<'state' | 'nonce' | 'verifier', string>
 export interface Claims {
   issuer: string
   subject: string

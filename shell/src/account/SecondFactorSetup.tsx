@@ -32,11 +32,11 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
       </Form>
     )
 
-  const enter = (text: string) =>
-    confirm.mutateAsync({ body: { code: text } }).catch(() => {
-      // The field says why.
-      setCode('')
-    })
+  async function enter(text: string) {
+    if (confirm.isPending) return
+    // The field says why it was refused.
+    await confirm.mutateAsync({ body: { code: text } }).catch(() => setCode(''))
+  }
   const copy = () =>
     navigator.clipboard.writeText(made.secret).then(
       () => toast.success(t('twoFa.secret.copied')),
@@ -54,14 +54,14 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
       />
       <Field label={t('twoFa.secret')} help={t('twoFa.secret.help')}>
         <div className="flex gap-2">
-          <Input readOnly value={made.secret.replace(/(.{4})(?=.)/g, '$1 ')} onFocus={(event) => event.target.select()} className="font-mono text-13" />
+          <Input readOnly value={made.secret.replace(/(.{4})(?=.)/g, '$1 ')} onFocus={(event) => event.target.select()} className="font-mono text-12!" />
           <Button icon="copy" onClick={() => void copy()} aria-label={t('twoFa.secret.copy')}>
             {t('twoFa.copy')}
           </Button>
         </div>
       </Field>
       <Field label={t('twoFa.first')} error={problem}>
-        <CodeInput value={code} onChange={setCode} onComplete={(text) => void enter(text)} disabled={confirm.isPending} />
+        <CodeInput autoFocus value={code} onChange={setCode} onComplete={(text) => void enter(text)} />
       </Field>
       <Button type="submit" variant="primary" className="justify-self-start" disabled={code.length < 6} loading={confirm.isPending}>
         {t('twoFa.confirm')}

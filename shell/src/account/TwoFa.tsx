@@ -39,14 +39,16 @@ function Enter() {
   const problem = useCodeProblem(verify.error)
   const again = `/user/sign_in${carried(search)}`
 
-  const enter = (text: string) =>
-    verify.mutateAsync({ body: { code: text } }).then(
+  async function enter(text: string) {
+    if (verify.isPending || leaving) return
+    await verify.mutateAsync({ body: { code: text } }).then(
       () => {
         setLeaving(true)
         location.assign(target)
       },
       () => setCode(''),
     )
+  }
   if (verify.error instanceof AtriumError && verify.error.code === 'sign_in_expired')
     return (
       <EntryPage name="auth/TwoFa" title={t('twoFa.enter.title')}>
@@ -101,7 +103,7 @@ function Enter() {
           </Field>
         ) : (
           <Field key="app" label={t('twoFa.code')} error={problem}>
-            <CodeInput autoFocus value={code} onChange={setCode} onComplete={(text) => void enter(text)} disabled={verify.isPending || leaving} />
+            <CodeInput autoFocus value={code} onChange={setCode} onComplete={(text) => void enter(text)} />
           </Field>
         )}
         <Button type="submit" variant="primary" size="lg" block disabled={code.trim().length < 6} loading={verify.isPending || leaving}>

@@ -103,7 +103,7 @@ function Challenge({ onCancel }: { onCancel: () => void }) {
         <Skeleton w="90%" h={20} />
       )}
       <Field label={t('code')} error={problem ?? undefined}>
-        <CodeInput autoFocus value={code} onChange={setCode} onComplete={(text) => void verify(text)} disabled={busy} />
+        <CodeInput autoFocus value={code} onChange={setCode} onComplete={(text) => void verify(text)} />
       </Field>
       {asked?.sent_to && (
         <p className="text-13 text-text-3">
