@@ -19,11 +19,7 @@ export interface Entering {
 }
 /** A session's token, or that of the step to the second factor. */
 export type Entered = { session: string; remember: boolean } | { step: string }
-export interface Waiting {
-  communityId: number
-  remember: boolean
-  join?: Join
-}
+export type Waiting = Pick<Entering, 'communityId' | 'remember' | 'join'>
 
 export function createEntry({ communities, sessions, steps, secondFactor }: Parts) {
   return async function enter(client: Queryable, { accountId, communityId, remember, from, join, strong = false }: Entering): Promise<Entered> {

@@ -1,6 +1,7 @@
 /** Handlers about proving who one is beyond a password: codes, second factor, passkeys, providers. */
 import { AtriumError, conflict, forbidden, invalid, notFound, slugify } from '@atrium/sdk'
 import contract, { type proofRoutes, type SignInProvider } from '@atrium/sdk/kernel/auth'
+import communities from '@atrium/sdk/kernel/communities'
 import { raw } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import type { Waiting } from './entry.ts'
@@ -174,6 +175,8 @@ export const proofHandlers: Handlers = {
       throw forbidden('Set up your own second factor first. One of these roles is yours.', 'two_fa_first')
     await ctx.audit('two_fa_roles.changed', 'community', { roles })
     await ctx.saveSettings(contract, { two_fa_roles: roles })
+    // open browsers of those who now owe one are led to it
+    ctx.emit(communities.events['community.updated'], { communityId: ctx.community.id })
     return present(ctx)
   },
   async createProvider(ctx, { body }) {

@@ -125,7 +125,12 @@ function EmailCard({ hasPassword }: OwnPassword) {
               <PasswordInput autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
             </Field>
           )}
-          <Button type="submit" className="justify-self-start" disabled={!isEmail(email.trim()) || (hasPassword && !password)} loading={change.isPending}>
+          <Button
+            type="submit"
+            className="justify-self-start sm:col-span-2"
+            disabled={!isEmail(email.trim()) || (hasPassword && !password)}
+            loading={change.isPending}
+          >
             {t('authentication.email.action')}
           </Button>
         </div>
