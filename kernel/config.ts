@@ -32,6 +32,8 @@ export interface Config {
   /** Scheme and host, without a slash at the end. */
   baseUrl: string | null
   trustProxy: boolean
+  /** Calls to the outside may reach private addresses, and go without TLS. */
+  privateCalls: boolean
   production: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   plugins: PluginEntry[]
@@ -76,6 +78,7 @@ export const variables = {
   ATRIUM_DATA: variable('Folder of the database, files and keys of this installation.', path.join(root, '.data'), z.string()),
   ATRIUM_URL: variable('Public address, as https://community.example.com. Default: the address of each request.', null, url('http', 'https')),
   ATRIUM_TRUST_PROXY: variable('Believe X-Forwarded-* headers; only behind your own proxy.', 'false', yesNo),
+  ATRIUM_PRIVATE_CALLS: variable('Let calls to sign-in providers and the like reach private addresses, also without TLS.', 'false', yesNo),
   ATRIUM_ADMIN_EMAIL: variable('Email of the first admin, used at the first start only.', 'admin@example.com', z.email('must be an email address')),
   ATRIUM_ADMIN_PASSWORD: variable(
     'Password of the first admin. Default: made and printed at the first start.',
@@ -186,6 +189,7 @@ export async function loadConfig(options: { env?: NodeJS.ProcessEnv; dev?: boole
     mailFrom: values.MAIL_FROM,
     baseUrl: values.ATRIUM_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: values.ATRIUM_TRUST_PROXY,
+    privateCalls: values.ATRIUM_PRIVATE_CALLS,
     production: !options.dev,
     logLevel: values.ATRIUM_LOG,
     plugins,

@@ -1,15 +1,14 @@
-/** Proving who one is: sign-up, sign-in, and changes of password and e-mail address. */
-import { AtriumError, forbidden, invalid } from '@atrium/sdk'
+/** The password: sign-up, sign-in, and changes of password and e-mail address. */
+import { AtriumError, carriedOf, forbidden, invalid } from '@atrium/sdk'
 import { isUniqueViolation } from '@atrium/sdk/server'
-import type { Communities, CommunityState } from '../communities/index.ts'
-import type { Data } from '../data/index.ts'
-import type { Events } from '../events/index.ts'
-import type { Jobs } from '../jobs/index.ts'
-import type { Guard } from './guard.ts'
+import type { CommunityState } from '../communities/index.ts'
+import type { Entered } from './entry.ts'
 import type { Identity } from './identities.ts'
-import { invalidToken, type Letters } from './letters.ts'
+import { invalidToken } from './letters.ts'
+import { requireProof } from './otp.ts'
 import { hashPassword, verifyPassword } from './secrets.ts'
-import type { Client, Sessions } from './sessions.ts'
+import type { Client } from './sessions.ts'
+import type { Parts } from './index.ts'
 
 export interface SignUp {
   name: string
@@ -19,15 +18,7 @@ export interface SignUp {
   utm_params?: Record<string, string>
   invitation_token?: string
   consent?: boolean
-}
-interface Parts {
-  data: Data
-  jobs: Jobs
-  events: Events
-  communities: Communities
-  guard: Guard
-  letters: Letters
-  sessions: Sessions
+  post_login_redirect?: string
 }
 interface AccountRow {
   id: number
@@ -45,7 +36,7 @@ const refused = () => new AtriumError(401, 'invalid_credentials', 'The e-mail ad
 export const signUpAllowed = ({ info, settings }: CommunityState): boolean =>
   settings.show_signup_link || (settings.allow_signups_to_public_community && !info.isPrivate) || settings.custom_sign_up_link_url !== null
 
-export function createCredentials({ data, jobs, events, communities, guard, letters, sessions }: Parts) {
+export function createCredentials({ data, jobs, events, communities, guard, letters, sessions, enter }: Parts) {
   async function find(email: string): Promise<AccountRow | undefined> {
     const { rows } = await data.system.query<AccountRow>('select id, name, password_hash from kernel.account where lower(email) = lower($1)', [email])
     return rows[0]
@@ -60,9 +51,12 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
     await right()
     return true
   }
-  /** The caller's own password, asked again. */
-  async function checkOwn({ account }: Identity, password: string, ip: string, field: string): Promise<void> {
-    if (!(await check(await find(account.email), account.email, password, ip)))
+  /** The caller's own password, asked again; who has none passes a challenge instead. */
+  async function checkOwn(identity: Identity, password: string | undefined, ip: string, field: string): Promise<void> {
+    const { email } = identity.account
+    const own = await find(email)
+    if (own && own.password_hash === null) return requireProof(identity, true)
+    if (password === undefined || !(await check(own, email, password, ip)))
       throw invalid({ [field]: ['This is not your password.'] }, 'This is not your password.', 'wrong_password')
   }
   const done = () => {
@@ -73,21 +67,21 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
   return {
     /**
      * A new account becomes a member at once; with the right password of a known one, that account joins.
-     * @returns the token of a session
+     * @returns the token of a session, or the step to the second factor of a known account
      * @throws AtriumError 403 where sign-up is closed; 422 for a known address; 429
      */
-    async signUp(communityId: number, input: SignUp, locale: string, from: Client): Promise<string> {
+    async signUp(communityId: number, input: SignUp, locale: string, from: Client): Promise<Entered> {
       const state = await communities.state(communityId)
       if (!signUpAllowed(state)) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
       if (state.settings.consent_required && !input.consent)
         throw invalid({ consent: ['Accept the terms of this community first.'] }, 'Accept the terms of this community first.', 'consent_required')
       // it tells whether an address is known, as the look-up does, so they share their limit
       await guard.lookup(from.ip)
-      const { name, email, password, ...preferences } = input
+      const { name, email, password, post_login_redirect, ...preferences } = input
       const known = await find(email)
       if (known && !(await check(known, email, password, from.ip))) throw emailTaken()
       const hash = known ? null : await hashPassword(password)
-      const token = await data.systemTx(async (client) => {
+      const entered = await data.systemTx(async (client) => {
         let accountId = known?.id
         if (accountId === undefined) {
           const { rows } = await client
@@ -101,20 +95,19 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
               throw isUniqueViolation(error, 'account_email') ? emailTaken() : error
             })
           accountId = rows[0]!.id
-          await letters.send(client, communityId, { kind: 'confirm', accountId, email, locale })
+          await letters.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carriedOf({ ...input, ...input.utm_params }) })
         }
-        await communities.join(client, { communityId, accountId, name: known?.name ?? name, preferences })
-        return sessions.begin(client, { accountId, communityId, remember: false, from })
+        return enter(client, { accountId, communityId, remember: false, from, join: { name: known?.name ?? name, preferences } })
       })
       done()
-      return token
+      return entered
     },
 
-    /** @returns the token of a new session @throws AtriumError 401, 429 */
-    async signIn(communityId: number, input: { email: string; password: string; remember: boolean }, from: Client): Promise<string> {
+    /** @throws AtriumError 401, 429 */
+    async signIn(communityId: number, input: { email: string; password: string; remember: boolean }, from: Client): Promise<Entered> {
       const account = await find(input.email)
       if (!(await check(account, input.email, input.password, from.ip))) throw refused()
-      return sessions.begin(data.system, { accountId: account!.id, communityId, remember: input.remember, from })
+      return enter(data.system, { accountId: account!.id, communityId, remember: input.remember, from })
     },
 
     async isKnown(email: string, ip: string): Promise<boolean> {
@@ -132,6 +125,11 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
       const hash = await hashPassword(password)
       const accountId = await data.systemTx(async (client) => {
         const { accountId, email } = await letters.spend(client, 'reset', token)
+        // whoever made the account before its address was proven keeps no way into it
+        for (const table of ['passkey', 'linked_identity'])
+          await client.query(`delete from kernel.${table} where account_id = (select id from kernel.account where id = $1 and email_confirmed_at is null)`, [
+            accountId,
+          ])
         // whoever followed the link reads that mailbox; a link to a former address proves nothing
         const { rowCount } = await client.query(
           'update kernel.account set password_hash = $2, email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1 and lower(email) = lower($3)',
@@ -146,7 +144,7 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
       done()
     },
     /** Ends all other sessions too. @throws AtriumError 422 for a wrong password; 429 */
-    async changePassword(communityId: number, identity: Identity, input: { current: string; next: string }, locale: string, ip: string): Promise<void> {
+    async changePassword(communityId: number, identity: Identity, input: { current?: string; next: string }, locale: string, ip: string): Promise<void> {
       await checkOwn(identity, input.current, ip, 'current_password')
       const hash = await hashPassword(input.next)
       const accountId = identity.account.id
@@ -161,7 +159,7 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
     },
 
     /** Mails a link to the new address; an address of somebody else's gets none, and the answer is the same. @throws AtriumError 422, 429 */
-    async changeEmail(communityId: number, identity: Identity, input: { email: string; password: string }, locale: string, ip: string): Promise<void> {
+    async changeEmail(communityId: number, identity: Identity, input: { email: string; password?: string }, locale: string, ip: string): Promise<void> {
       await checkOwn(identity, input.password, ip, 'password')
       await letters.send(data.system, communityId, { kind: 'confirm', accountId: identity.account.id, email: input.email, locale })
       jobs.wake()

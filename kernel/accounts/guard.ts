@@ -8,6 +8,9 @@ const tooOften = (spent: unknown): never => {
   throw new AtriumError(429, 'rate_limited', 'Too many tries. Wait a while and try again.', { retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) })
 }
 
+/** A one-time code that is not the right one. */
+export const otpInvalid = () => new AtriumError(422, 'otp_invalid', 'This is not the right code.', { details: { code: ['otp_invalid'] } })
+
 export interface Guard {
   /**
    * Counts one try at a password before it is checked. No limit is by account alone, so a stranger locks nobody out;

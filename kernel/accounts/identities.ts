@@ -5,6 +5,8 @@ import { type Data, SIGNALS_LOST } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 import { type Mask, type Masquerade, throughMask } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
+import { FORMER } from './sessions.ts'
+import { signInSettings } from './settings.ts'
 
 export interface Identity {
   /** Null for API tokens and for work without a browser. */
@@ -21,6 +23,14 @@ export interface Identity {
   /** Of an API token. */
   scopes: string[] | null
   chosenCommunityId: number | null
+  /** When this session last passed a challenge; and when it began. Null without a session. */
+  provedAt: Date | null
+  signedInAt: Date | null
+  /** Signs in with a second factor. */
+  secondFactor: boolean
+  /** A role here asks for a second factor. Where there is none it is due: until it is set up, this person is a member of nothing. */
+  secondFactorAsked: boolean
+  secondFactorDue: boolean
 }
 
 interface Row {
@@ -39,6 +49,10 @@ interface Row {
   appearance: 'light' | 'dark' | null
   confirmed: boolean
   is_platform_owner: boolean
+  second_factor: boolean
+  own_roles: string[] | null
+  proved_at: Date | null
+  signed_in_at: Date | null
   member_id: number | null
   public_uid: string
   member_account_id: number
@@ -49,29 +63,33 @@ interface Row {
 }
 type MemberRow = Pick<Row, 'member_id' | 'public_uid' | 'member_account_id' | 'name' | 'headline' | 'avatar_url' | 'roles'>
 
+const NO_PROOF = { provedAt: null, signedInAt: null, secondFactor: false, secondFactorAsked: false, secondFactorDue: false }
 const TTL = 5_000
 /** How rarely a session's last use is written. */
 const TOUCH = `now() - interval '5 minutes'`
 const PERSON = `a.id as account_id, a.email, a.name as account_name, a.locale, a.appearance, a.email_confirmed_at is not null as confirmed, a.is_platform_owner,
+  exists (select from kernel.second_factor f where f.account_id = a.id and f.confirmed_at is not null) as second_factor,
   m.id as member_id, m.public_uid, m.account_id as member_account_id, m.name, m.headline, m.avatar_url, m.roles`
-// unique indexes all the way: session_token_hash_key, account_pkey, member (community_id, account_id), member_pkey
+const NO_SESSION = 'null::text[] as own_roles, null::timestamptz as proved_at, null::timestamptz as signed_in_at'
+// indexes all the way: session_token_hash_key, session_former, account_pkey, member (community_id, account_id), member_pkey
 const BY_SESSION = `
   select s.id as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, s.community_id as chosen_id,
     s.last_used_at < ${TOUCH} as stale, s.masquerade as mask, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
-      'member_account_id', k.account_id, 'name', k.name, 'headline', k.headline, 'avatar_url', k.avatar_url, 'roles', k.roles) end as masked, ${PERSON}
+      'member_account_id', k.account_id, 'name', k.name, 'headline', k.headline, 'avatar_url', k.avatar_url, 'roles', k.roles) end as masked,
+    m.roles as own_roles, case when s.token_hash = $1 then s.proved_at end as proved_at, s.created_at as signed_in_at, ${PERSON}
   from kernel.session s join kernel.account a on a.id = s.account_id
     left join kernel.member m on m.community_id = $2 and m.account_id = a.id and m.status = 'active'
     left join kernel.member k on k.id = (s.masquerade ->> 'memberId')::bigint and k.community_id = $2 and k.status = 'active'
-  where s.token_hash = $1 and s.expires_at > now()`
+  where (s.token_hash = $1 or ${FORMER}) and s.expires_at > now()`
 const BY_API_TOKEN = `
   select null::bigint as session_id, t.id as api_token_id, t.community_id as token_community_id, t.scopes, null::bigint as chosen_id,
-    coalesce(t.last_used_at < ${TOUCH}, true) as stale, null::jsonb as mask, null::json as masked, ${PERSON}
+    coalesce(t.last_used_at < ${TOUCH}, true) as stale, null::jsonb as mask, null::json as masked, ${NO_SESSION}, ${PERSON}
   from kernel.api_token t join kernel.account a on a.id = t.account_id
     left join kernel.member m on m.community_id = t.community_id and m.account_id = a.id and m.status = 'active'
   where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`
 const BY_MEMBER = `
   select null::bigint as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, null::bigint as chosen_id,
-    false as stale, null::jsonb as mask, null::json as masked, ${PERSON}
+    false as stale, null::jsonb as mask, null::json as masked, ${NO_SESSION}, ${PERSON}
   from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2 and m.status = 'active'`
 const TOUCH_SESSION = `
   with used as (
@@ -96,7 +114,9 @@ const toMember = (row: MemberRow | null): MemberInfo | null =>
       }
 
 function toIdentity(row: Row, state: CommunityState): Identity {
-  let member = toMember(row)
+  const secondFactorAsked = signInSettings(state).two_fa_roles.some((role) => row.own_roles?.includes(role))
+  const secondFactorDue = secondFactorAsked && !row.second_factor
+  let member = secondFactorDue ? null : toMember(row)
   // a token without the scope `admin` has the rights of a plain member, whoever made it
   if (member && row.scopes && !row.scopes.includes('admin')) member = { ...member, roles: ['member'], isAdmin: false, isModerator: false }
   const seen = member && row.mask && throughMask(member, row.mask, toMember(row.masked), state)
@@ -112,7 +132,7 @@ function toIdentity(row: Row, state: CommunityState): Identity {
       locale: row.locale,
       appearance: row.appearance,
       emailConfirmed: row.confirmed,
-      isPlatformOwner: row.is_platform_owner && !seen && (row.scopes === null || row.scopes.includes('admin')),
+      isPlatformOwner: row.is_platform_owner && !seen && !secondFactorDue && (row.scopes === null || row.scopes.includes('admin')),
     },
     member,
     permissions,
@@ -120,6 +140,11 @@ function toIdentity(row: Row, state: CommunityState): Identity {
     masquerade: seen?.masquerade ?? null,
     scopes: row.scopes,
     chosenCommunityId: row.chosen_id,
+    provedAt: row.proved_at,
+    signedInAt: row.signed_in_at,
+    secondFactor: row.second_factor,
+    secondFactorAsked,
+    secondFactorDue,
   }
 }
 
@@ -131,7 +156,7 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
   })
   const tokens = new Fresh<string, Row | null>({ max: 5_000, ttl: TTL }, (hash) => query('kernel_identity_token', BY_API_TOKEN, [Buffer.from(hash, 'base64')]))
   const chosen = new Fresh<string, number | null>({ max: 20_000, ttl: TTL }, async (hash) => {
-    const text = 'select community_id as id from kernel.session where token_hash = $1 and expires_at > now()'
+    const text = `select community_id as id from kernel.session where (token_hash = $1 or ${FORMER}) and expires_at > now()`
     const { rows } = await data.system.query<{ id: number | null }>({ name: 'kernel_session_choice', text, values: [Buffer.from(hash, 'base64')] })
     return rows[0]?.id ?? null
   })
@@ -198,6 +223,7 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
         masquerade: null,
         scopes: null,
         chosenCommunityId: null,
+        ...NO_PROOF,
       }
     },
     /** The community that a session has chosen on the bare host. */

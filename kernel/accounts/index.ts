@@ -1,5 +1,6 @@
 /** The room of accounts: who somebody is, and how they prove it. */
-import type { Communities } from '../communities/index.ts'
+import type { Communities, CommunityState } from '../communities/index.ts'
+import type { Config } from '../config.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -7,39 +8,72 @@ import type { Mail } from '../mail/index.ts'
 import type { Log } from '../observe/index.ts'
 import { createApiTokens } from './api-tokens.ts'
 import { createCredentials, signUpAllowed } from './credentials.ts'
-import { createGuard } from './guard.ts'
+import { createEntry, type Enter } from './entry.ts'
+import { createGuard, type Guard } from './guard.ts'
 import { createIdentities } from './identities.ts'
-import { createLetters } from './letters.ts'
+import { createLetters, type Letters } from './letters.ts'
 import { createMasquerades } from './masquerade.ts'
+import { createOtp } from './otp.ts'
+import { createPasskeys } from './passkeys.ts'
 import { createPeople } from './people.ts'
-import { createSessions } from './sessions.ts'
+import { createProviders } from './providers/index.ts'
+import { createSecondFactor, type SecondFactor } from './second-factor.ts'
+import { createSeals, type Seals } from './secrets.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { signInSettings } from './settings.ts'
+import { createSteps, type Steps } from './steps.ts'
 
 export type { Identity } from './identities.ts'
+export { requireProof } from './otp.ts'
 export type { NewAccount } from './people.ts'
 export type { Client } from './sessions.ts'
 
 interface Dependencies {
+  config: Pick<Config, 'secret' | 'privateCalls'>
   log: Log
   data: Data
   jobs: Jobs
   mail: Mail
   events: Events
   communities: Communities
+  clock: () => Date
+}
+/** What the parts of this room build on; each takes what it works with. */
+export interface Parts extends Dependencies {
+  seals: Seals
+  guard: Guard
+  letters: Letters
+  sessions: Sessions
+  steps: Steps
+  secondFactor: SecondFactor
+  enter: Enter
 }
 
-export function createAccounts({ log, data, jobs, mail, events, communities }: Dependencies) {
-  const sessions = createSessions({ data, communities })
-  const letters = createLetters({ data, jobs, mail, communities })
-  const people = createPeople({ data, events, communities })
+export function createAccounts(dependencies: Dependencies) {
+  const parts = { ...dependencies, seals: createSeals(dependencies.config.secret), guard: createGuard() } as Parts
+  parts.sessions = createSessions(parts)
+  parts.letters = createLetters(parts)
+  parts.steps = createSteps(parts)
+  parts.secondFactor = createSecondFactor(parts)
+  parts.enter = createEntry(parts)
+  const people = createPeople(parts)
   return {
-    ...createIdentities({ data, communities, log }),
-    credentials: createCredentials({ data, jobs, events, communities, guard: createGuard(), letters, sessions }),
-    sessions,
-    masquerades: createMasquerades({ data, communities }),
+    ...createIdentities(parts),
+    credentials: createCredentials(parts),
+    secondFactor: parts.secondFactor,
+    steps: parts.steps,
+    enter: parts.enter,
+    otp: createOtp(parts),
+    passkeys: createPasskeys(parts),
+    providers: createProviders(parts),
+    sessions: parts.sessions,
+    masquerades: createMasquerades(parts),
     people,
-    tokens: createApiTokens({ data }),
+    tokens: createApiTokens(parts),
     signUpAllowed,
-    choose: sessions.choose,
+    /** Buttons of the sign-in page. */
+    providersOf: (state: CommunityState) => signInSettings(state).providers.flatMap(({ enabled, key, label }) => (enabled ? [{ key, label }] : [])),
+    choose: parts.sessions.choose,
     createAccount: people.createAccount,
     members: people.members,
   }

@@ -1,18 +1,26 @@
 /** Mails about the account, with the tokens they carry. Written by a job, so that a call takes the same time whether the address is known or not (quality A44). */
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AtriumError } from '@atrium/sdk'
-import type { Communities } from '../communities/index.ts'
-import type { Data } from '../data/index.ts'
-import type { Jobs, Queryable } from '../jobs/index.ts'
-import type { Mail } from '../mail/index.ts'
+import { AtriumError, OTP_LENGTH } from '@atrium/sdk'
+import type { Queryable } from '../jobs/index.ts'
 import { hashToken, newToken } from './secrets.ts'
+import type { Parts } from './index.ts'
 
-/** `email` of `confirm` is the address to be confirmed, which may be a new one. */
+/** `email` of `confirm` is the address to be confirmed, which may be a new one; `carry` goes along in its link. */
 export type Letter =
   | { kind: 'reset'; email: string; locale: string }
-  | { kind: 'confirm'; accountId: number; email: string; locale: string }
+  | { kind: 'confirm'; accountId: number; email: string; locale: string; carry?: Record<string, string> }
   | { kind: 'password_changed'; accountId: number; locale: string }
+  | { kind: 'code'; accountId: number; codeId: number; locale: string }
+  | { kind: 'security'; change: SecurityChange; accountId: number; locale: string }
+/** Where somebody reads: in which community, in which language. */
+export interface At {
+  communityId: number
+  locale: string
+}
+/** Changes of the ways in, of which the owner is told. */
+export type SecurityChange = 'two_fa_on' | 'two_fa_off' | 'recovery_used' | 'passkey_added' | 'provider_linked'
 export type Purpose = 'reset' | 'confirm'
 
 const VALID: Record<Purpose, string> = { reset: '30 minutes', confirm: '3 days' }
@@ -23,14 +31,7 @@ const MOST = 3
 const read = (locale: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'locales', `${locale}.json`), 'utf8')) as Record<string, string>
 const texts: Record<string, Record<string, string>> = { 'en-US': read('en-US'), 'pt-BR': read('pt-BR') }
 
-interface Parts {
-  data: Data
-  jobs: Jobs
-  mail: Mail
-  communities: Communities
-}
-
-export function createLetters({ data, jobs, mail, communities }: Parts) {
+export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
   async function write(communityId: number, letter: Letter): Promise<void> {
     const { info } = await communities.state(communityId)
     await data.systemTx(async (client) => {
@@ -42,11 +43,24 @@ export function createLetters({ data, jobs, mail, communities }: Parts) {
       const account = rows[0]
       if (!account) return
       const words = texts[account.locale ?? letter.locale] ?? texts['en-US']!
-      const compose = async (to: string, link: string) => {
-        const fill = (key: string) => words[`${letter.kind}.${key}`]!.replaceAll('{community}', info.name).replaceAll('{link}', link)
-        await mail.queueIn(client, communityId, { to, subject: fill('subject'), text: fill('text') }, { secret: letter.kind !== 'password_changed' })
+      const compose = async (to: string, values: Record<string, string>, secret: boolean) => {
+        const all: Record<string, string> = { community: info.name, ...values }
+        const fill = (key: string) => words[`${letter.kind}.${key}`]!.replace(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole)
+        await mail.queueIn(client, communityId, { to, subject: fill('subject'), text: fill('text') }, { secret })
       }
-      if (letter.kind === 'password_changed') return compose(account.email, `${info.url}/users/password/new`)
+      if (letter.kind === 'password_changed') return compose(account.email, { link: `${info.url}/users/password/new` }, false)
+      if (letter.kind === 'security') {
+        const change = words[`security.${letter.change}`]!
+        return compose(account.email, { change, link: `${info.url}/account/authentication`, reset: `${info.url}/users/password/new` }, false)
+      }
+      if (letter.kind === 'code') {
+        const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
+        const written = await client.query('update kernel.one_time_code set code_hash = $2 where id = $1 and code_hash is null', [
+          letter.codeId,
+          seals.mark(`${letter.codeId}:${code}`),
+        ])
+        return written.rowCount ? compose(account.email, { code }, true) : undefined
+      }
 
       const to = letter.kind === 'confirm' ? letter.email : account.email
       const taken = await client.query('select from kernel.account where lower(email) = lower($1) and id <> $2', [to, account.id])
@@ -65,7 +79,8 @@ export function createLetters({ data, jobs, mail, communities }: Parts) {
         `insert into kernel.one_time_token (purpose, token_hash, account_id, data, expires_at) values ($1, $2, $3, $4, now() + interval '${VALID[letter.kind]}')`,
         [letter.kind, hash, account.id, JSON.stringify({ email: to })],
       )
-      await compose(to, info.url + PATHS[letter.kind] + token)
+      const carried = letter.kind === 'confirm' && letter.carry ? `&${new URLSearchParams(letter.carry)}` : ''
+      await compose(to, { link: info.url + PATHS[letter.kind] + token + carried }, true)
     })
     jobs.wake()
   }
@@ -75,14 +90,20 @@ export function createLetters({ data, jobs, mail, communities }: Parts) {
     async () => {
       await data.system.query('delete from kernel.session where expires_at < now()')
       await data.system.query(`delete from kernel.one_time_token where expires_at < now() - interval '1 day'`)
+      await data.system.query(`delete from kernel.one_time_code where created_at < now() - interval '2 days'`)
+      await data.system.query('delete from kernel.sign_in_step where expires_at < now()')
     },
     '20 3 * * *',
   )
 
+  /** Orders a letter in the transaction of `client`, or on its own with the pool. Call `jobs.wake()` after the commit. */
+  const send = (client: Queryable, communityId: number, letter: Letter): Promise<void> =>
+    jobs.addIn(client, { communityId, task: 'auth.letter', payload: letter, options: { priority: -10 } })
   return {
-    /** Orders a letter in the transaction of `client`, or on its own with the pool. Call `jobs.wake()` after the commit. */
-    send: (client: Queryable, communityId: number, letter: Letter): Promise<void> =>
-      jobs.addIn(client, { communityId, task: 'auth.letter', payload: letter, options: { priority: -10 } }),
+    send,
+    /** Tells an account's owner that the ways into it changed. */
+    tell: (client: Queryable, { communityId, locale }: At, accountId: number, change: SecurityChange) =>
+      send(client, communityId, { kind: 'security', change, accountId, locale }),
     /**
      * Spends a token, in the transaction of `client`.
      * @returns whom it was for, and the address it was mailed to

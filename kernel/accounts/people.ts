@@ -108,7 +108,7 @@ export function createPeople({ data, events, communities }: { data: Data; events
     members,
     async profile({ account, member }: Identity) {
       const { rows } = await data.system.query<any>(
-        `select a.email, a.email_confirmed_at is not null as email_confirmed, coalesce(m.name, a.name) as name, m.headline, m.bio, m.location, m.website, m.avatar_url,
+        `select a.email, a.email_confirmed_at is not null as email_confirmed, a.password_hash is not null as has_password, coalesce(m.name, a.name) as name, m.headline, m.bio, m.location, m.website, m.avatar_url,
            a.locale, m.time_zone, a.appearance from kernel.account a left join kernel.member m on m.id = $2 and m.account_id = a.id where a.id = $1`,
         [account.id, member?.id ?? null],
       )

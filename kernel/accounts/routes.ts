@@ -1,33 +1,22 @@
 /** Handlers about accounts: a few lines each; the thinking is in the files beside this one. */
-import { unauthenticated } from '@atrium/sdk'
 import { keepPicture } from '../communities/index.ts'
-import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
+import type { KernelHandlers } from '../http/kernel-ctx.ts'
 import type contract from '@atrium/sdk/kernel/auth'
-import type { Client, Identity } from './index.ts'
-
-const clientOf = ({ request }: KernelCtx): Client => ({ ip: request?.ip ?? '', userAgent: request?.userAgent ?? '' })
-function identityOf({ identity }: KernelCtx): Identity {
-  if (!identity) throw unauthenticated()
-  return identity
-}
-/** A new session's token to the browser; the one from before sign-in ends (quality A40). */
-async function enter(ctx: KernelCtx, token: string, remember: boolean) {
-  if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
-  ctx.setSession(token, { remember })
-  return { success: true as const }
-}
+import { proofHandlers } from './proof-routes.ts'
+import { clientOf, enterWith, identityOf } from './request.ts'
 
 export const handlers: KernelHandlers<typeof contract> = {
   async signUp(ctx, { body }) {
-    return enter(ctx, await ctx.rooms.accounts.credentials.signUp(ctx.community.id, body, ctx.locale, clientOf(ctx)), false)
+    return enterWith(ctx, await ctx.rooms.accounts.credentials.signUp(ctx.community.id, body, ctx.locale, clientOf(ctx)))
   },
   async signIn(ctx, { body }) {
     const { email, password, remember_me: remember } = body
-    return enter(ctx, await ctx.rooms.accounts.credentials.signIn(ctx.community.id, { email, password, remember }, clientOf(ctx)), remember)
+    return enterWith(ctx, await ctx.rooms.accounts.credentials.signIn(ctx.community.id, { email, password, remember }, clientOf(ctx)))
   },
   async signOut(ctx) {
     if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
     ctx.setSession(null)
+    ctx.browser?.flash('success', 'flash.signed_out')
     return { success: true }
   },
   async emailLookup(ctx, { body }) {
@@ -97,4 +86,6 @@ export const handlers: KernelHandlers<typeof contract> = {
     await ctx.audit('api_token.revoked', `api_token:${params.id}`)
     return { success: true }
   },
+
+  ...proofHandlers,
 }

@@ -1,5 +1,5 @@
-/** Passwords and tokens: how they are made, and the only forms in which they are stored. */
-import { createHash, randomBytes } from 'node:crypto'
+/** Passwords, tokens and sealed texts: how they are made, and the only forms in which they are stored. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** OWASP's least for argon2id (the default algorithm): 19 MiB, two passes, one lane. */
@@ -22,4 +22,30 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export function newToken(prefix = ''): { token: string; hash: Buffer } {
   const token = prefix + randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
+}
+
+/** Keeps what must be read again, and marks what is too short for a plain hash, under keys of this installation. */
+export interface Seals {
+  seal(text: string): Buffer
+  /** @throws Error when it was sealed under another secret, or changed */
+  open(sealed: Buffer): string
+  /** A keyed hash: worthless to somebody who has the database alone. */
+  mark(text: string): Buffer
+}
+export function createSeals(secret: Buffer): Seals {
+  const derive = (purpose: string) => createHmac('sha256', secret).update(`accounts.${purpose}`).digest()
+  const [sealing, marking] = [derive('seal'), derive('mark')]
+  return {
+    seal(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    },
+    mark: (text) => createHmac('sha256', marking).update(text).digest(),
+  }
 }

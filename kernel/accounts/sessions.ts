@@ -12,18 +12,32 @@ export interface Client {
   userAgent: string
 }
 
+/** A token given up within these seconds serves the calls that were under way. */
+export const FORMER = `(former_hash = $1 and rotated_at > now() - interval '10 seconds')`
+
 export function createSessions({ data, communities }: { data: Data; communities: Communities }) {
   const revoked = (payload: { accountId: number; sessionId?: number; except?: number | null }) => data.signal('session.revoked', payload)
   return {
     /** Begins a session: 90 days from its last use with `remember`, else 14. @returns its token, known to the browser alone */
-    async begin(client: Queryable, input: { accountId: number; communityId: number; remember: boolean; from: Client }): Promise<string> {
+    async begin(client: Queryable, input: { accountId: number; communityId: number; remember: boolean; from: Client; proved?: boolean }): Promise<string> {
       const { token, hash } = newToken()
       await client.query(
-        `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, remember, expires_at)
-         values ($1, $2, $3, $4, $5, $6, now() + case when $6 then interval '90 days' else interval '14 days' end)`,
-        [hash, input.accountId, input.communityId, input.from.ip, input.from.userAgent, input.remember],
+        `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, remember, proved_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, now() + case when $6 then interval '90 days' else interval '14 days' end)`,
+        [hash, input.accountId, input.communityId, input.from.ip, input.from.userAgent, input.remember, input.proved ?? false],
       )
       return token
+    },
+    /** Gives a session a new token, because its person has just proven themselves (quality A40). @throws AtriumError 404 */
+    async rotate(sessionId: number): Promise<{ session: string; remember: boolean }> {
+      const { token, hash } = newToken()
+      const { rows } = await data.system.query<{ remember: boolean }>(
+        'update kernel.session set former_hash = token_hash, token_hash = $2, rotated_at = now(), proved_at = now() where id = $1 returning remember',
+        [sessionId, hash],
+      )
+      if (!rows[0]) throw notFound('Session')
+      await data.signal('session.changed', { sessionId })
+      return { session: token, remember: rows[0].remember }
     },
     async list(identity: Identity) {
       const { rows } = await data.system.query<{ id: number; ip: string; user_agent: string; created_at: Date; last_used_at: Date }>(
@@ -35,7 +49,7 @@ export function createSessions({ data, communities }: { data: Data; communities:
     /** Ends the session of a cookie; nothing happens for one that is not valid. */
     async endByToken(token: string): Promise<void> {
       const { rows } = await data.system.query<{ id: number; account_id: number }>(
-        'delete from kernel.session where token_hash = $1 returning id, account_id',
+        `delete from kernel.session where token_hash = $1 or ${FORMER} returning id, account_id`,
         [hashToken(token)],
       )
       if (rows[0]) await revoked({ accountId: rows[0].account_id, sessionId: rows[0].id })

@@ -106,7 +106,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
   const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions, unreadIn: unread })
-  const accounts = createAccounts({ log, data, jobs, mail, events, communities })
+  const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
   const realtime = createRealtime({

@@ -58,6 +58,9 @@ export function createCommunities({ config, data, jobs, events, registry, permis
     /** Is the plugin on here, off, or above this community's tier? What it needs counts too. */
     statusIn: states.statusIn,
     tiersOf: states.tiersOf,
+    originOf: states.originOf,
+    bareOrigin: states.bareOrigin,
+    rpIdOf: states.rpIdOf,
     publicSettings: states.publicSettings,
     create: records.create,
     ofAccount: records.ofAccount,

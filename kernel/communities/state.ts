@@ -136,8 +136,22 @@ export function createStates({
     return 'on'
   }
 
+  /** The origin of a browser's address among those that are ours; the community's own for a host that anybody could have named. */
+  function originOf(protocol: string, host: string, { info }: CommunityState): string {
+    if (host === base.host) return base.origin
+    return config.baseUrl !== null || host === new URL(info.url).host ? info.url : `${protocol}://${host}`
+  }
+
   return {
     host: base.hostname,
+    originOf,
+    /** The host name that passkeys of an origin are bound to: one for all communities below our own. */
+    rpIdOf(origin: string): string {
+      const { hostname } = new URL(origin)
+      return hostname.endsWith(`.${base.hostname}`) ? base.hostname : hostname
+    },
+    /** Of the bare host, which stands for every community. */
+    bareOrigin: base.origin,
     primary: () => primary.get('primary'),
     loadTiers: () => tierRows.get('all'),
     forget,

@@ -19,9 +19,10 @@ export interface BootInput {
   messages: string
   status: number
   prefetch: { key: unknown[]; data: unknown }[]
+  flash: { tone: 'success' | 'error'; message: string } | null
 }
 
-export async function bootData({ root, state, build, messages, status, prefetch }: BootInput) {
+export async function bootData({ root, state, build, messages, status, prefetch, flash }: BootInput) {
   const { communities, accounts, registry } = root.cradle
   const { community, identity } = state
   const branding = community.branding as Record<string, any>
@@ -59,6 +60,8 @@ export async function bootData({ root, state, build, messages, status, prefetch 
       branding: { ...branding, theme: { ...THEME, ...branding.theme } },
       settings: communities.publicSettings(community),
       sign_up_allowed: accounts.signUpAllowed(community),
+      custom_sign_up_link_url: community.settings.custom_sign_up_link_url,
+      sign_in_providers: accounts.providersOf(community),
     },
     account: identity
       ? {
@@ -69,6 +72,7 @@ export async function bootData({ root, state, build, messages, status, prefetch 
           appearance: identity.account.appearance,
           isPlatformOwner: identity.account.isPlatformOwner,
           emailConfirmed: identity.account.emailConfirmed,
+          secondFactorDue: identity.secondFactorDue,
         }
       : null,
     member: identity?.member ?? null,
@@ -80,7 +84,7 @@ export async function bootData({ root, state, build, messages, status, prefetch 
     appearance: identity?.account.appearance ?? null,
     messages,
     plugins,
-    flash: null,
+    flash,
     page: { status },
     release: build.release,
     prefetch,

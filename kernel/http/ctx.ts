@@ -20,7 +20,7 @@ export interface CtxInput {
   /** The plugin whose code runs. */
   plugin: string
   request?: { id: string; ip: string; userAgent: string }
-  session?: { token: string | null; set: KernelCtx['setSession'] }
+  session?: { token: string | null; set: KernelCtx['setSession']; browser: KernelCtx['browser'] }
   /** The event that led here, when a subscriber or job runs. */
   cause?: { eventId: number; depth: number }
 }
@@ -45,6 +45,7 @@ class RequestCtx implements KernelCtx {
   readonly request: Ctx['request']
   readonly sessionToken: string | null
   readonly setSession: KernelCtx['setSession']
+  readonly browser: KernelCtx['browser']
   readonly #input: CtxInput
   readonly #plugin: string
   readonly #scope: AwilixContainer
@@ -60,6 +61,7 @@ class RequestCtx implements KernelCtx {
     this.request = input.request ?? null
     this.sessionToken = input.session?.token ?? null
     this.setSession = input.session?.set ?? noSession
+    this.browser = input.session?.browser ?? null
     this.#shared = parent ? parent.#shared : { once: new Map(), byPlugin: new Map() }
     this.#scope = parent ? parent.#scope : input.root.createScope()
     this.#shared.byPlugin.set(plugin, this)

@@ -3,7 +3,7 @@ import { AtriumError, type Can, forbidden, type Route, unauthenticated } from '@
 import type { RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import type { Identity } from '../accounts/index.ts'
+import { type Identity, requireProof } from '../accounts/index.ts'
 import type { LoadedPlugin } from '../boot/registry.ts'
 import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
@@ -24,6 +24,7 @@ export interface RequestState {
   sessionToken: string | null
   locale: string
   setSession: KernelCtx['setSession']
+  browser: KernelCtx['browser']
 }
 
 /** A route bound to its handler. `plugin` is null for the kernel's own rooms. */
@@ -51,6 +52,7 @@ function permit(can: Can, owner: string, ctx: KernelCtx): void {
   if (typeof can === 'object') return
   if (!ctx.identity) throw unauthenticated()
   if (can === 'account') return
+  if (ctx.identity.secondFactorDue) throw new AtriumError(403, 'two_fa_required', 'Your role here asks for a second factor. Set yours up first.')
   if (!ctx.member) throw forbidden('Only members of this community can do this.')
   if (can === 'member') return
   if (can === 'admin' ? !ctx.member.isAdmin : !ctx.can(`${owner}.${can}`)) throw forbidden()
@@ -131,10 +133,11 @@ export async function run({ root, bound, state, ip, userAgent, input }: Call): P
       locale: state.locale,
       plugin: route.plugin,
       request: { id: state.id, ip, userAgent },
-      session: { token: state.sessionToken, set: state.setSession },
+      session: { token: state.sessionToken, set: state.setSession, browser: state.browser },
     })
     permit(options.can, route.plugin, ctx)
     if (write && ctx.masquerade && !options.masked) checkMask(ctx.masquerade, route)
+    if (options.challenge && ctx.identity) requireProof(ctx.identity, options.challenge)
     return present(route, await handler(ctx, parsed as never))
   })
 }

@@ -6,6 +6,8 @@ import type { RootContainer } from '../container.ts'
 import type { RequestState } from './dispatch.ts'
 
 export const SESSION_COOKIE = 'atrium_session'
+const STEP_COOKIE = 'atrium_step'
+export const FLASH_COOKIE = 'atrium_flash'
 const REMEMBERED_DAYS = 90
 const LOCALES: Record<string, string> = { en: 'en-US', pt: 'pt-BR' }
 
@@ -32,6 +34,7 @@ export function identify(root: RootContainer): Middleware {
     const community = await communities.state(communityId)
     const identity = sessionToken || bearer ? await accounts.resolve({ sessionToken, bearer, communityId }) : null
     if (bearer && !identity) throw new AtriumError(401, 'invalid_token', 'This API token is not valid, has expired or was revoked.')
+    const plain = { httpOnly: true, sameSite: 'lax', overwrite: true, path: '/' } as const
     const secure = ctx.secure || (config.baseUrl?.startsWith('https:') ?? false)
     Object.assign(ctx.state, {
       community,
@@ -42,13 +45,16 @@ export function identify(root: RootContainer): Middleware {
       locale: identity?.account.locale ?? localeFrom(ctx.get('accept-language')) ?? community.info.locale,
       setSession: (token: string | null, options?: { remember: boolean }) =>
         ctx.cookies.set(SESSION_COOKIE, token, {
-          httpOnly: true,
-          sameSite: 'lax',
+          ...plain,
           secure,
-          overwrite: true,
-          path: '/',
           ...(token && options?.remember ? { maxAge: REMEMBERED_DAYS * 86_400_000 } : {}),
         }),
+      browser: {
+        origin: communities.originOf(ctx.protocol, ctx.host, community),
+        step: ctx.cookies.get(STEP_COOKIE) ?? null,
+        setStep: (token: string | null) => ctx.cookies.set(STEP_COOKIE, token, { ...plain, secure }),
+        flash: (tone: string, key: string) => ctx.cookies.set(FLASH_COOKIE, `${tone}:${key}`, { ...plain, secure, maxAge: 60_000 }),
+      },
     } satisfies Omit<RequestState, 'id'>)
     await next()
   }

@@ -5,11 +5,24 @@ import type { Identity } from '../accounts/index.ts'
 import type { Rooms } from '../container.ts'
 import type { Unit } from '../data/index.ts'
 
+/** What the server may know of the browser and leave in it, beside the session. */
+export interface BrowserDoor {
+  /** Scheme and host by which it reached us, among those that are ours. */
+  readonly origin: string
+  /** Token of a way in that is half-way. */
+  readonly step: string | null
+  setStep(token: string | null): void
+  /** Words for the next page, by their key: shown once. */
+  flash(tone: 'success' | 'error', key: string): void
+}
+
 export interface KernelCtx extends Ctx {
   readonly rooms: Rooms
   readonly unit: Unit
   readonly identity: Identity | null
   readonly sessionToken: string | null
+  /** Null for work without a browser. */
+  readonly browser: BrowserDoor | null
   /** Sets the session cookie, or clears it with null. `remember` keeps it beyond the browser's session. */
   setSession(token: string | null, options?: { remember: boolean }): void
 }

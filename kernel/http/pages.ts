@@ -13,6 +13,7 @@ import { bootData } from './boot-data.ts'
 import { createCtx } from './ctx.ts'
 import { type BoundRoute, type RequestState, run } from './dispatch.ts'
 import { toAtriumError } from './errors.ts'
+import { FLASH_COOKIE } from './identify.ts'
 
 /** JSON inside a script element: nothing in it may end the element. */
 const inline = (data: unknown) =>
@@ -139,7 +140,8 @@ export class Pages {
       if (render && head === null && visible) status = 404
       else if (head && (head as PageHead).status) status = (head as PageHead).status!
     }
-    const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch })
+    const flash = takeFlash(ctx)
+    const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch, flash })
     const shown: PageHead = head ?? { title: state.community.info.name }
     const template = await this.#build.template(ctx.path)
     const lang = `<html lang="${state.locale}" data-appearance="${data.appearance ?? data.community.branding.theme.default_appearance}" data-theme="${escapeHtml(data.community.branding.theme.current_theme.replace('custom', 'default'))}"`
@@ -165,7 +167,7 @@ export class Pages {
     ctx.set('Cache-Control', 'no-store')
     ctx.type = 'application/json; charset=utf-8'
     ctx.body = JSON.stringify(
-      await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status: 200, prefetch: [] }),
+      await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status: 200, prefetch: [], flash: null }),
     )
   }
 
@@ -190,6 +192,15 @@ export class Pages {
     }
     return entries
   }
+}
+
+/** The words left for this page, by their key; they go with it. */
+function takeFlash(ctx: Context): { tone: 'success' | 'error'; message: string } | null {
+  const given = ctx.cookies.get(FLASH_COOKIE)
+  if (given === undefined) return null
+  ctx.cookies.set(FLASH_COOKIE, null, { path: '/' })
+  const [, tone, message] = /^(success|error):(flash\.[a-z_]{1,40})$/.exec(given) ?? []
+  return message ? { tone: tone as 'success' | 'error', message } : null
 }
 
 const missing = (error: unknown) => {

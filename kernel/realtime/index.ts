@@ -13,10 +13,6 @@ export interface Realtime {
   attach(server: HttpServer): void
   /** Sends `event` { name, payload } to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
   publish(communityId: number, room: string, name: string, payload: unknown): void
-  /** Takes a member out of a room at once, on every process, and looks at their other rooms anew; without a room, cuts their sockets, which may come back if they still may. */
-  kick(communityId: number, memberId: number, room?: string): void
-  /** Cuts the sockets of a session on every process. */
-  dropSession(sessionId: number): void
   presence(communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>>
   /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
   onlineMembers(communityId: number, limit: number): Promise<{ count: number; memberIds: number[] }>
@@ -263,24 +259,17 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     if (sockets.length <= 10) await Promise.all(sockets.map(recheck))
     else for (const socket of sockets) await recheck(socket)
   }
-  data.onSignal('realtime.kick', ({ communityId, memberId, room }: { communityId: number; memberId: number; room?: string }) => {
-    const sockets = socketsOf(communityId, memberId)
-    if (room === undefined) return sockets.forEach(drop)
-    for (const socket of sockets) leave(socket, room)
-    void recheckAll(sockets)
-  })
-  data.onSignal('realtime.drop', ({ sessionId }: { sessionId: number }) => matching((who) => who.sessionId === sessionId).forEach(drop))
+  // a session that ended takes its sockets with it, on every process
   data.onSignal('session.revoked', ({ accountId, sessionId, except }: { accountId?: number; sessionId?: number; except?: number | null }) =>
     matching((who) => who.accountId === accountId && (sessionId === undefined || who.sessionId === sessionId) && (!except || who.sessionId !== except)).forEach(
       drop,
     ),
   )
+  // who was put out of the community is cut, who lost a room leaves it
   data.onSignal('member.changed', ({ communityId, memberId }: { communityId?: number; memberId?: number }) =>
     recheckAll(communityId && memberId ? socketsOf(communityId, memberId) : matching((who) => communityId === undefined || who.communityId === communityId)),
   )
   data.onSignal(SIGNALS_LOST, () => recheckAll(matching(() => true)))
-  const signal = (name: string, payload: object) =>
-    void data.signal(name, payload).catch((err) => log.error({ err, signal: name }, 'other processes could not be told'))
 
   return {
     attach(server) {
@@ -328,8 +317,6 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       deliver(frame)
       peers.tell(frame)
     },
-    kick: (communityId, memberId, room) => signal('realtime.kick', { communityId, memberId, room }),
-    dropSession: (sessionId) => signal('realtime.drop', { sessionId }),
     presence: async (communityId, memberIds) => new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
     onlineMembers: async (communityId, limit) => presence.online(communityId, limit),
     sockets: () => io?.engine.clientsCount ?? 0,

@@ -13,6 +13,8 @@ export type KernelErrorCode =
   | 'rate_limited'
   | 'view_only_masquerading'
   | 'otp_required'
+  | 'two_fa_required'
+  | 'session_required'
   | 'conflict'
   | 'payload_too_large'
   | 'unavailable'

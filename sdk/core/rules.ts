@@ -1,4 +1,4 @@
-/** Rules of input that browser and server share: passwords, e-mail addresses, slugs, web addresses. Without zod, so that it weighs nothing. */
+/** Rules of input that browser and server share: passwords, codes, e-mail addresses, slugs, web addresses, ways back. Without zod, so that it weighs nothing. */
 
 /** Page size of the specification, section 9. */
 export const PAGE_SIZE = 20
@@ -45,4 +45,53 @@ export function isWebAddress(text: string, form: 'lenient' | 'strict' = 'lenient
   if (form === 'lenient') return LENIENT.test(text)
   const host = STRICT.exec(text)?.[1]
   return host !== undefined && host.length <= 253 && (HOST.test(host) || IPV4.test(host))
+}
+
+/** Digits of a one-time code. */
+export const OTP_LENGTH = 6
+/** Minutes for which a code, and the proof it gives, hold. */
+export const OTP_MINUTES = 10
+
+/** What is wrong with a one-time code, as a key for words; null for six digits. */
+export const otpProblem = (text: string): 'otp_required' | 'otp_invalid' | null =>
+  text.trim() === '' ? 'otp_required' : /^\d{6}$/.test(text.trim()) ? null : 'otp_invalid'
+/** Without signs that are taken for one another. */
+const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+/** A new recovery code: `K7Q2M-XW4PD`. @param random a whole number below the one given, from a source nobody can foresee */
+export const newRecoveryCode = (random: (below: number) => number): string =>
+  Array.from({ length: 11 }, (_, place) => (place === 5 ? '-' : SIGNS[random(SIGNS.length)])).join('')
+/** A recovery code as typed, in the form it was given out: `K7Q2M-XW4PD`; null for anything else. */
+export function recoveryCode(text: string): string | null {
+  const bare = text.toUpperCase().replace(/[\s-]/g, '')
+  return /^[A-Z2-9]{10}$/.test(bare) ? `${bare.slice(0, 5)}-${bare.slice(5)}` : null
+}
+
+/** Leading back to these after signing in would end the session or ask again. */
+const ENTRY = /^\/(users?|sign_in|sign_up|two_fa)(\/|$)/
+/** A way back within the same site (`/c/…?a#b`), or `/` for anything that could lead elsewhere. */
+export function safePath(wanted: string | null | undefined): string {
+  if (!wanted || wanted.length > 2000 || !/^\/(?![/\\])/.test(wanted) || /[\\\p{Cc} ]/u.test(wanted)) return '/'
+  try {
+    const url = new URL(wanted, 'http://here.invalid')
+    const foreign = url.origin !== 'http://here.invalid' || url.pathname.startsWith('//')
+    return foreign || ENTRY.test(url.pathname) ? '/' : url.pathname + url.search + url.hash
+  } catch {
+    return '/'
+  }
+}
+const CARRIED = /^(post_login_redirect|coupon_code|invitation_token|utm_[a-z_]{1,30})$/
+/** What sign-in, sign-up, providers and confirmation hand to each other in their addresses: way back, coupon, campaign, invitation. */
+export const carriedOf = (query: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => CARRIED.test(entry[0]) && typeof entry[1] === 'string' && entry[1].length <= 2000),
+  )
+/** What of it a new member is remembered by. */
+export function cameWith(carried: Record<string, string>): { coupon_code?: string; invitation_token?: string; utm_params?: Record<string, string> } {
+  const { coupon_code, invitation_token } = carried
+  const utm = Object.entries(carried).filter(([key]) => key.startsWith('utm_'))
+  return {
+    ...(coupon_code ? { coupon_code } : {}),
+    ...(invitation_token ? { invitation_token } : {}),
+    ...(utm.length ? { utm_params: Object.fromEntries(utm) } : {}),
+  }
 }

@@ -9,6 +9,13 @@ import mail from '@atrium/sdk/kernel/mail'
 
 export const { signIn, signOut, signUp, askPassword, setPassword, sendConfirmation, confirmEmail } = auth.routes
 export const { account, updateAccount, changePassword, changeEmail, sessions, endSession, endSessions } = auth.routes
+export const { methods, startTwoFa, confirmTwoFa, removeTwoFa, verifyTwoFa, renewRecoveryCodes } = auth.routes
+export const { passkeyOptions, createPasskey, renamePasskey, deletePasskey, passkeySignInOptions, passkeySignIn } = auth.routes
+export const { linkProvider, unlinkProvider } = auth.routes
+export const { signInSettings, updateSignInSettings, createProvider, updateProvider, deleteProvider, checkProvider } = auth.routes
+export type Methods = RouteReply<typeof methods>
+export type Passkey = Methods['passkeys'][number]
+export type Provider = RouteReply<typeof signInSettings>['providers'][number]
 export type Profile = RouteReply<typeof account>
 export type ProfileChange = RouteInput<typeof updateAccount>['body']
 export type Session = RouteReply<typeof sessions>['records'][number]

@@ -40,6 +40,10 @@ export interface Target {
   role: { id: number }
   token: { id: number; token: string }
   mail: { id: number }
+  /** The admin's own. */
+  passkey: number
+  linked: number
+  provider: { key: string }
   session: { id: number }
   deadJob: number
 }
@@ -67,7 +71,7 @@ export const openWorld = (): Promise<TestApp> => testApp(entries.filter((entry) 
 export async function sessionFor(app: TestApp, accountId: number, communityId: number): Promise<{ id: number; token: string }> {
   const token = randomBytes(32).toString('base64url')
   const [row] = await app.sql<{ id: number }>(
-    `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now() + interval '1 day') returning id`,
+    `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, proved_at, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now(), now() + interval '1 day') returning id`,
     [createHash('sha256').update(token).digest(), accountId, communityId],
   )
   return { id: row!.id, token }
@@ -166,9 +170,37 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
     [communityId, word],
   )
   await app.sql('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [job!.id])
+  const [passkey] = await app.sql<{ id: number }>(
+    `insert into kernel.passkey (account_id, credential_id, public_key, name) values ($1, $2, '\\x00', $3) returning id`,
+    [admin.accountId, `${word}-${mark}`, word],
+  )
+  const [linked] = await app.sql<{ id: number }>(
+    `insert into kernel.linked_identity (account_id, issuer, subject, label) values ($1, 'https://id.example', $2, $3) returning id`,
+    [admin.accountId, `${word}-${mark}`, word],
+  )
+  const provider = await ok(as.send('POST', '/internal_api/sign_in_providers', { label: `Provider ${mark}`, issuer: 'https://127.0.0.1:1', client_id: word }))
   const session = await sessionFor(app, admin.accountId, communityId)
   return {
-    ...{ side, kind, word, group, space, post, gone, comment, bookmark, follower, guest, topic, role, token, session },
+    ...{
+      side,
+      kind,
+      word,
+      group,
+      space,
+      post,
+      gone,
+      comment,
+      bookmark,
+      follower,
+      guest,
+      topic,
+      role,
+      token,
+      session,
+      provider,
+      passkey: passkey!.id,
+      linked: linked!.id,
+    },
     invitation: { id: invited.records[0]!.id },
     revision: revisions.records[0]!,
     bulk: { id: bulk.id },

@@ -260,6 +260,7 @@ describe('accounts', function () {
       const { email, browser } = await house.member()
       const taken = (await house.member()).email
       const next = house.unique('next')
+      await house.prove(browser)
       const change = (address: string, password = PASSWORD) => house.codeOf(house.call(browser, routes.changeEmail, { body: { email: address, password } }))
       expect(await change(next, 'Wrong-99')).to.equal('wrong_password')
       expect(await change(taken)).to.equal('ok')
@@ -312,6 +313,7 @@ describe('accounts', function () {
   describe('API tokens', () => {
     const tokenOf = async (scopes: string[], admin = true) => {
       const { browser } = await house.member(admin ? ['admin'] : [])
+      await house.prove(browser)
       const made = await house.call(browser, routes.createToken, { body: { name: 'Robot', scopes } })
       return { made, browser, robot: { ...house.browser(), bearer: made.token as string } }
     }
@@ -394,6 +396,8 @@ describe('accounts', function () {
     })
     try {
       const elsewhere = createAccounts({
+        config: { secret: testSecret, privateCalls: false },
+        clock: () => new Date(),
         log,
         data,
         jobs: { register: () => {} } as never,

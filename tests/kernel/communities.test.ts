@@ -432,7 +432,7 @@ describe('communities', function () {
     const stranger = await house.member(['canary-role'], there.id)
     await house.call(there.owner, routes.updateCommunity, { body: { reply_to_email: 'canary@example.com' } })
     await house.call(there.owner, routes.updatePluginSettings, { params: { id: 'polls' }, body: { most: 77 } })
-    await house.call(there.owner, accounts.routes.createToken, { body: { name: 'Canary token' } })
+    await house.call(await house.prove(there.owner), accounts.routes.createToken, { body: { name: 'Canary token' } })
     const before = JSON.stringify(await house.sql('select * from kernel.role where community_id = $1', [there.id]))
 
     // an admin here who is nobody there

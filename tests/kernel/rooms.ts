@@ -1,5 +1,5 @@
 /** What tests of accounts and communities share: those rooms on a database of their own, a few plugins, and people who call routes. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { AtriumError, defineContract, type Contract, type Manifest, type Route, z } from '@atrium/sdk'
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../../kernel/accounts/index.ts'
@@ -50,6 +50,10 @@ export interface Browser {
   bearer: string | null
   communityId: number
   ip: string
+  /** The cookie of a way in that is half-way. */
+  step: string | null
+  /** Words for the next page. */
+  flash: string | null
 }
 export type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -63,6 +67,7 @@ export async function openHouse() {
     mailFrom: 'a@example.com',
     baseUrl: 'https://atrium.example',
     port: 3000,
+    privateCalls: true,
   }
   const log = createLog({ logLevel: 'silent' })
   const data = await createData({ config, log, entities: [], plugins: [] })
@@ -82,7 +87,7 @@ export async function openHouse() {
     publish: (communityId, _room, name, payload) => told.push({ communityId, name, payload }),
   })
   const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions })
-  const accounts = createAccounts({ log, data, jobs, mail, events, communities })
+  const accounts = createAccounts({ config, clock: () => new Date(Date.now() + offset), log, data, jobs, mail, events, communities })
   const hooks: [string, number, string][] = []
   jobs.register('kernel.enable', async (communityId, { plugin }) => {
     hooks.push(['enable', communityId, plugin])
@@ -103,6 +108,7 @@ export async function openHouse() {
   const ownerId = await accounts.createAccount({ email: 'owner@example.com', name: 'Olga Owner', password: PASSWORD, confirmed: true, platformOwner: true })
   const clayId = await communities.create({ name: 'Clay & Fire', ownerAccountId: ownerId })
   let count = 0
+  let offset = 0
 
   const house = {
     data,
@@ -114,7 +120,9 @@ export async function openHouse() {
     clayId,
     ownerId,
     sql: async <Row = any>(text: string, params?: unknown[]): Promise<Row[]> => (await data.system.query(text, params)).rows as Row[],
-    browser: (communityId = clayId, ip = `10.0.0.${++count}`): Browser => ({ token: null, bearer: null, communityId, ip }),
+    browser: (communityId = clayId, ip = `10.0.0.${++count}`): Browser => ({ token: null, bearer: null, communityId, ip, step: null, flash: null }),
+    /** Turns the clock that codes go by. */
+    advance: (ms: number) => void (offset += ms),
     /** A member with a session. */
     async member(roles: string[] = [], communityId = clayId) {
       const n = ++count
@@ -142,7 +150,20 @@ export async function openHouse() {
       return run({
         root,
         bound: bound.get(route as Route)!,
-        state: { id: 'test', community, identity, sessionToken: browser.token, locale: 'en-US', setSession: (token) => void (browser.token = token) },
+        state: {
+          id: 'test',
+          community,
+          identity,
+          sessionToken: browser.token,
+          locale: 'en-US',
+          setSession: (token) => void (browser.token = token),
+          browser: {
+            origin: 'https://atrium.example',
+            step: browser.step,
+            setStep: (token) => void (browser.step = token),
+            flash: (_tone, key) => void (browser.flash = key),
+          },
+        },
         ip: browser.ip,
         userAgent: 'test',
         input: { params: input.params ?? {}, query: input.query ?? {}, body: input.body ?? {}, headers: input.headers },
@@ -157,6 +178,18 @@ export async function openHouse() {
           throw error
         },
       ),
+    /** As if this browser had just passed a challenge. */
+    async prove(browser: Browser) {
+      await house.sql('update kernel.session set proved_at = now() where token_hash = $1', [createHash('sha256').update(browser.token!).digest()])
+      await data.signal('session.changed', {})
+      return browser
+    },
+    /** The six digits in the newest mail to an address; null when it carries none. */
+    async mailedCode(email: string): Promise<string | null> {
+      await house.settle()
+      const [mail] = await house.sql<{ text: string }>('select text from kernel.mail where recipient = $1 order by id desc limit 1', [email])
+      return /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? null
+    },
     async settle() {
       for (const end = Date.now() + 10_000; ; ) {
         events.wake()

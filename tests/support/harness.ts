@@ -74,10 +74,11 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
   }
   const primaryId = () => (primary ??= makeCommunity('Test community', true))
 
+  /** A session that has just passed a challenge. */
   async function signIn(accountId: number, communityId: number): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await data.system.query(
-      `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now() + interval '1 day')`,
+      `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, proved_at, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now(), now() + interval '1 day')`,
       [createHash('sha256').update(token).digest(), accountId, communityId],
     )
     return token

@@ -1,4 +1,5 @@
 /** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, API tokens, the own profile. */
+import { Entered, proofRoutes, signInSettings } from './proofs.ts'
 import { date, defineContract, del, done, get, id, isEmail, isWebAddress, line, open, passwordProblems, patch, post, put, z } from '../../index.ts'
 
 const email = z.string().trim().max(254).refine(isEmail, 'This is not an e-mail address.')
@@ -81,7 +82,11 @@ const ApiToken = z.object({
 })
 const quarter = 900
 
+export { proofRoutes }
+export type { SignInProvider } from './proofs.ts'
+
 export default defineContract('auth', {
+  settings: signInSettings,
   routes: {
     signUp: post('/internal_api/sign_up', {
       can: open('people who have no account yet make one here'),
@@ -98,15 +103,18 @@ export default defineContract('auth', {
         invitation_token: line(200).optional(),
         /** The legal texts are accepted; needed where the community asks for it. */
         consent: z.boolean().optional(),
+        // kept in the mail that confirms the address; only a path of this site
+        post_login_redirect: z.string().max(2000).optional(),
       }),
-      reply: done,
+      reply: Entered,
       summary: 'A new account, member at once. With the password of a known account that joins',
     }),
     signIn: post('/internal_api/sign_in', {
       can: open('this is how one becomes known'),
       transaction: false,
       body: z.object({ email: z.string().trim().max(254), password: typed, remember_me: z.boolean().default(false) }),
-      reply: done,
+      reply: Entered,
+      summary: 'The session, or `two_fa_required`: then POST /internal_api/two_fa/verify is next',
     }),
     signOut: del('/internal_api/sign_out', { can: open('ending no session does no harm'), transaction: false, masked: true, reply: done }),
     emailLookup: post('/internal_api/email_lookup', {
@@ -149,14 +157,15 @@ export default defineContract('auth', {
     changePassword: patch('/internal_api/account/password', {
       can: 'account',
       transaction: false,
-      body: z.object({ current_password: typed, password }),
+      body: z.object({ current_password: typed.optional(), password }),
       reply: done,
-      summary: 'Ends all other sessions too',
+      summary: 'Ends all other sessions too. Who has no password yet sets one with a one-time code',
     }),
     changeEmail: patch('/internal_api/account/email', {
       can: 'account',
+      challenge: true,
       transaction: false,
-      body: z.object({ email, password: typed }),
+      body: z.object({ email, password: typed.optional() }),
       reply: done,
       summary: 'Mails a link to the new address, which holds once that is followed',
     }),
@@ -164,6 +173,7 @@ export default defineContract('auth', {
     tokens: get('/internal_api/api_tokens', { can: 'admin', reply: z.object({ records: z.array(ApiToken) }) }),
     createToken: post('/internal_api/api_tokens', {
       can: 'admin',
+      challenge: true,
       transaction: false,
       status: 201,
       body: z.object({
@@ -183,5 +193,6 @@ export default defineContract('auth', {
       summary: 'The token is shown this once',
     }),
     revokeToken: del('/internal_api/api_tokens/:id', { can: 'admin', transaction: false, params: z.object({ id }), reply: done }),
+    ...proofRoutes,
   },
 })

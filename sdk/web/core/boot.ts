@@ -46,6 +46,10 @@ export interface BootData {
     branding: { logo_url?: string | null; icon_url?: string | null; dark_logo_url?: string | null; dark_icon_url?: string | null; theme: BootTheme }
     settings: Record<string, any>
     sign_up_allowed: boolean
+    /** Where the sign-up link leads instead of our own page. */
+    custom_sign_up_link_url: string | null
+    /** Providers to sign in with, at `/users/auth/{key}`. */
+    sign_in_providers: { key: string; label: string }[]
   }
   account: {
     id: number
@@ -55,6 +59,8 @@ export interface BootData {
     appearance: Appearance | null
     isPlatformOwner: boolean
     emailConfirmed: boolean
+    /** A role here asks for a second factor: nothing else is open before it is set up at /two_fa. */
+    secondFactorDue: boolean
   } | null
   member: {
     id: number
@@ -76,6 +82,7 @@ export interface BootData {
   /** Address of the JSON of all words in `locale`: plugin, `shell` or `sdk` → key → text. */
   messages: string
   plugins: BootPlugin[]
+  /** Words of the server for this page, by their key in the shell's; shown once. */
   flash: { tone: 'success' | 'error'; message: string } | null
   page: { status: number } | null
   release: string

@@ -1,6 +1,7 @@
 /** Calls routes: builds the address from the contract and turns every failure into an AtriumError (specification, section 8). */
 import type { Route, RouteInput, RouteReply } from '../../core/contract.ts'
 import { AtriumError } from '../../core/errors.ts'
+import { passChallenge } from './challenge.ts'
 import { markSignedOut, refreshBoot } from './session.ts'
 import { translate } from './words.ts'
 
@@ -42,13 +43,25 @@ export function addressOf(route: Pick<Route, 'path'>, input: AnyInput = {}): str
   return text ? `${path}?${text}` : path
 }
 
+/** A call that needs a one-time code opens the challenge dialog over whatever is there, and is repeated once it is passed. */
+async function proven(send: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof AtriumError) || error.code !== 'otp_required') throw error
+    if (await passChallenge()) return send()
+    throw new AtriumError(error.status, 'otp_cancelled', translate('sdk', 'otp_challenge_modal.cancelled'), { cause: error })
+  }
+}
+
 /**
  * Calls a route of a contract.
- * @throws AtriumError with the server's status and code; code `network` and status 0 when it was not reached.
+ * @throws AtriumError with the server's status and code; code `network` and status 0 when it was not reached; `otp_cancelled` when the
+ * person closed the challenge dialog.
  */
 export async function call<R extends Route<any, any>>(route: R, ...[input, options]: CallInput<R>): Promise<RouteReply<R>> {
   const given = (input ?? {}) as AnyInput
-  const send = () => attempt(route, given, options?.signal)
+  const send = () => proven(() => attempt(route, given, options?.signal))
   if (route.method !== 'GET') return (await send()) as RouteReply<R>
   try {
     return (await send()) as RouteReply<R>
@@ -95,7 +108,7 @@ function failure(response: Response, text: string): AtriumError {
   }
   const code = typeof body.code === 'string' ? body.code : 'unknown'
   if (response.status === 401 && code === 'unauthenticated') markSignedOut()
-  if (code === 'plugin_off' || code === 'plan_required') void refreshBoot()
+  if (code === 'plugin_off' || code === 'plan_required' || code === 'two_fa_required') void refreshBoot()
   const details = body.error_details ?? body.message
   const message = body.view_only_masquerading ? translate('sdk', 'error.view_only') : (body.message ?? body.failure_message ?? 'Failed to retrieve data!')
   return new AtriumError(response.status, body.view_only_masquerading ? 'view_only_masquerading' : code, message, {

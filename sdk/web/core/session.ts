@@ -13,6 +13,8 @@ export interface Session {
   plugins: BootData['plugins']
   isAdmin: boolean
   signUpAllowed: boolean
+  /** Where sign-up links lead: the own page, or the address that the community chose. */
+  signUpLink: string
   /** An admin looks through a member's eyes; every write is refused. */
   viewOnly: boolean
   masquerading: BootData['masquerading']
@@ -35,6 +37,7 @@ export function useSession(): Session {
       plugins: boot.plugins,
       isAdmin: boot.member?.isAdmin ?? false,
       signUpAllowed: boot.community.sign_up_allowed,
+      signUpLink: boot.community.custom_sign_up_link_url ?? '/user/sign_up',
       viewOnly: boot.viewOnly,
       masquerading: boot.masquerading,
       can: (permission) => holds(boot, permission),

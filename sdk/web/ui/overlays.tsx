@@ -1,5 +1,6 @@
 /** Things that float. Their code comes when a trigger is pointed at, focused or pressed: until then only the trigger is there. */
 import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { challenge } from '../core/challenge.ts'
 import type { IconRef } from './Icon.tsx'
 
 const loadMenu = () => import('./lazy/menu.tsx')
@@ -10,6 +11,7 @@ const LazyPopover = lazy(loadPopover)
 const LazyDialog = lazy(loadDialog)
 const LazyConfirm = lazy(() => import('./lazy/confirm.tsx'))
 const LazyCombobox = lazy(() => import('./lazy/combobox.tsx'))
+const LazyChallenge = lazy(() => import('./lazy/challenge.tsx'))
 const LazyToaster = lazy(() => import('./lazy/toaster.tsx'))
 /** A part that cannot be fetched now is fetched at the press that needs it; only that failure is reported. */
 const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => {})
@@ -188,7 +190,14 @@ export interface Toast {
   onUndo?: () => void
 }
 export const toasts = queue<Toast>()
-const say = (toast: Toast) => toasts.set([...toasts.get(), toast])
+let last = { message: null as ReactNode, at: 0 }
+/** The same words twice in one breath are said once. */
+const say = (toast: Toast) => {
+  const at = Date.now()
+  if (last.message === toast.message && at - last.at < 500) return
+  last = { message: toast.message, at }
+  toasts.set([...toasts.get(), toast])
+}
 /** Short news at the foot of the page; callable from anywhere, kept until the page can show it. */
 export const toast = {
   success: (message: ReactNode): void => say({ tone: 'success', message }),
@@ -211,18 +220,22 @@ function awaitTip(): () => void {
   return stop
 }
 
-/** Where confirmations, toasts and tooltips appear. The shell mounts it once. */
+/** Where confirmations, challenges, toasts and tooltips appear. The shell mounts it once. */
 export function Overlays() {
   useEffect(awaitTip, [])
   const [question] = useSyncExternalStore(asked.watch, asked.get)
   const news = useSyncExternalStore(toasts.watch, toasts.get)
   const spoken = useRef(false)
   spoken.current ||= news.length > 0
+  const challenged = useSyncExternalStore(challenge.watch, challenge.isAsked)
+  const proving = useRef(false)
+  proving.current ||= challenged
   const asking = useRef(false)
   asking.current ||= Boolean(question)
   return (
     <Suspense fallback={null}>
       {asking.current && <LazyConfirm question={question} onAnswered={() => asked.set(asked.get().slice(1))} />}
+      {proving.current && <LazyChallenge open={challenged} />}
       {spoken.current && <LazyToaster />}
     </Suspense>
   )

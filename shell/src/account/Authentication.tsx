@@ -1,4 +1,4 @@
-/** Password, e-mail address and the sessions that are open. */
+/** How one signs in: password, second factor, passkeys, providers, e-mail address; and the sessions that are open. */
 import { useState } from 'react'
 import { isEmail, passwordProblems } from '@atrium/sdk'
 import {
@@ -21,35 +21,52 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { changeEmail, changePassword, endSession, endSessions, type Session, sessions as sessionsRoute } from '../api.ts'
+import { changeEmail, changePassword, endSession, endSessions, type Methods, methods, type Session, sessions as sessionsRoute } from '../api.ts'
 import { CardHead } from '../frame/CardHead.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { deviceOf } from './device.ts'
+import { PasskeysCard } from './PasskeysCard.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
+import { ProvidersCard } from './ProvidersCard.tsx'
+import { SecondFactorCard } from './SecondFactorCard.tsx'
 
 export default function Authentication() {
+  const query = useRead(methods)
   return (
     <AccountPage name="auth/Authentication" current="authentication">
       <div className="grid gap-4">
-        <PasswordCard />
-        <EmailCard />
+        <Query query={query} skeleton={<Skeleton w="100%" h={640} />}>
+          {(own) => (
+            <>
+              <PasswordCard hasPassword={own.has_password} />
+              <SecondFactorCard factor={own.two_fa} />
+              <PasskeysCard passkeys={own.passkeys} />
+              {(own.linked.length > 0 || own.providers.length > 0) && <ProvidersCard linked={own.linked} providers={own.providers} />}
+              <EmailCard hasPassword={own.has_password} />
+            </>
+          )}
+        </Query>
         <SessionsCard />
       </div>
     </AccountPage>
   )
 }
 
-function PasswordCard() {
+interface OwnPassword {
+  hasPassword: Methods['has_password']
+}
+
+function PasswordCard({ hasPassword }: OwnPassword) {
   const t = useT()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const change = useWrite(changePassword, { invalidates: [sessionsRoute] })
+  const change = useWrite(changePassword, { invalidates: [sessionsRoute, methods] })
   const errors = useFieldErrors(change.error)
   const passwordError = usePasswordError(errors.password, false, password)
-  const ready = current !== '' && password !== '' && passwordProblems(password).length === 0
+  const ready = (current !== '' || !hasPassword) && password !== '' && passwordProblems(password).length === 0
 
   async function submit() {
-    await change.mutateAsync({ body: { current_password: current, password } })
+    await change.mutateAsync({ body: { current_password: hasPassword ? current : undefined, password } })
     setCurrent('')
     setPassword('')
     toast.success(t('authentication.password.changed'))
@@ -57,12 +74,14 @@ function PasswordCard() {
 
   return (
     <Card>
-      <CardHead title={t('authentication.password.title')} text={t('authentication.password.text')} />
+      <CardHead title={t('authentication.password.title')} text={t(hasPassword ? 'authentication.password.text' : 'authentication.password.none')} />
       <Form onSubmit={submit} error={change.error}>
         <div className="grid gap-4 p-4 lg:p-5">
-          <Field label={t('field.currentPassword')} error={errors.current_password}>
-            <PasswordInput autoComplete="current-password" value={current} onChange={(event) => setCurrent(event.target.value)} />
-          </Field>
+          {hasPassword && (
+            <Field label={t('field.currentPassword')} error={errors.current_password}>
+              <PasswordInput autoComplete="current-password" value={current} onChange={(event) => setCurrent(event.target.value)} />
+            </Field>
+          )}
           <div className="grid gap-2">
             <Field label={t('field.newPassword')} error={passwordError}>
               <PasswordInput autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} />
@@ -70,7 +89,7 @@ function PasswordCard() {
             <PasswordRules password={password} />
           </div>
           <Button type="submit" variant="primary" className="justify-self-start" disabled={!ready} loading={change.isPending}>
-            {t('authentication.password.action')}
+            {t(hasPassword ? 'authentication.password.action' : 'authentication.password.set')}
           </Button>
         </div>
       </Form>
@@ -78,7 +97,7 @@ function PasswordCard() {
   )
 }
 
-function EmailCard() {
+function EmailCard({ hasPassword }: OwnPassword) {
   const t = useT()
   const { account } = useSession()
   const [email, setEmail] = useState('')
@@ -87,7 +106,7 @@ function EmailCard() {
   const errors = useFieldErrors(change.error)
 
   async function submit() {
-    await change.mutateAsync({ body: { email: email.trim(), password } })
+    await change.mutateAsync({ body: { email: email.trim(), password: hasPassword ? password : undefined } })
     toast.success(t('authentication.email.sent', { email: email.trim() }))
     setEmail('')
     setPassword('')
@@ -101,10 +120,17 @@ function EmailCard() {
           <Field label={t('field.newEmail')} error={errors.email}>
             <Input type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
           </Field>
-          <Field label={t('field.currentPassword')} error={errors.password}>
-            <PasswordInput autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
-          </Field>
-          <Button type="submit" className="justify-self-start" disabled={!isEmail(email.trim()) || !password} loading={change.isPending}>
+          {hasPassword && (
+            <Field label={t('field.currentPassword')} error={errors.password}>
+              <PasswordInput autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+            </Field>
+          )}
+          <Button
+            type="submit"
+            className="justify-self-start sm:col-span-2"
+            disabled={!isEmail(email.trim()) || (hasPassword && !password)}
+            loading={change.isPending}
+          >
             {t('authentication.email.action')}
           </Button>
         </div>

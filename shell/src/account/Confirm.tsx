@@ -2,6 +2,7 @@
 import { Button, EmptyState, ErrorState, host, LinkButton, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import { confirmEmail } from '../api.ts'
+import { carried, safePath } from './redirect.ts'
 import { EntryPage } from './EntryPage.tsx'
 
 export default function Confirm() {
@@ -12,11 +13,11 @@ export default function Confirm() {
   const [done, setDone] = useState(false)
   const confirm = useWrite(confirmEmail)
   const onward = account ? (
-    <LinkButton variant="primary" to="/">
+    <LinkButton variant="primary" to={safePath(search.get('post_login_redirect'))}>
       {t('confirm.onward')}
     </LinkButton>
   ) : (
-    <LinkButton variant="primary" to="/user/sign_in">
+    <LinkButton variant="primary" to={`/user/sign_in${carried(search)}`}>
       {t('signIn.action')}
     </LinkButton>
   )

@@ -1,17 +1,18 @@
-/** Sign-in with e-mail and password. */
+/** Sign-in with e-mail and password, with a passkey, or by way of a provider. */
 import { useState } from 'react'
 import { isEmail } from '@atrium/sdk'
-import { Button, Checkbox, Field, Form, Input, Link, useFieldErrors, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Checkbox, Field, Form, Icon, Input, Link, Note, useFieldErrors, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { signIn as signInRoute } from '../api.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { carried } from './redirect.ts'
+import { usePasskeySignIn } from './usePasskey.ts'
 import { useTarget } from './useTarget.ts'
 
 export default function SignIn() {
   const t = useT()
   const search = useSearch()
-  const { community, signUpAllowed } = useSession()
+  const { community, signUpAllowed, signUpLink } = useSession()
   const target = useTarget()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -19,18 +20,22 @@ export default function SignIn() {
   const [leaving, setLeaving] = useState(false)
   const signIn = useWrite(signInRoute)
   const errors = useFieldErrors(signIn.error)
+  const passkey = usePasskeySignIn(remember, () => leave(target))
 
-  async function submit() {
-    await signIn.mutateAsync({ body: { email: email.trim(), password, remember_me: remember } })
+  function leave(to: string) {
     setLeaving(true)
     // A fresh page: its boot data is the new person's.
-    location.assign(target)
+    location.assign(to)
+  }
+  async function submit() {
+    const { two_fa_required: more } = await signIn.mutateAsync({ body: { email: email.trim(), password, remember_me: remember } })
+    leave(more ? `/two_fa${carried(search)}` : target)
   }
 
   const join = signUpAllowed && (
     <>
       {t('signIn.new')}{' '}
-      <Link className="link" to={`/user/sign_up${carried(search)}`}>
+      <Link className="link" to={signUpLink === '/user/sign_up' ? signUpLink + carried(search) : signUpLink}>
         {t('signIn.join')}
       </Link>
     </>
@@ -57,6 +62,37 @@ export default function SignIn() {
           {t('signIn.action')}
         </Button>
       </Form>
+      <div className="grid gap-2">
+        <p className="mb-2 flex items-center gap-3 text-13 text-text-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+          {t('signIn.or')}
+        </p>
+        {passkey.error && (
+          <div role="alert">
+            <Note tone="danger">{passkey.error}</Note>
+          </div>
+        )}
+        <Button size="lg" block icon="key-round" loading={passkey.isPending} onClick={() => void passkey.signIn()}>
+          {t('signIn.passkey')}
+        </Button>
+        {community.sign_in_providers.map(({ key, label }) => (
+          // A page of the server: it leads on to the provider.
+          <a
+            key={key}
+            href={`/users/auth/${key}?${providerQuery(search, community.id, remember)}`}
+            className="inline-flex h-10 w-full items-center justify-center gap-1.5 rounded-control bg-surface px-[18px] text-15 font-medium leading-none text-text shadow-[inset_0_0_0_1px_var(--border-field),var(--shadow-1)] transition-[background-color,box-shadow] hover:bg-hover active:bg-press max-desk:min-h-11"
+          >
+            <Icon name="log-in" className="size-4" />
+            {t('signIn.provider', { provider: label })}
+          </a>
+        ))}
+      </div>
     </EntryPage>
   )
+}
+
+function providerQuery(search: URLSearchParams, communityId: number, remember: boolean): string {
+  const query = new URLSearchParams(carried(search))
+  query.set('community_id', String(communityId))
+  if (remember) query.set('remember_me', 'true')
+  return query.toString()
 }

@@ -1,12 +1,12 @@
 /** Sign-up: a new account, member of this community at once. */
 import { useState } from 'react'
-import { isEmail, passwordProblems } from '@atrium/sdk'
+import { cameWith, carriedOf, isEmail, passwordProblems } from '@atrium/sdk'
 import { Button, Checkbox, EmptyState, Field, Form, Input, Link, LinkButton, useFieldErrors, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { signUp as signUpRoute } from '../api.ts'
 import { ConsentWords } from './ConsentWords.tsx'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
-import { campaign, carried } from './redirect.ts'
+import { carried } from './redirect.ts'
 import { useTarget } from './useTarget.ts'
 
 export default function SignUp() {
@@ -30,20 +30,12 @@ export default function SignUp() {
   async function submit() {
     setTried(true)
     if (!isEmail(email.trim()) || passwordProblems(password).length || (mustConsent && !consent)) return
-    const utm = campaign(search)
-    await signUp.mutateAsync({
-      body: {
-        name: name.trim(),
-        email: email.trim(),
-        password,
-        coupon_code: search.get('coupon_code') ?? undefined,
-        utm_params: Object.keys(utm).length ? utm : undefined,
-        invitation_token: invitation ?? undefined,
-        consent: consent || undefined,
-      },
+    const { post_login_redirect, ...came } = carriedOf(Object.fromEntries(search))
+    const { two_fa_required: more } = await signUp.mutateAsync({
+      body: { name: name.trim(), email: email.trim(), password, consent: consent || undefined, post_login_redirect, ...cameWith(came) },
     })
     setLeaving(true)
-    location.assign(target)
+    location.assign(more ? `/two_fa${carried(search)}` : target)
   }
 
   if (!signUpAllowed && !invitation)

@@ -19,6 +19,7 @@ export const routes: AccountRoute[] = [
   entry('/user/password', () => import('./Password.tsx')),
   entry('/users/confirm', () => import('./Confirm.tsx')),
   entry('/user/confirmation', () => import('./Confirm.tsx')),
+  entry('/two_fa', () => import('./TwoFa.tsx')),
   entry('/users/sign_out', () => import('./SignOut.tsx')),
   moved('/users/login', '/user/sign_in'),
   moved('/users/sign_in', '/user/sign_in'),

@@ -14,6 +14,7 @@ export const routes: AdminRoute[] = [
   page('/settings/plugins', () => import('./Plugins.tsx')),
   page('/settings/plugins/:id', () => import('./PluginSettings.tsx')),
   page('/settings/tiers', () => import('./Tiers.tsx')),
+  page('/settings/sign_in', () => import('./SignIn.tsx')),
   page('/settings/roles', () => import('./Roles.tsx')),
   page('/settings/jobs', () => import('./Jobs.tsx')),
   page('/settings/health', () => import('./Health.tsx')),

@@ -14,11 +14,11 @@ export function CommunityMark() {
 
 export function CommunityMenu() {
   const t = useT()
-  const { community, signUpAllowed } = useSession()
+  const { community, signUpAllowed, signUpLink } = useSession()
   const invites = useHasScreen('/members/invite/details')
 
   async function copyLink() {
-    await navigator.clipboard.writeText(`${location.origin}/user/sign_up`).then(
+    await navigator.clipboard.writeText(new URL(signUpLink, location.origin).href).then(
       () => toast.success(t('community.linkCopied')),
       () => toast.error(t('community.linkFailed')),
     )

@@ -115,10 +115,14 @@ function Grid({ children, layout, openPalette }: { children: ReactNode; layout: 
   )
 }
 
-/** The server's message of the last form post, once. */
+/** What the server left to say on this page, once. */
 function useFlash() {
+  const t = useT()
   const { flash } = useBoot()
+  const said = useRef(false)
   useEffect(() => {
-    if (flash) toast[flash.tone](flash.message)
-  }, [flash])
+    if (!flash || said.current) return
+    said.current = true
+    toast[flash.tone](t(flash.message))
+  }, [flash, t])
 }

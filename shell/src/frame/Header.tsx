@@ -97,7 +97,7 @@ function MemberIcons() {
 
 function VisitorButtons() {
   const t = useT()
-  const { signUpAllowed } = useSession()
+  const { signUpAllowed, signUpLink } = useSession()
   const path = useLocation()
   const query = useSearch().toString()
   const back = path === '/' ? '' : `?post_login_redirect=${encodeURIComponent(query ? `${path}?${query}` : path)}`
@@ -107,7 +107,7 @@ function VisitorButtons() {
         {t('signIn.action')}
       </LinkButton>
       {signUpAllowed && (
-        <LinkButton to={`/user/sign_up${back}`} variant="primary">
+        <LinkButton to={signUpLink === '/user/sign_up' ? signUpLink + back : signUpLink} variant="primary">
           {t('signUp.join')}
         </LinkButton>
       )}

@@ -35,6 +35,9 @@ function decide(boot: BootData, path: string): Shown {
   if (path === '/' && !boot.account && boot.community.settings.landing_page_enabled) return { ...page('Landing'), layout: 'bare', redirect: '/landing' }
   if (!found.public && !boot.account)
     return { ...page('SignIn'), layout: 'bare', redirect: `/user/sign_in?post_login_redirect=${encodeURIComponent(path + location.search)}` }
+  // a role asks for a second factor: nothing but entry pages before it is set up
+  if (boot.account?.secondFactorDue && found.layout !== 'bare')
+    return { ...page('TwoFa'), layout: 'bare', redirect: `/two_fa?post_login_redirect=${encodeURIComponent(path + location.search)}` }
   if (found.kind === 'plugin') {
     if (found.plugin.status === 'off') return page('Off')
     if (found.plugin.status === 'plan') return page('Upgrade')

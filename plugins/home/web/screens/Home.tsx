@@ -85,7 +85,7 @@ function Nothing() {
 /** What a visitor of a public community is asked. */
 function Visitors() {
   const t = useT()
-  const { member, community } = useSession()
+  const { member, community, signUpLink } = useSession()
   if (member) return null
   return (
     <section className="flex flex-wrap items-center gap-3 rounded-card border border-border bg-surface p-5">
@@ -95,7 +95,7 @@ function Visitors() {
       </div>
       <LinkButton to="/user/sign_in">{t('visitor.sign_in')}</LinkButton>
       {community.sign_up_allowed && (
-        <LinkButton variant="primary" to="/user/sign_up">
+        <LinkButton variant="primary" to={signUpLink}>
           {t('visitor.join')}
         </LinkButton>
       )}

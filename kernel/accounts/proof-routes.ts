@@ -1,0 +1,202 @@
+/** Handlers about proving who one is beyond a password: codes, second factor, passkeys, providers. */
+import { AtriumError, conflict, forbidden, invalid, notFound, slugify } from '@atrium/sdk'
+import contract, { type proofRoutes, type SignInProvider } from '@atrium/sdk/kernel/auth'
+import communities from '@atrium/sdk/kernel/communities'
+import { raw } from '@atrium/sdk/server'
+import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
+import type { Waiting } from './entry.ts'
+import { otpInvalid } from './guard.ts'
+import type { Place } from './passkeys.ts'
+import type { Arrival } from './providers/index.ts'
+import { atOf, browserOf, clientOf, enterWith, identityOf, personOf } from './request.ts'
+import { findProvider } from './settings.ts'
+
+type Handlers = KernelHandlers<{ id: 'auth'; routes: typeof proofRoutes }>
+
+function placeOf(ctx: KernelCtx): Place {
+  const { origin } = browserOf(ctx)
+  return { origin, rpId: ctx.rooms.communities.rpIdOf(origin) }
+}
+const redirect = (to: string) => raw({ status: 303, headers: { Location: to, 'Cache-Control': 'no-store' }, body: '' })
+/** Whoever came back from a provider goes on: signed in, to the second factor, or with words about what went wrong. */
+async function arrive(ctx: KernelCtx, { to, flash, entered }: Arrival) {
+  const browser = browserOf(ctx)
+  browser.setStep(null)
+  if (flash) browser.flash(flash.tone, flash.key)
+  if (!entered) return redirect(to)
+  const { two_fa_required: more } = await enterWith(ctx, entered)
+  return redirect(more ? `/two_fa?post_login_redirect=${encodeURIComponent(to)}` : to)
+}
+const stored = (ctx: KernelCtx) => ctx.settings(contract)
+/** The secret goes in and never comes out. */
+const shown = (ctx: KernelCtx, { client_secret, ...provider }: SignInProvider) => ({
+  ...provider,
+  has_secret: client_secret !== null,
+  redirect_urls: [...new Set([ctx.community.url, ctx.rooms.communities.bareOrigin])].map((origin) => `${origin}/users/auth/${provider.key}/callback`),
+})
+const present = (ctx: KernelCtx) => ({ ...stored(ctx), providers: stored(ctx).providers.map((provider) => shown(ctx, provider)) })
+/** Keeps a provider in its place, or at the end. */
+async function keep(ctx: KernelCtx, given: SignInProvider, action: 'created' | 'changed', isNewSecret = true) {
+  const provider = isNewSecret ? { ...given, client_secret: ctx.rooms.accounts.providers.seal(given.client_secret) } : given
+  const { providers } = stored(ctx)
+  const known = providers.some(({ key }) => key === provider.key)
+  await ctx.audit(`sign_in_provider.${action}`, `sign_in_provider:${provider.key}`, { label: provider.label, issuer: provider.issuer })
+  await ctx.saveSettings(contract, { providers: known ? providers.map((one) => (one.key === provider.key ? provider : one)) : [...providers, provider] })
+  return shown(ctx, provider)
+}
+/** An issuer is written with a slash at its end, or without. */
+const sameIssuer = (one: string, other: string) => one.replace(/\/$/, '') === other.replace(/\/$/, '')
+
+export const proofHandlers: Handlers = {
+  askCode: (ctx) => ctx.rooms.accounts.otp.ask(atOf(ctx), identityOf(ctx)),
+  async verifyCode(ctx, { body }) {
+    const { session, remember } = await ctx.rooms.accounts.otp.verify(atOf(ctx), identityOf(ctx), body.code)
+    ctx.setSession(session, { remember })
+    return { success: true }
+  },
+
+  startTwoFa: async (ctx) => ctx.rooms.accounts.secondFactor.start(personOf(ctx).account, ctx.community.name),
+  async confirmTwoFa(ctx, { body }) {
+    const { account, sessionId } = personOf(ctx)
+    const { secondFactor, sessions } = ctx.rooms.accounts
+    const recovery_codes = await secondFactor.confirm(atOf(ctx), account.id, body.code)
+    // the others came in on a password alone
+    await sessions.endAllIn(ctx.rooms.data.system, account.id, sessionId)
+    await sessions.told(account.id, sessionId)
+    const { session, remember } = await sessions.rotate(sessionId)
+    ctx.setSession(session, { remember })
+    ctx.rooms.jobs.wake()
+    return { recovery_codes }
+  },
+  async removeTwoFa(ctx, { body }) {
+    const { account, sessionId } = personOf(ctx)
+    const { secondFactor } = ctx.rooms.accounts
+    if (!(await secondFactor.check(atOf(ctx), account.id, body.code))) throw otpInvalid()
+    await secondFactor.remove(atOf(ctx), account.id)
+    await ctx.rooms.data.signal('session.changed', { sessionId })
+    ctx.rooms.jobs.wake()
+    return { success: true }
+  },
+  async verifyTwoFa(ctx, { body }) {
+    const { steps, secondFactor, enter } = ctx.rooms.accounts
+    const { step: token } = browserOf(ctx)
+    const expired = () => new AtriumError(401, 'sign_in_expired', 'This took too long, or there were too many tries. Sign in again.')
+    const step = await steps.attempt<Waiting>('second_factor', token)
+    if (!step) throw expired()
+    const { communityId, ...waiting } = step.data
+    if (!(await secondFactor.check({ communityId, locale: ctx.locale }, step.accountId!, body.code))) throw otpInvalid()
+    const entered = await ctx.rooms.data.systemTx(async (client) => {
+      if (!(await steps.take(client, 'second_factor', token))) throw expired()
+      return enter(client, { ...waiting, communityId, accountId: step.accountId!, from: clientOf(ctx), strong: true })
+    })
+    ctx.rooms.events.wake()
+    ctx.rooms.jobs.wake()
+    await enterWith(ctx, entered)
+    return { success: true }
+  },
+  async renewRecoveryCodes(ctx) {
+    return { recovery_codes: await ctx.rooms.accounts.secondFactor.renew(identityOf(ctx).account.id) }
+  },
+
+  async methods(ctx) {
+    const identity = identityOf(ctx)
+    const { id } = identity.account
+    const { people, secondFactor, passkeys, providers } = ctx.rooms.accounts
+    const linked = await providers.linked(id)
+    return {
+      has_password: (await people.profile(identity)).has_password,
+      two_fa: { ...(await secondFactor.status(id)), required: identity.secondFactorAsked },
+      passkeys: await passkeys.list(id),
+      linked,
+      providers: stored(ctx).providers.filter(({ enabled, issuer }) => enabled && !linked.some((link) => sameIssuer(link.issuer, issuer))),
+    }
+  },
+  async passkeyOptions(ctx) {
+    const { options, step } = await ctx.rooms.accounts.passkeys.registerOptions(personOf(ctx).account, placeOf(ctx), ctx.community.name)
+    browserOf(ctx).setStep(step)
+    return { ...options }
+  },
+  async createPasskey(ctx, { body }) {
+    const browser = browserOf(ctx)
+    const passkey = await ctx.rooms.accounts.passkeys.register(atOf(ctx), personOf(ctx).account.id, browser.step, body)
+    browser.setStep(null)
+    return passkey
+  },
+  renamePasskey: (ctx, { params, body }) => ctx.rooms.accounts.passkeys.rename(identityOf(ctx).account.id, params.id, body.name),
+  async deletePasskey(ctx, { params }) {
+    await ctx.rooms.accounts.passkeys.remove(identityOf(ctx).account.id, params.id)
+    return { success: true }
+  },
+  async passkeySignInOptions(ctx) {
+    const { options, step } = await ctx.rooms.accounts.passkeys.signInOptions(placeOf(ctx))
+    browserOf(ctx).setStep(step)
+    return { ...options }
+  },
+  async passkeySignIn(ctx, { body }) {
+    const { credential, remember_me: remember } = body
+    await enterWith(ctx, await ctx.rooms.accounts.passkeys.signIn(ctx.community.id, browserOf(ctx).step, { credential, remember }, clientOf(ctx)))
+    return { success: true }
+  },
+
+  async startProvider(ctx, { params, query }) {
+    const wanted = Number(query.community_id)
+    const communityId = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : ctx.community.id
+    const browser = browserOf(ctx)
+    // on a community's own host that community alone; the bare host stands for all
+    if (communityId !== ctx.community.id && browser.origin !== ctx.rooms.communities.bareOrigin) throw notFound('Sign-in provider')
+    const { to, flash, step } = await ctx.rooms.accounts.providers.start(communityId, params.provider, browser.origin, query)
+    if (!step) return arrive(ctx, { to, flash })
+    browser.setStep(step)
+    return redirect(to)
+  },
+  async finishProvider(ctx, { params, query }) {
+    const who = { accountId: ctx.identity?.sessionId ? ctx.identity.account.id : null, from: clientOf(ctx), locale: ctx.locale }
+    return arrive(ctx, await ctx.rooms.accounts.providers.finish(params.provider, browserOf(ctx).step, query, who))
+  },
+  async linkProvider(ctx, { body }) {
+    const browser = browserOf(ctx)
+    const { url, step } = await ctx.rooms.accounts.providers.startLink(ctx.community.id, body.provider, browser.origin, personOf(ctx).account.id)
+    browser.setStep(step)
+    return { url }
+  },
+  async unlinkProvider(ctx, { params }) {
+    await ctx.rooms.accounts.providers.unlink(identityOf(ctx).account.id, params.id)
+    return { success: true }
+  },
+
+  signInSettings: present,
+  async updateSignInSettings(ctx, { body }) {
+    const roles = [...new Set(body.two_fa_roles)]
+    const known = (await ctx.rooms.communities.state(ctx.community.id)).roles
+    const unknown = roles.filter((role) => !known.has(role))
+    if (unknown.length) throw invalid({ two_fa_roles: unknown.map((role) => `There is no role "${role}".`) })
+    // nobody shuts themselves out, nor asks of others what they do not do
+    if (!identityOf(ctx).secondFactor && roles.some((role) => ctx.me().roles.includes(role)))
+      throw forbidden('Set up your own second factor first. One of these roles is yours.', 'two_fa_first')
+    await ctx.audit('two_fa_roles.changed', 'community', { roles })
+    await ctx.saveSettings(contract, { two_fa_roles: roles })
+    // open browsers of those who now owe one are led to it
+    ctx.emit(communities.events['community.updated'], { communityId: ctx.community.id })
+    return present(ctx)
+  },
+  async createProvider(ctx, { body }) {
+    const key = slugify(body.label).replace(/[^a-z0-9-]/g, '') || 'provider'
+    if (stored(ctx).providers.some((provider) => provider.key === key)) throw conflict('There is a provider of this name already.', 'provider_exists')
+    return keep(ctx, { enabled: true, client_secret: null, ...body, key }, 'created')
+  },
+  async updateProvider(ctx, { params, body }) {
+    return keep(ctx, { ...findProvider(stored(ctx).providers, params.key), ...body }, 'changed', 'client_secret' in body)
+  },
+  async deleteProvider(ctx, { params }) {
+    const { providers } = stored(ctx)
+    const gone = findProvider(providers, params.key)
+    await ctx.audit('sign_in_provider.deleted', `sign_in_provider:${gone.key}`)
+    await ctx.saveSettings(contract, { providers: providers.filter((provider) => provider !== gone) })
+    return { success: true }
+  },
+  checkProvider: (ctx, { params }) =>
+    ctx.rooms.accounts.providers.check(findProvider(stored(ctx).providers, params.key)).then(
+      () => ({ ok: true, problem: null }),
+      (error: Error) => ({ ok: false, problem: error.message }),
+    ),
+}

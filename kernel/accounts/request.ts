@@ -1,0 +1,37 @@
+/** What handlers about accounts read from a request, and how whoever comes in is let in. */
+import { AtriumError, unauthenticated } from '@atrium/sdk'
+import type { BrowserDoor, KernelCtx } from '../http/kernel-ctx.ts'
+import type { Entered } from './entry.ts'
+import type { Identity } from './identities.ts'
+import type { At } from './letters.ts'
+import { sessionOf } from './otp.ts'
+import type { Client } from './sessions.ts'
+
+export const clientOf = ({ request }: KernelCtx): Client => ({ ip: request?.ip ?? '', userAgent: request?.userAgent ?? '' })
+export function identityOf({ identity }: KernelCtx): Identity {
+  if (!identity) throw unauthenticated()
+  return identity
+}
+/** Who asks, and the session they ask from. @throws AtriumError 401; 403 for API tokens */
+export function personOf(ctx: KernelCtx) {
+  const identity = identityOf(ctx)
+  return { account: identity.account, sessionId: sessionOf(identity) }
+}
+export const atOf = (ctx: KernelCtx): At => ({ communityId: ctx.community.id, locale: ctx.locale })
+/** @throws AtriumError 403 for work without a browser */
+export function browserOf({ browser }: KernelCtx): BrowserDoor {
+  if (!browser) throw new AtriumError(403, 'session_required', 'Only a browser can do this.')
+  return browser
+}
+/** A new session's token to the browser, whose former session ends (quality A40); or the token of the step to the second factor. */
+export async function enterWith(ctx: KernelCtx, entered: Entered) {
+  const browser = browserOf(ctx)
+  if ('step' in entered) {
+    browser.setStep(entered.step)
+    return { success: true as const, two_fa_required: true }
+  }
+  if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
+  ctx.setSession(entered.session, { remember: entered.remember })
+  if (browser.step) browser.setStep(null)
+  return { success: true as const, two_fa_required: false }
+}

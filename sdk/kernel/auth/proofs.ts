@@ -1,0 +1,215 @@
+/** Calls about proving who one is beyond a password: one-time codes, second factor, passkeys, sign-in providers. */
+import { date, del, done, get, id, line, open, otpProblem, patch, post, put, recoveryCode, z } from '../../index.ts'
+
+const quarter = 900
+const digits = z.string({ error: 'otp_required' }).superRefine((text, check) => {
+  const problem = otpProblem(text)
+  if (problem) check.addIssue({ code: 'custom', message: problem })
+})
+/** Of the authenticator app, or one of the recovery codes. */
+const factor = z
+  .string({ error: 'otp_required' })
+  .max(40, 'otp_invalid')
+  .superRefine((text, check) => {
+    const problem = otpProblem(text)
+    if (problem && !recoveryCode(text)) check.addIssue({ code: 'custom', message: problem })
+  })
+/** What the browser's authenticator answered; its inner truth is checked cryptographically. */
+const credential = z.looseObject({ id: z.string().max(1400), type: z.literal('public-key'), response: z.record(z.string().max(60), z.unknown()) })
+const options = z.record(z.string(), z.unknown())
+
+/** What sign-in answers: a session, or the need of a second factor, for which `POST /internal_api/two_fa/verify` is next. */
+export const Entered = done.extend({ two_fa_required: z.boolean() })
+
+const Passkey = z.object({ id: z.number(), name: z.string(), created_at: date, last_used_at: date.nullable() })
+const Linked = z.object({ id: z.number(), label: z.string(), email: z.string().nullable(), created_at: date, last_used_at: date.nullable() })
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+const Methods = z.object({
+  has_password: z.boolean(),
+  two_fa: z.object({ enabled: z.boolean(), since: date.nullable(), recovery_codes_left: z.number(), required: z.boolean() }),
+  passkeys: z.array(Passkey),
+  linked: z.array(Linked),
+  // of this community, not linked yet
+  providers: z.array(z.object({ key: z.string(), label: z.string() })),
+})
+
+const StoredProvider = z.object({
+  // stands in addresses: /users/auth/{key}
+  key: z.string(),
+  label: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  // sealed with the key of the installation; null for a public client
+  client_secret: z.string().nullable(),
+  enabled: z.boolean(),
+})
+export type SignInProvider = z.output<typeof StoredProvider>
+/** What the community keeps of all this. */
+export const signInSettings = z.object({ two_fa_roles: z.array(z.string()).default([]), providers: z.array(StoredProvider).max(100).default([]) })
+
+const Provider = z.object({
+  key: z.string(),
+  label: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  has_secret: z.boolean(),
+  enabled: z.boolean(),
+  redirect_urls: z.array(z.string()),
+})
+const provider = z.object({
+  label: line(40).min(1),
+  issuer: line(300).refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'This is not a web address.'),
+  client_id: line(200).min(1),
+  client_secret: line(500).nullable(),
+  enabled: z.boolean(),
+})
+const SignInSettings = z.object({ two_fa_roles: z.array(z.string()), providers: z.array(Provider) })
+const onProvider = z.object({ key: z.string().max(60) })
+
+export const proofRoutes = {
+  askCode: post('/internal_api/otp', {
+    can: 'account',
+    transaction: false,
+    reply: z.object({
+      method: z.enum(['mail', 'authenticator']),
+      // null for the authenticator app
+      sent_to: z.string().nullable(),
+      // seconds until another mail may be asked for
+      resend_in: z.number(),
+    }),
+    summary: 'Starts a challenge: mails a six-digit code, good for 10 minutes, or names the authenticator app. Within a minute no second mail is sent',
+  }),
+  verifyCode: post('/internal_api/otp/verify', {
+    can: 'account',
+    transaction: false,
+    body: z.object({ code: digits }),
+    reply: done,
+    summary: 'Passes the challenge for 10 minutes; the session gets a new id. 422 otp_invalid, otp_expired; 5 tries a code',
+  }),
+
+  startTwoFa: post('/internal_api/two_fa', {
+    can: 'account',
+    challenge: 'recent',
+    transaction: false,
+    reply: z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() }),
+    limit: { points: 20, seconds: quarter },
+    summary: 'Starts the second factor: the secret, its otpauth address, and a QR picture of that',
+  }),
+  confirmTwoFa: put('/internal_api/two_fa', {
+    can: 'account',
+    transaction: false,
+    body: z.object({ code: digits }),
+    reply: recoveryCodes,
+    summary: 'Confirms it with a first code. The recovery codes are shown this once; other sessions end',
+  }),
+  removeTwoFa: del('/internal_api/two_fa', { can: 'account', transaction: false, body: z.object({ code: factor }), reply: done }),
+  verifyTwoFa: post('/internal_api/two_fa/verify', {
+    can: open('the second step of sign-in; the cookie of the first step is the proof'),
+    transaction: false,
+    body: z.object({ code: factor }),
+    reply: done,
+    limit: { points: 60, seconds: quarter },
+    summary: 'A code of the authenticator app, or a recovery code. 422 otp_invalid; 401 sign_in_expired: begin anew',
+  }),
+  renewRecoveryCodes: post('/internal_api/two_fa/recovery_codes', {
+    can: 'account',
+    challenge: true,
+    transaction: false,
+    reply: recoveryCodes,
+    summary: 'New recovery codes; the old ones are dead',
+  }),
+
+  methods: get('/internal_api/sign_in_methods', { can: 'account', reply: Methods, summary: 'How the caller may sign in' }),
+  passkeyOptions: post('/internal_api/passkeys/options', {
+    can: 'account',
+    challenge: 'recent',
+    transaction: false,
+    reply: options,
+    limit: { points: 30, seconds: quarter },
+  }),
+  createPasskey: post('/internal_api/passkeys', {
+    can: 'account',
+    transaction: false,
+    status: 201,
+    body: z.object({ name: line(60).min(1), credential }),
+    reply: Passkey,
+  }),
+  renamePasskey: patch('/internal_api/passkeys/:id', {
+    can: 'account',
+    transaction: false,
+    params: z.object({ id }),
+    body: z.object({ name: line(60).min(1) }),
+    reply: Passkey,
+  }),
+  deletePasskey: del('/internal_api/passkeys/:id', { can: 'account', challenge: true, transaction: false, params: z.object({ id }), reply: done }),
+  passkeySignInOptions: post('/internal_api/passkeys/sign_in_options', {
+    can: open('the first step of signing in with a passkey'),
+    transaction: false,
+    reply: options,
+    limit: { points: 60, seconds: quarter },
+  }),
+  passkeySignIn: post('/internal_api/passkeys/sign_in', {
+    can: open('the passkey is the proof'),
+    transaction: false,
+    body: z.object({ credential, remember_me: z.boolean().default(false) }),
+    reply: done,
+    limit: { points: 60, seconds: quarter },
+    summary: 'A passkey is both factors: no code is asked for',
+  }),
+
+  startProvider: get('/users/auth/:provider', {
+    can: open('people sign in here by way of a provider'),
+    params: z.object({ provider: z.string().max(60) }),
+    query: z.record(z.string().max(60), z.unknown()),
+    limit: { points: 60, seconds: quarter },
+    summary: 'Leads to an OpenID Connect provider; `community_id` names another community than that of the address',
+  }),
+  finishProvider: get('/users/auth/:provider/callback', {
+    can: open('the provider sends people back here; the cookie of the first step is the proof'),
+    params: z.object({ provider: z.string().max(60) }),
+    query: z.record(z.string().max(60), z.unknown()),
+    limit: { points: 60, seconds: quarter },
+  }),
+  linkProvider: post('/internal_api/linked_providers', {
+    can: 'account',
+    challenge: 'recent',
+    transaction: false,
+    body: z.object({ provider: z.string().max(60) }),
+    reply: z.object({ url: z.string() }),
+    limit: { points: 30, seconds: quarter },
+    summary: 'Begins to link a provider to the own account; answers where to go',
+  }),
+  unlinkProvider: del('/internal_api/linked_providers/:id', { can: 'account', challenge: true, transaction: false, params: z.object({ id }), reply: done }),
+
+  signInSettings: get('/internal_api/sign_in_settings', { can: 'admin', reply: SignInSettings }),
+  updateSignInSettings: patch('/internal_api/sign_in_settings', {
+    can: 'admin',
+    challenge: true,
+    body: z.object({ two_fa_roles: z.array(z.string().max(80)).max(50) }),
+    reply: SignInSettings,
+    summary: 'Roles whose members must use a second factor. Admins name a role of their own only once they use one themselves',
+  }),
+  createProvider: post('/internal_api/sign_in_providers', {
+    can: 'admin',
+    challenge: true,
+    status: 201,
+    body: provider.partial({ client_secret: true, enabled: true }),
+    reply: Provider,
+  }),
+  updateProvider: patch('/internal_api/sign_in_providers/:key', {
+    can: 'admin',
+    challenge: true,
+    params: onProvider,
+    body: provider.partial(),
+    reply: Provider,
+  }),
+  deleteProvider: del('/internal_api/sign_in_providers/:key', { can: 'admin', challenge: true, params: onProvider, reply: done }),
+  checkProvider: post('/internal_api/sign_in_providers/:key/check', {
+    can: 'admin',
+    transaction: false,
+    params: onProvider,
+    reply: z.object({ ok: z.boolean(), problem: z.string().nullable() }),
+    limit: { points: 20, seconds: quarter },
+    summary: 'Asks the provider for its description',
+  }),
+}

@@ -1,0 +1,129 @@
+/** Signing in beyond the password, by keyboard: a second factor, a recovery code, a passkey, the challenge over an action. */
+import { expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { ADMIN, newcomer, signIn } from './people.ts'
+
+const PASSWORD = 'Celadon-9!'
+const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Leaves, and types e-mail and password on the sign-in page. */
+async function begin(page: Page, email: string) {
+  await page.goto('/users/sign_out')
+  await expect(screen(page, 'auth/SignIn')).toBeVisible()
+  await expect(page.getByText('You are signed out')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.getByLabel('Password', { exact: true }).focus()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+const ownEmail = async (page: Page): Promise<string> => (await (await page.request.get('/internal_api/account')).json()).email
+
+test('a second factor is set up, asked for at sign-in, and stood in for by a recovery code', async ({ browser }) => {
+  const page = await newcomer(browser, 'Noa Lund')
+  const email = await ownEmail(page)
+  await page.goto('/account/authentication')
+  await page.getByRole('button', { name: 'Set up' }).press('Enter')
+  await dialog(page).getByRole('button', { name: 'Begin' }).press('Enter')
+  const secret = (await dialog(page).getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = dialog(page).getByLabel('Code of the app')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await expect(code).toHaveAttribute('maxlength', '6')
+  await page.keyboard.type(totp.generate() === '000000' ? '000001' : '000000')
+  await expect(dialog(page).getByText('This is not the right code.')).toBeVisible()
+  await expect(code).toBeFocused()
+  await page.keyboard.type(totp.generate())
+  const recovery = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(recovery).toHaveCount(10)
+  const [first] = await recovery.allInnerTexts()
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await expect(page.getByText('10 left.')).toBeVisible()
+
+  await begin(page, email)
+  await expect(screen(page, 'auth/TwoFa')).toBeVisible()
+  expect((await page.request.get('/internal_api/account')).status(), 'not signed in yet').toBe(401)
+  const field = page.getByLabel('Six-digit code')
+  await expect(field).toBeFocused()
+  // The code that turned it on is dead; the next one comes within half a minute.
+  const used = totp.generate()
+  await expect.poll(() => totp.generate(), { timeout: 35_000 }).not.toBe(used)
+  await page.keyboard.type(totp.generate())
+  await expect(screen(page, 'home/Home')).toBeVisible()
+
+  await begin(page, email)
+  await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
+  await page.keyboard.type(first!.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(screen(page, 'home/Home')).toBeVisible()
+  await page.goto('/account/authentication')
+  await expect(page.getByText('9 left.')).toBeVisible()
+  await page.context().close()
+})
+
+test('a passkey is added, and signs in without a password', async ({ browser }) => {
+  const page = await newcomer(browser, 'Tove Berg')
+  const email = await ownEmail(page)
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/account/authentication')
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  await expect(page.getByText('This device can sign you in now')).toBeVisible()
+  await page.getByRole('button', { name: /^More about/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+  await expect(dialog(page).getByLabel('Name')).toBeFocused()
+  await dialog(page).getByLabel('Name').fill('Studio laptop')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Studio laptop')).toBeVisible()
+  await page.goto('/users/sign_out')
+  await expect(screen(page, 'auth/SignIn')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await expect(screen(page, 'home/Home')).toBeVisible()
+  expect(await ownEmail(page)).toBe(email)
+  await page.context().close()
+})
+
+test('a code is asked for over the action that needs one; cancelled nothing happens, passed it goes on', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/settings/api/new')
+  const name = `Import ${Date.now()}`
+  await page.getByLabel('What it is for').fill(name)
+  const tokens = async () => JSON.stringify(await (await page.request.get('/internal_api/api_tokens')).json())
+  await page.getByRole('button', { name: 'Create token' }).press('Enter')
+  await expect(dialog(page).getByText('We sent a code to')).toBeVisible()
+  await expect(dialog(page).getByLabel('Six-digit code')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Not confirmed, so nothing was changed.').first()).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByLabel('What it is for')).toHaveValue(name)
+  expect(await tokens()).not.toContain(name)
+
+  await page.getByRole('button', { name: 'Create token' }).press('Enter')
+  await expect(dialog(page).getByLabel('Six-digit code')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('Enter the six digits.')).toBeVisible()
+  // No mail server: the platform's owner reads the mail in the outbox.
+  const mailed = async () => {
+    const { records } = await (await page.request.get('/internal_api/email_outbox')).json()
+    const own = records.find(({ recipient }: { recipient: string }) => recipient === ADMIN.email)
+    const { text } = own ? await (await page.request.get(`/internal_api/email_outbox/${own.id}`)).json() : { text: '' }
+    return /^\d{6}$/m.exec(text)?.[0]
+  }
+  await expect.poll(mailed).toBeTruthy()
+  await page.keyboard.type((await mailed())!)
+  await expect(page.getByText('Copy it now')).toBeVisible()
+  expect(await tokens()).toContain(name)
+})
