@@ -32,6 +32,8 @@ export interface Config {
   /** Scheme and host, without a slash at the end. */
   baseUrl: string | null
   trustProxy: boolean
+  /** Calls to the outside may reach loopback addresses. */
+  outsideLoopback: boolean
   production: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   plugins: PluginEntry[]
@@ -95,6 +97,7 @@ export const variables = {
     null,
     z.string().min(32, 'must have at least 32 characters'),
   ),
+  ATRIUM_OUTSIDE_LOOPBACK: variable('Jobs may call servers on this machine. For tests only: members choose what is called.', 'false', yesNo),
   DATABASE_URL: variable('Your own PostgreSQL, 15 or newer. Default: the embedded server.', null, url('postgres', 'postgresql')),
   DATABASE_APP_URL: variable('Login of a role that owns nothing, where the role of DATABASE_URL may not create one.', null, url('postgres', 'postgresql')),
   REDIS_URL: variable('Carries realtime between machines.', null, url('redis', 'rediss')),
@@ -186,6 +189,7 @@ export async function loadConfig(options: { env?: NodeJS.ProcessEnv; dev?: boole
     mailFrom: values.MAIL_FROM,
     baseUrl: values.ATRIUM_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: values.ATRIUM_TRUST_PROXY,
+    outsideLoopback: values.ATRIUM_OUTSIDE_LOOPBACK,
     production: !options.dev,
     logLevel: values.ATRIUM_LOG,
     plugins,

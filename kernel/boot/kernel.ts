@@ -26,6 +26,7 @@ import mailContract from '@atrium/sdk/kernel/mail'
 import { createMail } from '../mail/index.ts'
 import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics } from '../observe/index.ts'
+import { createOutside } from '../outside/index.ts'
 import { createRealtime } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerJobs, subscribersOf } from './background.ts'
 import { discover, load } from './discover.ts'
@@ -108,6 +109,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const accounts = createAccounts({ log, data, jobs, mail, events, communities })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
+  const outside = createOutside({ config })
   const realtime = createRealtime({
     config,
     log,
@@ -127,7 +129,23 @@ export async function createKernel({ config, plugins, web, development, clock = 
   metrics.watchPool('system', () => ({ total: data.system.totalCount, idle: data.system.idleCount, waiting: data.system.waitingCount }))
   metrics.watchJobs(() => jobs.counts())
   metrics.watchSockets(() => realtime.sockets())
-  const root: RootContainer = createRoot({ config, log, metrics, health, data, registry, accounts, communities, jobs, events, mail, files, realtime, clock })
+  const root: RootContainer = createRoot({
+    config,
+    log,
+    metrics,
+    health,
+    data,
+    registry,
+    accounts,
+    communities,
+    jobs,
+    events,
+    mail,
+    files,
+    outside,
+    realtime,
+    clock,
+  })
   jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'))
   jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'))
   registerJobs(root)
