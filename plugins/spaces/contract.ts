@@ -85,7 +85,7 @@ export const SpaceOptions = z.object({
     .partial()
     .default({}),
   links: z
-    .array(z.object({ name: line(80).min(1), url: webAddress, emoji: text(32).default(null) }))
+    .array(z.object({ name: line(80).min(1), url: webAddress, emoji: text(40).default(null) }))
     .max(20)
     .default([]),
 })
@@ -94,7 +94,7 @@ export type SpaceOptions = z.output<typeof SpaceOptions>
 const columns = {
   name: line(120).min(1),
   space_group_id: id,
-  emoji: text(32),
+  emoji: text(40),
   is_private: z.boolean(),
   /** Secret: listed for members only. The two names mean the same. */
   is_hidden: z.boolean(),

@@ -2,4 +2,5 @@
 export * from '../core/errors.ts'
 export * from '../core/manifest.ts'
 export * from '../core/rules.ts'
+export * from '../core/marks.ts'
 export type * from '../core/contract.ts'

@@ -1,5 +1,5 @@
 /** A post in a list: who, where, when, the first lines, and what one can do with it. */
-import { Avatar, Badge, Icon, Link, Picture, RichText, Slot, Time, useT } from '@atrium/sdk/web'
+import { Avatar, Badge, Icon, IconMark, Link, Picture, RichText, Slot, Time, useT } from '@atrium/sdk/web'
 import type { PostReply } from '../../contract.ts'
 import { PostMenu } from './PostMenu.tsx'
 
@@ -32,7 +32,7 @@ export function PostCard({ post, inSpace = false }: { post: PostReply; inSpace?:
               {!inSpace && (
                 <>
                   <Link to={`/c/${post.space.slug}`} className="min-h-6 truncate py-0.5 hover:underline">
-                    {post.space.emoji} {post.space.name}
+                    <IconMark value={post.space.emoji} className="w-4 align-middle" /> {post.space.name}
                   </Link>
                   <span aria-hidden="true">·</span>
                 </>

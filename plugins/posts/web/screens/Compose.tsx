@@ -8,6 +8,7 @@ import {
   FilePicker,
   IconButton,
   Input,
+  markText,
   Note,
   Picture,
   Query,
@@ -88,7 +89,7 @@ function Form({ heading, writable, chosen, post }: FormProps) {
             <Select
               value={String(values.spaceId)}
               onChange={(event) => set({ spaceId: Number(event.target.value) })}
-              options={writable.map((space) => ({ value: String(space.id), label: `${space.emoji ?? ''} ${space.name}`.trim() }))}
+              options={writable.map((space) => ({ value: String(space.id), label: `${markText(space.emoji)} ${space.name}`.trim() }))}
             />
           </Field>
         </div>

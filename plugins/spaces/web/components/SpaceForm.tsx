@@ -4,6 +4,7 @@ import {
   Field,
   FilePicker,
   IconButton,
+  IconPicker,
   Input,
   Picture,
   RadioGroup,
@@ -191,8 +192,10 @@ export function SpaceForm({ values, onChange, groups, types, error }: SpaceFormP
     <div className="grid gap-8">
       <Section title={t('form.basics')}>
         <Card pad className="grid gap-4">
-          <div className="grid grid-cols-[80px_1fr] gap-3">
-            {text('emoji', 'form.emoji', 32)}
+          <div className="grid grid-cols-[auto_1fr] gap-3">
+            <Field label={t('form.emoji')} error={errors.emoji}>
+              <IconPicker value={values.emoji} onChange={(emoji) => set({ emoji })} />
+            </Field>
             {text('name', 'form.name', 120)}
           </div>
           <Field label={t('form.slug')} help={t('form.slugHelp', { path: `/c/${values.slug || '…'}` })} error={errors.slug}>

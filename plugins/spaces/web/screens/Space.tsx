@@ -1,6 +1,7 @@
 /** A space: its head, its welcome, and what plugins show in it. */
 import {
   IconButton,
+  IconMark,
   Link,
   Picture,
   Query,
@@ -64,7 +65,7 @@ function Links({ space }: { space: SpaceReply }) {
         {space.links.map((link) => (
           <li key={link.url}>
             <Link to={link.url} className="flex gap-2 text-text-2 hover:text-text">
-              {link.emoji && <span aria-hidden="true">{link.emoji}</span>}
+              <IconMark value={link.emoji} className="w-[18px]" />
               {link.name}
             </Link>
           </li>
