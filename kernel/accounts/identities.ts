@@ -8,7 +8,7 @@ import { hashToken } from './secrets.ts'
 export interface Identity {
   /** Null for API tokens and for work without a browser. */
   sessionId: number | null
-  account: AccountInfo & { appearance: 'light' | 'dark' | null }
+  account: AccountInfo & { appearance: 'light' | 'dark' | 'system' | null }
   /** Null where this person is no active member of the community. */
   member: MemberInfo | null
   /** Full names. */
@@ -35,7 +35,7 @@ interface Row {
   email: string
   account_name: string
   locale: string | null
-  appearance: 'light' | 'dark' | null
+  appearance: 'light' | 'dark' | 'system' | null
   confirmed: boolean
   is_platform_owner: boolean
   member_id: number | null

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Contract } from '@atrium/sdk'
+import { type Contract, LOCALES } from '@atrium/sdk'
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../accounts/index.ts'
 import { handlers as accountsHandlers } from '../accounts/routes.ts'
@@ -155,7 +155,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const dev = await development?.(server)
   const words = await Words.load(
     [{ id: 'shell', dir: join(HOME, 'shell') }, { id: 'sdk', dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir }))],
-    ['en-US', 'pt-BR'],
+    LOCALES,
   )
   const http = await createApp(root, kernelRoutes, (dev?.web ?? web)!, words, dev?.middleware ?? null)
   server.on('request', http.app.callback())

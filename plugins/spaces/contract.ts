@@ -1,11 +1,30 @@
 /** What others may know of spaces: calls, events, points, and the service that decides who sees what. */
-import { type Tier, date, defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
+import {
+  type Tier,
+  date,
+  defineContract,
+  del,
+  done,
+  event,
+  flag,
+  get,
+  id,
+  idList,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  SPACE_SORTS,
+  type,
+  z,
+} from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 /** Most spaces a community may hold, by tier. */
 export const SPACE_LIMITS: Record<Tier, number> = { basic: 20, professional: 100, business: 1000 }
 export const DISPLAY_VIEWS = ['posts', 'cards', 'list', 'thumbnail', 'feed', 'masonry', 'grid', 'calendar'] as const
-export const SPACE_SORTS = ['active', 'latest', 'alphabetical', 'none'] as const
 export const POST_SORTS = ['latest', 'popular', 'oldest', 'likes', 'alphabetical', 'new_activity'] as const
 
 const neverAll = z.enum(['never', 'all'])

@@ -18,6 +18,7 @@ const SCREENS: [address: string, name: string][] = [
   ['/account/authentication', 'auth/Authentication'],
   ['/communities', 'communities/Communities'],
   ['/settings', 'communities/General'],
+  ['/settings/theme', 'site/Theme'],
   ['/settings/plugins', 'communities/Plugins'],
   ['/settings/tiers', 'communities/Tiers'],
   ['/settings/roles', 'communities/Roles'],

@@ -1,5 +1,5 @@
 /** The calls of spaces: each asks a policy, then the service. */
-import { AtriumError, notFound } from '@atrium/sdk'
+import { AtriumError, notFound, sortSpaces } from '@atrium/sdk'
 import { authorize, type Ctx, type Handlers, raw } from '@atrium/sdk/server'
 import contract, { SpaceOptions } from '../contract.ts'
 import { groupPolicy, type SeenGroup, type SeenSpace, spacePolicy } from './policies.ts'
@@ -63,12 +63,6 @@ function slice<T extends { id: number }>(records: T[], { page, per_page, cursor 
   }
 }
 
-const sorts: Record<'active' | 'latest' | 'alphabetical', (a: SeenSpace, b: SeenSpace) => number> = {
-  active: (a, b) => b.row.posts_count - a.row.posts_count,
-  latest: (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || b.row.id - a.row.id,
-  alphabetical: (a, b) => a.row.name.localeCompare(b.row.name),
-}
-
 const pageOfGroups = async (ctx: Ctx, { query }: { query: Parameters<typeof slice>[1] }) => slice(await listGroups(ctx), query)
 
 export const routes: Handlers<typeof contract> = {
@@ -78,8 +72,7 @@ export const routes: Handlers<typeof contract> = {
     const spaces = (await listedSpaces(ctx)).filter(
       ({ row }) => shown.has(row.space_group_id) && (!query.space_group_id || row.space_group_id === query.space_group_id),
     )
-    if (query.sort !== 'none') spaces.sort(sorts[query.sort])
-    const records = spaces.map((seen) => toRecord(ctx, seen))
+    const records = sortSpaces(spaces, query.sort, ({ row }) => row).map((seen) => toRecord(ctx, seen))
     if (!query.include_sidebar) return { ...slice(records, query), sidebar_html: null, space_groups: groups }
     // Bounded by the tier's limit, so the sidebar gets them at once.
     return { ...slice(records, { page: 1, per_page: Math.max(records.length, 1) }), sidebar_html: sidebarHtml(groups, records), space_groups: groups }

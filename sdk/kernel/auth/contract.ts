@@ -1,5 +1,5 @@
 /** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, API tokens, the own profile. */
-import { date, defineContract, del, done, get, id, isEmail, isWebAddress, line, open, passwordProblems, patch, post, put, z } from '../../index.ts'
+import { date, defineContract, del, done, get, id, isEmail, LOCALES, isWebAddress, line, open, passwordProblems, patch, post, put, z } from '../../index.ts'
 
 const email = z.string().trim().max(254).refine(isEmail, 'This is not an e-mail address.')
 /** A password as typed; its rules hold where a new one is set. */
@@ -32,8 +32,9 @@ const timeZone = z
     }
   }, 'There is no such time zone.')
   .nullable()
-const locale = z.enum(['en-US', 'pt-BR']).nullable()
-const appearance = z.enum(['light', 'dark']).nullable()
+const locale = z.enum(LOCALES).nullable()
+// null: as the community has it; system: as the device has it
+const appearance = z.enum(['light', 'dark', 'system']).nullable()
 
 const Profile = z.object({
   id: z.number(),

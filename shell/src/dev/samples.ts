@@ -86,8 +86,3 @@ export const payments = [
   { id: 2, name: 'Jonas Weil', status: 'Trial', tone: 'info' as const, paid: '€49' },
   { id: 3, name: 'Rui Tavares', status: 'Failed', tone: 'danger' as const, paid: '€0' },
 ]
-
-export const THEMES =
-  'default clay beachCity espresso flamingo hacker highContrast milkshake moody neonNight nightshade popRocks sage sandDollar slowBurn stone sweetTooth underground veryPeri zenMind'.split(
-    ' ',
-  )

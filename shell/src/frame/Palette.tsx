@@ -168,12 +168,12 @@ function useOwnActions(onKeys: () => void): Entry[] {
   const t = useT()
   const navigate = useNavigate()
   const { account } = useSession()
-  const { appearance, choose } = useAppearanceChoice()
+  const { appearance, mayChoose, choose } = useAppearanceChoice()
   const registered = useActions().map(({ id, title, icon = 'zap', words, keys, run }) => ({ id, title, icon, hint: words, keys, run }))
   const next = appearance === 'dark' ? 'light' : 'dark'
   return [
     ...registered,
-    { id: 'appearance', title: t(`appearance.to.${next}`), icon: next === 'dark' ? 'moon' : 'sun', run: () => choose(next) },
+    ...(mayChoose ? [{ id: 'appearance', title: t(`appearance.to.${next}`), icon: next === 'dark' ? 'moon' : 'sun', run: () => choose(next) }] : []),
     { id: 'keys', title: t('keys.list'), icon: 'info', keys: '?', run: onKeys },
     ...(account ? [{ id: 'sign-out', title: t('signOut.action'), icon: 'log-out', run: () => navigate('/users/sign_out') }] : []),
   ]

@@ -1,5 +1,5 @@
 /** A post in a list: who, where, when, the first lines, and what one can do with it. */
-import { Avatar, Badge, Icon, IconMark, Link, Picture, RichText, Slot, Time, useT } from '@atrium/sdk/web'
+import { Avatar, Badge, Icon, IconMark, Link, Picture, RATIOS, RichText, Slot, Time, useT } from '@atrium/sdk/web'
 import type { PostReply } from '../../contract.ts'
 import { PostMenu } from './PostMenu.tsx'
 
@@ -59,7 +59,7 @@ export function PostCard({ post, inSpace = false }: { post: PostReply; inSpace?:
       </div>
       {post.cover_image_url && (
         <Link to={post.url} className="-mx-4 mt-3 block lg:-mx-5" tabIndex={-1} aria-hidden="true">
-          <Picture src={post.cover_image_url} ratio={1.9} alt="" />
+          <Picture src={post.cover_image_url} ratio={RATIOS.openGraph} alt="" />
         </Link>
       )}
       {post.topics.length > 0 && (

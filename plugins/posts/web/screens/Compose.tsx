@@ -12,6 +12,7 @@ import {
   Note,
   Picture,
   Query,
+  RATIOS,
   Screen,
   Select,
   Skeleton,
@@ -114,7 +115,7 @@ function Form({ heading, writable, chosen, post }: FormProps) {
         <div className="overflow-hidden rounded-card border border-border bg-surface">
           {values.cover && (
             <div className="relative">
-              <Picture src={values.cover.url} ratio={2.8} alt="" priority />
+              <Picture src={values.cover.url} ratio={RATIOS.standard} alt="" priority />
               <span className="absolute top-2 right-2 rounded-control bg-surface">
                 <IconButton icon="x" label={t('compose.cover_remove')} onClick={() => set({ cover: null })} />
               </span>

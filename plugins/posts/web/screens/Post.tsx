@@ -9,6 +9,7 @@ import {
   Note,
   Picture,
   Query,
+  RATIOS,
   RichText,
   Screen,
   Slot,
@@ -118,7 +119,7 @@ function Reading({ post }: { post: PostReply }) {
       )}
       {post.cover_image_url && (
         <div className="mb-6 overflow-hidden rounded-card">
-          <Picture src={post.cover_image_url} ratio={1.9} alt="" priority />
+          <Picture src={post.cover_image_url} ratio={RATIOS.openGraph} alt="" priority />
         </div>
       )}
       <RichText doc={post.tiptap_body.body} />

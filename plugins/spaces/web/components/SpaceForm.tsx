@@ -8,6 +8,7 @@ import {
   Input,
   Picture,
   RadioGroup,
+  RATIOS,
   Select,
   SettingRow,
   Switch,
@@ -223,7 +224,7 @@ export function SpaceForm({ values, onChange, groups, types, error }: SpaceFormP
           <Field label={t('form.cover')} error={errors.cover_image}>
             {values.cover_shown ? (
               <div className="relative">
-                <Picture src={values.cover_shown} ratio={4.777} alt="" className="w-full rounded-card" />
+                <Picture src={values.cover_shown} ratio={RATIOS.spaceCover} alt="" className="w-full rounded-card" />
                 <span className="absolute right-2 top-2 rounded-control bg-surface">
                   <IconButton icon="x" label={t('form.coverRemove')} onClick={() => set({ cover_image: null, cover_shown: null })} />
                 </span>

@@ -5,6 +5,7 @@ import {
   Link,
   Picture,
   Query,
+  RATIOS,
   Screen,
   Slot,
   useEvent,
@@ -36,7 +37,7 @@ function Banner({ space }: { space: SpaceReply }) {
   if (!space.display_space_welcome_banner) return null
   return (
     <section aria-label={t('banner.label')} className="relative mb-4 overflow-hidden rounded-card border bg-surface">
-      {space.welcome_banner_cover_url && <Picture src={space.welcome_banner_cover_url} ratio={COVER} alt="" className="w-full" />}
+      {space.welcome_banner_cover_url && <Picture src={space.welcome_banner_cover_url} ratio={RATIOS.spaceCover} alt="" className="w-full" />}
       <div className="p-4 pr-14 desk:p-5 desk:pr-14">
         {space.welcome_banner.title && <h2 className="text-17">{space.welcome_banner.title}</h2>}
         {space.welcome_banner.text && <p className="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">{space.welcome_banner.text}</p>}
@@ -53,7 +54,6 @@ function Banner({ space }: { space: SpaceReply }) {
     </section>
   )
 }
-const COVER = 4.777
 
 function Links({ space }: { space: SpaceReply }) {
   const t = useT()

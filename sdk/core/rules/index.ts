@@ -1,0 +1,13 @@
+/** Rules that browser and server share, each in a file with its reason. Without zod, so that they weigh nothing. */
+export * from './addresses.ts'
+export * from './codes.ts'
+export * from './colours.ts'
+export * from './dates.ts'
+export * from './limits.ts'
+export * from './locales.ts'
+export * from './passwords.ts'
+export * from './pictures.ts'
+export * from './posts.ts'
+export * from './screenTime.ts'
+export * from './slugs.ts'
+export * from './spaces.ts'
