@@ -38,7 +38,7 @@ export interface RichTextLimits {
   rows: number
   columns: number
 }
-export const RICH_TEXT_LIMITS: RichTextLimits = { bytes: 1_000_000, depth: 32, nodes: 5_000, mentions: 50, embeds: 10, rows: 200, columns: 20 }
+export const RICH_TEXT_LIMITS: RichTextLimits = { bytes: 1_000_000, depth: 32, nodes: 5_000, mentions: 50, embeds: 5, rows: 200, columns: 20 }
 
 export interface RichText {
   /** What to store: only known nodes, marks and attributes. */

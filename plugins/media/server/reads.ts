@@ -1,5 +1,5 @@
-/** The list of files, newest first. Words and kinds are skewed filters, so it is not prepared by name. */
-import type { Ctx } from '@atrium/sdk/server'
+/** The card of a link, by its unique key; and the list of files, newest first, whose words and kinds are skewed filters, so that it is not prepared by name. */
+import { type Ctx, statement } from '@atrium/sdk/server'
 
 export interface FileRow {
   id: number
@@ -23,3 +23,19 @@ export const listFiles = (ctx: Ctx, input: { text: string | null; kind: string |
        and ($4::bigint is null or f.id < $4) order by f.id desc limit $5`,
     [input.text?.replace(/[\\%_]/g, '\\$&') ?? null, input.kind, input.before, input.limit],
   )
+
+export interface EmbedRow {
+  status: 'pending' | 'ready' | 'failed'
+  title: string | null
+  description: string | null
+  site_name: string | null
+  file_id: number | null
+  filename: string | null
+}
+/** Plan: one row by (community_id, hash), one by the file's key. */
+export const embedRead = statement<EmbedRow>(
+  'media_embed',
+  `select e.status, e.title, e.description, e.site_name, e.file_id, f.filename
+   from media.embed e left join kernel.file f on f.community_id = e.community_id and f.id = e.file_id
+   where e.community_id = $1 and e.hash = $2`,
+)
