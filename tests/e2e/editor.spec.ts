@@ -19,7 +19,7 @@ async function compose(page: Page) {
   await expect(body).toBeFocused()
   return body
 }
-const choice = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const choice = (page: Page, name: string | RegExp) => page.locator('#suggestions').getByRole('option', { name })
 
 test('slash menu, table, mention of a space, emoji and task list arrive in the post', async ({ page }) => {
   const dialogs: string[] = []
@@ -135,7 +135,7 @@ test('an icon is chosen from the shapes for a space, an emoji for a reaction', a
 
   await page.goto('/c/glaze-lab')
   await page.locator('article[data-post] a[href*="/c/glaze-lab/"]').first().click()
-  const add = page.getByRole('button', { name: /reaction/i }).first()
+  const add = page.getByRole('button', { name: 'React', exact: true }).first()
   await add.click()
   await page.getByRole('searchbox', { name: 'Search emoji' }).fill('volcano')
   await page.getByRole('gridcell', { name: 'Volcano' }).click()
