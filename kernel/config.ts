@@ -32,8 +32,10 @@ export interface Config {
   /** Scheme and host, without a slash at the end. */
   baseUrl: string | null
   trustProxy: boolean
-  /** Calls to the outside may reach private addresses, and go without TLS. */
+  /** Sign-in providers may stand at private addresses, also without TLS. */
   privateCalls: boolean
+  /** Calls to the outside may reach loopback addresses. */
+  outsideLoopback: boolean
   production: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   plugins: PluginEntry[]
@@ -78,7 +80,7 @@ export const variables = {
   ATRIUM_DATA: variable('Folder of the database, files and keys of this installation.', path.join(root, '.data'), z.string()),
   ATRIUM_URL: variable('Public address, as https://community.example.com. Default: the address of each request.', null, url('http', 'https')),
   ATRIUM_TRUST_PROXY: variable('Believe X-Forwarded-* headers; only behind your own proxy.', 'false', yesNo),
-  ATRIUM_PRIVATE_CALLS: variable('Let calls to sign-in providers and the like reach private addresses, also without TLS.', 'false', yesNo),
+  ATRIUM_PRIVATE_CALLS: variable('Sign-in providers may stand at private addresses, also without TLS.', 'false', yesNo),
   ATRIUM_ADMIN_EMAIL: variable('Email of the first admin, used at the first start only.', 'admin@example.com', z.email('must be an email address')),
   ATRIUM_ADMIN_PASSWORD: variable(
     'Password of the first admin. Default: made and printed at the first start.',
@@ -98,6 +100,7 @@ export const variables = {
     null,
     z.string().min(32, 'must have at least 32 characters'),
   ),
+  ATRIUM_OUTSIDE_LOOPBACK: variable('Jobs may call servers on this machine. For tests only: members choose what is called.', 'false', yesNo),
   DATABASE_URL: variable('Your own PostgreSQL, 15 or newer. Default: the embedded server.', null, url('postgres', 'postgresql')),
   DATABASE_APP_URL: variable('Login of a role that owns nothing, where the role of DATABASE_URL may not create one.', null, url('postgres', 'postgresql')),
   REDIS_URL: variable('Carries realtime between machines.', null, url('redis', 'rediss')),
@@ -190,6 +193,7 @@ export async function loadConfig(options: { env?: NodeJS.ProcessEnv; dev?: boole
     baseUrl: values.ATRIUM_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: values.ATRIUM_TRUST_PROXY,
     privateCalls: values.ATRIUM_PRIVATE_CALLS,
+    outsideLoopback: values.ATRIUM_OUTSIDE_LOOPBACK,
     production: !options.dev,
     logLevel: values.ATRIUM_LOG,
     plugins,

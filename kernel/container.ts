@@ -10,6 +10,7 @@ import type { Files } from './files/index.ts'
 import type { Jobs } from './jobs/index.ts'
 import type { Mail } from './mail/index.ts'
 import type { Health, Log, Metrics } from './observe/index.ts'
+import type { Outside } from './outside/index.ts'
 import type { Realtime } from './realtime/index.ts'
 
 export interface Rooms {
@@ -25,6 +26,7 @@ export interface Rooms {
   events: Events
   mail: Mail
   files: Files
+  outside: Outside
   realtime: Realtime
   /** The one source of the present moment; tests turn it. */
   clock: () => Date

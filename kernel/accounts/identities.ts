@@ -11,7 +11,7 @@ import { signInSettings } from './settings.ts'
 export interface Identity {
   /** Null for API tokens and for work without a browser. */
   sessionId: number | null
-  account: AccountInfo & { appearance: 'light' | 'dark' | null }
+  account: AccountInfo & { appearance: 'light' | 'dark' | 'system' | null }
   /** Null where this person is no active member of the community. */
   member: MemberInfo | null
   /** Full names. */
@@ -46,7 +46,7 @@ interface Row {
   email: string
   account_name: string
   locale: string | null
-  appearance: 'light' | 'dark' | null
+  appearance: 'light' | 'dark' | 'system' | null
   confirmed: boolean
   is_platform_owner: boolean
   second_factor: boolean

@@ -6,6 +6,7 @@ import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Mail } from '../mail/index.ts'
 import type { Log } from '../observe/index.ts'
+import type { Outside } from '../outside/index.ts'
 import { createApiTokens } from './api-tokens.ts'
 import { createCredentials, signUpAllowed } from './credentials.ts'
 import { createEntry, type Enter } from './entry.ts'
@@ -36,6 +37,7 @@ interface Dependencies {
   mail: Mail
   events: Events
   communities: Communities
+  outside: Outside
   clock: () => Date
 }
 /** What the parts of this room build on; each takes what it works with. */

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AtriumError, OTP_LENGTH } from '@atrium/sdk'
+import { AtriumError, CODE_LENGTH } from '@atrium/sdk'
 import type { Queryable } from '../jobs/index.ts'
 import { hashToken, newToken } from './secrets.ts'
 import type { Parts } from './index.ts'
@@ -54,7 +54,7 @@ export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
         return compose(account.email, { change, link: `${info.url}/account/authentication`, reset: `${info.url}/users/password/new` }, false)
       }
       if (letter.kind === 'code') {
-        const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
+        const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
         const written = await client.query('update kernel.one_time_code set code_hash = $2 where id = $1 and code_hash is null', [
           letter.codeId,
           seals.mark(`${letter.codeId}:${code}`),

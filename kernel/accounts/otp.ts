@@ -1,6 +1,6 @@
 /** The challenge: before an act that would hurt in a stranger's hands, the person at the session proves once more who they are. */
 import { timingSafeEqual } from 'node:crypto'
-import { AtriumError, OTP_MINUTES } from '@atrium/sdk'
+import { AtriumError, CODE_MINUTES } from '@atrium/sdk'
 import { otpInvalid } from './guard.ts'
 import type { Identity } from './identities.ts'
 import type { Parts } from './index.ts'
@@ -23,7 +23,7 @@ export function sessionOf({ sessionId }: Identity): number {
  */
 export function requireProof(identity: Identity, kind: true | 'recent'): void {
   sessionOf(identity)
-  const isFresh = (at: Date | null) => at !== null && at.getTime() > Date.now() - OTP_MINUTES * 60_000
+  const isFresh = (at: Date | null) => at !== null && at.getTime() > Date.now() - CODE_MINUTES * 60_000
   if (isFresh(identity.provedAt) || (kind === 'recent' && isFresh(identity.signedInAt))) return
   throw new AtriumError(403, 'otp_required', 'Enter a one-time code to do this.', { details: { message: 'otp_required' } })
 }
@@ -49,7 +49,7 @@ export function createOtp({ data, jobs, letters, seals, sessions, secondFactor }
         if (quarter >= MOST_CODES || day >= MOST_CODES_A_DAY)
           throw new AtriumError(429, 'rate_limited', 'Too many codes were asked for. Wait a while and try again.', { retryAfter: 900 })
         const made = await client.query<{ id: number }>(
-          `insert into kernel.one_time_code (account_id, session_id, expires_at) values ($1, $2, now() + interval '${OTP_MINUTES} minutes') returning id`,
+          `insert into kernel.one_time_code (account_id, session_id, expires_at) values ($1, $2, now() + interval '${CODE_MINUTES} minutes') returning id`,
           [accountId, sessionId],
         )
         await letters.send(client, communityId, { kind: 'code', accountId, codeId: made.rows[0]!.id, locale })

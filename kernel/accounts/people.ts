@@ -24,7 +24,7 @@ export interface ProfileChange {
   website?: string | null
   avatar_url?: string | null
   locale?: string | null
-  appearance?: 'light' | 'dark' | null
+  appearance?: 'light' | 'dark' | 'system' | null
   time_zone?: string | null
 }
 interface MemberRow {

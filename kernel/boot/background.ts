@@ -49,7 +49,7 @@ export function registerJobs(root: RootContainer): void {
     const run = async (communityId: number, payload: unknown) => {
       const state = await communities.state(communityId)
       if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return
-      await data.unit({ communityId, mode: 'write' }, (unit) =>
+      await data.unit({ communityId, mode: job.transaction === false ? 'read' : 'write' }, (unit) =>
         job.run(createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: id }), job.payload.parse(payload)),
       )
     }

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Contract } from '@atrium/sdk'
+import { type Contract, LOCALES } from '@atrium/sdk'
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../accounts/index.ts'
 import { handlers as accountsHandlers } from '../accounts/routes.ts'
@@ -26,6 +26,7 @@ import mailContract from '@atrium/sdk/kernel/mail'
 import { createMail } from '../mail/index.ts'
 import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics } from '../observe/index.ts'
+import { createOutside } from '../outside/index.ts'
 import { createRealtime } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
@@ -106,7 +107,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
   const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions, unreadIn: unread })
-  const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities })
+  const outside = createOutside({ config })
+  const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities, outside })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
   const realtime = createRealtime({
@@ -131,7 +133,23 @@ export async function createKernel({ config, plugins, web, development, clock = 
   metrics.watchPool('system', () => ({ total: data.system.totalCount, idle: data.system.idleCount, waiting: data.system.waitingCount }))
   metrics.watchJobs(() => jobs.counts())
   metrics.watchSockets(() => realtime.sockets())
-  const root: RootContainer = createRoot({ config, log, metrics, health, data, registry, accounts, communities, jobs, events, mail, files, realtime, clock })
+  const root: RootContainer = createRoot({
+    config,
+    log,
+    metrics,
+    health,
+    data,
+    registry,
+    accounts,
+    communities,
+    jobs,
+    events,
+    mail,
+    files,
+    outside,
+    realtime,
+    clock,
+  })
   jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'))
   jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'))
   registerJobs(root)
@@ -141,7 +159,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const dev = await development?.(server)
   const words = await Words.load(
     [{ id: 'shell', dir: join(HOME, 'shell') }, { id: 'sdk', dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir }))],
-    ['en-US', 'pt-BR'],
+    LOCALES,
   )
   const http = await createApp(root, kernelRoutes, (dev?.web ?? web)!, words, dev?.middleware ?? null)
   server.on('request', http.app.callback())

@@ -15,6 +15,8 @@ export interface Scope {
 export interface Unit {
   readonly communityId: number
   readonly mode: 'read' | 'write'
+  /** A transaction is open: whoever waits now keeps a connection from others. */
+  readonly inTransaction: boolean
   /** Made when first used; in a write on the unit's transaction, and flushed before its commit. */
   readonly em: EntityManager
   /** A named prepared statement; `$1` is the community. */
@@ -32,6 +34,7 @@ export interface Unit {
 }
 
 interface Connection extends Lane {
+  readonly held: boolean
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
   end(how: 'commit' | 'rollback'): Promise<void>
 }
@@ -41,6 +44,7 @@ const WRITES_BY_KEY = /^(insert|update|delete) /
 
 /** Takes a connection for each query. */
 class ReadConnection implements Connection {
+  readonly held = false
   readonly #pool: WalledPool
   readonly #communityId: number
   constructor(pool: WalledPool, communityId: number) {
@@ -80,6 +84,9 @@ class WriteConnection implements Connection {
   constructor(pool: WalledPool, communityId: number) {
     this.#pool = pool
     this.#communityId = communityId
+  }
+  get held(): boolean {
+    return this.#client !== null
   }
 
   query(config: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -149,6 +156,9 @@ class UnitOfWork implements Unit {
   }
   get em(): EntityManager {
     return (this.#em ??= forkFor(this.#orm, this.communityId))
+  }
+  get inTransaction(): boolean {
+    return this.connection.held
   }
   async read<Row>(statement: Statement<Row>, params: unknown[] = []): Promise<Row[]> {
     return (await this.connection.query({ name: statement.name, text: statement.text, values: [this.communityId, ...params] })).rows

@@ -1,15 +1,16 @@
 /** What the shell needs to draw its first frame without a call; its shape is `BootData` of the SDK's web entry. */
+import { themeCss } from '@atrium/sdk'
+import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import type { RequestState } from './dispatch.ts'
 import type { WebFiles } from '@atrium/sdk/build'
 
-const THEME = {
-  default_appearance: 'light',
-  current_theme: 'default',
-  is_custom: false,
-  custom_colors: {},
-  brand_color: { light: '#506CF0', dark: '#506CF0' },
-  brand_text_color: { light: '#FFFFFF', dark: '#FFFFFF' },
+/** Made once for each state of a community: it is asked with every page. */
+const sheets = new WeakMap<object, string>()
+function themeSheet(branding: CommunityState['branding']): string {
+  let css = sheets.get(branding)
+  if (css === undefined) sheets.set(branding, (css = themeCss(branding.theme)))
+  return css
 }
 
 export interface BootInput {
@@ -25,7 +26,6 @@ export interface BootInput {
 export async function bootData({ root, state, build, messages, status, prefetch, flash }: BootInput) {
   const { communities, accounts, registry } = root.cradle
   const { community, identity } = state
-  const branding = community.branding as Record<string, any>
   const plugins = [...registry.plugins.values()].map((plugin) => {
     const { id, title, icon, screens = {}, slots = {}, admin = {}, tabs = [], links = [], bottom = [], actions = [] } = plugin.manifest
     const on = communities.statusIn(community, plugin.manifest)
@@ -57,7 +57,7 @@ export async function bootData({ root, state, build, messages, status, prefetch,
       locale: community.info.locale,
       tier: community.info.tier,
       isPrivate: community.info.isPrivate,
-      branding: { ...branding, theme: { ...THEME, ...branding.theme } },
+      branding: { ...community.branding, theme_css: themeSheet(community.branding) },
       settings: communities.publicSettings(community),
       sign_up_allowed: accounts.signUpAllowed(community),
       custom_sign_up_link_url: community.settings.custom_sign_up_link_url,

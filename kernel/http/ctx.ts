@@ -1,6 +1,6 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, notFound, type Point, unauthenticated } from '@atrium/sdk'
-import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, PlatformDoor, Statement } from '@atrium/sdk/server'
+import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutsideRequest, PlatformDoor, Statement } from '@atrium/sdk/server'
 import { asFunction, type AwilixContainer } from 'awilix'
 import type { Identity } from '../accounts/index.ts'
 import { type CommunityState, platformDoor } from '../communities/index.ts'
@@ -93,6 +93,10 @@ class RequestCtx implements KernelCtx {
   }
   get files() {
     return this.rooms.files.door(this.unit, this.member)
+  }
+  fetch(address: string, request?: OutsideRequest) {
+    if (this.unit.inTransaction) throw new AtriumError(500, 'internal_error', 'The outside world is not called with a transaction open.')
+    return this.rooms.outside.fetch(address, request)
   }
   get search() {
     return this.rooms.data.search(this.unit)

@@ -1,6 +1,6 @@
 /** Finds out for each request which community it is about, and who asks. */
 import { randomBytes } from 'node:crypto'
-import { AtriumError } from '@atrium/sdk'
+import { AtriumError, localeOf } from '@atrium/sdk'
 import type { Context, Middleware } from 'koa'
 import type { RootContainer } from '../container.ts'
 import type { RequestState } from './dispatch.ts'
@@ -9,12 +9,11 @@ export const SESSION_COOKIE = 'atrium_session'
 const STEP_COOKIE = 'atrium_step'
 export const FLASH_COOKIE = 'atrium_flash'
 const REMEMBERED_DAYS = 90
-const LOCALES: Record<string, string> = { en: 'en-US', pt: 'pt-BR' }
 
 /** `pt-PT,pt;q=0.9` → `pt-BR`; null when none of ours is wanted (specification, section 9). */
 export function localeFrom(header: string): string | null {
   for (const part of header.split(',')) {
-    const locale = LOCALES[part.trim().slice(0, 2).toLowerCase()]
+    const locale = localeOf(part)
     if (locale) return locale
   }
   return null

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Manifest, AtriumError } from '@atrium/sdk'
+import { type Manifest, AtriumError, themeAttribute } from '@atrium/sdk'
 import { escapeHtml, type PageHead } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
@@ -41,11 +41,19 @@ function headTags(head: PageHead, url: string, siteName: string): string {
   return title + meta.map(([kind, name, value]) => `<meta ${kind}="${name}" content="${escapeHtml(value!)}">`).join('')
 }
 
+/** Light or dark at the first paint. The cookie says what this device showed last, where only the device knows. */
+function appearanceOf({ appearance, community }: Awaited<ReturnType<typeof bootData>>, shown: string | undefined): 'light' | 'dark' {
+  const { settings, branding } = community
+  if (!settings.dark_mode_enabled) return branding.theme.default_appearance
+  if (appearance === 'light' || appearance === 'dark') return appearance
+  return shown === 'light' || shown === 'dark' ? shown : branding.theme.default_appearance
+}
+
 /** All words of one locale in one immutable file: the shell's, the SDK's and each plugin's. */
 export class Words {
   readonly #files = new Map<string, { address: string; body: string }>()
 
-  static async load(sources: { id: string; dir: string }[], locales: string[]): Promise<Words> {
+  static async load(sources: { id: string; dir: string }[], locales: readonly string[]): Promise<Words> {
     const words = new Words()
     for (const locale of locales) {
       const all: Record<string, unknown> = {}
@@ -144,7 +152,10 @@ export class Pages {
     const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch, flash })
     const shown: PageHead = head ?? { title: state.community.info.name }
     const template = await this.#build.template(ctx.path)
-    const lang = `<html lang="${state.locale}" data-appearance="${data.appearance ?? data.community.branding.theme.default_appearance}" data-theme="${escapeHtml(data.community.branding.theme.current_theme.replace('custom', 'default'))}"`
+    const { branding } = data.community
+    const appearance = appearanceOf(data, ctx.cookies.get('appearance'))
+    const lang = `<html lang="${state.locale}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(branding.theme))}"`
+    const style = branding.theme_css && `<style id="atrium-theme">${branding.theme_css}</style>`
     ctx.status = status
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-cache')
@@ -158,7 +169,7 @@ export class Pages {
           `<link rel="preload" as="fetch" crossorigin href="${data.messages}">`,
       )
       .replace('<!--body-->', () => shown.html ?? '')
-      .replace('<!--boot-->', () => `<script type="application/json" id="atrium-boot">${inline(data)}</script>`)
+      .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${inline(data)}</script>`)
   }
 
   /** The same data without the page: the shell asks again when a plugin was switched. */

@@ -1,5 +1,5 @@
 /** Headers and origin rules that every answer and every write obeys. */
-import { forbidden } from '@atrium/sdk'
+import { forbidden, PLAYER_ORIGINS } from '@atrium/sdk'
 import helmet from 'koa-helmet'
 import type { Context, Middleware } from 'koa'
 
@@ -16,7 +16,7 @@ export function securityHeaders(development: boolean): Middleware {
         'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
-        'frame-src': ["'self'"],
+        'frame-src': ["'self'", ...PLAYER_ORIGINS],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

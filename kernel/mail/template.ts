@@ -1,24 +1,24 @@
 /** The HTML part of a mail, made from its text: the community's name, paragraphs, and one button. */
+import { brandTokens, toHex } from '@atrium/sdk'
 
 export interface MailBrand {
   /** The community's name. */
   name: string
   /** BCP 47 tag. */
   locale: string
-  /** `#rrggbb`; anything else, and null, gives the house's own colours. */
+  /** `#rrggbb`; anything else, and null, gives the house's own colours. On a button it is moved until its text reads. */
   color: string | null
   textColor: string | null
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const safe = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
-const hex = (color: string | null, fallback: string) => (color && /^#[0-9a-f]{6}$/i.test(color) ? color : fallback)
 const isAddress = (line: string) => /^https?:\/\/\S+$/.test(line.trim())
 
 /** A line that is only an address becomes the button, labelled with the line before it when that ends with a colon, else with the subject. */
 export function renderMail(brand: MailBrand, subject: string, text: string): string {
-  const color = hex(brand.color, '#4f46e5')
-  const textColor = hex(brand.textColor, '#ffffff')
+  const tokens = brandTokens(brand.color ?? '', 'light', brand.textColor ?? undefined)
+  const [color, textColor] = [toHex(tokens['brand-color']), toHex(tokens['brand-text-color'])]
   let button = false
   const block = (paragraph: string) => {
     const parts: string[] = []

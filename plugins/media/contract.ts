@@ -31,6 +31,21 @@ export const AttachedFile = z.object({
 export type AttachedFile = z.output<typeof AttachedFile>
 
 export const KINDS = ['image', 'video', 'audio', 'other'] as const
+/** What a link shows as a card. Players need nothing of it but title and picture. */
+export const Embed = z.object({
+  /** `unknown`: nobody has asked yet; `failed`: there is nothing to show. */
+  status: z.enum(['unknown', 'pending', 'ready', 'failed']),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  site_name: z.string().nullable(),
+  image_url: z.string().nullable(),
+})
+export type Embed = z.output<typeof Embed>
+const link = z
+  .string()
+  .max(2048)
+  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), 'This is not a web address.')
+
 const settings = z.object({
   /** Megabytes. */
   max_file_megabytes: z.number().int().min(1).max(1_000).default(200),
@@ -82,6 +97,20 @@ export default defineContract('media', {
       stream: true,
       transaction: false,
       summary: 'Send bytes from the offset named by the header Upload-Offset',
+    }),
+    embed: get('/internal_api/embeds', {
+      can: 'member',
+      query: z.object({ url: link }),
+      reply: Embed,
+      limit: { points: 300, seconds: 60 },
+      summary: 'What is known of a page that a text links to; asks nobody',
+    }),
+    createEmbed: post('/internal_api/embeds', {
+      can: 'member',
+      body: z.object({ url: link }),
+      reply: Embed,
+      limit: { points: 30, seconds: 60 },
+      summary: 'Have a page looked at for its card; the answer is there a moment later',
     }),
     settings: get('/internal_api/media_settings', { can: 'member', reply: settings, summary: 'Limits of uploads' }),
     updateSettings: patch('/internal_api/media_settings', { can: 'manage', body: changesOf(settings), reply: settings, summary: 'Change the limits' }),

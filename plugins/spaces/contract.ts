@@ -1,5 +1,5 @@
 /** What others may know of spaces: calls, events, points, and the service that decides who sees what. */
-import { type Tier, defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
+import { type Tier, defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, SPACE_SORTS, type, z } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { choice, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
 import { GroupMember, Invitation, InvitationPreview, Notifications, Space, SpaceGroup, SpaceMember, SpaceRecord } from './contract/records.ts'
@@ -22,8 +22,6 @@ export { GroupMember, type Invitation, Space, SpaceGroup, SpaceMember, SpaceReco
 
 /** Most spaces a community may hold, by tier. */
 export const SPACE_LIMITS: Record<Tier, number> = { basic: 20, professional: 100, business: 1000 }
-export const SPACE_SORTS = ['active', 'latest', 'alphabetical', 'none'] as const
-
 const role = z.enum(['member', 'moderator'])
 const memberQuery = paging.extend({
   status: z.enum(['active', 'inactive', 'all']).default('active'),

@@ -1,6 +1,6 @@
 /** Schemas that nearly every contract needs: ids, lists, dates, paging. */
 import { z } from 'zod'
-import { PAGE_SIZE } from './rules.ts'
+import { PAGE_SIZE } from './rules/limits.ts'
 
 /** A numeric id; accepts the string form that addresses and queries carry. */
 export const id = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER)

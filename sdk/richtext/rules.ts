@@ -12,6 +12,27 @@ export interface RichNode {
   text?: string
 }
 
+/** Nodes that hold an upload. */
+export const UPLOAD_NODES: ReadonlySet<string> = new Set(['image', 'file', 'video'])
+/**
+ * Nodes that only name a record: `{ type: 'poll', attrs: { id } }`. Whoever owns the records draws them in the slot `richtext.<type>`
+ * (`id`, `editing`) and makes new ones in `richtext.<type>.new` (`onDone(id)`, `onCancel`); while nobody fills the slots, nothing is shown.
+ */
+export const RECORD_NODES = ['poll'] as const
+
+/** Whom or what a mention names. */
+export type MentionKind = 'member' | 'space' | 'group'
+/** Address of what a mention names; null when it names nothing. */
+export function mentionPath(attrs: Record<string, unknown>): string | null {
+  const { kind = 'member', id, slug } = attrs
+  if (kind === 'member') return Number.isInteger(id) ? `/u/${id}` : null
+  return typeof slug === 'string' && SLUG.test(slug) ? `/${kind === 'group' ? 's' : 'c'}/${slug}` : null
+}
+export const SLUG = /^[\p{L}\p{N}\p{M}_-]{1,200}$/u
+/** Widths a picture can be shown at, in percent of the text's. */
+export const PICTURE_SIZES = [25, 50, 75, 100] as const
+export const ALIGNMENTS = ['left', 'center', 'right'] as const
+
 const LONGEST_ADDRESS = 2048
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const HIDDEN = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/
@@ -54,11 +75,12 @@ export function fileIcon(contentType: string): string {
   return /pdf|text|word|document/.test(contentType) ? 'file-text' : 'file'
 }
 
+const SPEAKING: ReadonlySet<string> = new Set([...UPLOAD_NODES, ...RECORD_NODES, 'mention', 'embed'])
 /** Whether a text says nothing: no words, no pictures, no files (specification, section 5). */
 export function isEmptyDoc(doc: RichNode | null | undefined): boolean {
   const says = (node: RichNode): boolean => {
     if (node.type === 'text') return /\S/.test(node.text ?? '')
-    return node.type === 'image' || node.type === 'file' || node.type === 'mention' || (node.content ?? []).some(says)
+    return SPEAKING.has(node.type) || (node.content ?? []).some(says)
   }
   return !doc || !says(doc)
 }

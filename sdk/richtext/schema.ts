@@ -1,12 +1,13 @@
 /** The extensions that make the schema of rich text, the same in the editor and on the server. */
 import { type Extensions, mergeAttributes, Node } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
-import { formatBytes, safeHref } from './rules.ts'
+import { formatBytes, mentionPath, RECORD_NODES, safeHref } from './rules.ts'
+import { structures } from './structures.ts'
 
 /** An attribute that survives copying between two editors as `data-…`. */
 const data = (name: string, initial: unknown = null) => {
   const key = `data-${name.replaceAll('_', '-')}`
-  const number = /_id$|size|width|height|^id$/.test(name) && name !== 'signed_id'
+  const number = /_id$|^(byte_)?size$|width|height|^id$|span$/.test(name) && name !== 'signed_id'
   return {
     [name]: {
       default: initial,
@@ -18,6 +19,8 @@ const data = (name: string, initial: unknown = null) => {
     },
   }
 }
+
+const dataOf = ({ dataset: { id, kind, slug } }: HTMLElement) => ({ id: Number(id) || null, kind, slug })
 
 /** A picture that was uploaded; one from elsewhere is not parsed. */
 export const Picture = Node.create({
@@ -34,12 +37,47 @@ export const Picture = Node.create({
     ...data('width'),
     ...data('height'),
     ...data('caption'),
+    ...data('size'),
+    ...data('align'),
   }),
   parseHTML: () => [{ tag: 'img[data-signed-id]' }],
   renderHTML: ({ node, HTMLAttributes }) => {
     const picture = ['img', mergeAttributes(HTMLAttributes, { width: node.attrs.width, height: node.attrs.height })] as const
-    return node.attrs.caption ? ['figure', {}, picture, ['figcaption', {}, node.attrs.caption]] : ['figure', {}, picture]
+    const { size, align } = node.attrs
+    const frame = { ...(size && size < 100 ? { style: `width: ${size}%` } : {}), ...(align ? { 'data-align': align } : {}) }
+    return node.attrs.caption ? ['figure', frame, picture, ['figcaption', {}, node.attrs.caption]] : ['figure', frame, picture]
   },
+})
+
+/** A video that was uploaded. */
+export const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    ...data('file_id'),
+    ...data('signed_id'),
+    ...data('filename', ''),
+    ...data('byte_size', 0),
+    ...data('content_type', ''),
+    src: { default: null, rendered: false },
+    ...data('caption'),
+  }),
+  parseHTML: () => [{ tag: 'div[data-video][data-signed-id]', priority: 60 }],
+  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { 'data-video': '' })],
+})
+
+/** The address of a page or a player, shown as a card. */
+export const Embed = Node.create({
+  name: 'embed',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ ...data('url', '') }),
+  parseHTML: () => [{ tag: 'div[data-url]' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes],
+  renderText: ({ node }) => node.attrs.url,
 })
 
 /** A file to download. */
@@ -65,15 +103,15 @@ export const FileNode = Node.create({
   ],
 })
 
-/** A member named with @; `sgid` is the server's word that it is this member. */
+/** A member, a space or a group of spaces named with @; `sgid` is the server's word that it is this member. */
 export const Mention = Node.create({
   name: 'mention',
   group: 'inline',
   inline: true,
   atom: true,
   selectable: false,
-  addAttributes: () => ({ ...data('sgid'), ...data('id'), ...data('label', '') }),
-  parseHTML: () => [{ tag: 'span[data-sgid]' }],
+  addAttributes: () => ({ ...data('sgid'), ...data('id'), ...data('label', ''), ...data('kind', 'member'), ...data('slug') }),
+  parseHTML: () => [{ tag: 'span[data-label]', getAttrs: (element) => (mentionPath(dataOf(element)) ? null : false) }],
   renderHTML: ({ node, HTMLAttributes }) => ['span', mergeAttributes(HTMLAttributes, { class: 'mention' }), `@${node.attrs.label}`],
   renderText: ({ node }) => `@${node.attrs.label}`,
 })
@@ -94,6 +132,20 @@ export const extensions: Extensions = [
     dropcursor: { width: 2, color: 'var(--focus)' },
   }),
   Picture,
+  Video,
   FileNode,
+  Embed,
   Mention,
+  ...structures,
+  ...RECORD_NODES.map((name) =>
+    Node.create({
+      name,
+      group: 'block',
+      atom: true,
+      draggable: true,
+      addAttributes: () => ({ ...data('id') }),
+      parseHTML: () => [{ tag: `div[data-record="${name}"]` }],
+      renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { 'data-record': name })],
+    }),
+  ),
 ]

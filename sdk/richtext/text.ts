@@ -16,10 +16,18 @@ function block(node: RichNode): string {
       return content.map((item) => `- ${blocks(item.content ?? [], '\n').replaceAll('\n', '\n  ')}`).join('\n')
     case 'orderedList':
       return content.map((item, index) => `${(Number(attrs.start) || 1) + index}. ${blocks(item.content ?? [], '\n').replaceAll('\n', '\n   ')}`).join('\n')
+    case 'taskList':
+      return content.map((item) => `- [${item.attrs?.checked ? 'x' : ' '}] ${blocks(item.content ?? [], '\n').replaceAll('\n', '\n  ')}`).join('\n')
     case 'blockquote':
       return blocks(content, '\n')
+    case 'table':
+      return content.map((row) => (row.content ?? []).map((cell) => blocks(cell.content ?? [], ' ')).join(' | ')).join('\n')
+    case 'embed':
+      return String(attrs.url ?? '')
     case 'image':
       return String(attrs.caption || attrs.alt || '')
+    case 'video':
+      return String(attrs.caption || attrs.filename || '')
     case 'file':
       return String(attrs.filename ?? '')
     default:
@@ -66,10 +74,11 @@ function parse(lines: string[], depth: number): RichNode[] {
     const line = lines[at]!
     if (!line.trim()) at++
     else if (FENCE.test(line)) {
-      const end = lines.findIndex((other, index) => index > at && FENCE.test(other))
-      const code = lines.slice(at + 1, end < 0 ? undefined : end).join('\n')
+      let end = at + 1
+      while (end < lines.length && !FENCE.test(lines[end]!)) end++
+      const code = lines.slice(at + 1, end).join('\n')
       out.push({ type: 'codeBlock', content: code ? [{ type: 'text', text: code }] : undefined })
-      at = end < 0 ? lines.length : end + 1
+      at = end + 1
     } else if (RULE.test(line)) {
       out.push({ type: 'horizontalRule' })
       at++
@@ -100,7 +109,9 @@ function parse(lines: string[], depth: number): RichNode[] {
 }
 
 const INLINE =
-  /`([^`\n]{1,500})`|\*\*([^*\n](?:[^\n]{0,498}?[^*\n])?)\*\*|(?<![\w*])\*([^*\s\n](?:[^*\n]{0,498}[^*\s\n])?)\*(?![\w*])|\[([^\]\n]{1,300})\]\(([^()\s]{1,2000})\)|(https?:\/\/[^\s<>"]{1,2000}[^\s<>".,:;!?'()[\]])/g
+  /`([^`\n]{1,500})`|\*\*([^*\n](?:[^\n]{0,498}?[^*\n])?)\*\*|(?<![\w*])\*([^*\s\n](?:[^*\n]{0,498}[^*\s\n])?)\*(?![\w*])|\[([^[\]\n]{1,300})\]\(([^()\s]{1,2000})\)|(https?:\/\/[^\s<>"]{1,2000}[^\s<>".,:;!?'()[\]])/g
+/** Most lines have none of these, and need not be searched. */
+const SIGNS = /[`*[]|https?:/
 function marked(text: string, marks: RichMark[] = []): RichNode[] {
   const out: RichNode[] = []
   const put = (words: string, extra?: RichMark) => {
@@ -109,7 +120,7 @@ function marked(text: string, marks: RichMark[] = []): RichNode[] {
   }
   const nested = (words: string, mark: RichMark) => out.push(...marked(words, [...marks, mark]))
   let last = 0
-  for (const match of text.matchAll(INLINE)) {
+  for (const match of SIGNS.test(text) ? text.matchAll(INLINE) : []) {
     const [whole, code, bold, italic, label, target, bare] = match
     const address = safeHref(target ?? bare)
     put(text.slice(last, match.index))

@@ -174,6 +174,36 @@ export interface PlatformDoor {
   unmask(): Promise<void>
 }
 
+/** A call to another server. */
+export interface OutsideRequest {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** Milliseconds for all of it. Default 5,000. */
+  timeoutMs?: number
+  /** Most bytes of the answer, unpacked. Default 1 MiB. */
+  maxBytes?: number
+  /** How often it may lead on; each address is checked anew. Default 5 for reads, 0 for writes. */
+  redirects?: number
+  /** The address stands in the operator's environment, never in anything a member typed: inner networks and other ports are allowed. */
+  operator?: boolean
+  signal?: AbortSignal
+}
+export interface OutsideReply {
+  /** Any status; only what brings no answer throws. */
+  status: number
+  /** 200 to 299. */
+  ok: boolean
+  /** Names in lower case. */
+  headers: Record<string, string>
+  /** Where the answer came from, after redirects. */
+  url: string
+  body: Uint8Array
+  text(): string
+  /** @throws SyntaxError */
+  json(): any
+}
+
 export interface SearchDocument {
   kind: string
   recordId: number
@@ -241,6 +271,12 @@ export interface Ctx {
   actAs(memberId: number): Promise<Ctx>
   readonly files: FilesDoor
   readonly search: SearchDoor
+  /**
+   * Calls another server, for jobs and `providers/`. Public addresses on ports 80 and 443 only, checked when connecting, at each redirect.
+   * Call it before the first query of a job, or declare the job `transaction: false`: nothing waits for others with a transaction open.
+   * @throws AtriumError 422 `outside_refused`, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout`; 500 inside a transaction
+   */
+  fetch(address: string, request?: OutsideRequest): Promise<OutsideReply>
   /** Queues a mail in this transaction. */
   mail(input: MailInput): Promise<void>
   /** Straight to open browsers after commit, past the relay: typing, presence. `room` as in `rooms`. */

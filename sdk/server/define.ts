@@ -37,9 +37,16 @@ export interface JobRunner<T = any> extends JobDef<T> {
   run: (ctx: Ctx, payload: T) => Promise<void>
   /** Cron expression in UTC; then it runs once for each community where the plugin is on. */
   schedule?: string
+  /** `false` for work that calls others: no transaction; each write stands for itself. */
+  transaction?: boolean
 }
 /** Declares background work. Eight tries with backoff, then a dead letter. */
-export const job = <T>(name: string, payload: z.ZodType<T>, run: JobRunner<T>['run'], options: { schedule?: string } = {}): JobRunner<T> => ({
+export const job = <T>(
+  name: string,
+  payload: z.ZodType<T>,
+  run: JobRunner<T>['run'],
+  options: { schedule?: string; transaction?: boolean } = {},
+): JobRunner<T> => ({
   name,
   payload,
   run,

@@ -1,11 +1,14 @@
 /** Renders a rich text to an HTML string without a DOM. */
-import { formatBytes, type RichMark, type RichNode, safeFile, safeHref } from '../richtext/rules.ts'
+import { ALIGNMENTS, formatBytes, mentionPath, type RichMark, type RichNode, safeFile, safeHref } from '../richtext/rules.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const html = (value: unknown): string => String(value ?? '').replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
 const attribute = (name: string, value: unknown): string => (value === null || value === undefined || value === '' ? '' : ` ${name}="${html(value)}"`)
 
-const TAGS: Record<string, string> = { paragraph: 'p', blockquote: 'blockquote', bulletList: 'ul', listItem: 'li' }
+const TAGS: Record<string, string> = { blockquote: 'blockquote', bulletList: 'ul', listItem: 'li', tableRow: 'tr' }
+const aligned = (side: unknown): string => (ALIGNMENTS.includes(side as never) && side !== 'left' ? ` data-align="${side}"` : '')
+const spans = ({ colspan, rowspan }: Record<string, unknown>) =>
+  (Number(colspan) > 1 ? attribute('colspan', colspan) : '') + (Number(rowspan) > 1 ? attribute('rowspan', rowspan) : '')
 const MARK_TAGS: Record<string, string> = { bold: 'strong', italic: 'em', strike: 's', code: 'code' }
 
 function wrap(inner: string, mark: RichMark): string {
@@ -25,8 +28,24 @@ export function renderHtml(node: RichNode, base: string): string {
   switch (type) {
     case 'doc':
       return inner()
+    case 'paragraph':
+      return `<p${aligned(attrs.textAlign)}>${inner()}</p>`
     case 'heading':
-      return attrs.level === 3 ? `<h3>${inner()}</h3>` : `<h2>${inner()}</h2>`
+      return attrs.level === 3 ? `<h3${aligned(attrs.textAlign)}>${inner()}</h3>` : `<h2${aligned(attrs.textAlign)}>${inner()}</h2>`
+    case 'table':
+      return `<table><tbody>${inner()}</tbody></table>`
+    case 'tableHeader':
+      return `<th${spans(attrs)}>${inner()}</th>`
+    case 'tableCell':
+      return `<td${spans(attrs)}>${inner()}</td>`
+    case 'taskList':
+      return `<ul class="tasks">${inner()}</ul>`
+    case 'taskItem':
+      return `<li>${attrs.checked ? '☑' : '☐'} ${inner()}</li>`
+    case 'embed': {
+      const href = safeHref(attrs.url)
+      return href ? `<p><a href="${html(href)}" target="_blank" rel="noopener nofollow ugc">${html(href)}</a></p>` : ''
+    }
     case 'orderedList':
       return `<ol${attrs.start === 1 ? '' : attribute('start', attrs.start)}>${inner()}</ol>`
     case 'codeBlock':
@@ -36,13 +55,14 @@ export function renderHtml(node: RichNode, base: string): string {
     case 'hardBreak':
       return '<br>'
     case 'mention':
-      return `<a class="mention" href="${html(`${base}/u/${attrs.id}`)}">@${html(attrs.label)}</a>`
+      return `<a class="mention" href="${html(base + (mentionPath(attrs) ?? ''))}">@${html(attrs.label)}</a>`
     case 'image': {
       const src = safeFile(attrs.src)
       if (!src) return attrs.alt || attrs.caption ? `<p>${html(attrs.caption || attrs.alt)}</p>` : ''
       const caption = attrs.caption ? `<figcaption>${html(attrs.caption)}</figcaption>` : ''
-      return `<figure><img src="${html(base + src)}" alt="${html(attrs.alt)}"${attribute('width', attrs.width)}${attribute('height', attrs.height)}>${caption}</figure>`
+      return `<figure${aligned(attrs.align)}><img src="${html(base + src)}" alt="${html(attrs.alt)}"${attribute('width', attrs.width)}${attribute('height', attrs.height)}>${caption}</figure>`
     }
+    case 'video':
     case 'file': {
       const src = safeFile(attrs.src)
       const label = `${html(attrs.filename)} (${html(formatBytes(Number(attrs.byte_size) || 0))})`

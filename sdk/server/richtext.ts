@@ -4,7 +4,19 @@ import type { Schema } from '@tiptap/pm/model'
 import sanitize from 'sanitize-html'
 import { AtriumError, invalid } from '../core/errors.ts'
 import type { RichTextDoc } from '../core/schemas.ts'
-import { isEmptyDoc, type RichMark, type RichNode, safeFile, safeHref } from '../richtext/rules.ts'
+import {
+  ALIGNMENTS,
+  isEmptyDoc,
+  mentionPath,
+  PICTURE_SIZES,
+  RECORD_NODES,
+  type RichMark,
+  type RichNode,
+  safeFile,
+  safeHref,
+  SLUG,
+  UPLOAD_NODES,
+} from '../richtext/rules.ts'
 import { docToText, textToDoc } from '../richtext/text.ts'
 import { extensions } from '../richtext/schema.ts'
 import type { FileInfo, FilesDoor } from './ctx.ts'
@@ -18,9 +30,15 @@ export interface RichTextLimits {
   /** Nodes within nodes. */
   depth: number
   nodes: number
+  /** Different members; of all mentions together, three times as many. */
   mentions: number
+  /** Pages and players shown as cards. */
+  embeds: number
+  /** Of one table. */
+  rows: number
+  columns: number
 }
-export const RICH_TEXT_LIMITS: RichTextLimits = { bytes: 1_000_000, depth: 32, nodes: 5_000, mentions: 50 }
+export const RICH_TEXT_LIMITS: RichTextLimits = { bytes: 1_000_000, depth: 32, nodes: 5_000, mentions: 50, embeds: 5, rows: 200, columns: 20 }
 
 export interface RichText {
   /** What to store: only known nodes, marks and attributes. */
@@ -33,6 +51,8 @@ export interface RichText {
   mentionIds: number[]
   /** Uploads used, each once, in order. `resolveFiles` turns them into files. */
   signedIds: string[]
+  /** Records named by nodes of their own, as polls, each once. That they exist and belong here is for their plugin to check. */
+  records: { type: string; id: number }[]
   isEmpty: boolean
 }
 
@@ -47,10 +67,16 @@ const whole =
 const upload = { signed_id: words(2000), src: (value: unknown) => safeFile(value) ?? undefined }
 
 type Attributes = Record<string, (value: unknown) => unknown>
+const oneOf =
+  <T>(known: readonly T[]) =>
+  (value: unknown) =>
+    known.includes(value as T) ? value : undefined
+const align = oneOf(ALIGNMENTS)
+const cell = { colspan: whole(1, 20), rowspan: whole(1, 200) }
 /** Nodes and the attributes of each that are kept; `file_id` is not: only the server says which file an upload is. */
 const NODES: Record<string, Attributes> = {
   doc: {},
-  paragraph: {},
+  paragraph: { textAlign: align },
   text: {},
   hardBreak: {},
   horizontalRule: {},
@@ -58,11 +84,35 @@ const NODES: Record<string, Attributes> = {
   bulletList: {},
   listItem: {},
   orderedList: { start: whole(0, 1_000_000_000) },
-  heading: { level: (value) => (Number(value) > 2 ? 3 : 2) },
+  heading: { level: (value) => (Number(value) > 2 ? 3 : 2), textAlign: align },
   codeBlock: { language: (value) => (typeof value === 'string' && /^[\w+#-]{1,30}$/.test(value) ? value : undefined) },
-  image: { ...upload, filename: words(255), alt: words(1000), caption: words(1000), width: whole(1, 100_000), height: whole(1, 100_000) },
+  image: {
+    ...upload,
+    filename: words(255),
+    alt: words(1000),
+    caption: words(1000),
+    width: whole(1, 100_000),
+    height: whole(1, 100_000),
+    size: oneOf(PICTURE_SIZES),
+    align,
+  },
   file: { ...upload, filename: words(255), byte_size: whole(0), content_type: words(100) },
-  mention: { sgid: words(500), id: whole(1), label: words(200) },
+  video: { ...upload, filename: words(255), byte_size: whole(0), content_type: words(100), caption: words(1000) },
+  embed: { url: (value) => (/^https?:/i.test(String(value)) ? (safeHref(value) ?? undefined) : undefined) },
+  mention: {
+    sgid: words(500),
+    id: whole(1),
+    label: words(200),
+    kind: oneOf(['member', 'space', 'group']),
+    slug: (value) => (typeof value === 'string' && SLUG.test(value) ? value : undefined),
+  },
+  taskList: {},
+  taskItem: { checked: oneOf([true, false]) },
+  table: {},
+  tableRow: {},
+  tableHeader: cell,
+  tableCell: cell,
+  ...Object.fromEntries(RECORD_NODES.map((name) => [name, { id: whole(1) }])),
 }
 const MARKS: Record<string, Attributes> = { bold: {}, italic: {}, strike: {}, code: {}, link: { href: (value) => safeHref(value) ?? undefined } }
 
@@ -96,6 +146,7 @@ export function parseRichText(input: unknown, limits: Partial<RichTextLimits> = 
     },
     mentionIds: [...cleaner.mentions],
     signedIds: [...cleaner.uploads],
+    records: [...cleaner.records.values()],
     isEmpty: isEmptyDoc(doc),
   }
 }
@@ -107,6 +158,9 @@ class Cleaner {
   readonly limits: RichTextLimits
   readonly mentions = new Set<number>()
   readonly uploads = new Set<string>()
+  readonly records = new Map<string, { type: string; id: number }>()
+  private named = 0
+  private embeds = 0
   private bytes = 0
   private nodes = 0
 
@@ -140,17 +194,34 @@ class Cleaner {
   }
 
   private known(node: RichNode): RichNode | null {
-    if (node.type === 'mention') {
-      this.mentions.add((node.attrs?.id as number) ?? 0)
-      if (!node.attrs?.id) throw refuse('A mention names its member.')
+    const { type, attrs = {} } = node
+    if (type === 'mention') {
+      const { kind = 'member', id } = attrs
+      if (!mentionPath(attrs)) throw refuse('A mention names its member.')
+      if (kind === 'member') this.mentions.add(id as number)
       if (this.mentions.size > this.limits.mentions) throw refuse(`A text mentions at most ${this.limits.mentions} members.`)
-    }
-    if (node.type === 'image' || node.type === 'file') {
+      if (++this.named > this.limits.mentions * 3) throw refuse(`A text holds at most ${this.limits.mentions * 3} mentions.`)
+    } else if (UPLOAD_NODES.has(type)) {
       // Without an upload there is nothing to show: a picture pasted from elsewhere.
-      if (!node.attrs?.signed_id) return null
-      this.uploads.add(node.attrs.signed_id as string)
+      if (!attrs.signed_id) return null
+      this.uploads.add(attrs.signed_id as string)
+    } else if (type === 'embed') {
+      if (!attrs.url) return null
+      if (++this.embeds > this.limits.embeds) throw refuse(`A text shows at most ${this.limits.embeds} links as cards.`)
+    } else if (type === 'table') this.table(node)
+    else if ((RECORD_NODES as readonly string[]).includes(type)) {
+      if (!attrs.id) return null
+      this.records.set(`${type}:${attrs.id}`, { type, id: attrs.id as number })
     }
     return node
+  }
+
+  private table({ content: rows = [] }: RichNode): void {
+    const { rows: mostRows, columns: mostColumns } = this.limits
+    if (rows.length > mostRows) throw refuse(`A table has at most ${mostRows} rows.`)
+    for (const { content: cells = [] } of rows)
+      if (cells.reduce((sum, { attrs }) => sum + ((attrs?.colspan as number) ?? 1), 0) > mostColumns)
+        throw refuse(`A table has at most ${mostColumns} columns.`)
   }
 
   private marks(value: unknown): RichMark[] | undefined {
@@ -187,9 +258,40 @@ class Cleaner {
 }
 
 const ALLOWED: sanitize.IOptions = {
-  allowedTags: ['p', 'h2', 'h3', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code', 'hr', 'br', 'strong', 'em', 's', 'a', 'figure', 'figcaption', 'img'],
-  allowedAttributes: { a: ['href', 'rel', 'target', 'class'], img: ['src', 'alt', 'width', 'height'], ol: ['start'] },
-  allowedClasses: { a: ['mention', 'file'] },
+  allowedTags: [
+    'p',
+    'h2',
+    'h3',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'pre',
+    'code',
+    'hr',
+    'br',
+    'strong',
+    'em',
+    's',
+    'a',
+    'figure',
+    'figcaption',
+    'img',
+    'table',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target', 'class'],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    '*': ['data-align'],
+  },
+  allowedClasses: { a: ['mention', 'file'], ul: ['tasks'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
 }
@@ -203,7 +305,7 @@ export function richTextHtml(doc: RichTextDoc, options: { baseUrl?: string } = {
 }
 
 const eachUpload = (node: RichNode, visit: (node: RichNode) => void): void => {
-  if (node.type === 'image' || node.type === 'file') visit(node)
+  if (UPLOAD_NODES.has(node.type)) visit(node)
   for (const child of node.content ?? []) eachUpload(child, visit)
 }
 
@@ -233,7 +335,7 @@ export async function resolveFiles(doc: RichTextDoc, files: FilesDoor, held: rea
     const file = found.get(String(node.attrs?.signed_id))!
     const { src: _, ...attrs } = node.attrs!
     node.attrs = { ...attrs, file_id: file.id, filename: file.filename }
-    if (node.type === 'file') Object.assign(node.attrs, { byte_size: file.byteSize, content_type: file.contentType })
+    if (node.type !== 'image') Object.assign(node.attrs, { byte_size: file.byteSize, content_type: file.contentType })
     else Object.assign(node.attrs, { width: file.width ?? attrs.width, height: file.height ?? attrs.height, placeholder: file.placeholder })
   }
   return { doc: copy as RichTextDoc, files: [...found.values()] }

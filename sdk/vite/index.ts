@@ -7,6 +7,8 @@ import react from '@vitejs/plugin-react'
 import type { InlineConfig, Plugin } from 'vite'
 import type { Manifest } from '../core/manifest.ts'
 import { contracts } from './contracts.ts'
+import { markIcons } from '../web/markIcons.ts'
+import { emojiData } from './emoji.ts'
 import { iconSprite } from './icons.ts'
 import { resolveSdk, SHARED, sdkVersion } from './resolve.ts'
 import { REMOTE_ENTRY, remote } from './remote.ts'
@@ -141,23 +143,40 @@ export function stylesPreset({ dir, outDir = join(dir, 'dist'), sources }: Style
   return { ...common, root: dir, base: '/', plugins: [generated, tailwindcss()], build: { ...output, outDir, rolldownOptions: { input: entry } } }
 }
 
-/** The icons as one file: emitted in a build, answered by the server in development. */
+/** Files made of packages: the icons of the interface, those that members choose from, and emoji. Emitted by the build, answered by the server in development. */
 async function sprite(): Promise<{ address: string; plugin: Plugin }> {
-  const source = await iconSprite()
-  const address = `/assets/icons-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.svg`
+  const made = async (name: string, ending: string, source: string) => {
+    const address = `/assets/${name}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.${ending}`
+    return { address, source, type: ending === 'svg' ? 'image/svg+xml' : 'application/json' }
+  }
+  const [icons, marks, english, portuguese] = await Promise.all([
+    iconSprite().then((source) => made('icons', 'svg', source)),
+    iconSprite(markIcons).then((source) => made('marks', 'svg', source)),
+    emojiData('en').then((source) => made('emoji-en', 'json', source)),
+    emojiData('pt').then((source) => made('emoji-pt', 'json', source)),
+  ])
+  const files = [icons, marks, english, portuguese]
   return {
-    address,
+    address: icons.address,
     plugin: {
       name: 'atrium:icons',
-      config: () => ({ define: { __ICON_SPRITE__: JSON.stringify(address), __SDK_VERSION__: JSON.stringify(sdkVersion) } }),
+      config: () => ({
+        define: {
+          __ICON_SPRITE__: JSON.stringify(icons.address),
+          __MARK_SPRITE__: JSON.stringify(marks.address),
+          __EMOJI__: JSON.stringify({ 'en-US': english.address, 'pt-BR': portuguese.address }),
+          __SDK_VERSION__: JSON.stringify(sdkVersion),
+        },
+      }),
       generateBundle() {
-        this.emitFile({ type: 'asset', fileName: address.slice(1), source })
+        for (const { address, source } of files) this.emitFile({ type: 'asset', fileName: address.slice(1), source })
       },
       configureServer(server) {
-        server.middlewares.use(address, (_request, response) => {
-          response.setHeader('content-type', 'image/svg+xml')
-          response.end(source)
-        })
+        for (const { address, source, type } of files)
+          server.middlewares.use(address, (_request, response) => {
+            response.setHeader('content-type', type)
+            response.end(source)
+          })
       },
     },
   }

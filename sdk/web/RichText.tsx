@@ -1,14 +1,19 @@
 /** Shows a rich text without the editor: a walk over its JSON. */
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { RichTextDoc } from '../core/schemas.ts'
-import { fileIcon, formatBytes, type RichMark, type RichNode, safeFile, safeHref } from '../richtext/rules.ts'
+import { ALIGNMENTS, fileIcon, formatBytes, mentionPath, RECORD_NODES, type RichMark, type RichNode, safeFile, safeHref } from '../richtext/rules.ts'
 import { useLocale, useWords } from './core/i18n.tsx'
 import { Link } from './core/router.tsx'
+import { Slot } from './core/slots.tsx'
 import { cx } from './ui/cx.ts'
 import { Icon } from './ui/Icon.tsx'
 import { Picture } from './ui/Picture.tsx'
 
-const TAGS = { paragraph: 'p', blockquote: 'blockquote', bulletList: 'ul', orderedList: 'ol', listItem: 'li' } as const
+const EmbedCard = lazy(async () => ({ default: (await import('./rich/EmbedCard.tsx')).EmbedCard }))
+/** About the height of a card, so that what follows stays where it is. */
+const CARD = 'my-3.5 block h-[74px] rounded-card border'
+
+const TAGS = { paragraph: 'p', blockquote: 'blockquote', bulletList: 'ul', orderedList: 'ol', listItem: 'li', tableRow: 'tr' } as const
 const MARKS = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const
 
 function marked(children: ReactNode, mark: RichMark): ReactNode {
@@ -27,18 +32,24 @@ function marked(children: ReactNode, mark: RichMark): ReactNode {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const side = (value: unknown) => (value !== 'left' && ALIGNMENTS.includes(value as never) ? (value as string) : undefined)
 const number = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
 
 function Node({ node }: { node: RichNode }): ReactNode {
   const { type, attrs = {}, marks = [] } = node
   const children = node.content && nodes(node.content)
   const Tag = TAGS[type as keyof typeof TAGS]
-  if (Tag) return <Tag {...(type === 'orderedList' && { start: number(attrs.start) })}>{type === 'paragraph' && !children ? <br /> : children}</Tag>
+  if (Tag)
+    return (
+      <Tag {...(type === 'orderedList' && { start: number(attrs.start) })} data-align={side(attrs.textAlign)}>
+        {type === 'paragraph' && !children ? <br /> : children}
+      </Tag>
+    )
   switch (type) {
     case 'text':
       return marks.reduce<ReactNode>(marked, node.text)
     case 'heading':
-      return attrs.level === 3 ? <h3>{children}</h3> : <h2>{children}</h2>
+      return attrs.level === 3 ? <h3 data-align={side(attrs.textAlign)}>{children}</h3> : <h2 data-align={side(attrs.textAlign)}>{children}</h2>
     case 'codeBlock':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, which the keyboard must reach
@@ -52,16 +63,49 @@ function Node({ node }: { node: RichNode }): ReactNode {
       return <br />
     case 'mention':
       return (
-        <Link to={`/u/${attrs.id}`} className="mention">
+        <Link to={mentionPath(attrs) ?? '/'} className="mention">
           @{text(attrs.label)}
         </Link>
+      )
+    case 'table':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, which the keyboard must reach
+        <div className="table-frame" tabIndex={0}>
+          <table>
+            <tbody>{children}</tbody>
+          </table>
+        </div>
+      )
+    case 'tableHeader':
+      return (
+        <th colSpan={number(attrs.colspan)} rowSpan={number(attrs.rowspan)}>
+          {children}
+        </th>
+      )
+    case 'tableCell':
+      return (
+        <td colSpan={number(attrs.colspan)} rowSpan={number(attrs.rowspan)}>
+          {children}
+        </td>
+      )
+    case 'taskList':
+      return <ul data-tasks="">{children}</ul>
+    case 'taskItem':
+      return <Task done={attrs.checked === true}>{children}</Task>
+    case 'video':
+      return <Video attrs={attrs} />
+    case 'embed':
+      return (
+        <Suspense fallback={<span className={CARD} />}>
+          <EmbedCard url={attrs.url} />
+        </Suspense>
       )
     case 'image':
       return <Figure attrs={attrs} />
     case 'file':
       return <FileCard attrs={attrs} />
     default:
-      return children
+      return (RECORD_NODES as readonly string[]).includes(type) ? <Slot name={`richtext.${type}`} props={{ id: number(attrs.id) }} /> : children
   }
 }
 // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is known by its place alone
@@ -70,8 +114,9 @@ const nodes = (content: RichNode[]): ReactNode => content.map((child, index) => 
 function Figure({ attrs }: { attrs: Record<string, unknown> }) {
   const src = safeFile(attrs.src)
   if (!src) return null
+  const size = number(attrs.size)
   return (
-    <figure>
+    <figure data-align={side(attrs.align)} style={size && size < 100 ? { width: `${size}%` } : undefined}>
       <Picture
         src={src}
         alt={text(attrs.alt)}
@@ -79,6 +124,34 @@ function Figure({ attrs }: { attrs: Record<string, unknown> }) {
         height={number(attrs.height)}
         placeholder={text(attrs.placeholder) || null}
         className="rounded-card"
+      />
+      {text(attrs.caption) && <figcaption>{text(attrs.caption)}</figcaption>}
+    </figure>
+  )
+}
+
+function Task({ done, children }: { done: boolean; children: ReactNode }) {
+  const t = useWords()
+  return (
+    <li data-checked={done}>
+      <span className="sr-only">{t(done ? 'task.done' : 'task.open')}</span>
+      {children}
+    </li>
+  )
+}
+
+function Video({ attrs }: { attrs: Record<string, unknown> }) {
+  const src = safeFile(attrs.src)
+  if (!src) return null
+  return (
+    <figure>
+      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the recording itself */}
+      <video
+        src={src}
+        controls
+        preload="metadata"
+        aria-label={text(attrs.caption) || text(attrs.filename)}
+        className="max-h-[70vh] w-full rounded-card bg-black"
       />
       {text(attrs.caption) && <figcaption>{text(attrs.caption)}</figcaption>}
     </figure>
@@ -100,6 +173,11 @@ function FileCard({ attrs }: { attrs: Record<string, unknown> }) {
     </>
   )
   const look = 'flex w-fit max-w-full items-center gap-3 rounded-lg border bg-surface py-2.5 pl-2.5 pr-3.5'
+  if (src && text(attrs.content_type).startsWith('audio/'))
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: what members record has none
+      <audio src={src} controls preload="metadata" aria-label={text(attrs.filename)} className="my-3.5 w-full max-w-120" />
+    )
   return src ? (
     <a href={src} download={text(attrs.filename) || true} className={cx(look, 'transition-colors hover:bg-hover')}>
       {inner}

@@ -1,5 +1,7 @@
 /** The part of '@atrium/sdk' that browsers get: everything but zod and the schemas made with it. */
 export * from '../core/errors.ts'
 export * from '../core/manifest.ts'
-export * from '../core/rules.ts'
+export * from '../core/rules/index.ts'
+export * from '../core/marks.ts'
+export * from '../core/theme.ts'
 export type * from '../core/contract.ts'

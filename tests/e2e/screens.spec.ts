@@ -19,6 +19,7 @@ const SCREENS: [address: string, name: string][] = [
   ['/two_fa', 'auth/TwoFa'],
   ['/communities', 'communities/Communities'],
   ['/settings', 'communities/General'],
+  ['/settings/theme', 'site/Theme'],
   ['/settings/plugins', 'communities/Plugins'],
   ['/settings/tiers', 'communities/Tiers'],
   ['/settings/sign_in', 'auth/SignInSettings'],

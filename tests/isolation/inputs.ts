@@ -187,6 +187,9 @@ export const inputs: Record<string, Entry> = {
 
   ...plain('media.settings', 'media.files', 'media.storage'),
   'media.updateStorage': harmless(() => ({ quota_gigabytes: 50 })),
+  // a cache of each community's own: another's answer is that nobody has asked
+  'media.embed': by(() => ({ query: { url: 'https://example.com/a' } }), { foreign: ANY }),
+  'media.createEmbed': by(() => ({ body: { url: 'http://127.0.0.1/nothing' } }), { foreign: ANY }),
   'media.directUploads': harmless(() => ({ blob: { filename: 'a.png', byte_size: 10 } })),
   'media.offset': by(({ upload }) => ({ params: { signed_id: upload.signedId } }), { uses: true }),
   'media.append': by(({ upload }) => ({ params: { signed_id: upload.signedId }, body: Buffer.from('hel'), headers: { 'upload-offset': '0' } }), { uses: true }),

@@ -156,7 +156,7 @@ describe('stored scripts', function () {
     expect(rest.match(/<script[^>]*>/gi) ?? [], `script elements of ${about}`).to.deep.equal([])
     const tags = rest.match(/<[a-z!?/][^>]*>/gi) ?? []
     const known =
-      /^<(!doctype html|\/?(html|head|body|main|title|meta|link|div|h1|h2|p|ul|ol|li|blockquote|pre|code|hr|br|strong|em|s|a|figure|figcaption|img)\b)/i
+      /^<(!doctype html|\/?(html|head|body|main|title|meta|link|div|h1|h2|p|ul|ol|li|blockquote|pre|code|hr|br|strong|em|s|a|figure|figcaption|img|table|tbody|tr|th|td)\b)/i
     expect(
       tags.filter((tag) => !known.test(tag)),
       `elements of ${about}`,
@@ -187,7 +187,32 @@ describe('stored scripts', function () {
           type: 'paragraph',
           content: [{ type: 'text', text: script, marks: [{ type: 'bold' }, { type: 'link', attrs: { href: script, class: script, style: script } }] }],
         },
-        { type: 'image', attrs: { signed_id: side.open.file.signedId, alt: script, caption: script, src: script, width: script } },
+        {
+          type: 'paragraph',
+          attrs: { textAlign: script },
+          content: [{ type: 'mention', attrs: { kind: 'space', slug: 'open', id: 1, label: script, sgid: script } }],
+        },
+        {
+          type: 'table',
+          content: [
+            {
+              type: 'tableRow',
+              content: ['tableHeader', 'tableCell'].map((type) => ({
+                type,
+                attrs: { colspan: script, rowspan: script, colwidth: script, style: script },
+                content: [{ type: 'paragraph', content: [{ type: 'text', text: script }] }],
+              })),
+            },
+          ],
+        },
+        {
+          type: 'taskList',
+          content: [{ type: 'taskItem', attrs: { checked: script }, content: [{ type: 'paragraph', content: [{ type: 'text', text: script }] }] }],
+        },
+        { type: 'embed', attrs: { url: script } },
+        { type: 'embed', attrs: { url: `https://example.com/?${script}` } },
+        { type: 'poll', attrs: { id: 1, title: script } },
+        { type: 'image', attrs: { signed_id: side.open.file.signedId, size: script, align: script, alt: script, caption: script, src: script, width: script } },
       ]
       const title = plain(script)
       const post = await as.call(posts.routes.create, {

@@ -404,6 +404,7 @@ describe('accounts', function () {
         mail: {} as never,
         events: {} as never,
         communities: house.communities,
+        outside: {} as never,
       })
       const { browser } = await house.member()
       const seen = () => elsewhere.resolve({ sessionToken: browser.token, bearer: null, communityId: house.clayId })

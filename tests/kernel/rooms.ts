@@ -17,6 +17,7 @@ import { resetLimits } from '../../kernel/http/limits.ts'
 import { createJobs } from '../../kernel/jobs/index.ts'
 import { createMail } from '../../kernel/mail/index.ts'
 import { createLog } from '../../kernel/observe/index.ts'
+import { createOutside } from '../../kernel/outside/index.ts'
 import { cloneDatabase, testSecret } from '../support/database.ts'
 
 export const PASSWORD = 'Secret-1'
@@ -68,6 +69,7 @@ export async function openHouse() {
     baseUrl: 'https://atrium.example',
     port: 3000,
     privateCalls: true,
+    outsideLoopback: false,
   }
   const log = createLog({ logLevel: 'silent' })
   const data = await createData({ config, log, entities: [], plugins: [] })
@@ -87,7 +89,17 @@ export async function openHouse() {
     publish: (communityId, _room, name, payload) => told.push({ communityId, name, payload }),
   })
   const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions })
-  const accounts = createAccounts({ config, clock: () => new Date(Date.now() + offset), log, data, jobs, mail, events, communities })
+  const accounts = createAccounts({
+    config,
+    clock: () => new Date(Date.now() + offset),
+    log,
+    data,
+    jobs,
+    mail,
+    events,
+    communities,
+    outside: createOutside({ config }),
+  })
   const hooks: [string, number, string][] = []
   jobs.register('kernel.enable', async (communityId, { plugin }) => {
     hooks.push(['enable', communityId, plugin])

@@ -1,6 +1,7 @@
 /** Rich text: what is kept, what falls away, what is refused, and the way from and to plain text. */
 import { expect } from 'chai'
 import { AtriumError } from '../../sdk/core/errors.ts'
+import { PLAYER_ORIGINS, playerOf } from '../../sdk/core/players.ts'
 import { safeFile, safeHref } from '../../sdk/richtext/rules.ts'
 import { addressFiles, docToText, parseRichText, resolveFiles, richTextHtml, textToDoc } from '../../sdk/server/richtext.ts'
 
@@ -128,6 +129,113 @@ describe('rich text', () => {
     })
   })
 
+  describe('tables, tasks, cards and records', () => {
+    const cell = (words: string, attrs?: object) => ({ type: 'tableCell', ...(attrs && { attrs }), content: [paragraph(text(words))] })
+    const row = (...cells: object[]) => ({ type: 'tableRow', content: cells })
+    const table = (...rows: object[]) => ({ type: 'table', content: rows })
+    it('go to words and to clean HTML', () => {
+      const {
+        text: words,
+        html,
+        records,
+      } = parseRichText(
+        doc(
+          table(row({ type: 'tableHeader', content: [paragraph(text('Cone'))] }, cell('9', { colspan: 2, rowspan: 1, style: 'x', onclick: 'x' }))),
+          { type: 'taskList', content: [{ type: 'taskItem', attrs: { checked: true }, content: [paragraph(text('Fire'))] }] },
+          { type: 'embed', attrs: { url: 'https://vimeo.com/1?a=1&b="><script>' } },
+          { type: 'embed', attrs: { url: 'https://example.com/a?b=1&c=2' } },
+          { type: 'paragraph', attrs: { textAlign: 'center' }, content: [text('middle')] },
+          { type: 'poll', attrs: { id: 7, html: '<b>' } },
+          { type: 'poll', attrs: { id: 7 } },
+        ),
+      )
+      expect(words).to.equal('Cone | 9\n\n- [x] Fire\n\nhttps://vimeo.com/1?a=1&b="><script>\n\nhttps://example.com/a?b=1&c=2\n\nmiddle')
+      expect(html).to.include('<table><tbody><tr><th><p>Cone</p></th><td colspan="2"><p>9</p></td></tr></tbody></table>')
+      expect(html).to.include('<ul class="tasks"><li>☑ <p>Fire</p></li></ul>')
+      expect(html).to.include('<a href="https://example.com/a?b=1&amp;c=2" target="_blank" rel="noopener nofollow ugc">')
+      expect(html)
+        .to.include('<p data-align="center">middle</p>')
+        .and.not.match(/<script|onclick|style=/)
+      expect(records).to.deep.equal([{ type: 'poll', id: 7 }])
+    })
+    it('name spaces and groups as well as members', () => {
+      const mention = (attrs: object) => ({ type: 'mention', attrs: { label: 'Glaze lab', ...attrs } })
+      const { html, mentionIds } = parseRichText(
+        doc(paragraph(mention({ kind: 'space', id: 4, slug: 'glaze-lab' }), mention({ kind: 'group', id: 2, slug: 'studio' }), mention({ id: 9 }))),
+      )
+      expect(html.match(/href="[^"]*"/g)).to.deep.equal(['href="/c/glaze-lab"', 'href="/s/studio"', 'href="/u/9"'])
+      expect(mentionIds).to.deep.equal([9])
+      for (const slug of ['../admin', 'a/b', '//evil.example', 'a b', '', undefined])
+        expect(refusal(doc(paragraph(mention({ kind: 'space', id: 4, slug })))).status, String(slug)).to.equal(422)
+    })
+    it('A27: cards lead to web addresses only, and a card without one falls away', () => {
+      for (const url of [...FORBIDDEN, 'mailto:me@example.com'])
+        expect(parseRichText(doc({ type: 'embed', attrs: { url } })).isEmpty, String(url)).to.equal(true)
+    })
+    it('A69: are bounded before anything is rendered, and the refusal names the bound', () => {
+      const rows = (count: number, columns: number) => table(...Array.from({ length: count }, () => row(...Array.from({ length: columns }, () => cell('x')))))
+      expect(refusal(doc(rows(201, 1))).message).to.include('200 rows')
+      expect(refusal(doc(rows(1, 21))).message).to.include('20 columns')
+      expect(refusal(doc(table(row(...Array.from({ length: 2 }, () => cell('x', { colspan: 20 })))))).message).to.include('20 columns')
+      expect(refusal(doc(...Array.from({ length: 11 }, () => ({ type: 'embed', attrs: { url: 'https://example.com' } })))).message).to.include('5 links')
+      const member = { type: 'mention', attrs: { id: 3, label: 'a' } }
+      expect(refusal(doc(paragraph(...Array.from({ length: 10_000 }, () => member)))).message).to.match(/150 mentions|5000 parts/)
+      expect(refusal(doc(table(row({ type: 'tableCell', content: [table(row(cell('x')))] })))).status).to.equal(422)
+    })
+    it('videos keep their file and drop what was not uploaded', () => {
+      const { doc: kept, signedIds } = parseRichText(
+        doc(
+          { type: 'video', attrs: { signed_id: 'v', src: 'https://evil.example/x.mp4', filename: 'fire.mp4' } },
+          { type: 'video', attrs: { src: '/files/1' } },
+        ),
+      )
+      expect(kept.content).to.deep.equal([{ type: 'video', attrs: { signed_id: 'v', filename: 'fire.mp4' } }])
+      expect(signedIds).to.deep.equal(['v'])
+    })
+  })
+
+  describe('players', () => {
+    it('are known by their address, and play from hosts that the content policy names', () => {
+      const known: [string, string][] = [
+        ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=42'],
+        ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'],
+        ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'],
+        ['https://vimeo.com/76979871/0123456789', 'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1&h=0123456789'],
+        ['https://www.loom.com/share/0123456789abcdef0123456789abcdef', 'https://www.loom.com/embed/0123456789abcdef0123456789abcdef?autoplay=1'],
+        ['https://open.spotify.com/intl-pt/track/11dFghVXANMlKmJXsNCbNl', 'https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl'],
+        [
+          'https://soundcloud.com/some-one/a-song',
+          `https://w.soundcloud.com/player/?url=${encodeURIComponent('https://soundcloud.com/some-one/a-song')}&auto_play=true`,
+        ],
+        ['https://x.com/someone/status/1234567890123', 'https://platform.twitter.com/embed/Tweet.html?dnt=true&id=1234567890123'],
+      ]
+      for (const [address, src] of known) {
+        expect(playerOf(address)?.src, address).to.equal(src)
+        expect(PLAYER_ORIGINS).to.include(new URL(src).origin)
+      }
+    })
+    it('are not what only looks like one', () => {
+      for (const address of [
+        ...[
+          'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+          'https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ',
+          'https://www.youtube.com/watch?v=../../x',
+        ],
+        ...[
+          'javascript:youtube.com',
+          'https://u:p@vimeo.com/76979871',
+          'https://vimeo.com:8080/76979871',
+          'https://vimeo.com/about',
+          'https://x.com/home',
+          'x',
+          '',
+        ],
+        ...['https://www.youtube.com/watch?v=dQw4w9WgXc"onload="x', 'https://open.spotify.com/track/"><script>'],
+      ])
+        expect(playerOf(address), address).to.equal(null)
+    })
+  })
+
   describe('html', () => {
     it('escapes words and attributes', () => {
       const { html } = parseRichText(doc(paragraph(text('<img src=x onerror=alert(1)> & "q"'), { type: 'mention', attrs: { id: 5, label: '"><script>' } })))
@@ -216,10 +324,52 @@ describe('rich text', () => {
         expect(() => parseRichText(textToDoc(odd)), odd).not.to.throw()
       expect(docToText(textToDoc('[x](javascript:alert(1))'))).to.equal('[x](javascript:alert(1))')
     })
-    it('stays quick for hostile text', () => {
-      const start = performance.now()
-      for (const piece of ['[', '**a', '*a', '[a](', 'http://', '``` \n', '> ', '`a', '- a\n']) textToDoc(piece.repeat(Math.ceil(100_000 / piece.length)))
-      expect(performance.now() - start).to.be.below(2000)
+    it('A68: 100 KB of anything is read in 50 ms', function () {
+      this.timeout(20_000)
+      /** The best of five: what else runs here is not meant. */
+      const best = (run: () => void) =>
+        Math.min(
+          ...Array.from({ length: 5 }, () => {
+            const start = performance.now()
+            run()
+            return performance.now() - start
+          }),
+        )
+      const pieces = [
+        '[',
+        '**a',
+        '*a',
+        '[a](',
+        'http://',
+        '``` \n',
+        '> ',
+        '`a',
+        '- a\n',
+        '** ',
+        '*',
+        '[]',
+        'https://a.b/',
+        'a@b.c ',
+        '\n',
+        '|',
+        '1. a\n',
+        '# a\n',
+        '`',
+        '[a](https://b.c) ',
+      ]
+      for (const piece of pieces)
+        expect(
+          best(() => textToDoc(piece.repeat(Math.ceil(100_000 / piece.length)))),
+          JSON.stringify(piece),
+        ).to.be.below(50)
+      const long = doc(
+        ...Array.from({ length: 500 }, (_, at) =>
+          paragraph(text('words and words. '.repeat(8)), text(' bold', { type: 'bold' }), text(' link', link(`https://example.com/${at}`))),
+        ),
+      )
+      expect(JSON.stringify(long).length).to.be.above(100_000)
+      expect(best(() => parseRichText(long))).to.be.below(50)
+      expect(best(() => safeHref(`https://${'a.'.repeat(1000)}x`))).to.be.below(5)
     })
   })
 })

@@ -1,6 +1,24 @@
 /** The rules of the specification's section 5, one by one. */
 import { expect } from 'chai'
-import { isEmail, isWebAddress, passwordProblems, slugify } from '../../sdk/core/rules.ts'
+import {
+  codeProblem,
+  formatDateIn,
+  isEmail,
+  isEmptyPost,
+  isWebAddress,
+  LOCALES,
+  localeOf,
+  mapLocale,
+  ordinalIn,
+  PAGE_SIZE,
+  passwordProblems,
+  percentOf,
+  RATIOS,
+  slugify,
+  sortSpaces,
+  SPACE_SORTS,
+  startScreenTime,
+} from '../../sdk/core/rules/index.ts'
 
 describe('rules', () => {
   it('takes a password only when it has everything', () => {
@@ -63,5 +81,113 @@ describe('rules', () => {
       'ftp://a.de',
     ])
       expect(isWebAddress(text, 'strict'), text).to.equal(false)
+  })
+
+  it('knows what is wrong with a one-time code', () => {
+    for (const text of ['', '  ']) expect(codeProblem(text), text).to.equal('otp_required')
+    for (const text of ['12345', '1234567', '12345a', '12 345', '１２３４５６', '-12345', '1e4567']) expect(codeProblem(text), text).to.equal('otp_invalid')
+    expect([codeProblem('000000'), codeProblem('408193')]).to.deep.equal([null, null])
+  })
+
+  it('knows an empty post', () => {
+    const words = { body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a' }] }] } }
+    const blank = { body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: ' \u00a0 ' }] }, { type: 'horizontalRule' }] } }
+    const poll = { body: { type: 'doc', content: [{ type: 'poll', attrs: { id: 1 } }] } }
+    for (const body of [
+      {},
+      { tiptap_body: null },
+      { tiptap_body: {} },
+      { tiptap_body: blank },
+      { body_trix_content: ' ', internal_custom_html: '', tiptap_body: blank },
+    ])
+      expect(isEmptyPost(body), JSON.stringify(body)).to.equal(true)
+    for (const body of [
+      { tiptap_body: words },
+      { tiptap_body: poll },
+      { tiptap_body: blank, body_trix_content: '<div>a</div>' },
+      { internal_custom_html: '<hr>' },
+    ])
+      expect(isEmptyPost(body), JSON.stringify(body)).to.equal(false)
+  })
+
+  it('says moments in every form of the specification', () => {
+    const moment = '2026-11-19T16:05:09.042Z'
+    const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
+    const all = (locale: string) =>
+      (['longDateTime', 'dateTime', 'time', 'time24', 'longDate', 'monthDay', 'date', 'numericDate', 'zoned', 'zonedPrecise'] as const).map((kind) =>
+        plain(formatDateIn(locale, moment, kind, 'UTC')),
+      )
+    expect(all('en-US')).to.deep.equal([
+      ...['Thursday, November 19, 2026 at 4:05 PM', 'Nov 19 at 4:05 PM', '4:05 PM', '16:05', 'November 19, 2026', 'November 19', 'Nov 19, 2026', '11/19/2026'],
+      ...['11/19/2026, 4:05:09 PM UTC', '11/19/2026, 4:05:09.042 PM UTC'],
+    ])
+    expect(all('pt-BR')).to.deep.equal([
+      ...['quinta-feira, 19 de novembro de 2026 às 16:05', '19 de nov. às 16:05', '16:05', '16:05', '19 de novembro de 2026', '19 de novembro'],
+      ...['19 de nov. de 2026', '19/11/2026', '19/11/2026, 16:05:09 UTC', '19/11/2026, 16:05:09,042 UTC'],
+    ])
+    expect(formatDateIn('en-US', moment, 'time', 'America/Sao_Paulo')).to.match(/^1:05/)
+    expect(formatDateIn('en-US', 'no moment')).to.equal('')
+  })
+
+  it('maps languages and counts in English', () => {
+    expect(['en', 'en-GB', 'EN_us', 'pt', 'pt-PT', 'PT_br', 'de', '', null, undefined].map(mapLocale)).to.deep.equal([
+      ...['en-US', 'en-US', 'en-US', 'pt-BR', 'pt-BR', 'pt-BR'],
+      ...Array(4).fill('en-US'),
+    ])
+    expect([localeOf('pt-PT;q=0.9'), localeOf('de'), localeOf('*')]).to.deep.equal(['pt-BR', null, null])
+    expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map((value) => ordinalIn('en-US', value)).join(' ')).to.equal(
+      '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 103rd 111th',
+    )
+    expect(ordinalIn('pt-BR', 3)).to.equal('3º')
+    expect(LOCALES).to.deep.equal(['en-US', 'pt-BR'])
+  })
+
+  it('holds the numbers of section 9', () => {
+    expect(PAGE_SIZE).to.equal(20)
+    expect(Object.values(RATIOS)).to.deep.equal([1, 4, 6.3888, 3.2, 2.8, 1.9, 4.777, 2, 1.78, 1])
+    expect([percentOf(0, 10), percentOf(1, 3), percentOf(11, 10), percentOf(0, 0)]).to.deep.equal([0, 33, 100, 100])
+  })
+
+  it('sorts spaces', () => {
+    const space = (id: number, name: string, posts_count: number, created_at: string) => ({ id, name, posts_count, created_at })
+    const spaces = [space(1, 'Élan', 2, '2026-01-02'), space(2, 'apple', 9, '2026-01-01'), space(3, 'Zen', 5, '2026-01-03')]
+    const ids = SPACE_SORTS.map((sort) => sortSpaces(spaces, sort, (one) => one).map(({ id }) => id))
+    expect(ids).to.deep.equal([
+      [2, 3, 1],
+      [3, 1, 2],
+      [2, 1, 3],
+      [1, 2, 3],
+    ])
+  })
+
+  it('counts seconds in front of the page only while somebody is there and sees it', () => {
+    const { setInterval: real, clearInterval: stop } = globalThis
+    let tick = () => {}
+    let stopped = false
+    try {
+      globalThis.setInterval = ((run: () => void) => (tick = run)) as never
+      globalThis.clearInterval = () => void (stopped = true)
+      let activity: 'active' | 'idle' | 'hidden' = 'active'
+      const time = startScreenTime(() => activity)
+      for (const now of ['active', 'active', 'hidden', 'idle', 'idle', 'active'] as const) {
+        activity = now
+        tick()
+      }
+      time.stop()
+      expect([time.seconds, stopped]).to.deep.equal([3, true])
+    } finally {
+      Object.assign(globalThis, { setInterval: real, clearInterval: stop })
+    }
+  })
+
+  it('A68: reads 50 KB of anything in no time', () => {
+    const start = performance.now()
+    for (const piece of ['a.', 'a@', 'a-', '@', '/', 'http://a.', "'"]) {
+      const text = piece.repeat(Math.ceil(50_000 / piece.length))
+      for (const rule of [isEmail, isWebAddress, slugify, passwordProblems, codeProblem]) (rule as (text: string) => unknown)(text)
+      isWebAddress(text.slice(0, 2_000), 'strict')
+      isWebAddress(text.slice(0, 2_000))
+    }
+    expect(performance.now() - start).to.be.below(400)
   })
 })

@@ -6,7 +6,8 @@ import { setBoot } from '../../sdk/web/core/boot.ts'
 import { addressOf, call } from '../../sdk/web/core/client.ts'
 import { bySpecificity, matchPath } from '../../sdk/web/core/paths.ts'
 import { hydrate, queryClient, queryKey, useQueryCache } from '../../sdk/web/core/queries.ts'
-import { loadWords, mapLocale, setLocale, translate } from '../../sdk/web/core/words.ts'
+import { mapLocale } from '../../sdk/core/rules/locales.ts'
+import { loadWords, setLocale, translate } from '../../sdk/web/core/words.ts'
 
 const route = (method: Route['method'], path: string, name = 'thing'): Route<any> => ({ plugin: 'test', name, method, path, options: { can: 'member' } })
 const answers: (() => Response | Promise<Response>)[] = []

@@ -34,8 +34,8 @@ const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/accoun
 /** A name that fits a member: one line. */
 const nameOf = ({ name, email }: Claims) => (name ?? email!.replace(/@.*/, '')).slice(0, 100).replace(/\p{Cc}+/gu, ' ') || 'Member'
 
-export function createProviders({ config, data, log, jobs, events, communities, letters, steps, enter, seals }: Parts) {
-  const oidc = createOidc({ allowPrivate: config.privateCalls })
+export function createProviders({ config, data, log, jobs, events, communities, letters, steps, enter, seals, outside }: Parts) {
+  const oidc = createOidc({ outside, allowPrivate: config.privateCalls })
   /** Ready to be talked to. */
   const open = (provider: SignInProvider): OidcProvider => ({
     ...provider,

@@ -2,7 +2,7 @@
 import * as oidc from 'openid-client'
 import type { SignInProvider } from '@atrium/sdk/kernel/auth'
 import { LRUCache } from 'lru-cache'
-import { outsideFetch } from '@atrium/sdk/server'
+import type { Outside } from '../../outside/index.ts'
 
 /** Its secret opened. */
 export type OidcProvider = Pick<SignInProvider, 'issuer' | 'client_id' | 'client_secret'>
@@ -16,8 +16,14 @@ export interface Claims {
   name: string | null
 }
 
-export function createOidc({ allowPrivate }: { allowPrivate: boolean }) {
-  const fetch = outsideFetch(allowPrivate) as never
+const PATIENCE_MS = 10_000
+
+export function createOidc({ outside, allowPrivate }: { outside: Outside; allowPrivate: boolean }) {
+  const fetch = (async (address: string, { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: unknown } = {}) => {
+    const text = body === undefined || body === null ? undefined : String(body)
+    const reply = await outside.fetch(address, { method: method as 'GET', headers, body: text, redirects: 0, timeoutMs: PATIENCE_MS, operator: allowPrivate })
+    return new Response(reply.status === 204 ? null : (reply.body as BodyInit), { status: reply.status, headers: reply.headers })
+  }) as never
   const known = new LRUCache<string, oidc.Configuration>({ max: 200, ttl: 10 * 60_000 })
 
   async function discover(provider: OidcProvider): Promise<oidc.Configuration> {

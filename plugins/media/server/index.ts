@@ -2,14 +2,21 @@
 import { AtriumError, forbidden } from '@atrium/sdk'
 import { decodeCursor, defineServer, page, raw } from '@atrium/sdk/server'
 import media from '../contract.ts'
+import { entities } from './entities.ts'
+import { forget, preview } from './jobs.ts'
 import { listFiles, usedBytes } from './reads.ts'
+import { askEmbed, findEmbed } from './service.ts'
 import { storage } from './storage.ts'
 
 const MEGABYTE = 1_048_576
 const GIGABYTE = 1024 * MEGABYTE
 
 export default defineServer(media, {
+  entities,
+  jobs: [preview, forget],
   routes: {
+    embed: (ctx, { query }) => findEmbed(ctx, query.url),
+    createEmbed: (ctx, { body }) => askEmbed(ctx, body.url),
     async directUploads(ctx, { body: { blob } }) {
       const { max_file_megabytes, members_may_upload, quota_gigabytes } = ctx.settings(media)
       if (!members_may_upload && !ctx.can('media.manage')) throw forbidden('Uploads are closed to members here.')

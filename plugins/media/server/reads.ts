@@ -1,4 +1,4 @@
-/** The list of files, newest first. Words and kinds are skewed filters, so it is not prepared by name. */
+/** The card of a link by its unique key, what files take, and the list of files, newest first, whose words and kinds are skewed filters, so that it is not prepared by name. */
 import { type Ctx, statement } from '@atrium/sdk/server'
 
 export interface FileRow {
@@ -33,4 +33,20 @@ export const usedByKind = statement<{ kind: string; bytes: number; files: number
   'media.used_by_kind',
   `select case when split_part(content_type, '/', 1) in ('image', 'video', 'audio') then split_part(content_type, '/', 1) else 'other' end as kind,
      sum(byte_size)::float8 as bytes, count(*)::int as files from kernel.file where community_id = $1 and status = 'ready' group by 1`,
+)
+
+export interface EmbedRow {
+  status: 'pending' | 'ready' | 'failed'
+  title: string | null
+  description: string | null
+  site_name: string | null
+  file_id: number | null
+  filename: string | null
+}
+/** Plan: one row by (community_id, hash), one by the file's key. */
+export const embedRead = statement<EmbedRow>(
+  'media_embed',
+  `select e.status, e.title, e.description, e.site_name, e.file_id, f.filename
+   from media.embed e left join kernel.file f on f.community_id = e.community_id and f.id = e.file_id
+   where e.community_id = $1 and e.hash = $2`,
 )

@@ -89,7 +89,7 @@ export const SpaceOptions = z.object({
     .partial()
     .default({}),
   links: z
-    .array(z.object({ name: line(80).min(1), url: webAddress, emoji: text(32).default(null) }))
+    .array(z.object({ name: line(80).min(1), url: webAddress, emoji: text(40).default(null) }))
     .max(20)
     .default([]),
 })
@@ -98,7 +98,7 @@ export type SpaceOptions = z.output<typeof SpaceOptions>
 export const columns = {
   name: line(120).min(1),
   space_group_id: id,
-  emoji: text(32),
+  emoji: text(40),
   is_private: z.boolean(),
   /** Secret: listed for members only. The two names mean the same. */
   is_hidden: z.boolean(),
@@ -123,7 +123,7 @@ export const SpaceUpdate = z.object({
   ...z.object({ ...columns, ...files, slug, types: z.array(line(40)).min(1).max(8), position: z.number().int().min(0).max(100_000) }).partial().shape,
   ...optionFields,
   /** Other names of `emoji` and `course_setting` that clients send. */
-  custom_emoji: z.object({ emoji: text(32) }).optional(),
+  custom_emoji: z.object({ emoji: text(40) }).optional(),
   course_setting_attributes: courseSetting.optional(),
 })
 export const SpaceCreate = SpaceUpdate.extend({ name: columns.name, space_group_id: id, space_type: line(40).optional() })

@@ -1,6 +1,6 @@
 /** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, API tokens, the own profile. */
 import { Entered, proofRoutes, signInSettings } from './proofs.ts'
-import { date, defineContract, del, done, get, id, isEmail, isWebAddress, line, open, passwordProblems, patch, post, put, z } from '../../index.ts'
+import { date, defineContract, del, done, get, id, isEmail, isWebAddress, line, LOCALES, open, passwordProblems, patch, post, put, z } from '../../index.ts'
 
 const email = z.string().trim().max(254).refine(isEmail, 'This is not an e-mail address.')
 /** A password as typed; its rules hold where a new one is set. */
@@ -33,8 +33,9 @@ const timeZone = z
     }
   }, 'There is no such time zone.')
   .nullable()
-const locale = z.enum(['en-US', 'pt-BR']).nullable()
-const appearance = z.enum(['light', 'dark']).nullable()
+const locale = z.enum(LOCALES).nullable()
+// null: as the community has it; system: as the device has it
+const appearance = z.enum(['light', 'dark', 'system']).nullable()
 
 const Profile = z.object({
   id: z.number(),

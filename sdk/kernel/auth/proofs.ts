@@ -1,9 +1,9 @@
 /** Calls about proving who one is beyond a password: one-time codes, second factor, passkeys, sign-in providers. */
-import { date, del, done, get, id, line, open, otpProblem, patch, post, put, recoveryCode, z } from '../../index.ts'
+import { date, del, done, get, id, line, open, codeProblem, patch, post, put, recoveryCode, z } from '../../index.ts'
 
 const quarter = 900
 const digits = z.string({ error: 'otp_required' }).superRefine((text, check) => {
-  const problem = otpProblem(text)
+  const problem = codeProblem(text)
   if (problem) check.addIssue({ code: 'custom', message: problem })
 })
 /** Of the authenticator app, or one of the recovery codes. */
@@ -11,7 +11,7 @@ const factor = z
   .string({ error: 'otp_required' })
   .max(40, 'otp_invalid')
   .superRefine((text, check) => {
-    const problem = otpProblem(text)
+    const problem = codeProblem(text)
     if (problem && !recoveryCode(text)) check.addIssue({ code: 'custom', message: problem })
   })
 /** What the browser's authenticator answered; its inner truth is checked cryptographically. */

@@ -2,6 +2,7 @@
 import {
   changesOf,
   date,
+  DEFAULT_THEME,
   defineContract,
   del,
   done,
@@ -12,11 +13,14 @@ import {
   isWebAddress,
   line,
   list,
+  LOCALES,
   open,
   paging,
   patch,
   point,
   post,
+  THEME_COLOURS,
+  THEMES,
   TIERS,
   z,
 } from '../../index.ts'
@@ -31,22 +35,14 @@ const address = z
   .refine((text) => isWebAddress(text, 'strict'), 'This is not a web address.')
 const signedId = z.string().max(500).nullable()
 
-export const THEMES = [
-  ...['default', 'beachCity', 'espresso', 'flamingo', 'hacker', 'highContrast', 'milkshake', 'moody', 'neonNight', 'nightshade', 'popRocks'],
-  ...['sage', 'sandDollar', 'slowBurn', 'stone', 'sweetTooth', 'underground', 'veryPeri', 'zenMind', 'custom'],
-] as const
-const COLOURS = [
-  ...['sidebar_background_color', 'header_background_color', 'header_text_color', 'header_active_text_color', 'header_active_background_color', 'link_color'],
-  ...['sidebar_text_color', 'active_item_color', 'active_item_text_color', 'sidebar_hover_color', 'online_indicator_color', 'mention_badge_color'],
-] as const
-const customColours = z.partialRecord(z.enum(COLOURS), z.union([colour, z.literal('')]))
+const customColours = z.partialRecord(z.enum(THEME_COLOURS), z.union([colour, z.literal('')]))
 const Theme = z.object({
-  default_appearance: z.enum(['light', 'dark']).default('light'),
-  current_theme: z.enum(THEMES).default('default'),
+  default_appearance: z.enum(['light', 'dark']).default(DEFAULT_THEME.default_appearance),
+  current_theme: z.enum(THEMES).default(DEFAULT_THEME.current_theme),
   is_custom: z.boolean().default(false),
   custom_colors: z.object({ light: customColours, dark: customColours }).partial().default({}),
-  brand_color: colourPair.default({ light: '#506CF0', dark: '#506CF0' }),
-  brand_text_color: colourPair.default({ light: '#FFFFFF', dark: '#FFFFFF' }),
+  brand_color: colourPair.default(DEFAULT_THEME.brand_color),
+  brand_text_color: colourPair.default(DEFAULT_THEME.brand_text_color),
 })
 export const Branding = z.object({
   logo_url: z.string().nullable().default(null),
@@ -106,7 +102,7 @@ export const Listing = z.object({
   category: z.enum(CATEGORIES).default('other'),
   description: z.string().trim().max(300).default(''),
 })
-const locale = z.enum(['en-US', 'pt-BR'])
+const locale = z.enum(LOCALES)
 const slug = z
   .string()
   .trim()

@@ -1,9 +1,6 @@
 /** Knows whether somebody is in front of the page: presence and screen time count only then. */
 import { useSyncExternalStore } from 'react'
-
-export type Activity = 'active' | 'idle' | 'hidden'
-/** Without a sign of life for this long, one is idle (specification, section 9). */
-export const IDLE_AFTER_MS = 30_000
+import { type Activity, IDLE_AFTER_MS } from '../../core/rules/screenTime.ts'
 
 let state: Activity = 'active'
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,22 +1,13 @@
 /** The boot data that the server inlined in the page, kept as the one store that session, slots and router read. */
 import { useSyncExternalStore } from 'react'
+import type { Appearance } from '../../core/rules/colours.ts'
+import type { ThemeSettings } from '../../core/theme.ts'
 import type { ActionDef, AdminScreenDef, NavDef, ScreenDef, SlotDef, Tier } from '../../core/manifest.ts'
 
-export type Appearance = 'light' | 'dark'
 export type PluginStatus = 'on' | 'off' | 'plan' | 'failed'
 
-export interface ColourPair {
-  light: string
-  dark: string
-}
-export interface BootTheme {
-  default_appearance: Appearance
-  current_theme: string
-  is_custom: boolean
-  custom_colors?: Partial<Record<Appearance, Record<string, string>>>
-  brand_color: ColourPair
-  brand_text_color: ColourPair
-}
+/** What somebody chooses; `system` is what the device has. */
+export type AppearanceChoice = Appearance | 'system'
 export interface BootPlugin {
   id: string
   title: string
@@ -43,7 +34,14 @@ export interface BootData {
     locale: string
     tier: Tier
     isPrivate: boolean
-    branding: { logo_url?: string | null; icon_url?: string | null; dark_logo_url?: string | null; dark_icon_url?: string | null; theme: BootTheme }
+    branding: {
+      logo_url?: string | null
+      icon_url?: string | null
+      dark_logo_url?: string | null
+      dark_icon_url?: string | null
+      theme: ThemeSettings
+      theme_css: string
+    }
     settings: Record<string, any>
     sign_up_allowed: boolean
     /** Where the sign-up link leads instead of our own page. */
@@ -56,7 +54,7 @@ export interface BootData {
     name: string
     email: string
     locale: string | null
-    appearance: Appearance | null
+    appearance: AppearanceChoice | null
     isPlatformOwner: boolean
     emailConfirmed: boolean
     /** A role here asks for a second factor: nothing else is open before it is set up at /two_fa. */
@@ -78,7 +76,7 @@ export interface BootData {
   viewOnly: boolean
   masquerading: { id: number | null; type: 'CommunityMember' | 'Role' | 'Visitor'; name: string } | null
   locale: string
-  appearance: Appearance | null
+  appearance: AppearanceChoice | null
   /** Address of the JSON of all words in `locale`: plugin, `shell` or `sdk` → key → text. */
   messages: string
   plugins: BootPlugin[]

@@ -1,5 +1,6 @@
 /** Uploads a file straight to storage: progress in percent, cancelling, and going on where the network broke off. */
 import { AtriumError } from '../../core/errors.ts'
+import { percentOf } from '../../core/rules/limits.ts'
 import type { Route } from '../../core/contract.ts'
 import { call } from './client.ts'
 
@@ -43,7 +44,7 @@ export async function uploadFile(file: File, { onProgress, signal }: UploadOptio
     direct_upload: { url: string; headers?: Record<string, string> }
   }
   const { url, headers = {} } = granted.direct_upload
-  const progress = (sent: number) => onProgress?.(file.size ? Math.min(100, Math.round((sent / file.size) * 100)) : 100)
+  const progress = (sent: number) => onProgress?.(percentOf(sent, file.size))
   try {
     let offset = 0
     for (let resumes = 0; ; resumes++) {

@@ -1,4 +1,5 @@
 /** Looks words up: one immutable JSON holds those of the shell, the SDK and every plugin in the reader's locale. */
+import { mapLocale } from '../../core/rules/locales.ts'
 
 type Words = Record<string, Record<string, string>>
 export type Values = Record<string, string | number>
@@ -10,10 +11,6 @@ let locale = 'en-US'
 const plurals = new Map<string, Intl.PluralRules>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** What a locale of the account or the browser maps to (specification, section 9). */
-export function mapLocale(wanted: string | null | undefined): 'en-US' | 'pt-BR' {
-  return wanted?.toLowerCase().split(/[-_]/)[0] === 'pt' ? 'pt-BR' : 'en-US'
-}
 export const getLocale = (): string => locale
 export const setLocale = (wanted: string): void => {
   locale = mapLocale(wanted)

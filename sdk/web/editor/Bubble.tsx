@@ -1,25 +1,30 @@
 /** The tools that float over a selection: marks for words, words for a picture. */
-import { BubbleMenu } from '@tiptap/react/menus'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useWords } from '../core/i18n.tsx'
-import { IconButton } from '../ui/Button.tsx'
-import { Input } from '../ui/Field.tsx'
+import { ALIGNMENTS, PICTURE_SIZES } from '../../richtext/rules.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Input, Select } from '../ui/Field.tsx'
+import { Float } from './Float.tsx'
 import { bold, code, italic, strike, heading2, quote } from './tools.ts'
 
-const TOOLS = [bold, italic, strike, code, heading2, quote]
+const FULL = [bold, italic, strike, code, heading2, quote]
+const SMALL = [bold, italic, strike, code, quote]
+/** Nodes that are chosen as a whole and have tools of their own. */
+const WHOLE = ['image', 'video', 'embed']
 
-export function Bubble({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+export function Bubble({ editor, small, onLink }: { editor: Editor; small: boolean; onLink: () => void }) {
   const t = useWords()
+  const tools = small ? SMALL : FULL
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => {
       const { selection } = now.state
       const node = selection instanceof NodeSelection ? selection.node : null
       return {
-        pressed: Object.fromEntries([...TOOLS.map((tool) => [tool.key, tool.active(now)]), ['link', now.isActive('link')]]) as Record<string, boolean>,
-        picture: node?.type.name === 'image' ? { alt: String(node.attrs.alt ?? ''), caption: String(node.attrs.caption ?? '') } : null,
+        pressed: Object.fromEntries([...tools.map((tool) => [tool.key, tool.active(now)]), ['link', now.isActive('link')]]) as Record<string, boolean>,
+        whole: node && WHOLE.includes(node.type.name) ? { type: node.type.name, attrs: node.attrs } : null,
       }
     },
   })
@@ -34,41 +39,84 @@ export function Bubble({ editor, onLink }: { editor: Editor; onLink: () => void 
       onClick={run}
     />
   )
+  return (
+    <Float editor={editor} shows={shows}>
+      {state.whole ? (
+        <Whole editor={editor} type={state.whole.type} attrs={state.whole.attrs} />
+      ) : (
+        <div role="toolbar" aria-label={t('editor.tools')} className="flex gap-0.5">
+          {tools.map((each) => tool(each.key, each.icon, () => each.run(editor), each.keys))}
+          {tool('link', 'link', onLink)}
+        </div>
+      )}
+    </Float>
+  )
+}
+
+/** Over words, and over what is chosen as a whole. */
+function shows(editor: Editor): boolean {
+  const { selection, doc } = editor.state
+  if (selection instanceof NodeSelection) return WHOLE.includes(selection.node.type.name)
+  return !selection.empty && !editor.isActive('codeBlock') && doc.textBetween(selection.from, selection.to).trim() !== ''
+}
+
+/** The tools of a picture, a video or a card. */
+function Whole({ editor, type, attrs }: { editor: Editor; type: string; attrs: Record<string, unknown> }) {
+  const t = useWords()
+  const set = (changes: Record<string, unknown>) => editor.commands.updateAttributes(type, changes)
   const words = (name: 'alt' | 'caption') => (
     <Input
       size="sm"
       aria-label={t(`editor.${name}`)}
       placeholder={t(`editor.${name}`)}
-      value={state.picture?.[name] ?? ''}
+      value={String(attrs[name] ?? '')}
       maxLength={1000}
-      onChange={(event) => editor.commands.updateAttributes('image', { [name]: event.target.value })}
+      onChange={(event) => set({ [name]: event.target.value })}
       className="w-44"
     />
   )
   return (
-    <BubbleMenu
-      editor={editor}
-      options={{ placement: 'top', offset: 8 }}
-      shouldShow={({ editor: now, state: { selection }, element, view }) => {
-        const inside = view.hasFocus() || element.contains(document.activeElement)
-        if (!inside || !now.isEditable) return false
-        if (selection instanceof NodeSelection) return selection.node.type.name === 'image'
-        return !selection.empty && !now.isActive('codeBlock') && now.state.doc.textBetween(selection.from, selection.to).trim() !== ''
-      }}
-      className="z-60 flex items-center gap-0.5 rounded-card bg-surface p-1 shadow-float"
-    >
-      {state.picture ? (
-        <div className="flex flex-wrap items-center gap-1">
-          {words('alt')}
-          {words('caption')}
-          <IconButton icon="trash-2" label={t('editor.remove')} onClick={() => editor.chain().focus().deleteSelection().run()} />
-        </div>
-      ) : (
-        <div role="toolbar" aria-label={t('editor.tools')} className="flex gap-0.5">
-          {TOOLS.map((each) => tool(each.key, each.icon, () => each.run(editor), each.keys))}
-          {tool('link', 'link', onLink)}
-        </div>
+    <div className="flex flex-wrap items-center gap-1">
+      {type === 'image' && words('alt')}
+      {type !== 'embed' && words('caption')}
+      {type === 'image' && (
+        <>
+          <Select
+            size="sm"
+            aria-label={t('editor.size')}
+            value={String(attrs.size ?? 100)}
+            onChange={(event) => set({ size: Number(event.target.value) })}
+            options={PICTURE_SIZES.map((size) => ({ value: String(size), label: `${size}%` }))}
+          />
+          {ALIGNMENTS.map((side) => (
+            <IconButton
+              key={side}
+              icon={`align-${side}`}
+              label={t(`editor.align${side.charAt(0).toUpperCase()}${side.slice(1)}`)}
+              pressed={(attrs.align ?? 'left') === side}
+              onClick={() => set({ align: side })}
+            />
+          ))}
+        </>
       )}
-    </BubbleMenu>
+      {type === 'embed' && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            const url = String(attrs.url)
+            const link = { type: 'text', text: url, marks: [{ type: 'link', attrs: { href: url } }] }
+            editor
+              .chain()
+              .focus()
+              .insertContent({ type: 'paragraph', content: [link] })
+              .run()
+          }}
+        >
+          {t('editor.asLink')}
+        </Button>
+      )}
+      <IconButton icon="trash-2" label={t('editor.remove')} onClick={() => editor.chain().focus().deleteSelection().run()} />
+    </div>
   )
 }

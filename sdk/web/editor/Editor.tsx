@@ -1,13 +1,20 @@
 /** The editor's light face: its code comes at once for a page of writing, at the first touch for a reply box. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { RichTextDoc } from '../../core/schemas.ts'
+import type { MentionKind } from '../../richtext/rules.ts'
 import { useWords } from '../core/i18n.tsx'
 
 export interface MentionHit {
   id: number
   name: string
-  avatarUrl: string | null
-  sgid: string
+  avatarUrl?: string | null
+  sgid?: string
+  /** Default: a member. */
+  kind?: MentionKind
+  /** Of a space or a group. */
+  slug?: string
+  /** Emoji, icon or shape of a space. */
+  mark?: string | null
 }
 export interface EditorProps {
   /** TipTap JSON; null empties it. */
@@ -16,11 +23,13 @@ export interface EditorProps {
   placeholder?: string
   /** Said to screen readers; the placeholder by default. */
   label?: string
-  /** `small` is for replies: a frame, few tools. */
+  /** `small` is for replies and messages: a frame, few tools, no headings and tables. */
   size?: 'full' | 'small'
   /** Cmd or ctrl + enter. */
   onSubmit?: () => void
-  /** Members whose names fit; without it there are no mentions. */
+  /** Enter alone submits, shift + enter begins a line: for messages. */
+  enterSends?: boolean
+  /** Members whose names fit; spaces and groups the reader knows are added. Without it there are no mentions. */
   mentions?: (text: string) => Promise<readonly MentionHit[]>
   /** True while something uploads: what is submitted now would lack it. */
   onBusy?: (busy: boolean) => void

@@ -1,4 +1,4 @@
-/** Asks for the address of a link; without a selection the address becomes the text. */
+/** Asks for the address of a link or a card; a link without a selection gets the address as its text. */
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useState } from 'react'
 import { safeHref } from '../../richtext/rules.ts'
@@ -13,11 +13,11 @@ function complete(typed: string): string | null {
   return safeHref(/^[^\s/]+@[^\s/]+\.[^\s/]+$/.test(text) ? `mailto:${text}` : `https://${text}`)
 }
 
-export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+export function LinkForm({ editor, card, onClose }: { editor: Editor; card: boolean; onClose: () => void }) {
   const t = useWords()
-  const [address, setAddress] = useState<string>(editor.getAttributes('link').href ?? '')
+  const [address, setAddress] = useState<string>(card ? '' : (editor.getAttributes('link').href ?? ''))
   const [wrong, setWrong] = useState(false)
-  const linked = editor.isActive('link')
+  const linked = !card && editor.isActive('link')
   const close = () => {
     onClose()
     editor.commands.focus()
@@ -29,9 +29,11 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
   }
   const apply = () => {
     const href = complete(address)
-    if (!href) return setWrong(true)
+    if (!href || (card && href.startsWith('mailto:'))) return setWrong(true)
     const chain = editor.chain().focus()
-    if (editor.state.selection.empty && !linked) chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
+    if (card) chain.insertContent([{ type: 'embed', attrs: { url: href } }, { type: 'paragraph' }]).run()
+    else if (editor.state.selection.empty && !linked)
+      chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
     else chain.extendMarkRange('link').setLink({ href }).run()
     onClose()
   }
@@ -42,7 +44,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
         size="sm"
         autoFocus
         inputMode="url"
-        aria-label={t('editor.address')}
+        aria-label={t(card ? 'editor.cardAddress' : 'editor.address')}
         aria-invalid={wrong || undefined}
         placeholder="https://"
         value={address}
@@ -78,7 +80,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
         {t('cancel')}
       </Button>
       <Button size="sm" variant="primary" onClick={apply}>
-        {t('editor.apply')}
+        {t(card ? 'editor.applyCard' : 'editor.apply')}
       </Button>
     </div>
   )

@@ -1,50 +1,61 @@
-/** The editor itself: the shared schema with typing, tools, suggestions and uploads round it. */
-import { EditorContent, type Editor as TipTapEditor, useEditor } from '@tiptap/react'
+/** The editor itself: the shared schema with typing, tools, suggestions, pasting and uploads round it. */
+import type { AnyExtension } from '@tiptap/core'
+import { EditorContent, type Editor as TipTapEditor, useEditor, useEditorState } from '@tiptap/react'
 import { Placeholder } from '@tiptap/extension-placeholder'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { RichTextDoc } from '../../core/schemas.ts'
-import { isEmptyDoc, type RichNode } from '../../richtext/rules.ts'
+import { isEmptyDoc, RECORD_NODES, type RichNode } from '../../richtext/rules.ts'
 import { extensions } from '../../richtext/schema.ts'
 import { docToText } from '../../richtext/text.ts'
+import { useBoot } from '../core/boot.ts'
+import { searchEmoji } from '../core/emoji.ts'
 import { useWords } from '../core/i18n.tsx'
+import { contributions, Slot } from '../core/slots.tsx'
 import { cx } from '../ui/cx.ts'
 import { toast } from '../ui/overlays.tsx'
 import { Bubble } from './Bubble.tsx'
 import type { EditorProps } from './Editor.tsx'
 import { LinkForm } from './LinkForm.tsx'
+import { withViews } from './nodes.tsx'
+import { emojiOption, mentionOption } from './offers.ts'
+import { Pasting } from './paste.ts'
+import { usePlaces } from './places.ts'
 import { suggesting, Suggestions, SuggestionStore } from './suggestions.tsx'
+import { Tasks } from './tasks.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { Uploads } from './uploads.ts'
+
+const TableTools = lazy(() => import('./TableTools.tsx'))
 
 interface TipTapProps extends EditorProps {
   label: string
   /** Typed before this code had come. */
   initialText: string
 }
+const shared = withViews(extensions as AnyExtension[])
+/** What typing makes in replies and messages; the schema stays whole, so that nothing stored is lost. */
+const SMALL_RULES = ['bold', 'italic', 'strike', 'code', 'codeBlock', 'bulletList', 'orderedList', 'blockquote', 'link']
 
-export default function TipTap({
-  value,
-  onChange,
-  placeholder,
-  label,
-  size = 'full',
-  onSubmit,
-  mentions,
-  onBusy,
-  autoFocus,
-  disabled,
-  actions,
-  initialText,
-  className,
-}: TipTapProps) {
+/** Kinds of records that a plugin which is on makes new ones of. */
+function useRecords(): string[] {
+  const boot = useBoot()
+  return RECORD_NODES.filter((type) => contributions(boot, `richtext.${type}.new`).length > 0)
+}
+
+export default function TipTap(props: TipTapProps) {
+  const { value, placeholder, label, size = 'full', mentions, autoFocus, disabled, actions, initialText, className } = props
   const t = useWords()
   const small = size === 'small'
   const emitted = useRef<RichTextDoc | null>(value)
-  const latest = useRef({ onChange, onSubmit, mentions, onBusy })
-  latest.current = { onChange, onSubmit, mentions, onBusy }
+  const places = usePlaces(Boolean(mentions))
+  const latest = useRef({ ...props, places })
+  latest.current = { ...props, places }
   const [suggestions] = useState(() => new SuggestionStore())
-  const [linking, setLinking] = useState(false)
+  const [asking, setAsking] = useState<'link' | 'embed' | null>(null)
+  const [making, setMaking] = useState<string | null>(null)
+  const records = useRecords()
   const picker = useRef<HTMLInputElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
 
   const pick = (accept: string) => {
     if (!picker.current) return
@@ -56,26 +67,37 @@ export default function TipTap({
     emitted.current = doc
     latest.current.onChange(doc, { isEmpty: isEmptyDoc(doc as RichNode), text: docToText(doc as RichNode) })
   }
+  const mention = async (text: string) => {
+    const members = await latest.current.mentions!(text)
+    return [...members, ...latest.current.places(text)].map(mentionOption)
+  }
 
   const editor = useEditor({
     extensions: [
-      ...extensions,
+      ...shared,
       Placeholder.configure({ placeholder: placeholder ?? '' }),
       Uploads.configure({
         onBusy: (busy: boolean) => latest.current.onBusy?.(busy),
         onError: (message: string) => toast.error(message),
         words: { failed: t('error.upload'), cancel: t('cancel') },
       }),
+      Tasks,
+      Pasting.configure({ small }),
       suggesting(suggestions, {
         slash: !small,
-        mentions: mentions ? (text) => latest.current.mentions?.(text) ?? Promise.resolve([]) : null,
+        mentions: mentions ? mention : null,
+        emoji: async (text) => (await searchEmoji(text)).map(({ emoji, label: name }) => emojiOption(emoji, name)),
         t,
         pick,
+        embed: () => setAsking('embed'),
+        records,
+        make: setMaking,
       }),
     ],
     content: value as object | null,
     editable: !disabled,
     autofocus: autoFocus ? 'end' : false,
+    enableInputRules: small ? SMALL_RULES : true,
     editorProps: {
       attributes: {
         role: 'textbox',
@@ -83,15 +105,28 @@ export default function TipTap({
         'aria-label': label,
         class: cx('rich-text outline-none', small ? 'rich-text-small min-h-11 px-3.5 pb-1 pt-3 max-desk:text-16' : 'min-h-32'),
       },
-      handleKeyDown: (_, event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && latest.current.onSubmit) {
-          latest.current.onSubmit()
-          return true
+      handleKeyDown: (view, event) => {
+        const { onSubmit, enterSends } = latest.current
+        const mod = event.metaKey || event.ctrlKey
+        if (event.key === 'Enter' && onSubmit && !event.isComposing && !suggestions.shown) {
+          // Inside a list or code, enter goes on writing there.
+          if (
+            (mod && !event.shiftKey) ||
+            (enterSends && !event.shiftKey && view.state.selection.$from.depth === 1 && !view.state.selection.$from.parent.type.spec.code)
+          ) {
+            onSubmit()
+            return true
+          }
         }
-        if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
+        if (event.key === 'k' && mod) {
           event.preventDefault()
           event.stopPropagation()
-          setLinking(true)
+          setAsking('link')
+          return true
+        }
+        if (event.key === 'F10' && event.altKey) {
+          event.preventDefault()
+          frame.current?.querySelector<HTMLElement>('[role=toolbar] button[tabindex="0"]')?.focus()
           return true
         }
         return false
@@ -112,12 +147,24 @@ export default function TipTap({
   useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled])
 
   if (!editor) return null
+  const made = (id?: number) => {
+    if (making && id)
+      editor
+        .chain()
+        .focus()
+        .insertContent([{ type: making, attrs: { id } }, { type: 'paragraph' }])
+        .run()
+    else editor.commands.focus()
+    setMaking(null)
+  }
   return (
-    <div className={cx('min-w-0', small && 'field rounded-card border-field', disabled && 'opacity-60', className)}>
+    <div ref={frame} className={cx('min-w-0', small && 'field rounded-card border-field', disabled && 'opacity-60', className)}>
       <EditorContent editor={editor} />
-      {!disabled && <Bubble editor={editor} onLink={() => setLinking(true)} />}
+      {!disabled && <Bubble editor={editor} small={small} onLink={() => setAsking('link')} />}
+      {!disabled && <Tables editor={editor} />}
       <Suggestions store={suggestions} />
-      {linking && <LinkForm editor={editor} onClose={() => setLinking(false)} />}
+      {asking && <LinkForm editor={editor} card={asking === 'embed'} onClose={() => setAsking(null)} />}
+      {making && <Slot name={`richtext.${making}.new`} props={{ onDone: made, onCancel: () => made() }} />}
       <input
         ref={picker}
         type="file"
@@ -129,7 +176,27 @@ export default function TipTap({
           editor.commands.upload(files)
         }}
       />
-      <Toolbar editor={editor} small={small} canMention={Boolean(mentions)} onLink={() => setLinking(true)} onPick={pick} actions={actions} />
+      <Toolbar
+        editor={editor}
+        small={small}
+        canMention={Boolean(mentions)}
+        onLink={() => setAsking('link')}
+        onEmbed={() => setAsking('embed')}
+        onPick={pick}
+        actions={actions}
+      />
     </div>
   )
+}
+
+/** What edits tables comes with the first one that is entered, and stays. */
+function Tables({ editor }: { editor: TipTapEditor }) {
+  const inside = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') })
+  const [met, setMet] = useState(false)
+  if (inside && !met) setMet(true)
+  return met ? (
+    <Suspense fallback={null}>
+      <TableTools editor={editor} />
+    </Suspense>
+  ) : null
 }

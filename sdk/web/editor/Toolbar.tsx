@@ -5,9 +5,30 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../core/i18n.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { bold, bulletList, codeBlock, divider, heading2, heading3, italic, orderedList, quote, strike, code, type Tool } from './tools.ts'
+import { EmojiPicker } from '../ui/pickers.tsx'
+import {
+  alignCenter,
+  alignRight,
+  bold,
+  bulletList,
+  code,
+  codeBlock,
+  divider,
+  heading2,
+  heading3,
+  italic,
+  orderedList,
+  quote,
+  strike,
+  table,
+  taskList,
+  type Tool,
+} from './tools.ts'
 
-const FULL: (Tool | '|')[] = [heading2, heading3, '|', bold, italic, strike, code, '|', bulletList, orderedList, quote, codeBlock, divider]
+const FULL: (Tool | '|')[] = [
+  ...[heading2, heading3, '|' as const, bold, italic, strike, code, '|' as const],
+  ...[bulletList, orderedList, taskList, quote, codeBlock, divider, table, '|' as const, alignCenter, alignRight],
+]
 const SMALL: (Tool | '|')[] = [bold, italic, bulletList]
 
 interface ToolbarProps {
@@ -15,13 +36,14 @@ interface ToolbarProps {
   small: boolean
   canMention: boolean
   onLink: () => void
+  onEmbed: () => void
   onPick: (accept: string) => void
   actions?: ReactNode
 }
 
 const Line = () => <span aria-hidden="true" className="mx-1.5 h-[18px] w-px shrink-0 bg-border" />
 
-export function Toolbar({ editor, small, canMention, onLink, onPick, actions }: ToolbarProps) {
+export function Toolbar({ editor, small, canMention, onLink, onEmbed, onPick, actions }: ToolbarProps) {
   const t = useWords()
   const tools = small ? SMALL : FULL
   const pressed = useEditorState({
@@ -80,8 +102,25 @@ export function Toolbar({ editor, small, canMention, onLink, onPick, actions }: 
         {!small && <Line />}
         {button('link', 'link', onLink, pressed.link)}
         {button('picture', 'image', () => onPick('image/*'))}
+        {!small && button('video', 'video', () => onPick('video/*'))}
         {!small && button('file', 'paperclip', () => onPick(''))}
+        {!small && button('embed', 'square-play', onEmbed)}
         {canMention && button('mention', 'at-sign', mention)}
+        <EmojiPicker
+          label={t('editor.emoji')}
+          onPick={(emoji) => editor.chain().focus().insertContent(emoji).run()}
+          trigger={
+            <IconButton
+              icon="smile"
+              size={small ? 'md' : 'sm'}
+              label={t('editor.emoji')}
+              disabled={!editor.isEditable}
+              tabIndex={current === 'emoji' ? 0 : -1}
+              onFocus={() => setCurrent('emoji')}
+              className={small ? undefined : 'max-desk:size-11'}
+            />
+          }
+        />
       </div>
       {actions}
     </div>

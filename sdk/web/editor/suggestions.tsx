@@ -1,24 +1,17 @@
-/** What the editor offers while one types: blocks after a slash, members after an @. */
+/** What the editor offers while one types: blocks after a slash, members and places after an @, emoji after a colon. */
 import { type Editor, Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { Suggestion, type SuggestionOptions, type SuggestionProps } from '@tiptap/suggestion'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useWords } from '../core/i18n.tsx'
-import type { Translate } from '../core/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { IconMark } from '../ui/IconMark.tsx'
 import { layerOf } from '../ui/lazy/place.ts'
-import type { MentionHit } from './Editor.tsx'
+import { bare, blocks, type Offers, type Option } from './offers.ts'
 
-interface Option {
-  key: string
-  label: string
-  icon?: string
-  face?: MentionHit
-  run: (editor: Editor, range: { from: number; to: number }) => void
-}
 interface Shown {
   label: string
   options: readonly Option[]
@@ -42,58 +35,6 @@ export class SuggestionStore {
     for (const listener of this.listeners) listener()
   }
 }
-
-export interface SuggestingOptions {
-  slash: boolean
-  mentions: ((text: string) => Promise<readonly MentionHit[]>) | null
-  t: Translate
-  /** Opens the file chooser. */
-  pick: (accept: string) => void
-}
-
-function blocks({ t, pick, mentions }: SuggestingOptions): Option[] {
-  const block = (key: string, icon: string, act: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>): Option => ({
-    key,
-    icon,
-    label: t(`editor.${key}`),
-    run: (editor, range) => void act(editor.chain().focus().deleteRange(range)).run(),
-  })
-  const choose =
-    (accept: string): Option['run'] =>
-    (editor, range) => {
-      editor.chain().focus().deleteRange(range).run()
-      pick(accept)
-    }
-  return [
-    block('heading2', 'heading-2', (chain) => chain.setNode('heading', { level: 2 })),
-    block('heading3', 'heading-3', (chain) => chain.setNode('heading', { level: 3 })),
-    block('bulletList', 'list', (chain) => chain.toggleBulletList()),
-    block('orderedList', 'list-ordered', (chain) => chain.toggleOrderedList()),
-    block('quote', 'quote', (chain) => chain.toggleBlockquote()),
-    block('codeBlock', 'square-code', (chain) => chain.toggleCodeBlock()),
-    block('divider', 'minus', (chain) => chain.setHorizontalRule()),
-    { ...block('picture', 'image', (chain) => chain), run: choose('image/*') },
-    { ...block('file', 'paperclip', (chain) => chain), run: choose('') },
-    ...(mentions ? [block('mention', 'at-sign', (chain) => chain.insertContent('@'))] : []),
-  ]
-}
-
-const member = (hit: MentionHit): Option => ({
-  key: String(hit.id),
-  label: hit.name,
-  face: hit,
-  run: (editor, range) =>
-    void editor
-      .chain()
-      .focus()
-      .insertContentAt(range, [
-        { type: 'mention', attrs: { sgid: hit.sgid, id: hit.id, label: hit.name } },
-        { type: 'text', text: ' ' },
-      ])
-      .run(),
-})
-
-const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function offer(store: SuggestionStore, label: string): NonNullable<SuggestionOptions<Option>['render']> {
   return () => {
@@ -121,45 +62,53 @@ function offer(store: SuggestionStore, label: string): NonNullable<SuggestionOpt
   }
 }
 
-const MENTION_DELAY_MS = 120
+const DELAY_MS = 120
 
-export const suggesting = (store: SuggestionStore, options: SuggestingOptions) =>
+/** One sign that begins suggestions. */
+interface Sign {
+  key: string
+  char: string
+  label: string
+  startOfLine?: boolean
+  delay?: number
+  items: (query: string) => Option[] | Promise<Option[]>
+}
+
+export const suggesting = (store: SuggestionStore, offers: Offers) =>
   Extension.create({
     name: 'suggesting',
     addProseMirrorPlugins() {
       const { editor } = this
-      const { t, mentions } = options
-      const command: SuggestionOptions<Option>['command'] = ({ editor: inside, range, props }) => props.run(inside, range)
-      const plugins = []
-      if (options.slash) {
-        const all = blocks(options)
-        plugins.push(
+      const { t, mentions, emoji } = offers
+      const all = offers.slash ? blocks(offers) : []
+      const signs: (Sign | null)[] = [
+        offers.slash
+          ? {
+              key: 'slash',
+              char: '/',
+              label: t('editor.insert'),
+              startOfLine: true,
+              items: (query) => all.filter(({ search }) => bare(search ?? '').includes(bare(query))),
+            }
+          : null,
+        mentions ? { key: 'mention', char: '@', label: t('editor.mention'), delay: DELAY_MS, items: (query) => mentions(query).catch(() => []) } : null,
+        { key: 'emoji', char: ':', label: t('editor.emoji'), items: (query) => (query.length < 2 ? [] : emoji(query).catch(() => [])) },
+      ]
+      return signs
+        .filter((sign) => sign !== null)
+        .map(({ key, char, label, startOfLine, delay, items }) =>
           Suggestion<Option>({
             editor,
-            pluginKey: new PluginKey('slash'),
-            char: '/',
-            startOfLine: false,
-            command,
-            allow: ({ editor: inside }) => !inside.isActive('codeBlock'),
-            items: ({ query }) => all.filter(({ label }) => bare(label).includes(bare(query))),
-            render: offer(store, t('editor.insert')),
+            pluginKey: new PluginKey(key),
+            char,
+            startOfLine,
+            command: ({ editor: inside, range, props }) => props.run(inside, range),
+            ...(delay ? { debounce: delay } : {}),
+            allow: ({ editor: inside }) => !inside.isActive('codeBlock') && !inside.isActive('code'),
+            items: async ({ query }) => items(query),
+            render: offer(store, label),
           }),
         )
-      }
-      if (mentions)
-        plugins.push(
-          Suggestion<Option>({
-            editor,
-            pluginKey: new PluginKey('mention'),
-            char: '@',
-            command,
-            debounce: MENTION_DELAY_MS,
-            allow: ({ editor: inside }) => !inside.isActive('codeBlock'),
-            items: async ({ query }) => (await mentions(query).catch(() => [])).map(member),
-            render: offer(store, t('editor.mention')),
-          }),
-        )
-      return plugins
     },
   })
 
@@ -218,8 +167,10 @@ export function Suggestions({ store }: { store: SuggestionStore }) {
         >
           {option.face ? (
             <Avatar id={option.face.id} name={option.face.name} src={option.face.avatarUrl} size={24} />
+          ) : option.icon ? (
+            <Icon name={option.icon} className="size-4 text-text-3" />
           ) : (
-            option.icon && <Icon name={option.icon} className="size-4 text-text-3" />
+            option.mark && <IconMark value={option.mark} className="w-5 text-15" />
           )}
           <span className="min-w-0 flex-1 truncate">{option.label}</span>
         </div>

@@ -1,5 +1,6 @@
 /** What the toolbars of the editor offer. */
 import type { Editor } from '@tiptap/core'
+import { insertTable } from './offers.ts'
 
 export interface Tool {
   key: string
@@ -32,6 +33,28 @@ export const heading2 = block('heading2', 'heading-2', 'heading', (chain) => cha
 export const heading3 = block('heading3', 'heading-3', 'heading', (chain) => chain.toggleHeading({ level: 3 }), { level: 3 })
 export const bulletList = block('bulletList', 'list', 'bulletList', (chain) => chain.toggleBulletList())
 export const orderedList = block('orderedList', 'list-ordered', 'orderedList', (chain) => chain.toggleOrderedList())
+export const taskList = block('taskList', 'list-todo', 'taskList', (chain) => chain.toggleList('taskList', 'taskItem'))
+/** Pressed again, it goes back to the left. */
+const side = (key: string, textAlign: 'center' | 'right'): Tool => {
+  const active = (editor: Editor) => editor.isActive({ textAlign })
+  return {
+    key,
+    icon: `align-${textAlign}`,
+    active,
+    run(editor) {
+      const next = { textAlign: active(editor) ? null : textAlign }
+      editor.chain().focus().updateAttributes('paragraph', next).updateAttributes('heading', next).run()
+    },
+  }
+}
+export const alignCenter = side('alignCenter', 'center')
+export const alignRight = side('alignRight', 'right')
+export const table: Tool = {
+  key: 'table',
+  icon: 'table',
+  active: (editor) => editor.isActive('table'),
+  run: (editor) => void (editor.isActive('table') ? editor.commands.focus() : insertTable(editor.chain().focus()).run()),
+}
 export const quote = block('quote', 'quote', 'blockquote', (chain) => chain.toggleBlockquote())
 export const codeBlock = block('codeBlock', 'square-code', 'codeBlock', (chain) => chain.toggleCodeBlock())
 export const divider = block('divider', 'minus', 'horizontalRule', (chain) => chain.setHorizontalRule())

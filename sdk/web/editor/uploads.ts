@@ -60,12 +60,10 @@ async function upload(editor: Editor, file: File, position: number, options: Upl
     // Whoever deleted the place does not want the file any more.
     if (!place) return
     const { signed_id, filename, url: src, width, height, byte_size, content_type } = stored
-    const picture = content_type.startsWith('image/')
-    const attrs = picture ? { signed_id, filename, src, width, height } : { signed_id, filename, src, byte_size, content_type }
-    editor
-      .chain()
-      .insertContentAt(place.from, { type: picture ? 'image' : 'file', attrs })
-      .run()
+    // A drawing without pixels is a file to download.
+    const type = content_type.startsWith('image/') && width ? 'image' : content_type.startsWith('video/') ? 'video' : 'file'
+    const attrs = type === 'image' ? { signed_id, filename, src, width, height } : { signed_id, filename, src, byte_size, content_type }
+    editor.chain().insertContentAt(place.from, { type, attrs }).run()
   } catch (error) {
     if (!stop.signal.aborted) options.onError(error instanceof AtriumError ? error.message : options.words.failed)
   } finally {

@@ -65,6 +65,8 @@ export {
   SettingRow,
   type SettingRowProps,
 } from './page.tsx'
+export { IconMark, type IconMarkProps } from './IconMark.tsx'
+export { EmojiPicker, type EmojiPickerProps, IconPicker, type IconPickerProps } from './pickers.tsx'
 export { Picture, type PictureProps } from './Picture.tsx'
 export { PictureField, type PictureFieldProps } from './PictureField.tsx'
 export {

@@ -9,6 +9,7 @@ import {
   Form,
   host,
   Input,
+  LOCALES,
   Query,
   SaveBar,
   Select,
@@ -16,6 +17,7 @@ import {
   Textarea,
   toast,
   uploadFile,
+  useAppearance,
   useBlocker,
   useFieldErrors,
   useRead,
@@ -43,6 +45,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { community } = useSession()
   const { value, set, changes, dirty, reset } = useEdit<Profile>(profile)
   const save = useWrite(updateAccount, { invalidates: [accountRoute] })
+  const appearance = useAppearance()
   const errors = useFieldErrors(save.error)
   useBlocker(dirty, t('form.leave'))
 
@@ -50,6 +53,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     if (!dirty || save.isPending) return
     await save.mutateAsync({ body: changes as ProfileChange })
     reset()
+    if (changes.appearance !== undefined) appearance.set(changes.appearance)
     if (changes.locale !== undefined) return location.reload()
     void host.refreshBoot()
     toast.success(t('form.saved'))
@@ -96,8 +100,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
                 onChange={(event) => set('locale', event.target.value || null)}
                 options={[
                   { value: '', label: t('account.language.community', { language: t(`language.${community.locale}`) }) },
-                  { value: 'en-US', label: t('language.en-US') },
-                  { value: 'pt-BR', label: t('language.pt-BR') },
+                  ...LOCALES.map((tag) => ({ value: tag, label: t(`language.${tag}`) })),
                 ]}
               />
             </Field>
@@ -112,6 +115,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
                   { value: '', label: t('appearance.community') },
                   { value: 'light', label: t('appearance.light') },
                   { value: 'dark', label: t('appearance.dark') },
+                  { value: 'system', label: t('appearance.system') },
                 ]}
               />
             </Field>

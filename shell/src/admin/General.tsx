@@ -1,10 +1,11 @@
-/** Name, language, who may come in, and how the community looks. */
+/** Name, language, who may come in, logo and icon. */
 import {
   Card,
   Field,
   Form,
   host,
   Input,
+  LOCALES,
   Query,
   SaveBar,
   Select,
@@ -40,8 +41,8 @@ export default function General() {
 
 function GeneralForm({ community }: { community: Community }) {
   const t = useT()
-  const { branding, ...fields } = community
-  const { value, set, changes, dirty, reset } = useEdit({ ...fields, theme: branding.theme })
+  const { branding: _, ...fields } = community
+  const { value, set, changes, dirty, reset } = useEdit(fields)
   const save = useWrite(updateCommunity, { invalidates: [communityRoute] })
   const errors = useFieldErrors(save.error)
   useBlocker(dirty, t('form.leave'))
@@ -69,7 +70,7 @@ function GeneralForm({ community }: { community: Community }) {
           <Select
             value={value.locale}
             onChange={(event) => set('locale', event.target.value)}
-            options={['en-US', 'pt-BR'].map((tag) => ({ value: tag, label: t(`language.${tag}`) }))}
+            options={LOCALES.map((tag) => ({ value: tag, label: t(`language.${tag}`) }))}
           />
         </Field>
       </Card>
@@ -122,7 +123,7 @@ function GeneralForm({ community }: { community: Community }) {
           </Field>
         </div>
       </Card>
-      <Branding community={community} theme={value.theme} onTheme={(theme) => set('theme', theme)} />
+      <Branding community={community} />
       <SaveBar dirty={dirty} saving={save.isPending} onSave={submit} onReset={reset} />
     </Form>
   )

@@ -28,6 +28,7 @@ const OWN: OwnEntry[] = [
   { group: 'general', title: 'admin.general', to: '/settings', icon: 'settings', order: 1 },
   { group: 'general', title: 'admin.plugins', to: '/settings/plugins', icon: 'toggle-right', order: 2 },
   { group: 'general', title: 'admin.signIn', to: '/settings/sign_in', icon: 'log-in', order: 3 },
+  { group: 'general', title: 'admin.theme', to: '/settings/theme', icon: 'palette', order: 3 },
   { group: 'audience', title: 'admin.roles', to: '/settings/roles', icon: 'shield-check', order: 80 },
   { group: 'growth', title: 'admin.outbox', to: '/settings/emails/outbox', icon: 'mail', order: 90 },
   { group: 'developers', title: 'admin.api', to: '/settings/api', icon: 'key-round', order: 10 },

@@ -10,6 +10,7 @@ const page = (path: string, load: AdminRoute['load']): AdminRoute => ({ path, lo
 
 export const routes: AdminRoute[] = [
   page('/settings', () => import('./General.tsx')),
+  page('/settings/theme', () => import('./Theme.tsx')),
   page('/settings/menu', () => import('./Menu.tsx')),
   page('/settings/plugins', () => import('./Plugins.tsx')),
   page('/settings/plugins/:id', () => import('./PluginSettings.tsx')),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   AtriumError,
   Button,
+  Card,
   Checkbox,
   CodeInput,
   ColorField,
@@ -11,12 +12,12 @@ import {
   Field,
   FilePicker,
   Form,
+  IconPicker,
   Input,
   RadioGroup,
   SearchField,
   Select,
   SettingRow,
-  Card,
   Switch,
   Textarea,
   useFieldErrors,
@@ -35,6 +36,7 @@ export function Fields() {
   const errors = useFieldErrors(error)
   const [code, setCode] = useState('408')
   const [colour, setColour] = useState('#506cf0')
+  const [mark, setMark] = useState('shape:heart:cyan:gradient-2')
   const [search, setSearch] = useState('')
   const [hosts, setHosts] = useState<ComboboxOption[]>(options.slice(0, 1))
   return (
@@ -55,6 +57,9 @@ export function Fields() {
           </Field>
           <Field label="Brand colour">
             <ColorField value={colour} onChange={setColour} />
+          </Field>
+          <Field label="Icon">
+            <IconPicker value={mark} onChange={setMark} />
           </Field>
           <Field label="Hosts">
             <Combobox multiple load={load} value={hosts} onChange={setHosts} placeholder="Find a member" />

@@ -23,6 +23,7 @@ import {
   Picture,
   Popover,
   Progress,
+  RATIOS,
   RichText,
   SaveBar,
   Segment,
@@ -31,8 +32,8 @@ import {
   Spinner,
   Tabs,
   Time,
-  Tooltip,
   toast,
+  Tooltip,
   useConfirm,
 } from '@atrium/sdk/web'
 import { article, face, mentions, payments, people, picture } from './samples.ts'
@@ -119,7 +120,7 @@ export function Surfaces() {
     <Part title="Cards, rows, tables">
       <div className="grid items-start gap-5 desk:grid-cols-2">
         <Card className="overflow-hidden">
-          <Picture src={picture} ratio={1.9} alt="A celadon bowl on a table" />
+          <Picture src={picture} ratio={RATIOS.openGraph} alt="A celadon bowl on a table" />
           <div className="p-5">
             <h3 className="text-20">Three celadons, one bowl</h3>
             <p className="mb-4 mt-1.5 text-text-2">Same batch, same clay, only the cooling changed.</p>

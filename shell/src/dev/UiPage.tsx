@@ -1,10 +1,9 @@
 /** The page of the kit, /dev/ui: every part of the design system in the present appearance and theme. Development only. */
 import { type ReactNode, useState } from 'react'
-import { Button, IconButton, LinkButton, PageHeader, Screen, Segment, Select } from '@atrium/sdk/web'
+import { Button, IconButton, LinkButton, PageHeader, Screen, Segment, Select, THEMES } from '@atrium/sdk/web'
 import { Choices, Fields } from './Fields.tsx'
 import { Floating, Marks, People, Surfaces, Writing } from './Parts.tsx'
 import { States } from './States.tsx'
-import { THEMES } from './samples.ts'
 
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="grid gap-3">

@@ -56,6 +56,22 @@ export const article = {
     ),
     { type: 'blockquote', content: [paragraph(text('The kiln does not end at the peak. It ends when you open the door.'))] },
     { type: 'codeBlock', content: [text('1040 °C  hold 40 min\n 900 °C  damper open a finger')] },
+    {
+      type: 'table',
+      content: [
+        ['tableHeader', 'Cone', 'Hold', 'Crackle'],
+        ['tableCell', '9', '40 min', 'closed'],
+      ].map(([type, ...cells]) => ({ type: 'tableRow', content: cells.map((words) => ({ type: type!, content: [paragraph(text(words))] })) })),
+    },
+    {
+      type: 'taskList',
+      content: [true, false].map((checked) => ({
+        type: 'taskItem',
+        attrs: { checked },
+        content: [paragraph(text(checked ? 'Weigh the feldspar' : 'Fire the second bowl'))],
+      })),
+    },
+    { type: 'embed', attrs: { url: 'https://vimeo.com/76979871' } },
     { type: 'heading', attrs: { level: 3 }, content: [text('What I would like to know')] },
     paragraph(text('Has anybody tried the hold in an electric kiln with a little reduction from a burner?')),
     {
@@ -70,8 +86,3 @@ export const payments = [
   { id: 2, name: 'Jonas Weil', status: 'Trial', tone: 'info' as const, paid: '€49' },
   { id: 3, name: 'Rui Tavares', status: 'Failed', tone: 'danger' as const, paid: '€0' },
 ]
-
-export const THEMES =
-  'default clay beachCity espresso flamingo hacker highContrast milkshake moody neonNight nightshade popRocks sage sandDollar slowBurn stone sweetTooth underground veryPeri zenMind'.split(
-    ' ',
-  )

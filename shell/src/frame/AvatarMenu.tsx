@@ -1,18 +1,16 @@
 /** What one does with the own account: profile, appearance, language, settings, sign out. */
-import { Avatar, Menu, toast, useLocale, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Avatar, LOCALES, Menu, toast, useLocale, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { updateAccount } from '../api.ts'
 import { useHasScreen } from './navigation.ts'
 import { useAppearanceChoice } from './useAppearanceChoice.ts'
 import { useNarrow } from './useNarrow.ts'
-
-const LOCALES = ['en-US', 'pt-BR'] as const
 
 export function AvatarMenu() {
   const t = useT()
   const narrow = useNarrow()
   const locale = useLocale()
   const { account, member, isAdmin } = useSession()
-  const { appearance, choose } = useAppearanceChoice()
+  const { choice, mayChoose, choose } = useAppearanceChoice()
   const profiles = useHasScreen('/u/:uid')
   const save = useWrite(updateAccount)
   const name = member?.name ?? account!.name
@@ -33,9 +31,14 @@ export function AvatarMenu() {
         { label: t('avatar.account'), icon: 'circle-user', to: '/account' },
         ...(isAdmin ? [{ label: t('avatar.settings'), icon: 'settings', to: narrow ? '/settings/menu' : '/settings' }] : []),
         '-',
-        { heading: t('appearance.title') },
-        { label: t('appearance.light'), icon: 'sun', checked: appearance === 'light', onSelect: () => choose('light') },
-        { label: t('appearance.dark'), icon: 'moon', checked: appearance === 'dark', onSelect: () => choose('dark') },
+        ...(mayChoose
+          ? [
+              { heading: t('appearance.title') },
+              { label: t('appearance.light'), icon: 'sun', checked: choice === 'light', onSelect: () => choose('light') },
+              { label: t('appearance.dark'), icon: 'moon', checked: choice === 'dark', onSelect: () => choose('dark') },
+              { label: t('appearance.system'), icon: 'monitor', checked: choice === 'system', onSelect: () => choose('system') },
+            ]
+          : []),
         { heading: t('avatar.language') },
         ...LOCALES.map((tag) => ({ label: t(`language.${tag}`), checked: locale === tag, onSelect: () => void speak(tag) })),
         '-',

@@ -35,7 +35,7 @@ export function CommunityMenu() {
       items={[
         { label: t('community.settings'), icon: 'settings', to: '/settings' },
         ...invite,
-        { label: t('community.branding'), icon: 'palette', to: '/settings#branding' },
+        { label: t('community.branding'), icon: 'palette', to: '/settings/theme' },
         { label: t('community.features'), icon: 'toggle-right', to: '/settings/plugins' },
         '-',
         { label: t('community.developers'), icon: 'code-xml', to: '/settings/api' },

@@ -7,7 +7,6 @@ import { Header } from './Header.tsx'
 import { ManifestActions } from './ManifestActions.tsx'
 import { Rail, useRailShown } from './Rail.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { useTheme } from './theme.ts'
 import { useDrawer } from './useDrawer.ts'
 import { useNarrow } from './useNarrow.ts'
 
@@ -34,7 +33,6 @@ const COLUMNS = {
 }
 
 export function Frame({ children, layout = 'column' }: { children: ReactNode; layout?: FrameLayout }) {
-  useTheme()
   useFlash()
   const t = useT()
   const bare = layout === 'bare'

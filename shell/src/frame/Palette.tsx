@@ -1,7 +1,7 @@
 /** The command palette: find content, go somewhere, do something. */
 import { Command } from 'cmdk'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import { Icon, Kbd, useActions, useNavigate, useRead, useSession, useT } from '@atrium/sdk/web'
+import { Icon, Kbd, markText, useActions, useNavigate, useRead, useSession, useT } from '@atrium/sdk/web'
 import { useAdminMenu } from '../admin/menu.ts'
 import { search, type SearchResult } from '../api.ts'
 import { useNavigation } from './navigation.ts'
@@ -168,12 +168,12 @@ function useOwnActions(onKeys: () => void): Entry[] {
   const t = useT()
   const navigate = useNavigate()
   const { account } = useSession()
-  const { appearance, choose } = useAppearanceChoice()
+  const { appearance, mayChoose, choose } = useAppearanceChoice()
   const registered = useActions().map(({ id, title, icon = 'zap', words, keys, run }) => ({ id, title, icon, hint: words, keys, run }))
   const next = appearance === 'dark' ? 'light' : 'dark'
   return [
     ...registered,
-    { id: 'appearance', title: t(`appearance.to.${next}`), icon: next === 'dark' ? 'moon' : 'sun', run: () => choose(next) },
+    ...(mayChoose ? [{ id: 'appearance', title: t(`appearance.to.${next}`), icon: next === 'dark' ? 'moon' : 'sun', run: () => choose(next) }] : []),
     { id: 'keys', title: t('keys.list'), icon: 'info', keys: '?', run: onKeys },
     ...(account ? [{ id: 'sign-out', title: t('signOut.action'), icon: 'log-out', run: () => navigate('/users/sign_out') }] : []),
   ]
@@ -217,7 +217,7 @@ function useResults(text: string): { groups: Found[]; searching: boolean } {
         id: `found:${hit.kind}:${hit.id}`,
         title: hit.title,
         icon: KIND_ICONS[hit.kind] ?? 'file-text',
-        hint: hit.space ? `${hit.space.emoji ?? ''} ${hit.space.name}`.trim() : undefined,
+        hint: hit.space ? `${markText(hit.space.emoji)} ${hit.space.name}`.trim() : undefined,
         excerpt: hit.excerpt.length ? hit.excerpt : undefined,
         run: () => navigate(hit.path),
       })),

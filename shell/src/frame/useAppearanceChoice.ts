@@ -1,14 +1,14 @@
 /** Changes light or dark here at once, and for the account, so that it follows the person to other devices. */
-import { type Appearance, toast, useAppearance, useSession, useWrite } from '@atrium/sdk/web'
+import { type AppearanceChoice, type AppearanceState, toast, useAppearance, useSession, useWrite } from '@atrium/sdk/web'
 import { updateAccount } from '../api.ts'
 
-export function useAppearanceChoice(): { appearance: Appearance; choose: (next: Appearance) => void } {
-  const { appearance, set } = useAppearance()
+export function useAppearanceChoice(): AppearanceState & { choose: (next: AppearanceChoice | null) => void } {
+  const state = useAppearance()
   const { account, viewOnly } = useSession()
   const save = useWrite(updateAccount)
-  const choose = (next: Appearance) => {
-    set(next)
+  const choose = (next: AppearanceChoice | null) => {
+    state.set(next)
     if (account && !viewOnly) save.mutate({ body: { appearance: next } }, { onError: (error) => toast.error(error.message) })
   }
-  return { appearance, choose }
+  return { ...state, choose }
 }

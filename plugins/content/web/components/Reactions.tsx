@@ -1,5 +1,5 @@
 /** Emoji under a post, a comment or any other record: pressed ones are one's own. */
-import { cx, IconButton, Popover, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { cx, EmojiPicker, IconButton, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Reply } from '../../contract.ts'
 import { useSignIn } from './useVisitor.ts'
 
@@ -49,26 +49,26 @@ export function Reactions({ kind, id, reactions, onChange }: ReactionsProps) {
           {count}
         </button>
       ))}
-      <Popover align="start" label={t('reactions.add')} trigger={<IconButton size="sm" icon="smile-plus" label={t('reactions.add')} />}>
-        {(close) => (
-          <div className="flex gap-0.5 p-1">
+      <EmojiPicker
+        label={t('reactions.add')}
+        trigger={<IconButton size="sm" icon="smile-plus" label={t('reactions.add')} />}
+        onPick={toggle}
+        quick={(pick) => (
+          <div className="flex justify-between gap-0.5 border-b p-1">
             {OFFERED.map((emoji) => (
               <button
                 key={emoji}
                 type="button"
                 aria-label={t('reactions.with', { emoji })}
-                className="grid size-9 place-items-center rounded-control text-17 hover:bg-hover max-desk:size-11"
-                onClick={() => {
-                  toggle(emoji)
-                  close()
-                }}
+                className="grid size-9 place-items-center rounded-control text-17 hover:bg-hover max-desk:size-10"
+                onClick={() => pick(emoji)}
               >
                 {emoji}
               </button>
             ))}
           </div>
         )}
-      </Popover>
+      />
     </>
   )
 }

@@ -7,6 +7,7 @@ import {
   EmptyState,
   Failure,
   IconButton,
+  IconMark,
   Link,
   Loading,
   LoadMore,
@@ -50,7 +51,7 @@ function Item({ item }: { item: Bookmark }) {
               <Badge>{t(`kind.${item.bookmark_type}`)}</Badge>
               {record.space && (
                 <Link to={`/c/${record.space.slug}`} className="hover:text-text">
-                  {record.space.emoji} {record.space.name}
+                  <IconMark value={record.space.emoji} className="w-4 align-middle" /> {record.space.name}
                 </Link>
               )}
             </p>

@@ -1,5 +1,5 @@
 /** The community's greeting; closed once, it stays away until its words change. */
-import { IconButton, Picture, Skeleton, toast, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { IconButton, Picture, RATIOS, Skeleton, toast, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract from '../../contract.ts'
 
@@ -27,7 +27,7 @@ export function Banner({ always = false }: { always?: boolean }) {
   return (
     <section className="relative overflow-hidden rounded-card bg-brand text-on-brand">
       {banner.image_url && (
-        <Picture src={banner.image_url} ratio={3.2} className="max-sm:aspect-[1.9]!" alt="" placeholder={banner.placeholder ?? undefined} priority />
+        <Picture src={banner.image_url} ratio={RATIOS.cover} className="max-sm:aspect-[1.9]!" alt="" placeholder={banner.placeholder ?? undefined} priority />
       )}
       <div
         className={

@@ -1,5 +1,5 @@
 /** Spaces to discover. */
-import { Badge, EmptyState, Link, Query, Skeleton, useRead, useT } from '@atrium/sdk/web'
+import { Badge, EmptyState, IconMark, Link, Query, Skeleton, useRead, useT } from '@atrium/sdk/web'
 import spaces, { type SpaceRecord } from '../../../spaces/contract.ts'
 
 export function SpaceCards() {
@@ -21,7 +21,7 @@ export function SpaceCards() {
                 className="flex h-full flex-col gap-1.5 rounded-card border border-border bg-surface p-4 hover:border-field"
               >
                 <span className="flex items-center gap-2 font-semibold">
-                  <span aria-hidden="true">{space.emoji}</span>
+                  <IconMark value={space.emoji} className="w-[18px]" />
                   {space.name}
                   {space.is_private && <Badge>{t('spaces.private')}</Badge>}
                 </span>

@@ -1,5 +1,5 @@
 /** Search, order, view and filters of the directory. */
-import { Button, Chip, Icon, Menu, SearchField, Segment, Select, useRead, useSession, useT } from '@atrium/sdk/web'
+import { Button, Chip, Icon, markText, Menu, SearchField, Segment, Select, useRead, useSession, useT } from '@atrium/sdk/web'
 import spaces from '../../../spaces/contract.ts'
 import { RANKED_LETTERS, SORTS } from '../../contract.ts'
 import type { Sort, useFilters } from './useFilters.ts'
@@ -63,7 +63,7 @@ export function FilterBar({ state, view, onView }: { state: ReturnType<typeof us
             align="start"
             trigger={
               <Chip pressed={filters.spaceId !== null}>
-                {place ? `${place.emoji ?? ''} ${place.name}`.trim() : t('filter.space')}
+                {place ? `${markText(place.emoji)} ${place.name}`.trim() : t('filter.space')}
                 <Icon name="chevron-down" className="size-3.5" />
               </Chip>
             }
@@ -71,7 +71,7 @@ export function FilterBar({ state, view, onView }: { state: ReturnType<typeof us
               { label: t('filter.any_space'), checked: filters.spaceId === null, onSelect: () => set({ spaceId: null }) },
               '-' as const,
               ...places.map(({ id, name, emoji }) => ({
-                label: `${emoji ?? ''} ${name}`.trim(),
+                label: `${markText(emoji)} ${name}`.trim(),
                 checked: id === filters.spaceId,
                 onSelect: () => set({ spaceId: id }),
               })),

@@ -1,5 +1,5 @@
 /** Where somebody is at home, as far as the reader is let in too. */
-import { Card, EmptyState, Icon, ListRow, Query, Skeleton, useRead, useT } from '@atrium/sdk/web'
+import { Card, EmptyState, Icon, IconMark, ListRow, Query, Skeleton, useRead, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 
 export function ProfileSpaces({ memberId }: { memberId: number }) {
@@ -16,13 +16,7 @@ export function ProfileSpaces({ memberId }: { memberId: number }) {
         <Card className="overflow-clip">
           {records.map((space) => (
             <ListRow key={space.id} to={`/c/${space.slug}`}>
-              {space.emoji ? (
-                <span aria-hidden="true" className="w-6 text-center text-20 leading-none">
-                  {space.emoji}
-                </span>
-              ) : (
-                <Icon name="hash" />
-              )}
+              {space.emoji ? <IconMark value={space.emoji} className="w-6 text-20" /> : <Icon name="hash" />}
               <span className="min-w-0 flex-1 truncate font-medium">{space.name}</span>
               {space.is_private && <Icon name="lock" size="sm" label={t('spaces.private')} />}
             </ListRow>

@@ -1,5 +1,5 @@
 /** A post in a list: who, where, when, the first lines, and what one can do with it. */
-import { Avatar, Badge, Icon, Link, Picture, RichText, Slot, Time, useT } from '@atrium/sdk/web'
+import { Avatar, Badge, Icon, IconMark, Link, Picture, RATIOS, RichText, Slot, Time, useT } from '@atrium/sdk/web'
 import type { PostReply } from '../../contract.ts'
 import { Gallery } from './Gallery.tsx'
 import { PostMenu } from './PostMenu.tsx'
@@ -34,7 +34,7 @@ export function PostCard({ post, inSpace = false, pinnedLabel }: { post: PostRep
           <p className="flex min-w-0 items-center gap-1.5 text-13 text-text-3">
             {!inSpace && (
               <Link to={`/c/${post.space.slug}`} className="min-h-6 truncate py-0.5 hover:underline">
-                {post.space.emoji} {post.space.name}
+                <IconMark value={post.space.emoji} className="w-4 align-middle" /> {post.space.name}
               </Link>
             )}
             {!post.hide_meta_info && (
@@ -63,7 +63,7 @@ export function PostCard({ post, inSpace = false, pinnedLabel }: { post: PostRep
       </div>
       {post.cover_image_url && (
         <Link to={post.url} className="-mx-4 mt-3 block lg:-mx-5" tabIndex={-1} aria-hidden="true">
-          <Picture src={post.cover_image_url} ratio={1.9} alt="" />
+          <Picture src={post.cover_image_url} ratio={RATIOS.openGraph} alt="" />
         </Link>
       )}
       {post.gallery && (

@@ -6,9 +6,11 @@ import {
   Field,
   IconButton,
   Input,
+  markText,
   Note,
   Picture,
   Query,
+  RATIOS,
   Screen,
   Segment,
   Select,
@@ -107,7 +109,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
             <Select
               value={String(values.spaceId)}
               onChange={(event) => set({ spaceId: Number(event.target.value) })}
-              options={writable.map((item) => ({ value: String(item.id), label: `${item.emoji ?? ''} ${item.name}`.trim() }))}
+              options={writable.map((item) => ({ value: String(item.id), label: `${markText(item.emoji)} ${item.name}`.trim() }))}
             />
           </Field>
         </div>
@@ -144,7 +146,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
         <div className="overflow-hidden rounded-card border border-border bg-surface">
           {values.cover && (
             <div className="relative">
-              <Picture src={values.cover.url} ratio={2.8} alt="" priority />
+              <Picture src={values.cover.url} ratio={RATIOS.standard} alt="" priority />
               <span className="absolute top-2 right-2 rounded-control bg-surface">
                 <IconButton icon="x" label={t('compose.cover_remove')} onClick={() => set({ cover: null })} />
               </span>

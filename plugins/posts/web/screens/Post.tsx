@@ -10,6 +10,7 @@ import {
   Note,
   Picture,
   Query,
+  RATIOS,
   RichText,
   Screen,
   Slot,
@@ -139,7 +140,7 @@ function Reading({ post }: { post: PostReply }) {
       )}
       {post.cover_image_url && (
         <div className="mb-6 overflow-hidden rounded-card">
-          <Picture src={post.cover_image_url} ratio={1.9} alt="" priority />
+          <Picture src={post.cover_image_url} ratio={RATIOS.openGraph} alt="" priority />
         </div>
       )}
       {post.gallery && (

@@ -1,8 +1,8 @@
 /** Calls of spaces themselves: lists, one space, its making and changing, what a member has read of it and wants to hear. */
-import { AtriumError } from '@atrium/sdk'
+import { AtriumError, sortSpaces } from '@atrium/sdk'
 import { authorize, type Handlers } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
-import { groupPolicy, type SeenSpace, spacePolicy } from '../policies.ts'
+import { groupPolicy, spacePolicy } from '../policies.ts'
 import { markReadWrite } from '../reads.ts'
 import { listGroups } from '../service/groups.ts'
 import { deleteSpaces, reorderSpaces, updateSpaces } from '../service/many.ts'
@@ -11,12 +11,6 @@ import { sidebarHtml, toRecord, toSpaceMember, unreadOf } from '../service/prese
 import { createSpace, deleteSpace, duplicateSpace, limits, listedSpaces, spaceBySlug, updateSpace } from '../service/spaces.ts'
 import { fresh, group, slice, space, whole } from './shared.ts'
 
-const sorts: Record<'active' | 'latest' | 'alphabetical', (a: SeenSpace, b: SeenSpace) => number> = {
-  active: (a, b) => b.row.posts_count - a.row.posts_count,
-  latest: (a, b) => b.row.created_at.getTime() - a.row.created_at.getTime() || b.row.id - a.row.id,
-  alphabetical: (a, b) => a.row.name.localeCompare(b.row.name),
-}
-
 export const spaceRoutes = {
   async list(ctx, { query }) {
     const groups = await listGroups(ctx)
@@ -24,9 +18,15 @@ export const spaceRoutes = {
     const spaces = (await listedSpaces(ctx)).filter(
       ({ row }) => shown.has(row.space_group_id) && (!query.space_group_id || row.space_group_id === query.space_group_id),
     )
-    if (query.sort !== 'none') spaces.sort(sorts[query.sort])
-    const records = spaces.map((seen) => toRecord(ctx, seen))
-    if (!query.include_sidebar) return { ...slice(records, query), sidebar_html: null, space_groups: groups }
+    const sorted = sortSpaces(spaces, query.sort, ({ row }) => row)
+    if (!query.include_sidebar) {
+      const part = slice(
+        sorted.map((seen) => ({ id: seen.row.id, seen })),
+        query,
+      )
+      return { ...part, records: part.records.map(({ seen }) => toRecord(ctx, seen)), sidebar_html: null, space_groups: groups }
+    }
+    const records = sorted.map((seen) => toRecord(ctx, seen))
     // Bounded by the tier's limit, so the sidebar gets them at once.
     return { ...slice(records, { page: 1, per_page: Math.max(records.length, 1) }), sidebar_html: sidebarHtml(groups, records), space_groups: groups }
   },

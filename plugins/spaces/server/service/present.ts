@@ -1,4 +1,5 @@
 /** Rows as the calls show them. */
+import { markText } from '@atrium/sdk'
 import type { Ctx, FilesDoor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import {
@@ -179,7 +180,8 @@ export const sidebarHtml = (groups: SpaceGroup[], spaces: SpaceRecord[]): string
       const items = spaces
         .filter((space) => space.space_group_id === group.id && !space.hide_from_sidebar)
         .map(
-          ({ slug, emoji, name }) => `<li><a href="/c/${safe(slug)}">${emoji ? `<span aria-hidden="true">${safe(emoji)}</span> ` : ''}${safe(name)}</a></li>`,
+          ({ slug, emoji, name }) =>
+            `<li><a href="/c/${safe(slug)}">${markText(emoji) && `<span aria-hidden="true">${safe(markText(emoji))}</span> `}${safe(name)}</a></li>`,
         )
       return `<section><h2>${safe(group.name)}</h2><ul>${items.join('')}</ul></section>`
     })

@@ -1,5 +1,5 @@
-/** The picture before a space's name: its emoji, its own picture, or a sign. */
-import { cx, Icon } from '@atrium/sdk/web'
+/** The picture before a space's name: its emoji, icon or shape, its own picture, or a sign. */
+import { cx, Icon, IconMark } from '@atrium/sdk/web'
 import type { SpaceRecord } from '../../contract.ts'
 
 type Props = { space: Pick<SpaceRecord, 'emoji' | 'custom_emoji_url' | 'custom_emoji_dark_url'>; className?: string }
@@ -19,9 +19,5 @@ export function Glyph({ space, className = 'w-[18px] text-[14px]' }: Props) {
       </>
     )
   if (!space.emoji) return <Icon name="hash" className={cx('shrink-0', className)} />
-  return (
-    <span aria-hidden="true" className={cx('shrink-0 text-center leading-none', className)}>
-      {space.emoji}
-    </span>
-  )
+  return <IconMark value={space.emoji} className={className} />
 }

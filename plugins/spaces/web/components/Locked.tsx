@@ -1,8 +1,7 @@
 /** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
-import { Card, EmptyState, Icon, LinkButton, Picture, useSession, useT } from '@atrium/sdk/web'
+import { Card, EmptyState, Icon, LinkButton, Picture, RATIOS, useSession, useT } from '@atrium/sdk/web'
 import type { LockBlock, Space } from '../../contract.ts'
 import { Glyph } from './Glyph.tsx'
-import { COVER_RATIO } from './SpaceHead.tsx'
 
 function Block({ block }: { block: LockBlock }) {
   if (block.type === 'picture')
@@ -31,7 +30,7 @@ export function Locked({ space }: { space: Space }) {
   return (
     <article>
       {space.cover_image_visible && space.cover_image_url && (
-        <Picture src={space.cover_image_url} ratio={COVER_RATIO} alt="" priority className="mb-4 w-full rounded-card" />
+        <Picture src={space.cover_image_url} ratio={RATIOS.spaceCover} alt="" priority className="mb-4 w-full rounded-card" />
       )}
       <header className="mb-4">
         <div className="flex items-center gap-3">

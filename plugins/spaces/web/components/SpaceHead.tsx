@@ -3,11 +3,12 @@ import {
   AvatarStack,
   Button,
   IconButton,
-  LinkButton,
   Link,
+  LinkButton,
   Menu,
   type MenuItem,
   Picture,
+  RATIOS,
   Slot,
   Tabs,
   toast,
@@ -24,8 +25,6 @@ import { Glyph } from './Glyph.tsx'
 import { tabPath, useTabLabel } from './tabs.ts'
 import { useActs } from './useActs.tsx'
 
-/** Space covers (specification, section 9). */
-export const COVER_RATIO = 4.777
 const { routes } = contract
 
 function Faces({ space }: { space: Space }) {
@@ -89,7 +88,7 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
         <div className="-mx-3 -mt-4 mb-[18px] desk:mx-0 desk:mt-0">
           <Picture
             src={space.cover_image_url}
-            ratio={space.cover_image_display_style === 'wide' ? COVER_RATIO * 0.8 : COVER_RATIO}
+            ratio={space.cover_image_display_style === 'wide' ? RATIOS.spaceCover * 0.8 : RATIOS.spaceCover}
             alt=""
             priority
             className="w-full object-cover desk:rounded-card"

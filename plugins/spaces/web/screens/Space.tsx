@@ -2,10 +2,12 @@
 import {
   EmptyState,
   IconButton,
+  IconMark,
   Link,
   NotAllowed,
   Picture,
   Query,
+  RATIOS,
   Screen,
   Slot,
   toast,
@@ -23,7 +25,7 @@ import { useEffect } from 'react'
 import contract, { type Space as SpaceReply, type SpaceTab } from '../../contract.ts'
 import { Locked } from '../components/Locked.tsx'
 import { MemberList } from '../components/MemberList.tsx'
-import { COVER_RATIO, SpaceHead } from '../components/SpaceHead.tsx'
+import { SpaceHead } from '../components/SpaceHead.tsx'
 import { SpaceSkeleton } from '../components/SpaceSkeleton.tsx'
 import { firstTab } from '../components/tabs.ts'
 import { useMarkedRead } from '../components/useSidebar.ts'
@@ -47,7 +49,7 @@ function Banner({ space, update }: InsideProps) {
   if (!space.display_space_welcome_banner) return null
   return (
     <section aria-label={t('banner.label')} className="relative mb-4 overflow-hidden rounded-card border bg-surface">
-      {space.welcome_banner_cover_url && <Picture src={space.welcome_banner_cover_url} ratio={COVER_RATIO} alt="" className="w-full" />}
+      {space.welcome_banner_cover_url && <Picture src={space.welcome_banner_cover_url} ratio={RATIOS.spaceCover} alt="" className="w-full" />}
       <div className="p-4 pr-14 desk:p-5 desk:pr-14">
         {space.welcome_banner.title && <h2 className="text-17">{space.welcome_banner.title}</h2>}
         {space.welcome_banner.text && <p className="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">{space.welcome_banner.text}</p>}
@@ -75,7 +77,7 @@ function Links({ space }: { space: SpaceReply }) {
         {space.links.map((link) => (
           <li key={link.url}>
             <Link to={link.url} className="flex gap-2 text-text-2 hover:text-text">
-              {link.emoji && <span aria-hidden="true">{link.emoji}</span>}
+              <IconMark value={link.emoji} className="w-[18px]" />
               {link.name}
             </Link>
           </li>

@@ -1,7 +1,8 @@
 /** The dialog that asks for a one-time code, over whatever the person was doing. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AtriumError } from '../../../core/errors.ts'
-import { OTP_LENGTH, otpProblem } from '../../../core/rules.ts'
+import { codeProblem } from '../../../core/rules/codes.ts'
+import { CODE_LENGTH } from '../../../core/rules/limits.ts'
 import type { RouteReply } from '../../../core/contract.ts'
 import auth from '../../../kernel/auth/contract.ts'
 import { challenge } from '../../core/challenge.ts'
@@ -59,7 +60,7 @@ function Challenge({ onCancel }: { onCancel: () => void }) {
   }, [ask])
 
   async function verify(text: string) {
-    const wrong = otpProblem(text)
+    const wrong = codeProblem(text)
     setProblem(wrong && t(wrong))
     if (wrong || busy) return
     setBusy(true)
@@ -123,7 +124,7 @@ function Challenge({ onCancel }: { onCancel: () => void }) {
       ) : null}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" loading={busy} aria-disabled={code.length < OTP_LENGTH || undefined}>
+        <Button type="submit" variant="primary" loading={busy} aria-disabled={code.length < CODE_LENGTH || undefined}>
           {t('otp_challenge_modal.action')}
         </Button>
       </div>

@@ -1,4 +1,6 @@
 /** Fields with a form of their own: one-time codes, colours, files. */
+import { isHex } from '../../../core/rules/colours.ts'
+import { CODE_LENGTH } from '../../../core/rules/limits.ts'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../core/i18n.tsx'
 import { Button } from '../Button.tsx'
@@ -7,9 +9,6 @@ import { Input, useField } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
 import type { CodeInputProps, ColorFieldProps, FilePickerProps } from '../late.tsx'
 import { Progress } from '../marks.tsx'
-
-/** Digits of a one-time code (specification, section 9). */
-const CODE_LENGTH = 6
 
 /** One input under six boxes, so that pasting, deleting and the phone's suggestion work as anywhere. */
 export function CodeInput({ value, onChange, onComplete, autoFocus, disabled, label }: CodeInputProps) {
@@ -67,14 +66,14 @@ export function ColorField({ value, onChange, disabled }: ColorFieldProps) {
   const type = (typed: string) => {
     setText(typed)
     const hex = typed.startsWith('#') ? typed : `#${typed}`
-    if (/^#[0-9a-f]{6}$/i.test(hex)) onChange(hex.toLowerCase())
+    if (isHex(hex)) onChange(hex.toLowerCase())
   }
   return (
     <div className="relative">
       <input
         type="color"
         aria-label={t('colour.pick')}
-        value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
+        value={isHex(value) ? value : '#000000'}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
         className="absolute left-1.5 top-1/2 size-6 -translate-y-1/2 cursor-pointer appearance-none rounded-mark bg-transparent max-desk:size-8 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-mark [&::-webkit-color-swatch]:border [&::-webkit-color-swatch]:border-field"

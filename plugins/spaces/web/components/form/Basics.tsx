@@ -1,9 +1,7 @@
 /** Name, address, sign, place, kinds and pictures of a space. */
-import { Card, Checkbox, Field, Input, Select, slugify, useFieldGroup, useSession, useT } from '@atrium/sdk/web'
+import { Card, Checkbox, Field, IconPicker, Input, RATIOS, Select, slugify, useFieldGroup, useT } from '@atrium/sdk/web'
 import type { SpaceGroup } from '../../../contract.ts'
-import { Glyph } from '../Glyph.tsx'
 import { PictureField } from '../PictureField.tsx'
-import { COVER_RATIO } from '../SpaceHead.tsx'
 import { useTypeLabel } from '../tabs.ts'
 import { ChoiceField, Flags, Section, TextField, useFormState } from './parts.tsx'
 import type { KnownType } from './SpaceForm.tsx'
@@ -34,7 +32,6 @@ function Types({ types }: { types: readonly KnownType[] }) {
 
 export function Basics({ groups, types }: { groups: readonly SpaceGroup[]; types: readonly KnownType[] }) {
   const t = useT()
-  const { community } = useSession()
   const { values, set, errors } = useFormState()
   const slug = values.slug || slugify(values.name).slice(0, SLUG_LENGTH) || '…'
   return (
@@ -51,11 +48,10 @@ export function Basics({ groups, types }: { groups: readonly SpaceGroup[]; types
             onChange={(event) => set({ slug: event.target.value.toLowerCase() })}
           />
         </Field>
-        <div className="grid items-end gap-4 desk:grid-cols-[64px_1fr_1fr_1fr]">
-          <span className="grid h-9 place-items-center rounded-control bg-surface-2 max-desk:hidden" title={community.name}>
-            <Glyph space={values} className="w-6 text-[20px]" />
-          </span>
-          <TextField name="emoji" label={t('form.emoji')} max={32} />
+        <div className="grid items-end gap-4 desk:grid-cols-[auto_1fr_1fr]">
+          <Field label={t('form.emoji')} error={errors.emoji}>
+            <IconPicker value={values.emoji} onChange={(emoji) => set({ emoji })} />
+          </Field>
           <TextField name="custom_emoji_url" label={t('form.emojiLight')} max={2000} placeholder="https://" />
           <TextField name="custom_emoji_dark_url" label={t('form.emojiDark')} max={2000} placeholder="https://" />
         </div>
@@ -75,7 +71,7 @@ export function Basics({ groups, types }: { groups: readonly SpaceGroup[]; types
         <PictureField
           label={t('form.cover')}
           help={t('form.coverHelp')}
-          ratio={COVER_RATIO}
+          ratio={RATIOS.spaceCover}
           width={1920}
           value={values.cover_image}
           onChange={(cover_image) => set({ cover_image })}

@@ -1,8 +1,7 @@
 /** What the welcome banner says and shows, and who sees it again. */
-import { Button, Card, Field, Input, Textarea, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, Field, Input, RATIOS, Textarea, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Space } from '../../../contract.ts'
 import { PictureField } from '../PictureField.tsx'
-import { COVER_RATIO } from '../SpaceHead.tsx'
 import { useFormState } from './parts.tsx'
 
 export function WelcomeMore({ space }: { space: Space | null }) {
@@ -29,7 +28,7 @@ export function WelcomeMore({ space }: { space: Space | null }) {
       <PictureField
         label={t('form.bannerCover')}
         help={t('form.coverHelp')}
-        ratio={COVER_RATIO}
+        ratio={RATIOS.spaceCover}
         width={1920}
         value={values.welcome_banner_cover}
         onChange={(welcome_banner_cover) => set({ welcome_banner_cover })}

@@ -1,5 +1,5 @@
 /** Fields that are lists: links beside the posts, and blocks of the locked page. Both are put in order by hand. */
-import { Button, Card, Field, IconButton, Input, Menu, Select, Sortable, Textarea, useT } from '@atrium/sdk/web'
+import { Button, Card, Field, IconButton, IconPicker, Input, Menu, Select, Sortable, Textarea, useT } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
 import type { LockBlock } from '../../../contract.ts'
 import { useFormState } from './parts.tsx'
@@ -58,7 +58,7 @@ export function Links() {
           {(link, index) => (
             <div className="grid gap-2 desk:grid-cols-[72px_1fr_1.4fr]">
               <Field label={t('form.emoji')} hideLabel>
-                <Input value={link.emoji ?? ''} maxLength={32} placeholder="🔗" onChange={(event) => change(index, { emoji: event.target.value || null })} />
+                <IconPicker value={link.emoji ?? ''} onChange={(emoji) => change(index, { emoji })} />
               </Field>
               <Field label={t('form.name')} hideLabel error={errors[`links.${index}.name`]}>
                 <Input value={link.name} maxLength={80} placeholder={t('form.name')} onChange={(event) => change(index, { name: event.target.value })} />

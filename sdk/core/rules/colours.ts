@@ -68,9 +68,12 @@ export function contrast(one: Oklch, other: Oklch): number {
 
 /** Keeps the hue and moves the lightness away from `against` until the pair reaches `minimum`. */
 export function readable(colour: Oklch, against: Oklch, minimum = TEXT_CONTRAST): Oklch {
-  const step = luminance(against) > 0.3 ? -0.004 : 0.004
+  // Where black and white read equally well, the way is to the farther one.
+  const step = luminance(against) > 0.179 ? -0.004 : 0.004
   let fitted = clip(colour)
-  while (contrast(fitted, against) < minimum && fitted[0] > 0 && fitted[0] < 1) fitted = clip([fitted[0] + step, colour[1], colour[2]])
+  // As screens show it, in whole channels.
+  const reached = () => contrast(fromHex(toHex(fitted)), fromHex(toHex(against)))
+  while (reached() < minimum && (step < 0 ? fitted[0] > 0 : fitted[0] < 1)) fitted = clip([fitted[0] + step, colour[1], colour[2]])
   return fitted
 }
 
@@ -113,7 +116,7 @@ export function brandTokens(brand: string, appearance: Appearance, text?: string
   return {
     'brand-color': fill,
     'brand-text-color': ink,
-    'brand-hover': clip([fill[0] + (darkens ? -0.05 : 0.05), chroma, hue]),
+    'brand-hover': clip([Math.min(1, fill[0] * (darkens ? 0.9 : 1.1)), chroma, hue]),
     'brand-soft': softGround,
     'brand-soft-text': readable(light ? soft(0.4, 0.15) : soft(0.86, 0.068), softGround),
     'link-color': readable(light ? [0.5, chroma, hue] : [0.76, Math.min(chroma, 0.122), hue], page),

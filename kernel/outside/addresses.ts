@@ -1,0 +1,47 @@
+/** Which addresses of the outside world may be called: public ones, on the two ports of the web (quality A55). */
+import ipaddr from 'ipaddr.js'
+import { AtriumError } from '@atrium/sdk'
+
+/** What nobody may make this server call. Told plainly: it names what the caller wrote, nothing of the network. */
+export const refused = (why: string) => new AtriumError(422, 'outside_refused', why)
+
+const WEB_PORTS = new Set(['', '80', '443'])
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Is it an address on the public internet? IPv4 inside IPv6 counts as what it leads to. */
+export function isPublicIp(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  // Zone ids name an interface of this machine.
+  if (text.includes('%')) return false
+  const ip = ipaddr.parse(text)
+  if (ip instanceof ipaddr.IPv4) return ip.range() === 'unicast'
+  if (ip.isIPv4MappedAddress()) return ip.toIPv4Address().range() === 'unicast'
+  // Tunnels and translations (6to4, Teredo, NAT64) have ranges of their own and are none of these.
+  return ip.range() === 'unicast' && ip.match(GLOBAL_UNICAST)
+}
+export const isLoopbackIp = (text: string): boolean => ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
+
+export interface Bounds {
+  /** The operator's own test bench: loopback on any port. */
+  loopback: boolean
+  /** The address stands in the operator's environment: any network, any port. */
+  operator: boolean
+}
+export const mayCall = (ip: string, { loopback, operator }: Bounds): boolean => operator || isPublicIp(ip) || (loopback && isLoopbackIp(ip))
+
+/**
+ * Reads an address as browsers do, so that decimal, octal and hex hosts are already what they mean.
+ * @throws AtriumError 422 `outside_refused` for other schemes, other ports, names with a password, and hosts that are private addresses
+ */
+export function readAddress(text: string | URL, bounds: Bounds): { url: URL; host: string } {
+  if (!URL.canParse(text)) throw refused('This is not a web address.')
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('Only http and https addresses are called.')
+  if (url.username || url.password) throw refused('An address with a user name or password is not called.')
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const literal = ipaddr.isValid(host)
+  if (literal && !mayCall(host, bounds)) throw refused('This address is not on the public internet.')
+  if (!literal && !host.includes('.') && !bounds.operator && !bounds.loopback) throw refused('This address is not on the public internet.')
+  if (!WEB_PORTS.has(url.port) && !bounds.operator && !bounds.loopback) throw refused('Only the ports 80 and 443 are called.')
+  return { url, host }
+}

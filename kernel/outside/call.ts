@@ -1,0 +1,102 @@
+/** One hop: connects to an address that was checked for this very connection, reads within bounds. */
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { AtriumError } from '@atrium/sdk'
+import { type Bounds, mayCall, refused } from './addresses.ts'
+
+export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>
+export interface Hop {
+  url: URL
+  host: string
+  method: string
+  headers: Record<string, string>
+  body?: string | Uint8Array
+  bounds: Bounds
+  lookup: Lookup
+  signal: AbortSignal
+  maxBytes: number
+}
+export interface HopReply {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array
+}
+
+const tooLarge = (most: number) => new AtriumError(502, 'outside_too_large', `The answer is larger than ${most} bytes.`)
+const decoders: Record<string, () => NodeJS.ReadWriteStream> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** Node connects to what this answers and asks no second time: a name that turns between check and use finds nothing to turn. */
+const guarded =
+  (lookup: Lookup, bounds: Bounds): LookupFunction =>
+  (host, options, done) => {
+    lookup(host).then(
+      (found) => {
+        if (!found.length) return done(new AtriumError(502, 'outside_failed', 'This host has no address.') as never, '', 0)
+        // One inner address among public ones is enough to be a trick.
+        if (!found.every(({ address }) => mayCall(address, bounds))) return done(refused('This address is not on the public internet.') as never, '', 0)
+        if (options.all) return done(null, found)
+        done(null, found[0]!.address, found[0]!.family)
+      },
+      (error) => done(error, '', 0),
+    )
+  }
+
+async function readAll(stream: Readable, encoding: string, most: number): Promise<Uint8Array> {
+  const decoder = decoders[encoding]?.()
+  const source = decoder ? stream.pipe(decoder) : stream
+  if (decoder) stream.on('error', (error) => (decoder as unknown as Readable).destroy(error))
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    // Counted after unpacking: a small bomb is large here.
+    if (size > most) throw tooLarge(most)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+export async function hop({ url, host, method, headers, body, bounds, lookup, signal, maxBytes }: Hop): Promise<HopReply> {
+  const response = await new Promise<http.IncomingMessage>((done, fail) => {
+    const request = (url.protocol === 'https:' ? https : http).request(
+      {
+        method,
+        host,
+        port: url.port || undefined,
+        path: url.pathname + url.search,
+        headers: { ...headers, host: url.host },
+        servername: isIP(host) ? undefined : host,
+        // A connection of its own: a pooled one was checked for somebody else's call.
+        agent: false,
+        lookup: guarded(lookup, bounds),
+        signal,
+        maxHeaderSize: 16_384,
+      },
+      done,
+    )
+    request.on('socket', (socket) =>
+      socket.once('connect', () => {
+        if (!mayCall(socket.remoteAddress ?? '', bounds)) request.destroy(refused('This address is not on the public internet.'))
+      }),
+    )
+    request.on('error', fail)
+    request.end(body)
+  })
+  try {
+    const plain = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
+    if (Number(plain['content-length']) > maxBytes) throw tooLarge(maxBytes)
+    const leads = (response.statusCode ?? 0) >= 300 && (response.statusCode ?? 0) < 400
+    const bytes = leads || method === 'HEAD' ? new Uint8Array() : await readAll(response, plain['content-encoding'] ?? '', maxBytes)
+    return { status: response.statusCode ?? 0, headers: plain, body: bytes }
+  } finally {
+    response.destroy()
+  }
+}

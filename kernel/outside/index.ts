@@ -1,0 +1,103 @@
+/** The one way to call the outside world: `ctx.fetch` of jobs and providers ends here (quality A55, A56, A57). */
+import { lookup as resolve } from 'node:dns/promises'
+import { AtriumError } from '@atrium/sdk'
+import type { OutsideReply, OutsideRequest } from '@atrium/sdk/server'
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../config.ts'
+import { type Bounds, readAddress, refused } from './addresses.ts'
+import { hop, type HopReply, type Lookup } from './call.ts'
+
+export interface Outside {
+  /** @throws AtriumError 422 `outside_refused`, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout` */
+  fetch(address: string, request?: OutsideRequest): Promise<OutsideReply>
+}
+
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 1_048_576
+const MAX_REDIRECTS = 5
+/** For one host, in this process: so many calls at a time, so many a minute. */
+const AT_ONCE = 4
+const A_MINUTE = 120
+/** Not for the eyes of whoever an address leads on to. */
+const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
+
+interface Dependencies {
+  config: Pick<Config, 'outsideLoopback'>
+  /** All addresses of a name; tests answer what they like. */
+  lookup?: Lookup
+  clock?: () => number
+}
+
+export function createOutside({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now }: Dependencies): Outside {
+  const hosts = new LRUCache<string, { running: number; calls: number[] }>({ max: 5_000 })
+
+  function enter(host: string): () => void {
+    const use = hosts.get(host) ?? { running: 0, calls: [] }
+    hosts.set(host, use)
+    use.calls = use.calls.filter((at) => at > clock() - 60_000)
+    if (use.running >= AT_ONCE || use.calls.length >= A_MINUTE)
+      throw new AtriumError(429, 'outside_busy', 'This host is being called too often just now.', { retryAfter: use.running >= AT_ONCE ? 5 : 60 })
+    use.running++
+    use.calls.push(clock())
+    return () => void use.running--
+  }
+
+  async function fetch(address: string, request: OutsideRequest = {}): Promise<OutsideReply> {
+    const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, operator = false } = request
+    const bounds: Bounds = { loopback: config.outsideLoopback, operator }
+    // One deadline for all hops: a slow drip ends like a silent host.
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(request.signal ? [request.signal] : [])])
+    let method = request.method ?? 'GET'
+    let { body } = request
+    let headers: Record<string, string> = {
+      'user-agent': 'Atrium',
+      'accept-encoding': 'gzip, deflate, br',
+      ...Object.fromEntries(Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    }
+    const redirects = request.redirects ?? (method === 'GET' || method === 'HEAD' ? MAX_REDIRECTS : 0)
+    let at = readAddress(address, bounds)
+    for (let hops = 0; ; hops++) {
+      const leave = enter(at.url.host)
+      let reply: HopReply
+      try {
+        reply = await hop({ ...at, method, headers, body, bounds, lookup, signal, maxBytes })
+      } catch (error) {
+        throw told(error, signal)
+      } finally {
+        leave()
+      }
+      const { location } = reply.headers
+      if (reply.status < 300 || reply.status > 399 || !location || redirects === 0) return toReply(reply, at.url)
+      if (hops >= redirects) throw refused('This address leads on too often.')
+      if (!URL.canParse(location, at.url)) throw refused('This address leads nowhere.')
+      const next = readAddress(new URL(location, at.url), bounds)
+      if (next.url.origin !== at.url.origin) headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.includes(name)))
+      if (reply.status === 303 || ((reply.status === 301 || reply.status === 302) && method === 'POST')) {
+        method = 'GET'
+        body = undefined
+        headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')))
+      }
+      at = next
+    }
+  }
+  return { fetch }
+}
+
+function told(error: unknown, signal: AbortSignal): AtriumError {
+  if (error instanceof AtriumError) return error
+  if (signal.aborted) return new AtriumError(504, 'outside_timeout', 'The other side took too long.', { cause: error })
+  return new AtriumError(502, 'outside_failed', 'The other side could not be reached.', { cause: error })
+}
+
+function toReply({ status, headers, body }: HopReply, url: URL): OutsideReply {
+  const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  const text = () => {
+    try {
+      return new TextDecoder(charset).decode(body)
+    } catch {
+      return new TextDecoder().decode(body)
+    }
+  }
+  return { status, ok: status >= 200 && status < 300, headers, url: url.href, body, text, json: () => JSON.parse(text()) }
+}

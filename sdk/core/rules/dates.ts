@@ -1,0 +1,56 @@
+/** Moments in words (specification, section 9). */
+
+/** The date formats of the specification, section 9. */
+const KINDS = {
+  /** Thursday, November 19, 2026 at 4:05 PM */
+  longDateTime: { dateStyle: 'full', timeStyle: 'short' },
+  /** Nov 19 at 4:05 PM; day and time are joined by a word. */
+  dateTime: { month: 'short', day: 'numeric' },
+  /** 4:05 PM */
+  time: { timeStyle: 'short' },
+  /** 16:05 */
+  time24: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  /** November 19, 2026 */
+  longDate: { dateStyle: 'long' },
+  /** November 19 */
+  monthDay: { month: 'long', day: 'numeric' },
+  /** Nov 19, 2026 */
+  date: { dateStyle: 'medium' },
+  /** 11/19/2026 */
+  numericDate: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  /** 11/19/2026, 4:05:09 PM GMT+1 */
+  zoned: { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  /** The same with milliseconds. */
+  zonedPrecise: {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    timeZoneName: 'short',
+  },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+export type DateKind = keyof typeof KINDS
+
+/** What stands between a day and a time. */
+const AT: Record<string, string> = { 'en-US': ' at ', 'pt-BR': ' às ' }
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(locale: string, kind: DateKind, timeZone?: string): Intl.DateTimeFormat {
+  const key = `${locale} ${kind} ${timeZone ?? ''}`
+  let format = formats.get(key)
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(locale, { ...KINDS[kind], timeZone })))
+  return format
+}
+/**
+ * A moment in a locale.
+ * @param value ISO 8601 text, milliseconds since 1970, or a Date; an empty text comes back for what is no moment.
+ * @param timeZone IANA name; default the one of this machine: in browsers the reader's
+ */
+export function formatDateIn(locale: string, value: string | number | Date, kind: DateKind = 'date', timeZone?: string): string {
+  const moment = new Date(value)
+  if (Number.isNaN(moment.getTime())) return ''
+  const text = formatOf(locale, kind, timeZone).format(moment)
+  return kind === 'dateTime' ? `${text}${AT[locale] ?? ', '}${formatOf(locale, 'time', timeZone).format(moment)}` : text
+}

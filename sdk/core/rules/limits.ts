@@ -1,0 +1,8 @@
+/** Numbers that hold everywhere (specification, section 9). */
+
+/** Rows on a page where nobody says otherwise. */
+export const PAGE_SIZE = 20
+/** Digits of a one-time code. */
+export const CODE_LENGTH = 6
+/** Upload progress, 0 to 100. */
+export const percentOf = (sent: number, all: number): number => (all > 0 ? Math.min(100, Math.round((sent / all) * 100)) : 100)

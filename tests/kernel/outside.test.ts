@@ -1,0 +1,181 @@
+/** The guarded fetcher against a real server: no inner address however it is written, no bomb, no drip, no flood (A55, A56, A57). */
+import { expect } from 'chai'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { AtriumError } from '@atrium/sdk'
+import { isPublicIp } from '../../kernel/outside/addresses.ts'
+import type { Lookup } from '../../kernel/outside/call.ts'
+import { createOutside } from '../../kernel/outside/index.ts'
+
+describe('calls to the outside', () => {
+  let server: http.Server
+  let port: number
+  let asked: string[] = []
+  const lookups: string[] = []
+  const at =
+    (...addresses: string[]): Lookup =>
+    async (host) => {
+      lookups.push(host)
+      return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    }
+  /** As in production: every address must be public. */
+  const strict = (lookup: Lookup = at('127.0.0.1')) => createOutside({ config: { outsideLoopback: false }, lookup })
+  /** The test's own server may be called. */
+  const bench = (lookup: Lookup = at('127.0.0.1'), clock?: () => number) => createOutside({ config: { outsideLoopback: true }, lookup, clock })
+  const codeOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 'answered',
+      (error) => (error instanceof AtriumError ? error.code : String(error)),
+    )
+
+  before((done) => {
+    server = http.createServer((request, response) => {
+      asked.push(`${request.method} ${request.headers.host} ${request.url}`)
+      const { pathname, searchParams } = new URL(request.url!, 'http://x')
+      if (pathname === '/to') return response.writeHead(Number(searchParams.get('status') ?? 302), { location: searchParams.get('at')! }).end()
+      if (pathname === '/round') return response.writeHead(302, { location: '/round' }).end()
+      if (pathname === '/bomb') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000)))
+      if (pathname === '/packed') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('unpacked'))
+      if (pathname === '/endless') {
+        response.writeHead(200)
+        const more = () => response.write(Buffer.alloc(65_536, 'x'), () => !response.destroyed && setImmediate(more))
+        return more()
+      }
+      if (pathname === '/drip') {
+        response.writeHead(200)
+        const timer = setInterval(() => response.write('.'), 20)
+        return response.on('close', () => clearInterval(timer))
+      }
+      if (pathname === '/large') return response.writeHead(200, { 'content-length': '999999999' }).write('x')
+      if (pathname === '/latin') return response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' }).end(Buffer.from([0xe9]))
+      let body = ''
+      request.on('data', (chunk) => (body += chunk))
+      request.on('end', () => response.end(JSON.stringify({ method: request.method, headers: request.headers, body })))
+    })
+    server.listen(0, '127.0.0.1', () => {
+      port = (server.address() as AddressInfo).port
+      done()
+    })
+  })
+  beforeEach(() => {
+    asked = []
+    lookups.length = 0
+  })
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('A55: tells public addresses from all others', () => {
+    const inner = [
+      ...['127.0.0.1', '127.9.9.9', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '0.0.0.0', '100.64.0.1', '224.0.0.1'],
+      ...['255.255.255.255', '192.0.0.1', '198.18.0.1', '240.0.0.1', '::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe', '::127.0.0.1'],
+      ...[
+        'fe80::1',
+        'fe80::1%eth0',
+        'fc00::1',
+        'fd00:ec2::254',
+        'ff02::1',
+        '64:ff9b::7f00:1',
+        '2002:7f00:1::',
+        '2001:0:7f00:1::',
+        '2001:db8::1',
+        '100::1',
+        '',
+        'x',
+      ],
+    ]
+    expect(inner.filter(isPublicIp)).to.deep.equal([])
+    expect(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'].filter(isPublicIp)).to.have.length(4)
+  })
+
+  it('A55: refuses inner addresses in every spelling before anything is connected', async () => {
+    const hosts = [
+      ...['127.0.0.1', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '0', '0.0.0.0', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[0:0:0:0:0:ffff:7f00:1]'],
+      ...['[64:ff9b::7f00:1]', '169.254.169.254', '10.1.2.3', '192.168.0.1', '[fd00::1]', 'localhost', '127.0.0.1.', '①②⑦.0.0.1', '%31%32%37.0.0.1'],
+    ]
+    for (const host of hosts) expect(await codeOf(strict().fetch(`http://${host}/`)), host).to.equal('outside_refused')
+    expect([asked, lookups]).to.deep.equal([[], []])
+  })
+
+  it('A55: refuses names that lead inward, and those with one inner address among public ones', async () => {
+    expect(await codeOf(strict(at('10.0.0.7')).fetch('http://inner.example/'))).to.equal('outside_refused')
+    expect(await codeOf(strict(at('93.184.216.34', '127.0.0.1')).fetch('http://mixed.example/'))).to.equal('outside_refused')
+    expect(await codeOf(strict(at('::ffff:127.0.0.1')).fetch('http://mapped.example/'))).to.equal('outside_refused')
+    expect(asked).to.deep.equal([])
+  })
+
+  it('A55: asks for the addresses of a name once a hop, so that one that turns has nothing to turn', async () => {
+    let n = 0
+    const turning: Lookup = async () => [{ address: n++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
+    const outside = bench(turning)
+    expect((await outside.fetch(`http://turning.example:${port}/`)).status).to.equal(200)
+    expect(n).to.equal(1)
+    expect(await codeOf(outside.fetch(`http://turning.example:${port}/`))).to.equal('outside_refused')
+    expect(asked).to.have.length(1)
+  })
+
+  it('A55: only 80 and 443, only http and https, no passwords', async () => {
+    for (const address of [
+      'http://a.example:22/',
+      'http://a.example:8080/',
+      'ftp://a.example/',
+      'file:///etc/passwd',
+      'http://u:p@a.example/',
+      'gopher://a.example',
+      'x',
+    ])
+      expect(await codeOf(strict().fetch(address)), address).to.equal('outside_refused')
+    expect(lookups).to.deep.equal([])
+  })
+
+  it('A55: checks every hop of a redirect anew', async () => {
+    const outside = bench(async (host) => [{ address: host === 'inner.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }])
+    const to = (address: string) => outside.fetch(`http://a.example:${port}/to?at=${encodeURIComponent(address)}`)
+    for (const address of [`http://inner.example:${port}/`, 'http://10.0.0.1/', 'file:///etc/passwd', 'http://169.254.169.254/latest/meta-data'])
+      expect(await codeOf(to(address)), address).to.equal('outside_refused')
+    expect((await to(`http://b.example:${port}/`)).url).to.equal(`http://b.example:${port}/`)
+    expect(await codeOf(outside.fetch(`http://a.example:${port}/round`))).to.equal('outside_refused')
+  })
+
+  it('drops passwords and bodies where a redirect asks for it, and follows none for a write', async () => {
+    const outside = bench()
+    const headers = { Authorization: 'Bearer secret', 'X-Own': 'kept' }
+    const moved = await outside.fetch(`http://a.example:${port}/to?at=${encodeURIComponent(`http://b.example:${port}/`)}`, { headers })
+    expect(moved.json().headers).to.include({ 'x-own': 'kept' }).and.not.have.property('authorization')
+    const near = await outside.fetch(`http://a.example:${port}/to?at=/`, { headers })
+    expect(near.json().headers.authorization).to.equal('Bearer secret')
+    expect((await outside.fetch(`http://a.example:${port}/to?at=/`, { method: 'POST', body: 'x' })).status).to.equal(302)
+    const posted = await outside.fetch(`http://a.example:${port}/to?status=307&at=/`, { method: 'POST', body: 'ação', redirects: 1 })
+    expect(posted.json()).to.include({ method: 'POST', body: 'ação' })
+  })
+
+  it('A57: stops at 1 MiB, packed or not, announced or not, and after its time', async () => {
+    const outside = bench()
+    for (const path of ['bomb', 'endless', 'large']) expect(await codeOf(outside.fetch(`http://a.example:${port}/${path}`)), path).to.equal('outside_too_large')
+    const started = Date.now()
+    expect(await codeOf(outside.fetch(`http://a.example:${port}/drip`, { timeoutMs: 300 }))).to.equal('outside_timeout')
+    expect(Date.now() - started).to.be.below(1_500)
+    expect((await outside.fetch(`http://a.example:${port}/packed`)).text()).to.equal('unpacked')
+    expect((await outside.fetch(`http://a.example:${port}/latin`)).text()).to.equal('é')
+  })
+
+  it('A57: calls one host four times at once and 120 times a minute', async () => {
+    let now = 1_000_000
+    const outside = bench(at('127.0.0.1'), () => now)
+    const slow = Array.from({ length: 6 }, () => codeOf(outside.fetch(`http://a.example:${port}/drip`, { timeoutMs: 200 })))
+    expect((await Promise.all(slow)).filter((code) => code === 'outside_busy')).to.have.length(2)
+    for (let n = 4; n < 120; n++) await outside.fetch(`http://a.example:${port}/`)
+    expect(await codeOf(outside.fetch(`http://a.example:${port}/`))).to.equal('outside_busy')
+    expect((await outside.fetch(`http://other.example:${port}/`)).status).to.equal(200)
+    now += 61_000
+    expect((await outside.fetch(`http://a.example:${port}/`)).status).to.equal(200)
+  })
+
+  it('reaches what the operator has named, and says plainly when nobody answers', async () => {
+    expect((await strict().fetch(`http://127.0.0.1:${port}/`, { operator: true })).ok).to.equal(true)
+    expect(await codeOf(bench().fetch('http://127.0.0.1:1/'))).to.equal('outside_failed')
+    expect(await codeOf(bench(async () => Promise.reject(new Error('no such host'))).fetch('http://nowhere.example/'))).to.equal('outside_failed')
+  })
+})
