@@ -254,12 +254,22 @@ describe('stored scripts', function () {
       const topic = await send('POST', '/internal_api/topics', { name: `${line} ${n}` })
       await send('PATCH', '/internal_api/plugin_settings/home', { banner_title: line, banner_text: kept(script) })
       await send('PATCH', '/internal_api/community', { name: line })
+      await send('PATCH', '/internal_api/settings/home', {
+        meta_title: line,
+        meta_description: kept(script),
+        visitor_banner: 'own',
+        visitor_banner_title: line,
+      })
+      await send('PATCH', '/internal_api/admin/landing_page_settings', { headline: line, text: kept(script), button_label: line })
+      await send('PATCH', '/internal_api/settings/discover', { listed: true, description: kept(script) })
+      await send('PATCH', '/internal_api/community/onboarding_settings', { welcome_title: line, welcome_text: kept(script) })
+      await send('PATCH', '/internal_api/settings/legal', { terms: { enabled: true, body: doc(script) } })
       const post = await as.call(posts.routes.create, {
         params: { spaceId: space.id },
         body: { post: { name: 'Plain', tiptap_body: { body: doc('text') }, topics: [topic.id] } },
       })
       // the page of all calls is large, and its one name is the community's
-      for (const address of [`/c/${space.slug}`, `/c/${space.slug}/${post.slug}`, '/home', ...(n % 8 ? [] : ['/api'])]) {
+      for (const address of [`/c/${space.slug}`, `/c/${space.slug}/${post.slug}`, '/home', '/', '/landing', '/legal/terms', ...(n % 8 ? [] : ['/api'])]) {
         const { html, status } = await page(address)
         expect(status, address).to.equal(200)
         if (address !== '/api') expectInert(html, `${address} with ${script}`)

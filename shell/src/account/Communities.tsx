@@ -65,13 +65,14 @@ function Entry({ entry }: { entry: SwitcherEntry }) {
   const t = useT()
   const { community } = useSession()
   const { choose, choosing } = useChoose()
+  const here = entry.id === community.id
   const confirm = useConfirm()
   const leave = useWrite(leaveCommunity, { invalidates: [switchers], onError: (error) => toast.error(error.message) })
   async function askLeave() {
     const words = { title: t('communities.leave.title', { name: entry.name }), text: t('communities.leave.text'), action: t('communities.leave') }
     if (!(await confirm({ ...words, tone: 'danger' }))) return
     await leave.mutateAsync({ params: { id: entry.id } }).then(
-      () => (entry.id === community.id ? location.assign('/communities') : toast.success(t('communities.leave.done', { name: entry.name }))),
+      () => (here ? location.assign('/communities') : toast.success(t('communities.leave.done', { name: entry.name }))),
       () => {},
     )
   }
@@ -86,10 +87,10 @@ function Entry({ entry }: { entry: SwitcherEntry }) {
         <Avatar square name={entry.name} id={entry.id} src={entry.icon_url ?? undefined} size={40} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{entry.name}</span>
-          <span className="block truncate text-13 text-text-3">{entry.slug}</span>
+          <span className="block truncate text-13 text-text-3">{here ? t('communities.here') : entry.slug}</span>
         </span>
-        {entry.unread && <Badge tone="brand">{t('communities.unread')}</Badge>}
-        {entry.id === community.id ? <Badge>{t('communities.here')}</Badge> : <Icon name="chevron-right" />}
+        {entry.unread && !here && <Badge tone="brand">{t('communities.unread')}</Badge>}
+        {!here && <Icon name="chevron-right" />}
       </button>
       <span className="flex-none pr-3">
         <Menu

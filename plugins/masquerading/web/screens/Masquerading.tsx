@@ -57,7 +57,7 @@ export default function Masquerading() {
   }
   return (
     <Screen name="masquerading/Masquerading" title={t('admin.title')} layout="wide">
-      <div className="mx-auto grid max-w-[928px] gap-4">
+      <div className="mx-auto grid max-w-[928px] grid-cols-[minmax(0,1fr)] gap-4">
         <PageHeader title={t('admin.title')} text={t('admin.text')} className="mb-0" />
         <RadioGroup
           cards
@@ -71,7 +71,13 @@ export default function Masquerading() {
         />
         {mode === 'full' && <Note tone="warning">{t('mode.full_note')}</Note>}
         <div className="flex flex-wrap items-center gap-3">
-          <Segment label={t('category.label')} value={category} onChange={turn} items={CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))} />
+          <Segment
+            className="max-w-full overflow-x-auto"
+            label={t('category.label')}
+            value={category}
+            onChange={turn}
+            items={CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+          />
           {category !== 'visitor' && category !== 'roles' && (
             <SearchField value={text} onChange={setText} label={t('search')} placeholder={t('search')} className="min-w-48 flex-1" />
           )}
