@@ -19,11 +19,9 @@ async function openSpace(app: TestApp, admin: TestMember, fields: object = {}) {
 const write = (app: TestApp, who: TestMember, spaceId: number, fields: object = {}) =>
   app.as(who).call(posts.routes.create, { params: { spaceId }, body: { post: { name: 'Which?', tiptap_body: { body }, ...fields } } })
 const ask = (app: TestApp, who: TestMember, recordId: number, fields: object = {}) =>
-  app
-    .as(who)
-    .call(polls.routes.create, {
-      body: { poll: { record_type: 'Post', record_id: recordId, title: 'Which one?', poll_options: ['Salt', 'Ash', 'Tenmoku'], ...fields } },
-    })
+  app.as(who).call(polls.routes.create, {
+    body: { poll: { record_type: 'Post', record_id: recordId, title: 'Which one?', poll_options: ['Salt', 'Ash', 'Tenmoku'], ...fields } },
+  })
 
 describePlugin('plugins/polls', {
   needs: NEEDS,

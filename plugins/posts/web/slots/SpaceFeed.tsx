@@ -42,7 +42,7 @@ export default function SpaceFeed({ space, view }: SpaceFeedProps) {
     </button>
   )
   return (
-    <section aria-label={t('feed.label')}>
+    <section aria-label={t('feed.label')} className="min-w-0">
       {(!space.hide_sorting || offered.length > 0) && (
         <div className="mb-3 flex items-center gap-2">
           {offered.length > 0 && (
