@@ -1,6 +1,6 @@
 /** The build preset: how the shell and every plugin become files for browsers. */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -60,7 +60,11 @@ export function pluginPreset({ manifest, dir, outDir = join(dir, 'dist') }: Plug
       outDir,
       assetsDir: '',
       cssCodeSplit: false,
-      rolldownOptions: { input: { remoteEntry: REMOTE_ENTRY }, preserveEntrySignatures: 'allow-extension', output: { codeSplitting: { groups: [pieces] } } },
+      rolldownOptions: {
+        input: { remoteEntry: REMOTE_ENTRY },
+        preserveEntrySignatures: 'allow-extension',
+        output: { codeSplitting: { groups: importsLater(join(dir, 'web')) ? [helpers, pieces] : [pieces] } },
+      },
     },
   }
 }
@@ -120,6 +124,13 @@ const groups = [
 ]
 // Small pieces that several screens of a plugin use: one request instead of one for each.
 const pieces = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
+// Vite's own: the entry needs it before the shell has shared anything, and the pieces come to life only after. It is a piece
+// itself where parts of the plugin import parts; elsewhere it stays in the entry, which saves a request.
+const helpers = { name: 'helpers', test: /preload-helper/, priority: 1 }
+const importsLater = (dir: string): boolean =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' }).some(
+    (name) => ENDINGS.some((ending) => name.endsWith(ending)) && /\bimport\(/.test(readFileSync(join(dir, name), 'utf8')),
+  )
 const dedupe = [...SHARED, 'react-dom/client']
 
 export interface StylesPreset extends ShellPreset {

@@ -140,7 +140,7 @@ class Maker {
         spaceId: this.spaceIds.get(post.in)!,
         authorMemberId,
         name: post.title,
-        doc: docOf(post.body, pictures),
+        doc: galleries[post.title] ? textToDoc(post.body.replace(PICTURE, '')) : docOf(post.body, pictures),
         ...picturedBy(post, pictures),
         topicIds: post.topic ? [topicIds.get(post.topic)!] : [],
         at: this.#ago(post.age),

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Dialog, Icon, Menu, toast, useConfirm, useNavigate, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type BulkAction, MAX_BULK } from '../../contract.ts'
-import { SpaceSelect } from './dialogs.tsx'
+import { SpaceSelect } from './SpaceSelect.tsx'
 
 export interface BulkBarProps {
   ids: number[]
@@ -39,7 +39,7 @@ export function BulkBar({ ids, count, filter, onDone }: BulkBarProps) {
   }
   return (
     <div
-      className="sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-border bg-surface px-4 py-2.5 shadow-dialog"
+      className="sticky bottom-4 z-20 max-desk:bottom-[calc(68px+env(safe-area-inset-bottom))] mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-border bg-surface px-4 py-2.5 shadow-dialog"
       role="status"
     >
       <span className="text-13 font-medium tabular-nums">{t('bulk.chosen', { count: chosen })}</span>

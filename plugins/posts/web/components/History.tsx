@@ -32,9 +32,9 @@ const CONTEXT = 160
 function shortened(parts: DiffPart[]): DiffPart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= CONTEXT * 2) return part
-    const head = index === 0 ? '' : part.text.slice(0, CONTEXT)
-    const tail = index === parts.length - 1 ? '' : part.text.slice(-CONTEXT)
-    return { kind: 'same', text: `${head} … ${tail}` }
+    const head = index === 0 ? '' : part.text.slice(0, CONTEXT).replace(/\S*$/, '')
+    const tail = index === parts.length - 1 ? '' : part.text.slice(-CONTEXT).replace(/^\S*/, '')
+    return { kind: 'same', text: `${head}…${tail}` }
   })
 }
 

@@ -1,30 +1,13 @@
 /** Small dialogs about one post: where it lies, and who sees it from outside. */
-import { Button, call, Dialog, Field, Input, Note, Select, Switch, toast, useNavigate, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Button, call, Dialog, Field, Input, Note, Switch, toast, useNavigate, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
+import { SpaceSelect } from './SpaceSelect.tsx'
 
 export interface PostDialogProps {
   post: PostReply
   onClose: () => void
-}
-
-/** The spaces that one may post in, for a choice. */
-export function SpaceSelect({ value, onChange, label, except }: { value: number | null; onChange: (id: number) => void; label: string; except?: number }) {
-  const list = useRead(spaces.routes.list, { query: { include_sidebar: true } })
-  const writable = (list.data?.records ?? []).filter((space) => space.policies.can_create_post && space.id !== except)
-  return (
-    <Field label={label}>
-      <Select
-        value={value === null ? '' : String(value)}
-        onChange={(event) => onChange(Number(event.target.value))}
-        options={[
-          { value: '', label: '–', disabled: true },
-          ...writable.map((space) => ({ value: String(space.id), label: `${space.emoji ?? ''} ${space.name}`.trim() })),
-        ]}
-      />
-    </Field>
-  )
 }
 
 export function Move({ post, onClose }: PostDialogProps) {

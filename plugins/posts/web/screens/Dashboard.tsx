@@ -65,7 +65,7 @@ export default function Dashboard() {
         items={STATUSES.map((item) => ({ key: item, label: t(`status.${item}`), to: `/settings/posts?status=${item}` }))}
       />
       <div className="my-4 flex flex-wrap items-center gap-3">
-        <SearchField value={text} onChange={setText} placeholder={t('admin.search')} />
+        <SearchField value={text} onChange={setText} placeholder={t('admin.search')} className="w-full! desk:w-64!" />
         <Field label={t('compose.space')} hideLabel>
           <Select
             size="sm"
@@ -111,7 +111,7 @@ export default function Dashboard() {
                 ),
               },
               { key: 'space', title: t('compose.space'), render: (post: PostReply) => post.space.name },
-              { key: 'author', title: t('admin.author'), optional: true, render: (post: PostReply) => post.author.name },
+              { key: 'author', title: t('admin.author'), optional: true, className: 'whitespace-nowrap', render: (post: PostReply) => post.author.name },
               { key: 'topics', title: t('card.topics'), optional: true, render: (post: PostReply) => post.topics.map(({ name }) => name).join(', ') },
               { key: 'comments', title: t('admin.comments'), align: 'right', optional: true, render: (post: PostReply) => post.comments_count },
               { key: 'likes', title: t('admin.likes'), align: 'right', optional: true, render: (post: PostReply) => post.user_likes_count },
@@ -119,9 +119,15 @@ export default function Dashboard() {
                 key: 'date',
                 title: t('admin.date'),
                 optional: true,
+                className: 'whitespace-nowrap',
                 render: (post: PostReply) => <Time value={post.published_at ?? post.scheduled_at ?? post.created_at} kind="date" />,
               },
-              { key: 'menu', title: <span className="sr-only">{t('menu.open')}</span>, render: (post: PostReply) => <PostMenu post={post} /> },
+              {
+                key: 'menu',
+                className: 'relative',
+                title: <span className="sr-only">{t('menu.open')}</span>,
+                render: (post: PostReply) => <PostMenu post={post} />,
+              },
             ]}
           />
           <LoadMore query={query} />

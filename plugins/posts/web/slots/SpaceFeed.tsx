@@ -52,7 +52,7 @@ export default function SpaceFeed({ space }: SpaceFeedProps) {
     </button>
   )
   return (
-    <section aria-label={t('feed.label')}>
+    <section aria-label={t('feed.label')} className="min-w-0">
       <div className="mb-3 flex items-center gap-2">
         {offered.length > 0 && (
           <div role="group" aria-label={t('card.topics')} className="-my-1 flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-1">

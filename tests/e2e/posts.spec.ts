@@ -1,0 +1,126 @@
+/** Posts as people keep them: a poll is voted in, a gallery opens, an edit leaves a trace, and one act changes many. */
+import { expect, type Page, test } from '@playwright/test'
+import path from 'node:path'
+import { newcomer, signIn } from './people.ts'
+
+const PICTURES = ['bowls', 'tiles', 'mugs'].map((name) => path.resolve(import.meta.dirname, `../../plugins/demo/pictures/${name}.webp`))
+const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
+
+test.describe.configure({ mode: 'serial' })
+
+/** Writes a post with a title and one line, and stops before publishing. */
+async function compose(page: Page, title: string, text: string) {
+  await page.goto('/c/show-and-tell/new')
+  await expect(screen(page, 'posts/Compose')).toBeVisible()
+  await page.getByLabel('Title').fill(title)
+  await page.locator('[contenteditable="true"]').click()
+  await page.keyboard.type(text)
+}
+
+test('a poll under a post is voted in by another, who changes their mind, and both see the count', async ({ page, browser }) => {
+  await signIn(page)
+  const title = `Which glaze ${Date.now()}`
+  await compose(page, title, 'Help me choose.')
+  await page.getByRole('button', { name: 'Add a poll' }).click()
+  await page.getByLabel('Question').fill('Salt or ash?')
+  await page.getByLabel('Answer 1').fill('Salt')
+  await page.getByLabel('Answer 2').fill('Ash')
+  await page.getByRole('button', { name: 'Add poll' }).click()
+  await expect(page.getByText('Salt · Ash')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(screen(page, 'posts/Post')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Salt or ash?' })).toBeVisible()
+
+  const other = await newcomer(browser, 'Lia Moura')
+  await other.goto(page.url())
+  const poll = other.locator('[data-poll]')
+  await expect(poll.getByText('vote to see the results')).toBeVisible()
+  await poll.getByRole('radio', { name: 'Ash' }).click()
+  await expect(poll.getByRole('radio', { name: 'Ash' })).toBeChecked()
+  await expect(poll.getByText('100 %')).toBeVisible()
+  await expect(page.locator('[data-poll]').getByText('1 vote', { exact: true })).toBeVisible()
+  await poll.getByRole('radio', { name: 'Salt' }).click()
+  await expect(poll.getByRole('radio', { name: 'Salt' })).toBeChecked()
+  await expect(poll.getByText('1 vote', { exact: true })).toBeVisible()
+  await poll.getByRole('button', { name: 'Take my vote back' }).click()
+  await expect(poll.getByText('0 votes')).toBeVisible()
+})
+
+test('a gallery: pictures with captions, and a lightbox that obeys the keyboard', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/c/show-and-tell/new')
+  await page.getByText('Gallery', { exact: true }).click()
+  await page.getByLabel('Add pictures').setInputFiles(PICTURES)
+  await expect(page.getByLabel('Caption of picture 3')).toBeVisible()
+  await page.getByLabel('Caption of picture 1').fill('Bowls first')
+  await page.getByRole('button', { name: 'Move picture 1 back' }).click()
+  await expect(page.getByLabel('Caption of picture 2')).toHaveValue('Bowls first')
+  await page.getByLabel('Title').fill(`Three pictures ${Date.now()}`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(screen(page, 'posts/Post')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Open .*picture/ })
+    .first()
+    .click()
+  const box = page.getByRole('dialog', { name: 'Pictures' })
+  await expect(box.getByText('1 of 3')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(box.getByText('2 of 3')).toBeVisible()
+  await expect(box.getByText('Bowls first')).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(box.getByText('3 of 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+})
+
+test('a draft is kept by itself; an edit stands in the history and is taken back', async ({ page }) => {
+  await signIn(page)
+  const title = `Slow draft ${Date.now()}`
+  await compose(page, title, 'First words.')
+  await expect(page.getByText('Saved as a draft')).toBeVisible()
+  await page.goto('/posts?status=draft')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.locator('[contenteditable="true"]')).toContainText('First words.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(screen(page, 'posts/Post')).toBeVisible()
+
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'More about this post' }).first().click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await act('Edit')
+  await page.locator('[contenteditable="true"]').click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Second thoughts.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(screen(page, 'posts/Post').getByText('First words. Second thoughts.')).toBeVisible()
+  await act('Edit history')
+  const dialog = page.getByRole('dialog', { name: 'Edit history' })
+  await expect(dialog.locator('ins', { hasText: 'Second thoughts.' })).toBeVisible()
+  await dialog.getByRole('listitem').last().getByRole('button').click()
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click()
+  await expect(screen(page, 'posts/Post').getByText('First words.', { exact: true })).toBeVisible()
+})
+
+test('many posts at once: chosen, given a topic, and the progress seen to its end', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/settings/topics')
+  const topic = `sorted ${Date.now()}`
+  await page.getByRole('button', { name: 'New topic' }).click()
+  await page.getByLabel('Name').fill(topic)
+  await page.getByRole('button', { name: 'Save topic' }).click()
+  await expect(page.getByText(topic)).toBeVisible()
+  await page.goto('/settings/posts')
+  await page.getByRole('searchbox', { name: 'Search titles' }).fill('glaze')
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await page.getByRole('checkbox').nth(1).check()
+  await page.locator('tbody').getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Do with them' }).click()
+  await page.getByRole('menuitem', { name: 'Change topics' }).click()
+  await page.getByLabel(topic).check()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(screen(page, 'posts/BulkActions')).toBeVisible()
+  await expect(page.locator('[data-bulk]').first().getByText('Done')).toBeVisible()
+  await expect(page.getByRole('heading', { name: new RegExp(topic) }).first()).toBeVisible()
+})
