@@ -128,6 +128,8 @@ export function parseRichText(input: unknown, limits: Partial<RichTextLimits> = 
   const cleaner = new Cleaner({ ...RICH_TEXT_LIMITS, ...limits })
   const cleaned = given == null ? { type: 'doc' } : cleaner.node(given, 1)
   if (cleaned?.type !== 'doc') throw refuse('A text is a document of type "doc".')
+  // Where the writer went on to after a picture or a card, and wrote nothing.
+  while (cleaned.content?.at(-1)?.type === 'paragraph' && !cleaned.content.at(-1)!.content) cleaned.content.pop()
   const doc = cleaned.content?.length ? cleaned : { type: 'doc', content: [{ type: 'paragraph' }] }
   schema ??= getSchema(extensions)
   try {

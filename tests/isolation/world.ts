@@ -124,6 +124,8 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
   // the limit of five unfinished uploads is not what is tried here
   await app.sql(`update kernel.file set status = 'failed' where status = 'uploading' and member_id = $1`, [admin.id])
   const picture = await upload(app, admin, `${word}.png`)
+  // an inner address: the card is asked for, and nobody is called
+  await ok(app.as(admin).send('POST', '/internal_api/embeds', { url: `http://10.0.0.1/${word}` }))
   const begun = await ok(as.send('POST', '/internal_api/direct_uploads', { blob: { filename: `${word}.png`, byte_size: 5 } }))
   const image = { type: 'image', attrs: { signed_id: picture.signed_id, alt: word } }
   const greeting = { type: 'paragraph', content: [{ type: 'mention', attrs: { id: guest.id, label: guest.name } }] }

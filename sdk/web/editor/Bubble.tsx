@@ -84,6 +84,7 @@ function Whole({ editor, type, attrs }: { editor: Editor; type: string; attrs: R
           <Select
             size="sm"
             aria-label={t('editor.size')}
+            className="w-20"
             value={String(attrs.size ?? 100)}
             onChange={(event) => set({ size: Number(event.target.value) })}
             options={PICTURE_SIZES.map((size) => ({ value: String(size), label: `${size}%` }))}
