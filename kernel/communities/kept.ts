@@ -6,7 +6,7 @@ import { Fresh } from './fresh.ts'
 const TTL = 30_000
 const MOST = 20_000
 
-/** Answers stand under a key of words with a blank after each: community, plugin, name, id. A shorter key means all below it. */
+/** Answers stand under a key of words with a blank after each: community, name, id. A shorter key means all below it. */
 export function createKept(data: Pick<Data, 'signal' | 'onSignal'>) {
   const answers = new Fresh<string, unknown>({ max: MOST, ttl: TTL }, () => Promise.reject(new Error('kept answers are loaded by who asks')))
   /** What open transactions are changing, and until when that is believed: after a rollback nobody says that it is over. */

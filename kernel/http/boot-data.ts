@@ -23,10 +23,16 @@ export interface BootInput {
   flash: { tone: 'success' | 'error'; message: string } | null
 }
 
-export async function bootData({ root, state, build, messages, status, prefetch, flash }: BootInput) {
-  const { communities, accounts, registry } = root.cradle
-  const { community, identity } = state
-  const plugins = [...registry.plugins.values()].map((plugin) => {
+/** By community as it stands: for visitors, and for members, who see what admins' menus are made of. */
+const lists = new WeakMap<CommunityState, Map<boolean, ReturnType<typeof listPlugins>>>()
+function pluginsOf(root: RootContainer, build: WebFiles, community: CommunityState, member: boolean) {
+  const known = lists.get(community) ?? new Map()
+  lists.set(community, known)
+  if (!known.has(member)) known.set(member, listPlugins(root, build, community, member))
+  return known.get(member)!
+}
+function listPlugins({ cradle: { registry, communities } }: RootContainer, build: WebFiles, community: CommunityState, member: boolean) {
+  return [...registry.plugins.values()].map((plugin) => {
     const { id, title, icon, screens = {}, slots = {}, admin = {}, tabs = [], links = [], bottom = [], actions = [] } = plugin.manifest
     const on = communities.statusIn(community, plugin.manifest)
     const web = build.plugins.get(id)
@@ -42,13 +48,18 @@ export async function bootData({ root, state, build, messages, status, prefetch,
       css: web?.css ?? null,
       screens,
       slots: shown ? slots : {},
-      admin: shown && identity?.member ? admin : {},
+      admin: shown && member ? admin : {},
       tabs: shown ? tabs : [],
       links: shown ? links : [],
       bottom: shown ? bottom : [],
       actions: shown ? actions : [],
     }
   })
+}
+
+export async function bootData({ root, state, build, messages, status, prefetch, flash }: BootInput) {
+  const { communities, accounts } = root.cradle
+  const { community, identity } = state
   return {
     community: {
       id: community.info.id,
@@ -83,7 +94,7 @@ export async function bootData({ root, state, build, messages, status, prefetch,
     locale: state.locale,
     appearance: identity?.account.appearance ?? null,
     messages,
-    plugins,
+    plugins: pluginsOf(root, build, community, identity?.member != null),
     flash,
     page: { status },
     release: build.release,

@@ -229,7 +229,7 @@ class RequestCtx implements KernelCtx {
     this.unit.afterCommit(() => this.rooms.communities.kept.forget(gone))
   }
   #keptKey(name: string, id: number | null) {
-    return `${this.unit.communityId} ${this.#plugin} ${name} ${id === null ? '' : `${id} `}`
+    return `${this.unit.communityId} ${name} ${id === null ? '' : `${id} `}`
   }
   once<T>(key: string, make: () => T): T {
     const { once } = this.#shared

@@ -106,10 +106,12 @@ export interface Call {
   ip: string
   userAgent: string
   input: { params: unknown; query: unknown; body: unknown; stream?: AsyncIterable<Uint8Array>; headers?: Record<string, string | undefined> }
+  /** Reads for a page share its ctx, and so what it has looked up. */
+  within?: KernelCtx & { as(plugin: string): KernelCtx }
 }
 
 /** Runs a route for somebody, without a socket: the HTTP dispatcher and the pages' prefetch both end here. */
-export async function run({ root, bound, state, ip, userAgent, input }: Call): Promise<unknown> {
+export async function run({ root, bound, state, ip, userAgent, input, within }: Call): Promise<unknown> {
   const { route, plugin, handler } = bound
   const { options } = route
   if (plugin) checkSwitch(root, plugin, state.community)
@@ -122,24 +124,29 @@ export async function run({ root, bound, state, ip, userAgent, input }: Call): P
     body: options.stream ? undefined : parse(options.body, input.body, 'body'),
     ...(options.stream ? { body: input.stream, headers: input.headers } : {}),
   }
-  const mode = write && options.transaction !== false ? 'write' : 'read'
-  return root.cradle.data.unit({ communityId: state.community.info.id, mode }, async (unit) => {
-    const ctx = createCtx({
-      root,
-      unit,
-      state: state.community,
-      identity: state.identity,
-      masquerade: state.masquerade,
-      locale: state.locale,
-      plugin: route.plugin,
-      request: { id: state.id, ip, userAgent },
-      session: { token: state.sessionToken, set: state.setSession, browser: state.browser },
-    })
+  const answer = async (ctx: KernelCtx) => {
     permit(options.can, route.plugin, ctx)
     if (write && ctx.masquerade && !options.masked) checkMask(ctx.masquerade, route)
     if (options.challenge && ctx.identity) requireProof(ctx.identity, options.challenge)
     return present(route, await handler(ctx, parsed as never))
-  })
+  }
+  if (within) return answer(within.as(route.plugin))
+  const mode = write && options.transaction !== false ? 'write' : 'read'
+  return root.cradle.data.unit({ communityId: state.community.info.id, mode }, (unit) =>
+    answer(
+      createCtx({
+        root,
+        unit,
+        state: state.community,
+        identity: state.identity,
+        masquerade: state.masquerade,
+        locale: state.locale,
+        plugin: route.plugin,
+        request: { id: state.id, ip, userAgent },
+        session: { token: state.sessionToken, set: state.setSession, browser: state.browser },
+      }),
+    ),
+  )
 }
 
 /** The same over HTTP. */

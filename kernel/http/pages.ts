@@ -88,6 +88,7 @@ export class Pages {
   readonly #words: Words
   readonly #routes: PageRoute[]
   readonly #bound: Map<string, BoundRoute>
+  readonly #pluginTexts = new WeakMap<object, string>()
 
   constructor(root: RootContainer, build: WebFiles, words: Words, bound: BoundRoute[]) {
     this.#root = root
@@ -136,12 +137,13 @@ export class Pages {
             identity: state.identity,
             locale: state.locale,
             plugin: found.plugin.manifest.id,
+            request: { id: state.id, ip: ctx.ip, userAgent: '' },
           })
           if (render) head = await render(reader, found.params).catch(missing)
           if (load)
             prefetch = await this.#prefetch(
               state,
-              ctx,
+              reader,
               await load(reader, found.params, Object.fromEntries(new URLSearchParams(ctx.querystring))).catch(() => []),
             )
         })
@@ -169,7 +171,14 @@ export class Pages {
           `<link rel="preload" as="fetch" crossorigin href="${data.messages}">`,
       )
       .replace('<!--body-->', () => shown.html ?? '')
-      .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${inline(data)}</script>`)
+      .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${this.#inlineBoot(data)}</script>`)
+  }
+
+  /** The list of plugins is most of it, and the same for all of a community: its text is made once. */
+  #inlineBoot({ plugins, ...rest }: Awaited<ReturnType<typeof bootData>>): string {
+    let text = this.#pluginTexts.get(plugins)
+    if (text === undefined) this.#pluginTexts.set(plugins, (text = inline(plugins)))
+    return `{"plugins":${text},${inline(rest).slice(1)}`
   }
 
   /** The same data without the page: the shell asks again when a plugin was switched. */
@@ -182,7 +191,7 @@ export class Pages {
     )
   }
 
-  async #prefetch(state: RequestState, ctx: Context, wanted: { route: { plugin: string; name: string }; input?: any }[]) {
+  async #prefetch(state: RequestState, reader: ReturnType<typeof createCtx>, wanted: { route: { plugin: string; name: string }; input?: any }[]) {
     const entries: { key: unknown[]; data: unknown }[] = []
     for (const { route, input } of wanted) {
       const bound = this.#bound.get(`${route.plugin}.${route.name}`)
@@ -192,9 +201,10 @@ export class Pages {
           root: this.#root,
           bound,
           state,
-          ip: ctx.ip,
+          ip: reader.request!.ip,
           userAgent: '',
           input: { params: input?.params ?? {}, query: input?.query ?? {}, body: undefined },
+          within: reader,
         })
         entries.push({ key: input === undefined ? [route.plugin, route.name] : [route.plugin, route.name, input], data })
       } catch (error) {

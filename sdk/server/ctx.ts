@@ -293,6 +293,7 @@ export interface Ctx {
   /**
    * An answer kept in the process between requests, for what every request asks and few change. It may depend on the community
    * and on `id`, on nothing else of the request; whoever changes what it was made of calls `forget`.
+   * @param name begins with the plugin's id: `spaces.map`
    * @param id of a member or record; null: of the community
    */
   kept<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T>

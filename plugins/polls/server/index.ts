@@ -4,13 +4,14 @@ import content, { type Attachment } from '../../content/contract.ts'
 import polls from '../contract.ts'
 import { OptionTable, PollTable, ResponseTable } from './entities.ts'
 import { presentPolls } from './present.ts'
-import { pollsById, pollsOn } from './reads.ts'
+import { forgetPolled, polled, pollsById, pollsOn } from './reads.ts'
 import { handlers } from './routes.ts'
 import { createPoll, vote } from './service.ts'
 
 const attachment: Attachment = {
   name: 'polls',
-  async of(ctx, kind, ids) {
+  async of(ctx, kind, all) {
+    const ids = await polled(ctx, kind, all)
     const rows = ids.length ? await ctx.read(pollsOn, [ctx.member?.id ?? 0, kind, ids]) : []
     if (rows.length === 0) return new Map()
     return Map.groupBy(await presentPolls(ctx, rows, { readable: true }), (poll) => poll.record_id)
@@ -41,6 +42,7 @@ export default defineServer(polls, {
   on: [
     on(content.events['record.forgotten'], 'removeWithRecord', async (ctx, { kind, id }) => {
       await ctx.sql('delete from polls.poll where community_id = $1 and kind = $2 and record_id = $3', [kind, id])
+      forgetPolled(ctx)
     }),
   ],
 })

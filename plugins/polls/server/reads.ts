@@ -1,5 +1,5 @@
 /** Hot reads of polls: with their answers and the reader's own vote, in one statement. */
-import { statement } from '@atrium/sdk/server'
+import { type Ctx, statement } from '@atrium/sdk/server'
 
 export interface PollRow {
   id: number
@@ -27,6 +27,24 @@ const select = `select q.id, q.kind, q.record_id, q.author_member_id, q.title, q
 
 /** $2 reader or 0, $3 kind, $4 records. Index poll_record; answers by poll_option_poll, the vote by its unique key. */
 export const pollsOn = statement<PollRow>('polls.on', `${select} and q.kind = $3 and q.record_id = any ($4::bigint[]) order by q.id`)
+/** Records beyond these are not remembered, and every list asks. */
+const FEW = 5_000
+/** Records that have polls, for the process to keep: most lists have none, and then nothing is asked. Index poll_record, index only. */
+const polledRead = statement<{ kind: string; record_id: number }>(
+  'polls.records',
+  `select kind, record_id from polls.poll where community_id = $1 limit ${FEW + 1}`,
+)
+/** Of these records those that may have polls. */
+export async function polled(ctx: Ctx, kind: string, ids: number[]): Promise<number[]> {
+  const known = await ctx.kept('polls.records', null, async () => {
+    const rows = await ctx.read(polledRead)
+    return rows.length > FEW ? null : new Set(rows.map((row) => `${row.kind}:${row.record_id}`))
+  })
+  return known ? ids.filter((id) => known.has(`${kind}:${id}`)) : ids
+}
+/** After a poll was made or removed. */
+export const forgetPolled = (ctx: Ctx): void => ctx.forget('polls.records')
+
 /** $2 reader or 0, $3 ids. Primary key. */
 export const pollsById = statement<PollRow>('polls.by_id', `${select} and q.id = any ($3::bigint[])`)
 /** $2 reader or 0, $3 author, $4 last id or null, $5 rows. Walks poll_author backwards. */

@@ -6,7 +6,7 @@ import content, { type ContentCard } from '../../content/contract.ts'
 import polls, { MAX_POLLS } from '../contract.ts'
 import { OptionTable, PollTable } from './entities.ts'
 import { pollPolicy } from './policies.ts'
-import { type PollRow, pollsById } from './reads.ts'
+import { forgetPolled, type PollRow, pollsById } from './reads.ts'
 
 type Body<R extends keyof typeof polls.routes> = (typeof polls.routes)[R] extends { options: { body: infer B extends z.ZodType } } ? z.output<B> : never
 export type NewPoll = Body<'create'>['poll']
@@ -64,6 +64,7 @@ export async function createPoll(ctx: Ctx, input: NewPoll): Promise<number> {
   await ctx.em.flush()
   for (const [position, { value }] of input.poll_options.entries()) ctx.em.create(OptionTable, { pollId: poll.id, value, position })
   await ctx.em.flush()
+  forgetPolled(ctx)
   ctx.emit(polls.events['poll.created'], fact(poll.id, card!))
   return poll.id
 }
@@ -115,6 +116,7 @@ export async function updatePoll(ctx: Ctx, id: number, changes: PollChanges): Pr
 export async function deletePoll(ctx: Ctx, id: number): Promise<void> {
   const { card } = await findPoll(ctx, id, 'destroy')
   await ctx.sql('delete from polls.poll where community_id = $1 and id = $2', [id])
+  forgetPolled(ctx)
   ctx.emit(polls.events['poll.deleted'], fact(id, card))
 }
 

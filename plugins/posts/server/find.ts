@@ -12,8 +12,12 @@ export const service = (ctx: Ctx): OwnService => ctx.once('posts.own', () => cre
 export const permitted = (ctx: Ctx, post: PostRow | undefined, act: keyof typeof postPolicy = 'view'): Promise<PostRow> =>
   authorize<PostRow>(ctx, postPolicy, act, post, 'Post')
 
+/** Read once a request: the page and what is sent along with it both begin here. */
+export const rowBySlug = (ctx: Ctx, spaceId: number, slug: string): Promise<PostRow | undefined> =>
+  ctx.once(`posts.slug:${spaceId}/${slug}`, async () => (await ctx.read(bySlug, [spaceId, slug]))[0])
+
 export const fromPath = async (ctx: Ctx, { spaceId, postSlug }: { spaceId: number; postSlug: string }, act: keyof typeof postPolicy): Promise<PostRow> =>
-  permitted(ctx, (await ctx.read(bySlug, [spaceId, postSlug]))[0], act)
+  permitted(ctx, await rowBySlug(ctx, spaceId, postSlug), act)
 
 /** The reply of a post that was just written. */
 export async function show(ctx: Ctx, id: number) {

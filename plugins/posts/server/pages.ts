@@ -3,13 +3,14 @@ import { addressFiles, type Ctx, escapeHtml, type PageRenderer, type Prefetcher,
 import spaces from '../../spaces/contract.ts'
 import posts from '../contract.ts'
 import { filesOf } from './body.ts'
+import { rowBySlug } from './find.ts'
 import { postPolicy } from './policies.ts'
-import { byShares, bySlug, type PostRow, spaceFeed } from './reads.ts'
+import { byShares, type PostRow, spaceFeed } from './reads.ts'
 
 async function find(ctx: Ctx, params: Record<string, string>): Promise<PostRow | null> {
   const space = await ctx.use(spaces).bySlug(params.space!)
   if (!space) return null
-  const [post] = await ctx.read(bySlug, [space.id, params.slug!])
+  const post = await rowBySlug(ctx, space.id, params.slug!)
   if (post) return (await postPolicy.view(ctx, post)) ? post : null
   const shared = await ctx.read(byShares, [[params.slug!]])
   return shared.find((row) => row.space_id === space.id) ?? null

@@ -8,11 +8,11 @@ import type posts from '../contract.ts'
 import { cancelBulk, listBulks, showBulk, startBulk } from './bulk.ts'
 import { filesOf } from './body.ts'
 import { featureHandlers } from './features.ts'
-import { fromPath, permitted, service, show } from './find.ts'
+import { fromPath, permitted, rowBySlug, service, show } from './find.ts'
 import { listFiltered, listMine } from './lists.ts'
 import { postPolicy } from './policies.ts'
 import { type PresentOptions, presentPosts } from './present.ts'
-import { byId, byIds, byMember, byShares, bySlug, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
+import { byId, byIds, byMember, byShares, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
 import { listRevisions, showRevision, stateOf } from './revisions.ts'
 import type { PostChanges } from './service.ts'
 import { keepSpaceRules } from './spaceRules.ts'
@@ -200,7 +200,7 @@ export const handlers: Handlers<typeof posts> = {
   async show(ctx, { params }) {
     const spaceId = /^\d+$/.test(params.spaceId) ? Number(params.spaceId) : (await ctx.use(spaces).bySlug(params.spaceId))?.id
     if (!spaceId) throw notFound('Post')
-    const [post] = await ctx.read(bySlug, [spaceId, params.postSlug])
+    const post = await rowBySlug(ctx, spaceId, params.postSlug)
     if (post) return (await presentPosts(ctx, [await permitted(ctx, post)]))[0]!
     const [shared] = (await ctx.read(byShares, [[params.postSlug]])).filter((row) => row.space_id === spaceId)
     if (!shared) throw notFound('Post')

@@ -25,7 +25,7 @@ interface SpaceMap {
 }
 /** Every space of the community, whoever asks; the caller sorts out what this reader may know. */
 export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
-  ctx.kept('map', null, async () => {
+  ctx.kept('spaces.map', null, async () => {
     const rows = await ctx.read(mapRead)
     const ids = (of: (row: MapRow) => boolean) => rows.filter(of).map(({ id }) => id)
     const cards = rows.map((row) => ({
@@ -46,7 +46,7 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
       silent: new Set(ids((row) => row.is_post_disabled)),
     }
   })
-const mineOf = (ctx: Ctx, memberId: number) => ctx.kept('mine', memberId, () => ctx.read(mineRead, [memberId]))
+const mineOf = (ctx: Ctx, memberId: number) => ctx.kept('spaces.mine', memberId, () => ctx.read(mineRead, [memberId]))
 
 async function compute(ctx: Ctx): Promise<Reach> {
   const [spaces, mine] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : []])
@@ -87,7 +87,7 @@ export const reachOf = (ctx: Ctx): Promise<Reach> => {
 /** After a space has changed, the next question is answered afresh; after joining or leaving, for these members. */
 export function forgetReach(ctx: Ctx, memberIds?: number[]): void {
   holder(ctx).reach = null
-  if (!memberIds) ctx.forget('map')
-  if (!memberIds || memberIds.length > MANY) ctx.forget('mine')
-  else for (const memberId of memberIds) ctx.forget('mine', memberId)
+  if (!memberIds) ctx.forget('spaces.map')
+  if (!memberIds || memberIds.length > MANY) ctx.forget('spaces.mine')
+  else for (const memberId of memberIds) ctx.forget('spaces.mine', memberId)
 }
