@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { TestApp } from '@atrium/sdk/testing'
 import content from '../../plugins/content/contract.ts'
+import polls from '../../plugins/polls/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
 import { doc, fillSide, openWorld, type Side, upload } from './world.ts'
@@ -227,6 +228,43 @@ describe('stored scripts', function () {
       expect(status, script).to.equal(200)
       expect(headers['content-security-policy']).to.match(/script-src 'self'(;|$)/)
       expectInert(html, `the page of ${script}`)
+    }
+  })
+
+  it('A26: in galleries, polls and words for search engines are data; own HTML keeps nothing that runs', async () => {
+    const as = app.as(side.admin)
+    for (const script of SCRIPTS) {
+      app.resetLimits()
+      const line = plain(script).trim()
+      const post = await as.call(posts.routes.create, {
+        params: { spaceId: side.open.space.id },
+        body: {
+          post: {
+            ...{ name: 'Gallery', post_type: 'image', meta_title: line, opengraph_description: line },
+            gallery_attributes: { images_attributes: [{ signed_id: side.open.file.signedId, caption: script, alt: script }] },
+          },
+        },
+      })
+      expect([post.gallery!.images[0]!.caption, post.meta_tag_attributes.meta_title], script).to.deep.equal([kept(script).trim(), line])
+      const poll = await as.call(polls.routes.create, {
+        body: { poll: { record_type: 'Post', record_id: post.id, title: line, poll_options: [line, 'Other'] } },
+      })
+      expect([poll.title, poll.poll_options[0]!.value], script).to.deep.equal([line, line])
+      expectInert((await page(`/c/${side.open.space.slug}/${post.slug}`)).html, `the gallery ${script}`)
+
+      const { custom_html } = await as.call(posts.routes.update, {
+        params: { spaceId: side.open.space.id, postSlug: post.slug },
+        body: { post: { internal_custom_html: script } },
+      })
+      const tags = (custom_html ?? '').match(/<[a-z!?/][^>]*>/gi) ?? []
+      expect(
+        tags.filter(
+          (tag) =>
+            /<\/?(script|style|svg|math|iframe|object|embed|form|input|template|link|meta|base)\b/i.test(tag) ||
+            /\s(on\w+|style|class|id|srcdoc)\s*=|(javascript|data|vbscript):/i.test(tag),
+        ),
+        script,
+      ).to.deep.equal([])
     }
   })
 

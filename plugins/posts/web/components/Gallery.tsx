@@ -22,15 +22,20 @@ interface TileProps {
 function Tile({ image, index, ratio, more = 0, onOpen, className }: TileProps) {
   const t = useT()
   const said = image.alt || image.caption
+  const name = said ? t('gallery.open_named', { name: said }) : t('gallery.open', { number: index + 1 })
   return (
     <button
       type="button"
       onClick={onOpen}
-      aria-label={said ? t('gallery.open_named', { name: said }) : t('gallery.open', { number: index + 1 })}
+      aria-label={more > 0 ? `${name}, ${t('gallery.more', { count: more })}` : name}
       className={cx('relative block w-full cursor-zoom-in overflow-hidden', className)}
     >
       <Picture src={image.url} ratio={ratio} width={image.width ?? undefined} height={image.height ?? undefined} placeholder={image.placeholder} alt="" />
-      {more > 0 && <span className="absolute inset-0 grid place-items-center bg-overlay text-24 font-semibold text-white tabular-nums">+{more}</span>}
+      {more > 0 && (
+        <span aria-hidden="true" className="absolute inset-0 grid place-items-center bg-overlay text-24 font-semibold text-white tabular-nums">
+          +{more}
+        </span>
+      )}
     </button>
   )
 }

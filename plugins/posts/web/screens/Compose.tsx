@@ -178,7 +178,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
         <Slot name="composer.tools" props={{ kind: 'post', id: known?.id ?? null, ensure: form.ensure, onChange: () => void cache.invalidate(contract) }} />
         <PostSettings form={form} manages={manages} rules={rules} />
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-surface">
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-surface max-desk:bottom-[calc(60px+env(safe-area-inset-bottom))]">
         <div className="mx-auto flex max-w-[760px] items-center gap-2 px-4 py-3">
           <span className="flex-1 truncate text-13 text-text-3" role="status">
             {form.kept !== 'no' && t(`compose.kept_${form.kept}`)}
