@@ -1,5 +1,5 @@
 /** What the shell needs to draw its first frame without a call; its shape is `BootData` of the SDK's web entry. */
-import { themeCss } from '@atrium/sdk'
+import { themeCss } from '@atrium/sdk/theme'
 import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import type { RequestState } from './dispatch.ts'

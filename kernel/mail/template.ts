@@ -1,5 +1,5 @@
 /** The HTML part of a mail, made from its text: the community's name, paragraphs, and one button. */
-import { brandTokens, toHex } from '@atrium/sdk'
+import { brandTokens, toHex } from '@atrium/sdk/theme'
 
 export interface MailBrand {
   /** The community's name. */

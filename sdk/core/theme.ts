@@ -1,4 +1,6 @@
 /** Themes: their names and fields, what empty fields fall back to, and how a community's own colours become style that everybody can read. */
+export * from './rules/colours.ts'
+
 import { type Appearance, brandTokens, clip, contrast, FALLBACK_BRAND, fromHex, isHex, type Oklch, readable, toCss } from './rules/colours.ts'
 
 /** The built-in ones; their values are in sdk/web/tokens.css. */
@@ -69,9 +71,6 @@ export const DEFAULT_THEME: ThemeSettings = {
   brand_color: { light: FALLBACK_BRAND, dark: FALLBACK_BRAND },
   brand_text_color: { light: '#FFFFFF', dark: '#FFFFFF' },
 }
-
-/** The value of `data-theme`. */
-export const themeAttribute = (theme: Pick<ThemeSettings, 'current_theme'>): string => (theme.current_theme === 'custom' ? 'default' : theme.current_theme)
 
 const WHITE: Oklch = [1, 0, 0]
 /** Least contrast of marks that are no text. */

@@ -2,7 +2,6 @@
 import {
   changesOf,
   date,
-  DEFAULT_THEME,
   defineContract,
   del,
   done,
@@ -19,11 +18,10 @@ import {
   patch,
   point,
   post,
-  THEME_COLOURS,
-  THEMES,
   TIERS,
   z,
 } from '../../index.ts'
+import { DEFAULT_THEME, THEME_COLOURS, THEMES } from '../../core/theme.ts'
 import type { Ctx } from '../../server/ctx.ts'
 
 const tier = z.enum(TIERS)

@@ -1,6 +1,6 @@
 /** Light or dark, and the community's theme, as attributes of `<html>` that the tokens listen to. */
 import type { Appearance } from '../../core/rules/colours.ts'
-import { themeAttribute } from '../../core/theme.ts'
+import { themeAttribute } from '../../core/rules/themes.ts'
 import { type AppearanceChoice, type BootData, getBoot, setBoot, useBoot } from './boot.ts'
 import { readStored, writeStored } from './stored.ts'
 

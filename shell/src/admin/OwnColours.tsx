@@ -1,22 +1,7 @@
 /** The own colours of a custom theme, for each appearance; an empty one is the default theme's. */
 import { useId } from 'react'
-import {
-  type Appearance,
-  brandTokens,
-  Button,
-  Card,
-  ColorField,
-  customColours,
-  DEFAULT_COLOURS,
-  Field,
-  fromHex,
-  isHex,
-  Segment,
-  THEME_COLOURS,
-  type ThemeColour,
-  toHex,
-  useT,
-} from '@atrium/sdk/web'
+import { type Appearance, Button, Card, ColorField, Field, Segment, type ThemeColour, useT } from '@atrium/sdk/web'
+import { brandTokens, customColours, DEFAULT_COLOURS, fromHex, isHex, THEME_COLOURS, toHex } from '@atrium/sdk/theme'
 import type { Theme } from '../api.ts'
 import { CardHead } from '../frame/CardHead.tsx'
 import { ThemePreview } from './ThemePreview.tsx'

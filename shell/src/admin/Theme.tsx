@@ -12,13 +12,13 @@ import {
   SaveBar,
   Segment,
   Skeleton,
-  THEMES,
   toast,
   useBlocker,
   useRead,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
+import { THEMES } from '@atrium/sdk/theme'
 import { type Community, type CommunityChange, community as communityRoute, type Theme, updateCommunity } from '../api.ts'
 import { CardHead } from '../frame/CardHead.tsx'
 import { useEdit } from '../frame/useEdit.ts'

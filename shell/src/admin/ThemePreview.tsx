@@ -1,5 +1,6 @@
 /** The frame of the community in small, in any theme and appearance. */
-import { type Appearance, cx, themeAttribute, type ThemeSettings, themeVariables } from '@atrium/sdk/web'
+import { type Appearance, cx, themeAttribute, type ThemeSettings } from '@atrium/sdk/web'
+import { themeVariables } from '@atrium/sdk/theme'
 
 interface ThemePreviewProps {
   theme: ThemeSettings

@@ -1,6 +1,7 @@
 /** The page of the kit, /dev/ui: every part of the design system in the present appearance and theme. Development only. */
 import { type ReactNode, useState } from 'react'
-import { Button, IconButton, LinkButton, PageHeader, Screen, Segment, Select, THEMES } from '@atrium/sdk/web'
+import { Button, IconButton, LinkButton, PageHeader, Screen, Segment, Select } from '@atrium/sdk/web'
+import { THEMES } from '@atrium/sdk/theme'
 import { Choices, Fields } from './Fields.tsx'
 import { Floating, Marks, People, Surfaces, Writing } from './Parts.tsx'
 import { States } from './States.tsx'
