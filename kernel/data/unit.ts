@@ -39,9 +39,6 @@ interface Connection extends Lane {
   end(how: 'commit' | 'rollback'): Promise<void>
 }
 
-/** The ORM's own writes go by key, whatever the community's size. */
-const WRITES_BY_KEY = /^(insert|update|delete) /
-
 /** Takes a connection for each query. */
 class ReadConnection implements Connection {
   readonly held = false
@@ -106,10 +103,7 @@ class WriteConnection implements Connection {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    const query = (text: string, values: readonly unknown[]) => {
-      const config = WRITES_BY_KEY.test(text) ? prepared(text, [...values]) : { text: this.#asSavepoint(text), values: [...values] }
-      return this.query({ ...config, types: ormTypes })
-    }
+    const query = (text: string, values: readonly unknown[]) => this.query({ text: this.#asSavepoint(text), values: [...values], types: ormTypes })
     return { query, release: () => {} } as unknown as PostgresPoolClient
   }
   /** `em.transactional` inside the unit is a savepoint: the transaction is the unit's. */

@@ -12,7 +12,7 @@ process.env.E2E_PORT = String(PORT)
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: path.join(os.tmpdir(), 'atrium-e2e-results'),
+  outputDir: `${data}-results`,
   globalTeardown: './teardown.ts',
   workers: 1,
   timeout: 60_000,

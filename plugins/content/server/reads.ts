@@ -121,10 +121,8 @@ export interface InteractionRow {
   likers: { id: number; public_uid: string; name: string; avatar_url: string | null }[] | null
   reactions: ReactionCount[] | null
 }
-/** $2 reader or 0, $3 kind, $4 ids. For each id: three probes of unique keys, three rows from the end of `like_record`, the record's reactions. */
-export const interactionsRead = statement<InteractionRow>(
-  'content.interactions',
-  `select s.id,
+/** For each id: three probes of unique keys, three rows from the end of `like_record`, the record's reactions. */
+const interactionsText = (source: string) => `select s.id,
      exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = $3 and l.record_id = s.id) as liked,
      (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = $3 and b.record_id = s.id) as bookmark_id,
      exists (select 1 from content.follow f where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id = s.id) as following,
@@ -132,8 +130,11 @@ export const interactionsRead = statement<InteractionRow>(
       from (select l.id, l.member_id from content."like" l where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x
       join kernel.member k on k.community_id = $1 and k.id = x.member_id) as likers,
      ${reactionsOf('$3', 's.id')} as reactions
-   from unnest($4::bigint[]) as s(id)`,
-)
+   from ${source}`
+/** $2 reader or 0, $3 kind, $4 ids. */
+export const interactionsRead = statement<InteractionRow>('content.interactions', interactionsText('unnest($4::bigint[]) as s(id)'))
+/** $2 reader or 0, $3 kind, $4 id. Of one id PostgreSQL keeps the plan, of a list of one it would not. */
+export const interactionRead = statement<InteractionRow>('content.interaction', interactionsText('(select $4::bigint as id) as s'))
 
 export interface PersonRow extends AuthorColumns {
   id: number

@@ -113,16 +113,17 @@ export function createPostsService(ctx: Ctx): OwnService {
     await ctx.enqueue(publishJob, { postId: post.id }, { runAt: at, key: `post:${post.id}` })
   }
 
-  async function goPublic(post: Post, at: Date, mentionIds: number[], isImport = false) {
+  const publish = (post: Post, at: Date) => Object.assign(post, { status: 'published', publishedAt: at, scheduledAt: null, lastActivityAt: at })
+  async function goPublic(post: Post, at: Date, mentionIds: number[]) {
     await settleSlug(post)
-    post.status = 'published'
-    post.publishedAt = at
-    post.scheduledAt = null
-    post.lastActivityAt = at
+    publish(post, at)
     await ctx.em.flush()
+    await tellMentioned(post, mentionIds)
+    await appear(post)
+  }
+  async function appear(post: Post, isImport = false) {
     await ctx.use(spaces).advance(post.spaceId, isImport)
     await index(post)
-    await tellMentioned(post, mentionIds)
     ctx.emit(posts.events['post.published'], { ...told(post), memberId: post.authorMemberId, ...(post.skipNotifications ? { quiet: true as const } : {}) })
   }
 
@@ -198,6 +199,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       })
       applyExtras(post, input)
       if (status !== 'draft') check(post, body.isEmpty)
+      if (status === 'published') publish(post, at)
       try {
         await ctx.em.flush()
       } catch (error) {
@@ -205,7 +207,10 @@ export function createPostsService(ctx: Ctx): OwnService {
         throw error
       }
       await keepFiles(post)
-      if (status === 'published') await goPublic(post, at, body.mentionIds, input.at !== undefined)
+      if (status === 'published') {
+        if (body.mentionIds.length) await tellMentioned(post, body.mentionIds)
+        await appear(post, input.at !== undefined)
+      }
       if (status === 'scheduled') await schedule(post, input.scheduledAt!)
       return { id: post.id, slug: post.slug }
     },

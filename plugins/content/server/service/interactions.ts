@@ -2,7 +2,7 @@
 import { AtriumError, forbidden, invalid } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTIONS } from '../../contract.ts'
-import { activityRead, interactionsRead } from '../reads.ts'
+import { activityRead, interactionRead, interactionsRead } from '../reads.ts'
 import { cardOf, kindOf, loadCard, roomOf } from './records.ts'
 
 /** What every event about a record says. */
@@ -133,7 +133,9 @@ export async function mention(ctx: Ctx, kind: string, id: number, memberIds: num
 
 /** What the reader has done with each record. The caller has decided that they may be seen. */
 export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, Interactions>> {
-  const rows = ids.length ? await ctx.read(interactionsRead, [ctx.member?.id ?? 0, kind, ids]) : []
+  const reader = ctx.member?.id ?? 0
+  const read = () => (ids.length === 1 ? ctx.read(interactionRead, [reader, kind, ids[0]]) : ctx.read(interactionsRead, [reader, kind, ids]))
+  const rows = ids.length ? await read() : []
   return new Map(
     rows.map((row) => [
       row.id,
