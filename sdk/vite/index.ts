@@ -63,7 +63,7 @@ export function pluginPreset({ manifest, dir, outDir = join(dir, 'dist') }: Plug
       rolldownOptions: {
         input: { remoteEntry: REMOTE_ENTRY },
         preserveEntrySignatures: 'allow-extension',
-        output: { codeSplitting: { groups: importsLater(join(dir, 'web')) ? [helpers, pieces] : [pieces] } },
+        output: { codeSplitting: { groups: [...(importsLater(join(dir, 'web')) ? [helpers] : []), { name: 'slots', test: SLOT, priority: 1 }, pieces] } },
       },
     },
   }
@@ -122,11 +122,13 @@ const groups = [
   // One file for all that the first page needs, instead of one for every piece that a lazy part needs too.
   { name: 'shell', test: /\/src\/main\.tsx$/, priority: 1 },
 ]
+/** What a plugin shows inside others' screens: a page has most of it, so it comes with all it needs in one request, and with nothing of the screens. */
+const SLOT = /\/web\/slots\/[^/]+\.tsx?$/
 // Small pieces that several screens of a plugin use: one request instead of one for each.
 const pieces = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
 // Vite's own: the entry needs it before the shell has shared anything, and the pieces come to life only after. It is a piece
 // itself where parts of the plugin import parts; elsewhere it stays in the entry, which saves a request.
-const helpers = { name: 'helpers', test: /preload-helper/, priority: 1 }
+const helpers = { name: 'helpers', test: /preload-helper/, priority: 2 }
 const importsLater = (dir: string): boolean =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' }).some(
     (name) => ENDINGS.some((ending) => name.endsWith(ending)) && /\bimport\(/.test(readFileSync(join(dir, name), 'utf8')),
