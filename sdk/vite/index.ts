@@ -187,6 +187,7 @@ async function sprite(): Promise<{ address: string; plugin: Plugin }> {
       configureServer(server) {
         for (const { address, source, type } of files)
           server.middlewares.use(address, (_request, response) => {
+            response.statusCode = 200
             response.setHeader('content-type', type)
             response.end(source)
           })
