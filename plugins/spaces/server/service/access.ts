@@ -1,7 +1,7 @@
 /** Who sees what: one answer for every plugin, from what the process keeps of the community's spaces and of the member's own. */
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type Access, type SpaceCard } from '../../contract.ts'
-import { type MapRow, mapRead, mineRead } from '../reads.ts'
+import { mineRead, type StillRow, stillRead } from '../reads.ts'
 
 /** Access with what only this plugin needs to know. */
 export interface Reach extends Access {
@@ -17,6 +17,8 @@ export interface Reach extends Access {
 const MANY = 20
 
 interface SpaceMap {
+  /** In the sidebar's order. */
+  rows: StillRow[]
   cards: Map<number, SpaceCard>
   bySlug: Map<string, SpaceCard>
   open: number[]
@@ -26,8 +28,8 @@ interface SpaceMap {
 /** Every space of the community, whoever asks; the caller sorts out what this reader may know. */
 export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
   ctx.kept('spaces.map', null, async () => {
-    const rows = await ctx.read(mapRead)
-    const ids = (of: (row: MapRow) => boolean) => rows.filter(of).map(({ id }) => id)
+    const rows = await ctx.read(stillRead)
+    const ids = (of: (row: StillRow) => boolean) => rows.filter(of).map(({ id }) => id)
     const cards = rows.map((row) => ({
       id: row.id,
       slug: row.slug,
@@ -39,6 +41,7 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
       types: row.types,
     }))
     return {
+      rows,
       cards: new Map(cards.map((card) => [card.id, card])),
       bySlug: new Map(cards.map((card) => [card.slug, card])),
       open: ids((row) => !row.is_private && !row.is_hidden && !row.is_draft),

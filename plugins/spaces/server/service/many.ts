@@ -39,6 +39,7 @@ export async function reorderGroups(ctx: Ctx, groupIds: number[]): Promise<void>
      update spaces.space_group g set position = p.place, updated_at = now() from placed p where g.community_id = $1 and g.id = p.id and g.position <> p.place`,
     [ids],
   )
+  forgetReach(ctx)
   ctx.push('community', contract.events['space.updated'].name, {})
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
 import { type SeenSpace, spacePolicy } from '../policies.ts'
-import { byIdRead, bySlugRead, listRead, type SpaceRow } from '../reads.ts'
+import { byIdRead, bySlugRead, type Live, liveRead, type Mine, type SpaceRow } from '../reads.ts'
 import { freeSlug, slugify } from '../slug.ts'
 import { forgetReach, reachOf, spaceMap } from './access.ts'
 import { addMembers } from './members.ts'
@@ -15,11 +15,24 @@ const seen = async (ctx: Ctx, row: SpaceRow | undefined): Promise<SeenSpace | nu
 /** The space with this id as this reader sees it, or null. */
 export const spaceById = async (ctx: Ctx, id: number) => seen(ctx, (await ctx.read(byIdRead, [me(ctx), id]))[0])
 export const spaceBySlug = async (ctx: Ctx, slug: string) => seen(ctx, (await ctx.read(bySlugRead, [me(ctx), slug]))[0])
+const moving = ([, sequence, posts_count, members_count, activity]: Live) => ({
+  ...{ sequence, posts_count, members_count },
+  last_activity_at: activity === null ? null : new Date(activity),
+})
+const own = (mine: Mine | undefined) => ({
+  ...{ membership_id: mine?.[1] ?? null, member_role: mine?.[2] ?? null, read_mark: mine?.[3] ?? null, banner_hidden: mine?.[4] ?? null },
+  ...{ notification_type: mine?.[5] ?? null, in_app_notification_setting: mine?.[6] ?? null, mobile_notification_setting: mine?.[7] ?? null },
+})
 /** Every space that this reader may know of, in the sidebar's order. */
 export const listedSpaces = (ctx: Ctx): Promise<SeenSpace[]> =>
   ctx.once('spaces.listed', async () => {
-    const [rows, reach] = await Promise.all([ctx.read(listRead, [me(ctx)]), reachOf(ctx)])
-    return rows.map((row) => ({ row, reach })).filter((space) => spacePolicy.view(ctx, space))
+    const [{ rows }, [now], reach] = await Promise.all([spaceMap(ctx), ctx.read(liveRead, [me(ctx)]), reachOf(ctx)])
+    const live = new Map(now!.live.map((one) => [one[0], one]))
+    const mine = new Map(now!.mine.map((one) => [one[0], one]))
+    // A space that was made or deleted a moment ago is in one of the two only.
+    return rows
+      .flatMap((still) => (live.has(still.id) ? [{ row: { ...still, ...moving(live.get(still.id)!), ...own(mine.get(still.id)) }, reach }] : []))
+      .filter((space) => spacePolicy.view(ctx, space))
   })
 
 export async function spaceCards(ctx: Ctx, ids: number[]): Promise<Map<number, SpaceCard>> {
@@ -265,6 +278,7 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
   if (input.add_members_to_space_group_on_space_join !== undefined) group.addMembersToSpaceGroupOnSpaceJoin = input.add_members_to_space_group_on_space_join
   if (input.hide_non_member_spaces_from_sidebar !== undefined) group.hideNonMemberSpacesFromSidebar = input.hide_non_member_spaces_from_sidebar
   await ctx.em.flush()
+  forgetReach(ctx)
   if (input.moderator_community_member_ids) {
     const ids = input.moderator_community_member_ids
     await addMembers(ctx, 'group', id, ids)
@@ -281,6 +295,7 @@ export async function deleteGroup(ctx: Ctx, id: number): Promise<void> {
   const [row] = await ctx.sql<{ count: number }>('select count(*)::int as count from spaces.space where community_id = $1 and space_group_id = $2', [id])
   if (row!.count > 0) throw new AtriumError(422, 'deletion_failed', `Move or delete the ${row!.count} spaces of this group first.`)
   await ctx.sql('delete from spaces.space_group where community_id = $1 and id = $2', [id])
+  forgetReach(ctx)
   await ctx.audit('space_group.deleted', `space_group:${id}`)
   ctx.push('community', 'space.deleted', { spaceGroupId: id })
 }
