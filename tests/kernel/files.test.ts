@@ -405,8 +405,7 @@ describe('files', () => {
         ['another community', { community: other, member: eve }],
       ] as const)
         expect((await request(neighbour, given)).status, what).to.equal(404)
-      for (const name of ['360p.mp4', 'raw', '..%2f720p.mp4', 'part-0'])
-        expect((await request(neighbour.replace('720p.mp4', name))).status, name).to.equal(404)
+      for (const name of ['360p.mp4', 'raw', '..%2f720p.mp4', 'part-0']) expect((await request(neighbour.replace('720p.mp4', name))).status, name).to.equal(404)
       expect((await asAnn((door) => door.addressed(address))).id).to.equal(file.id)
       expect((await failure(door(clay, bob, (door) => door.addressed(address)))).status).to.equal(404)
       expect((await failure(door(other, eve, (door) => door.addressed(address)))).status).to.equal(404)

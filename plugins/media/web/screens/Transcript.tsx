@@ -1,0 +1,4 @@
+/** placeholder */
+export default function Transcript() {
+  return null
+}
