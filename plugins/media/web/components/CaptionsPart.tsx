@@ -49,7 +49,7 @@ export function CaptionsPart({ fileId }: { fileId: number }) {
           value={language}
           onChange={({ target }) => setLanguage(target.value)}
           options={LANGUAGES.map((value) => ({ value, label: nameOf(value) }))}
-          className="w-auto"
+          className="w-40"
         />
         <Button size="sm" icon="pencil" loading={create.isPending} onClick={() => void add({})}>
           {t('captions.type')}

@@ -49,7 +49,7 @@ export function FileDrawer({ file, onClose, onDelete, onMember }: FileDrawerProp
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid gap-5 outline-none" tabIndex={-1} data-autofocus="">
         {kind === 'image' ? (
           <img src={file.url} alt={file.filename} className="max-h-80 w-full rounded-card bg-surface-2 object-contain" />
         ) : kind === 'video' || kind === 'audio' ? (

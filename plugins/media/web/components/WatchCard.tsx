@@ -58,7 +58,7 @@ function Numbers({ data, onOpen }: { data: MediaAnalytics; onOpen: (file: { id: 
         {days.map(({ date, watched, views }) => (
           <span
             key={date}
-            data-tip={t('watch.day', { date: formatDate(`${date}T12:00:00Z`), time: formatSpan(watched), views })}
+            data-tip={t('watch.day', { date: formatDate(`${date}T12:00:00Z`), time: formatSpan(watched), count: views })}
             className="group flex h-full min-w-0 flex-1 items-end"
           >
             <span

@@ -99,14 +99,14 @@ export default function Files() {
           value={used}
           onChange={({ target }) => setUsed(target.value as typeof used)}
           options={USES.map((value) => ({ value, label: t(`uses.${value}`) }))}
-          className="w-auto"
+          className="w-40"
         />
         <Select
           aria-label={t('sort.label')}
           value={sort}
           onChange={({ target }) => setSort(target.value as typeof sort)}
           options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-          className="w-auto"
+          className="w-40"
         />
         {member && (
           <Chip icon="x" onClick={() => setMember(null)}>

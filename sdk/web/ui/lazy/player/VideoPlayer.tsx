@@ -99,9 +99,11 @@ export function VideoPlayer({ id, src, label, playback, settled, onMedia }: Play
       data-layer=""
       data-player="video"
       aria-label={label}
+      // a press on the picture brings the keys here
+      tabIndex={-1}
       onKeyDown={controls.onKeyDown}
       className={cx(
-        'group/player relative isolate mx-auto overflow-hidden bg-black text-white',
+        'group/player relative isolate mx-auto overflow-hidden bg-black text-white outline-none',
         full ? 'size-full' : 'max-h-[70vh] rounded-card',
         idle && 'cursor-none',
       )}
@@ -124,7 +126,16 @@ export function VideoPlayer({ id, src, label, playback, settled, onMedia }: Play
       </video>
       {source.broken && <p className="absolute inset-0 grid place-items-center bg-black px-6 text-center text-13">{t('player.broken')}</p>}
       {untouched && !source.broken && (
-        <button type="button" onClick={toggle} aria-label={t('player.play')} className="absolute inset-0 grid place-items-center outline-none">
+        <button
+          type="button"
+          aria-label={t('player.play')}
+          onClick={() => {
+            toggle()
+            // this button goes, and would take the focus with it
+            box.current?.focus()
+          }}
+          className="absolute inset-0 grid place-items-center outline-none"
+        >
           <span className="grid size-16 place-items-center rounded-full bg-[oklch(0_0_0/0.62)] outline-offset-2 transition-transform group-hover/player:scale-105 [button:focus-visible>&]:outline-2 [button:focus-visible>&]:outline-white">
             <Icon name="play" size="lg" />
           </span>

@@ -9,7 +9,7 @@ import type { Captions } from './useCaptions.ts'
 import { clock } from './useMedia.ts'
 import type { Source } from './useSource.ts'
 
-export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
 export interface PressProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: IconRef
