@@ -10,6 +10,7 @@ import type { Jobs } from '../jobs/index.ts'
 import type { Log } from '../observe/index.ts'
 import { diskStore } from './disk.ts'
 import { takeIn } from './intake.ts'
+import { PART_NAME } from './kinds.ts'
 import { createSigner } from './names.ts'
 import { type FileRow, findFile, findFiles, isPublic, noFile, toInfo } from './rows.ts'
 import { s3Store } from './s3.ts'
@@ -55,7 +56,7 @@ export function createFiles({
 }: Dependencies): Files {
   const signer = createSigner(config.secret)
   const uploads = createUploads({ data, store, clock, storageLimit: async (id) => (await communities.state(id)).settings.storage_limit ?? STORAGE_LIMIT })
-  const serve = createServe({ data, store, signer, log, clock, isPrivate: async (id) => (await communities.state(id)).info.isPrivate })
+  const { serve, addressed } = createServe({ data, store, signer, log, clock, isPrivate: async (id) => (await communities.state(id)).info.isPrivate })
   const sweep = createSweep({ data, store, clock })
   jobs.register('files.sweep', async () => void (await sweep()), '40 3 * * *')
 
@@ -98,6 +99,39 @@ export function createFiles({
           const rows = ids.length ? await findFiles(unit, ids) : []
           return new Map(rows.map((row) => [row.id, meet(row)]))
         },
+        async addressed(address) {
+          const row = await addressed(unit, address.split('?')[0]!, memberId)
+          if (!row) throw noFile()
+          return meet(row)
+        },
+        async read(fileId) {
+          const row = await findFile(unit, fileId)
+          if (row?.status !== 'ready') throw noFile()
+          return store.read(row.key)
+        },
+        async derive(fileId, parts) {
+          const row = await findFile(unit, fileId)
+          if (row?.status !== 'ready') throw noFile()
+          let bytes = 0
+          for (const { name, data: made } of parts) {
+            if (!PART_NAME.test(name)) throw new Error(`"${name}" is no name of a derived part`)
+            bytes += await store.write(`${row.key}.${name}`, made)
+          }
+          const names = parts.map(({ name }) => name)
+          const gone = row.variants.filter((name) => PART_NAME.test(name) && !names.includes(name))
+          const variants = [...row.variants.filter((name) => !PART_NAME.test(name)), ...names]
+          const [kept] = await unit.sql('update kernel.file set variants = $3, derived_bytes = $4 where community_id = $1 and id = $2 returning id', [
+            fileId,
+            variants,
+            bytes,
+          ])
+          // deleted while its parts were stored: what has no row is the sweep's
+          if (!kept) throw noFile()
+          unit.afterCommit(async () => {
+            for (const name of gone) await store.remove(`${row.key}.${name}`)
+          })
+        },
+        derivedUrl: (file, name) => signer.addressFor({ id: file.id, filename: name }, communityId, memberId ?? 0, 'made', known.has(file.id) ? null : clock()),
         url: (file, variant = 'original') => signer.addressFor(file, communityId, memberId ?? 0, variant, known.has(file.id) ? null : clock()),
         async put({ filename, data: bytes }) {
           const key = randomUUID()

@@ -37,6 +37,18 @@ export async function contentTypeOf(head: Buffer, filename: string): Promise<str
   return BY_ENDING[/\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''] ?? 'text/plain'
 }
 
+/** Types of derived parts, by their endings. */
+const PARTS: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4a: 'audio/mp4',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  vtt: 'text/vtt; charset=utf-8',
+}
+export const PART_NAME = /^[a-z0-9_-]{1,40}\.(m3u8|mp4|m4a|jpg|webp|vtt)$/
+export const partType = (name: string): string => PARTS[PART_NAME.exec(name)![1]!]!
+
 /**
  * How a stored type is sent: only what cannot run is shown in place, all else is a download that the browser does not interpret.
  * A recorded video or sound plays in place.

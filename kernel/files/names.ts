@@ -55,7 +55,7 @@ export function createSigner(secret: Buffer) {
      * @param readerId the member it is made for, whom alone it serves; 0 for what visitors see
      * @param now null for a public file, whose address never changes
      */
-    addressFor(file: { id: number; filename: string }, communityId: number, readerId: number, variant: FileVariant, now: Date | null): string {
+    addressFor(file: { id: number; filename: string }, communityId: number, readerId: number, variant: FileVariant | 'made', now: Date | null): string {
       const window = now ? Math.floor(now.getTime() / WINDOW_MS) + 2 : 0
       const parts = [file.id, window, communityId].map((part) => part.toString(36)).join('-')
       return `/files/${parts}-${sign(`file:${parts}:${now ? readerId : 0}`)}/${variant}/${encodeURIComponent(label(file.filename))}`

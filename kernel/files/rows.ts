@@ -20,6 +20,7 @@ export interface FileRow {
   width: number | null
   height: number | null
   placeholder: string | null
+  /** Of pictures, and the names of derived parts. */
   variants: string[]
   used_by: string | null
 }

@@ -1,14 +1,14 @@
 /** Sends stored bytes: GET /files/<token>/<variant>/<name>, with ranges, validators, and headers under which nothing can run. */
-import type { FileVariant, MemberInfo } from '@atrium/sdk/server'
+import type { MemberInfo } from '@atrium/sdk/server'
 import type { Context } from 'koa'
-import type { Data } from '../data/index.ts'
+import type { Data, Unit } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
-import { howToServe } from './kinds.ts'
-import type { Signer } from './names.ts'
-import { findFile, isPublic } from './rows.ts'
+import { howToServe, PART_NAME, partType } from './kinds.ts'
+import type { Address, Signer } from './names.ts'
+import { type FileRow, findFile, isPublic } from './rows.ts'
 import type { BlobStore } from './store.ts'
 
-const ADDRESS = /^\/files\/([\w-]{1,80})\/(thumb|small|medium|large|original)\/[^/]*$/
+const ADDRESS = /^\/files\/([\w-]{1,80})\/(thumb|small|medium|large|original|made)\/([^/]*)$/
 const YEAR = 31_536_000
 
 interface Dependencies {
@@ -30,30 +30,47 @@ function rangeOf(header: string, size: number): { start: number; end: number } |
 }
 
 export function createServe({ data, store, signer, log, clock, isPrivate }: Dependencies) {
-  return async function serve(ctx: Context, identity: { member: MemberInfo | null } | null): Promise<boolean> {
-    const [, token, variant] = ADDRESS.exec(ctx.path) ?? []
-    const address = token && (ctx.method === 'GET' || ctx.method === 'HEAD') ? signer.openToken(token, identity?.member?.id ?? 0) : null
+  /** What an address says to the reader it was made for, while it holds. */
+  function opened(path: string, readerId: number): (Address & { variant: string; last: string; left: number }) | null {
+    const [, token, variant, last] = ADDRESS.exec(path) ?? []
+    const address = token ? signer.openToken(token, readerId) : null
+    if (!address) return null
+    const left = address.expiresAt ? address.expiresAt.getTime() - clock().getTime() : Number.POSITIVE_INFINITY
+    return left > 0 ? { ...address, variant: variant!, last: last!, left } : null
+  }
+  async function readable(row: FileRow | null, address: Address, isMember: boolean): Promise<FileRow | null> {
+    if (row?.status !== 'ready') return null
+    if (isPublic(row.used_by)) return row
+    return address.expiresAt && (isMember || !(await isPrivate(address.communityId))) ? row : null
+  }
+
+  /** The file that a reader's own address leads to, or null. */
+  async function addressed(unit: Unit, path: string, memberId: number | null): Promise<FileRow | null> {
+    const address = opened(path, memberId ?? 0)
+    return address?.communityId === unit.communityId ? readable(await findFile(unit, address.fileId), address, memberId !== null) : null
+  }
+
+  async function serve(ctx: Context, identity: { member: MemberInfo | null } | null): Promise<boolean> {
+    const address = ctx.method === 'GET' || ctx.method === 'HEAD' ? opened(ctx.path, identity?.member?.id ?? 0) : null
     if (!address) return false
-    const { communityId, expiresAt } = address
-    const left = expiresAt ? expiresAt.getTime() - clock().getTime() : Number.POSITIVE_INFINITY
-    if (left <= 0) return false
-    const file = await data.unit({ communityId, mode: 'read' }, (unit) => findFile(unit, address.fileId))
-    if (file?.status !== 'ready') return false
-    if (!isPublic(file.used_by)) {
-      if (!expiresAt) return false
-      const isMember = identity?.member && ctx.state.community?.info.id === communityId
-      if (!isMember && (await isPrivate(communityId))) return false
-    }
-    const drawn = variant !== 'original' && file.variants.includes(variant as FileVariant)
-    const name = drawn ? `${file.key}.${variant}` : file.key
+    const { communityId, expiresAt, variant, last, left } = address
+    const isMember = Boolean(identity?.member) && ctx.state.community?.info.id === communityId
+    const row = await data.unit({ communityId, mode: 'read' }, (unit) => findFile(unit, address.fileId))
+    const file = await readable(row, address, isMember)
+    if (!file) return false
+    const part = variant === 'made' ? last : null
+    if (part && !(PART_NAME.test(part) && file.variants.includes(part))) return false
+    const drawn = !part && variant !== 'original' && file.variants.includes(variant)
+    const name = part || drawn ? `${file.key}.${part ?? variant}` : file.key
     const size = await store.size(name)
     if (size === null) {
       log.error({ file: file.id, name }, 'the bytes of a file are missing')
       return false
     }
 
-    const { contentType, disposition } = drawn ? { contentType: 'image/webp', disposition: 'inline' as const } : howToServe(file.content_type)
-    ctx.attachment(file.filename, { type: disposition })
+    const { contentType, disposition } =
+      part || drawn ? { contentType: part ? partType(part) : 'image/webp', disposition: 'inline' as const } : howToServe(file.content_type)
+    ctx.attachment(part ?? file.filename, { type: disposition })
     ctx.set({
       'Content-Type': contentType,
       'X-Content-Type-Options': 'nosniff',
@@ -84,4 +101,6 @@ export function createServe({ data, store, signer, log, clock, isPrivate }: Depe
     if (ctx.method !== 'HEAD') ctx.body = store.read(name, range ?? undefined)
     return true
   }
+
+  return { serve, addressed }
 }

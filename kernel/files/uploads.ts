@@ -98,7 +98,9 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
         await unit.sql('delete from kernel.file where community_id = $1 and id = $2', [still.id])
         unit.afterCommit(() => store.remove(still.key))
       }
-      const [total] = await unit.sql<{ used: number }>('select coalesce(sum(byte_size), 0)::bigint as used from kernel.file where community_id = $1')
+      const [total] = await unit.sql<{ used: number }>(
+        'select coalesce(sum(byte_size + derived_bytes), 0)::bigint as used from kernel.file where community_id = $1',
+      )
       if (total!.used + byteSize > limit) throw tooLarge(`The storage of this community is full (${gigabytes(limit)}).`, 'storage_limit')
       const [row] = await unit.sql<{ id: number }>(
         'insert into kernel.file (community_id, member_id, filename, byte_size) values ($1, $2, $3, $4) returning id',

@@ -3,7 +3,7 @@ import { notFound } from '@atrium/sdk'
 import { decodeCursor, page } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { audit, clean, listAudit } from '../observe/index.ts'
-import type contract from '@atrium/sdk/kernel/jobs'
+import contract from '@atrium/sdk/kernel/jobs'
 
 /** A community's admin sees the own community; the platform owner sees all, null. */
 const reach = (ctx: KernelCtx) => (ctx.account?.isPlatformOwner ? null : ctx.community.id)
@@ -37,7 +37,10 @@ export const handlers: KernelHandlers<typeof contract> = {
     await audit(ctx.unit, { memberId: ctx.me().id, action: 'job.deleted', subject: `job:${params.id}`, ip: ctx.request?.ip })
     return { success: true }
   },
-  health: (ctx) => ctx.rooms.health.check(),
+  async health(ctx) {
+    const { status, checks } = await ctx.rooms.health.check()
+    return { status, checks: Object.assign({ ...checks }, ...ctx.fill(contract.points.checks).map(({ value }) => value())) }
+  },
   async audit(ctx, { query }) {
     const rows = await listAudit(ctx.unit, { limit: query.per_page + 1, before: below(query.cursor) })
     return page(rows, byId(query), ({ id, memberId, memberName, action, subject, data, ip, at }) => ({

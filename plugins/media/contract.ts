@@ -1,5 +1,6 @@
-/** What others may know of media: the upload calls, the list of files, the limits. */
-import { changesOf, date, defineContract, del, done, get, id, list, paging, patch, post, put, z } from '@atrium/sdk'
+/** What others may know of media: uploads, the list of files, how videos and sounds play, their words, how much was watched, the limits. */
+import { changesOf, date, defineContract, del, done, get, id, list, open, paging, patch, point, post, put, z } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
 
 const Upload = z.object({
   id: z.number(),
@@ -17,6 +18,12 @@ const Upload = z.object({
   /** What rich text calls the same thing (public API, A.1.6). */
   attachable_sgid: z.string(),
 })
+/** Where a file stands: the record's title and address, as far as they are known. */
+const Usage = z.object({ kind: z.string(), title: z.string().nullable(), path: z.string().nullable() })
+export const STATUSES = ['none', 'pending', 'processing', 'completed', 'failed'] as const
+/** Why a video or sound could not be made ready: `tools_missing` is the server's own lack, `too_long` more than the time limit allows. */
+export const REASONS = ['tools_missing', 'unreadable', 'no_media', 'too_long', 'timeout', 'cancelled'] as const
+
 export const AttachedFile = z.object({
   id: z.number(),
   filename: z.string(),
@@ -24,7 +31,12 @@ export const AttachedFile = z.object({
   byte_size: z.number(),
   url: z.string(),
   thumb_url: z.string().nullable(),
+  /** Bytes of what was made of it: streams, previews. */
+  derived_bytes: z.number(),
   used_by: z.string().nullable(),
+  used_in: Usage.nullable(),
+  /** Of videos and sounds; null for other files. */
+  transcoding: z.object({ status: z.enum(STATUSES), progress: z.number(), reason: z.enum(REASONS).nullable() }).nullable(),
   member: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: date,
 })
@@ -41,6 +53,98 @@ export const Embed = z.object({
   image_url: z.string().nullable(),
 })
 export type Embed = z.output<typeof Embed>
+export const SORTS = ['newest', 'largest'] as const
+
+/** All that a player asks for. Addresses are the reader's own and expire like the file's. */
+export const Playback = z.object({
+  /** The file's. */
+  id: z.number(),
+  filename: z.string(),
+  kind: z.enum(['video', 'audio']),
+  /** `none`: nobody has asked for it. Until it is `completed`, and after it `failed`, the original plays. */
+  status: z.enum(STATUSES),
+  /** Percent. */
+  progress: z.number(),
+  reason: z.enum(REASONS).nullable(),
+  duration: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  /** The original. */
+  url: z.string(),
+  /** HLS with fragmented MP4, of a video that is completed. */
+  playlist_url: z.string().nullable(),
+  /** AAC, of a sound in a format that not every browser plays. */
+  audio_url: z.string().nullable(),
+  poster_url: z.string().nullable(),
+  /** WebVTT whose cues name pieces of one picture. */
+  sprite_url: z.string().nullable(),
+  /** Loudness over time, 0 to 100, 64 to 1000 values. */
+  peaks: z.array(z.number()).nullable(),
+  captions: z.array(z.object({ id: z.number(), language: z.string(), label: z.string(), url: z.string() })),
+  /** Where the reader stopped, in seconds. */
+  position: z.number(),
+  /** Whether the reader may retry, cancel, and write captions. */
+  can_edit: z.boolean(),
+})
+export type Playback = z.output<typeof Playback>
+
+export const CUES = 10_000
+export const CUE_TEXT = 1_000
+export const Cue = z
+  .object({ start: z.number().min(0).max(360_000), end: z.number().min(0).max(360_000), text: z.string().trim().min(1).max(CUE_TEXT) })
+  .refine(({ start, end }) => end > start, 'A caption ends after it starts.')
+export type Cue = z.output<typeof Cue>
+const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'This is not a language tag.')
+const label = z.string().trim().min(1).max(80)
+const Words = z.object({
+  cues: z.array(Cue).max(CUES),
+  /** A WebVTT or SubRip file, instead of cues. */
+  vtt: z.string().max(2_000_000),
+  language,
+  label,
+})
+export const Transcript = z.object({
+  id: z.number(),
+  file_id: z.number(),
+  filename: z.string(),
+  language: z.string(),
+  label: z.string(),
+  origin: z.enum(['typed', 'uploaded', 'automatic']),
+  cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+  vtt_url: z.string(),
+  can_edit: z.boolean(),
+  updated_at: date,
+})
+export type Transcript = z.output<typeof Transcript>
+
+const Watched = z.object({
+  views: z.number(),
+  /** Different members. */
+  viewers: z.number(),
+  /** Seconds. */
+  watched: z.number(),
+  /** How often somebody came to the end for the first time. */
+  completions: z.number(),
+})
+export const MediaAnalytics = z.object({
+  from: z.string(),
+  to: z.string(),
+  totals: Watched,
+  days: z.array(Watched.extend({ date: z.string() })),
+  /** The most watched, twenty at most. */
+  files: z.array(Watched.extend({ id: z.number(), filename: z.string(), duration: z.number().nullable() })),
+})
+export type MediaAnalytics = z.output<typeof MediaAnalytics>
+
+/** Turns speech into captions; nobody does here unless a plugin brings it. */
+export interface Transcriber {
+  /** Called in a job without a transaction. @param audio mono, 16 kHz, WAV */
+  transcribe(ctx: Ctx, audio: AsyncIterable<Uint8Array>, language: string): Promise<Cue[]>
+}
+
+/** The signed address by which the reader was shown the file: the proof that they may see it. Uploaders and those who manage files need none. */
+const src = z.string().max(1000).optional()
+const ofFile = { params: z.object({ id }), query: z.object({ src }) }
 const link = z
   .string()
   .max(2048)
@@ -50,10 +154,14 @@ const settings = z.object({
   /** Megabytes. */
   max_file_megabytes: z.number().int().min(1).max(1_000).default(200),
   members_may_upload: z.boolean().default(true),
+  /** Makes streams of videos, and sounds that play everywhere, as they are uploaded. */
+  prepare_media: z.boolean().default(true),
   /** Gigabytes that all files together may take; null is as much as there is room. */
   quota_gigabytes: z.number().min(1).max(100_000).nullable().default(null),
 })
 const Storage = settings.extend({
+  /** Programs for videos and sounds that the server lacks: then originals play as they are. */
+  missing_tools: z.array(z.string()),
   used_bytes: z.number(),
   files_count: z.number(),
   by_kind: z.array(z.object({ kind: z.enum(KINDS), bytes: z.number(), files: z.number() })),
@@ -63,6 +171,9 @@ export type Storage = z.output<typeof Storage>
 export default defineContract('media', {
   permissions: { manage: { title: 'See and remove all files', grant: ['admin'] } },
   settings,
+  points: {
+    transcriber: point<Transcriber>(),
+  },
   routes: {
     directUploads: post('/internal_api/direct_uploads', {
       can: 'member',
@@ -118,10 +229,91 @@ export default defineContract('media', {
     updateStorage: patch('/internal_api/settings/storage', { can: 'manage', body: changesOf(settings), reply: Storage }),
     files: get('/internal_api/attached_files', {
       can: 'manage',
-      query: paging.extend({ search_text: z.string().max(200).optional(), kind: z.enum(['image', 'video', 'audio', 'other']).optional() }),
+      query: paging.extend({
+        search_text: z.string().max(200).optional(),
+        kind: z.enum(KINDS).optional(),
+        member_id: z.coerce.number().int().optional(),
+        /** Only what something uses, or only what nothing uses. */
+        used: z.enum(['yes', 'no']).optional(),
+        sort: z.enum(SORTS).default('newest'),
+      }),
       reply: list(AttachedFile),
       summary: 'All files of the community',
     }),
     remove: del('/internal_api/attached_files/:id', { can: 'manage', params: z.object({ id }), reply: done, summary: 'Delete a file for good' }),
+    removeMany: post('/internal_api/attached_files/bulk_destroy', {
+      can: 'manage',
+      body: z.object({ ids: z.array(id).min(1).max(100) }),
+      reply: z.object({ removed: z.number() }),
+      summary: 'Delete files for good; those that are gone already are passed over',
+    }),
+
+    transcode: post('/internal_api/media_transcodings', {
+      can: 'member',
+      body: z.object({ file_id: id }),
+      reply: Playback,
+      status: 201,
+      limit: { points: 30, seconds: 60 },
+      summary: 'Have a video or sound made ready for every browser, for the first time or again after a failure',
+    }),
+    transcoding: get('/internal_api/media_transcodings/:id', {
+      can: open('the signed address of the file proves that its reader was let see it'),
+      ...ofFile,
+      reply: Playback,
+      summary: 'How far it is, and all that a player needs; the id is the file’s',
+    }),
+    cancel: del('/internal_api/media_transcodings/:id', { can: 'member', params: z.object({ id }), reply: Playback, summary: 'Stop making it ready' }),
+    progress: post('/internal_api/media_progress', {
+      can: 'member',
+      body: z.object({
+        file_id: id,
+        src,
+        /** Made by the player each time it is opened: one view. */
+        session: z.uuid(),
+        /** Seconds from the beginning. */
+        position: z.number().min(0).max(360_000),
+        /** Seconds watched since the session began, so that what is sent twice counts once. */
+        watched: z.number().min(0).max(360_000),
+        ended: z.boolean().default(false),
+      }),
+      reply: done,
+      limit: { points: 120, seconds: 60 },
+      summary: 'Where a member is in a video or sound (video.progress), every 15 seconds and on leaving',
+    }),
+
+    createTranscript: post('/internal_api/media_transcripts', {
+      can: 'member',
+      body: Words.partial({ cues: true, vtt: true, label: true }).extend({ file_id: id, automatic: z.boolean().default(false) }),
+      reply: Transcript,
+      status: 201,
+      limit: { points: 30, seconds: 60 },
+      summary: 'Captions in one more language: typed, from a file, or by a transcriber where there is one',
+    }),
+    transcript: get('/internal_api/media_transcripts/:id', {
+      can: open('the signed address of the file proves that its reader was let see it'),
+      ...ofFile,
+      reply: Transcript,
+      summary: 'One transcript with its cues',
+    }),
+    updateTranscript: patch('/internal_api/media_transcripts/:id', {
+      can: 'member',
+      params: z.object({ id }),
+      body: Words.partial(),
+      reply: Transcript,
+      limit: { points: 60, seconds: 60 },
+      summary: 'Change cues, language or name',
+    }),
+    removeTranscript: del('/internal_api/media_transcripts/:id', { can: 'member', params: z.object({ id }), reply: done, summary: 'Delete a transcript' }),
+    vtt: get('/media_transcripts/:id.vtt', {
+      can: open('the signed address of the file proves that its reader was let see it'),
+      ...ofFile,
+      summary: 'A transcript as WebVTT',
+    }),
+    analytics: get('/internal_api/analytics/media', {
+      can: 'manage',
+      query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+      reply: MediaAnalytics,
+      summary: 'How much was watched, by day and by file, today included',
+    }),
   },
 })

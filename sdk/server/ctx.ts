@@ -93,6 +93,22 @@ export interface FilesDoor {
   take(signedId: string, held?: readonly number[]): Promise<FileInfo>
   /** Files by numeric id, for cards; absent ones are left out. One query. */
   byIds(ids: number[]): Promise<Map<number, FileInfo>>
+  /**
+   * The file behind a signed address that was made for this reader and still holds. To show the address is the proof of having been let
+   * see the file, for calls about it.
+   * @throws AtriumError 404 for an address that is forged, another's, or too old
+   */
+  addressed(address: string): Promise<FileInfo>
+  /** The bytes as they are stored. @throws AtriumError 404 */
+  read(fileId: number): Promise<AsyncIterable<Uint8Array>>
+  /**
+   * Keeps what was made of a file beside it, in place of what was kept before: it is read under the file's own access, counts as its bytes
+   * and goes with it. Names end in m3u8, mp4, m4a, jpg, webp or vtt; those in a playlist may be bare, for all parts lie in one folder.
+   * @throws AtriumError 404, 507 `storage_full`
+   */
+  derive(fileId: number, parts: { name: string; data: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }[]): Promise<void>
+  /** Address of a part kept by `derive`. */
+  derivedUrl(file: Pick<FileInfo, 'id' | 'filename'>, name: string): string
   /** Address of a file. Variants of pictures: `thumb` 160, `small` 480, `medium` 960, `large` 1920 pixels wide, `original`. */
   url(file: Pick<FileInfo, 'id' | 'filename'>, variant?: FileVariant): string
   /** Stores bytes made on the server (seeds, exports). Checked and re-encoded like uploads. */

@@ -8,6 +8,7 @@ import { Slot } from './core/slots.tsx'
 import { cx } from './ui/cx.ts'
 import { Icon } from './ui/Icon.tsx'
 import { Picture } from './ui/Picture.tsx'
+import { Player } from './ui/Player.tsx'
 
 const EmbedCard = lazy(async () => ({ default: (await import('./rich/EmbedCard.tsx')).EmbedCard }))
 /** About the height of a card, so that what follows stays where it is. */
@@ -145,14 +146,7 @@ function Video({ attrs }: { attrs: Record<string, unknown> }) {
   if (!src) return null
   return (
     <figure>
-      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the recording itself */}
-      <video
-        src={src}
-        controls
-        preload="metadata"
-        aria-label={text(attrs.caption) || text(attrs.filename)}
-        className="max-h-[70vh] w-full rounded-card bg-black"
-      />
+      <Player id={number(attrs.file_id)} src={src} kind="video" label={text(attrs.caption) || text(attrs.filename)} />
       {text(attrs.caption) && <figcaption>{text(attrs.caption)}</figcaption>}
     </figure>
   )
@@ -175,8 +169,9 @@ function FileCard({ attrs }: { attrs: Record<string, unknown> }) {
   const look = 'flex w-fit max-w-full items-center gap-3 rounded-lg border bg-surface py-2.5 pl-2.5 pr-3.5'
   if (src && text(attrs.content_type).startsWith('audio/'))
     return (
-      // biome-ignore lint/a11y/useMediaCaption: what members record has none
-      <audio src={src} controls preload="metadata" aria-label={text(attrs.filename)} className="my-3.5 w-full max-w-120" />
+      <div className="my-3.5">
+        <Player id={number(attrs.file_id)} src={src} kind="audio" label={text(attrs.filename)} />
+      </div>
     )
   return src ? (
     <a href={src} download={text(attrs.filename) || true} className={cx(look, 'transition-colors hover:bg-hover')}>

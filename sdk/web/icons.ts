@@ -172,6 +172,7 @@ export const icons = [
   'pencil',
   'percent',
   'phone',
+  'picture-in-picture-2',
   'pilcrow',
   'pin',
   'pin-off',

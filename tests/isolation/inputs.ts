@@ -1,5 +1,5 @@
 /** How every route is called with the ids of somebody's records. A route that is missing here fails the walk: add it. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { doc, PASSWORD, type Target } from './world.ts'
 
 export interface Entry {
@@ -195,6 +195,21 @@ export const inputs: Record<string, Entry> = {
   'media.append': by(({ upload }) => ({ params: { signed_id: upload.signedId }, body: Buffer.from('hel'), headers: { 'upload-offset': '0' } }), { uses: true }),
   'media.updateSettings': harmless(() => ({ max_file_megabytes: 50 })),
   'media.remove': by(({ file }) => ({ params: { id: file.id } }), { uses: true }),
+  ...plain('media.analytics'),
+  // another's files are passed over
+  'media.removeMany': by(({ file }) => ({ body: { ids: [file.id] } }), { foreign: [200], uses: true }),
+  // it is on its way, or done, or failed
+  'media.transcode': by(({ sound }) => ({ body: { file_id: sound.id } }), { own: [201, 409] }),
+  'media.transcoding': by(({ sound }) => ({ params: { id: sound.id }, query: { src: sound.url } })),
+  'media.cancel': by(({ sound }) => ({ params: { id: sound.id } }), { own: [200, 409] }),
+  'media.progress': by(({ sound }) => ({ body: { file_id: sound.id, src: sound.url, session: randomUUID(), position: 1, watched: 1 } })),
+  'media.createTranscript': by(({ sound }) => ({ body: { file_id: sound.id, language: `x${mark().replace(/\d/g, 'q').slice(0, 2)}`, cues: [] } }), {
+    own: [201, 409],
+  }),
+  'media.transcript': by(({ transcript, sound }) => ({ params: { id: transcript.id }, query: { src: sound.url } })),
+  'media.vtt': by(({ transcript, sound }) => ({ params: { id: transcript.id }, query: { src: sound.url } })),
+  'media.updateTranscript': by(({ transcript }) => ({ params: { id: transcript.id }, body: { label: 'Changed' } })),
+  'media.removeTranscript': by(({ transcript }) => ({ params: { id: transcript.id } }), { uses: true }),
 
   'members.list': by(({ space }) => ({ query: { space_id: space.id } }), { foreign: [200, 404] }),
   'members.profile': by(({ guest }) => ({ params: { id: guest.id } })),

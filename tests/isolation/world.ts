@@ -1,5 +1,5 @@
 /** Two communities filled by the real calls, every text of theirs marked, so that a leak or a foreign write can be seen. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import sharp from 'sharp'
@@ -33,6 +33,9 @@ export interface Target {
   invitation: { id: number }
   file: { id: number; signedId: string; url: string }
   upload: { signedId: string }
+  /** In the post too; nothing makes it ready here. */
+  sound: { id: number; url: string }
+  transcript: { id: number }
   topic: { id: number }
   revision: { id: number }
   bulk: { id: number }
@@ -94,6 +97,9 @@ export async function upload(app: TestApp, member: TestMember, filename: string,
   return ok(as.send('PUT', begun.direct_upload.url, data, { 'content-type': 'application/octet-stream', 'upload-offset': '0' }))
 }
 
+/** The head of a recording without a sound in it, so that no time goes into making it ready. */
+const SOUND = Buffer.from('UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=', 'base64')
+
 let counter = 0
 export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<Target> {
   app.resetLimits()
@@ -127,12 +133,25 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
   // an inner address: the card is asked for, and nobody is called
   await ok(app.as(admin).send('POST', '/internal_api/embeds', { url: `http://10.0.0.1/${word}` }))
   const begun = await ok(as.send('POST', '/internal_api/direct_uploads', { blob: { filename: `${word}.png`, byte_size: 5 } }))
+  const sound = await upload(app, admin, `${word}.wav`, SOUND)
+  await ok(as.send('POST', '/internal_api/media_progress', { file_id: sound.id, session: randomUUID(), position: 1, watched: 1 }))
+  const transcript = await ok(
+    as.send('POST', '/internal_api/media_transcripts', { file_id: sound.id, language: 'en', label: word, cues: [{ start: 0, end: 1, text: word }] }),
+  )
   const image = { type: 'image', attrs: { signed_id: picture.signed_id, alt: word } }
   const greeting = { type: 'paragraph', content: [{ type: 'mention', attrs: { id: guest.id, label: guest.name } }] }
   const write = (name: string) =>
     as.call(posts.routes.create, {
       params: { spaceId: space.id },
-      body: { post: { name, slug: `p-${mark}`, tiptap_body: { body: doc(word, [image]) }, cover_image: picture.signed_id, topics: [topic.id] } },
+      body: {
+        post: {
+          name,
+          slug: `p-${mark}`,
+          tiptap_body: { body: doc(word, [image, { type: 'file', attrs: { signed_id: sound.signed_id } }]) },
+          cover_image: picture.signed_id,
+          topics: [topic.id],
+        },
+      },
     })
   const post = await write(`${word} post`)
   const gone = await write(`${word} gone`)
@@ -210,6 +229,8 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
     membership: { id: members.records.find(({ community_member_id }) => community_member_id === guest.id)!.id },
     file: { id: picture.id, signedId: picture.signed_id, url: picture.url },
     upload: { signedId: begun.signed_id },
+    sound: { id: sound.id, url: sound.url },
+    transcript: { id: transcript.id },
     mail: mail!,
     deadJob: Number(job!.id),
   }

@@ -385,6 +385,44 @@ describe('files', () => {
       expect(bytesOnDisk()).to.have.length(0)
     })
 
+    it('A04: what was made of a file is read under its access, in ranges, by names from a playlist, and goes with it', async () => {
+      const file = await putText()
+      const parts = [
+        { name: 'video.m3u8', data: [Buffer.from('#EXTM3U 720p.mp4')] },
+        { name: '720p.mp4', data: [Buffer.from('0123456789')] },
+      ]
+      await asAnn((door) => door.derive(file.id, parts), 'read')
+      expect((await rows())[0]).to.include({ derived_bytes: 26 })
+      const address = await asAnn(async (door) => door.derivedUrl(file, 'video.m3u8'))
+      const playlist = await request(address)
+      expect([playlist.status, playlist.headers.get('content-type')]).to.deep.equal([200, 'application/vnd.apple.mpegurl'])
+      const neighbour = new URL('720p.mp4', origin + address).pathname
+      const piece = await request(neighbour, { headers: { range: 'bytes=2-4' } })
+      expect([piece.status, piece.headers.get('content-range'), await piece.text()]).to.deep.equal([206, 'bytes 2-4/10', '234'])
+      for (const [what, given] of [
+        ['another member', { member: bob }],
+        ['nobody', { member: null }],
+        ['another community', { community: other, member: eve }],
+      ] as const)
+        expect((await request(neighbour, given)).status, what).to.equal(404)
+      for (const name of ['360p.mp4', 'raw', '..%2f720p.mp4', 'part-0']) expect((await request(neighbour.replace('720p.mp4', name))).status, name).to.equal(404)
+      expect((await asAnn((door) => door.addressed(address))).id).to.equal(file.id)
+      expect((await failure(door(clay, bob, (door) => door.addressed(address)))).status).to.equal(404)
+      expect((await failure(door(other, eve, (door) => door.addressed(address)))).status).to.equal(404)
+      expect((await failure(asAnn((door) => door.derive(file.id, [{ name: 'raw', data: [] }])))).message).to.match(/no name/)
+      offset = 30 * MINUTE
+      expect((await request(neighbour)).status, 'expired').to.equal(404)
+      expect((await failure(asAnn((door) => door.addressed(address)))).status).to.equal(404)
+      await asAnn((door) => door.derive(file.id, [parts[1]!]))
+      expect(bytesOnDisk()).to.have.length(2)
+      await asAnn((door) => door.keep(file.id, 'post:1'))
+      offset = 30 * HOUR
+      await files.sweep()
+      expect(bytesOnDisk(), 'the sweep leaves what was made').to.have.length(2)
+      await asAnn((door) => door.remove(file.id))
+      expect(bytesOnDisk()).to.have.length(0)
+    })
+
     it('gives public files an address for good', async () => {
       const file = await putText()
       await asAnn((door) => door.keep(file.id, 'public:avatar'))

@@ -1,19 +1,40 @@
 /** The wiring of media, and its few handlers. */
 import { AtriumError, forbidden } from '@atrium/sdk'
-import { decodeCursor, defineServer, page, raw } from '@atrium/sdk/server'
+import jobs from '@atrium/sdk/kernel/jobs'
+import { contribute, defineServer, raw } from '@atrium/sdk/server'
 import media from '../contract.ts'
+import { reach } from './access.ts'
 import { entities } from './entities.ts'
-import { forget, preview } from './jobs.ts'
-import { listFiles, usedBytes } from './reads.ts'
+import { list, remove, removeMany } from './files.ts'
+import { forget, preview, transcode, transcribe } from './jobs.ts'
+import { findTools, missingTools, stopTools } from './providers/tools.ts'
+import { usedBytes } from './reads.ts'
 import { askEmbed, findEmbed } from './service.ts'
 import { storage } from './storage.ts'
+import { cancel, clearLeftovers, playback, prepare, start } from './transcodings.ts'
+import * as transcripts from './transcripts.ts'
+import { analytics, watched } from './watching.ts'
 
 const MEGABYTE = 1_048_576
 const GIGABYTE = 1024 * MEGABYTE
 
 export default defineServer(media, {
   entities,
-  jobs: [preview, forget],
+  jobs: [preview, forget, transcode, transcribe],
+  contributes: [
+    contribute(jobs.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
+      const missing = missingTools()
+      if (!missing.length) return { ffmpeg: { ok: true } }
+      return { ffmpeg: { ok: false, detail: `${missing.join(' and ')} not found on PATH: videos and sounds play as they were uploaded` } }
+    }),
+  ],
+  hooks: {
+    async start() {
+      findTools()
+      await clearLeftovers()
+    },
+    stop: async () => stopTools(),
+  },
   routes: {
     embed: (ctx, { query }) => findEmbed(ctx, query.url),
     createEmbed: (ctx, { body }) => askEmbed(ctx, body.url),
@@ -47,6 +68,7 @@ export default defineServer(media, {
       const sent = await ctx.files.append(params.signed_id, offset, body as unknown as AsyncIterable<Uint8Array>)
       if (!sent.file) return { signed_id: params.signed_id, offset: sent.offset }
       const { file } = sent
+      await prepare(ctx, file)
       return {
         id: file.id,
         signed_id: file.signedId,
@@ -70,30 +92,42 @@ export default defineServer(media, {
       await ctx.saveSettings(media, body)
       return storage(ctx)
     },
-    async files(ctx, { query }) {
-      const key = decodeCursor(query.cursor, ['number'])
-      const rows = await listFiles(ctx, {
-        text: query.search_text || null,
-        kind: query.kind ?? null,
-        before: (key?.[0] as number) ?? null,
-        limit: query.per_page + 1,
-      })
-      return page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => ({
-        id: row.id,
-        filename: row.filename,
-        content_type: row.content_type,
-        byte_size: row.byte_size,
-        url: ctx.files.url(row, 'original'),
-        thumb_url: row.has_thumb ? ctx.files.url(row, 'thumb') : null,
-        used_by: row.used_by,
-        member: row.member_id === null ? null : { id: row.member_id, name: row.member_name! },
-        created_at: row.created_at,
-      }))
-    },
+    files: (ctx, { query }) => list(ctx, query),
     async remove(ctx, { params }) {
-      await ctx.files.remove(params.id)
-      await ctx.audit('file.deleted', `file:${params.id}`)
+      await remove(ctx, params.id)
       return { success: true as const }
     },
+    async removeMany(ctx, { body }) {
+      return { removed: await removeMany(ctx, body.ids) }
+    },
+
+    transcode: (ctx, { body }) => start(ctx, body.file_id),
+    transcoding: async (ctx, { params, query }) => playback(ctx, await reach(ctx, params.id, query.src), query.src),
+    cancel: (ctx, { params }) => cancel(ctx, params.id),
+    async progress(ctx, { body }) {
+      await watched(ctx, body)
+      return { success: true as const }
+    },
+
+    createTranscript: (ctx, { body }) => transcripts.create(ctx, body),
+    transcript: (ctx, { params, query }) => transcripts.show(ctx, params.id, query.src),
+    updateTranscript: (ctx, { params, body }) => transcripts.update(ctx, params.id, body),
+    async removeTranscript(ctx, { params }) {
+      await transcripts.remove(ctx, params.id)
+      return { success: true as const }
+    },
+    async vtt(ctx, { params, query }) {
+      const { text, filename } = await transcripts.asVtt(ctx, params.id, query.src)
+      return raw({
+        headers: {
+          'content-type': 'text/vtt; charset=utf-8',
+          'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(filename)}`,
+          'cache-control': 'private, no-cache',
+          'x-content-type-options': 'nosniff',
+        },
+        body: text,
+      })
+    },
+    analytics: (ctx, { query }) => analytics(ctx, query.days),
   },
 })

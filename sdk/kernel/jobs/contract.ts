@@ -1,5 +1,5 @@
 /** The admin's view of the engine room: jobs and their dead letters, health, the audit log. */
-import { date, defineContract, del, done, get, id, list, paging, post, z } from '../../index.ts'
+import { date, defineContract, del, done, get, id, list, paging, point, post, z } from '../../index.ts'
 
 const DeadLetter = z.object({
   id: z.number(),
@@ -22,7 +22,14 @@ const AuditRecord = z.object({
   created_at: date,
 })
 
+/** One thing that is well or not; `detail` says what is missing and what that means. */
+const Check = z.object({ ok: z.boolean(), detail: z.string().optional() })
+
 export default defineContract('jobs', {
+  points: {
+    /** What a plugin needs of the machine it runs on, by name. Shown to admins; the state of the house does not hang on it. */
+    checks: point<() => Record<string, z.output<typeof Check>>>(),
+  },
   routes: {
     jobs: get('/internal_api/jobs', {
       can: 'admin',
@@ -39,7 +46,7 @@ export default defineContract('jobs', {
     remove: del('/internal_api/jobs/:id', { can: 'admin', params: z.object({ id }), reply: done, summary: 'Deletes a dead letter' }),
     health: get('/internal_api/system_health', {
       can: 'admin',
-      reply: z.object({ status: z.enum(['ok', 'degraded']), checks: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })) }),
+      reply: z.object({ status: z.enum(['ok', 'degraded']), checks: z.record(z.string(), Check) }),
       summary: 'The checks behind /health',
     }),
     audit: get('/internal_api/audit_log', { can: 'admin', query: paging, reply: list(AuditRecord), summary: 'Who did what, newest first' }),

@@ -68,6 +68,7 @@ export {
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
 export { EmojiPicker, type EmojiPickerProps, IconPicker, type IconPickerProps } from './pickers.tsx'
 export { Picture, type PictureProps } from './Picture.tsx'
+export { Player, type PlayerProps } from './Player.tsx'
 export { PictureField, type PictureFieldProps } from './PictureField.tsx'
 export {
   EmptyState,

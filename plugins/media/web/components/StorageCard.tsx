@@ -1,5 +1,5 @@
 /** How much room the files take, by kind, and the limits that an admin sets. */
-import { Button, Card, Dialog, Field, Form, Input, SettingRow, Skeleton, Switch, toast, useFieldErrors, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, Dialog, Field, Form, Input, Note, SettingRow, Skeleton, Switch, toast, useFieldErrors, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Storage } from '../../contract.ts'
 import { formatBytes } from './formatBytes.ts'
@@ -42,6 +42,11 @@ export function StorageCard() {
           </li>
         ))}
       </ul>
+      {data.missing_tools.length > 0 && (
+        <Note tone="warning" title={t('tools.missing', { names: data.missing_tools.join(', ') })}>
+          {t('tools.missing_text')}
+        </Note>
+      )}
       {open && <Limits saved={data} onClose={() => setOpen(false)} />}
     </Card>
   )
@@ -52,10 +57,13 @@ function Limits({ saved, onClose }: { saved: Storage; onClose: () => void }) {
   const [largest, setLargest] = useState(String(saved.max_file_megabytes))
   const [quota, setQuota] = useState(saved.quota_gigabytes === null ? '' : String(saved.quota_gigabytes))
   const [open, setOpen] = useState(saved.members_may_upload)
+  const [prepare, setPrepare] = useState(saved.prepare_media)
   const save = useWrite(contract.routes.updateStorage, { invalidates: [contract.routes.storage, contract.routes.settings] })
   const errors = useFieldErrors(save.error)
   async function submit() {
-    await save.mutateAsync({ body: { max_file_megabytes: Number(largest), quota_gigabytes: quota === '' ? null : Number(quota), members_may_upload: open } })
+    await save.mutateAsync({
+      body: { max_file_megabytes: Number(largest), quota_gigabytes: quota === '' ? null : Number(quota), members_may_upload: open, prepare_media: prepare },
+    })
     toast.success(t('storage.saved'))
     onClose()
   }
@@ -72,6 +80,11 @@ function Limits({ saved, onClose }: { saved: Storage; onClose: () => void }) {
           title={t('settings.members_may_upload')}
           text={t('settings.members_may_upload.help')}
           control={(aria) => <Switch {...aria} checked={open} onChange={setOpen} />}
+        />
+        <SettingRow
+          title={t('settings.prepare_media')}
+          text={t('settings.prepare_media.help')}
+          control={(aria) => <Switch {...aria} checked={prepare} onChange={setPrepare} />}
         />
         <Button type="submit" variant="primary" className="justify-self-start" loading={save.isPending}>
           {t('storage.save')}
