@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** Names of checks (`types`, `lint`, `unit`, `e2e`), or folders of plugins whose tests alone are wanted. */
+/** Names of checks (`types`, `lint`, `unit`, `e2e`, `faults`), or folders of plugins whose tests alone are wanted. */
 const args = process.argv.slice(2)
 const folders = args.filter((name) => /[./]/.test(name)).map((name) => path.resolve(process.env.INIT_CWD ?? '.', name))
 const only = folders.length ? ['folders'] : args
@@ -61,6 +61,18 @@ if (wanted('unit')) {
   await suite(
     'unit, integration, conformance, isolation',
     [path.join(ROOT, 'node_modules/mocha/bin/mocha.js')],
+    ({ stats }) => [stats.passes, stats.failures],
+    report,
+    { MOCHA_REPORT: report },
+  )
+}
+// Minutes long, so only when it is asked for by name.
+if (only.includes('faults')) {
+  const report = path.join(scratch, 'faults.json')
+  const mocha = ['--no-config', '--exit', '--reporter', path.join(ROOT, 'tests/support/reporter.ts'), '--timeout', '300000']
+  await suite(
+    'faults',
+    [path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), ...mocha, 'tests/faults/**/*.test.ts'],
     ({ stats }) => [stats.passes, stats.failures],
     report,
     { MOCHA_REPORT: report },

@@ -88,22 +88,31 @@ export async function migrate({ client, sources, appRole, prepareRole, log }: Mi
   }
 }
 
-async function findPending(client: pg.ClientBase, migrations: Migration[], sources: MigrationSource[]): Promise<Migration[]> {
-  const { rows } = await client.query<Migration>('select plugin, name, checksum from kernel.migration order by plugin, name')
-  const key = ({ plugin, name }: { plugin: string; name: string }) => `${plugin}/${name}`
-  const known = new Map(migrations.map((migration) => [key(migration), migration]))
-  for (const applied of rows) {
-    if (!sources.some(({ plugin }) => plugin === applied.plugin)) continue
-    const migration = known.get(key(applied))
+export type AppliedMigration = Pick<Migration, 'plugin' | 'name' | 'checksum'>
+const keyOf = ({ plugin, name }: { plugin: string; name: string }) => `${plugin}/${name}`
+
+function compare(applied: AppliedMigration[], migrations: Migration[], sources: MigrationSource[]): void {
+  const known = new Map(migrations.map((migration) => [keyOf(migration), migration]))
+  for (const row of applied) {
+    if (!sources.some(({ plugin }) => plugin === row.plugin)) continue
+    const migration = known.get(keyOf(row))
     if (!migration)
       throw new StartError(
-        `The database is newer than the code: it has the migration ${key(applied)}, which this version does not know; install the newer version again.`,
+        `The database is newer than the code: it has the migration ${keyOf(row)}, which this version does not know; install the newer version again.`,
       )
-    if (migration.checksum !== applied.checksum)
-      throw new StartError(`The migration ${key(applied)} was changed after it had been applied to this database; put it back and add a new one.`)
+    if (migration.checksum !== row.checksum)
+      throw new StartError(`The migration ${keyOf(row)} was changed after it had been applied to this database; put it back and add a new one.`)
   }
-  const done = new Set(rows.map(key))
-  return migrations.filter((migration) => !done.has(key(migration)))
+}
+/** Can this code work on a database with these migrations? @throws StartError when it is newer than the code */
+export const checkApplied = async (applied: AppliedMigration[], sources: MigrationSource[]): Promise<void> =>
+  compare(applied, (await Promise.all(sources.map(readMigrations))).flat(), sources)
+
+async function findPending(client: pg.ClientBase, migrations: Migration[], sources: MigrationSource[]): Promise<Migration[]> {
+  const { rows } = await client.query<Migration>('select plugin, name, checksum from kernel.migration order by plugin, name')
+  compare(rows, migrations, sources)
+  const done = new Set(rows.map(keyOf))
+  return migrations.filter((migration) => !done.has(keyOf(migration)))
 }
 
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {

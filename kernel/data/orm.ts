@@ -38,6 +38,8 @@ export function createOrm(entities: EntitySchema<any>[]): MikroORM {
   return new MikroORM({
     entities,
     dbName: 'atrium',
+    // The name above is not looked at: the connection is what the pools opened, whatever the operator called the database.
+    ensureDatabase: false,
     driverOptions: new PostgresDialect({ pool }),
     // The unit owns the one transaction of a write.
     implicitTransactions: false,

@@ -1,5 +1,6 @@
 /** Runs the queue in this process, keeps it running when the database was away, and frees the jobs of workers that died. */
-import { Logger, runMigrations, runTaskList, type Task, type WorkerPool } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, runMigrations, runTaskList, type Task, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 import type { Data } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
@@ -17,6 +18,7 @@ const CONCURRENCY = 10
 const CONNECTIONS = 4
 const STOP_WITHIN = 8_000
 const WAKE_WITHIN = 10
+const ABANDON_AFTER = 3_000
 
 function queueLogger(log: Log) {
   return new Logger(() => (level, message, meta) => {
@@ -48,8 +50,10 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
         },
       ]),
     )
+    const events: WorkerEvents = new EventEmitter()
     const launched = runTaskList(
       {
+        events,
         concurrency: CONCURRENCY,
         pollInterval: 2_000,
         noHandleSignals: true,
@@ -61,12 +65,16 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
       pool!,
     )
     worker = launched
+    let isReplaced = false
     const ended = (err?: unknown) => {
-      if (stopping) return
+      if (stopping || isReplaced) return
+      isReplaced = true
       log.error({ err }, 'the worker of jobs ended and is started again')
       timers.relaunch = setTimeout(launch, 1_000)
     }
     launched.promise.then(() => ended(), ended)
+    // One that lost the database may wait for ever for what it had begun; the silence of its old name frees those jobs (quality F01).
+    events.once('pool:gracefulShutdown', () => setTimeout(() => ended(new Error('it did not come to its end')), ABANDON_AFTER).unref())
     beat()
   }
 
@@ -94,10 +102,19 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
     })().catch((err) => log.error({ err }, 'the heartbeat of the worker failed'))
   }
 
+  /** A pool that lost the database refuses, until it is started again: it looks for jobs then (quality F01). */
+  function nudge(running: WorkerPool) {
+    try {
+      running.nudge(CONCURRENCY)
+    } catch (err) {
+      log.warn({ err }, 'the workers could not be woken')
+    }
+  }
+
   function wake() {
     timers.wake ??= setTimeout(() => {
       timers.wake = undefined
-      if (worker) worker.nudge(CONCURRENCY)
+      if (worker) nudge(worker)
       else data.system.query(`select pg_notify('jobs:insert', '{"count":${CONCURRENCY}}')`).catch((err) => log.warn({ err }, 'the workers could not be woken'))
     }, WAKE_WITHIN)
   }

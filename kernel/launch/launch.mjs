@@ -12,6 +12,9 @@ const targets = {
   new: ['sdk/create/new.ts'],
   seed: ['tests/load/seed.ts'],
   bench: ['tests/load/bench.ts'],
+  'test:faults': ['tests/run.ts', 'faults'],
+  backup: ['kernel/backup/main.ts', 'backup'],
+  restore: ['kernel/backup/main.ts', 'restore'],
 }
 const command = process.argv[2] ?? ''
 const target = targets[command]

@@ -1,0 +1,44 @@
+/** `npm run backup -- --to folder` and `npm run restore -- --from folder`. */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError, loadConfig } from '../config.ts'
+import { StartError } from '../data/index.ts'
+import { createLog } from '../observe/index.ts'
+import { backup } from './backup.ts'
+import type { Manifest } from './manifest.ts'
+import { restore } from './restore.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+/** As npm was called, whatever folder the programs run in. */
+const folder = (given: string) => path.resolve(process.env.INIT_CWD ?? '.', given)
+
+function tell(manifest: Manifest) {
+  const size = Object.values(manifest.files).reduce((sum, file) => sum + file.size, 0)
+  say(`  database: PostgreSQL ${manifest.postgres}, whole as of ${manifest.madeAt}`)
+  say(`  together: ${Object.keys(manifest.files).length} files, ${(size / 2 ** 20).toFixed(1)} MiB`)
+  if (manifest.bucket) say(`  The files of members are in the bucket "${manifest.bucket}", which has backups of its own: see to them there.`)
+  if (manifest.secretElsewhere) say('  ATRIUM_SECRET is not part of the backup: keep it yourself.')
+  for (const key of manifest.missing) say(`  ! The bytes of the file ${key} were not there.`)
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({ options: { to: { type: 'string' }, from: { type: 'string' } }, allowPositionals: true })
+  const [command] = positionals
+  if (command === 'backup') {
+    if (!values.to) throw new StartError('Say where to: npm run backup -- --to folder')
+    const config = await loadConfig()
+    const manifest = await backup({ config, to: folder(values.to), log: createLog({ logLevel: 'warn' }), secretElsewhere: Boolean(process.env.ATRIUM_SECRET) })
+    say(`The backup is in ${folder(values.to)}`)
+    tell(manifest)
+    say('It holds the secret of this installation: keep it where only you can read it.')
+  } else {
+    if (!values.from) throw new StartError('Say where from: npm run restore -- --from folder')
+    tell(await restore({ from: folder(values.from) }))
+    say('Restored. npm start runs it.')
+  }
+}
+
+main().catch((error) => {
+  process.stderr.write(error instanceof StartError || error instanceof ConfigError ? `${error.message}\n` : `${error?.stack ?? error}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,110 @@
+/** What a backup is: a folder with everything an installation cannot do without, and a list of it with checksums that is written last. */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { AppliedMigration } from '../data/migrate.ts'
+import { StartError } from '../data/index.ts'
+
+export const FORMAT = 1
+export interface Manifest {
+  format: number
+  /** When the database was whole: all that was acknowledged before is there. */
+  madeAt: string
+  /** `folder`: of the embedded server; `dump`: by pg_dump. */
+  database: 'folder' | 'dump'
+  /** As `18.4`. */
+  postgres: string
+  /** A folder of one kind of machine is not one of another. */
+  platform: string
+  migrations: AppliedMigration[]
+  /** Holds the files instead of this folder. */
+  bucket: string | null
+  /** The secret came by ATRIUM_SECRET and is not kept here. */
+  secretElsewhere: boolean
+  folders: string[]
+  files: Record<string, { size: number; sha256: string }>
+  /** Keys of files whose bytes were gone before they could be copied. */
+  missing: string[]
+}
+
+const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Copies bytes and says what they were; null when there were none (any more). */
+export async function copy(from: string, to: string, mode = 0o600): Promise<{ size: number; sha256: string } | null> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* counted(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(createReadStream(from), counted, createWriteStream(to, { mode }))
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Every file and folder below `root` that `wanted` lets through, as paths below it; what vanishes meanwhile is left out. */
+export async function* walk(root: string, wanted: (below: string) => boolean, at = ''): AsyncGenerator<{ below: string; isFolder: boolean }> {
+  const entries = await readdir(path.join(root, at), { withFileTypes: true }).catch((error) => {
+    if (isGone(error)) return []
+    throw error
+  })
+  for (const entry of entries) {
+    const below = path.posix.join(at, entry.name)
+    if (!wanted(below)) continue
+    if (entry.isDirectory()) {
+      yield { below, isFolder: true }
+      yield* walk(root, wanted, below)
+    } else if (entry.isFile()) yield { below, isFolder: false }
+  }
+}
+
+/** Copies a folder into the backup as `name`, and notes everything in the manifest. */
+export async function copyInto(manifest: Manifest, to: string, name: string, from: string, wanted: (below: string) => boolean = () => true): Promise<void> {
+  const note = async (below: string) => {
+    manifest.folders.push(below)
+    await mkdir(path.join(to, below), { mode: 0o700 })
+  }
+  await note(name)
+  for await (const { below, isFolder } of walk(from, wanted)) {
+    const place = `${name}/${below}`
+    if (isFolder) await note(place)
+    else {
+      const copied = await copy(path.join(from, below), path.join(to, place))
+      if (copied) manifest.files[place] = copied
+    }
+  }
+}
+
+export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
+  writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
+
+/** Reads the list and compares every file with it. @throws StartError */
+export async function readBackup(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch((cause) => {
+    throw new StartError(`${folder} is no backup, or one that was never finished: it has no readable manifest.json.`, { cause })
+  })
+  let manifest: Manifest
+  try {
+    manifest = JSON.parse(text) as Manifest
+  } catch (cause) {
+    throw new StartError(`The manifest.json of ${folder} is damaged.`, { cause })
+  }
+  if (manifest.format !== FORMAT) throw new StartError(`The backup in ${folder} has the form ${manifest.format}, and this Atrium reads ${FORMAT}.`)
+  for (const [below, { sha256 }] of Object.entries(manifest.files)) {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path.join(folder, below)), hash).catch((cause) => {
+      throw new StartError(`The backup is not whole: ${below} cannot be read.`, { cause })
+    })
+    if (hash.digest('hex') !== sha256) throw new StartError(`The backup is damaged: ${below} is not what was written.`)
+  }
+  return manifest
+}

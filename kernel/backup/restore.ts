@@ -1,0 +1,107 @@
+/** Puts a backup into an empty data folder (and an empty database), and proves that the database starts. All or nothing. */
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { loadConfig, variables } from '../config.ts'
+import { discover } from '../boot/discover.ts'
+import { applicationName, startEmbedded } from '../data/embedded.ts'
+import { StartError } from '../data/index.ts'
+import { checkApplied, kernelMigrations } from '../data/migrate.ts'
+import { appLogin, connectOwner } from '../data/owner.ts'
+import { chooseHome, chooseUser } from '../data/place.ts'
+import { createLog } from '../observe/index.ts'
+import { runClient } from './client.ts'
+import { copy, type Manifest, readBackup } from './manifest.ts'
+
+/** What a start may leave behind before there is an installation. */
+const HARMLESS = new Set(['compile-cache', 'build'])
+const inUse = (folder: string) => existsSync(folder) && readdirSync(folder).some((name) => !HARMLESS.has(name))
+
+async function copyOut(manifest: Manifest, from: string, name: string, to: string, modes: { folder: number; file: number }): Promise<void> {
+  const inside = (below: string) => below.startsWith(`${name}/`)
+  const place = (below: string) => path.join(to, below.slice(name.length + 1))
+  await mkdir(to, { recursive: true, mode: modes.folder })
+  for (const folder of manifest.folders.filter(inside)) await mkdir(place(folder), { mode: modes.folder })
+  for (const file of Object.keys(manifest.files).filter(inside)) await copy(path.join(from, file), place(file), modes.file)
+}
+
+/** @returns where the folder of the server is */
+async function putCluster(manifest: Manifest, from: string, dataDir: string): Promise<string> {
+  const home = chooseHome(dataDir)
+  const cluster = path.join(home, 'postgres')
+  if (existsSync(cluster)) throw new StartError(`There is a database in ${cluster} already; move it away first.`)
+  const user = chooseUser(cluster)
+  try {
+    await copyOut(manifest, from, 'database', cluster, { folder: 0o700, file: 0o600 })
+    if (user.uid !== undefined)
+      for (const entry of [cluster, ...readdirSync(cluster, { recursive: true, encoding: 'utf8' }).map((below) => path.join(cluster, below))])
+        chownSync(entry, user.uid, user.gid!)
+    const { password } = JSON.parse(readFileSync(path.join(from, 'postgres.json'), 'utf8')) as { password: string }
+    await writeFile(path.join(dataDir, 'postgres.json'), JSON.stringify({ home: home === dataDir ? null : home, port: 0, password }, null, 2), { mode: 0o600 })
+    const server = await startEmbedded({ dataDir, log: createLog({ logLevel: 'warn' }) })
+    const client = new pg.Client({ connectionString: server.url, application_name: applicationName })
+    try {
+      await client.connect()
+      await client.query('select count(*) from kernel.community')
+    } finally {
+      await client.end().catch(() => {})
+      await server.stop()
+    }
+    return cluster
+  } catch (error) {
+    rmSync(cluster, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function load(from: string, config: Awaited<ReturnType<typeof loadConfig>>): Promise<void> {
+  const { databaseUrl, databaseAppUrl, secret } = config
+  const owner = await connectOwner(databaseUrl!)
+  try {
+    const { rowCount } = await owner.query(`select from pg_namespace where nspname = 'kernel'`)
+    if (rowCount) throw new StartError('The database of DATABASE_URL is not empty; make a new one for the backup.')
+    // its rights are in the dump
+    await appLogin(owner, { databaseUrl: databaseUrl!, databaseAppUrl, secret }).prepare()
+    await runClient('pg_restore', databaseUrl!, ['--no-owner', '--single-transaction', path.join(from, 'database.dump')])
+  } finally {
+    await owner.end()
+  }
+}
+
+/** @param from absolute; @throws StartError */
+export async function restore({ from, env = process.env }: { from: string; env?: NodeJS.ProcessEnv }): Promise<Manifest> {
+  const dataDir = path.resolve(env.ATRIUM_DATA?.trim() || variables.ATRIUM_DATA.fallback!)
+  if (inUse(dataDir)) throw new StartError(`The data folder ${dataDir} is not empty; give ATRIUM_DATA a new one, or move it away.`)
+  const manifest = await readBackup(from)
+  if (manifest.secretElsewhere && !env.ATRIUM_SECRET)
+    throw new StartError('This backup was made with ATRIUM_SECRET; give the same one, or nobody could sign in.')
+  const isDump = manifest.database === 'dump'
+  if (isDump !== Boolean(env.DATABASE_URL))
+    throw new StartError(
+      isDump
+        ? 'This backup is a dump of your own PostgreSQL; name an empty database in DATABASE_URL.'
+        : 'This backup is of the embedded PostgreSQL; restore it without DATABASE_URL.',
+    )
+  const platform = `${process.platform}-${process.arch}`
+  if (!isDump && (manifest.platform !== platform || Number.parseInt(manifest.postgres, 10) !== 18))
+    throw new StartError(`This backup is of PostgreSQL ${manifest.postgres} on ${manifest.platform}; it cannot be used by 18 on ${platform}.`)
+
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    if (manifest.files.secret) await copy(path.join(from, 'secret'), path.join(dataDir, 'secret'))
+    const config = await loadConfig({ env })
+    const { found } = await discover(config.plugins, config.pluginsBase)
+    await checkApplied(manifest.migrations, [
+      kernelMigrations,
+      ...found.map(({ manifest: { id }, dir }) => ({ plugin: id, dir: path.join(dir, 'server/migrations') })),
+    ])
+    if (manifest.folders.includes('files')) await copyOut(manifest, from, 'files', path.join(dataDir, 'files'), { folder: 0o755, file: 0o640 })
+    if (isDump) await load(from, config)
+    else await putCluster(manifest, from, dataDir)
+  } catch (error) {
+    for (const name of readdirSync(dataDir)) if (!HARMLESS.has(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
+    throw error
+  }
+  return manifest
+}
