@@ -5,7 +5,7 @@ import { type CallResult, type TestApp, type TestMember, toCall } from '@atrium/
 import spaces from '../../plugins/spaces/contract.ts'
 import type { BoundRoute } from '../../kernel/http/dispatch.ts'
 import { type Input, inputs } from './inputs.ts'
-import { difference, doc, fillSide, insideOf, makeTarget, openWorld, renew, rowsOf, type Side, sessionFor } from './world.ts'
+import { difference, doc, fillSide, insideOf, makeTarget, openWorld, renew, rowsOf, type Side, sessionFor, settleMedia } from './world.ts'
 
 const keyOf = (route: Route) => `${route.plugin}.${route.name}`
 
@@ -22,7 +22,7 @@ describe('walls', function () {
     a = await fillSide(app, 'ada', await app.primaryId())
     b = await fillSide(app, 'bob', (await app.community()).id)
     routes = app.kernel.http.bound
-    await app.settle()
+    await settleMedia(app)
   })
   beforeEach(() => Promise.all([renew(app, a), renew(app, b)]))
   after(() => app?.close())
@@ -194,7 +194,7 @@ describe('walls', function () {
             for (const line of difference(before, after)) wrong.push(`${title} changed ${line}`)
             before = after
           }
-      await app.settle()
+      await settleMedia(app)
       wrong.push(...difference(before, await rowsOf(app, a.communityId)))
       expect(wrong.join('\n')).to.equal('')
     })
@@ -219,7 +219,7 @@ describe('walls', function () {
             for (const line of wide ? [] : difference(before, after)) wrong.push(`${title} changed ${line}`)
             before = after
           }
-      await app.settle()
+      await settleMedia(app)
       wrong.push(...difference(before, await look()))
       expect(wrong.join('\n')).to.equal('')
     })

@@ -315,3 +315,15 @@ export function difference(before: Map<string, Row>, after: Map<string, Row>): s
     ...[...after.keys()].filter((key) => !before.has(key)).map((key) => `+ ${key}`),
   ].map((line) => line.slice(0, 400))
 }
+
+/** Waits for what is made ready of sounds and videos too: a busy process puts that off, which `settle` alone takes for done. */
+export async function settleMedia(app: TestApp): Promise<void> {
+  const until = Date.now() + 60_000
+  for (;;) {
+    await app.settle()
+    const [{ open }] = (await app.sql(`select count(*)::int as open from media.transcoding where status in ('pending', 'processing')`)) as [{ open: number }]
+    if (open === 0) return
+    if (Date.now() > until) throw new Error(`${open} sounds and videos are not ready after a minute`)
+    await new Promise((done) => setTimeout(done, 200))
+  }
+}
