@@ -201,7 +201,8 @@ export interface Interactions {
   bookmarkId: number | null
   following: boolean
   sampleLikers: { id: number; public_uid: string; name: string; avatar_url: string | null }[]
-  reactions: { emoji: string; count: number; mine: boolean }[]
+  /** With the first fifty members each. */
+  reactions: { emoji: string; count: number; mine: boolean; member_ids: number[] }[]
 }
 
 export interface ContentService {
