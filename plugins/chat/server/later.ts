@@ -43,10 +43,10 @@ const toScheduled = (row: ScheduledRow): z.input<z.ZodType<Scheduled, any>> => (
 
 /** Sends a message at its moment, in its author's name. What can no longer be sent stays with the reason. */
 export const sendJob = job('send', z.object({ scheduledId: z.number() }), async (ctx, { scheduledId }) => {
-  const [row] = await ctx.sql<ScheduledRow>(`select ${columns} from chat.scheduled s where s.community_id = $1 and s.id = $2 and s.send_at <= $3 and s.failure is null`, [
-    scheduledId,
-    ctx.now(),
-  ])
+  const [row] = await ctx.sql<ScheduledRow>(
+    `select ${columns} from chat.scheduled s where s.community_id = $1 and s.id = $2 and s.send_at <= $3 and s.failure is null`,
+    [scheduledId, ctx.now()],
+  )
   const author = row && (await ctx.actAs(row.member_id).catch(() => null))
   if (!row || !author) return
   try {
@@ -66,9 +66,9 @@ export async function schedule(ctx: Ctx, uuid: string, input: Said & { parent_me
   const at = momentOf(ctx, input.send_at, 'send_at')
   if (input.parent_message_id) await openMessage(ctx, room, input.parent_message_id)
   const rich = await parseText(ctx, input)
-  const [{ count }] = (await ctx.sql<{ count: number }>('select count(*)::int as count from chat.scheduled where community_id = $1 and member_id = $2', [ctx.me().id])) as [
-    { count: number },
-  ]
+  const [{ count }] = (await ctx.sql<{ count: number }>('select count(*)::int as count from chat.scheduled where community_id = $1 and member_id = $2', [
+    ctx.me().id,
+  ])) as [{ count: number }]
   if (count >= MOST_WAITING) throw invalid({ send_at: [`At most ${MOST_WAITING} messages wait at a time.`] })
   for (const file of rich.files) await ctx.files.keep(file.id, `scheduled:${room.id}`)
   const [made] = await ctx.sql<ScheduledRow & { fresh: boolean }>(
@@ -89,7 +89,11 @@ export async function listScheduled(ctx: Ctx, uuid: string) {
 }
 export async function unschedule(ctx: Ctx, uuid: string, id: number): Promise<void> {
   const room = await openRoom(ctx, uuid)
-  const gone = await ctx.sql('delete from chat.scheduled where community_id = $1 and id = $2 and room_id = $3 and member_id = $4 returning id', [id, room.id, ctx.me().id])
+  const gone = await ctx.sql('delete from chat.scheduled where community_id = $1 and id = $2 and room_id = $3 and member_id = $4 returning id', [
+    id,
+    room.id,
+    ctx.me().id,
+  ])
   if (gone.length === 0) throw notFound('Message')
 }
 
@@ -146,7 +150,9 @@ export async function beginVoice(ctx: Ctx, input: { filename: string; byte_size:
 /** The waveform in as many bars as are shown, each the loudest of its stretch. */
 export function peaksOf(peaks: readonly number[]): number[] {
   const step = peaks.length / Math.min(PEAKS, peaks.length)
-  return Array.from({ length: Math.min(PEAKS, peaks.length) }, (_, i) => Math.round(Math.max(...peaks.slice(Math.floor(i * step), Math.max(Math.floor((i + 1) * step), Math.floor(i * step) + 1)))))
+  return Array.from({ length: Math.min(PEAKS, peaks.length) }, (_, i) =>
+    Math.round(Math.max(...peaks.slice(Math.floor(i * step), Math.max(Math.floor((i + 1) * step), Math.floor(i * step) + 1)))),
+  )
 }
 /** @throws AtriumError 404 for another's upload or one that is not whole; 422 for a file that is no sound */
 export async function processVoice(ctx: Ctx, input: { signed_id: string; duration_ms: number; peaks: number[] }) {
@@ -163,4 +169,3 @@ export async function processVoice(ctx: Ctx, input: { signed_id: string; duratio
   await ctx.files.keep(file.id, `voice:${made.id}`)
   return { ...made, url: ctx.files.url(file), content_type: file.contentType }
 }
-

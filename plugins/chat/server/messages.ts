@@ -53,7 +53,13 @@ export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = 
       rich_text_body: row.body && !hidden ? { body: addressFiles(row.body as RichTextDoc, ctx.files) } : null,
       voice:
         voiceFile && !hidden
-          ? { id: row.voice!.id, url: ctx.files.url(voiceFile), content_type: voiceFile.contentType, duration_ms: row.voice!.duration_ms, peaks: row.voice!.peaks }
+          ? {
+              id: row.voice!.id,
+              url: ctx.files.url(voiceFile),
+              content_type: voiceFile.contentType,
+              duration_ms: row.voice!.duration_ms,
+              peaks: row.voice!.peaks,
+            }
           : null,
       // of what was taken back only the trace stays, not whose it was
       sender:
@@ -110,7 +116,8 @@ export async function windowOf(ctx: Ctx, room: RoomRow, query: Window): Promise<
     const rows = await ctx.read(messagesChanged, [room.id, floor, query.after_sequence, CATCH_UP + 1])
     const shown = rows.slice(0, CATCH_UP)
     // a page may end between two rows of one change: the next one begins with that change again
-    const cut = rows.length > CATCH_UP && shown.at(-1)!.sequence === rows[CATCH_UP]!.sequence ? shown.filter(({ sequence }) => sequence < shown.at(-1)!.sequence) : shown
+    const cut =
+      rows.length > CATCH_UP && shown.at(-1)!.sequence === rows[CATCH_UP]!.sequence ? shown.filter(({ sequence }) => sequence < shown.at(-1)!.sequence) : shown
     return { ...(await envelope(cut, null, false, rows.length > CATCH_UP)), sequence: rows.length > CATCH_UP ? cut.at(-1)!.sequence : room.sequence }
   }
   const parent = query.parent_message_id ? await openMessage(ctx, room, query.parent_message_id) : null
@@ -310,10 +317,10 @@ export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: S
 export async function deleteMessage(ctx: Ctx, uuid: string, id: number): Promise<void> {
   const room = await openRoom(ctx, uuid, { lock: true })
   const row = await openMessage(ctx, room, id, 'destroy')
-  await ctx.sql(`update chat.message set deleted_at = $3, updated_at = $3, body = null, text = '', voice_id = null, pinned_at = null where community_id = $1 and id = $2`, [
-    id,
-    ctx.now(),
-  ])
+  await ctx.sql(
+    `update chat.message set deleted_at = $3, updated_at = $3, body = null, text = '', voice_id = null, pinned_at = null where community_id = $1 and id = $2`,
+    [id, ctx.now()],
+  )
   await ctx.sql('delete from chat.revision where community_id = $1 and message_id = $2', [id])
   await ctx.sql('delete from chat.reminder where community_id = $1 and message_id = $2', [id])
   await ctx.sql(

@@ -87,7 +87,10 @@ export const pinnedRooms = statement<ListedRow>(
    where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space' and p.pinned_at is not null order by p.pinned_at limit $3`),
 )
 /** $2 reader, $3 room. One of them. */
-export const listedRoom = statement<ListedRow>('chat.listed_room', LISTED(`select ${roomColumns} from chat.room r ${withMine} where r.community_id = $1 and r.id = $3`))
+export const listedRoom = statement<ListedRow>(
+  'chat.listed_room',
+  LISTED(`select ${roomColumns} from chat.room r ${withMine} where r.community_id = $1 and r.id = $3`),
+)
 /** $2 reader. What has something unread, as the badge counts it. */
 export const unreadRooms = statement<{ uuid: string }>(
   'chat.unread_rooms',
@@ -220,7 +223,8 @@ export interface ParticipantRow {
 }
 const participantColumns = `p.id, p.member_id, k.account_id, k.public_uid, k.name, k.headline, k.bio, k.location, k.avatar_url, k.roles, p.admin, p.muted,
   p.archived_at is not null as archived, p.pinned_at is not null as pinned, p.read_position, p.left_at, k.status = 'active' as is_active`
-const fromParticipants = 'from chat.participant p join kernel.member k on k.community_id = $1 and k.id = p.member_id where p.community_id = $1 and p.room_id = $2'
+const fromParticipants =
+  'from chat.participant p join kernel.member k on k.community_id = $1 and k.id = p.member_id where p.community_id = $1 and p.room_id = $2'
 /** $2 room, $3 last id or null, $4 rows. Walks the unique key of the room. */
 export const participantsRead = statement<ParticipantRow>(
   'chat.participants',
@@ -232,7 +236,10 @@ export const participantById = statement<ParticipantRow>(
   `select ${participantColumns} ${fromParticipants} and p.id = $3 and p.left_at is null`,
 )
 /** $2 room, $3 member, gone ones too. */
-export const participantByMember = statement<ParticipantRow>('chat.participant_by_member', `select ${participantColumns} ${fromParticipants} and p.member_id = $3`)
+export const participantByMember = statement<ParticipantRow>(
+  'chat.participant_by_member',
+  `select ${participantColumns} ${fromParticipants} and p.member_id = $3`,
+)
 /** $2 room, $3 position. Those who have read up to there. */
 export const readersRead = statement<ParticipantRow>(
   'chat.readers',

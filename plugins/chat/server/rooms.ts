@@ -257,10 +257,11 @@ export async function pinRoom(ctx: Ctx, uuid: string, pinned: boolean): Promise<
     const { length } = await ctx.read(pinnedRooms, [ctx.me().id, MAX_PINNED])
     if (length >= MAX_PINNED) throw invalid({ uuid: [`There is room for ${MAX_PINNED} pinned conversations.`] })
   }
-  await ctx.sql(
-    `update chat.participant set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2`,
-    [room.participant_id, pinned, ctx.now()],
-  )
+  await ctx.sql(`update chat.participant set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2`, [
+    room.participant_id,
+    pinned,
+    ctx.now(),
+  ])
   ctx.push(`member:${ctx.me().id}`, chat.events['room.changed'].name, { uuid })
 }
 
@@ -280,7 +281,8 @@ export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[
      where chat.participant.left_at is not null returning member_id`,
     [room.id, fresh, room.position, room.last_message_id ?? 0],
   )
-  if (room.participants_count + added.length > MAX_GROUP) throw invalid({ community_member_ids: [`A group chat holds ${MAX_GROUP} people; open a space for more.`] })
+  if (room.participants_count + added.length > MAX_GROUP)
+    throw invalid({ community_member_ids: [`A group chat holds ${MAX_GROUP} people; open a space for more.`] })
   await ctx.sql('update chat.room set participants_count = participants_count + $3 where community_id = $1 and id = $2', [room.id, added.length])
   await tellChanged(ctx, room)
   return room
@@ -291,10 +293,10 @@ export async function removeParticipant(ctx: Ctx, room: RoomRow, who: Participan
   if (room.kind === 'direct') throw conflict('A conversation of two cannot be left; archive it.')
   if (room.kind === 'space') throw conflict('Who belongs to a space is decided there.')
   if (who.id !== room.participant_id) await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
-  const gone = await ctx.sql('update chat.participant set left_at = $3, admin = false, pinned_at = null where community_id = $1 and id = $2 and left_at is null returning id', [
-    who.id,
-    ctx.now(),
-  ])
+  const gone = await ctx.sql(
+    'update chat.participant set left_at = $3, admin = false, pinned_at = null where community_id = $1 and id = $2 and left_at is null returning id',
+    [who.id, ctx.now()],
+  )
   if (gone.length === 0) return
   await ctx.sql('update chat.room set participants_count = greatest(participants_count - 1, 0) where community_id = $1 and id = $2', [room.id])
   // a group is never without somebody who can run it
@@ -315,7 +317,10 @@ export async function updateParticipant(ctx: Ctx, room: RoomRow, who: Participan
     await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
     if (room.kind !== 'group_chat') throw conflict('Only group chats have admins of their own.')
     if (!changes.admin) {
-      const [other] = await ctx.sql('select 1 from chat.participant where community_id = $1 and room_id = $2 and admin and left_at is null and id <> $3', [room.id, who.id])
+      const [other] = await ctx.sql('select 1 from chat.participant where community_id = $1 and room_id = $2 and admin and left_at is null and id <> $3', [
+        room.id,
+        who.id,
+      ])
       if (!other) throw conflict('A group keeps at least one admin.', 'last_admin')
     }
   }

@@ -29,7 +29,11 @@ async function mark(ctx: Ctx, { uuid, messageId }: { uuid: string; messageId: nu
   return presentMessage(ctx, row!)
 }
 const setPinned = (pinned: boolean) => async (ctx: Ctx, room: RoomRow, id: number) => {
-  await ctx.sql('update chat.message set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2', [id, pinned, ctx.now()])
+  await ctx.sql('update chat.message set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2', [
+    id,
+    pinned,
+    ctx.now(),
+  ])
   await ctx.sql(
     `update chat.room set pinned_message_id = (select id from chat.message where community_id = $1 and room_id = $2 and pinned_at is not null
        order by pinned_at desc limit 1) where community_id = $1 and id = $2`,
@@ -37,11 +41,10 @@ const setPinned = (pinned: boolean) => async (ctx: Ctx, room: RoomRow, id: numbe
   )
 }
 const setSpotlight = (on: boolean) => (ctx: Ctx, room: RoomRow, id: number) =>
-  ctx.sql('update chat.room set spotlight_message_id = case when $4 then $3::bigint else nullif(spotlight_message_id, $3) end where community_id = $1 and id = $2', [
-    room.id,
-    id,
-    on,
-  ])
+  ctx.sql(
+    'update chat.room set spotlight_message_id = case when $4 then $3::bigint else nullif(spotlight_message_id, $3) end where community_id = $1 and id = $2',
+    [room.id, id, on],
+  )
 
 export const handlers: Handlers<typeof chat> = {
   list: (ctx, { query }) => rooms.listRooms(ctx, query),
@@ -63,7 +66,13 @@ export const handlers: Handlers<typeof chat> = {
   },
   async search(ctx, { query }) {
     const found = await searchMessages(ctx, query.text, query.uuid)
-    const [messages, shown] = [await presentMessages(ctx, found.map(({ row }) => row)), new Map<number, { uuid: string; name: string; kind: RoomRow['kind'] }>()]
+    const [messages, shown] = [
+      await presentMessages(
+        ctx,
+        found.map(({ row }) => row),
+      ),
+      new Map<number, { uuid: string; name: string; kind: RoomRow['kind'] }>(),
+    ]
     for (const { room } of found)
       if (!shown.has(room.id)) {
         const { chat_room } = await rooms.showRoom(ctx, room)

@@ -35,7 +35,9 @@ export async function listThreads(ctx: Ctx, query: { page: number; per_page: num
   const [at, id] = decodeCursor(query.cursor, ['string', 'number']) ?? [null, null]
   const rows = await ctx.read(threadsRead, [ctx.me().id, await visible(ctx), at, id, query.per_page + 1])
   const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.last_reply_at.toISOString(), row.message_id] }, (row) => row)
-  const parents = new Map((found.records.length ? await ctx.read(messagesById, [found.records.map(({ message_id }) => message_id)]) : []).map((row) => [row.id, row]))
+  const parents = new Map(
+    (found.records.length ? await ctx.read(messagesById, [found.records.map(({ message_id }) => message_id)]) : []).map((row) => [row.id, row]),
+  )
   return { ...found, records: await Promise.all(found.records.map((row) => present(ctx, parents.get(row.message_id)!, row.unread, SHOWN))) }
 }
 export const listUnread = async (ctx: Ctx) => ({ chat_thread_ids: (await ctx.read(unreadThreads, [ctx.me().id, await visible(ctx)])).map(({ id }) => id) })
@@ -52,9 +54,9 @@ export async function openThread(ctx: Ctx, id: number): Promise<MessageRow> {
 }
 export async function showThread(ctx: Ctx, id: number) {
   const parent = await openThread(ctx, id)
-  const [mine] = await ctx.sql<{ read_replies: number }>('select read_replies from chat.thread where community_id = $1 and member_id = $2 and message_id = $3', [
-    ctx.me().id,
-    id,
-  ])
+  const [mine] = await ctx.sql<{ read_replies: number }>(
+    'select read_replies from chat.thread where community_id = $1 and member_id = $2 and message_id = $3',
+    [ctx.me().id, id],
+  )
   return present(ctx, parent, mine ? Math.max(parent.replies_count - mine.read_replies, 0) : 0, 100)
 }

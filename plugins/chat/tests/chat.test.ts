@@ -10,7 +10,10 @@ const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/media']
 const { routes } = chat
 const doc = (text: string) => ({ body: { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] } })
 /** The beginning of a WAV file. */
-const WAV = Buffer.concat([Buffer.from('RIFF$\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0', 'latin1'), Buffer.alloc(64)])
+const WAV = Buffer.concat([
+  Buffer.from('RIFF$\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0', 'latin1'),
+  Buffer.alloc(64),
+])
 
 async function voice(app: TestApp, who: TestMember) {
   const begun = await app.as(who).call(routes.voiceUpload, { body: { byte_size: WAV.length, filename: 'voice.wav' } })
@@ -107,8 +110,11 @@ describe('chat', function all() {
   const direct = async (from: TestMember, to: TestMember) =>
     (await app.as(from).call(routes.create, { body: { chat_room: { kind: 'direct', community_member_ids: [to.id] } } })).chat_room
   const group = async (from: TestMember, to: TestMember[], fields: object = {}) =>
-    (await app.as(from).call(routes.create, { body: { chat_room: { kind: 'group_chat', name: 'Kiln crew', community_member_ids: to.map(({ id }) => id), ...fields } } }))
-      .chat_room
+    (
+      await app
+        .as(from)
+        .call(routes.create, { body: { chat_room: { kind: 'group_chat', name: 'Kiln crew', community_member_ids: to.map(({ id }) => id), ...fields } } })
+    ).chat_room
   const say = (who: TestMember, { uuid }: { uuid: string }, body: string, fields: object = {}) =>
     app.as(who).call(routes.createMessage, { params: { uuid }, body: { body, ...fields } })
   const read = (who: TestMember, { uuid }: { uuid: string }, query: object = {}) => app.as(who).call(routes.messages, { params: { uuid }, query })
@@ -195,7 +201,9 @@ describe('chat', function all() {
 
     it('are run by their admins: names, members, history; and never without one', async () => {
       const room = await group(nell, [priya])
-      expect(await refused(app.as(priya).call(routes.update, { params: { uuid: room.uuid }, body: { chat_room: { name: 'Mine' } } }))).to.include({ status: 403 })
+      expect(await refused(app.as(priya).call(routes.update, { params: { uuid: room.uuid }, body: { chat_room: { name: 'Mine' } } }))).to.include({
+        status: 403,
+      })
       const changed = await app.as(nell).call(routes.update, { params: { uuid: room.uuid }, body: { chat_room: { name: 'Raku', show_history: false } } })
       expect(changed.chat_room).to.include({ chat_room_name: 'Raku', chat_room_show_history: false })
       const add = (who: TestMember, id: number) =>
@@ -208,7 +216,9 @@ describe('chat', function all() {
       const demote = app.as(nell).call(routes.updateParticipant, { params: { uuid: room.uuid, id: mine.id }, body: { admin: false } })
       expect(await refused(demote)).to.include({ status: 409, code: 'last_admin' })
       const hers = await participant(nell, room, priya)
-      expect(await refused(app.as(nell).call(routes.updateParticipant, { params: { uuid: room.uuid, id: hers.id }, body: { muted: true } }))).to.include({ status: 403 })
+      expect(await refused(app.as(nell).call(routes.updateParticipant, { params: { uuid: room.uuid, id: hers.id }, body: { muted: true } }))).to.include({
+        status: 403,
+      })
       await app.as(nell).call(routes.removeParticipant, { params: { uuid: room.uuid, id: mine.id } })
       expect((await me(priya, room)).admin).to.equal(true)
       expect(await refused(say(nell, room, 'one more thing')), 'a room one has left').to.include({ status: 404 })
@@ -496,7 +506,8 @@ describe('chat', function all() {
     }
     it('is sent at its moment, once, in its author’s name', async () => {
       const room = await direct(nell, priya)
-      const later = (fields: object) => app.as(nell).call(routes.schedule, { params: { uuid: room.uuid }, body: { body: 'good morning', send_at: tomorrow(), ...fields } })
+      const later = (fields: object) =>
+        app.as(nell).call(routes.schedule, { params: { uuid: room.uuid }, body: { body: 'good morning', send_at: tomorrow(), ...fields } })
       expect(await refused(later({ send_at: new Date(0).toISOString() }))).to.include({ status: 422 })
       const one = await later({ creation_uuid: 'l1' })
       expect((await later({ creation_uuid: 'l1' })).id).to.equal(one.id)
@@ -530,12 +541,16 @@ describe('chat', function all() {
       expect(await refused(process(app, tom, signed))).to.include({ status: 404 })
       const made = await process(app, nell, signed)
       expect(made).to.deep.include({ duration_ms: 1200, peaks: [0, 50, 100] })
-      expect(await refused(app.as(tom).call(routes.createMessage, { params: { uuid: room.uuid }, body: { voice_message_id: made.id } }))).to.include({ status: 404 })
+      expect(await refused(app.as(tom).call(routes.createMessage, { params: { uuid: room.uuid }, body: { voice_message_id: made.id } }))).to.include({
+        status: 404,
+      })
       const sent = await app.as(nell).call(routes.createMessage, { params: { uuid: room.uuid }, body: { voice_message_id: made.id } })
       expect(sent.voice).to.include({ duration_ms: 1200 })
       const heard = (await read(tom, room)).records.at(-1)!.voice!
       expect((await app.as(tom).send('GET', heard.url)).status).to.equal(200)
-      expect(await refused(app.as(nell).call(routes.createMessage, { params: { uuid: room.uuid }, body: { voice_message_id: made.id } }))).to.include({ status: 404 })
+      expect(await refused(app.as(nell).call(routes.createMessage, { params: { uuid: room.uuid }, body: { voice_message_id: made.id } }))).to.include({
+        status: 404,
+      })
       await prefer({ voice_messages_enabled: false })
       expect(await refused(app.as(nell).call(routes.voiceUpload, { body: { byte_size: 10 } }))).to.include({ status: 403 })
       await prefer({ voice_messages_enabled: true })
