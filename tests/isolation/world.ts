@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import sharp from 'sharp'
+import chat from '../../plugins/chat/contract.ts'
 import content from '../../plugins/content/contract.ts'
 import home from '../../plugins/home/contract.ts'
 import polls from '../../plugins/polls/contract.ts'
@@ -37,6 +38,8 @@ export interface Target {
   revision: { id: number }
   bulk: { id: number }
   poll: { id: number; option: number; vote: number }
+  /** A group chat of the admin and the guest. */
+  chat: { id: number; uuid: string; message: number; reply: number; participant: number; scheduled: number; voice: string }
   role: { id: number }
   token: { id: number; token: string }
   mail: { id: number }
@@ -92,6 +95,30 @@ export async function upload(app: TestApp, member: TestMember, filename: string,
   const as = app.as(member)
   const begun = await ok(as.send('POST', '/internal_api/direct_uploads', { blob: { filename, byte_size: data.length } }))
   return ok(as.send('PUT', begun.direct_upload.url, data, { 'content-type': 'application/octet-stream', 'upload-offset': '0' }))
+}
+
+/** The beginning of a sound file. */
+const WAV = Buffer.concat([
+  Buffer.from('RIFF$\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0', 'latin1'),
+  Buffer.alloc(64),
+])
+async function makeTalk(app: TestApp, admin: TestMember, guest: TestMember, word: string) {
+  const as = app.as(admin)
+  const { chat_room: room } = await as.call(chat.routes.create, {
+    body: { chat_room: { kind: 'group_chat', name: word, community_member_ids: [guest.id], body: word } },
+  })
+  const at = { params: { uuid: room.uuid } }
+  const message = room.last_message!.id
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const reply = await as.call(chat.routes.createMessage, { ...at, body: { body: `${word} reply`, parent_message_id: message } })
+  await as.call(chat.routes.updateMessage, { params: { uuid: room.uuid, id: reply.id }, body: { body: `${word} answer` } })
+  const scheduled = await as.call(chat.routes.schedule, { ...at, body: { body: word, send_at: tomorrow } })
+  await as.call(chat.routes.remind, { params: { uuid: room.uuid, messageId: message }, body: { remind_at: tomorrow } })
+  const { signed_id } = await upload(app, admin, `${word}.wav`, WAV)
+  await as.call(chat.routes.processVoice, { body: { signed_id, duration_ms: 900, peaks: [10, 90] } })
+  const { records } = await as.call(chat.routes.participants, at)
+  const participant = records.find(({ community_member_id }) => community_member_id === guest.id)!.id
+  return { id: room.id, uuid: room.uuid, message, reply: reply.id, participant, scheduled: scheduled.id, voice: signed_id as string }
 }
 
 let counter = 0
@@ -152,6 +179,7 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
     ...at,
     body: { comment: { tiptap_body: { body: doc(`${word} reply`, [greeting]) }, parent_comment_id: comment.id } },
   })
+  const talk = await makeTalk(app, admin, guest, word)
   await as.call(home.routes.closeBanner)
   await as.call(home.routes.visit)
   for (const [type, id] of [
@@ -207,6 +235,7 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
     revision: revisions.records[0]!,
     bulk: { id: bulk.id },
     poll: { id: poll.id, option, vote: vote.id },
+    chat: talk,
     membership: { id: members.records.find(({ community_member_id }) => community_member_id === guest.id)!.id },
     file: { id: picture.id, signedId: picture.signed_id, url: picture.url },
     upload: { signedId: begun.signed_id },

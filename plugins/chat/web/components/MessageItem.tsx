@@ -10,7 +10,7 @@ import { hasReacted, type MessageActs } from './useActs.ts'
 import { VoicePlayer } from './VoicePlayer.tsx'
 
 const QUICK = ['👍', '❤️', '😄', '🎉', '🔥', '🙏', '👀', '👏']
-const ROW = 'group/msg relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 max-desk:gap-x-2.5 max-desk:px-3'
+const ROW = 'group/msg relative outline-none grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 max-desk:gap-x-2.5 max-desk:px-3'
 
 function Reactions({ message, acts }: { message: Message; acts: MessageActs }) {
   const t = useT()
@@ -68,7 +68,7 @@ function Tools({ message, room, path, acts, onEdit, onThread }: MessageItemProps
   const pins = room.chat_room_kind === 'space' ? manages : true
   const spotlit = room.spotlight_message_id === message.id
   return (
-    <div className="absolute -top-3 right-4 z-10 hidden items-center rounded-control border bg-surface shadow-float group-focus-within/msg:flex group-hover/msg:flex has-[[aria-expanded=true]]:flex max-desk:static max-desk:mt-0.5 max-desk:flex max-desk:w-fit max-desk:border-0 max-desk:bg-transparent max-desk:shadow-none">
+    <div className="absolute -top-3 right-4 z-10 hidden items-center rounded-control border bg-surface shadow-float group-focus-within/msg:flex group-hover/msg:flex has-[[aria-expanded=true]]:flex">
       {!viewOnly && (
         <EmojiPicker
           label={t('react')}
@@ -150,6 +150,8 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
     <article
       id={`message_${message.id}`}
       data-message={message.id}
+      // a touch shows what can be done with it
+      tabIndex={-1}
       aria-label={t('message.by', { name: sender?.name ?? t('gone') })}
       className={cx(
         ROW,
