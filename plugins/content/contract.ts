@@ -215,6 +215,8 @@ export interface ContentService {
   cards(kind: string, ids: number[]): Promise<ContentCard[]>
   like(kind: string, id: number, options?: { at?: Date }): Promise<void>
   unlike(kind: string, id: number): Promise<void>
+  /** A second time changes nothing. @throws AtriumError 404, 422 over `MAX_REACTIONS` */
+  react(kind: string, id: number, emoji: string): Promise<void>
   comment(input: { kind: string; id: number; doc: unknown; parentId?: number | null; at?: Date }): Promise<{ id: number }>
   bookmark(kind: string, id: number): Promise<{ id: number }>
   follow(kind: string, id: number): Promise<void>

@@ -155,13 +155,19 @@ export async function showRoom(ctx: Ctx, room: { id: number }) {
   return { chat_room: await presentRoom(ctx, row) }
 }
 
+/** A moment and an id, as lists by their latest are paged. A moment that is none is that of no cursor. */
+export function momentCursor(cursor: string | undefined): [at: Date | null, id: number | null] {
+  const [ms, id] = decodeCursor(cursor, ['number', 'number']) ?? [null, null]
+  const at = new Date(Number(ms))
+  return ms === null || Number.isNaN(at.getTime()) || !Number.isSafeInteger(id) ? [null, null] : [at, Number(id)]
+}
 type Filter = 'all' | 'unread' | 'groups' | 'archived'
 export async function listRooms(ctx: Ctx, query: { page: number; per_page: number; cursor?: string; filter: Filter; search_text?: string }) {
-  const [at, id] = decodeCursor(query.cursor, ['string', 'number']) ?? [null, null]
+  const [at, id] = momentCursor(query.cursor)
   if (query.search_text) return searchRooms(ctx, query.search_text, query)
   // pinned ones stand above the list of all, in a call of their own; filters find them too
   const rows = await ctx.read(roomsRead, [ctx.me().id, at, id, query.per_page + 1, query.filter, query.filter !== 'all'])
-  const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.last_message_at.toISOString(), row.id] }, (row) => row)
+  const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.last_message_at.getTime(), row.id] }, (row) => row)
   return { ...found, records: await Promise.all(found.records.map((row) => presentRoom(ctx, row))) }
 }
 /** By the room's name or by who is in it. One page: whoever wants more types more. */

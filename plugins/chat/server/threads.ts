@@ -1,12 +1,12 @@
 /** Threads that somebody takes part in, across conversations. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, page } from '@atrium/sdk/server'
+import { type Ctx, page } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../spaces/contract.ts'
 import type { Thread } from '../contract.ts'
 import { openMessage, presentMessages } from './messages.ts'
 import { type MessageRow, messageById, messagesById, repliesBefore, threadsRead, unreadThreads } from './reads.ts'
-import { openById, showRoom } from './rooms.ts'
+import { momentCursor, openById, showRoom } from './rooms.ts'
 
 /** Replies that a list shows below their message, the latest. */
 const SHOWN = 2
@@ -32,9 +32,9 @@ async function present(ctx: Ctx, parent: MessageRow, unread: number, replies: nu
 }
 
 export async function listThreads(ctx: Ctx, query: { page: number; per_page: number; cursor?: string }) {
-  const [at, id] = decodeCursor(query.cursor, ['string', 'number']) ?? [null, null]
+  const [at, id] = momentCursor(query.cursor)
   const rows = await ctx.read(threadsRead, [ctx.me().id, await visible(ctx), at, id, query.per_page + 1])
-  const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.last_reply_at.toISOString(), row.message_id] }, (row) => row)
+  const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.last_reply_at.getTime(), row.message_id] }, (row) => row)
   const parents = new Map(
     (found.records.length ? await ctx.read(messagesById, [found.records.map(({ message_id }) => message_id)]) : []).map((row) => [row.id, row]),
   )
