@@ -11,6 +11,7 @@ export default definePlugins([
   'plugins/masquerading',
   'plugins/posts',
   'plugins/polls',
+  'plugins/chat',
   // Fills the first community with Clay & Fire; ATRIUM_DEMO=off starts an empty one.
   { from: 'plugins/demo', on: process.env.ATRIUM_DEMO === 'off' ? false : 'first' },
 ])

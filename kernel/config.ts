@@ -103,7 +103,7 @@ export const variables = {
   ATRIUM_OUTSIDE_LOOPBACK: variable('Jobs may call servers on this machine. For tests only: members choose what is called.', 'false', yesNo),
   DATABASE_URL: variable('Your own PostgreSQL, 15 or newer. Default: the embedded server.', null, url('postgres', 'postgresql')),
   DATABASE_APP_URL: variable('Login of a role that owns nothing, where the role of DATABASE_URL may not create one.', null, url('postgres', 'postgresql')),
-  REDIS_URL: variable('Carries realtime between machines.', null, url('redis', 'rediss')),
+  REDIS_URL: variable('Carries realtime between machines, by a stream. Default: PostgreSQL’s signals.', null, url('redis', 'rediss')),
   S3_BUCKET: variable('Keeps files in this bucket instead of the data folder.', null, z.string()),
   S3_ENDPOINT: variable('Address of an S3-compatible store. Default: Amazon.', null, url('http', 'https')),
   S3_REGION: variable('Region of the bucket.', 'us-east-1', z.string()),

@@ -7,6 +7,7 @@ import type { Log } from '../observe/index.ts'
 import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts'
 import { createPeers, type Frame } from './peers.ts'
 import { createPresence, type PresenceState } from './presence.ts'
+import { connectRedis } from './redis.ts'
 
 export interface Realtime {
   /** Takes sockets at the path /socket of a server whose request handler is set. */
@@ -45,7 +46,7 @@ type Events = DefaultEventsMap
 type Socket = AnySocket<Events, Events, Events, SocketData>
 
 interface Dependencies {
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'redisUrl'>>
   log: Log
   data: Pick<Data, 'system' | 'signal' | 'onSignal'>
   /** null for visitors and those who are no members: they have no sockets. */
@@ -82,6 +83,7 @@ function cookiesOf(header = ''): Record<string, string> {
 export function createRealtime(dependencies: Dependencies): Realtime {
   const { config, log, data, authenticate, mayJoin, allowedOrigins, handshakesPerSecond = 200, offlineAfter = 3_000, beatEvery = 5_000 } = dependencies
   let io: Server<Events, Events, Events, SocketData> | null = null
+  let redis: ReturnType<typeof connectRedis> | null = null
   let stopping = false
   const byMember = new Map<string, Set<Socket>>()
   const admitted = new WeakMap<object, Who & { handshake: Handshake }>()
@@ -94,7 +96,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     log,
     me: () => peers.me,
     sockets: () => io?.engine.clientsCount ?? 0,
-    tell: (communityId, states) => io?.to(community(communityId)).emit('presence', states),
+    tell: (communityId, states) => io?.local.to(community(communityId)).emit('presence', states),
   })
   const peers = createPeers({
     data,
@@ -108,7 +110,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
 
   function deliver([room, event, payload]: Frame) {
     if (event === 'typing') tellTyping(room, payload)
-    else io?.to(room).emit(event, payload)
+    else io?.local.to(room).emit(event, payload)
   }
   const socketsOf = (communityId: number, memberId: number): Socket[] => [...(byMember.get(memberRoom(communityId, memberId)) ?? [])]
 
@@ -231,7 +233,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   }
   /** Nobody is told about themselves. */
   function tellTyping(full: string, { communityId, room, memberIds }: { communityId: number; room: string; memberIds: number[] }) {
-    io?.to(full)
+    io?.local
+      .to(full)
       .except(memberIds.map((id) => memberRoom(communityId, id)))
       .volatile.emit('typing', { room, memberIds })
     if (memberIds.length > 1)
@@ -289,6 +292,11 @@ export function createRealtime(dependencies: Dependencies): Realtime {
             },
           ),
       })
+      // facts travel by Redis where there is one; who is here and who types goes on by signals, which may be lost
+      if (config.redisUrl) {
+        redis = connectRedis(config.redisUrl, log)
+        io.adapter(redis.adapter)
+      }
       io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
         const who = admitted.get(connection.request!)
         if (who) admitted.set(connection, who)
@@ -314,6 +322,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     },
     publish(communityId, room, name, payload) {
       const frame: Frame = [fullRoom(communityId, room), 'event', { name, payload }]
+      if (io && redis) return void io.to(frame[0]).emit('event', frame[2])
       deliver(frame)
       peers.tell(frame)
     },
@@ -330,6 +339,10 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       if (sockets.length) await new Promise((sent) => setTimeout(sent, 100))
       io.engine.close()
       await Promise.all([peers.stop(), presence.stop()])
+      if (redis) {
+        await io.of('/').adapter.close()
+        redis.close()
+      }
     },
   }
 }

@@ -201,7 +201,8 @@ export interface Interactions {
   bookmarkId: number | null
   following: boolean
   sampleLikers: { id: number; public_uid: string; name: string; avatar_url: string | null }[]
-  reactions: { emoji: string; count: number; mine: boolean }[]
+  /** With the first fifty members each. */
+  reactions: { emoji: string; count: number; mine: boolean; member_ids: number[] }[]
 }
 
 export interface ContentService {
@@ -214,6 +215,8 @@ export interface ContentService {
   cards(kind: string, ids: number[]): Promise<ContentCard[]>
   like(kind: string, id: number, options?: { at?: Date }): Promise<void>
   unlike(kind: string, id: number): Promise<void>
+  /** A second time changes nothing. @throws AtriumError 404, 422 over `MAX_REACTIONS` */
+  react(kind: string, id: number, emoji: string): Promise<void>
   comment(input: { kind: string; id: number; doc: unknown; parentId?: number | null; at?: Date }): Promise<{ id: number }>
   bookmark(kind: string, id: number): Promise<{ id: number }>
   follow(kind: string, id: number): Promise<void>

@@ -40,6 +40,12 @@ const aRevision = ({ space, post, revision }: Target) => ({ params: { spaceId: s
 const aPoll = ({ poll }: Target) => ({ params: { id: poll.id, pollId: poll.id } })
 const aVote = ({ poll }: Target) => ({ params: { pollId: poll.id, id: poll.vote } })
 const theVote = ({ poll }: Target) => ({ poll_response: { poll_option_id: poll.option } })
+const theTalk = ({ chat }: Target) => ({ params: { uuid: chat.uuid } })
+const aMessage = ({ chat }: Target) => ({ params: { uuid: chat.uuid, id: chat.message } })
+const onMessage = ({ chat }: Target) => ({ params: { uuid: chat.uuid, messageId: chat.message } })
+const aParticipant = ({ chat }: Target) => ({ params: { uuid: chat.uuid, id: chat.participant } })
+const aThread = ({ chat }: Target) => ({ params: { id: chat.message } })
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 const comment = { comment: { body: 'A word' } }
 const likeOf = ({ post }: Target) => ({ body: { user_likeable_type: 'Post', user_likeable_id: post.id } })
 const reactionOn = ({ comment }: Target) => ({ body: { reactable_type: 'comment', reactable_id: comment.id, emoji: '🔥' } })
@@ -288,6 +294,38 @@ export const inputs: Record<string, Entry> = {
   'polls.response': by(aVote),
   'polls.changeVote': by((target) => ({ ...aVote(target), body: theVote(target) })),
   'polls.withdrawVote': by(aVote, { uses: true }),
+
+  ...plain('chat.list', 'chat.unreadRooms', 'chat.markAllAsRead', 'chat.reminders', 'chat.threads', 'chat.unreadThreads', 'chat.preferences'),
+  'chat.create': by(({ guest }) => ({ body: { chat_room: { kind: 'direct', community_member_ids: [guest.id] } } })),
+  'chat.search': by(({ chat, word }) => ({ query: { text: word, uuid: chat.uuid } })),
+  'chat.recipients': by(() => ({ query: { text: 'Person' } }), { foreign: [200] }),
+  // its space holds no chat
+  'chat.bySpace': by(({ space }) => ({ params: { spaceId: space.id } }), { own: [404] }),
+  'chat.openSpace': by(({ space }) => ({ params: { spaceId: space.id } }), { own: [404] }),
+  'chat.byId': by(({ chat }) => ({ params: { id: chat.id } })),
+  ...all(theTalk, 'chat.show', 'chat.participant', 'chat.participants', 'chat.pinRoom', 'chat.unpinRoom', 'chat.pinnedRooms', 'chat.pinned', 'chat.scheduled'),
+  'chat.update': by((target) => ({ ...theTalk(target), body: { chat_room: { name: 'Changed' } } })),
+  'chat.destroy': by(theTalk, { uses: true }),
+  'chat.addParticipant': by((target) => ({ ...theTalk(target), body: { chat_room_participant: { community_member_ids: [target.guest.id] } } })),
+  'chat.updateParticipant': by((target) => ({ ...aParticipant(target), body: { admin: true } })),
+  'chat.removeParticipant': by(aParticipant, { uses: true }),
+  'chat.markRead': by((target) => ({ ...theTalk(target), body: { message_id: target.chat.message } })),
+  'chat.markThreadRead': by((target) => ({ ...theTalk(target), body: { parent_message_id: target.chat.message } })),
+  'chat.messages': by((target) => ({ ...theTalk(target), query: { id: target.chat.message } })),
+  'chat.createMessage': by((target) => ({ ...theTalk(target), body: { body: 'A word', parent_message_id: target.chat.message } })),
+  ...all(aMessage, 'chat.message', 'chat.readers'),
+  'chat.updateMessage': by((target) => ({ ...aMessage(target), body: { body: 'Changed' } })),
+  'chat.destroyMessage': by(aMessage, { uses: true }),
+  'chat.revisions': by(({ chat }) => ({ params: { uuid: chat.uuid, id: chat.reply } })),
+  ...all(onMessage, 'chat.pin', 'chat.unpin', 'chat.markUnread', 'chat.spotlight', 'chat.removeSpotlight'),
+  'chat.remind': by((target) => ({ ...onMessage(target), body: { remind_at: tomorrow() } })),
+  'chat.forgetReminder': by(onMessage, { uses: true }),
+  'chat.schedule': by((target) => ({ ...theTalk(target), body: { body: 'A word', send_at: tomorrow() } })),
+  'chat.unschedule': by(({ chat }) => ({ params: { uuid: chat.uuid, id: chat.scheduled } }), { uses: true }),
+  ...all(aThread, 'chat.thread', 'chat.markThread'),
+  'chat.voiceUpload': harmless(() => ({ byte_size: 10 })),
+  'chat.processVoice': by(({ chat }) => ({ body: { signed_id: chat.voice, duration_ms: 10, peaks: [1] } })),
+  'chat.updatePreferences': harmless(() => ({ voice_messages_enabled: true })),
 
   'posts.showTopic': by(({ topic }) => ({ params: { id: topic.id } })),
   'posts.updateTopic': by(({ topic }) => ({ params: { id: topic.id }, body: { name: 'Changed' } })),

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import sharp from 'sharp'
+import chat from '../../plugins/chat/contract.ts'
 import content from '../../plugins/content/contract.ts'
 import home from '../../plugins/home/contract.ts'
 import polls from '../../plugins/polls/contract.ts'
@@ -40,6 +41,8 @@ export interface Target {
   revision: { id: number }
   bulk: { id: number }
   poll: { id: number; option: number; vote: number }
+  /** A group chat of the admin and the guest. */
+  chat: { id: number; uuid: string; message: number; reply: number; participant: number; scheduled: number; voice: string }
   role: { id: number }
   token: { id: number; token: string }
   mail: { id: number }
@@ -99,6 +102,24 @@ export async function upload(app: TestApp, member: TestMember, filename: string,
 
 /** The head of a recording without a sound in it, so that no time goes into making it ready. */
 const SOUND = Buffer.from('UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=', 'base64')
+async function makeTalk(app: TestApp, admin: TestMember, guest: TestMember, word: string) {
+  const as = app.as(admin)
+  const { chat_room: room } = await as.call(chat.routes.create, {
+    body: { chat_room: { kind: 'group_chat', name: word, community_member_ids: [guest.id], body: word } },
+  })
+  const at = { params: { uuid: room.uuid } }
+  const message = room.last_message!.id
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const reply = await as.call(chat.routes.createMessage, { ...at, body: { body: `${word} reply`, parent_message_id: message } })
+  await as.call(chat.routes.updateMessage, { params: { uuid: room.uuid, id: reply.id }, body: { body: `${word} answer` } })
+  const scheduled = await as.call(chat.routes.schedule, { ...at, body: { body: word, send_at: tomorrow } })
+  await as.call(chat.routes.remind, { params: { uuid: room.uuid, messageId: message }, body: { remind_at: tomorrow } })
+  const { signed_id } = await upload(app, admin, `${word}.wav`, SOUND)
+  await as.call(chat.routes.processVoice, { body: { signed_id, duration_ms: 900, peaks: [10, 90] } })
+  const { records } = await as.call(chat.routes.participants, at)
+  const participant = records.find(({ community_member_id }) => community_member_id === guest.id)!.id
+  return { id: room.id, uuid: room.uuid, message, reply: reply.id, participant, scheduled: scheduled.id, voice: signed_id as string }
+}
 
 let counter = 0
 export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<Target> {
@@ -171,6 +192,7 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
     ...at,
     body: { comment: { tiptap_body: { body: doc(`${word} reply`, [greeting]) }, parent_comment_id: comment.id } },
   })
+  const talk = await makeTalk(app, admin, guest, word)
   await as.call(home.routes.closeBanner)
   await as.call(home.routes.visit)
   for (const [type, id] of [
@@ -226,6 +248,7 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
     revision: revisions.records[0]!,
     bulk: { id: bulk.id },
     poll: { id: poll.id, option, vote: vote.id },
+    chat: talk,
     membership: { id: members.records.find(({ community_member_id }) => community_member_id === guest.id)!.id },
     file: { id: picture.id, signedId: picture.signed_id, url: picture.url },
     upload: { signedId: begun.signed_id },

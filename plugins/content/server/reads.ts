@@ -15,6 +15,8 @@ export interface ReactionCount {
   emoji: string
   count: number
   mine: boolean
+  /** The first fifty. */
+  member_ids: number[]
 }
 export interface CommentRow extends AuthorColumns {
   id: number
@@ -43,8 +45,8 @@ const authorColumns = `k.id as author_id, k.account_id as author_account_id, k.p
 const reactionsOf = (
   kind: string,
   record: string,
-) => `(select json_agg(json_build_object('emoji', rx_sum.emoji, 'count', rx_sum.count, 'mine', rx_sum.mine) order by rx_sum.first) from (
-    select rx.emoji, count(*) as count, bool_or(rx.member_id = $2) as mine, min(rx.id) as first from content.reaction rx
+) => `(select json_agg(json_build_object('emoji', rx_sum.emoji, 'count', rx_sum.count, 'mine', rx_sum.mine, 'member_ids', rx_sum.who[1:50]) order by rx_sum.first) from (
+    select rx.emoji, count(*) as count, bool_or(rx.member_id = $2) as mine, min(rx.id) as first, array_agg(rx.member_id order by rx.id) as who from content.reaction rx
     where rx.community_id = $1 and rx.kind = ${kind} and rx.record_id = ${record} group by rx.emoji) rx_sum)`
 /** $2 is the reader or 0. Each flag is one probe of a unique key (community, member, kind, record). */
 const commentColumns = (

@@ -1,18 +1,21 @@
 /** Makes Clay & Fire in an empty community, through the services that people use. */
 import type { Ctx } from '@atrium/sdk/server'
 import { textToDoc } from '@atrium/sdk/server'
+import chat from '../../chat/contract.ts'
 import content from '../../content/contract.ts'
 import home from '../../home/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { DAY, type DatedPost, datedPosts } from './calendar.ts'
 import { chooser } from './chance.ts'
+import { addChats } from './chats.ts'
 import { addExtras } from './extras.ts'
 import { people } from './library.ts'
 import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
 import { portrait } from './portraits.ts'
 import { type Room, roomGroups, rooms } from './rooms.ts'
 import { type PlannedComment, planTalk } from './talk.ts'
+import { studio } from './texts/chats.ts'
 import { galleries } from './texts/extras.ts'
 import type { Person, SpaceKey, TopicKey } from './texts/types.ts'
 
@@ -50,6 +53,7 @@ class Maker {
   readonly memberIds = new Map<Person, number>()
   readonly spaceIds = new Map<SpaceKey, number>()
   readonly postIds = new Map<DatedPost, number>()
+  #firstGroup = 0
   /** One for each member, made when first needed: what it has looked up is looked up once. */
   readonly #acting = new Map<number, Promise<Ctx>>()
 
@@ -72,11 +76,14 @@ class Maker {
     await this.#banner()
     await this.#members()
     await this.#spaces()
+    const studioId = this.ctx.has(chat) ? await this.#studio() : null
     await this.#posts(year, circles)
     await this.#talk(year, circles)
     const as = (person: Person) => this.#as(this.memberIds.get(person)!)
     const readers = (post: DatedPost) => circles.get(post.in)!.filter((person) => person !== post.author)
     await addExtras({ ctx: this.ctx, as, readers, now: this.now }, year, this.postIds)
+    const talk = { adminId: this.adminId, as: (id: number) => this.#as(id), idOf: (person: Person) => this.memberIds.get(person)!, now: this.now }
+    if (studioId !== null) await addChats({ ...talk, studioId })
   }
 
   async #banner() {
@@ -115,9 +122,18 @@ class Maker {
     const service = this.ctx.use(spaces)
     for (const group of roomGroups) {
       const { id: spaceGroupId } = await service.createGroup({ name: group.name })
+      this.#firstGroup ||= spaceGroupId
       for (const { key, name, emoji, description, isPrivate, displayView } of group.rooms)
         this.spaceIds.set(key, (await service.create({ name, emoji, description, isPrivate, displayView, spaceGroupId, types: ['basic'] })).id)
     }
+  }
+
+  /** The space for small talk, with everybody in it. */
+  async #studio(): Promise<number> {
+    const { name, emoji, description } = studio
+    const { id } = await this.ctx.use(spaces).create({ name, emoji, description, spaceGroupId: this.#firstGroup, types: ['chat'] })
+    await this.ctx.use(spaces).addMembers(id, [this.adminId, ...this.memberIds.values()])
+    return id
   }
 
   /** Writes the posts, and lets everybody join a space as many posts before its end as they are to have unread. */

@@ -14,7 +14,16 @@ describe('demo', function demo() {
   this.timeout(120_000)
   let app: TestApp
   before(async () => {
-    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/media', 'plugins/home', 'plugins/posts', 'plugins/polls', 'plugins/demo'])
+    app = await testApp([
+      'plugins/spaces',
+      'plugins/content',
+      'plugins/media',
+      'plugins/home',
+      'plugins/posts',
+      'plugins/polls',
+      'plugins/chat',
+      'plugins/demo',
+    ])
     await app.primaryId()
   })
   after(() => app?.close())
@@ -36,6 +45,8 @@ describe('demo', function demo() {
     expect(await count(`posts.post where type = 'image' and gallery is not null`)).to.equal(3)
     expect(await count('posts.revision')).to.equal(6)
     expect(await count('polls.poll')).to.equal(3)
+    expect(await count('chat.room')).to.equal(4)
+    expect(await count('chat.message')).to.be.greaterThan(20)
     expect(await count('polls.poll_response')).to.be.greaterThan(50)
   })
 

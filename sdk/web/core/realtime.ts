@@ -18,6 +18,8 @@ const BOOT_EVENTS = ['plugin.switched', 'community.updated', 'role.changed']
 const SPREAD_MS = 1500
 /** Ids asked for within one tick go in one message. */
 const TICK_MS = 50
+/** No event of the server has a name like this. */
+const RECONNECTED = ' reconnected'
 const TYPING_SHOWN_MS = 4000
 const TYPING_TOLD_MS = 2000
 
@@ -66,6 +68,7 @@ function onConnect(): void {
   if (connectedBefore) {
     void queryClient.invalidateQueries()
     void refreshBoot()
+    dispatch(RECONNECTED, {})
   }
   connectedBefore = true
 }
@@ -101,8 +104,17 @@ export function useEvent<E extends EventDef<any>>(event: E, run: (payload: Event
   useEffect(() => listenTo(event.name, (payload) => latest.current(payload)), [event.name])
 }
 
-/** Stays in a room while the component is mounted, so that its events come here: `useRoom('space', 3)`. */
-export function useRoom(kind: 'space' | 'record', id: number | string | undefined): void {
+/** Calls `run` when the connection stands again after a break: what was told meanwhile was not heard. */
+export function useReconnect(run: () => void): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => listenTo(RECONNECTED, () => latest.current()), [])
+}
+
+/** Stays in a room while the component is mounted, so that its events come here: `useRoom('space', 3)`, or a kind that a plugin's server names. */
+export function useRoom(kind: string, id: number | string | undefined): void {
   const room = id === undefined ? null : `${kind}:${id}`
   useEffect(() => {
     if (!room) return
@@ -178,7 +190,7 @@ export function usePresence(memberIds: readonly number[]): ReadonlyMap<number, P
 }
 
 /** Who types in a room; call `tell` at each keystroke, it is sent every two seconds at most. */
-export function useTyping(kind: 'space' | 'record', id: number | string): { memberIds: number[]; tell: () => void } {
+export function useTyping(kind: string, id: number | string): { memberIds: number[]; tell: () => void } {
   const room = `${kind}:${id}`
   const [memberIds, setMemberIds] = useState<number[]>([])
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getBoot } from './boot.ts'
 
+/** A value kept before, or undefined. Each key is shared by all accounts of this browser. */
 export function readStored<T>(key: string): T | undefined {
   try {
     const text = localStorage.getItem(`atrium:${key}`)

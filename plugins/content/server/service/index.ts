@@ -3,7 +3,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentService } from '../../contract.ts'
 import { unindex } from '../jobs.ts'
 import { createComment } from './comments.ts'
-import { activity, bookmark, follow, interactions, like, mention, unlike } from './interactions.ts'
+import { activity, bookmark, follow, interactions, like, mention, react, unlike } from './interactions.ts'
 import { attachments, cardOf, cardsOf } from './records.ts'
 
 const UNINDEX_STEP = 500
@@ -29,6 +29,7 @@ export const service = (ctx: Ctx): ContentService => ({
   cards: async (kind, ids) => [...(await cardsOf(ctx, kind, ids)).values()],
   like: (kind, id, options) => like(ctx, kind, id, options?.at),
   unlike: (kind, id) => unlike(ctx, kind, id),
+  react: (kind, id, emoji) => react(ctx, kind, id, emoji),
   comment: (input) => createComment(ctx, input),
   bookmark: (kind, id) => bookmark(ctx, kind, id),
   async follow(kind, id) {

@@ -1,0 +1,32 @@
+/** The wiring of chat. */
+import { contribute, defineServer } from '@atrium/sdk/server'
+import communities from '@atrium/sdk/kernel/communities'
+import content from '../../content/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import chat from '../contract.ts'
+import { entities } from './entities.ts'
+import { subscriptions } from './events.ts'
+import { purgeJob } from './jobs.ts'
+import { messageKind } from './kind.ts'
+import { remindJob, sendJob } from './later.ts'
+import { unreadRooms } from './reads.ts'
+import { openRoom } from './rooms.ts'
+import { handlers } from './routes.ts'
+import { createChatService } from './service.ts'
+
+export default defineServer(chat, {
+  entities,
+  service: createChatService,
+  routes: handlers,
+  on: subscriptions,
+  jobs: [purgeJob, sendJob, remindJob],
+  rooms: {
+    // whoever may read a conversation hears it
+    chat: async (ctx, uuid) => ctx.member !== null && /^[\da-f-]{36}$/.test(uuid) && (await openRoom(ctx, uuid).catch(() => null)) !== null,
+  },
+  contributes: [
+    contribute(content.points.kind, messageKind),
+    contribute(spaces.points.type, { key: 'chat', views: [] }),
+    contribute(communities.points.unread, async (ctx) => ctx.member !== null && (await ctx.read(unreadRooms, [ctx.member.id])).length > 0),
+  ],
+})

@@ -1,0 +1,45 @@
+/** Messages as content: what reactions, bookmarks, mentions, notifications and moderation need to know of them. */
+import type { Ctx } from '@atrium/sdk/server'
+import type { ContentCard, ContentKind } from '../../content/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import { floorOf, roomPolicy } from './policies.ts'
+import { type MessageRow, messagesById, type RoomRow, roomById } from './reads.ts'
+
+async function pathOf(ctx: Ctx, room: RoomRow, row: MessageRow): Promise<string> {
+  const space = room.space_id === null ? null : await ctx.use(spaces).card(room.space_id)
+  return `${space ? `/c/${space.slug}?tab=chat` : `/messages/${room.uuid}`}#message_${row.id}`
+}
+
+export const messageKind: ContentKind = {
+  kind: 'message',
+  likeableType: 'ChatRoomMessage',
+  async cards(ctx, ids) {
+    const rows = ctx.member && ids.length ? await ctx.read(messagesById, [ids]) : []
+    const rooms = new Map<number, RoomRow>()
+    for (const id of new Set(rows.map(({ room_id }) => room_id))) {
+      const [room] = await ctx.read(roomById, [ctx.me().id, id])
+      if (room && (await roomPolicy.view(ctx, room))) rooms.set(id, room)
+    }
+    const cards: ContentCard[] = []
+    for (const row of rows) {
+      const room = rooms.get(row.room_id)
+      if (!room || row.deleted_at || row.id <= floorOf(room)) continue
+      cards.push({
+        kind: 'message',
+        id: row.id,
+        title: row.name ?? '',
+        path: await pathOf(ctx, room, row),
+        spaceId: room.space_id,
+        authorMemberId: row.member_id,
+        excerpt: row.text.slice(0, 300).toWellFormed(),
+        createdAt: row.created_at,
+        publishedAt: row.created_at,
+        commentsEnabled: false,
+        likesEnabled: true,
+      })
+    }
+    return cards
+  },
+  // a message shows its reactions, which are counted where they lie
+  async count() {},
+}

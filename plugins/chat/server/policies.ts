@@ -1,0 +1,33 @@
+/** Who may do what in a conversation. Spaces decide for theirs; elsewhere those who are in it. */
+import { type Ctx, definePolicy } from '@atrium/sdk/server'
+import spaces from '../../spaces/contract.ts'
+import type { MessageRow, RoomRow } from './reads.ts'
+
+const inSpace = async (ctx: Ctx, room: RoomRow, right: 'canView' | 'canPost' | 'canModerate') => (await ctx.use(spaces).access())[right](room.space_id!)
+const inside = (room: RoomRow) => room.participant_id !== null
+
+export const roomPolicy = definePolicy<RoomRow>()({
+  view: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canView') : inside(room)),
+  /** Names, members, history; messages of others. */
+  manage: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canModerate') : room.kind === 'group_chat' && room.admin === true),
+  /** Messages that all see above the others. */
+  pin: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canModerate') : inside(room)),
+})
+
+export interface SeenMessage {
+  room: RoomRow
+  row: MessageRow
+}
+const own = (ctx: Ctx, { row }: SeenMessage) => row.member_id === ctx.member?.id
+const there = ({ row }: SeenMessage) => row.deleted_at === null
+export const messagePolicy = definePolicy<SeenMessage>()({
+  view: (_ctx, { room, row }) => row.room_id === room.id && row.id > floorOf(room),
+  update: (ctx, seen) => there(seen) && own(ctx, seen) && seen.row.voice === null,
+  destroy: async (ctx, seen) => there(seen) && (own(ctx, seen) || (await roomPolicy.manage(ctx, seen.room))),
+  pin: (ctx, seen) => there(seen) && roomPolicy.pin(ctx, seen.room),
+  revisions: (_ctx, seen) => there(seen),
+})
+
+/** Messages up to this id are not for this reader: they joined later, and the room shows no history. */
+export const floorOf = (room: Pick<RoomRow, 'kind' | 'show_history' | 'joined_after_id'>): number =>
+  room.kind === 'space' || room.show_history ? 0 : (room.joined_after_id ?? 0)

@@ -1,0 +1,270 @@
+/** Hot reads of chat. Thought for a million messages in one room and a thousand rooms of one member. */
+import { statement } from '@atrium/sdk/server'
+import type { RoomKind } from '../contract.ts'
+
+export interface PersonJson {
+  id: number
+  community_member_id: number
+  name: string
+  avatar_url: string | null
+  user_public_uid: string
+}
+export interface RoomRow {
+  id: number
+  uuid: string
+  kind: RoomKind
+  identifier: string | null
+  name: string
+  description: string
+  show_history: boolean
+  space_id: number | null
+  sequence: number
+  position: number
+  participants_count: number
+  last_message_id: number | null
+  last_message_at: Date
+  pinned_message_id: number | null
+  spotlight_message_id: number | null
+  /** The reader's own row; null where they are not in it. */
+  participant_id: number | null
+  admin: boolean | null
+  muted: boolean | null
+  archived: boolean | null
+  pinned: boolean | null
+  read_position: number | null
+  joined_after_id: number | null
+}
+const roomColumns = `r.id, r.uuid, r.kind, r.identifier, r.name, r.description, r.show_history, r.space_id, r.sequence, r.position, r.participants_count,
+  r.last_message_id, r.last_message_at, r.pinned_message_id, r.spotlight_message_id,
+  p.id as participant_id, p.admin, p.muted, p.pinned_at is not null as pinned, p.read_position, p.joined_after_id,
+  -- a direct conversation comes back from the archive by its next message
+  p.archived_at is not null and (r.kind <> 'direct' or r.last_message_at <= p.archived_at) as archived`
+const withMine = `left join chat.participant p on p.community_id = $1 and p.room_id = r.id and p.member_id = $2 and p.left_at is null`
+const oneRoom = (key: string) => `select ${roomColumns} from chat.room r ${withMine} where r.community_id = $1 and ${key} = $3`
+/** $2 reader, $3 key. Unique keys of room and participant. */
+export const roomByUuid = statement<RoomRow>('chat.room_by_uuid', oneRoom('r.uuid'))
+export const roomById = statement<RoomRow>('chat.room_by_id', oneRoom('r.id'))
+export const roomBySpace = statement<RoomRow>('chat.room_by_space', oneRoom('r.space_id'))
+export const roomByIdentifier = statement<RoomRow>('chat.room_by_identifier', oneRoom('r.identifier'))
+/** $2 reader, $3 uuid. Who writes waits here for who wrote before, so that numbers in a room follow the order of commits. */
+export const roomLock = statement<RoomRow>('chat.room_lock', `${oneRoom('r.uuid')} for update of r`)
+
+export interface ListedRow extends RoomRow {
+  first_unread_id: number | null
+  others: (PersonJson & { headline: string | null })[] | null
+  last: { id: number; created_at: string; member_id: number | null; name: string | null; text: string; voice: boolean; body: boolean; deleted: boolean } | null
+}
+/** What a list shows beside the row: four others, the last message as far as the reader may see it, the first unread one. Each by key. */
+const extras = `
+  (select json_agg(json_build_object('id', o.id, 'community_member_id', k.id, 'name', k.name, 'avatar_url', k.avatar_url,
+      'user_public_uid', k.public_uid, 'headline', k.headline) order by o.id)
+   from (select o.id, o.member_id from chat.participant o
+     where o.community_id = $1 and o.room_id = x.id and o.member_id <> $2 and (o.left_at is null or x.kind = 'direct') order by o.id limit 4) o
+   join kernel.member k on k.community_id = $1 and k.id = o.member_id) as others,
+  (select json_build_object('id', m.id, 'created_at', m.created_at, 'member_id', m.member_id, 'name', k.name, 'text', left(m.text, 160),
+      'voice', m.voice_id is not null, 'body', m.body is not null, 'deleted', m.deleted_at is not null)
+   from chat.message m left join kernel.member k on k.community_id = $1 and k.id = m.member_id
+   where m.community_id = $1 and m.id = x.last_message_id and (x.show_history or m.id > coalesce(x.joined_after_id, 0))) as last,
+  case when x.read_position < x.position then (select m.id from chat.message m
+   where m.community_id = $1 and m.room_id = x.id and m.parent_id is null and m.position > x.read_position order by m.position limit 1) end as first_unread_id`
+export const LISTED = (inner: string) => `select x.*, ${extras} from (${inner}) x order by x.last_message_at desc, x.id desc`
+/**
+ * $2 reader, $3 last_message_at and $4 id of the last row or null, $5 rows, $6 filter, $7 pinned ones too.
+ * The reader's rows of `participant_member` with their rooms by primary key; a member's rooms are sorted, which is a thousand at most.
+ */
+export const roomsRead = statement<ListedRow>(
+  'chat.rooms',
+  LISTED(`select * from (select ${roomColumns} from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
+     where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space') y
+   where ($3::timestamptz is null or (y.last_message_at, y.id) < ($3, $4::bigint)) and y.archived = ($6 = 'archived')
+     and ($6 <> 'unread' or y.position > y.read_position) and ($6 <> 'groups' or y.kind = 'group_chat') and ($7 or not y.pinned)
+   order by y.last_message_at desc, y.id desc limit $5`),
+)
+/** $2 reader, $3 rows. The same rows; pinned ones only. */
+export const pinnedRooms = statement<ListedRow>(
+  'chat.pinned_rooms',
+  LISTED(`select ${roomColumns} from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
+   where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space' and p.pinned_at is not null order by p.pinned_at limit $3`),
+)
+/** $2 reader, $3 room. One of them. */
+export const listedRoom = statement<ListedRow>(
+  'chat.listed_room',
+  LISTED(`select ${roomColumns} from chat.room r ${withMine} where r.community_id = $1 and r.id = $3`),
+)
+/** $2 reader. What has something unread, as the badge counts it. */
+export const unreadRooms = statement<{ uuid: string }>(
+  'chat.unread_rooms',
+  `select r.uuid from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
+   where p.community_id = $1 and p.member_id = $2 and p.left_at is null and not p.muted and r.kind <> 'space' and r.position > p.read_position
+     and (p.archived_at is null or (r.kind = 'direct' and r.last_message_at > p.archived_at)) order by r.id limit 1000`,
+)
+
+export interface MessageRow {
+  id: number
+  room_id: number
+  room_uuid: string
+  parent_id: number | null
+  position: number | null
+  sequence: number
+  member_id: number | null
+  body: any | null
+  text: string
+  client_id: string | null
+  replies_count: number
+  last_reply_at: Date | null
+  thread_members: number
+  faces: PersonJson[] | null
+  voice: { id: number; file_id: number; duration_ms: number; peaks: number[] } | null
+  pinned_at: Date | null
+  edited_at: Date | null
+  deleted_at: Date | null
+  created_at: Date
+  participant_id: number | null
+  name: string | null
+  avatar_url: string | null
+  public_uid: string | null
+}
+const messageColumns = `m.id, m.room_id, m.parent_id, m.position, m.sequence, m.member_id, m.body, m.text, m.client_id, m.replies_count, m.last_reply_at,
+  m.pinned_at, m.edited_at, m.deleted_at, m.created_at, k.name, k.avatar_url, k.public_uid, cardinality(m.thread_member_ids) as thread_members,
+  (select r.uuid from chat.room r where r.community_id = $1 and r.id = m.room_id) as room_uuid,
+  (select p.id from chat.participant p where p.community_id = $1 and p.room_id = m.room_id and p.member_id = m.member_id) as participant_id,
+  case when m.replies_count > 0 then (select json_agg(json_build_object('id', 0, 'community_member_id', f.id, 'name', f.name,
+      'avatar_url', f.avatar_url, 'user_public_uid', f.public_uid) order by array_position(m.thread_member_ids, f.id))
+    from kernel.member f where f.community_id = $1 and f.id = any (m.thread_member_ids[1:4])) end as faces,
+  case when m.voice_id is not null then (select json_build_object('id', v.id, 'file_id', v.file_id, 'duration_ms', v.duration_ms, 'peaks', v.peaks)
+    from chat.voice v where v.community_id = $1 and v.id = m.voice_id) end as voice`
+const fromMessages = `from chat.message m left join kernel.member k on k.community_id = $1 and k.id = m.member_id where m.community_id = $1`
+const top = `and m.room_id = $2 and m.parent_id is null and m.id > $3`
+/** $2 room, $3 the reader's floor, $4 anchor, $5 rows. Walks `message_top` from the anchor, whatever the room's size. */
+export const messagesBefore = statement<MessageRow>(
+  'chat.messages_before',
+  `select ${messageColumns} ${fromMessages} ${top} and m.id < $4 order by m.id desc limit $5`,
+)
+export const messagesFrom = statement<MessageRow>('chat.messages_from', `select ${messageColumns} ${fromMessages} ${top} and m.id >= $4 order by m.id limit $5`)
+/** $2 parent, $3 anchor, $4 rows. Walks `message_thread`. */
+export const repliesBefore = statement<MessageRow>(
+  'chat.replies_before',
+  `select ${messageColumns} ${fromMessages} and m.parent_id = $2 and m.id < $3 order by m.id desc limit $4`,
+)
+export const repliesFrom = statement<MessageRow>(
+  'chat.replies_from',
+  `select ${messageColumns} ${fromMessages} and m.parent_id = $2 and m.id >= $3 order by m.id limit $4`,
+)
+/** $2 room, $3 floor, $4 sequence, $5 rows. Walks `message_sequence`. */
+export const messagesChanged = statement<MessageRow>(
+  'chat.messages_changed',
+  `select ${messageColumns} ${fromMessages} and m.room_id = $2 and m.id > $3 and m.sequence > $4 order by m.sequence, m.id limit $5`,
+)
+/** $2 message. Primary key. */
+export const messageById = statement<MessageRow>('chat.message_by_id', `select ${messageColumns} ${fromMessages} and m.id = $2`)
+/** $2 messages. Primary key. */
+export const messagesById = statement<MessageRow>('chat.messages_by_id', `select ${messageColumns} ${fromMessages} and m.id = any ($2::bigint[])`)
+/** $2 room, $3 floor. Walks `message_pinned`. */
+export const messagesPinned = statement<MessageRow>(
+  'chat.messages_pinned',
+  `select ${messageColumns} ${fromMessages} and m.room_id = $2 and m.id > $3 and m.pinned_at is not null order by m.pinned_at desc limit 50`,
+)
+/** $2 room, $3 author, $4 client id. Unique key. */
+export const messageByClient = statement<{ id: number; uuid: string }>(
+  'chat.message_by_client',
+  `select m.id, r.uuid from chat.message m join chat.room r on r.community_id = $1 and r.id = m.room_id
+   where m.community_id = $1 and m.room_id = $2 and m.member_id = $3 and m.client_id = $4`,
+)
+/**
+ * $2 room, $3 author, $4 parent or null, $5 body, $6 text, $7 voice or null, $8 client id or null, $9 moment. The room's row is held
+ * already. Numbers, the room's last message, the author's mark and the parent's count all move in one statement.
+ */
+export const messageWrite = statement<{ id: number; sequence: number; position: number }>(
+  'chat.message_write',
+  `with numbered as (
+     update chat.room set sequence = sequence + 1, position = position + case when $4::bigint is null then 1 else 0 end
+     where community_id = $1 and id = $2 returning sequence, position),
+   written as (
+     insert into chat.message (community_id, room_id, member_id, parent_id, position, sequence, body, text, voice_id, client_id, created_at, updated_at)
+     select $1, $2, $3, $4, case when $4::bigint is null then n.position end, n.sequence, $5, $6, $7, $8, $9, $9 from numbered n returning id),
+   answered as (
+     update chat.message p set replies_count = p.replies_count + 1, last_reply_at = $9, sequence = n.sequence,
+       thread_member_ids = case when $3 = any (p.thread_member_ids) then p.thread_member_ids else p.thread_member_ids || $3::bigint end
+     from numbered n where p.community_id = $1 and p.id = $4),
+   marked as (
+     update chat.participant set read_position = n.position, archived_at = null from numbered n
+     where community_id = $1 and room_id = $2 and member_id = $3 and $4::bigint is null)
+   select w.id, n.sequence, n.position from written w, numbered n`,
+)
+/** $2 room, $3 message, $4 moment. After the row is written, for its id is known only then. */
+export const roomAdvance = statement(
+  'chat.room_advance',
+  'update chat.room set last_message_id = $3, last_message_at = greatest(last_message_at, $4), updated_at = now() where community_id = $1 and id = $2',
+)
+/** $2 room. Members to be told by a push. */
+export const roomMembers = statement<{ member_id: number; muted: boolean }>(
+  'chat.room_members',
+  'select member_id, muted from chat.participant where community_id = $1 and room_id = $2 and left_at is null order by id limit 1000',
+)
+
+export interface ParticipantRow {
+  id: number
+  member_id: number
+  account_id: number
+  public_uid: string
+  name: string
+  headline: string | null
+  bio: string | null
+  location: string | null
+  avatar_url: string | null
+  roles: string[]
+  admin: boolean
+  muted: boolean
+  archived: boolean
+  pinned: boolean
+  read_position: number
+  left_at: Date | null
+  is_active: boolean
+}
+const participantColumns = `p.id, p.member_id, k.account_id, k.public_uid, k.name, k.headline, k.bio, k.location, k.avatar_url, k.roles, p.admin, p.muted,
+  p.archived_at is not null as archived, p.pinned_at is not null as pinned, p.read_position, p.left_at, k.status = 'active' as is_active`
+const fromParticipants =
+  'from chat.participant p join kernel.member k on k.community_id = $1 and k.id = p.member_id where p.community_id = $1 and p.room_id = $2'
+/** $2 room, $3 last id or null, $4 rows. Walks the unique key of the room. */
+export const participantsRead = statement<ParticipantRow>(
+  'chat.participants',
+  `select ${participantColumns} ${fromParticipants} and p.left_at is null and k.status = 'active' and ($3::bigint is null or p.id > $3) order by p.id limit $4`,
+)
+/** $2 room, $3 participant. */
+export const participantById = statement<ParticipantRow>(
+  'chat.participant_by_id',
+  `select ${participantColumns} ${fromParticipants} and p.id = $3 and p.left_at is null`,
+)
+/** $2 room, $3 member, gone ones too. */
+export const participantByMember = statement<ParticipantRow>(
+  'chat.participant_by_member',
+  `select ${participantColumns} ${fromParticipants} and p.member_id = $3`,
+)
+/** $2 room, $3 position. Those who have read up to there. */
+export const readersRead = statement<ParticipantRow>(
+  'chat.readers',
+  `select ${participantColumns} ${fromParticipants} and p.left_at is null and p.read_position >= $3 order by p.id limit 200`,
+)
+
+export interface ThreadRow {
+  message_id: number
+  room_id: number
+  unread: number
+  last_reply_at: Date
+}
+const myThreads = `from chat.thread t join chat.message m on m.community_id = $1 and m.id = t.message_id
+  join chat.room r on r.community_id = $1 and r.id = t.room_id
+  left join chat.participant p on p.community_id = $1 and p.room_id = t.room_id and p.member_id = $2 and p.left_at is null
+  where t.community_id = $1 and t.member_id = $2 and m.replies_count > 0 and m.deleted_at is null
+    and case when r.kind = 'space' then r.space_id = any ($3::bigint[]) else p.id is not null and (r.show_history or m.id > p.joined_after_id) end`
+/** $2 reader, $3 spaces they see, $4 moment and $5 id of the last one or null, $6 rows. The reader's rows of thread, each with message and room by key. */
+export const threadsRead = statement<ThreadRow>(
+  'chat.threads',
+  `select t.message_id, t.room_id, greatest(m.replies_count - t.read_replies, 0) as unread, m.last_reply_at ${myThreads}
+   and ($4::timestamptz is null or (m.last_reply_at, t.message_id) < ($4, $5::bigint)) order by m.last_reply_at desc, t.message_id desc limit $6`,
+)
+/** $2 reader, $3 spaces they see. */
+export const unreadThreads = statement<{ id: number }>(
+  'chat.unread_threads',
+  `select t.message_id as id ${myThreads} and m.replies_count > t.read_replies order by t.message_id limit 1000`,
+)

@@ -1,0 +1,344 @@
+/** Conversations: opened for those who may see them, made, presented. */
+import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
+import { authorize, type Ctx, decodeCursor, page } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import spaces from '../../spaces/contract.ts'
+import chat, { type ChatRoom, MAX_GROUP } from '../contract.ts'
+import { demandReach, maySend } from './permits.ts'
+import { floorOf, roomPolicy } from './policies.ts'
+import {
+  type ListedRow,
+  listedRoom,
+  type ParticipantRow,
+  participantByMember,
+  pinnedRooms,
+  type RoomRow,
+  roomById,
+  roomByIdentifier,
+  roomBySpace,
+  roomByUuid,
+  roomLock,
+  roomMembers,
+  roomsRead,
+} from './reads.ts'
+
+/** Pinned conversations are few. */
+export const MAX_PINNED = 20
+const MOST_TOLD = 500
+
+/** The conversation, if this reader may see it. @throws AtriumError 404 */
+export async function openRoom(ctx: Ctx, uuid: string, options: { lock?: boolean } = {}): Promise<RoomRow> {
+  const [row] = await ctx.read(options.lock ? roomLock : roomByUuid, [ctx.me().id, uuid])
+  return authorize(ctx, roomPolicy, 'view', row, 'Conversation')
+}
+export async function openById(ctx: Ctx, id: number): Promise<RoomRow> {
+  const [row] = await ctx.read(roomById, [ctx.me().id, id])
+  return authorize(ctx, roomPolicy, 'view', row, 'Conversation')
+}
+
+/** Members of a conversation hear that something about it is other. */
+export async function tellChanged(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 'kind'>, alsoTo: number[] = []): Promise<void> {
+  const { name } = chat.events['room.changed']
+  const told = room.kind === 'space' ? [] : (await ctx.read(roomMembers, [room.id])).slice(0, MOST_TOLD).map(({ member_id }) => member_id)
+  for (const memberId of new Set([...told, ...alsoTo])) ctx.push(`member:${memberId}`, name, { uuid: room.uuid })
+  if (room.kind === 'space') ctx.push(`chat:${room.uuid}`, name, { uuid: room.uuid })
+}
+
+/** A row for everybody who writes or reads in a chat space; newcomers begin with nothing unread. */
+export async function ensureParticipant(ctx: Ctx, room: RoomRow): Promise<RoomRow> {
+  if (room.kind !== 'space' || room.participant_id !== null) return room
+  const [made] = await ctx.sql<{ id: number }>(
+    `insert into chat.participant (community_id, room_id, member_id, read_position, joined_after_id) values ($1, $2, $3, $4, $5)
+     on conflict (community_id, room_id, member_id) do update set left_at = null returning id`,
+    [room.id, ctx.me().id, room.position, room.last_message_id ?? 0],
+  )
+  await ctx.sql('update chat.room set participants_count = participants_count + 1 where community_id = $1 and id = $2', [room.id])
+  return { ...room, participant_id: made!.id, admin: false, muted: false, archived: false, pinned: false, read_position: room.position, joined_after_id: 0 }
+}
+
+const statusOf = (ctx: Ctx) => ctx.once('chat.online', async () => new Set((await ctx.onlineMembers(1000)).memberIds))
+export async function toParticipant(ctx: Ctx, row: ParticipantRow) {
+  const isOnline = (await statusOf(ctx)).has(row.member_id)
+  return {
+    id: row.id,
+    community_member_id: row.member_id,
+    name: row.name,
+    avatar_url: row.avatar_url,
+    user_public_uid: row.public_uid,
+    headline: row.headline,
+    bio: row.bio,
+    location: row.location,
+    user_id: row.account_id,
+    admin: row.admin,
+    community_admin: row.roles.includes('admin'),
+    moderator: row.roles.includes('moderator'),
+    // what others have muted or put away is theirs to know
+    muted: row.member_id === ctx.member?.id && row.muted,
+    archived: row.member_id === ctx.member?.id && row.archived,
+    status: isOnline ? ('online' as const) : ('offline' as const),
+    last_seen_text: '',
+    deleted_at: row.left_at,
+    read_position: row.read_position,
+  }
+}
+/** The reader in that room, with what they may do. */
+export async function current(ctx: Ctx, room: RoomRow): Promise<z.input<typeof ChatRoom>['current_participant']> {
+  const me = ctx.me()
+  const [can_send_message, can_manage] = await Promise.all([maySend(ctx, room), roomPolicy.manage(ctx, room)])
+  return {
+    id: room.participant_id ?? 0,
+    community_member_id: me.id,
+    name: me.name,
+    avatar_url: me.avatarUrl,
+    user_public_uid: me.publicUid,
+    headline: me.headline,
+    bio: null,
+    location: null,
+    user_id: me.accountId,
+    admin: room.admin ?? false,
+    community_admin: me.isAdmin,
+    moderator: me.isModerator,
+    muted: room.muted ?? false,
+    archived: room.archived ?? false,
+    status: 'online',
+    last_seen_text: '',
+    deleted_at: null,
+    read_position: room.read_position ?? room.position,
+    can_send_message,
+    can_manage: can_manage && !ctx.viewOnly,
+    pinned: room.pinned ?? false,
+  }
+}
+
+export async function presentRoom(ctx: Ctx, row: ListedRow): Promise<z.input<typeof ChatRoom>> {
+  const others = row.others ?? []
+  const space = row.space_id === null ? null : await ctx.use(spaces).card(row.space_id)
+  const named = row.name || others.map(({ name }) => name).join(', ')
+  const kind = row.last?.deleted ? 'deleted' : row.last?.voice ? 'voice' : row.last?.text ? 'text' : 'file'
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    identifier: row.identifier ?? `${row.kind}-${row.id}`,
+    chat_room_kind: row.kind,
+    chat_room_name: space?.name ?? (row.kind === 'direct' ? (others[0]?.name ?? '') : named),
+    chat_room_description: row.description,
+    chat_room_show_history: row.show_history,
+    chat_room_participants_count: row.participants_count,
+    unread_messages_count: row.read_position === null ? 0 : Math.max(row.position - row.read_position, 0),
+    first_unread_message_id: row.first_unread_id,
+    other_participants_preview: others,
+    current_participant: await current(ctx, row),
+    last_message: row.last && {
+      id: row.last.id,
+      created_at: new Date(row.last.created_at).toISOString(),
+      chat_room_uuid: row.uuid,
+      sender_member_id: row.last.member_id,
+      sender_name: row.last.name ?? '',
+      body: row.last.text,
+      kind,
+    },
+    last_message_at: row.last_message_at,
+    pinned_message_id: seen(row, row.pinned_message_id),
+    spotlight_message_id: seen(row, row.spotlight_message_id),
+    is_embedded: row.kind === 'space',
+    parent_type: row.kind === 'space' ? 'Space' : null,
+    parent_id: row.space_id,
+    sequence: row.sequence,
+    position: row.position,
+  }
+}
+const seen = (row: RoomRow, id: number | null) => (id !== null && id > floorOf(row) ? id : null)
+
+export async function showRoom(ctx: Ctx, room: { id: number }) {
+  const [row] = await ctx.read(listedRoom, [ctx.me().id, room.id])
+  if (!row) throw notFound('Conversation')
+  return { chat_room: await presentRoom(ctx, row) }
+}
+
+/** A moment and an id, as lists by their latest are paged. A moment that is none is that of no cursor. */
+export function momentCursor(cursor: string | undefined): [at: Date | null, id: number | null] {
+  const [ms, id] = decodeCursor(cursor, ['number', 'number']) ?? [null, null]
+  const at = new Date(Number(ms))
+  return ms === null || Number.isNaN(at.getTime()) || !Number.isSafeInteger(id) ? [null, null] : [at, Number(id)]
+}
+type Filter = 'all' | 'unread' | 'groups' | 'archived'
+export async function listRooms(ctx: Ctx, query: { page: number; per_page: number; cursor?: string; filter: Filter; search_text?: string }) {
+  const [at, id] = momentCursor(query.cursor)
+  if (query.search_text) return searchRooms(ctx, query.search_text, query)
+  // pinned ones stand above the list of all, in a call of their own; filters find them too
+  const rows = await ctx.read(roomsRead, [ctx.me().id, at, id, query.per_page + 1, query.filter, query.filter !== 'all'])
+  const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.last_message_at.getTime(), row.id] }, (row) => row)
+  return { ...found, records: await Promise.all(found.records.map((row) => presentRoom(ctx, row))) }
+}
+/** By the room's name or by who is in it. One page: whoever wants more types more. */
+async function searchRooms(ctx: Ctx, text: string, query: { page: number; per_page: number }) {
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const ids = await ctx.sql<{ id: number }>(
+    `select r.id from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
+     where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space' and (r.name ilike $3 or exists (
+       select 1 from chat.participant o join kernel.member k on k.community_id = $1 and k.id = o.member_id
+       where o.community_id = $1 and o.room_id = r.id and o.member_id <> $2 and k.name ilike $3))
+     order by r.last_message_at desc limit $4`,
+    [ctx.me().id, like, query.per_page],
+  )
+  const rows = await Promise.all(ids.map(async ({ id }) => (await ctx.read(listedRoom, [ctx.me().id, id]))[0]!))
+  const found = page(rows, { page: 1, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
+  return { ...found, records: await Promise.all(found.records.map((row) => presentRoom(ctx, row))) }
+}
+export async function listPinned(ctx: Ctx) {
+  const rows = await ctx.read(pinnedRooms, [ctx.me().id, MAX_PINNED])
+  return { records: await Promise.all(rows.map((row) => presentRoom(ctx, row))) }
+}
+
+/** The direct conversation with a member; the one there is, or a new one. */
+export async function directRoom(ctx: Ctx, memberId: number): Promise<RoomRow> {
+  const me = ctx.me().id
+  if (memberId === me) throw invalid({ 'chat_room.community_member_ids': ['Choose somebody else than yourself.'] })
+  const identifier = `direct-${Math.min(me, memberId)}-${Math.max(me, memberId)}`
+  const [there] = await ctx.read(roomByIdentifier, [me, identifier])
+  if (there) return there
+  await demandReach(ctx, [memberId])
+  const [made] = await ctx.sql<{ id: number }>(
+    `insert into chat.room (community_id, kind, identifier, creator_member_id, participants_count, last_message_at) values ($1, 'direct', $2, $3, 2, $4)
+     on conflict (community_id, identifier) do nothing returning id`,
+    [identifier, me, ctx.now()],
+  )
+  if (made)
+    await ctx.sql('insert into chat.participant (community_id, room_id, member_id) select $1, $2, x from unnest($3::bigint[]) x', [made.id, [me, memberId]])
+  return (await ctx.read(roomByIdentifier, [me, identifier]))[0]!
+}
+
+export async function groupRoom(ctx: Ctx, input: { name?: string; description?: string; memberIds: number[]; showHistory?: boolean }): Promise<RoomRow> {
+  const me = ctx.me()
+  const others = [...new Set(input.memberIds)].filter((id) => id !== me.id)
+  if (others.length === 0) throw invalid({ 'chat_room.community_member_ids': ['Choose somebody else than yourself.'] })
+  if (!ctx.settings(chat).group_messaging_enabled && !me.isAdmin && !me.isModerator) throw forbidden('Group chats are switched off here.', 'messaging_disabled')
+  await demandReach(ctx, others)
+  const [made] = await ctx.sql<{ id: number }>(
+    `insert into chat.room (community_id, kind, name, description, show_history, creator_member_id, participants_count, last_message_at)
+     values ($1, 'group_chat', $2, $3, $4, $5, $6, $7) returning id`,
+    [input.name ?? '', input.description ?? '', input.showHistory ?? true, me.id, others.length + 1, ctx.now()],
+  )
+  await ctx.sql('insert into chat.participant (community_id, room_id, member_id, admin) select $1, $2, x, x = $4 from unnest($3::bigint[]) x', [
+    made!.id,
+    [me.id, ...others],
+    me.id,
+  ])
+  const [row] = await ctx.read(roomById, [me.id, made!.id])
+  await tellChanged(ctx, row!)
+  return row!
+}
+
+/** The conversation of a chat space, made by whoever opens it first. @throws AtriumError 404 */
+export async function spaceRoom(ctx: Ctx, spaceId: number, make: boolean): Promise<RoomRow> {
+  const card = (await ctx.use(spaces).access()).canView(spaceId) ? await ctx.use(spaces).card(spaceId) : null
+  if (!card?.types.includes('chat')) throw notFound('Space', 'space_not_found')
+  const [there] = await ctx.read(roomBySpace, [ctx.me().id, spaceId])
+  if (there) return make && (await ctx.use(spaces).access()).isMember(spaceId) ? ensureParticipant(ctx, there) : there
+  if (!make) throw notFound('Conversation', 'chat_room_not_found')
+  await ctx.sql(`insert into chat.room (community_id, kind, identifier, space_id, last_message_at) values ($1, 'space', $2, $3, $4) on conflict do nothing`, [
+    `space-${spaceId}`,
+    spaceId,
+    ctx.now(),
+  ])
+  return spaceRoom(ctx, spaceId, true)
+}
+
+export async function updateRoom(ctx: Ctx, uuid: string, changes: { name?: string; description?: string; show_history?: boolean }): Promise<RoomRow> {
+  const room = await authorize(ctx, roomPolicy, 'manage', await openRoom(ctx, uuid), 'Conversation')
+  if (room.kind === 'space') throw conflict('A chat space is changed where its space is.')
+  await ctx.sql(
+    `update chat.room set name = coalesce($3, name), description = coalesce($4, description), show_history = coalesce($5, show_history), updated_at = $6
+     where community_id = $1 and id = $2`,
+    [room.id, changes.name ?? null, changes.description ?? null, changes.show_history ?? null, ctx.now()],
+  )
+  await tellChanged(ctx, room)
+  return room
+}
+
+export async function pinRoom(ctx: Ctx, uuid: string, pinned: boolean): Promise<void> {
+  const room = await openRoom(ctx, uuid)
+  if (room.participant_id === null) throw conflict('Open the conversation first.')
+  if (pinned && !room.pinned) {
+    const { length } = await ctx.read(pinnedRooms, [ctx.me().id, MAX_PINNED])
+    if (length >= MAX_PINNED) throw invalid({ uuid: [`There is room for ${MAX_PINNED} pinned conversations.`] })
+  }
+  await ctx.sql(`update chat.participant set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2`, [
+    room.participant_id,
+    pinned,
+    ctx.now(),
+  ])
+  ctx.push(`member:${ctx.me().id}`, chat.events['room.changed'].name, { uuid })
+}
+
+/** Brings members in; those who were there before come back. */
+export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[]): Promise<RoomRow> {
+  const room = await authorize(ctx, roomPolicy, 'manage', await openRoom(ctx, uuid, { lock: true }), 'Conversation')
+  if (room.kind !== 'group_chat') throw conflict('Who belongs to a space is decided there.')
+  const fresh = [...new Set(memberIds)]
+  await demandReach(
+    ctx,
+    fresh.filter((id) => id !== ctx.me().id),
+  )
+  const added = await ctx.sql<{ member_id: number }>(
+    `insert into chat.participant (community_id, room_id, member_id, read_position, joined_after_id) select $1, $2, x, $4, $5 from unnest($3::bigint[]) x
+     on conflict (community_id, room_id, member_id) do update set left_at = null, admin = false, muted = false, archived_at = null,
+       read_position = excluded.read_position, joined_after_id = excluded.joined_after_id, pinned_at = null
+     where chat.participant.left_at is not null returning member_id`,
+    [room.id, fresh, room.position, room.last_message_id ?? 0],
+  )
+  if (room.participants_count + added.length > MAX_GROUP)
+    throw invalid({ community_member_ids: [`A group chat holds ${MAX_GROUP} people; open a space for more.`] })
+  await ctx.sql('update chat.room set participants_count = participants_count + $3 where community_id = $1 and id = $2', [room.id, added.length])
+  await tellChanged(ctx, room)
+  return room
+}
+
+/** Leaves, or is taken out by an admin of the group. Their sockets leave the room at once. */
+export async function removeParticipant(ctx: Ctx, room: RoomRow, who: ParticipantRow): Promise<void> {
+  if (room.kind === 'direct') throw conflict('A conversation of two cannot be left; archive it.')
+  if (room.kind === 'space') throw conflict('Who belongs to a space is decided there.')
+  if (who.id !== room.participant_id) await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
+  const gone = await ctx.sql(
+    'update chat.participant set left_at = $3, admin = false, pinned_at = null where community_id = $1 and id = $2 and left_at is null returning id',
+    [who.id, ctx.now()],
+  )
+  if (gone.length === 0) return
+  await ctx.sql('update chat.room set participants_count = greatest(participants_count - 1, 0) where community_id = $1 and id = $2', [room.id])
+  // a group is never without somebody who can run it
+  await ctx.sql(
+    `update chat.participant set admin = true where community_id = $1 and id = (select id from chat.participant where community_id = $1 and room_id = $2 and left_at is null order by id limit 1)
+     and not exists (select 1 from chat.participant where community_id = $1 and room_id = $2 and left_at is null and admin)`,
+    [room.id],
+  )
+  await ctx.sql('delete from chat.thread where community_id = $1 and room_id = $2 and member_id = $3', [room.id, who.member_id])
+  await tellChanged(ctx, room, [who.member_id])
+  ctx.recheckRooms(who.member_id)
+}
+
+export async function updateParticipant(ctx: Ctx, room: RoomRow, who: ParticipantRow, changes: { admin?: boolean; archived?: boolean; muted?: boolean }) {
+  const own = who.id === room.participant_id
+  if (!own && (changes.archived !== undefined || changes.muted !== undefined)) throw forbidden('What others mute or archive is theirs.')
+  if (changes.admin !== undefined && changes.admin !== who.admin) {
+    await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
+    if (room.kind !== 'group_chat') throw conflict('Only group chats have admins of their own.')
+    if (!changes.admin) {
+      const [other] = await ctx.sql('select 1 from chat.participant where community_id = $1 and room_id = $2 and admin and left_at is null and id <> $3', [
+        room.id,
+        who.id,
+      ])
+      if (!other) throw conflict('A group keeps at least one admin.', 'last_admin')
+    }
+  }
+  await ctx.sql(
+    `update chat.participant set admin = coalesce($3, admin), muted = coalesce($4, muted),
+       archived_at = case when $5::boolean is null then archived_at when $5 then $6::timestamptz end where community_id = $1 and id = $2`,
+    [who.id, changes.admin ?? null, changes.muted ?? null, changes.archived ?? null, ctx.now()],
+  )
+  if (changes.admin === undefined) ctx.push(`member:${ctx.me().id}`, chat.events['room.changed'].name, { uuid: room.uuid })
+  else await tellChanged(ctx, room)
+}
+
+/** The reader's own row, whether they have left or not. */
+export const participantOf = async (ctx: Ctx, roomId: number, memberId: number): Promise<ParticipantRow | undefined> =>
+  (await ctx.read(participantByMember, [roomId, memberId]))[0]

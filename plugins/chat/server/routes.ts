@@ -1,0 +1,210 @@
+/** Handlers of chat. */
+import { conflict, notFound } from '@atrium/sdk'
+import { authorize, type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import chat, { READERS_SHOWN } from '../contract.ts'
+import { purgeJob } from './jobs.ts'
+import { beginVoice, forgetReminder, listReminders, listScheduled, processVoice, remind, schedule, unschedule } from './later.ts'
+import { markAll, markRead, markThread, markUnread } from './marks.ts'
+import { createMessage, deleteMessage, openMessage, presentMessage, presentMessages, searchMessages, touch, updateMessage, windowOf } from './messages.ts'
+import { recipients } from './permits.ts'
+import { floorOf, roomPolicy } from './policies.ts'
+import { messagesPinned, type ParticipantRow, participantById, participantsRead, readersRead, type RoomRow, roomMembers, unreadRooms } from './reads.ts'
+import * as rooms from './rooms.ts'
+import { listThreads, listUnread, openThread, showThread } from './threads.ts'
+
+const DONE = { success: true } as const
+
+async function participant(ctx: Ctx, room: RoomRow, id: number): Promise<ParticipantRow> {
+  const [row] = await ctx.read(participantById, [room.id, id])
+  if (!row) throw notFound('Participant')
+  return row
+}
+/** Marks a message for all of the room and shows it as it is then. */
+async function mark(ctx: Ctx, { uuid, messageId }: { uuid: string; messageId: number }, change: (room: RoomRow, id: number) => Promise<unknown>) {
+  const room = await rooms.openRoom(ctx, uuid, { lock: true })
+  await openMessage(ctx, room, messageId, 'pin')
+  await change(room, messageId)
+  const [row] = await touch(ctx, room, [messageId])
+  await rooms.tellChanged(ctx, room)
+  return presentMessage(ctx, row!)
+}
+const setPinned = (pinned: boolean) => async (ctx: Ctx, room: RoomRow, id: number) => {
+  await ctx.sql('update chat.message set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2', [
+    id,
+    pinned,
+    ctx.now(),
+  ])
+  await ctx.sql(
+    `update chat.room set pinned_message_id = (select id from chat.message where community_id = $1 and room_id = $2 and pinned_at is not null
+       order by pinned_at desc limit 1) where community_id = $1 and id = $2`,
+    [room.id],
+  )
+}
+const setSpotlight = (on: boolean) => (ctx: Ctx, room: RoomRow, id: number) =>
+  ctx.sql(
+    'update chat.room set spotlight_message_id = case when $4 then $3::bigint else nullif(spotlight_message_id, $3) end where community_id = $1 and id = $2',
+    [room.id, id, on],
+  )
+
+export const handlers: Handlers<typeof chat> = {
+  list: (ctx, { query }) => rooms.listRooms(ctx, query),
+  async create(ctx, { body: { chat_room: input } }) {
+    const { kind, community_member_ids: memberIds, creation_uuid } = input
+    if (kind === 'direct' && memberIds.length !== 1) throw conflict('A direct conversation is with one person.')
+    const room =
+      kind === 'direct'
+        ? await rooms.directRoom(ctx, memberIds[0]!)
+        : await rooms.groupRoom(ctx, { name: input.name, description: input.description, memberIds, showHistory: input.show_history })
+    const says = input.body !== undefined || input.rich_text_body !== undefined || input.voice_message_id
+    if (says) await createMessage(ctx, room.uuid, { ...input, creation_uuid })
+    return rooms.showRoom(ctx, room)
+  },
+  unreadRooms: async (ctx) => ({ chat_rooms: (await ctx.read(unreadRooms, [ctx.me().id])).map(({ uuid }) => uuid) }),
+  async markAllAsRead(ctx) {
+    await markAll(ctx)
+    return DONE
+  },
+  async search(ctx, { query }) {
+    const found = await searchMessages(ctx, query.text, query.uuid)
+    const [messages, shown] = [
+      await presentMessages(
+        ctx,
+        found.map(({ row }) => row),
+      ),
+      new Map<number, { uuid: string; name: string; kind: RoomRow['kind'] }>(),
+    ]
+    for (const { room } of found)
+      if (!shown.has(room.id)) {
+        const { chat_room } = await rooms.showRoom(ctx, room)
+        shown.set(room.id, { uuid: room.uuid, name: chat_room.chat_room_name, kind: room.kind })
+      }
+    return { records: messages.map((message, i) => ({ message, room: shown.get(found[i]!.room.id)! })) }
+  },
+  recipients: async (ctx, { query }) => ({ records: await recipients(ctx, query.text) }),
+  bySpace: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.spaceRoom(ctx, params.spaceId, false)),
+  openSpace: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.spaceRoom(ctx, params.spaceId, true)),
+  byId: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.openById(ctx, params.id)),
+  show: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.openRoom(ctx, params.uuid)),
+  update: async (ctx, { params, body }) => rooms.showRoom(ctx, await rooms.updateRoom(ctx, params.uuid, body.chat_room)),
+  async destroy(ctx, { params }) {
+    const room = await authorize(ctx, roomPolicy, 'manage', await rooms.openRoom(ctx, params.uuid), 'Conversation')
+    if (room.kind === 'space') throw conflict('A chat space is deleted where its space is.')
+    const members = (await ctx.read(roomMembers, [room.id])).map(({ member_id }) => member_id)
+    await ctx.sql('update chat.participant set left_at = $3 where community_id = $1 and room_id = $2 and left_at is null', [room.id, ctx.now()])
+    await ctx.sql('delete from chat.thread where community_id = $1 and room_id = $2', [room.id])
+    await ctx.audit('chat_room.deleted', `chat_room:${room.id}`, { name: room.name })
+    await ctx.enqueue(purgeJob, { roomId: room.id })
+    for (const memberId of members) {
+      ctx.push(`member:${memberId}`, chat.events['room.changed'].name, { uuid: room.uuid })
+      ctx.recheckRooms(memberId)
+    }
+    return DONE
+  },
+
+  participant: async (ctx, { params }) => rooms.current(ctx, await rooms.openRoom(ctx, params.uuid)),
+  async participants(ctx, { params, query }) {
+    const room = await rooms.openRoom(ctx, params.uuid)
+    const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+    const rows = await ctx.read(participantsRead, [room.id, last, query.per_page + 1])
+    const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
+    return { ...found, records: await Promise.all(found.records.map((row) => rooms.toParticipant(ctx, row))) }
+  },
+  async addParticipant(ctx, { params, body }) {
+    return rooms.showRoom(ctx, await rooms.addParticipants(ctx, params.uuid, body.chat_room_participant.community_member_ids))
+  },
+  async updateParticipant(ctx, { params, body }) {
+    const room = await rooms.openRoom(ctx, params.uuid)
+    await rooms.updateParticipant(ctx, room, await participant(ctx, room, params.id), body)
+    return rooms.showRoom(ctx, room)
+  },
+  async removeParticipant(ctx, { params }) {
+    const room = await rooms.openRoom(ctx, params.uuid, { lock: true })
+    await rooms.removeParticipant(ctx, room, await participant(ctx, room, params.id))
+    return DONE
+  },
+  async pinRoom(ctx, { params }) {
+    await rooms.pinRoom(ctx, params.uuid, true)
+    return DONE
+  },
+  async unpinRoom(ctx, { params }) {
+    await rooms.pinRoom(ctx, params.uuid, false)
+    return DONE
+  },
+  async pinnedRooms(ctx, { params }) {
+    if (params.uuid !== 'all') await rooms.openRoom(ctx, params.uuid)
+    return rooms.listPinned(ctx)
+  },
+  async markRead(ctx, { params, body }) {
+    const room = await rooms.openRoom(ctx, params.uuid)
+    const upTo = body.message_id === undefined ? undefined : ((await openMessage(ctx, room, body.message_id)).position ?? undefined)
+    return { ...DONE, read_position: await markRead(ctx, room, upTo) }
+  },
+  async markThreadRead(ctx, { params, body }) {
+    const room = await rooms.openRoom(ctx, params.uuid)
+    await markThread(ctx, await openMessage(ctx, room, body.parent_message_id))
+    return DONE
+  },
+
+  messages: async (ctx, { params, query }) => windowOf(ctx, await rooms.openRoom(ctx, params.uuid), query),
+  async pinned(ctx, { params }) {
+    const room = await rooms.openRoom(ctx, params.uuid)
+    return { records: await presentMessages(ctx, await ctx.read(messagesPinned, [room.id, floorOf(room)])) }
+  },
+  createMessage: async (ctx, { params, body }) => presentMessage(ctx, await createMessage(ctx, params.uuid, body)),
+  message: async (ctx, { params }) => presentMessage(ctx, await openMessage(ctx, await rooms.openRoom(ctx, params.uuid), params.id)),
+  updateMessage: async (ctx, { params, body }) => presentMessage(ctx, await updateMessage(ctx, params.uuid, params.id, body)),
+  async destroyMessage(ctx, { params }) {
+    await deleteMessage(ctx, params.uuid, params.id)
+    return DONE
+  },
+  async revisions(ctx, { params }) {
+    await openMessage(ctx, await rooms.openRoom(ctx, params.uuid), params.id, 'revisions')
+    const records = await ctx.sql<{ id: number; body: string; created_at: Date }>(
+      'select id, text as body, created_at from chat.revision where community_id = $1 and message_id = $2 order by id desc limit 100',
+      [params.id],
+    )
+    return { records }
+  },
+  async readers(ctx, { params }) {
+    const room = await rooms.openRoom(ctx, params.uuid)
+    const row = await openMessage(ctx, room, params.id)
+    const told = room.kind !== 'space' && room.participants_count <= READERS_SHOWN && row.position !== null
+    const readers = told ? await ctx.read(readersRead, [room.id, row.position]) : []
+    return { records: await Promise.all(readers.filter(({ member_id }) => member_id !== row.member_id).map((one) => rooms.toParticipant(ctx, one))) }
+  },
+  pin: (ctx, { params }) => mark(ctx, params, (room, id) => setPinned(true)(ctx, room, id)),
+  unpin: (ctx, { params }) => mark(ctx, params, (room, id) => setPinned(false)(ctx, room, id)),
+  async markUnread(ctx, { params }) {
+    const room = await rooms.openRoom(ctx, params.uuid)
+    await markUnread(ctx, room, await openMessage(ctx, room, params.messageId))
+    return rooms.showRoom(ctx, room)
+  },
+  spotlight: (ctx, { params }) => mark(ctx, params, (room, id) => setSpotlight(true)(ctx, room, id)),
+  removeSpotlight: (ctx, { params }) => mark(ctx, params, (room, id) => setSpotlight(false)(ctx, room, id)),
+  remind: (ctx, { params, body }) => remind(ctx, params.uuid, params.messageId, body.remind_at),
+  async forgetReminder(ctx, { params }) {
+    await forgetReminder(ctx, params.uuid, params.messageId)
+    return DONE
+  },
+  reminders: (ctx) => listReminders(ctx),
+
+  scheduled: (ctx, { params }) => listScheduled(ctx, params.uuid),
+  schedule: (ctx, { params, body }) => schedule(ctx, params.uuid, body),
+  async unschedule(ctx, { params }) {
+    await unschedule(ctx, params.uuid, params.id)
+    return DONE
+  },
+
+  threads: (ctx, { query }) => listThreads(ctx, query),
+  unreadThreads: (ctx) => listUnread(ctx),
+  thread: (ctx, { params }) => showThread(ctx, params.id),
+  async markThread(ctx, { params }) {
+    await markThread(ctx, await openThread(ctx, params.id))
+    return DONE
+  },
+
+  voiceUpload: (ctx, { body }) => beginVoice(ctx, body),
+  processVoice: (ctx, { body }) => processVoice(ctx, body),
+  preferences: (ctx) => ctx.settings(chat),
+  updatePreferences: (ctx, { body }) => ctx.saveSettings(chat, body),
+}

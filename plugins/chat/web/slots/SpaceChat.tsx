@@ -1,0 +1,56 @@
+/** The conversation of a chat space, in the centre of the page. */
+import { call, ErrorState, Skeleton, useEvent, useQueryCache, useRead, useSession, useT } from '@atrium/sdk/web'
+import { useCallback, useEffect, useRef } from 'react'
+import spaces, { type Space } from '../../../spaces/contract.ts'
+import contract from '../../contract.ts'
+import { Conversation } from '../components/Conversation.tsx'
+
+const { routes, events } = contract
+
+export default function SpaceChat({ spaceId, space }: { spaceId: number; space: Space }) {
+  const t = useT()
+  const cache = useQueryCache()
+  const { member, viewOnly } = useSession()
+  const query = useRead(routes.bySpace, { params: { spaceId } }, { enabled: member !== null })
+  const { refetch } = query
+  const room = query.data?.chat_room
+  // the first to come in makes the conversation; members are counted in it from then on
+  const opened = useRef(false)
+  const missing = query.error?.status === 404
+  const isNew = missing || (room?.current_participant.id === 0 && space.is_member)
+  useEffect(() => {
+    if (!isNew || viewOnly || opened.current) return
+    opened.current = true
+    call(routes.openSpace, { params: { spaceId } }).then(
+      () => void refetch(),
+      () => {},
+    )
+  }, [isNew, viewOnly, spaceId, refetch])
+  useEvent(events['room.changed'], ({ uuid }) => uuid === room?.uuid && void refetch())
+  useEvent(spaces.events['space.member_joined'], (payload) => {
+    if (payload.spaceId !== spaceId) return
+    opened.current = false
+    void refetch()
+  })
+  // what is read here is not unread in the sidebar
+  const onRead = useCallback(() => {
+    if (!space.is_member) return
+    void call(spaces.routes.resetUnreadCount, { params: { id: spaceId } }).then(
+      () => void cache.invalidate(spaces.routes.list),
+      () => {},
+    )
+  }, [space.is_member, spaceId, cache])
+  if (!member) return <p className="text-text-2">{t('space.signIn')}</p>
+  if (query.error && !missing) return <ErrorState error={query.error} onRetry={() => void refetch()} />
+  return (
+    <div className="relative flex h-[calc(100dvh-var(--header-h)-220px)] min-h-[420px] overflow-hidden rounded-card border bg-surface max-desk:-mx-3 max-desk:h-[calc(100dvh-var(--header-h)-60px-150px)] max-desk:rounded-none max-desk:border-x-0">
+      {room ? (
+        <div className="min-w-0 flex-1">
+          <Conversation key={room.uuid} room={room} path={`/c/${space.slug}?tab=chat`} bare onRead={onRead} />
+        </div>
+      ) : (
+        <Skeleton h={200} className="m-4 flex-1" />
+      )}
+    </div>
+  )
+}

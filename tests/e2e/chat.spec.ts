@@ -1,0 +1,120 @@
+/** Chat as people use it: live between two, in threads, with reactions, over a lost connection, and on a phone. */
+import { expect, type Page, test } from '@playwright/test'
+import { newcomer, signIn } from './people.ts'
+
+const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
+const messages = (page: Page) => page.getByRole('log').first().locator('[data-message]')
+
+test.describe.configure({ mode: 'serial' })
+
+async function type(page: Page, text: string, label = /^Message /) {
+  await page.getByRole('textbox', { name: label }).first().click()
+  await expect(page.locator('[contenteditable="true"]').first()).toBeVisible()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+test('two people talk live, in a thread, with reactions; what is sent offline arrives once', async ({ page, browser }) => {
+  await signIn(page)
+  const other = await newcomer(browser, `Rosa ${Date.now().toString(36)}`)
+
+  await other.goto('/messages/new')
+  await expect(screen(other, 'chat/NewMessage')).toBeVisible()
+  await other.getByLabel('To').fill('Admin')
+  await other.getByRole('option', { name: /Admin/ }).first().click()
+  await other.getByRole('textbox', { name: 'Write a message' }).click()
+  await other.keyboard.type('Is the kiln free on Friday?')
+  await other.getByRole('button', { name: 'Send' }).click()
+  await expect(screen(other, 'chat/Messages')).toBeVisible()
+  await expect(messages(other).getByText('Is the kiln free on Friday?')).toBeVisible()
+
+  // the header counts it, and the list leads to it
+  await expect(page.getByRole('link', { name: /Messages, \d+ unread/ })).toBeVisible()
+  await page.goto(new URL(other.url()).pathname)
+  await expect(messages(page).getByText('Is the kiln free on Friday?')).toBeVisible()
+  await type(page, 'It is. Bring cone 6.')
+  await expect(messages(other).getByText('It is. Bring cone 6.')).toBeVisible()
+
+  const first = messages(page).first()
+  await first.hover()
+  await first.getByRole('button', { name: 'Reply in thread' }).first().click()
+  const thread = page.getByRole('complementary', { name: 'Thread' })
+  await thread.getByRole('textbox').first().click()
+  await page.keyboard.type('And your own shelf.')
+  await page.keyboard.press('Enter')
+  await expect(thread.getByText('And your own shelf.')).toBeVisible()
+  await expect(messages(other).first().getByText('1 reply')).toBeVisible()
+  await page.getByRole('button', { name: 'Close the thread' }).click()
+
+  await messages(other).last().hover()
+  await messages(other).last().getByRole('button', { name: 'React' }).click()
+  await other.getByRole('button', { name: 'React with 🔥' }).click()
+  await expect(messages(page).last().getByRole('button', { name: '🔥 1' })).toBeVisible()
+
+  await other.context().setOffline(true)
+  await type(other, 'Written in the tunnel')
+  await expect(other.locator('[data-pending]').getByText('Written in the tunnel')).toBeVisible()
+  await type(other, 'And one more')
+  await expect(other.locator('[data-pending]')).toHaveCount(2)
+  await expect(messages(page).getByText('Written in the tunnel')).toHaveCount(0)
+  await other.context().setOffline(false)
+  await expect(messages(page).getByText('And one more')).toBeVisible({ timeout: 20_000 })
+  await expect(messages(page).getByText('Written in the tunnel')).toHaveCount(1)
+  await expect(other.locator('[data-pending]')).toHaveCount(0)
+  await expect(messages(other).getByText('And one more')).toHaveCount(1)
+  const order = await messages(page).allInnerTexts()
+  expect(order.findIndex((text) => text.includes('tunnel'))).toBeLessThan(order.findIndex((text) => text.includes('one more')))
+
+  await page.goto('/threads')
+  await expect(screen(page, 'chat/Threads').getByText('And your own shelf.')).toBeVisible()
+})
+
+test('a message is edited with its history, pinned, and deleted with a trace', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/messages')
+  await page.getByRole('link', { name: /Firing crew/ }).click()
+  await expect(messages(page).first()).toBeVisible()
+  const text = `Draft ${Date.now()}`
+  await type(page, text)
+  const own = messages(page).filter({ hasText: text })
+  await own.hover()
+  await own.getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' better')
+  await page.keyboard.press('Enter')
+  await expect(own.getByText('edited')).toBeVisible()
+  await own.hover()
+  await own.getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('menuitem', { name: 'Earlier wordings' }).click()
+  await expect(page.getByRole('dialog').getByText(text, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await own.hover()
+  await own.getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('menuitem', { name: 'Delete message' }).click()
+  await page.getByRole('button', { name: 'Delete message' }).click()
+  await expect(messages(page).last().getByText('This message was deleted')).toBeVisible()
+})
+
+test('a phone shows the list or the conversation, never both, and nothing runs over the edge', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true })
+  const page = await context.newPage()
+  await signIn(page)
+  await page.goto('/messages')
+  await page.getByRole('link', { name: /Firing crew/ }).click()
+  await expect(page.getByRole('heading', { name: 'Firing crew' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Messages', exact: true })).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Back to conversations' }).click()
+  await expect(page.getByRole('heading', { name: 'Messages', exact: true })).toBeVisible()
+  await context.close()
+})
+
+test('a chat space is a conversation in the centre', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/c/open-studio')
+  await expect(messages(page).first()).toBeVisible()
+  const text = `Hello studio ${Date.now()}`
+  await type(page, text)
+  await expect(messages(page).last().getByText(text)).toBeVisible()
+})
