@@ -155,7 +155,13 @@ export async function createKernel({ config, plugins, web, development, clock = 
   registerJobs(root)
   await startPlugins(plugins, log)
 
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 })
+  const server = createServer({
+    connectionsCheckingInterval: 5_000,
+    headersTimeout: 10_000,
+    requestTimeout: 600_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 32_768,
+  })
   const dev = await development?.(server)
   const words = await Words.load(
     [{ id: 'shell', dir: join(HOME, 'shell') }, { id: 'sdk', dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir }))],

@@ -1,5 +1,5 @@
 /** What fault cases share: real processes on a real server of their own that can be killed, a ledger of what was acknowledged, and sockets that come back. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -87,8 +87,19 @@ export type House = Awaited<ReturnType<typeof openHouse>>
 export async function openHouse(options: { nodes?: number; env?: NodeJS.ProcessEnv; settings?: Record<string, string> } = {}) {
   const dataDir = temporaryFolder()
   const server = await startEmbedded({ dataDir, log: silent, settings: options.settings })
-  // the group too: backends outlive their postmaster for a moment
-  const tell = (signal: NodeJS.Signals) => process.kill(signal === 'SIGINT' ? server.pid : -server.pid, signal)
+  // backends lead groups of their own, so each is told; the fast stop is the postmaster's to pass on
+  const tell = (signal: NodeJS.Signals) => {
+    const { pid } = server
+    if (signal !== 'SIGINT')
+      for (const child of spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+        .stdout.split('\n')
+        .filter(Boolean)) {
+        try {
+          process.kill(Number(child), signal)
+        } catch {}
+      }
+    process.kill(pid, signal)
+  }
   const last = () => {
     try {
       tell('SIGKILL')

@@ -34,7 +34,7 @@ describe('build', function () {
   })
   after(() => rm(dir, { recursive: true, force: true }))
 
-  it('reports a plugin that cannot be built and builds the rest', async () => {
+  it('F16: reports a plugin that cannot be built and builds the rest', async () => {
     await screen("import { z } from '@atrium/sdk'\nexport default () => z.string().parse('x')")
     const web = await build()
     expect(web.plugins.get('tiny')!.error).to.contain('"z" of @atrium/sdk is not there in browsers')
@@ -57,7 +57,7 @@ describe('build', function () {
     expect(await remote.get('./other').catch((error: Error) => error.message)).to.equal('./other is not exposed')
   })
 
-  it('builds nothing twice and keeps the old files when a later build breaks', async () => {
+  it('F16: builds nothing twice and keeps the old files when a later build breaks', async () => {
     const first = await build()
     expect(lines).to.deep.equal([])
     await screen('export default () => <')

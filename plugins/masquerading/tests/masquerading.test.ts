@@ -106,7 +106,7 @@ describe('masquerading', function () {
   })
 
   describe('view only', () => {
-    it('sees what the member sees and writes nothing, with the flag', async () => {
+    it('A87: sees what the member sees and writes nothing, with the flag', async () => {
       expect((await as(admin).send('GET', `/internal_api/spaces/${secret}`)).body.is_private).to.equal(true)
       await start(admin, { entity_id: ana.id })
       const seen = await bundle(admin)
@@ -162,7 +162,7 @@ describe('masquerading', function () {
   })
 
   describe('acting', () => {
-    it('writes as the member, and the audit says who it really was', async () => {
+    it('A87: writes as the member, and the audit says who it really was', async () => {
       await start(admin, { entity_id: other.id, mode: 'full' })
       expect(await bundle(admin)).to.include({ is_admin: true, view_only_masquerading: false })
       await as(admin).call(spaces.routes.createGroup, { body: { name: 'Made by another' } })

@@ -18,7 +18,7 @@ describe('slugs of spaces', () => {
 })
 
 describe('CSV', () => {
-  it('is safe to open in a spreadsheet', () => {
+  it('A72: is safe to open in a spreadsheet', () => {
     expect(csv(['Name'], [['=1+1'], ['+49'], ['@home'], ['a,"b"'], [null]])).to.equal(`\uFEFFName\r\n'=1+1\r\n'+49\r\n'@home\r\n"a,""b"""\r\n\r\n`)
   })
 })
