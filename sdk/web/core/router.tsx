@@ -90,6 +90,8 @@ const HEADING_MS = 5000
 export function focusHeading(root: ParentNode = document): () => void {
   const until = performance.now() + HEADING_MS
   const left = document.activeElement
+  // A screen that is there at once has had its field focused already.
+  if (left?.matches('[data-screen] :is(input, textarea, select, [contenteditable="true"])')) return () => {}
   let frame = requestAnimationFrame(function look() {
     const now = document.activeElement
     if (now && now !== left && now !== document.body) return

@@ -58,7 +58,8 @@ export function Avatar({ name, id, src, size = 32, presence, square, label, clas
           className={cx('size-full bg-skeleton object-cover', round)}
         />
       ) : (
-        <span aria-hidden="true">{initialsOf(name)}</span>
+        // Drawn, not written: nobody would say the letters of a face to press the button that it is.
+        <span aria-hidden="true" data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
       )}
       {presence && (
         <span

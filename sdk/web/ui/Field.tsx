@@ -9,7 +9,9 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useContext,
+  useEffect,
   useId,
+  useState,
 } from 'react'
 import { useWords } from '../core/i18n.tsx'
 import { IconButton } from './Button.tsx'
@@ -21,6 +23,8 @@ interface FieldWires {
   labelId: string
   describedBy: string | undefined
   invalid: boolean
+  /** What the control itself finds wrong; null takes it back. */
+  tell: (problem: string | null) => void
 }
 const FieldContext = createContext<FieldWires | null>(null)
 
@@ -39,6 +43,22 @@ export const useFieldGroup = () => {
   return { id: wires?.id, 'aria-labelledby': wires?.labelId, 'aria-describedby': wires?.describedBy }
 }
 
+/**
+ * Browsers cut what is pasted at the limit without a word. In a Field all of it stays, the Field says how much is too
+ * much, and a Form is not sent.
+ */
+function useLimit({ value, maxLength }: { value?: unknown; maxLength?: number }) {
+  const t = useWords()
+  const tell = useContext(FieldContext)?.tell
+  const over = tell && typeof value === 'string' && maxLength !== undefined ? value.length - maxLength : 0
+  const problem = over > 0 ? t('field.tooLong', { max: maxLength!, count: over }) : null
+  useEffect(() => {
+    tell?.(problem)
+    return () => tell?.(null)
+  }, [tell, problem])
+  return { maxLength: tell ? undefined : maxLength, 'data-too-long': over > 0 || undefined }
+}
+
 export interface FieldProps {
   label: ReactNode
   help?: ReactNode
@@ -51,8 +71,10 @@ export interface FieldProps {
   children: ReactNode
 }
 
-export function Field({ label, help, error, aside, hideLabel, className, children }: FieldProps) {
+export function Field({ label, help, error: given, aside, hideLabel, className, children }: FieldProps) {
   const id = useId()
+  const [problem, tell] = useState<string | null>(null)
+  const error = given ?? problem
   const describedBy = error ? `${id}e` : help ? `${id}h` : undefined
   return (
     <div className={className}>
@@ -62,7 +84,7 @@ export function Field({ label, help, error, aside, hideLabel, className, childre
         </label>
         {aside}
       </div>
-      <FieldContext value={{ id, labelId: `${id}l`, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
+      <FieldContext value={{ id, labelId: `${id}l`, describedBy, invalid: Boolean(error), tell }}>{children}</FieldContext>
       {error ? (
         <p id={`${id}e`} className="mt-1.5 flex items-center gap-1.5 text-13 text-danger">
           <Icon name="circle-alert" size="sm" />
@@ -87,7 +109,7 @@ export interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   ref?: Ref<HTMLInputElement>
 }
 export const Input = ({ size = 'md', className, ...rest }: InputProps) => (
-  <input {...rest} {...useField(rest)} className={cx('field max-desk:min-h-11', HEIGHT[size], className)} />
+  <input {...rest} {...useField(rest)} {...useLimit(rest)} className={cx('field max-desk:min-h-11', HEIGHT[size], className)} />
 )
 
 export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -98,6 +120,7 @@ export const Textarea = ({ className, rows = 3, ...rest }: TextareaProps) => (
   <textarea
     {...rest}
     {...useField(rest)}
+    {...useLimit(rest)}
     rows={rows}
     className={cx('field max-h-[60dvh] resize-y px-3 py-2 text-15 [field-sizing:content] max-desk:text-16', className)}
     style={{ minHeight: `${rows * 22 + 18}px`, ...rest.style }}
@@ -110,7 +133,7 @@ export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement
   ref?: Ref<HTMLSelectElement>
 }
 export const Select = ({ options, size = 'md', className, ...rest }: SelectProps) => (
-  <select {...rest} {...useField(rest)} className={cx('field select-arrow max-desk:min-h-11', HEIGHT[size], className)}>
+  <select {...rest} {...useField(rest)} className={cx('field select-arrow max-desk:min-h-11', HEIGHT[size], 'pr-8! text-ellipsis', className)}>
     {options.map(({ value, label, disabled }) => (
       <option key={value} value={value} disabled={disabled}>
         {label}

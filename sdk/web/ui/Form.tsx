@@ -41,6 +41,8 @@ export function Form({ onSubmit, error, className, children }: FormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
+    const tooLong = form.current?.querySelector<HTMLElement>('[data-too-long]')
+    if (tooLong) return tooLong.focus()
     void Promise.resolve(onSubmit()).catch(() => {})
   }
   return (

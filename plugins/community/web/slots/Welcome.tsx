@@ -1,8 +1,46 @@
-/** A new member's first days: words of welcome, and what is still missing of their face. */
-import { Card, Icon, IconButton, Link, useRead, useSession, useStored, useT } from '@atrium/sdk/web'
+/** The first days: to admins what is still to be set up, to a new member words of welcome and what is missing of their face. */
+import { Card, Icon, IconButton, Link, LinkButton, Progress, toast, useQueryCache, useRead, useSession, useStored, useT, useWrite } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 
 export default function Welcome() {
+  const { can } = useSession()
+  return (
+    <>
+      {can('community.manage') && <SetUp />}
+      <Greeting />
+    </>
+  )
+}
+
+/** Until a second person is in, the set-up is what an admin comes for. */
+function SetUp() {
+  const t = useT()
+  const cache = useQueryCache()
+  const { data } = useRead(contract.routes.checklist)
+  const close = useWrite(contract.routes.updateChecklist, {
+    onSuccess: (reply) => void cache.update(contract.routes.checklist, undefined, () => reply),
+    onError: (error) => toast.error(error.message),
+  })
+  if (!data || data.dismissed || data.steps.some(({ key, done, skipped }) => key === 'invite' && (done || skipped))) return null
+  const said = t('setup.text', { done: data.done_count, total: data.total })
+  return (
+    <Card pad className="relative grid gap-3">
+      <div className="absolute top-2 right-2">
+        <IconButton icon="x" size="sm" label={t('setup.close')} onClick={() => close.mutate({ body: { dismissed: true } })} />
+      </div>
+      <div className="pr-8">
+        <h2 className="text-17">{t('setup.title')}</h2>
+        <p className="mt-1 text-text-2">{said}</p>
+      </div>
+      <Progress value={(data.done_count / data.total) * 100} label={said} />
+      <LinkButton variant="primary" to="/settings/onboarding" className="justify-self-start">
+        {t('setup.go')}
+      </LinkButton>
+    </Card>
+  )
+}
+
+function Greeting() {
   const t = useT()
   const { member } = useSession()
   const [closed, setClosed] = useStored('community.welcome', false)

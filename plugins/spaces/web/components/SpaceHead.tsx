@@ -97,7 +97,7 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Glyph space={space} className="w-8 text-[26px]" />
-        <h1 className="min-w-0 flex-1 text-24">{space.name}</h1>
+        <h1 className="min-w-0 flex-1 text-24 wrap-anywhere max-desk:basis-[calc(100%-44px)]">{space.name}</h1>
         <Faces space={space} />
         {acts && policies.can_leave_space && <Bell space={space} />}
         {acts && policies.can_join_space && !space.is_member && (

@@ -50,7 +50,7 @@ export function SpaceTable({ groups, records, add }: { groups: readonly SpaceGro
     <Select
       size="sm"
       aria-label={label}
-      className="w-40"
+      className="w-40 max-desk:w-[calc(50%-4px)]"
       value={filters[key]}
       onChange={(event) => setFilters({ ...filters, [key]: event.target.value })}
       options={[{ value: '', label: all }, ...options]}

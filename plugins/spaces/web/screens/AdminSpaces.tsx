@@ -15,6 +15,12 @@ export default function AdminSpaces() {
       {t('space.new')}
     </LinkButton>
   )
+  // A space lies in a group: where there is none, that is what is made first.
+  const first = (
+    <LinkButton variant="primary" icon="folder-plus" to="/space_groups/new">
+      {t('group.new')}
+    </LinkButton>
+  )
   return (
     <Screen name="spaces/AdminSpaces" title={t('admin.title')} layout="wide">
       <PageHeader
@@ -44,7 +50,7 @@ export default function AdminSpaces() {
           view === 'order' && space_groups.length > 0 ? (
             <OrderSpaces groups={space_groups} spaces={records} />
           ) : (
-            <SpaceTable groups={space_groups} records={records} add={add} />
+            <SpaceTable groups={space_groups} records={records} add={space_groups.length ? add : first} />
           )
         }
       </Query>

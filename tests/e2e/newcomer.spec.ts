@@ -1,0 +1,286 @@
+/** A new community as its first people meet it: on a phone and by keyboard alone, in both languages, from the empty house to a post found again. */
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { ADMIN } from './people.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const PASSWORD = 'Celadon-9!'
+const LOCALES = ['en-US', 'pt-BR'] as const
+type Locale = (typeof LOCALES)[number]
+const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
+
+/** A server of its own, with nobody in it but the admin. */
+async function emptyHouse(): Promise<{ address: string; close: () => Promise<void> }> {
+  const data = mkdtempSync(path.join(os.tmpdir(), 'atrium-newcomer-'))
+  const server: ChildProcess = spawn(process.execPath, ['kernel/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: '0',
+      ATRIUM_DATA: data,
+      ATRIUM_DEMO: 'off',
+      ATRIUM_ADMIN_EMAIL: ADMIN.email,
+      ATRIUM_ADMIN_PASSWORD: ADMIN.password,
+      ATRIUM_LOG: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  const address = await new Promise<string>((resolve, reject) => {
+    server.once('exit', () => reject(new Error(`The server did not start: ${said}`)))
+    server.stdout!.on('data', (chunk: Buffer) => {
+      said += chunk
+      const found = /ready at (http:\S+)/.exec(said)
+      if (found) resolve(found[1]!)
+    })
+  })
+  return {
+    address,
+    async close() {
+      const gone = once(server, 'exit')
+      server.kill('SIGTERM')
+      await gone
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The product's own words, so that a missing translation is seen by the test that looks for it. */
+function wordsOf(locale: Locale) {
+  const files = new Map<string, Record<string, string>>()
+  const read = (owner: string) => JSON.parse(readFileSync(path.join(ROOT, owner === 'shell' ? owner : `plugins/${owner}`, `locales/${locale}.json`), 'utf8'))
+  return (owner: string, key: string, params: Record<string, string | number> = {}) => {
+    const words = files.get(owner) ?? read(owner)
+    files.set(owner, words)
+    expect(words[key], `${owner} ${key} in ${locale}`).toBeTruthy()
+    return Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, String(value)), words[key] as string)
+  }
+}
+
+/** Walks with the tab key until the element has the focus. */
+async function tabTo(page: Page, element: Locator) {
+  await expect(element).toBeVisible()
+  for (let step = 0; step < 150; step++) {
+    if (await element.evaluate((node) => node === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The tab key does not reach ${element}`)
+}
+async function press(page: Page, element: Locator, key = 'Enter') {
+  await tabTo(page, element)
+  await page.keyboard.press(key)
+}
+async function write(page: Page, field: Locator, text: string) {
+  await tabTo(page, field)
+  await page.keyboard.insertText(text)
+}
+
+/** What every screen on the way must be: named, within the phone's width, free of what axe finds. */
+async function look(page: Page, name: string) {
+  await expect(screen(page, name)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} scrolls sideways`).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  if (process.env.SHOTS)
+    await page.screenshot({
+      path: `${process.env.SHOTS}/${shot.toString().padStart(2, '0')}-${name.replace('/', '_')}-${await page.evaluate(() => document.documentElement.lang + '-' + document.documentElement.dataset.appearance)}.png`,
+    })
+  shot++
+  expect(found, name).toEqual([])
+}
+let shot = 10
+
+async function phone(browser: Browser, address: string, locale: Locale) {
+  const context = await browser.newContext({ baseURL: address, locale, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(`${page.url()}: ${message.text()}`))
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+  return { page, problems }
+}
+
+/** The newest mail to somebody, as the admin reads it where there is no mail server. */
+async function mailTo(admin: APIRequestContext, recipient: string): Promise<string> {
+  let text = ''
+  await expect
+    .poll(async () => {
+      const { records } = await (await admin.get('/internal_api/email_outbox')).json()
+      const own = records.find((mail: { recipient: string }) => mail.recipient === recipient)
+      if (own) text = (await (await admin.get(`/internal_api/email_outbox/${own.id}`)).json()).text
+      return text
+    })
+    .not.toBe('')
+  return text
+}
+const linkIn = (mail: string, way: string) => new URL(new RegExp(`http\\S*${way}\\S*`).exec(mail)![0])
+
+for (const [number, locale] of LOCALES.entries())
+  test(`an empty community on a phone, by keyboard, ${locale}`, async ({ browser, request }) => {
+    test.setTimeout(180_000)
+    const word = wordsOf(locale)
+    const house = await emptyHouse()
+    const { page: admin, problems } = await phone(browser, house.address, locale)
+    try {
+      // Each language in an appearance of its own, so that both are seen.
+      const headers = { origin: house.address }
+      await request.post(`${house.address}/internal_api/sign_in`, { headers, data: ADMIN })
+      const theme = { default_appearance: number === 0 ? 'light' : 'dark' }
+      expect((await request.patch(`${house.address}/internal_api/community`, { headers, data: { theme } })).status()).toBe(200)
+      await test.step('the admin signs in and finds the checklist', async () => {
+        await admin.goto('/user/sign_in')
+        await look(admin, 'auth/SignIn')
+        await write(admin, admin.getByLabel(word('shell', 'field.email')), ADMIN.email)
+        await write(admin, admin.getByLabel(word('shell', 'field.password'), { exact: true }), ADMIN.password)
+        await admin.keyboard.press('Enter')
+        await look(admin, 'home/Home')
+        await press(admin, admin.getByRole('link', { name: word('community', 'setup.go') }))
+        await look(admin, 'community/Onboarding')
+      })
+
+      const groups = locale === 'pt-BR' ? ['Oficina', 'Conversas', 'Agenda'] : ['Workshop', 'Talk', 'Diary']
+      const places = groups.flatMap((group) => [1, 2, 3].map((place) => `${group} ${place}`)).concat(locale === 'pt-BR' ? 'Avisos' : 'News')
+      await test.step('three groups, ten spaces', async () => {
+        const step = admin.getByRole('listitem').filter({ hasText: word('community', 'step.spaces') })
+        await press(admin, step.getByRole('link', { name: word('community', 'steps.go') }))
+        await look(admin, 'spaces/AdminSpaces')
+        for (const [index, group] of groups.entries()) {
+          if (index === 0) await press(admin, admin.getByRole('link', { name: word('spaces', 'group.new') }).first())
+          else await admin.goto('/space_groups/new')
+          const name = admin.getByLabel(word('spaces', 'form.name'), { exact: true })
+          if (index === 0) await look(admin, 'spaces/NewGroup')
+          await write(admin, name, group)
+          await admin.keyboard.press('Enter')
+          if (index === 0) await look(admin, 'spaces/Group')
+          else await expect(screen(admin, 'spaces/Group')).toBeVisible()
+          await press(
+            admin,
+            screen(admin, 'spaces/Group')
+              .getByRole('link', { name: word('spaces', 'space.new') })
+              .first(),
+          )
+          if (index === 0) await look(admin, 'spaces/SpaceSettings')
+          await write(admin, admin.getByLabel(word('spaces', 'form.name'), { exact: true }), places[index * 3]!)
+          await admin.keyboard.press('Enter')
+          await expect(admin.getByRole('heading', { name: places[index * 3], level: 1 })).toBeVisible()
+          if (index === 0) await look(admin, 'spaces/Space')
+        }
+        const { records } = await (await admin.request.get('/internal_api/space_groups')).json()
+        for (const place of places.filter((_, index) => index === 9 || index % 3 !== 0)) {
+          const group = records.find((record: { name: string }) => place.startsWith(record.name)) ?? records[0]
+          const made = await admin.request.post('/internal_api/spaces', { headers: { origin: house.address }, data: { name: place, space_group_id: group.id } })
+          expect(made.status(), await made.text()).toBe(201)
+        }
+        await admin.goto('/space_groups')
+        await look(admin, 'spaces/Groups')
+        for (const place of places) await expect(screen(admin, 'spaces/Groups').getByRole('link', { name: place }).first()).toBeVisible()
+      })
+
+      const invited = [`ana.${number}@example.com`, `ben.${number}@example.com`]
+      let link = new URL(house.address)
+      await test.step('two people are invited by mail', async () => {
+        await press(admin, screen(admin, 'spaces/Groups').getByRole('link', { name: groups[0], exact: true }))
+        await press(admin, screen(admin, 'spaces/Group').getByRole('link', { name: word('spaces', 'group.invite') }))
+        await press(admin, screen(admin, 'spaces/GroupInvite').getByRole('button', { name: word('spaces', 'add.byMail') }))
+        await write(admin, admin.getByLabel(word('spaces', 'invite.emails')), invited.join(', '))
+        await look(admin, 'spaces/GroupInvite')
+        await press(admin, admin.getByRole('button', { name: word('spaces', 'invite.action_other', { count: 2 }) }))
+        await expect(admin.getByText(word('spaces', 'invite.done_other', { count: 2 })).first()).toBeVisible()
+        await expect(admin.getByText(invited[1]!)).toBeVisible()
+        const mail = await mailTo(admin.request, invited[0]!)
+        expect(mail).toContain(groups[0])
+        link = linkIn(mail, '/space_invitations/')
+        await admin.goto('/settings/emails/outbox')
+        await look(admin, 'email/Outbox')
+      })
+
+      const { page: guest, problems: troubles } = await phone(browser, house.address, locale)
+      await test.step('one of them comes in by the link', async () => {
+        await guest.goto(link.pathname)
+        await look(guest, 'spaces/Invitation')
+        await press(guest, guest.getByRole('link', { name: word('spaces', 'invitation.signUp') }))
+        await expect(guest.getByLabel(word('shell', 'field.name'))).toBeFocused()
+        await look(guest, 'auth/SignUp')
+        await guest.keyboard.insertText('Ana Prado')
+        await write(guest, guest.getByLabel(word('shell', 'field.email')), invited[0]!)
+        await write(guest, guest.getByLabel(word('shell', 'field.password'), { exact: true }), PASSWORD)
+        await press(guest, guest.getByRole('button', { name: word('shell', 'signUp.action'), exact: true }))
+        await look(guest, 'spaces/Invitation')
+        await press(guest, guest.getByRole('button', { name: word('spaces', 'invitation.accept') }))
+        await look(guest, 'spaces/Group')
+        await expect(guest.getByRole('heading', { name: groups[0], level: 1 })).toBeVisible()
+      })
+
+      await test.step('both write, comment, react, save and find again', async () => {
+        const titles = new Map([
+          [admin, locale === 'pt-BR' ? 'Primeira fornada' : 'First firing'],
+          [guest, locale === 'pt-BR' ? 'Chegando agora' : 'Just arrived'],
+        ])
+        for (const [page, title] of titles) {
+          await page.goto('/space_groups')
+          await press(page, screen(page, 'spaces/Groups').getByRole('link', { name: places[0] }).first())
+          await look(page, 'spaces/Space')
+          await press(page, screen(page, 'spaces/Space').getByRole('link', { name: word('posts', 'prompt.start_long') }))
+          await expect(page.getByLabel(word('posts', 'compose.name'), { exact: true })).toBeFocused()
+          await page.keyboard.insertText(title)
+          await write(page, page.locator('[contenteditable="true"]'), `${title} — ${locale}`)
+          await look(page, 'posts/Compose')
+          await press(page, page.getByRole('button', { name: word('posts', 'compose.publish'), exact: true }))
+          await expect(screen(page, 'posts/Post').getByRole('heading', { name: title })).toBeVisible()
+        }
+        for (const [page, other] of [
+          [admin, guest],
+          [guest, admin],
+        ] as const) {
+          const title = titles.get(other)!
+          await page.goto('/')
+          await look(page, 'home/Home')
+          await press(page, screen(page, 'home/Home').getByRole('link', { name: title }).first())
+          const post = screen(page, 'posts/Post')
+          await expect(post).toBeVisible()
+          const like = post.getByRole('button', { name: word('content', 'like_other', { count: 0 }) }).first()
+          await press(page, like, 'Space')
+          await expect(post.getByRole('button', { name: word('content', 'unlike_one', { count: 1 }) }).first()).toHaveAttribute('aria-pressed', 'true')
+          await press(page, post.getByRole('button', { name: word('content', 'reactions.add') }).first())
+          await press(page, page.getByRole('button', { name: word('content', 'reactions.with', { emoji: '🎉' }) }))
+          await expect(post.getByRole('button', { name: '🎉 1' })).toHaveAttribute('aria-pressed', 'true')
+          await press(page, post.getByRole('button', { name: word('content', 'save'), exact: true }).first())
+          await expect(post.getByRole('button', { name: word('content', 'unsave'), exact: true }).first()).toHaveAttribute('aria-pressed', 'true')
+          const answer = `${locale === 'pt-BR' ? 'Que bom ler isto' : 'Good to read this'}, ${title}`
+          await write(page, post.getByRole('textbox', { name: word('content', 'box.comment') }), answer)
+          await page.keyboard.press('ControlOrMeta+Enter')
+          await expect(post.getByRole('listitem').getByText(answer)).toBeVisible()
+          await look(page, 'posts/Post')
+          await page.goto('/bookmarks')
+          await look(page, 'content/Bookmarks')
+          await expect(screen(page, 'content/Bookmarks').getByRole('link', { name: title }).first()).toBeVisible()
+
+          await page.goto('/')
+          await press(page, page.getByRole('button', { name: word('shell', 'frame.search'), exact: true }).filter({ visible: true }))
+          await page.keyboard.type(title.slice(0, 9))
+          await expect(page.getByRole('option', { name: title }).first()).toBeVisible()
+          await look(page, 'home/Home')
+          while (!(await page.getByRole('option', { name: title, selected: true }).count())) await page.keyboard.press('ArrowDown')
+          await page.keyboard.press('Enter')
+          await expect(screen(page, 'posts/Post').getByRole('heading', { name: title })).toBeVisible()
+        }
+      })
+      await guest.goto('/members')
+      await look(guest, 'members/Directory')
+      await guest.goto(link.pathname)
+      await look(guest, 'spaces/Invitation')
+      await expect(guest.getByText(word('spaces', 'invitation.gone'))).toBeVisible()
+      await admin.goto('/settings/onboarding')
+      await look(admin, 'community/Onboarding')
+      expect([...problems, ...troubles.filter((trouble) => !trouble.includes('410'))]).toEqual([])
+      await guest.context().close()
+    } finally {
+      await admin.context().close()
+      await house.close()
+    }
+  })
