@@ -16,7 +16,7 @@ const time = (page: Page) =>
 
 test('a clip in a post: made ready before one’s eyes, played as a stream with captions, resumed where one stopped', async ({ page }) => {
   test.skip(!tools, 'ffmpeg is not on PATH')
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const clip = path.join(os.tmpdir(), `clip-${process.pid}.mp4`)
   const make =
     '-v error -f lavfi -i testsrc2=size=1280x720:rate=25:duration=8 -f lavfi -i sine=frequency=330:duration=8 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -y'
@@ -34,7 +34,7 @@ test('a clip in a post: made ready before one’s eyes, played as a stream with 
   await expect(screen(page, 'posts/Post')).toBeVisible()
   await expect(player(page)).toBeVisible()
   await expect(player(page).locator('[data-transcoding]')).toContainText(/Preparing|Waiting/)
-  await expect(player(page).locator('[data-transcoding]')).toHaveCount(0, { timeout: 60_000 })
+  await expect(player(page).locator('[data-transcoding]')).toHaveCount(0, { timeout: 100_000 })
   const address = page.url()
 
   await page.goto('/settings/files')

@@ -23,9 +23,7 @@ export default function Health() {
       <Query query={query} skeleton={<Skeleton w="100%" h={320} />}>
         {({ status, checks }) => (
           <div className="grid gap-4">
-            <Note tone={status === 'ok' ? 'success' : 'danger'} title={t(`health.${status}`)}>
-              {t(`health.${status}.text`)}
-            </Note>
+            <Summary state={status === 'ok' && Object.values(checks).some(({ ok }) => !ok) ? 'lacking' : status} />
             <Card>
               <CardHead title={t('health.checks')} action={<Badge tone="line">{t('health.release', { release })}</Badge>} />
               <ul className="divide-y divide-border">
@@ -47,6 +45,17 @@ export default function Health() {
         )}
       </Query>
     </AdminPage>
+  )
+}
+
+const TONE = { ok: 'success', lacking: 'warning', degraded: 'danger' } as const
+/** `lacking`: all that everybody needs is well, and a feature misses something. */
+function Summary({ state }: { state: keyof typeof TONE }) {
+  const t = useT()
+  return (
+    <Note tone={TONE[state]} title={t(`health.${state}`)}>
+      {t(`health.${state}.text`)}
+    </Note>
   )
 }
 

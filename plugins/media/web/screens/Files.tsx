@@ -155,7 +155,13 @@ export default function Files() {
                 ),
               },
               { key: 'type', title: t('column.type'), optional: true, render: (file: AttachedFile) => file.content_type },
-              { key: 'size', title: t('column.size'), align: 'right', render: (file: AttachedFile) => formatBytes(file.byte_size + file.derived_bytes) },
+              {
+                key: 'size',
+                title: t('column.size'),
+                align: 'right',
+                className: 'whitespace-nowrap',
+                render: (file: AttachedFile) => formatBytes(file.byte_size + file.derived_bytes),
+              },
               {
                 key: 'by',
                 title: t('column.by'),
