@@ -32,7 +32,7 @@ const TextInput = z.object({
 const said = ({ body, rich_text_body, voice_message_id }: z.output<typeof TextInput>) =>
   body !== undefined || rich_text_body !== undefined || (voice_message_id ?? null) !== null
 const SAY = { path: ['body'], message: 'Write something.' }
-const clientId = z.string().min(1).max(64)
+const clientId = z.string().regex(/^[\w-]{1,64}$/)
 export const MessageInput = TextInput.extend({
   parent_message_id: id.nullish(),
   /** Made by the browser once a message: sent again, the first is answered. */
@@ -241,7 +241,7 @@ export default defineContract('chat', {
   routes: {
     list: get('/internal_api/chat_rooms', {
       ...signedIn,
-      query: paging.extend({ filter: z.enum(['all', 'unread', 'groups', 'archived']).default('all'), search_text: z.string().trim().max(100).optional() }),
+      query: paging.extend({ filter: z.enum(['all', 'unread', 'groups', 'archived']).default('all'), search_text: line(100).optional() }),
       reply: list(ChatRoom),
       summary: 'Conversations, the latest first; pinned ones have a call of their own',
     }),
@@ -270,14 +270,14 @@ export default defineContract('chat', {
     markAllAsRead: post('/internal_api/chat_rooms/mark_all_as_read', { ...signedIn, reply: done, summary: 'Every conversation and thread' }),
     search: get('/internal_api/chat_rooms/search', {
       ...signedIn,
-      query: z.object({ text: z.string().trim().min(1).max(200), uuid: uuid.optional() }),
+      query: z.object({ text: line(200).min(1), uuid: uuid.optional() }),
       limit: { points: 60, seconds: 60 },
       reply: z.object({ records: z.array(z.object({ message: Message, room: z.object({ uuid: z.string(), name: z.string(), kind: z.enum(KINDS) }) })) }),
       summary: 'Messages that hold these words, in one conversation or in all of one’s own',
     }),
     recipients: get('/internal_api/chat_rooms/recipients', {
       can: 'create',
-      query: z.object({ text: z.string().max(100).default('') }),
+      query: z.object({ text: line(100).default('') }),
       limit: { points: 120, seconds: 60 },
       reply: z.object({ records: z.array(Recipient) }),
       summary: 'Members one may write to',

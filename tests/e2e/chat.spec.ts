@@ -112,7 +112,7 @@ test('a phone shows the list or the conversation, never both, and nothing runs o
 
 test('a chat space is a conversation in the centre', async ({ page }) => {
   await signIn(page)
-  await page.goto('/c/open-studio')
+  await page.goto('/c/back-bench')
   await expect(messages(page).first()).toBeVisible()
   const text = `Hello studio ${Date.now()}`
   await type(page, text)

@@ -150,7 +150,7 @@ async function anchorOf(ctx: Ctx, room: RoomRow, { id, unread, date }: Window, f
     )
     return row?.id ?? null
   }
-  if (date) return first('created_at >= $3 order by created_at, id', date)
+  if (date) return first('created_at >= $3 order by created_at, id', new Date(date))
   if (unread && room.read_position !== null && room.read_position < room.position) return first('position > $3 order by position', room.read_position)
   return null
 }

@@ -77,8 +77,8 @@ export const chats: Chat[] = [
 ]
 
 export const studio: { name: string; emoji: string; description: string; lines: Line[] } = {
-  name: 'Open studio',
-  emoji: '☕',
+  name: 'Back bench',
+  emoji: '💬',
   description: 'Small talk while hands are wet. What matters for longer belongs into a post.',
   lines: [
     { by: '$5', ago: 2 * DAY + 3 * HOUR, text: 'Good morning. Who is in today?' },
