@@ -226,7 +226,7 @@ describe('jobs', function () {
     await place.outage(1_000)
     await add(jobs, 'posts.publish')
     // the first could not be marked as done: it is freed like a dead process's and runs again
-    await until('both jobs', async () => runs.length === 3 && (await jobs.counts()).waiting === 0, 8_000)
+    await until('both jobs', async () => runs.length === 3 && (await jobs.counts()).waiting === 0, 30_000)
     expect(runs.toSorted()).to.deep.equal(['encode', 'encode', 'publish'])
     expect(jobs.alive()).to.equal(true)
   })
