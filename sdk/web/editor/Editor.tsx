@@ -1,5 +1,5 @@
 /** The editor's light face: its code comes at once for a page of writing, at the first touch for a reply box. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { RichTextDoc } from '../../core/schemas.ts'
 import type { MentionKind } from '../../richtext/rules.ts'
 import { useWords } from '../core/i18n.tsx'
@@ -40,16 +40,43 @@ export interface EditorProps {
   className?: string
 }
 
+type Whole = ComponentType<EditorProps & { label: string; initialText: string }>
 const load = () => import('./TipTap.tsx')
-const TipTap = lazy(load)
+let loaded: Whole | null = null
+/**
+ * The whole editor once its code is here. Not `lazy`: its fallback would be another text field than the one before, and
+ * letters typed meanwhile would fall between the two.
+ */
+function useWhole(wanted: boolean): Whole | null {
+  const [whole, setWhole] = useState<Whole | null>(() => loaded)
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    if (!wanted || whole) return
+    let gone = false
+    load().then(
+      (module) => {
+        loaded = module.default
+        if (!gone) setWhole(() => loaded)
+      },
+      (thrown) => !gone && setError(thrown),
+    )
+    return () => {
+      gone = true
+    }
+  }, [wanted, whole])
+  if (error) throw error
+  return wanted ? whole : null
+}
 
 export function Editor(props: EditorProps) {
   const t = useWords()
   const small = props.size === 'small'
   const [awake, setAwake] = useState(!small || props.value !== null || Boolean(props.autoFocus))
   const [typed, setTyped] = useState('')
+  const Whole = useWhole(awake)
   const label = props.label ?? props.placeholder ?? t('editor.label')
-  const face = (
+  if (Whole) return <Whole {...props} label={label} initialText={typed} autoFocus={props.autoFocus || small} />
+  return (
     <div className={small ? 'field rounded-card border-field' : ''}>
       <textarea
         rows={1}
@@ -68,11 +95,5 @@ export function Editor(props: EditorProps) {
       />
       {small && <div className="flex min-h-10 items-center justify-end px-1.5 pb-1.5 pt-1">{props.actions}</div>}
     </div>
-  )
-  if (!awake) return face
-  return (
-    <Suspense fallback={face}>
-      <TipTap {...props} label={label} initialText={typed} autoFocus={props.autoFocus || small} />
-    </Suspense>
   )
 }

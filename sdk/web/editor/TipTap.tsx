@@ -47,6 +47,7 @@ export default function TipTap(props: TipTapProps) {
   const t = useWords()
   const small = size === 'small'
   const emitted = useRef<RichTextDoc | null>(value)
+  const given = useRef(value)
   const places = usePlaces(Boolean(mentions))
   const latest = useRef({ ...props, places })
   latest.current = { ...props, places }
@@ -140,7 +141,10 @@ export default function TipTap(props: TipTapProps) {
     editor.commands.insertContent(initialText)
   }, [editor, initialText])
   useEffect(() => {
-    if (!editor || value === emitted.current) return
+    // What was typed before this code came is newer than the value given so far.
+    if (!editor || value === given.current) return
+    given.current = value
+    if (value === emitted.current) return
     emitted.current = value
     editor.commands.setContent((value as object | null) ?? '', { emitUpdate: false })
   }, [editor, value])

@@ -53,7 +53,8 @@ export default function LazyCombobox(props: ComboboxProps) {
     if (props.multiple) props.onChange(isChosen(option) ? props.value.filter(({ value }) => value !== option.value) : [...props.value, option])
     else props.onChange(option)
     setText('')
-    if (!props.multiple) setOpen(false)
+    // It would cover what comes next; the next letter opens it again.
+    setOpen(false)
     input.current?.focus()
   }
   const remove = (option: ComboboxOption) => {
