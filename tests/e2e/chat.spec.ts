@@ -24,7 +24,7 @@ test('two people talk live, in a thread, with reactions; what is sent offline ar
   await other.getByRole('option', { name: /Admin/ }).first().click()
   await other.getByRole('textbox', { name: 'Write a message' }).click()
   await other.keyboard.type('Is the kiln free on Friday?')
-  await other.getByRole('button', { name: 'Send' }).click()
+  await other.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(screen(other, 'chat/Messages')).toBeVisible()
   await expect(messages(other).getByText('Is the kiln free on Friday?')).toBeVisible()
 
