@@ -74,7 +74,8 @@ export interface FieldProps {
 export function Field({ label, help, error: given, aside, hideLabel, className, children }: FieldProps) {
   const id = useId()
   const [problem, tell] = useState<string | null>(null)
-  const error = given ?? problem
+  // What stands there now comes before what was refused earlier.
+  const error = problem ?? given
   const describedBy = error ? `${id}e` : help ? `${id}h` : undefined
   return (
     <div className={className}>

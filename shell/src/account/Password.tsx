@@ -22,13 +22,14 @@ export default function Password() {
     setDone(true)
   }
 
-  if (!token)
+  const spent = set.error?.code === 'token_invalid'
+  if (!token || spent)
     return (
       <EntryPage name="auth/Password" title={t('passwordSet.title')}>
         <EmptyState
           icon="link-2-off"
-          title={t('token.missing.title')}
-          text={t('passwordSet.missing')}
+          title={t(spent ? 'token.spent.title' : 'token.missing.title')}
+          text={t(spent ? 'token.spent.text' : 'passwordSet.missing')}
           action={<LinkButton to="/users/password/new">{t('passwordNew.action')}</LinkButton>}
         />
       </EntryPage>
