@@ -1,5 +1,5 @@
 /** The editor's light face: its code comes at once for a page of writing, at the first touch for a reply box. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { RichTextDoc } from '../../core/schemas.ts'
 import type { MentionKind } from '../../richtext/rules.ts'
 import { useWords } from '../core/i18n.tsx'
@@ -40,16 +40,26 @@ export interface EditorProps {
   className?: string
 }
 
-const load = () => import('./TipTap.tsx')
-const TipTap = lazy(load)
+type Code = typeof import('./TipTap.tsx')
+let code: Code | null = null
+const load = async (): Promise<Code> => (code ??= await import('./TipTap.tsx'))
 
 export function Editor(props: EditorProps) {
   const t = useWords()
   const small = props.size === 'small'
   const [awake, setAwake] = useState(!small || props.value !== null || Boolean(props.autoFocus))
+  // One textarea until the code is there: a second one would lack the focus, and lose what is typed meanwhile.
   const [typed, setTyped] = useState('')
+  const [held, setHeld] = useState(Boolean(props.autoFocus))
+  const [ready, setReady] = useState(code)
+  const [failed, setFailed] = useState<unknown>(null)
+  useEffect(() => {
+    if (awake && !ready) load().then(setReady, setFailed)
+  }, [awake, ready])
   const label = props.label ?? props.placeholder ?? t('editor.label')
-  const face = (
+  if (failed) throw failed
+  if (awake && ready) return <ready.default {...props} label={label} initialText={typed} autoFocus={held} />
+  return (
     <div className={small ? 'field rounded-card border-field' : ''}>
       <textarea
         rows={1}
@@ -58,7 +68,13 @@ export function Editor(props: EditorProps) {
         placeholder={props.placeholder}
         disabled={props.disabled}
         onPointerEnter={() => void load().catch(() => {})}
-        onFocus={() => setAwake(true)}
+        // biome-ignore lint/a11y/noAutofocus: whoever opens a reply box is about to write
+        autoFocus={props.autoFocus}
+        onFocus={() => {
+          setHeld(true)
+          setAwake(true)
+        }}
+        onBlur={() => setHeld(false)}
         onChange={(event) => setTyped(event.target.value)}
         className={
           small
@@ -68,11 +84,5 @@ export function Editor(props: EditorProps) {
       />
       {small && <div className="flex min-h-10 items-center justify-end px-1.5 pb-1.5 pt-1">{props.actions}</div>}
     </div>
-  )
-  if (!awake) return face
-  return (
-    <Suspense fallback={face}>
-      <TipTap {...props} label={label} initialText={typed} autoFocus={props.autoFocus || small} />
-    </Suspense>
   )
 }
