@@ -13,7 +13,8 @@ export default function Password() {
   const [tried, setTried] = useState(false)
   const [done, setDone] = useState(false)
   const set = useWrite(setPasswordRoute)
-  const passwordError = usePasswordError(useFieldErrors(set.error).password, tried, password)
+  const errors = useFieldErrors(set.error)
+  const passwordError = usePasswordError(errors.password, tried, password)
 
   async function submit() {
     setTried(true)
@@ -22,7 +23,7 @@ export default function Password() {
     setDone(true)
   }
 
-  const spent = set.error?.code === 'token_invalid'
+  const spent = set.error?.code === 'token_invalid' || errors.token !== undefined
   if (!token || spent)
     return (
       <EntryPage name="auth/Password" title={t('passwordSet.title')}>
