@@ -41,7 +41,7 @@ export function createSessions({ data, communities }: { data: Data; communities:
     },
     async list(identity: Identity) {
       const { rows } = await data.system.query<{ id: number; ip: string; user_agent: string; created_at: Date; last_used_at: Date }>(
-        'select id, ip, user_agent, created_at, last_used_at from kernel.session where account_id = $1 and expires_at > now() order by last_used_at desc limit 200',
+        'select id, ip, user_agent, created_at, last_used_at from kernel.session where account_id = $1 and expires_at > now() order by last_used_at desc limit 100',
         [identity.account.id],
       )
       return rows.map((row) => ({ ...row, current: row.id === identity.sessionId }))

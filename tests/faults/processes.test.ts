@@ -42,7 +42,7 @@ describe('faults, in short', function () {
     expect(result).to.deep.include(CLEAN)
     expect([...ledger.refused.keys()].filter((status) => status !== 0 && status !== 429)).to.deep.equal([])
     // events of posts that the dead one wrote come to sockets of the living one
-    await until('every event to be heard', () => [...ledger.acknowledged.values()].every((id) => far.heard.includes(id)))
+    await until('every event to be heard', () => [...ledger.acknowledged.values()].every((id) => far.heard.includes(id)), 120_000)
     far.socket.close()
     await house.addNode()
   })

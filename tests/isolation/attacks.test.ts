@@ -121,7 +121,11 @@ describe('attacks', function () {
             const target = place === 'path' ? fill(name, value) : `${fill('', '')}?${shape}=${encodeURIComponent(value)}`
             const started = Date.now()
             const { status, text } = await ask(target, { method, headers: { ...cookieOf(side.admin), accept: 'application/json' } })
-            if (status >= 500 || Date.now() - started > 4_500 || /password_hash|token_hash|\$argon2|syntax error|pg_catalog/.test(text.replaceAll(value, '')))
+            if (
+              status >= 500 ||
+              Date.now() - started > 4_500 ||
+              /password_hash|token_hash|\$argon2|syntax error|pg_catalog/.test(text.replaceAll(value, '').replaceAll(encodeURIComponent(value), ''))
+            )
               wrong.push(`${operationId} ${place} ${name} = ${value.slice(0, 60)}: ${status} ${text.slice(0, 200)}`)
           }
         for (const more of ['fields=password_hash', 'include=sessions,account', 'sort=email', 'select=*', 'per_page=1000000000', 'per_page=-1', 'limit=1e9']) {

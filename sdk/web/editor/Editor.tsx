@@ -1,5 +1,5 @@
 /** The editor's light face: its code comes at once for a page of writing, at the first touch for a reply box. */
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { RichTextDoc } from '../../core/schemas.ts'
 import type { MentionKind } from '../../richtext/rules.ts'
 import { useWords } from '../core/i18n.tsx'
@@ -40,42 +40,25 @@ export interface EditorProps {
   className?: string
 }
 
-type Whole = ComponentType<EditorProps & { label: string; initialText: string }>
-const load = () => import('./TipTap.tsx')
-let loaded: Whole | null = null
-/**
- * The whole editor once its code is here. Not `lazy`: its fallback would be another text field than the one before, and
- * letters typed meanwhile would fall between the two.
- */
-function useWhole(wanted: boolean): Whole | null {
-  const [whole, setWhole] = useState<Whole | null>(() => loaded)
-  const [error, setError] = useState<unknown>(null)
-  useEffect(() => {
-    if (!wanted || whole) return
-    let gone = false
-    load().then(
-      (module) => {
-        loaded = module.default
-        if (!gone) setWhole(() => loaded)
-      },
-      (thrown) => !gone && setError(thrown),
-    )
-    return () => {
-      gone = true
-    }
-  }, [wanted, whole])
-  if (error) throw error
-  return wanted ? whole : null
-}
+type Code = typeof import('./TipTap.tsx')
+let code: Code | null = null
+const load = async (): Promise<Code> => (code ??= await import('./TipTap.tsx'))
 
 export function Editor(props: EditorProps) {
   const t = useWords()
   const small = props.size === 'small'
   const [awake, setAwake] = useState(!small || props.value !== null || Boolean(props.autoFocus))
+  // One textarea until the code is there: a second one would lack the focus, and lose what is typed meanwhile.
   const [typed, setTyped] = useState('')
-  const Whole = useWhole(awake)
+  const [held, setHeld] = useState(Boolean(props.autoFocus))
+  const [ready, setReady] = useState(code)
+  const [failed, setFailed] = useState<unknown>(null)
+  useEffect(() => {
+    if (awake && !ready) load().then(setReady, setFailed)
+  }, [awake, ready])
   const label = props.label ?? props.placeholder ?? t('editor.label')
-  if (Whole) return <Whole {...props} label={label} initialText={typed} autoFocus={props.autoFocus || small} />
+  if (failed) throw failed
+  if (awake && ready) return <ready.default {...props} label={label} initialText={typed} autoFocus={held} />
   return (
     <div className={small ? 'field rounded-card border-field' : ''}>
       <textarea
@@ -85,7 +68,13 @@ export function Editor(props: EditorProps) {
         placeholder={props.placeholder}
         disabled={props.disabled}
         onPointerEnter={() => void load().catch(() => {})}
-        onFocus={() => setAwake(true)}
+        // biome-ignore lint/a11y/noAutofocus: whoever opens a reply box is about to write
+        autoFocus={props.autoFocus}
+        onFocus={() => {
+          setHeld(true)
+          setAwake(true)
+        }}
+        onBlur={() => setHeld(false)}
         onChange={(event) => setTyped(event.target.value)}
         className={
           small

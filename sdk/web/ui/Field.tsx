@@ -71,11 +71,12 @@ export interface FieldProps {
   children: ReactNode
 }
 
-export function Field({ label, help, error: given, aside, hideLabel, className, children }: FieldProps) {
+export function Field({ label, help, error, aside, hideLabel, className, children }: FieldProps) {
   const id = useId()
   const [problem, tell] = useState<string | null>(null)
-  const error = given ?? problem
-  const describedBy = error ? `${id}e` : help ? `${id}h` : undefined
+  // What stands there now comes before what was refused earlier.
+  const said = problem ?? error
+  const describedBy = said ? `${id}e` : help ? `${id}h` : undefined
   return (
     <div className={className}>
       <div className={cx(!hideLabel && 'mb-1.5 flex items-baseline justify-between gap-3')}>
@@ -84,11 +85,11 @@ export function Field({ label, help, error: given, aside, hideLabel, className, 
         </label>
         {aside}
       </div>
-      <FieldContext value={{ id, labelId: `${id}l`, describedBy, invalid: Boolean(error), tell }}>{children}</FieldContext>
-      {error ? (
+      <FieldContext value={{ id, labelId: `${id}l`, describedBy, invalid: Boolean(said), tell }}>{children}</FieldContext>
+      {said ? (
         <p id={`${id}e`} className="mt-1.5 flex items-center gap-1.5 text-13 text-danger">
           <Icon name="circle-alert" size="sm" />
-          {error}
+          {said}
         </p>
       ) : (
         help && (

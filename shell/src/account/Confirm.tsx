@@ -39,6 +39,8 @@ export default function Confirm() {
         <EmptyState icon="link-2-off" title={t('token.missing.title')} text={t('confirm.missing')} action={onward} />
       ) : done ? (
         <EmptyState icon="circle-check" title={t('confirm.done.title')} text={t('confirm.done.text')} action={onward} />
+      ) : confirm.error?.code === 'token_invalid' ? (
+        <EmptyState icon="link-2-off" title={t('token.spent.title')} text={t('token.spent.text')} action={onward} />
       ) : confirm.error ? (
         <ErrorState error={confirm.error} onRetry={press} />
       ) : (

@@ -13,7 +13,8 @@ export default function Password() {
   const [tried, setTried] = useState(false)
   const [done, setDone] = useState(false)
   const set = useWrite(setPasswordRoute)
-  const passwordError = usePasswordError(useFieldErrors(set.error).password, tried, password)
+  const errors = useFieldErrors(set.error)
+  const passwordError = usePasswordError(errors.password, tried, password)
 
   async function submit() {
     setTried(true)
@@ -22,13 +23,14 @@ export default function Password() {
     setDone(true)
   }
 
-  if (!token)
+  const spent = set.error?.code === 'token_invalid' || errors.token !== undefined
+  if (!token || spent)
     return (
       <EntryPage name="auth/Password" title={t('passwordSet.title')}>
         <EmptyState
           icon="link-2-off"
-          title={t('token.missing.title')}
-          text={t('passwordSet.missing')}
+          title={t(spent ? 'token.spent.title' : 'token.missing.title')}
+          text={t(spent ? 'token.spent.text' : 'passwordSet.missing')}
           action={<LinkButton to="/users/password/new">{t('passwordNew.action')}</LinkButton>}
         />
       </EntryPage>

@@ -67,8 +67,9 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
           placeholder={t('palette.placeholder')}
           className="min-w-0 flex-1 bg-transparent text-17 text-text outline-none"
         />
-        <button type="button" onClick={onClose} aria-label={t('palette.close')}>
-          <Kbd>esc</Kbd>
+        <button type="button" onClick={onClose} aria-label={`${t('palette.close')} (esc)`} className="grid min-h-11 min-w-11 place-items-center">
+          <Kbd className="max-desk:hidden">esc</Kbd>
+          <Icon name="x" className="desk:hidden" />
         </button>
       </div>
       <Command.List label={t('palette.results')} className="max-h-[min(440px,60dvh)] overflow-auto p-1.5">

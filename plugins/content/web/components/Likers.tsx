@@ -54,11 +54,9 @@ export function Likers({ kind, id, likes, sample, mine, words }: LikersProps) {
   if (likes < 1) return null
   const [first] = sample.filter((_, index) => !mine || index > 0)
   const others = likes - 1
-  const said = mine
-    ? t('likers.you', { count: others })
-    : first
-      ? t('likers.one', { name: first.name.split(' ')[0]!, count: others })
-      : t('likers.count', { count: likes })
+  const one = mine ? t('likers.only_you') : first?.name.split(' ')[0]
+  const more = mine ? t('likers.you', { count: others }) : t('likers.one', { name: one ?? '', count: others })
+  const said = one === undefined ? t('likers.count', { count: likes }) : others === 0 ? one : more
   return (
     <Popover
       align="start"

@@ -124,6 +124,11 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
     setUploading(0)
     try {
       const blob = await uploadFile(file, { onProgress: setUploading })
+      // The server looked into the file; its name may lie.
+      if (!blob.content_type.startsWith('image/')) {
+        toast.error(t('compose.no_picture', { name: file.name }))
+        return null
+      }
       return { signedId: blob.signed_id, url: URL.createObjectURL(file) }
     } catch (thrown) {
       toast.error((thrown as Error).message)
