@@ -329,6 +329,7 @@ test('bad input: told in words, nothing lost, nothing doubled', async ({ page, b
     await expect(post.locator('[contenteditable="true"]').last()).toBeFocused()
     await page.keyboard.type('Said once.')
     await post.getByRole('button', { name: 'Comment', exact: true }).dblclick()
+    await expect(post.getByRole('listitem').getByText('Said once.')).toHaveCount(1)
     await expect(post.getByText('Said once.')).toHaveCount(1)
     await page.reload()
     await expect(liked).toBeVisible()
