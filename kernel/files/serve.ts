@@ -74,7 +74,7 @@ export function createServe({ data, store, signer, log, clock, isPrivate }: Depe
     ctx.set({
       'Content-Type': contentType,
       'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'Cache-Control': expiresAt ? `private, max-age=${Math.floor(left / 1000)}` : `public, max-age=${YEAR}, immutable`,
       'Accept-Ranges': 'bytes',
       ETag: `"${name}"`,

@@ -88,8 +88,7 @@ describe('attacks', function () {
             const { headers } = await ask(address, { method, headers: { ...cookieOf(side.admin), origin, 'access-control-request-method': 'PATCH' } })
             expect(headers.get('access-control-allow-origin'), `${method} ${address} for ${origin}`).to.equal(null)
             expect(headers.get('access-control-allow-credentials'), address).to.equal(null)
-            // a stored file has a policy of its own
-            if (!address.startsWith('/files/')) expect(headers.get('content-security-policy'), address).to.include(`frame-ancestors 'none'`)
+            expect(headers.get('content-security-policy'), address).to.include(`frame-ancestors 'none'`)
             expect(headers.get('x-frame-options'), address).to.equal('DENY')
           }
     })

@@ -172,7 +172,7 @@ describe('files', () => {
       const reply = await request(await asAnn(async (door) => door.url(file)))
       expect(reply.status).to.equal(200)
       expect(reply.headers.get('x-content-type-options')).to.equal('nosniff')
-      expect(reply.headers.get('content-security-policy')).to.equal("sandbox; default-src 'none'")
+      expect(reply.headers.get('content-security-policy')).to.equal("sandbox; default-src 'none'; frame-ancestors 'none'")
       return { file, type: reply.headers.get('content-type'), disposition: reply.headers.get('content-disposition')!.split(';')[0] }
     }
     const download = { type: 'application/octet-stream', disposition: 'attachment' }
