@@ -93,6 +93,7 @@ test('a member joins, dismisses the welcome, switches views, and meets the locke
   ] as const) {
     await page.getByRole('button', { name: /^View:/ }).click()
     await page.locator('[role^=menuitem]', { hasText: name }).first().click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(feed).toHaveAttribute('data-view', view)
     await expect(feed.locator('article[data-post]').first()).toBeVisible()
   }

@@ -254,6 +254,7 @@ describe('walls', function () {
     it('take no file, topic, member, group or parent of A into records of B (A11, A20, A24)', async () => {
       const mine = await makeTarget(app, b, 'open')
       const as = app.as(b.admin)
+      await settleMedia(app)
       const before = await rowsOf(app, a.communityId)
       const image = { type: 'image', attrs: { signed_id: a.closed.file.signedId } }
       const post = (fields: object) => ({ post: { name: 'Mixed', tiptap_body: { body: doc('x') }, ...fields } })
@@ -287,6 +288,7 @@ describe('walls', function () {
 
     it('hold for API tokens: one of A reads and writes A alone, whatever the cookie says (A20, A52)', async () => {
       const bearer = { authorization: `Bearer ${a.open.token.token}` }
+      await settleMedia(app)
       const before = await rowsOf(app, b.communityId)
       for (const [method, address] of [
         ['GET', `/internal_api/spaces/${b.open.space.id}`],
