@@ -64,7 +64,8 @@ interface Row {
 type MemberRow = Pick<Row, 'member_id' | 'public_uid' | 'member_account_id' | 'name' | 'headline' | 'avatar_url' | 'roles'>
 
 const NO_PROOF = { provedAt: null, signedInAt: null, secondFactor: false, secondFactorAsked: false, secondFactorDue: false }
-const TTL = 5_000
+/** Changes are signalled; this bounds what a lost signal can do, in ms. */
+const TTL = 15_000
 /** How rarely a session's last use is written. */
 const TOUCH = `now() - interval '5 minutes'`
 const PERSON = `a.id as account_id, a.email, a.name as account_name, a.locale, a.appearance, a.email_confirmed_at is not null as confirmed, a.is_platform_owner,

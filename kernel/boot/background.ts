@@ -2,7 +2,7 @@
 import { AtriumError } from '@atrium/sdk'
 import communitiesContract from '@atrium/sdk/kernel/communities'
 import type { RootContainer } from '../container.ts'
-import { claimDelivery, type StoredEvent } from '../events/index.ts'
+import { claimDelivery } from '../events/index.ts'
 import { createCtx } from '../http/ctx.ts'
 
 /** Full names of the subscribers of an event whose plugins are on in that community. */
@@ -19,15 +19,16 @@ export async function subscribersOf(root: RootContainer, name: string, community
 }
 
 /** Runs one subscriber for one event, once: the claim and the effects share a transaction (quality F08). */
-export async function deliverTo(root: RootContainer, key: string, event: StoredEvent): Promise<void> {
+export async function deliverTo(root: RootContainer, key: string, { id, communityId }: { id: number; communityId: number }): Promise<void> {
   const { registry, communities, data } = root.cradle
   const entry = registry.subscriber(key)
   if (!entry) return
-  const state = await communities.state(event.communityId)
+  const state = await communities.state(communityId)
   const plugin = registry.get(entry.plugin)!
   if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return
-  await data.unit({ communityId: event.communityId, mode: 'write' }, async (unit) => {
-    if (!(await claimDelivery(unit, event.id, key))) return
+  await data.unit({ communityId, mode: 'write' }, async (unit) => {
+    const event = await claimDelivery(unit, id, key)
+    if (!event) return
     const ctx = createCtx({
       root,
       unit,

@@ -39,7 +39,7 @@ interface Dependencies {
   subscribersOf(plugin: string, name: string, communityId: number): Promise<string[]>
   definitionOf(plugin: string, name: string): EventDef | undefined
   /** Runs one subscriber in a write unit that begins with `claimDelivery`. */
-  deliver(subscriber: string, event: StoredEvent): Promise<void>
+  deliver(subscriber: string, event: { id: number; communityId: number }): Promise<void>
   /** Tells open browsers. */
   publish(communityId: number, room: string, name: string, payload: unknown): void
   /** Milliseconds between looks at the outbox when nobody wakes it. */
@@ -68,16 +68,18 @@ const toEvent = (row: any): StoredEvent => ({
   createdAt: row.created_at,
 })
 
+const CLAIM = `with claim as (
+    insert into kernel.delivery (community_id, event_id, subscriber) select community_id, id, $3 from kernel.event where community_id = $1 and id = $2
+    on conflict do nothing returning event_id)
+  select ${COLUMNS} from claim join kernel.event on id = event_id and community_id = $1`
+
 /**
- * Notes, in the subscriber's own transaction, that it has had an event. False when it had it before: then do nothing.
+ * Notes, in the subscriber's own transaction, that it has had an event, and reads it. Null when it had it before: then do nothing.
  * A second delivery at the same moment waits here for the first to commit or roll back.
  */
-export async function claimDelivery(unit: Unit, eventId: number, subscriber: string): Promise<boolean> {
-  const rows = await unit.keyed(
-    'insert into kernel.delivery (community_id, event_id, subscriber) values ($1, $2, $3) on conflict do nothing returning event_id',
-    [unit.communityId, eventId, subscriber],
-  )
-  return rows.length === 1
+export async function claimDelivery(unit: Unit, eventId: number, subscriber: string): Promise<StoredEvent | null> {
+  const [row] = await unit.keyed(CLAIM, [unit.communityId, eventId, subscriber])
+  return row ? toEvent(row) : null
 }
 
 /** The room whose browsers are told of an event, or null. */
@@ -101,10 +103,7 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
   let relaying: Promise<void> | null = null
   let again = false
 
-  jobs.register('events.deliver', async (communityId, { eventId, subscriber }) => {
-    const { rows } = await data.system.query(prepared(`select ${COLUMNS} from kernel.event where id = $1 and community_id = $2`, [eventId, communityId]))
-    if (rows[0]) await deliver(subscriber, toEvent(rows[0]))
-  })
+  jobs.register('events.deliver', (communityId, { eventId, subscriber }) => deliver(subscriber, { id: eventId, communityId }))
   jobs.register(
     'events.sweep',
     async () => {

@@ -103,10 +103,13 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   const bound = bindRoutes(root, kernel)
   const pages = new Pages(root, build, words, bound)
   const shedder = new Shedder()
-  const router = new Router()
+  const routers = new Map<string, Router>()
   const screens = new Set([...root.cradle.registry.plugins.values()].flatMap((plugin) => Object.keys(plugin.manifest.screens ?? {})))
   for (const item of bound) {
     const alsoScreen = item.route.method === 'GET' && screens.has(item.route.path)
+    const beginning = beginningOf(item.route.path)
+    const router = routers.get(beginning) ?? new Router()
+    routers.set(beginning, router)
     router.register(
       item.route.path,
       [item.route.method],
@@ -119,6 +122,14 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
         },
       ],
     )
+  }
+
+  const byBeginning = new Map([...routers].map(([beginning, router]) => [beginning, router.routes() as unknown as Middleware]))
+  const routed: Middleware = (ctx, next) => {
+    const beginning = beginningOf(ctx.path)
+    const [first] = beginning.split('/')
+    const onwards = () => (first === beginning ? next() : (byBeginning.get(first!)?.(ctx, next) ?? next()))
+    return byBeginning.get(beginning)?.(ctx, onwards) ?? onwards()
   }
 
   const vitals: Middleware = async (ctx, next) => {
@@ -217,10 +228,18 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   app.use(documents)
   app.use(storedFiles)
   app.use(conditional)
-  app.use(router.routes() as unknown as Middleware)
+  app.use(routed)
   app.use(unknownCalls)
   app.use((ctx) => pages.answer(ctx as unknown as Context))
   return { app, bound, shedder }
 }
 
+/** The words of an address before its first parameter, two at most: a call is compared with the few routes that begin alike. */
+const beginningOf = (path: string) =>
+  path
+    .toLowerCase()
+    .split('/', 3)
+    .slice(1)
+    .filter((part) => !part.includes(':'))
+    .join('/')
 const extnameOf = (path: string) => /\.\w{1,8}$/.test(path)

@@ -59,7 +59,8 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
         noHandleSignals: true,
         logger: queueLogger(log),
         // only the batched ways catch a database that is away when a job ends; the others reject into the void
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        // and workers that look for jobs one by one ask four times for each
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: CONCURRENCY } } },
       },
       taskList,
       pool!,

@@ -1,7 +1,7 @@
 /** Events: written with the rows they speak of, relayed once by one of many, delivered once to each subscriber. */
 import { event, z } from '@atrium/sdk'
 import { expect } from 'chai'
-import { claimDelivery, createEvents, type Events, type StoredEvent } from '../../kernel/events/index.ts'
+import { claimDelivery, createEvents, type Events } from '../../kernel/events/index.ts'
 import { createJobs, type Jobs } from '../../kernel/jobs/index.ts'
 import { createMetrics } from '../../kernel/observe/index.ts'
 import { openPlace, type Place, until } from './background.ts'
@@ -33,7 +33,7 @@ describe('events', function () {
     nodes.push({ events, jobs })
     return { events, jobs, metrics }
   }
-  const subscribe = (subscriber: string, { id, communityId }: StoredEvent) =>
+  const subscribe = (subscriber: string, { id, communityId }: { id: number; communityId: number }) =>
     place.data.unit({ communityId, mode: 'write' }, async (unit) => {
       if (await claimDelivery(unit, id, subscriber)) effects.push(`${subscriber} ${id}`)
     })
@@ -78,8 +78,11 @@ describe('events', function () {
   })
 
   it('hands the event over as it was emitted, with cause, depth and actor', async () => {
-    let seen: StoredEvent | undefined
-    const { events, jobs } = node({ deliver: async (_subscriber, delivered) => void (seen = delivered) })
+    let seen: Awaited<ReturnType<typeof claimDelivery>> | undefined
+    const { events, jobs } = node({
+      deliver: (subscriber, { id, communityId }) =>
+        place.data.unit({ communityId, mode: 'write' }, async (unit) => void (seen = await claimDelivery(unit, id, subscriber))),
+    })
     await events.emitIn(place.data.system, published({ actorMemberId: 3, cause: 77, depth: 2 }))
     await jobs.start()
     events.start()
@@ -132,13 +135,13 @@ describe('events', function () {
     await until('the second relay', async () => (await waiting()) === 0)
     await until('the end of all jobs', async () => (await jobs.counts()).waiting + (await jobs.counts()).running === 0)
     const { rows } = await place.data.system.query('select * from kernel.event')
-    const again = { id: Number(rows[0].id), communityId: place.communityId } as StoredEvent
+    const again = { id: Number(rows[0].id), communityId: place.communityId }
     await Promise.all([subscribe('feeds.add', again), subscribe('feeds.add', again), subscribe('search.index', again)])
     expect(effects.toSorted()).to.deep.equal([`feeds.add ${again.id}`, `notifications.tell ${again.id}`, `search.index ${again.id}`])
   })
 
   it('F08 does it again when the first try failed after its claim', async () => {
-    const one = { id: 0, communityId: place.communityId } as StoredEvent
+    const one = { id: 0, communityId: place.communityId }
     const { events } = node()
     await events.emitIn(place.data.system, published())
     one.id = Number((await place.data.system.query('select id from kernel.event')).rows[0].id)

@@ -3,6 +3,7 @@ import { invalid, slugify } from '@atrium/sdk'
 import { type Ctx, fileIdsIn, parseRichText, resolveFiles } from '@atrium/sdk/server'
 import posts, { type GalleryInput } from '../contract.ts'
 import type { Gallery } from './entities.ts'
+import { slugTaken } from './reads.ts'
 
 const EXCERPT = 300
 
@@ -57,7 +58,7 @@ const mark = () => Math.random().toString(36).slice(2, 8).padEnd(6, '0')
 /** A slug that is free in the space: the title's words, with a short mark when taken. */
 export async function freeSlug(ctx: Ctx, spaceId: number, wanted: string): Promise<string> {
   const base = slugify(wanted).slice(0, 100).replace(/-+$/, '') || 'post'
-  const taken = await ctx.sql<{ slug: string }>('select slug from posts.post where community_id = $1 and space_id = $2 and slug = $3', [spaceId, base])
+  const taken = await ctx.read(slugTaken, [spaceId, base])
   return taken.length > 0 || RESERVED.includes(base) ? `${base}-${mark()}` : base
 }
 

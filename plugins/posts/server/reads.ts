@@ -129,6 +129,9 @@ export const byId = statement<PostRow>(
    where p.community_id = $1 and p.id = $2 and p.deleted_at is null`,
 )
 
+/** $2 space, $3 slug; deleted ones count, for they can come back. Unique index post_slug. */
+export const slugTaken = statement('posts.slug_taken', 'select slug from posts.post where community_id = $1 and space_id = $2 and slug = $3')
+
 /** $2 share uids. Unique index post_share. */
 export const byShares = statement<PostRow>(
   'posts.by_shares',

@@ -17,7 +17,8 @@ export interface SeenGroup {
 }
 
 /** Private spaces are listed with a lock; secret ones and drafts are known only to those who may enter. */
-const listed = ({ row, reach }: SeenSpace) => reach.canView(row.id) || (reach.inside && !row.is_hidden && !row.is_draft)
+export const listed = ({ row, reach }: { row: Pick<SpaceRow, 'id' | 'is_hidden' | 'is_draft'>; reach: Reach }) =>
+  reach.canView(row.id) || (reach.inside && !row.is_hidden && !row.is_draft)
 const manage = (_ctx: Ctx, { row, reach }: SeenSpace) => reach.manages || reach.runs(row.id)
 const addMembers = (ctx: Ctx, seen: SeenSpace) =>
   manage(ctx, seen) || (ctx.member !== null && seen.reach.isMember(seen.row.id) && seen.row.options.prevent_members_from_adding_others === false)

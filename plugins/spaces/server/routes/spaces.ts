@@ -16,17 +16,17 @@ export const spaceRoutes = {
     const groups = await listGroups(ctx)
     const shown = new Set(groups.map(({ id }) => id))
     const spaces = (await listedSpaces(ctx)).filter(
-      ({ row }) => shown.has(row.space_group_id) && (!query.space_group_id || row.space_group_id === query.space_group_id),
+      ({ still }) => shown.has(still.space_group_id) && (!query.space_group_id || still.space_group_id === query.space_group_id),
     )
-    const sorted = sortSpaces(spaces, query.sort, ({ row }) => row)
+    const sorted = sortSpaces(spaces, query.sort, ({ still: { id, name, created_at }, postsCount }) => ({ id, name, created_at, posts_count: postsCount }))
     if (!query.include_sidebar) {
       const part = slice(
-        sorted.map((seen) => ({ id: seen.row.id, seen })),
+        sorted.map((space) => ({ id: space.still.id, space })),
         query,
       )
-      return { ...part, records: part.records.map(({ seen }) => toRecord(ctx, seen)), sidebar_html: null, space_groups: groups }
+      return { ...part, records: part.records.map(({ space }) => toRecord(ctx, space.whole())), sidebar_html: null, space_groups: groups }
     }
-    const records = sorted.map((seen) => toRecord(ctx, seen))
+    const records = sorted.map((space) => toRecord(ctx, space.whole()))
     // Bounded by the tier's limit, so the sidebar gets them at once.
     return { ...slice(records, { page: 1, per_page: Math.max(records.length, 1) }), sidebar_html: sidebarHtml(groups, records), space_groups: groups }
   },

@@ -21,7 +21,7 @@ interface SpaceMap {
   rows: StillRow[]
   cards: Map<number, SpaceCard>
   bySlug: Map<string, SpaceCard>
-  open: number[]
+  open: Set<number>
   drafts: Set<number>
   silent: Set<number>
 }
@@ -44,7 +44,7 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
       rows,
       cards: new Map(cards.map((card) => [card.id, card])),
       bySlug: new Map(cards.map((card) => [card.slug, card])),
-      open: ids((row) => !row.is_private && !row.is_hidden && !row.is_draft),
+      open: new Set(ids((row) => !row.is_private && !row.is_hidden && !row.is_draft)),
       drafts: new Set(ids((row) => row.is_draft)),
       silent: new Set(ids((row) => row.is_post_disabled)),
     }
@@ -57,22 +57,25 @@ async function compute(ctx: Ctx): Promise<Reach> {
   const inside = ctx.member !== null || !ctx.community.isPrivate
   const runs = new Set(mine.filter(({ role }) => role === 'moderator').map(({ space_id }) => space_id))
   const members = new Set(mine.map(({ space_id }) => space_id))
-  const { cards, drafts, silent } = spaces
-  const visible = new Set<number>()
-  if (manages) for (const spaceId of cards.keys()) visible.add(spaceId)
-  else if (inside) {
-    const granted = await Promise.all(ctx.fill(contract.points.grant).map(({ value }) => value.spaceIds(ctx)))
-    for (const spaceId of [...spaces.open, ...members, ...granted.flat()])
-      if (cards.has(spaceId) && (!drafts.has(spaceId) || runs.has(spaceId))) visible.add(spaceId)
+  const { cards, drafts, silent, open } = spaces
+  const granted = new Set(inside && !manages ? (await Promise.all(ctx.fill(contract.points.grant).map(({ value }) => value.spaceIds(ctx)))).flat() : [])
+  const canView = (spaceId: number) => {
+    if (manages) return cards.has(spaceId)
+    if (!inside || (drafts.has(spaceId) && !runs.has(spaceId))) return false
+    return open.has(spaceId) || (cards.has(spaceId) && (members.has(spaceId) || granted.has(spaceId)))
   }
   // Moderators of the community run what they see; private spaces are the members' and the admins' (specification, section 6).
-  const canModerate = (spaceId: number) => visible.has(spaceId) && (manages || runs.has(spaceId) || ctx.member?.isModerator === true)
+  const canModerate = (spaceId: number) => canView(spaceId) && (manages || runs.has(spaceId) || ctx.member?.isModerator === true)
+  let visibleIds: number[] | undefined
   return {
-    visibleIds: [...visible],
-    memberIds: [...members].filter((spaceId) => visible.has(spaceId)),
-    canView: (spaceId) => visible.has(spaceId),
+    // Most requests ask about one space of hundreds, and never for the list.
+    get visibleIds() {
+      return (visibleIds ??= [...cards.keys()].filter(canView))
+    },
+    memberIds: [...members].filter(canView),
+    canView,
     canModerate,
-    canPost: (spaceId) => visible.has(spaceId) && (canModerate(spaceId) || (members.has(spaceId) && !silent.has(spaceId))),
+    canPost: (spaceId) => canView(spaceId) && (canModerate(spaceId) || (members.has(spaceId) && !silent.has(spaceId))),
     isMember: (spaceId) => members.has(spaceId),
     manages,
     inside,

@@ -3,8 +3,8 @@ import { AtriumError, invalid, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
-import { type SeenSpace, spacePolicy } from '../policies.ts'
-import { byIdRead, bySlugRead, type Live, liveRead, type Mine, type SpaceRow } from '../reads.ts'
+import { listed, type SeenSpace } from '../policies.ts'
+import { byIdRead, bySlugRead, type Live, liveRead, type Mine, type SpaceRow, type StillRow } from '../reads.ts'
 import { freeSlug, slugify } from '../slug.ts'
 import { forgetReach, reachOf, spaceMap } from './access.ts'
 import { addMembers } from './members.ts'
@@ -15,24 +15,39 @@ const seen = async (ctx: Ctx, row: SpaceRow | undefined): Promise<SeenSpace | nu
 /** The space with this id as this reader sees it, or null. */
 export const spaceById = async (ctx: Ctx, id: number) => seen(ctx, (await ctx.read(byIdRead, [me(ctx), id]))[0])
 export const spaceBySlug = async (ctx: Ctx, slug: string) => seen(ctx, (await ctx.read(bySlugRead, [me(ctx), slug]))[0])
-const moving = ([, sequence, posts_count, members_count, activity]: Live) => ({
-  ...{ sequence, posts_count, members_count },
+/** A space that this reader may know of. Its whole row is put together when it is shown: a page shows a few of hundreds. */
+export interface Listed {
+  still: StillRow
+  postsCount: number
+  whole(): SeenSpace
+}
+const rowOf = (still: StillRow, [, sequence, posts_count, members_count, activity]: Live, mine: Mine | undefined): SpaceRow => ({
+  ...still,
+  sequence,
+  posts_count,
+  members_count,
   last_activity_at: activity === null ? null : new Date(activity),
-})
-const own = (mine: Mine | undefined) => ({
-  ...{ membership_id: mine?.[1] ?? null, member_role: mine?.[2] ?? null, read_mark: mine?.[3] ?? null, banner_hidden: mine?.[4] ?? null },
-  ...{ notification_type: mine?.[5] ?? null, in_app_notification_setting: mine?.[6] ?? null, mobile_notification_setting: mine?.[7] ?? null },
+  membership_id: mine?.[1] ?? null,
+  member_role: mine?.[2] ?? null,
+  read_mark: mine?.[3] ?? null,
+  banner_hidden: mine?.[4] ?? null,
+  notification_type: mine?.[5] ?? null,
+  in_app_notification_setting: mine?.[6] ?? null,
+  mobile_notification_setting: mine?.[7] ?? null,
 })
 /** Every space that this reader may know of, in the sidebar's order. */
-export const listedSpaces = (ctx: Ctx): Promise<SeenSpace[]> =>
+export const listedSpaces = (ctx: Ctx): Promise<Listed[]> =>
   ctx.once('spaces.listed', async () => {
     const [{ rows }, [now], reach] = await Promise.all([spaceMap(ctx), ctx.read(liveRead, [me(ctx)]), reachOf(ctx)])
     const live = new Map(now!.live.map((one) => [one[0], one]))
     const mine = new Map(now!.mine.map((one) => [one[0], one]))
-    // A space that was made or deleted a moment ago is in one of the two only.
-    return rows
-      .flatMap((still) => (live.has(still.id) ? [{ row: { ...still, ...moving(live.get(still.id)!), ...own(mine.get(still.id)) }, reach }] : []))
-      .filter((space) => spacePolicy.view(ctx, space))
+    return rows.flatMap((still) => {
+      // A space that was made or deleted a moment ago is in one of the two only.
+      const moves = live.get(still.id)
+      return moves && listed({ row: still, reach })
+        ? [{ still, postsCount: moves[2], whole: () => ({ row: rowOf(still, moves, mine.get(still.id)), reach }) }]
+        : []
+    })
   })
 
 export async function spaceCards(ctx: Ctx, ids: number[]): Promise<Map<number, SpaceCard>> {
