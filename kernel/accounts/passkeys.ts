@@ -1,11 +1,13 @@
 /** Passkeys: registered by whoever is signed in, and enough to sign in, as the device has checked its owner. */
 import { AtriumError, notFound } from '@atrium/sdk'
 import { isUniqueViolation } from '@atrium/sdk/server'
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Entered } from './entry.ts'
 import type { Client } from './sessions.ts'
 import type { Parts } from './index.ts'
 import type { At } from './letters.ts'
+
+/** Megabytes that most processes never need. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** Where the browser is: its origin, and the host name that passkeys are bound to. */
 export interface Place {
@@ -41,7 +43,7 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
     async registerOptions(account: { id: number; email: string; name: string }, place: Place, siteName: string) {
       const { rows } = await data.system.query<{ id: string; transports: string[] }>(`select credential_id as id, transports from ${OWN}`, [account.id])
       if (rows.length >= MOST) throw new AtriumError(422, 'too_many_passkeys', `An account holds at most ${MOST} passkeys. Remove one first.`)
-      const options = await generateRegistrationOptions({
+      const options = await (await webauthn()).generateRegistrationOptions({
         rpName: siteName,
         rpID: place.rpId,
         userName: account.email,
@@ -59,7 +61,7 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
       const step = await steps.take<Expected>(data.system, 'passkey_register', token)
       if (step?.accountId !== accountId) throw invalid(422)
       const given = { response: input.credential as never, supportedAlgorithmIDs }
-      const answer = await verifyRegistrationResponse({ ...expected(step.data), ...given }).catch(() => null)
+      const answer = await (await webauthn()).verifyRegistrationResponse({ ...expected(step.data), ...given }).catch(() => null)
       if (!answer?.verified) throw invalid(422)
       const { id, publicKey, counter, transports = [] } = answer.registrationInfo.credential
       const row = await data.systemTx(async (client) => {
@@ -92,7 +94,7 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
 
     /** The browser finds the account by itself, so the answer tells nothing about any. */
     async signInOptions(place: Place) {
-      const options = await generateAuthenticationOptions({ rpID: place.rpId, userVerification: 'required' })
+      const options = await (await webauthn()).generateAuthenticationOptions({ rpID: place.rpId, userVerification: 'required' })
       return { options, step: await steps.begin(data.system, 'passkey_sign_in', null, { challenge: options.challenge, place } satisfies Expected) }
     },
     /** @throws AtriumError 401 */
@@ -105,7 +107,9 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
       const passkey = rows[0]
       if (!step || !passkey) throw invalid(401)
       const credential = { ...passkey, id: input.credential.id, publicKey: new Uint8Array(passkey.public_key) }
-      const answer = await verifyAuthenticationResponse({ ...expected(step.data), response: input.credential as never, credential }).catch(() => null)
+      const answer = await (await webauthn())
+        .verifyAuthenticationResponse({ ...expected(step.data), response: input.credential as never, credential })
+        .catch(() => null)
       if (!answer?.verified) throw invalid(401)
       return data.systemTx(async (client) => {
         await client.query('update kernel.passkey set counter = $2, last_used_at = now() where id = $1', [passkey.id, answer.authenticationInfo.newCounter])

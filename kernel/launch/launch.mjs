@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { memoryFlags } from './memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const targets = {
-  start: ['kernel/main.ts'],
-  dev: ['kernel/main.ts', '--dev'],
+  start: [...memoryFlags, 'kernel/main.ts'],
+  dev: [...memoryFlags, 'kernel/main.ts', '--dev'],
   test: ['tests/run.ts'],
   new: ['sdk/create/new.ts'],
   seed: ['tests/load/seed.ts'],
@@ -85,8 +86,7 @@ if (isInstalled()) {
 }
 const node = findNode()
 if (serves) console.log(`[2/5] Starting with Node ${node === process.execPath ? process.versions.node : '24'}…`)
-const [file, ...args] = target
-process.exitCode = await run(node, [path.join(root, file), ...args, ...process.argv.slice(3)], {
+process.exitCode = await run(node, [...target, ...process.argv.slice(3)], {
   ...process.env,
   NODE_COMPILE_CACHE: path.resolve(process.env.ATRIUM_DATA || path.join(root, '.data'), 'compile-cache'),
   PATH: [path.join(root, 'node_modules/.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),

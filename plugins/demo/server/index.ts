@@ -1,6 +1,6 @@
 /** The wiring of the demo community: one hook. */
 import { defineServer } from '@atrium/sdk/server'
 import demo from '../contract.ts'
-import { fillEmptyCommunity } from './fill.ts'
 
-export default defineServer(demo, { hooks: { enable: fillEmptyCommunity } })
+// its texts are read once in the life of a community
+export default defineServer(demo, { hooks: { enable: async (ctx) => (await import('./fill.ts')).fillEmptyCommunity(ctx) } })

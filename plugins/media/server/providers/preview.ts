@@ -1,7 +1,7 @@
 /** Looks at a page for its card: by the provider's own description where there is one, else by what the page says of itself. */
 import { AtriumError, playerOf } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import scrape from 'open-graph-scraper'
+import type { default as Scrape } from 'open-graph-scraper'
 
 export interface Preview {
   title: string | null
@@ -54,7 +54,9 @@ export async function lookAt(ctx: Pick<Ctx, 'fetch'>, url: string): Promise<Prev
   const reply = await ctx.fetch(url, { headers: { accept: 'text/html,application/xhtml+xml' } })
   if (!reply.ok || !/html/i.test(reply.headers['content-type'] ?? '')) throw new AtriumError(422, 'no_preview', 'There is no page at this address.')
   const html = reply.text().slice(0, HEAD_BYTES)
-  const { result } = await scrape({ html }).catch(() => ({ result: {} as Awaited<ReturnType<typeof scrape>>['result'] }))
+  // it brings a whole parser of pages with it, for which few processes have a use
+  const { default: scrape } = await import('open-graph-scraper')
+  const { result } = await scrape({ html }).catch(() => ({ result: {} as Awaited<ReturnType<typeof Scrape>>['result'] }))
   return {
     title: words(result.ogTitle ?? result.twitterTitle ?? result.dcTitle, 200),
     description: words(result.ogDescription ?? result.twitterDescription, 300),

@@ -1,0 +1,2 @@
+/** Flags for the process that serves. */
+export declare const memoryFlags: string[]
