@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { memoryFlags } from './memory.mjs'
+import { memoryEnv, memoryFlags } from './memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const targets = {
@@ -87,6 +87,7 @@ if (isInstalled()) {
 const node = findNode()
 if (serves) console.log(`[2/5] Starting with Node ${node === process.execPath ? process.versions.node : '24'}…`)
 process.exitCode = await run(node, [...target, ...process.argv.slice(3)], {
+  ...(serves ? memoryEnv : {}),
   ...process.env,
   NODE_COMPILE_CACHE: path.resolve(process.env.ATRIUM_DATA || path.join(root, '.data'), 'compile-cache'),
   PATH: [path.join(root, 'node_modules/.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),

@@ -37,6 +37,13 @@ export function moduleFiles(manifest: Manifest, dir: string): Record<string, str
   return Object.fromEntries(files)
 }
 
+/** Vite's helper looks after styles of late parts, which have none here (one sheet has them all): 1.3 kB less in every remote. */
+const plainImports: Plugin = {
+  name: 'atrium:plain-imports',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+}
+
 const common = { configFile: false, envDir: false, clearScreen: false, logLevel: 'warn', publicDir: false } as const satisfies InlineConfig
 const output = { target: 'esnext', modulePreload: false, reportCompressedSize: false, emptyOutDir: true, chunkSizeWarningLimit: 5000 } as const
 
@@ -54,7 +61,7 @@ export function pluginPreset({ manifest, dir, outDir = join(dir, 'dist') }: Plug
     ...common,
     root: dir,
     base: `/plugins/${manifest.id}/`,
-    plugins: [resolveSdk(), contracts(), remote(exposes), react(), tailwindcss()],
+    plugins: [plainImports, resolveSdk(), contracts(), remote(exposes), react(), tailwindcss()],
     build: {
       ...output,
       outDir,
@@ -88,7 +95,7 @@ export async function shellPreset({ dir, outDir = join(dir, 'dist') }: ShellPres
       ...common,
       root: dir,
       base: '/',
-      plugins: [contracts(), resolveSdk(), sources(null), icons.plugin, react()],
+      plugins: [plainImports, contracts(), resolveSdk(), sources(null), icons.plugin, react()],
       define: { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' },
       resolve: { dedupe },
       build: { ...output, outDir, manifest: 'manifest.json', rolldownOptions: { output: { codeSplitting: { groups } } } },

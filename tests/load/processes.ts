@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { memoryFlags } from '../../kernel/launch/memory.mjs'
+import { memoryEnv, memoryFlags } from '../../kernel/launch/memory.mjs'
 
 /** Ticks of /proc are hundredths of a second on every Linux that Node runs on. */
 const TICK_MS = 10
@@ -69,7 +69,10 @@ const ended = (child: ChildProcess) =>
 export async function startServer(file: string, env: NodeJS.ProcessEnv, ready: string): Promise<Running> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [...memoryFlags, file], { env: { ...process.env, ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [...memoryFlags, file], {
+    env: { ...memoryEnv, ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const url = `http://127.0.0.1:${port}`
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`)
