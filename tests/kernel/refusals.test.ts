@@ -124,6 +124,8 @@ describe('being refused in a language', () => {
     const lost = await app.as(null).send('GET', '/internal_api/nowhere', undefined, PORTUGUESE)
     expect(lost.body).to.include({ code: 'route_not_found', message: 'Não existe GET /internal_api/nowhere.' })
     const token = await app.as(null).send('GET', '/internal_api/home', undefined, { ...PORTUGUESE, authorization: 'Bearer unknown' })
+    const mailed = await app.as(null).send('POST', '/internal_api/passwords', { email: password.email }, { origin: app.url, ...PORTUGUESE })
+    expect(mailed.body.message).to.equal('Se houver uma conta com este endereço, um e-mail está a caminho.')
     expect(token.body.message).to.equal('Este token de API não é válido, expirou ou foi revogado.')
   })
   it('says it of fields', async () => {
