@@ -1,5 +1,6 @@
 /** The rooms of the kernel and the awilix containers that hold them: one for the process, one for each request. */
 import { asValue, createContainer, InjectionMode, type AwilixContainer } from 'awilix'
+import type { Refusals } from '@atrium/sdk/server'
 import type { Accounts } from './accounts/index.ts'
 import type { Registry } from './boot/registry.ts'
 import type { Communities } from './communities/index.ts'
@@ -28,6 +29,7 @@ export interface Rooms {
   files: Files
   outside: Outside
   realtime: Realtime
+  refusals: Refusals
   /** The one source of the present moment; tests turn it. */
   clock: () => Date
 }

@@ -24,7 +24,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async askPassword(ctx, { body }) {
     await ctx.rooms.accounts.credentials.askPassword(ctx.community.id, body.email, ctx.locale)
-    return { success: true, message: 'If there is an account with this address, a mail is on its way.' }
+    return { success: true, message: ctx.say('If there is an account with this address, a mail is on its way.') }
   },
   async setPassword(ctx, { body }) {
     await ctx.rooms.accounts.credentials.setPassword(ctx.community.id, body.token, body.password, ctx.locale)

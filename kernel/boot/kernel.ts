@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Contract, LOCALES } from '@atrium/sdk'
+import { Refusals } from '@atrium/sdk/server'
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../accounts/index.ts'
 import { handlers as accountsHandlers } from '../accounts/routes.ts'
@@ -17,7 +18,7 @@ import { createData, StartError } from '../data/index.ts'
 import { createEvents } from '../events/index.ts'
 import { createFiles } from '../files/index.ts'
 import { createApp, type HttpRoom, type KernelRoutes } from '../http/app.ts'
-import { SESSION_COOKIE } from '../http/identify.ts'
+import { localeOfReader, SESSION_COOKIE } from '../http/identify.ts'
 import { Words } from '../http/pages.ts'
 import jobsContract from '@atrium/sdk/kernel/jobs'
 import { createJobs } from '../jobs/index.ts'
@@ -111,22 +112,24 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities, outside })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
+  const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, title: manifest.title }))])
   const realtime = createRealtime({
     config,
     log,
     data,
     mayJoin: (communityId, memberId, room) => mayJoin(root, communityId, memberId, room),
     allowedOrigins: async (communityId) => (await communities.state(communityId)).settings.cors_origins ?? [],
-    authenticate: async ({ host, cookies }) => {
+    say: (refusal, languages) => refusals.say(refusal, localeOfReader(undefined, languages)),
+    authenticate: async ({ host, cookies, languages }) => {
       const sessionToken = cookies[SESSION_COOKIE]
       if (!sessionToken) return null
       const communityId = await communities.resolveHost(host, await accounts.chosenCommunity(sessionToken))
       if (communityId === null) return null
       const identity = await accounts.resolve({ sessionToken, bearer: null, communityId })
       // eyes of somebody else are nobody's presence
-      return identity?.member && !identity.masquerade
-        ? { communityId, memberId: identity.member.id, accountId: identity.account.id, sessionId: identity.sessionId }
-        : null
+      if (!identity?.member || identity.masquerade) return null
+      const locale = localeOfReader(identity.account, languages, (await communities.state(communityId)).info.locale)
+      return { communityId, memberId: identity.member.id, accountId: identity.account.id, sessionId: identity.sessionId, locale }
     },
   })
   metrics.watchPool('app', () => data.app.counts)
@@ -148,6 +151,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     files,
     outside,
     realtime,
+    refusals,
     clock,
   })
   jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'))

@@ -1,5 +1,6 @@
 /** Plugins within a community: on and off, tiers, and their typed settings. */
 import { AtriumError, forbidden, invalid, notFound, type Tier, TIERS, z } from '@atrium/sdk'
+import { parseErrors } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { audit } from '../observe/index.ts'
@@ -183,11 +184,11 @@ export function createPlugins({ data, jobs, registry, catalogue, states, change 
       return settingsReply(shape, value)
     },
     /** @throws ZodError for values that the contract does not take */
-    async updateSettings(communityId: number, id: string, changes: Record<string, unknown>, actor: Actor) {
+    async updateSettings(communityId: number, id: string, changes: Record<string, unknown>, actor: Actor, locale: string) {
       const { shape, value } = await settingsOf(communityId, id)
       const unknown = Object.keys(changes).filter((key) => !(key in shape.shape))
       if (unknown.length) throw invalid(Object.fromEntries(unknown.map((key) => [key, ['There is no such setting.']])))
-      const next = shape.parse({ ...value, ...changes })
+      const next = shape.parse({ ...value, ...changes }, { error: parseErrors(locale) })
       await change(communityId, actor, async ({ client, audit, emit }) => {
         await client.query(STORE, [communityId, id, JSON.stringify(next)])
         await audit('plugin.configured', `plugin:${id}`, { changes })

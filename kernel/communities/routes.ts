@@ -76,7 +76,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   plugins: (ctx) => ctx.rooms.communities.plugins.list(ctx.community.id),
   switchPlugin: (ctx, { params, body }) => ctx.rooms.communities.setSwitch(ctx.community.id, params.id, body.enabled, actor(ctx), body.also),
   pluginSettings: (ctx, { params }) => ctx.rooms.communities.plugins.settings(ctx.community.id, params.id),
-  updatePluginSettings: (ctx, { params, body }) => ctx.rooms.communities.plugins.updateSettings(ctx.community.id, params.id, body, actor(ctx)),
+  updatePluginSettings: (ctx, { params, body }) => ctx.rooms.communities.plugins.updateSettings(ctx.community.id, params.id, body, actor(ctx), ctx.locale),
 
   tiers(ctx) {
     platformOwnerOnly(ctx.account)

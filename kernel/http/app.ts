@@ -8,7 +8,7 @@ import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
-import { identify, requestId, SESSION_COOKIE } from './identify.ts'
+import { identify, localeOfReader, requestId, SESSION_COOKIE } from './identify.ts'
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
 import { limit, Shedder } from './limits.ts'
 import { openApi, openApiPage } from './openapi.ts'
@@ -61,7 +61,9 @@ function errors(root: RootContainer): Middleware {
       if (error.retryAfter) ctx.set('Retry-After', String(error.retryAfter))
       if (error.status === 401 && ctx.cookies.get(SESSION_COOKIE) && !ctx.state.identity && !ctx.state.masquerade)
         ctx.cookies.set(SESSION_COOKIE, null, { path: '/' })
-      ctx.body = JSON.stringify({ ...envelope(error), ...(error.code === 'view_only_masquerading' ? { view_only_masquerading: true } : {}) })
+      const locale = ctx.state.locale ?? localeOfReader(undefined, ctx.get('accept-language'))
+      const body = envelope(error, (value) => root.cradle.refusals.say(value, locale))
+      ctx.body = JSON.stringify({ ...body, ...(error.code === 'view_only_masquerading' ? { view_only_masquerading: true } : {}) })
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, notFound, type Point, unauthenticated } from '@atrium/sdk'
 import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutsideRequest, PlatformDoor, Statement } from '@atrium/sdk/server'
+import { parseErrors } from '@atrium/sdk/server'
 import { asFunction, type AwilixContainer } from 'awilix'
 import type { Identity } from '../accounts/index.ts'
 import { type CommunityState, platformDoor } from '../communities/index.ts'
@@ -192,10 +193,13 @@ class RequestCtx implements KernelCtx {
     return this.once(`settings.${contract.id}`, () => contract.settings?.parse(this.#input.state.pluginSettings.get(contract.id) ?? {}) ?? {})
   }
   async saveSettings(contract: Contract, changes: object): Promise<any> {
-    const next = contract.settings!.parse({ ...this.settings(contract), ...changes })
+    const next = contract.settings!.parse({ ...this.settings(contract), ...changes }, { error: parseErrors(this.locale) })
     await this.rooms.communities.writeSettings(this.unit, contract.id, next as object, this.member?.id ?? null)
     this.#shared.once.set(`settings.${contract.id}`, next)
     return next
+  }
+  say(refusal: string): string {
+    return this.rooms.refusals.say(refusal, this.locale)
   }
   get members() {
     return this.rooms.accounts.members(this.unit, this.member?.id)

@@ -1,6 +1,6 @@
 /** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
 import { AtriumError, type Can, forbidden, type Route, unauthenticated } from '@atrium/sdk'
-import type { RawReply } from '@atrium/sdk/server'
+import { parseErrors, type RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { type Identity, requireProof } from '../accounts/index.ts'
@@ -68,9 +68,9 @@ function checkMask({ viewOnly }: NonNullable<KernelCtx['masquerade']>, { plugin,
     throw forbidden('Go back to yourself first: accounts are not changed while acting as somebody else.', 'masquerading')
 }
 
-function parse(schema: unknown, value: unknown, root: string): any {
+function parse(schema: unknown, value: unknown, root: string, locale: string): any {
   if (!schema) return value
-  const result = (schema as z.ZodType).safeParse(value)
+  const result = (schema as z.ZodType).safeParse(value, { error: parseErrors(locale) })
   if (result.success) return result.data
   throw new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: zodDetails(result.error, root) })
 }
@@ -119,9 +119,9 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   if (state.identity?.scopes && !scopeAllows(state.identity.scopes, route)) throw forbidden('This API token may not call this route.', 'scope_required')
   const write = route.method !== 'GET'
   const parsed = {
-    params: parse(options.params, input.params, 'params'),
-    query: parse(options.query, input.query, 'query'),
-    body: options.stream ? undefined : parse(options.body, input.body, 'body'),
+    params: parse(options.params, input.params, 'params', state.locale),
+    query: parse(options.query, input.query, 'query', state.locale),
+    body: options.stream ? undefined : parse(options.body, input.body, 'body', state.locale),
     ...(options.stream ? { body: input.stream, headers: input.headers } : {}),
   }
   const answer = async (ctx: KernelCtx) => {

@@ -46,4 +46,10 @@ export function toAtriumError(thrown: unknown): AtriumError {
   return new AtriumError(500, 'internal_error', 'Something went wrong on our side. It has been written down.', { cause: thrown })
 }
 
-export const envelope = (error: AtriumError): ErrorBody => ({ success: false, message: error.message, error_details: error.details, code: error.code })
+/** `say` puts what people read into their language. */
+export const envelope = ({ message, details, code }: AtriumError, say: <T>(value: T) => T): ErrorBody => ({
+  success: false,
+  message: say(message),
+  error_details: say(details),
+  code,
+})

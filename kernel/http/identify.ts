@@ -1,6 +1,6 @@
 /** Finds out for each request which community it is about, and who asks. */
 import { randomBytes } from 'node:crypto'
-import { AtriumError, localeOf } from '@atrium/sdk'
+import { AtriumError, DEFAULT_LOCALE, localeOf } from '@atrium/sdk'
 import type { Context, Middleware } from 'koa'
 import type { RootContainer } from '../container.ts'
 import type { RequestState } from './dispatch.ts'
@@ -18,6 +18,10 @@ export function localeFrom(header: string): string | null {
   }
   return null
 }
+
+/** The language to answer in: the account's, else the browser's. */
+export const localeOfReader = (account: { locale: string | null } | undefined, languages = '', otherwise: string = DEFAULT_LOCALE): string =>
+  account?.locale ?? localeFrom(languages) ?? otherwise
 
 /** The API token of a call: both `Bearer` and `Token` are in use (public API, A.1.1). */
 const bearerOf = (header: string) => /^(?:Bearer|Token) (\S{1,200})$/.exec(header)?.[1] ?? null
@@ -41,7 +45,7 @@ export function identify(root: RootContainer): Middleware {
       identity: identity?.masquerade?.entity.type === 'Visitor' ? null : identity,
       masquerade: identity?.masquerade ?? null,
       sessionToken,
-      locale: identity?.account.locale ?? localeFrom(ctx.get('accept-language')) ?? community.info.locale,
+      locale: localeOfReader(identity?.account, ctx.get('accept-language'), community.info.locale),
       setSession: (token: string | null, options?: { remember: boolean }) =>
         ctx.cookies.set(SESSION_COOKIE, token, {
           ...plain,

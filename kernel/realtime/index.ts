@@ -25,6 +25,8 @@ export interface Realtime {
 
 export interface Handshake {
   host: string
+  /** The header Accept-Language. */
+  languages: string
   cookies: Record<string, string>
 }
 export interface Who {
@@ -32,6 +34,7 @@ export interface Who {
   memberId: number
   accountId: number
   sessionId: number | null
+  locale: string
 }
 interface SocketData extends Who {
   handshake: Handshake
@@ -52,6 +55,8 @@ interface Dependencies {
   /** null for visitors and those who are no members: they have no sockets. */
   authenticate(handshake: Handshake): Promise<Who | null>
   mayJoin(communityId: number, memberId: number, room: string): Promise<boolean>
+  /** A refusal in the first known of `languages`, which are written as in Accept-Language. */
+  say(refusal: string, languages: string): string
   /** Origins, beside the community's own pages, that may open a socket. */
   allowedOrigins(communityId: number): Promise<string[]>
   handshakesPerSecond?: number
@@ -81,7 +86,7 @@ function cookiesOf(header = ''): Record<string, string> {
 }
 
 export function createRealtime(dependencies: Dependencies): Realtime {
-  const { config, log, data, authenticate, mayJoin, allowedOrigins, handshakesPerSecond = 200, offlineAfter = 3_000, beatEvery = 5_000 } = dependencies
+  const { config, log, data, authenticate, mayJoin, say, allowedOrigins, handshakesPerSecond = 200, offlineAfter = 3_000, beatEvery = 5_000 } = dependencies
   let io: Server<Events, Events, Events, SocketData> | null = null
   let redis: ReturnType<typeof connectRedis> | null = null
   let stopping = false
@@ -126,7 +131,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     if (refuses(request)) return `Busy. Come back in ${RETRY_SECONDS} seconds.`
     const { headers } = request
     const host = ((config.trustProxy && /^[^,]+/.exec(String(headers['x-forwarded-host'] ?? ''))?.[0].trim()) || headers.host || '').toLowerCase()
-    const handshake = { host, cookies: cookiesOf(headers.cookie) }
+    const handshake = { host, languages: headers['accept-language'] ?? '', cookies: cookiesOf(headers.cookie) }
     const who = await authenticate(handshake)
     const { origin } = headers
     if (origin && (!URL.canParse(origin) || new URL(origin).host !== host) && !(who && (await allowedOrigins(who.communityId)).includes(origin)))
@@ -157,7 +162,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   function take(socket: Socket, name: unknown, args: unknown[]) {
     const given = args.at(-1)
     const reply: (answer: object) => void = typeof given === 'function' ? (args.pop() as () => void) : () => {}
-    const refuse = (code: string, message: string) => reply({ ok: false, code, message })
+    const refuse = (code: string, message: string) => reply({ ok: false, code, message: say(message, socket.data.locale) })
     const message = parseMessage(name, args)
     const allowance = socket.data.allowance.spend(message === null)
     if (allowance === 'spent') return drop(socket)
@@ -250,6 +255,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     try {
       const who = await authenticate(handshake)
       if (who?.communityId !== communityId || who.memberId !== memberId) return drop(socket)
+      socket.data.locale = who.locale
       for (const room of socket.data.rooms) if (!(await isAllowed(socket, room))) leave(socket, room)
     } catch (err) {
       log.warn({ err }, 'the rights of a socket could not be checked again')
@@ -283,14 +289,16 @@ export function createRealtime(dependencies: Dependencies): Realtime {
         maxHttpBufferSize: LARGEST_MESSAGE,
         perMessageDeflate: false,
         connectTimeout: 10_000,
-        allowRequest: (request, answer) =>
+        allowRequest: (request, answer) => {
+          const refuse = (refusal: string) => answer(say(refusal, request.headers['accept-language'] ?? ''), false)
           void admit(request).then(
-            (refusal) => answer(refusal, refusal === null),
+            (refusal) => (refusal === null ? answer(null, true) : refuse(refusal)),
             (err) => {
               log.warn({ err }, 'a socket could not be admitted')
-              answer('Please try again in a moment.', false)
+              refuse('Please try again in a moment.')
             },
-          ),
+          )
+        },
       })
       // facts travel by Redis where there is one; who is here and who types goes on by signals, which may be lost
       if (config.redisUrl) {

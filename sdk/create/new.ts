@@ -65,7 +65,7 @@ function create(id: string, given: string | undefined): void {
   contract.ts   its calls and permissions
   server/       one table with its migration, the policy, the handlers
   web/          the screen and the slot
-  locales/      en-US and pt-BR
+  locales/      en-US and pt-BR, and what the server refuses in Portuguese
   tests/        the suite that every plugin passes, and a first test of its own
 It is listed in ${path.basename(config)}.
 

@@ -247,6 +247,8 @@ export interface Ctx {
   readonly member: MemberInfo | null
   /** BCP 47 tag for texts to this person: `en-US` or `pt-BR`. */
   readonly locale: string
+  /** A refusal that was kept, or stands in a reply, in this person's language. Thrown ones are translated anyway. */
+  say(refusal: string): string
   readonly viewOnly: boolean
   readonly request: { id: string; ip: string; userAgent: string } | null
   /** Options from plugins.config.ts of the plugin whose code runs. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Route } from '../core/contract.ts'
 import { type TestApp, type TestMember, testApp, toCall } from './app.ts'
+import { catalogueProblems } from './sentences.ts'
 
 export interface ConformanceOptions {
   /** Folders of what it needs, in order. */
@@ -149,6 +150,8 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
       const missing = [...wordsUsed(plugin.dir)].filter((key) => !known.has(key))
       assert.deepEqual(missing, [], 'words that the code asks for and no locale has')
     })
+
+    it('refuses in every language', () => assert.deepEqual(catalogueProblems(plugin.dir), [], 'locales/refusals.pt-BR.json'))
   })
 }
 

@@ -61,7 +61,7 @@ describe('realtime', () => {
       authenticate: async ({ cookies }) => {
         const [communityId, memberId] = (cookies.session ?? '').split('.').map(Number)
         return communityId && memberId && !signedOut.has(cookies.session!)
-          ? { communityId, memberId, accountId: memberId * 10, sessionId: memberId * 100 }
+          ? { communityId, memberId, accountId: memberId * 10, sessionId: memberId * 100, locale: 'en-US' }
           : null
       },
       mayJoin: async (_communityId, memberId, room) => {
@@ -69,6 +69,7 @@ describe('realtime', () => {
         await asked?.(room)
         return allowed
       },
+      say: (refusal) => refusal,
       allowedOrigins: async () => ['https://friend.example'],
       offlineAfter: 50,
       beatEvery: 200,

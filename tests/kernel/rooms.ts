@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AtriumError, defineContract, type Contract, type Manifest, type Route, z } from '@atrium/sdk'
 import accountsContract from '@atrium/sdk/kernel/auth'
+import { Refusals } from '@atrium/sdk/server'
 import { createAccounts } from '../../kernel/accounts/index.ts'
 import { handlers as accountsHandlers } from '../../kernel/accounts/routes.ts'
 import { type LoadedPlugin, Registry } from '../../kernel/boot/registry.ts'
@@ -108,7 +109,19 @@ export async function openHouse() {
   jobs.register('kernel.disable', async (communityId, { plugin }) => void hooks.push(['disable', communityId, plugin]))
   await jobs.start()
   events.start()
-  const root = createRoot({ config, log, data, registry, accounts, communities, jobs, events, mail, clock: () => new Date() } as unknown as Rooms)
+  const root = createRoot({
+    config,
+    log,
+    data,
+    registry,
+    accounts,
+    communities,
+    jobs,
+    events,
+    mail,
+    refusals: await Refusals.load([]),
+    clock: () => new Date(),
+  } as unknown as Rooms)
   const bound = new Map<Route, BoundRoute>()
   for (const [contract, handlers] of [
     [accountsContract, accountsHandlers],

@@ -1,5 +1,7 @@
 /** The parts of the web core that think: addresses, errors, words, keys, optimistic changes. */
 import { expect } from 'chai'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Route } from '../../sdk/core/contract.ts'
 import type { AtriumError } from '../../sdk/core/errors.ts'
 import { setBoot } from '../../sdk/web/core/boot.ts'
@@ -18,8 +20,10 @@ const json =
 
 describe('web core', () => {
   const { fetch } = globalThis
-  before(() => {
+  before(async () => {
     globalThis.fetch = async () => answers.shift()!()
+    answers.push(json(200, { sdk: JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../sdk/locales/en-US.json'), 'utf8')) }))
+    await loadWords('/words.json')
     setBoot({ account: null, plugins: [], messages: '' } as never)
   })
   after(() => {

@@ -69,7 +69,7 @@ export async function showBulk(ctx: Ctx, id: number) {
      where i.community_id = $1 and i.bulk_id = $2 and i.status = 'failed' order by i.id limit ${SHOWN_ERRORS}`,
     [id],
   )
-  return { ...reply, errors: errors.map((error) => ({ ...error, name: error.name ?? '' })) }
+  return { ...reply, errors: errors.map(({ post_id, name, message }) => ({ post_id, name: name ?? '', message: ctx.say(message) })) }
 }
 
 export interface BulkInput {

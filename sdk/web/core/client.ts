@@ -93,7 +93,7 @@ async function attempt(route: Route, input: AnyInput, signal?: AbortSignal): Pro
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AtriumError(response.status, 'unparsable', 'Failed to parse response', { cause })
+    throw new AtriumError(response.status, 'unparsable', translate('sdk', 'error.unparsable'), { cause })
   }
 }
 
@@ -104,13 +104,15 @@ function failure(response: Response, text: string): AtriumError {
   try {
     body = text ? (JSON.parse(text) ?? {}) : {}
   } catch (cause) {
-    return new AtriumError(response.status, 'unparsable', 'Failed to parse error response', { cause, retryAfter })
+    return new AtriumError(response.status, 'unparsable', translate('sdk', 'error.unparsable_error'), { cause, retryAfter })
   }
   const code = typeof body.code === 'string' ? body.code : 'unknown'
   if (response.status === 401 && code === 'unauthenticated') markSignedOut()
   if (code === 'plugin_off' || code === 'plan_required' || code === 'two_fa_required') void refreshBoot()
   const details = body.error_details ?? body.message
-  const message = body.view_only_masquerading ? translate('sdk', 'error.view_only') : (body.message ?? body.failure_message ?? 'Failed to retrieve data!')
+  const message = body.view_only_masquerading
+    ? translate('sdk', 'error.view_only')
+    : (body.message ?? body.failure_message ?? translate('sdk', 'error.retrieve'))
   return new AtriumError(response.status, body.view_only_masquerading ? 'view_only_masquerading' : code, message, {
     details: Array.isArray(details) ? details[0] : details,
     retryAfter,

@@ -3,6 +3,7 @@ import { AtriumError } from '../../core/errors.ts'
 import { percentOf } from '../../core/rules/limits.ts'
 import type { Route } from '../../core/contract.ts'
 import { call } from './client.ts'
+import { translate } from './words.ts'
 
 export interface Upload {
   id: number
@@ -62,7 +63,7 @@ export async function uploadFile(file: File, { onProgress, signal }: UploadOptio
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
     if (cause instanceof AtriumError) throw cause
-    throw new AtriumError(0, 'upload_failed', 'Direct upload failed', { cause })
+    throw new AtriumError(0, 'upload_failed', translate('sdk', 'error.direct_upload'), { cause })
   }
 }
 

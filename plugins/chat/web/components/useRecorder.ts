@@ -1,6 +1,6 @@
 /** Records a voice message in the browser, with its waveform, and brings it to the server. */
 import { AtriumError } from '@atrium/sdk'
-import { call } from '@atrium/sdk/web'
+import { call, useT } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 import contract, { MAX_VOICE_MS, PEAKS, type Voice } from '../../contract.ts'
 
@@ -29,6 +29,7 @@ export interface Recorder {
 export const canRecord = (): boolean => typeof MediaRecorder !== 'undefined' && Boolean(navigator.mediaDevices?.getUserMedia)
 
 export function useRecorder(): Recorder {
+  const t = useT()
   const take = useRef<Take | null>(null)
   const [state, setState] = useState<Recorder['state']>('idle')
   const [ms, setMs] = useState(0)
@@ -91,7 +92,7 @@ export function useRecorder(): Recorder {
         const filename = `voice.${type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm'}`
         const granted = await call(contract.routes.voiceUpload, { body: { filename, byte_size: blob.size, content_type: type } })
         const reply = await fetch(granted.url, { method: 'PUT', headers: { ...granted.headers, 'upload-offset': '0' }, body: blob })
-        if (!reply.ok) throw new AtriumError(reply.status, 'upload_failed', 'Direct upload failed')
+        if (!reply.ok) throw new AtriumError(reply.status, 'upload_failed', t('voice.failed'))
         const { signed_id } = await reply.json()
         return await call(contract.routes.processVoice, { body: { signed_id, duration_ms, peaks: peaksFrom(current.levels) } })
       } finally {

@@ -1,0 +1,121 @@
+/** Finds the sentences with which code refuses, and compares them with the catalogue of their translations. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+
+type Node = { type: string } & Record<string, any>
+
+/** Folders that never refuse anybody over the network. */
+const ASIDE = /(^|\/)(node_modules|tests|testing|web|vite|create|migrations|launch|backup|texts)\/|^config\.ts$/
+/** Calls whose words are for logs and developers. */
+const FOR_DEVELOPERS = /^(\w*Error|fatal|debug|trace|info|warn|error|describe|meta|statement|query|sql|forcefulShutdown)$/
+/** Properties that describe and never refuse. */
+const DESCRIBES = /^(open|title|description|help|summary)$|text$/
+/** What stands below a language is translated where it stands. */
+const LANGUAGE = /^[a-z]{2}-[A-Z]{2}$/
+const CONTRACT = /(^|\/)contract(\.ts$|\/)/
+const SENTENCE = /^["A-Z{].*[a-z]{2}.*[.!?]$/s
+const PHRASE = /^[A-Z{"].*[a-z]{2}/s
+const REFUSES = /^(AtriumError|forbidden|invalid|conflict|unauthenticated)$/
+/** Calls of a schema that take a message at their end. */
+const CHECKS = /^(min|max|length|regex|refine|superRefine|email|url|int|positive|nonempty|gte|lte|gt|lt|addIssue)$/
+
+function nameOf(node: Node | undefined): string {
+  if (node?.type === 'MemberExpression') return nameOf(node[node.computed ? 'object' : 'property'])
+  return node?.type === 'Identifier' ? node.name : node?.type === 'Literal' ? String(node.value) : ''
+}
+/** What a value in a sentence is called: `role.name` is a name, `limits.bytes` are bytes, `missing.map(title).join(', ')` are titles. */
+function valueName(node: Node): string {
+  switch (node.type) {
+    case 'CallExpression': {
+      const { callee, arguments: given } = node
+      if (callee.type !== 'MemberExpression') return nameOf(callee)
+      return nameOf(callee) === 'map' && given[0].type === 'Identifier' ? nameOf(given[0]) : valueName(callee.object)
+    }
+    case 'MemberExpression':
+      return nameOf(node.property) === 'length' ? valueName(node.object) : nameOf(node)
+    case 'TSNonNullExpression':
+    case 'TSAsExpression':
+    case 'ChainExpression':
+      return valueName(node.expression)
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return valueName(node.left)
+    default:
+      return nameOf(node) || 'value'
+  }
+}
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  if (node.type !== 'TemplateLiteral') return null
+  const names: string[] = []
+  const gap = (value: Node) => {
+    const name = valueName(value)
+    const before = names.filter((other) => other === name).length
+    names.push(name)
+    return `{${name}${before ? before + 1 : ''}}`
+  }
+  return node.quasis.map((quasi: Node, i: number) => quasi.value.cooked + (node.expressions[i] ? gap(node.expressions[i]) : '')).join('')
+}
+
+/** A description, or words by language. */
+const isAside = ({ type, key, value }: Node): boolean =>
+  type === 'Property' && (LANGUAGE.test(nameOf(key)) || (DESCRIBES.test(nameOf(key)) && textOf(value) !== null))
+
+/**
+ * Every sentence with which the code in a folder refuses, with the file that says it first. Values stand in it as `{name}`, the second of a name
+ * as `{name2}`.
+ * Found are whole sentences in what runs on the server, and whatever is given to `notFound`, `AtriumError`, a check of a schema and the like.
+ */
+export function refusalsIn(dir: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!file.endsWith('.ts') || ASIDE.test(file)) continue
+    const add = (text: string) => found.has(text) || found.set(text, file)
+    const visitAll = (children: unknown, inRefusal: boolean) => {
+      for (const child of Object.values(children as object)) if (child && typeof child === 'object') visit(child, inRefusal)
+    }
+    const visit = (node: Node, inRefusal: boolean): void => {
+      const callee = node.type === 'CallExpression' || node.type === 'NewExpression' ? nameOf(node.callee) : null
+      if (callee === 'notFound' || callee === 'authorize') {
+        const what = node.arguments[callee === 'notFound' ? 0 : 4]
+        const nouns = what?.type === 'ConditionalExpression' ? [what.consequent, what.alternate] : [what]
+        for (const noun of nouns) add(`${(noun ? textOf(noun) : null) ?? 'Record'} not found.`)
+      } else if (callee !== null) {
+        if (callee !== 'AtriumError' && FOR_DEVELOPERS.test(callee)) return
+        // what a contract gives to helpers are reasons and descriptions
+        const reasons = CONTRACT.test(file) && node.callee.type === 'Identifier' && !REFUSES.test(callee)
+        visitAll(reasons ? node.arguments.filter((one: Node) => textOf(one) === null) : node, REFUSES.test(callee) || CHECKS.test(callee))
+      } else if (node.type !== 'ImportDeclaration' && !isAside(node)) {
+        const text = node.type === 'TSLiteralType' ? null : textOf(node)
+        if (text !== null && (SENTENCE.test(text) || (inRefusal && PHRASE.test(text))) && text.replace(/\{\w+\}/g, '').includes(' ')) add(text)
+        visitAll(node, inRefusal && !node.type?.includes('Function'))
+      }
+    }
+    visitAll(parseSync(file, readFileSync(path.join(dir, file), 'utf8')).program.body, false)
+  }
+  return found
+}
+
+const read = (dir: string): Record<string, string> => {
+  const file = path.join(dir, 'locales/refusals.pt-BR.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+const gapsOf = (text: string): string[] => text.match(/\{\w+\}/g) ?? []
+
+/** What is wrong with the catalogue in `dir`, for the code in `dirs`. What kernel and SDK say too is translated by theirs. */
+export function catalogueProblems(dir: string, dirs: string[] = [dir]): string[] {
+  const own = read(dir)
+  const said = new Map(dirs.flatMap((one) => [...refusalsIn(one)]))
+  const sdk = path.resolve(import.meta.dirname, '..')
+  const shared = path.resolve(dir) === sdk ? own : read(sdk)
+  return [
+    ...[...said].filter(([text]) => !(text in own) && !(text in shared)).map(([text, file]) => `${file} says what has no translation: ${text}`),
+    ...Object.keys(own)
+      .filter((text) => !said.has(text))
+      .map((text) => `nobody says any more: ${text}`),
+    ...Object.entries(own)
+      .filter(([text, to]) => !to.trim() || gapsOf(to).some((gap) => !gapsOf(text).includes(gap)))
+      .map(([text, to]) => `does not fit its sentence: ${text} → ${to}`),
+  ]
+}
