@@ -73,15 +73,18 @@ const PERSON = `a.id as account_id, a.email, a.name as account_name, a.locale, a
   m.id as member_id, m.public_uid, m.account_id as member_account_id, m.name, m.headline, m.avatar_url, m.roles`
 const NO_SESSION = 'null::text[] as own_roles, null::timestamptz as proved_at, null::timestamptz as signed_in_at'
 // indexes all the way: session_token_hash_key, session_former, account_pkey, member (community_id, account_id), member_pkey
-const BY_SESSION = `
+const bySession = (community: string) => `
   select s.id as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, s.community_id as chosen_id,
     s.last_used_at < ${TOUCH} as stale, s.masquerade as mask, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
       'member_account_id', k.account_id, 'name', k.name, 'headline', k.headline, 'avatar_url', k.avatar_url, 'roles', k.roles) end as masked,
     m.roles as own_roles, case when s.token_hash = $1 then s.proved_at end as proved_at, s.created_at as signed_in_at, ${PERSON}
   from kernel.session s join kernel.account a on a.id = s.account_id
-    left join kernel.member m on m.community_id = $2 and m.account_id = a.id and m.status = 'active'
-    left join kernel.member k on k.id = (s.masquerade ->> 'memberId')::bigint and k.community_id = $2 and k.status = 'active'
+    left join kernel.member m on m.community_id = ${community} and m.account_id = a.id and m.status = 'active'
+    left join kernel.member k on k.id = (s.masquerade ->> 'memberId')::bigint and k.community_id = ${community} and k.status = 'active'
   where (s.token_hash = $1 or ${FORMER}) and s.expires_at > now()`
+const IN_COMMUNITY = bySession('$2')
+/** In the community that the session has chosen, else in $2. */
+const IN_CHOSEN = bySession('coalesce(s.community_id, $2)')
 const BY_API_TOKEN = `
   select null::bigint as session_id, t.id as api_token_id, t.community_id as token_community_id, t.scopes, null::bigint as chosen_id,
     coalesce(t.last_used_at < ${TOUCH}, true) as stale, null::jsonb as mask, null::json as masked, ${NO_SESSION}, ${PERSON}
@@ -153,17 +156,24 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
   const query = async (name: string, text: string, values: unknown[]) => (await data.system.query<Row>({ name, text, values })).rows[0] ?? null
   const sessions = new Fresh<string, Row | null>({ max: 20_000, ttl: TTL }, (key) => {
     const [hash, communityId] = key.split(' ')
-    return query('kernel_identity_session', BY_SESSION, [Buffer.from(hash!, 'base64'), communityId])
+    return query('kernel_identity_session', IN_COMMUNITY, [Buffer.from(hash!, 'base64'), communityId])
   })
   const tokens = new Fresh<string, Row | null>({ max: 5_000, ttl: TTL }, (hash) => query('kernel_identity_token', BY_API_TOKEN, [Buffer.from(hash, 'base64')]))
+  /** What was read before the last one may not be kept after it. */
+  let changes = 0
+  // the one who asks is read with the choice, for the question that comes next
   const chosen = new Fresh<string, number | null>({ max: 20_000, ttl: TTL }, async (hash) => {
-    const text = `select community_id as id from kernel.session where (token_hash = $1 or ${FORMER}) and expires_at > now()`
-    const { rows } = await data.system.query<{ id: number | null }>({ name: 'kernel_session_choice', text, values: [Buffer.from(hash, 'base64')] })
-    return rows[0]?.id ?? null
+    const primaryId = await communities.primaryId()
+    const before = changes
+    const row = await query('kernel_identity_chosen', IN_CHOSEN, [Buffer.from(hash, 'base64'), primaryId])
+    const communityId = row?.chosen_id ?? primaryId
+    if (communityId !== null && changes === before) sessions.put(`${hash} ${communityId}`, row)
+    return row?.chosen_id ?? null
   })
   /** Identities by row, until the community's roles change. */
   const made = new WeakMap<Row, { state: CommunityState; identity: Identity }>()
   function forget() {
+    changes++
     sessions.clear()
     tokens.clear()
     chosen.clear()

@@ -24,6 +24,10 @@ export class Fresh<K extends string | number, V> {
     })
     return answer
   }
+  /** What was found out beside another question. */
+  put(key: K, answer: V): void {
+    this.#entries.set(key, Promise.resolve(answer))
+  }
   forget(key: K): void {
     this.#entries.delete(key)
   }

@@ -48,7 +48,8 @@ interface Dependencies {
 
 const MAX_DEPTH = 8
 const BATCH = 200
-const WAKE_WITHIN = 10
+/** Relays that are woken keep this apart, in ms: at rest the first is at once, under load each takes many. */
+const APART = 25
 const KEEP_DAYS = 90
 const SWEEP = 5_000
 const INSERT = `insert into kernel.event (community_id, plugin, name, payload, actor_member_id, cause, depth)
@@ -102,6 +103,7 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
   let timers: { poll?: NodeJS.Timeout; wake?: NodeJS.Timeout } | null = null
   let relaying: Promise<void> | null = null
   let again = false
+  let lastRelay = 0
 
   jobs.register('events.deliver', (communityId, { eventId, subscriber }) => deliver(subscriber, { id: eventId, communityId }))
   jobs.register(
@@ -137,7 +139,7 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
     for (const { id, plugin, name, communityId } of events)
       for (const subscriber of await subscribersOf(plugin, name, communityId))
         deliveries.push({ communityId, task: 'events.deliver', payload: { eventId: id, subscriber }, options: { key: `${id}:${subscriber}` } })
-    await jobs.addAllIn(client, deliveries)
+    await jobs.addAllIn({ query: (text: string, values?: unknown[]) => client.query(prepared(text, values ?? [])) }, deliveries)
     await client.query(prepared('update kernel.event set relayed_at = now() where id = any($1::bigint[])', [events.map(({ id }) => id)]))
     // told before the mark is committed: a process killed in between says it twice, which browsers bear, and never not at all
     for (const event of events) tell(event)
@@ -159,6 +161,7 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
   function relay() {
     again = true
     if (!timers || relaying) return
+    lastRelay = Date.now()
     relaying = drain()
       .catch((err) => log.error({ err }, 'events could not be relayed; the next round tries again'))
       .finally(() => (relaying = null))
@@ -175,10 +178,13 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
     },
     wake() {
       if (!timers) return
-      timers.wake ??= setTimeout(() => {
-        if (timers) timers.wake = undefined
-        relay()
-      }, WAKE_WITHIN)
+      timers.wake ??= setTimeout(
+        () => {
+          if (timers) timers.wake = undefined
+          relay()
+        },
+        Math.max(0, lastRelay + APART - Date.now()),
+      )
     },
     start() {
       timers = { poll: setInterval(relay, pollEvery) }

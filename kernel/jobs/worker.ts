@@ -17,7 +17,8 @@ const CONCURRENCY = 10
 /** Fewer connections than jobs: one listens, the others only take and complete; the jobs use the app's pool. */
 const CONNECTIONS = 4
 const STOP_WITHIN = 8_000
-const WAKE_WITHIN = 10
+/** As between relays of events, ms. */
+const APART = 25
 const ABANDON_AFTER = 3_000
 
 function queueLogger(log: Log) {
@@ -37,6 +38,7 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
   let worker: WorkerPool | null = null
   let stopping = false
   let lastBeat = 0
+  let lastNudge = 0
   let beating: Promise<void> = Promise.resolve()
   const timers: { beat?: NodeJS.Timeout; relaunch?: NodeJS.Timeout; wake?: NodeJS.Timeout } = {}
 
@@ -113,11 +115,16 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
   }
 
   function wake() {
-    timers.wake ??= setTimeout(() => {
-      timers.wake = undefined
-      if (worker) nudge(worker)
-      else data.system.query(`select pg_notify('jobs:insert', '{"count":${CONCURRENCY}}')`).catch((err) => log.warn({ err }, 'the workers could not be woken'))
-    }, WAKE_WITHIN)
+    timers.wake ??= setTimeout(
+      () => {
+        timers.wake = undefined
+        lastNudge = Date.now()
+        if (worker) nudge(worker)
+        else
+          data.system.query(`select pg_notify('jobs:insert', '{"count":${CONCURRENCY}}')`).catch((err) => log.warn({ err }, 'the workers could not be woken'))
+      },
+      Math.max(0, lastNudge + APART - Date.now()),
+    )
   }
 
   return {
