@@ -49,6 +49,16 @@ export const Picture = Node.create({
   },
 })
 
+/** What is known of an upload; its address is made for each reader, and not kept. */
+const uploaded = () => ({
+  ...data('file_id'),
+  ...data('signed_id'),
+  ...data('filename', ''),
+  ...data('byte_size', 0),
+  ...data('content_type', ''),
+  src: { default: null, rendered: false },
+})
+
 /** A video that was uploaded. */
 export const Video = Node.create({
   name: 'video',
@@ -56,12 +66,7 @@ export const Video = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    ...data('file_id'),
-    ...data('signed_id'),
-    ...data('filename', ''),
-    ...data('byte_size', 0),
-    ...data('content_type', ''),
-    src: { default: null, rendered: false },
+    ...uploaded(),
     ...data('caption'),
   }),
   parseHTML: () => [{ tag: 'div[data-video][data-signed-id]', priority: 60 }],
@@ -87,12 +92,7 @@ export const FileNode = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    ...data('file_id'),
-    ...data('signed_id'),
-    ...data('filename', ''),
-    ...data('byte_size', 0),
-    ...data('content_type', ''),
-    src: { default: null, rendered: false },
+    ...uploaded(),
   }),
   parseHTML: () => [{ tag: 'div[data-signed-id][data-filename]' }],
   renderHTML: ({ node, HTMLAttributes }) => [

@@ -224,40 +224,27 @@ export async function deleteSpace(ctx: Ctx, id: number): Promise<void> {
   forgetReach(ctx)
 }
 
+const COPIED = [
+  'emoji',
+  'isPrivate',
+  'isHidden',
+  'isPostDisabled',
+  'displayView',
+  'defaultSort',
+  'hideSorting',
+  'hideFromSidebar',
+  'hideMembersCount',
+  'hideFromFeaturedAreas',
+  'options',
+  'pictures',
+] as const
 /** A draft with the same settings and nobody and nothing in it. */
 export async function duplicateSpace(ctx: Ctx, id: number): Promise<number> {
   const { name, ...source } = await ctx.em.findOneOrFail(SpaceTable, id)
   const copyName = `${name} ${ctx.locale === 'pt-BR' ? '(cópia)' : '(copy)'}`.slice(0, 120)
   const copyId = await createSpace(ctx, { name: copyName, space_group_id: source.spaceGroupId, types: source.types, is_draft: true })
   const copy = await ctx.em.findOneOrFail(SpaceTable, copyId)
-  const {
-    emoji,
-    isPrivate,
-    isHidden,
-    isPostDisabled,
-    displayView,
-    defaultSort,
-    hideSorting,
-    hideFromSidebar,
-    hideMembersCount,
-    hideFromFeaturedAreas,
-    options,
-    pictures,
-  } = source
-  Object.assign(copy, {
-    emoji,
-    isPrivate,
-    isHidden,
-    isPostDisabled,
-    displayView,
-    defaultSort,
-    hideSorting,
-    hideFromSidebar,
-    hideMembersCount,
-    hideFromFeaturedAreas,
-    options,
-    pictures,
-  })
+  for (const key of COPIED) Object.assign(copy, { [key]: source[key] })
   await ctx.em.flush()
   return copyId
 }
