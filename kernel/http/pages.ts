@@ -170,7 +170,7 @@ export class Pages {
           headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
           `<link rel="preload" as="fetch" crossorigin href="${data.messages}">`,
       )
-      .replace('<!--body-->', () => shown.html ?? '')
+      .replace('<!--body-->', () => (shown.html ? `<main class="rich-text first-paint">${shown.html}</main>` : ''))
       .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${this.#inlineBoot(data)}</script>`)
   }
 

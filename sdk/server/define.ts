@@ -68,7 +68,7 @@ export interface PageHead {
   image?: string
   /** What link previews say instead of title and description. */
   preview?: { title?: string; description?: string }
-  /** Body as sanitised HTML; shown until the shell has mounted, and to those without JavaScript. */
+  /** What stands in the `main` of the page, as sanitised HTML; shown until the shell has mounted, and to those without JavaScript. */
   html?: string
   /** 404 when there is nothing for this visitor. Default 200. */
   status?: number

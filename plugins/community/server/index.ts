@@ -24,7 +24,7 @@ export default defineServer(contract, {
         title: headline,
         description: text.slice(0, 200) || undefined,
         image: picture_url ? new URL(picture_url, ctx.community.url).href : undefined,
-        html: `<main><h1>${escapeHtml(headline)}</h1><p>${escapeHtml(text)}</p></main>`,
+        html: `<h1>${escapeHtml(headline)}</h1><p>${escapeHtml(text)}</p>`,
       }
     },
     '/legal/:kind': async (ctx, params) => {
@@ -33,7 +33,7 @@ export default defineServer(contract, {
       const { body } = await textOf(ctx, kind)
       return {
         title: `${kind.replaceAll('_', ' ')} · ${ctx.community.name}`,
-        html: `<main class="prose mx-auto max-w-[720px] p-6">${richTextHtml(addressFiles(body, ctx.files))}</main>`,
+        html: richTextHtml(addressFiles(body, ctx.files)),
       }
     },
   },

@@ -126,7 +126,7 @@ export default defineServer(home, {
         title: meta_title || ctx.community.name,
         description: meta_description || banner_text || undefined,
         image: image ? new URL(image, ctx.community.url).href : undefined,
-        html: `<main class="mx-auto max-w-[720px] p-6"><h1>${escapeHtml(ctx.community.name)}</h1></main>`,
+        html: `<h1>${escapeHtml(ctx.community.name)}</h1>`,
       }
     },
   },

@@ -35,7 +35,7 @@ export const postPage: PageRenderer = async (ctx, params) => {
     title: opengraph_title || meta_title || `${post.name || post.excerpt.slice(0, 80)} · ${ctx.community.name}`,
     description: opengraph_description || meta_description || post.excerpt.slice(0, 200),
     image: cover && `${ctx.community.url}${ctx.files.url(cover, 'medium')}`,
-    html: `<main class="prose mx-auto max-w-[720px] p-6"><h1>${escapeHtml(post.name)}</h1>${author}${shown.join('')}${richTextHtml(addressFiles(post.body, ctx.files))}${post.custom_html ?? ''}</main>`,
+    html: `<h1>${escapeHtml(post.name)}</h1>${author}${shown.join('')}${richTextHtml(addressFiles(post.body, ctx.files))}${post.custom_html ?? ''}`,
   }
 }
 

@@ -36,7 +36,7 @@ export default defineServer(contract, {
         description: meta.meta_description || space.description || undefined,
         image: picture ? new URL(picture, ctx.community.url).href : undefined,
         preview: { title: meta.opengraph_title || undefined, description: meta.opengraph_description || undefined },
-        html: `<main class="prose mx-auto max-w-[720px] p-6"><h1>${escapeHtml(space.name)}</h1><p>${escapeHtml(space.description ?? '')}</p>${inside.join('')}</main>`,
+        html: `<h1>${escapeHtml(space.name)}</h1><p>${escapeHtml(space.description ?? '')}</p>${inside.join('')}`,
       }
     },
   },

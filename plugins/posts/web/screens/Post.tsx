@@ -149,7 +149,7 @@ function Reading({ post }: { post: PostReply }) {
         </div>
       )}
       <RichText doc={post.tiptap_body.body} />
-      {post.custom_html && <div className="prose mt-4 overflow-hidden" dangerouslySetInnerHTML={{ __html: post.custom_html }} />}
+      {post.custom_html && <div className="rich-text mt-4 overflow-hidden" dangerouslySetInnerHTML={{ __html: post.custom_html }} />}
       <Attachments post={post} />
       <Topics post={post} className="mt-6" />
       {post.is_shared_view ? (
