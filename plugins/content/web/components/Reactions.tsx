@@ -48,12 +48,7 @@ export function Reactions({ kind, id, reactions, onChange }: ReactionsProps) {
           {count}
         </button>
       ))}
-      <EmojiPicker
-        label={t('reactions.add')}
-        trigger={<IconButton size="sm" icon="smile-plus" label={t('reactions.add')} />}
-        onPick={toggle}
-        quick
-      />
+      <EmojiPicker label={t('reactions.add')} trigger={<IconButton size="sm" icon="smile-plus" label={t('reactions.add')} />} onPick={toggle} quick />
     </>
   )
 }
