@@ -81,7 +81,13 @@ export const PostReply = z.object({
   url: z.string(),
   space_id: z.number(),
   space_slug: z.string(),
-  space: z.object({ id: z.number(), slug: z.string(), name: z.string(), emoji: z.string().nullable() }),
+  space: z.object({
+    id: z.number(),
+    slug: z.string(),
+    name: z.string(),
+    emoji: z.string().nullable(),
+    default_comment_sort: z.enum(['oldest', 'latest']),
+  }),
   editor: z.literal('tiptap'),
   /** Beside the body what hangs on the post, by the names of the content kind's attachments: `polls`. */
   tiptap_body: z.looseObject({ body: RichTextDoc }),

@@ -2,6 +2,7 @@
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
 import { addressFiles, authorize, type Ctx, decodeCursor, encodeCursor, fileIdsIn, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
 import type { z } from 'zod'
+import spaces from '../../../spaces/contract.ts'
 import contract, { type Comment, type ContentCard, MAX_MENTIONS, type Reply } from '../../contract.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
 import { type CommentRow, commentById, commentRefs, commentsByMember, commentsLatest, commentsOldest, commentWrite, repliesRead } from '../reads.ts'
@@ -83,7 +84,7 @@ export interface CommentQuery {
   page: number
   per_page: number
   cursor?: string
-  sort: 'oldest' | 'latest'
+  sort?: 'oldest' | 'latest'
   parent_comment_id?: number
 }
 /** A page of a record's comments, or of one comment's replies. */
@@ -96,7 +97,9 @@ export async function listComments(ctx: Ctx, kind: string, id: number, query: Co
     await rowOn(ctx, on, query.parent_comment_id)
     return page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, query.per_page + 1]), options, present)
   }
-  const read = query.sort === 'latest' ? commentsLatest : commentsOldest
+  const { spaceId } = on.card
+  const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort)
+  const read = sort === 'latest' ? commentsLatest : commentsOldest
   return page(await ctx.read(read, [me(ctx), kind, id, last, query.per_page + 1]), options, present)
 }
 
