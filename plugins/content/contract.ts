@@ -6,6 +6,8 @@ import type { Ctx } from '@atrium/sdk/server'
 export const MAX_REACTIONS = 20
 /** Most members one text may mention. */
 export const MAX_MENTIONS = 50
+/** Characters of a comment. */
+export const MAX_TEXT = 20_000
 /** Replies that come with their comment. */
 export const FIRST_REPLIES = 3
 

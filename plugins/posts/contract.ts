@@ -30,6 +30,8 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 /** Most posts that one bulk action takes. */
 export const MAX_BULK = 5_000
 /** Most pictures in a gallery. */
+/** Characters of a post's text. */
+export const MAX_TEXT = 250_000
 export const MAX_IMAGES = 50
 /** Pictures of a gallery that lists carry. */
 export const LISTED_IMAGES = 9
