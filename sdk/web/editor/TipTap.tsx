@@ -86,7 +86,7 @@ export default function TipTap(props: TipTapProps) {
       Uploads.configure({
         onBusy: (busy: boolean) => latest.current.onBusy?.(busy),
         onError: (message: string) => toast.error(message),
-        words: { failed: t('error.upload'), cancel: t('cancel') },
+        words: { failed: t('error.upload'), cancel: t('cancel'), waiting: t('upload.waiting'), goOn: t('upload.goOn') },
       }),
       Tasks,
       Pasting.configure({ small }),

@@ -32,9 +32,11 @@ export interface FormProps {
   children: ReactNode
 }
 
+/** Sent once, however often one presses while the answer is on its way. */
 export function Form({ onSubmit, error, className, children }: FormProps) {
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error])
@@ -43,7 +45,13 @@ export function Form({ onSubmit, error, className, children }: FormProps) {
     event.stopPropagation()
     const tooLong = form.current?.querySelector<HTMLElement>('[data-too-long]')
     if (tooLong) return tooLong.focus()
-    void Promise.resolve(onSubmit()).catch(() => {})
+    if (sending.current) return
+    sending.current = true
+    void Promise.resolve(onSubmit())
+      .catch(() => {})
+      .finally(() => {
+        sending.current = false
+      })
   }
   return (
     <form ref={form} onSubmit={submit} className={cx('grid gap-4', className)}>
