@@ -212,7 +212,7 @@ for (const answer of ['at once', 'late'] as const)
     await test.step('pin', async () => {
       await post.getByRole('button', { name: 'More about this post' }).first().click()
       await press(page.getByRole('menuitem', { name: 'Pin to the top' }))
-      await expect.poll(async () => (await records(page, `/internal_api/spaces/${slug}/posts`)).map((one) => one.is_pinned_at_top_of_space)).toEqual([true])
+      await expect.poll(async () => (await feed()).map((one) => one.is_pinned_at_top_of_space)).toEqual([true])
     })
     await test.step('invite by mail', async () => {
       const email = `${stamp.replace(' ', '.').toLowerCase()}@example.com`
@@ -250,9 +250,8 @@ for (const answer of ['at once', 'late'] as const)
       await guest.goto(`/c/${slug}`)
       await press(guest.getByRole('button', { name: 'Join space' }))
       await expect(guest.getByRole('button', { name: 'Join space' })).toHaveCount(0)
-      const members = async () =>
-        records(page, `/internal_api/space_members?space_id=${named(await records(page, '/internal_api/spaces'), 'slug', slug)[0]!.id}`)
-      await expect.poll(async () => (await members()).length).toBe(2)
+      const { id } = named(await records(page, '/internal_api/spaces'), 'slug', slug)[0]!
+      await expect.poll(async () => (await records(page, `/internal_api/spaces/${id}/space_members`)).length).toBe(2)
       await guest.context().close()
     })
     if (answer === 'late')

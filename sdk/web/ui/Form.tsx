@@ -32,7 +32,10 @@ export interface FormProps {
   children: ReactNode
 }
 
-/** Sent once, however often one presses while the answer is on its way. */
+/** The second half of a double press comes after a quick answer, and before the page has changed. */
+const SETTLED_MS = 500
+
+/** Sent once, however often one presses while the answer is on its way and right after it. What was refused may be sent again at once. */
 export function Form({ onSubmit, error, className, children }: FormProps) {
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
@@ -47,11 +50,10 @@ export function Form({ onSubmit, error, className, children }: FormProps) {
     if (tooLong) return tooLong.focus()
     if (sending.current) return
     sending.current = true
-    void Promise.resolve(onSubmit())
-      .catch(() => {})
-      .finally(() => {
-        sending.current = false
-      })
+    const again = () => {
+      sending.current = false
+    }
+    void Promise.resolve(onSubmit()).then(() => setTimeout(again, SETTLED_MS), again)
   }
   return (
     <form ref={form} onSubmit={submit} className={cx('grid gap-4', className)}>

@@ -1,7 +1,7 @@
 /** Where a message is written: rich text, emoji, files, voice; enter sends, or later. */
 import type { RichTextDoc } from '@atrium/sdk'
 import { Button, call, cx, Editor, Icon, IconButton, type MentionHit, Menu, toast, useDraft, useEvent, useRead, useT } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import content from '../../../content/contract.ts'
 import contract, { type ChatRoom, MAX_TEXT, type Message } from '../../contract.ts'
 import { LaterDialog, useMoments, WaitingDialog } from './later.tsx'
@@ -29,6 +29,7 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
   const [tooLong, setTooLong] = useState(false)
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
+  const taken = useRef<RichTextDoc | null>(null)
   const recorder = useRecorder()
   const moments = useMoments()
   const [dialog, setDialog] = useState<'later' | 'waiting' | null>(null)
@@ -40,7 +41,9 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
     setRound((value) => value + 1)
   }
   const submit = () => {
-    if (!draft.value || isEmpty || tooLong || busy) return
+    // the second half of a double press still sees what the first has taken
+    if (!draft.value || isEmpty || tooLong || busy || draft.value === taken.current) return
+    taken.current = draft.value
     enqueue({ uuid: room.uuid, parentId: parentId ?? null, doc: draft.value, voice: null })
     reset()
   }
