@@ -28,6 +28,8 @@ export interface FormProps {
   /** A rejection is not reported twice: pass the mutation's error as `error`. */
   onSubmit: () => unknown
   error?: unknown
+  /** For a button elsewhere, as at the foot of a dialog. */
+  id?: string
   className?: string
   children: ReactNode
 }
@@ -36,7 +38,7 @@ export interface FormProps {
 const SETTLED_MS = 500
 
 /** Sent once, however often one presses while the answer is on its way and right after it. What was refused may be sent again at once. */
-export function Form({ onSubmit, error, className, children }: FormProps) {
+export function Form({ onSubmit, error, id, className, children }: FormProps) {
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -56,7 +58,7 @@ export function Form({ onSubmit, error, className, children }: FormProps) {
     void Promise.resolve(onSubmit()).then(() => setTimeout(again, SETTLED_MS), again)
   }
   return (
-    <form ref={form} onSubmit={submit} className={cx('grid gap-4', className)}>
+    <form ref={form} id={id} onSubmit={submit} className={cx('grid gap-4', className)}>
       {error ? (
         <div role="alert">
           <Note tone="danger">{messageOf(error, t('error.generic'))}</Note>
