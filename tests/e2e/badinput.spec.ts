@@ -125,6 +125,49 @@ test('an upload of one gigabyte: cut off half-way, told, and gone on with', asyn
   }
 })
 
+test('links that no longer hold lead to a page with a way on', async ({ page, browser }) => {
+  await signIn(page)
+  const guest = await newcomer(browser, `Late Link ${Date.now().toString(36)}`)
+  const spent = 'spent'.repeat(8)
+  await test.step('a confirmation: a new one is mailed', async () => {
+    await guest.goto(`/user/confirmation?confirmation_token=${spent}`)
+    await guest.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(screen(guest, 'auth/Confirm').getByText('This link no longer works')).toBeVisible()
+    await screen(guest, 'auth/Confirm').locator('main').getByRole('button', { name: 'Send it again' }).click()
+    await expect(guest.getByText('A new link is on its way', { exact: false }).first()).toBeVisible()
+  })
+  await test.step('a password link: to the page that mails another', async () => {
+    await guest.goto(`/user/password?reset_password_token=${spent}`)
+    await guest.getByLabel('New password', { exact: true }).fill('Celadon-9!')
+    await guest.getByRole('button', { name: 'Set password' }).click()
+    await expect(screen(guest, 'auth/Password').getByText('This link no longer works')).toBeVisible()
+    await guest.getByRole('link', { name: 'Send the link' }).click()
+    await expect(screen(guest, 'auth/PasswordNew')).toBeVisible()
+  })
+  await test.step('an invitation: home', async () => {
+    await guest.goto(`/space_invitations/${spent}`)
+    await expect(screen(guest, 'spaces/Invitation').getByText('This invitation no longer works')).toBeVisible()
+    await expect(screen(guest, 'spaces/Invitation').getByRole('link')).toHaveAttribute('href', '/')
+  })
+  await test.step('a file’s address, which was made for somebody else: words, no bare answer', async () => {
+    const picture = { name: 'bowl.txt', mimeType: 'text/plain', buffer: Buffer.from('clay') }
+    await page.goto('/c/show-and-tell/new')
+    await page.getByLabel('Title', { exact: true }).fill(`A file ${Date.now()}`)
+    await page.locator('[contenteditable="true"]').click()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'File', exact: true }).click()
+    await (await choosing).setFiles(picture)
+    await expect(page.locator('[contenteditable="true"]').getByText('bowl.txt')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const address = await screen(page, 'posts/Post').getByRole('link', { name: 'bowl.txt' }).getAttribute('href')
+    const answer = await guest.goto(address!)
+    expect(answer!.status()).toBe(404)
+    await expect(screen(guest, 'shell/NotFound').getByText('This link to a file no longer works')).toBeVisible()
+    await expect(screen(guest, 'shell/NotFound').getByRole('link')).toHaveAttribute('href', '/')
+  })
+  await guest.context().close()
+})
+
 /** Two presses in one breath and a third within 50 ms, faster than anybody; an element that is gone takes none. */
 async function press(button: Locator) {
   await expect(button).toBeEnabled()
