@@ -1,10 +1,10 @@
 /** The password: sign-up, sign-in, and changes of password and e-mail address. */
-import { AtriumError, carriedOf, forbidden, invalid } from '@atrium/sdk'
+import { AtriumError, carriedOf, conflict, forbidden, invalid } from '@atrium/sdk'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import type { CommunityState } from '../communities/index.ts'
 import type { Entered } from './entry.ts'
 import type { Identity } from './identities.ts'
-import { invalidToken } from './letters.ts'
+import { formerMember, invalidToken } from './letters.ts'
 import { requireProof } from './otp.ts'
 import { hashPassword, verifyPassword } from './secrets.ts'
 import type { Client } from './sessions.ts'
@@ -95,7 +95,9 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
               throw isUniqueViolation(error, 'account_email') ? emailTaken() : error
             })
           accountId = rows[0]!.id
-          await letters.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carriedOf({ ...input, ...input.utm_params }) })
+          // a code to the same address is on its way
+          if (!state.settings.enforce_otp_for_signup)
+            await letters.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carriedOf({ ...input, ...input.utm_params }) })
         }
         return enter(client, { accountId, communityId, remember: false, from, join: { name: known?.name ?? name, preferences } })
       })
@@ -183,6 +185,42 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
         )
       })
       await data.signal('session.changed', {})
+    },
+
+    /**
+     * Ends the account for good: the ways in and the profile go, what was written stays under no name.
+     * @throws AtriumError 422 for a wrong password; 409 for the owner of a community and the last of the platform; 429
+     */
+    async deleteAccount(identity: Identity, password: string | undefined, ip: string): Promise<void> {
+      await checkOwn(identity, password, ip, 'password')
+      const { id } = identity.account
+      const communityIds = await data.systemTx(async (client) => {
+        const owned = await client.query<{ name: string }>('select name from kernel.community where owner_account_id = $1', [id])
+        if (owned.rows[0]) throw conflict(`You own ${owned.rows[0].name}, which cannot be without its owner.`, 'owner_stays')
+        const owners = await client.query<{ id: number }>('select id from kernel.account where is_platform_owner for update')
+        if (owners.rows.length === 1 && Number(owners.rows[0]!.id) === id) throw conflict('This platform cannot be without its last owner.', 'owner_stays')
+        const { rows } = await client.query<{ id: number; community_id: number }>('select id, community_id from kernel.member where account_id = $1', [id])
+        for (const { id: memberId, community_id } of rows) {
+          const communityId = Number(community_id)
+          await communities.leave(client, { communityId, memberId, status: 'deactivated' })
+          await client.query(
+            `update kernel.member set name = $2, headline = null, bio = null, location = null, website = null, avatar_url = null, time_zone = null, preferences = '{}' where id = $1`,
+            [memberId, formerMember((await communities.state(communityId)).info.locale)],
+          )
+          // the daily sweep takes the picture
+          await client.query('update kernel.file set used_by = null where community_id = $1 and used_by = $2', [communityId, `avatar:${memberId}`])
+        }
+        for (const table of ['session', 'one_time_token', 'second_factor', 'recovery_code', 'passkey', 'linked_identity', 'sign_in_step', 'api_token'])
+          await client.query(`delete from kernel.${table} where account_id = $1`, [id])
+        await client.query(
+          `update kernel.account set email = 'deleted-' || id || '@deleted.invalid', name = '', password_hash = null, email_confirmed_at = null, locale = null, is_platform_owner = false where id = $1`,
+          [id],
+        )
+        return rows.map(({ community_id }) => Number(community_id))
+      })
+      for (const communityId of communityIds) await data.signal('member.changed', { communityId, accountId: id })
+      await sessions.told(id, null)
+      events.wake()
     },
   }
 }

@@ -1,6 +1,8 @@
 /** The one door into a session: whoever has proven a first factor comes through here, and goes on to the second where there is one (quality A46). */
+import { AtriumError } from '@atrium/sdk'
 import type { Queryable } from '../jobs/index.ts'
 import type { Parts } from './index.ts'
+import { hashToken } from './secrets.ts'
 import type { Client } from './sessions.ts'
 
 /** Becoming a member on the way in. */
@@ -17,15 +19,32 @@ export interface Entering {
   /** Came with a second factor already: a passkey, a code. */
   strong?: boolean
 }
-/** A session's token, or that of the step to the second factor. */
-export type Entered = { session: string; remember: boolean } | { step: string }
-export type Waiting = Pick<Entering, 'communityId' | 'remember' | 'join'>
+/** A session's token, or that of the step to the second factor, or to the code mailed to a new member. */
+export type Entered = { session: string; remember: boolean } | { step: string; mailed?: boolean }
+export type Waiting = Pick<Entering, 'communityId' | 'remember' | 'join'> & { mailed?: boolean; code?: string }
 
-export function createEntry({ communities, sessions, steps, secondFactor }: Parts) {
+/** Codes mailed to one account whose steps are still open. */
+const MOST_MAILED = 5
+
+export function createEntry({ communities, sessions, steps, secondFactor, letters }: Parts) {
+  /** Is the address still to be proven before this account joins? */
+  async function unproven(client: Queryable, communityId: number, accountId: number): Promise<boolean> {
+    if (!(await communities.state(communityId)).settings.enforce_otp_for_signup) return false
+    const { rows } = await client.query('select email_confirmed_at is null as unproven from kernel.account where id = $1', [accountId])
+    return rows[0].unproven
+  }
   return async function enter(client: Queryable, { accountId, communityId, remember, from, join, strong = false }: Entering): Promise<Entered> {
     // nobody joins on a first factor alone
     if (!strong && (await secondFactor.isOn(client, accountId)))
       return { step: await steps.begin(client, 'second_factor', accountId, { communityId, remember, join } satisfies Waiting) }
+    if (join && (await unproven(client, communityId, accountId))) {
+      if ((await steps.mailed(client, accountId)) >= MOST_MAILED)
+        throw new AtriumError(429, 'rate_limited', 'Too many codes were asked for. Wait a while and try again.', { retryAfter: 900 })
+      const step = await steps.begin(client, 'second_factor', accountId, { communityId, remember, join, mailed: true } satisfies Waiting)
+      const { info } = await communities.state(communityId)
+      await letters.send(client, communityId, { kind: 'joining', accountId, step: hashToken(step).toString('base64'), locale: info.locale })
+      return { step, mailed: true }
+    }
     if (join) await communities.join(client, { communityId, accountId, ...join })
     return { session: await sessions.begin(client, { accountId, communityId, remember, from, proved: strong }), remember }
   }

@@ -13,6 +13,7 @@ export type Letter =
   | { kind: 'confirm'; accountId: number; email: string; locale: string; carry?: Record<string, string> }
   | { kind: 'password_changed'; accountId: number; locale: string }
   | { kind: 'code'; accountId: number; codeId: number; locale: string }
+  | { kind: 'joining'; accountId: number; step: string; locale: string }
   | { kind: 'security'; change: SecurityChange; accountId: number; locale: string }
 /** Where somebody reads: in which community, in which language. */
 export interface At {
@@ -30,6 +31,9 @@ const MOST = 3
 
 const read = (locale: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'locales', `${locale}.json`), 'utf8')) as Record<string, string>
 const texts: Record<string, Record<string, string>> = { 'en-US': read('en-US'), 'pt-BR': read('pt-BR') }
+
+/** What stands for the name of somebody who deleted their account. */
+export const formerMember = (locale: string): string => (texts[locale] ?? texts['en-US']!)['former_member']!
 
 export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
   async function write(communityId: number, letter: Letter): Promise<void> {
@@ -53,8 +57,15 @@ export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
         const change = words[`security.${letter.change}`]!
         return compose(account.email, { change, link: `${info.url}/account/authentication`, reset: `${info.url}/users/password/new` }, false)
       }
+      const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
+      if (letter.kind === 'joining') {
+        const written = await client.query(
+          `update kernel.sign_in_step set data = data || jsonb_build_object('code', $2::text) where token_hash = decode($1, 'base64') and not data ? 'code'`,
+          [letter.step, seals.mark(`${letter.step}:${code}`).toString('base64')],
+        )
+        return written.rowCount ? compose(account.email, { code }, true) : undefined
+      }
       if (letter.kind === 'code') {
-        const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
         const written = await client.query('update kernel.one_time_code set code_hash = $2 where id = $1 and code_hash is null', [
           letter.codeId,
           seals.mark(`${letter.codeId}:${code}`),

@@ -5,6 +5,7 @@ import { otpInvalid } from './guard.ts'
 import type { Identity } from './identities.ts'
 import type { Parts } from './index.ts'
 import type { At } from './letters.ts'
+import { hashToken } from './secrets.ts'
 
 /** Tries at one code; codes for one account in a quarter of an hour and in a day; seconds until another mail. */
 const MOST_TRIES = 5
@@ -30,6 +31,11 @@ export function requireProof(identity: Identity, kind: true | 'recent'): void {
 
 export function createOtp({ data, jobs, letters, seals, sessions, secondFactor }: Parts) {
   return {
+    /** Is it the code that was mailed for the step of this token? @param mark what the step keeps of it */
+    isMailed(token: string, mark: string | undefined, code: string): boolean {
+      return mark !== undefined && timingSafeEqual(Buffer.from(mark, 'base64'), seals.mark(`${hashToken(token).toString('base64')}:${code.trim()}`))
+    },
+
     /** @throws AtriumError 403, 429 */
     async ask({ communityId, locale }: At, identity: Identity) {
       const sessionId = sessionOf(identity)

@@ -24,8 +24,8 @@ async function arrive(ctx: KernelCtx, { to, flash, entered }: Arrival) {
   browser.setStep(null)
   if (flash) browser.flash(flash.tone, flash.key)
   if (!entered) return redirect(to)
-  const { two_fa_required: more } = await enterWith(ctx, entered)
-  return redirect(more ? `/two_fa?post_login_redirect=${encodeURIComponent(to)}` : to)
+  const { two_fa_required: more, code_mailed: mailed } = await enterWith(ctx, entered)
+  return redirect(more ? `/two_fa?${mailed ? 'by=mail&' : ''}post_login_redirect=${encodeURIComponent(to)}` : to)
 }
 const stored = (ctx: KernelCtx) => ctx.settings(contract)
 /** The secret goes in and never comes out. */
@@ -78,21 +78,22 @@ export const proofHandlers: Handlers = {
     return { success: true }
   },
   async verifyTwoFa(ctx, { body }) {
-    const { steps, secondFactor, enter } = ctx.rooms.accounts
+    const { steps, secondFactor, enter, otp } = ctx.rooms.accounts
     const { step: token } = browserOf(ctx)
     const expired = () => new AtriumError(401, 'sign_in_expired', 'This took too long, or there were too many tries. Sign in again.')
     const step = await steps.attempt<Waiting>('second_factor', token)
     if (!step) throw expired()
-    const { communityId, ...waiting } = step.data
-    if (!(await secondFactor.check({ communityId, locale: ctx.locale }, step.accountId!, body.code))) throw otpInvalid()
+    const { communityId, mailed, code, ...waiting } = step.data
+    const right = mailed ? otp.isMailed(token!, code, body.code) : await secondFactor.check({ communityId, locale: ctx.locale }, step.accountId!, body.code)
+    if (!right) throw otpInvalid()
     const entered = await ctx.rooms.data.systemTx(async (client) => {
       if (!(await steps.take(client, 'second_factor', token))) throw expired()
+      if (mailed) await client.query('update kernel.account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [step.accountId])
       return enter(client, { ...waiting, communityId, accountId: step.accountId!, from: clientOf(ctx), strong: true })
     })
     ctx.rooms.events.wake()
     ctx.rooms.jobs.wake()
-    await enterWith(ctx, entered)
-    return { success: true }
+    return enterWith(ctx, entered)
   },
   async renewRecoveryCodes(ctx) {
     return { recovery_codes: await ctx.rooms.accounts.secondFactor.renew(identityOf(ctx).account.id) }

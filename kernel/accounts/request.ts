@@ -24,14 +24,14 @@ export function browserOf({ browser }: KernelCtx): BrowserDoor {
   return browser
 }
 /** A new session's token to the browser, whose former session ends (quality A40); or the token of the step to the second factor. */
-export async function enterWith(ctx: KernelCtx, entered: Entered) {
+export async function enterWith(ctx: KernelCtx, entered: Entered): Promise<{ success: true; two_fa_required: boolean; code_mailed?: boolean }> {
   const browser = browserOf(ctx)
   if ('step' in entered) {
     browser.setStep(entered.step)
-    return { success: true as const, two_fa_required: true }
+    return { success: true, two_fa_required: true, ...(entered.mailed && { code_mailed: true }) }
   }
   if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
   ctx.setSession(entered.session, { remember: entered.remember })
   if (browser.step) browser.setStep(null)
-  return { success: true as const, two_fa_required: false }
+  return { success: true, two_fa_required: false }
 }

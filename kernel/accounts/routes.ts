@@ -3,7 +3,7 @@ import { keepPicture } from '../communities/index.ts'
 import type { KernelHandlers } from '../http/kernel-ctx.ts'
 import type contract from '@atrium/sdk/kernel/auth'
 import { proofHandlers } from './proof-routes.ts'
-import { clientOf, enterWith, identityOf } from './request.ts'
+import { clientOf, enterWith, identityOf, personOf } from './request.ts'
 
 export const handlers: KernelHandlers<typeof contract> = {
   async signUp(ctx, { body }) {
@@ -70,6 +70,13 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async changeEmail(ctx, { body }) {
     await ctx.rooms.accounts.credentials.changeEmail(ctx.community.id, identityOf(ctx), body, ctx.locale, clientOf(ctx).ip)
+    return { success: true }
+  },
+  async deleteAccount(ctx, { body }) {
+    personOf(ctx)
+    await ctx.rooms.accounts.credentials.deleteAccount(identityOf(ctx), body.password, clientOf(ctx).ip)
+    ctx.setSession(null)
+    ctx.browser?.flash('success', 'flash.account_deleted')
     return { success: true }
   },
 

@@ -2,6 +2,7 @@
 import { AtriumError, forbidden, notFound, unauthenticated } from '@atrium/sdk'
 import { CommunityFields, CommunitySettings, Listing } from '@atrium/sdk/kernel/communities'
 import type { PlatformDoor } from '@atrium/sdk/server'
+import { requireProof } from '../accounts/index.ts'
 import type { KernelCtx } from '../http/kernel-ctx.ts'
 import { actorOf } from './changes.ts'
 import type { CommunityState } from './state.ts'
@@ -37,6 +38,7 @@ export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoo
       const { id: accountId, name } = ctx.account
       if (!(await records.isMember(communityId, accountId))) {
         if (!accounts.signUpAllowed(other)) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
+        if (other.settings.enforce_otp_for_signup && !ctx.account.emailConfirmed) requireProof(ctx.identity!, true)
         if (other.settings.consent_required && !consent) throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
         await data.systemTx((client) => communities.join(client, { communityId, accountId, name, preferences: consent ? { consent } : {} }))
         await data.signal('member.changed', { communityId, accountId })

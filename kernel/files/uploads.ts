@@ -41,6 +41,15 @@ class Incoming {
       yield chunk.value
     }
   }
+  /** Are there any bytes at all? They are not kept. */
+  async brings(): Promise<boolean> {
+    for await (const chunk of this.piece())
+      if (chunk.length) {
+        void this.refuse()
+        return true
+      }
+    return false
+  }
   stop() {
     this.#stream.destroy()
   }
@@ -113,12 +122,9 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
   /** Makes a piece part of the upload; of two that claim the same place, one. */
   async function commit(communityId: number, row: FileRow, offset: number, piece: string, size: number): Promise<void> {
     await data.unit({ communityId, mode: 'write' }, async (unit) => {
-      const [now] = await unit.sql<{ received: number }>(
-        `select received from kernel.file where community_id = $1 and id = $2 and status = 'uploading' for update`,
-        [row.id],
-      )
+      const [now] = await unit.sql<FileRow>('select * from kernel.file where community_id = $1 and id = $2 for update', [row.id])
       if (!now) throw noFile()
-      if (now.received !== offset) throw elsewhere(now.received)
+      if (now.status !== 'uploading' || now.received !== offset) throw elsewhere(now.received)
       await store.move(piece, `${row.key}.part-${offset}`)
       await unit.sql('update kernel.file set received = $3 where community_id = $1 and id = $2', [row.id, offset + size])
     })
@@ -226,9 +232,11 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       await takeOver(id)
       let row = await open(unit, id, memberId)
       if (offset !== row.received) throw elsewhere(row.received)
+      const incoming = new Incoming(body)
+      // nothing is missing, so bytes that come are somebody else's, or another file's
+      if ((row.status === 'ready' || offset === row.byte_size) && (await incoming.brings())) throw elsewhere(row.received)
       if (row.status === 'ready') return { offset, row }
       if (offset < row.byte_size) {
-        const incoming = new Incoming(body)
         const receiving = receive(unit.communityId, row, incoming)
         const stream = { incoming, done: receiving.catch(() => {}) }
         streams.set(id, stream)

@@ -206,7 +206,11 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   }
   const storedFiles: Middleware = async (ctx, next) => {
     if (!ctx.path.startsWith('/files/') || ctx.method === 'POST') return next()
-    if (!(await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity))) throw new AtriumError(404, 'not_found', 'There is no such file.')
+    if (await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity)) return
+    // somebody who follows an old address is told in words
+    if (ctx.accepts('json', 'html') !== 'html') throw new AtriumError(404, 'not_found', 'There is no such file.')
+    await next()
+    ctx.status = 404
   }
   const unknownCalls: Middleware = async (ctx, next) => {
     if (API.test(ctx.path) || (ctx.method !== 'GET' && ctx.method !== 'HEAD'))

@@ -6,6 +6,8 @@ import type { Ctx } from '@atrium/sdk/server'
 export const MAX_REACTIONS = 20
 /** Most members one text may mention. */
 export const MAX_MENTIONS = 50
+/** Characters of a comment. */
+export const MAX_TEXT = 20_000
 /** Replies that come with their comment. */
 export const FIRST_REPLIES = 3
 
@@ -129,7 +131,8 @@ const Follower = z.object({ id: z.number(), community_member_id: z.number(), pos
 const LikeInput = z.object({ user_likeable_type: z.string().max(60), user_likeable_id: id })
 const Liked = done.extend({ is_liked: z.boolean() })
 const ReactionInput = z.object({ reactable_type: kind, reactable_id: id, emoji })
-const commentQuery = paging.extend({ sort: z.enum(['oldest', 'latest']).default('oldest'), parent_comment_id: id.optional() })
+/** Without `sort` as the record's space has it. */
+const commentQuery = paging.extend({ sort: z.enum(['oldest', 'latest']).optional(), parent_comment_id: id.optional() })
 const hierarchyQuery = z.object({ comment_id: id })
 const Hierarchy = z.object({ comment_id: z.number(), parent_comment_id: z.number().nullable(), comment: Comment })
 

@@ -30,6 +30,8 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 /** Most posts that one bulk action takes. */
 export const MAX_BULK = 5_000
 /** Most pictures in a gallery. */
+/** Characters of a post's text. */
+export const MAX_TEXT = 250_000
 export const MAX_IMAGES = 50
 /** Pictures of a gallery that lists carry. */
 export const LISTED_IMAGES = 9
@@ -81,7 +83,13 @@ export const PostReply = z.object({
   url: z.string(),
   space_id: z.number(),
   space_slug: z.string(),
-  space: z.object({ id: z.number(), slug: z.string(), name: z.string(), emoji: z.string().nullable() }),
+  space: z.object({
+    id: z.number(),
+    slug: z.string(),
+    name: z.string(),
+    emoji: z.string().nullable(),
+    default_comment_sort: z.enum(['oldest', 'latest']),
+  }),
   editor: z.literal('tiptap'),
   /** Beside the body what hangs on the post, by the names of the content kind's attachments: `polls`. */
   tiptap_body: z.looseObject({ body: RichTextDoc }),

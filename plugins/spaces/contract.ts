@@ -56,6 +56,8 @@ export interface SpaceCard {
   isSecret: boolean
   spaceGroupId: number
   types: string[]
+  /** How comments there are read where the reader has not chosen. */
+  commentSort: 'oldest' | 'latest'
 }
 
 /** One member's reach, made once a request. Visitors reach public spaces of public communities. */

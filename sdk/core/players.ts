@@ -91,3 +91,6 @@ export function playerOf(address: string): Player | null {
     ? { name: provider.name, src, ratio: null, height: provider.height(url) }
     : { name: provider.name, src, ratio: provider.ratio ?? 16 / 9 }
 }
+
+/** Whether the address is that of a GIF, by its ending; such a one is shown as the picture it is. */
+export const isMovingPicture = (address: string): boolean => URL.canParse(address) && /\.gif$/i.test(new URL(address).pathname)

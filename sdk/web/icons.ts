@@ -107,6 +107,7 @@ export const icons = [
   'image',
   'image-off',
   'image-plus',
+  'image-play',
   'images',
   'inbox',
   'indent-decrease',

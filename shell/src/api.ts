@@ -8,7 +8,7 @@ import mail from '@atrium/sdk/kernel/mail'
 // Who one is
 
 export const { signIn, signOut, signUp, askPassword, setPassword, sendConfirmation, confirmEmail } = auth.routes
-export const { account, updateAccount, changePassword, changeEmail, sessions, endSession, endSessions } = auth.routes
+export const { account, updateAccount, deleteAccount, changePassword, changeEmail, sessions, endSession, endSessions } = auth.routes
 export const { methods, startTwoFa, confirmTwoFa, removeTwoFa, verifyTwoFa, renewRecoveryCodes } = auth.routes
 export const { passkeyOptions, createPasskey, renamePasskey, deletePasskey, passkeySignInOptions, passkeySignIn } = auth.routes
 export const { linkProvider, unlinkProvider } = auth.routes

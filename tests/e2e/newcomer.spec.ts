@@ -53,7 +53,8 @@ async function emptyHouse(): Promise<{ address: string; close: () => Promise<voi
 /** The product's own words, so that a missing translation is seen by the test that looks for it. */
 function wordsOf(locale: Locale) {
   const files = new Map<string, Record<string, string>>()
-  const read = (owner: string) => JSON.parse(readFileSync(path.join(ROOT, owner === 'shell' ? owner : `plugins/${owner}`, `locales/${locale}.json`), 'utf8'))
+  const read = (owner: string) =>
+    JSON.parse(readFileSync(path.join(ROOT, ['shell', 'sdk'].includes(owner) ? owner : `plugins/${owner}`, `locales/${locale}.json`), 'utf8'))
   return (owner: string, key: string, params: Record<string, string | number> = {}) => {
     const words = files.get(owner) ?? read(owner)
     files.set(owner, words)
@@ -241,7 +242,7 @@ for (const [number, locale] of LOCALES.entries())
           await press(page, like, 'Space')
           await expect(post.getByRole('button', { name: word('content', 'unlike_one', { count: 1 }) }).first()).toHaveAttribute('aria-pressed', 'true')
           await press(page, post.getByRole('button', { name: word('content', 'reactions.add') }).first())
-          await press(page, page.getByRole('button', { name: word('content', 'reactions.with', { emoji: '🎉' }) }))
+          await press(page, page.getByRole('button', { name: word('sdk', 'emoji.with', { emoji: '🎉' }) }))
           await expect(post.getByRole('button', { name: '🎉 1' })).toHaveAttribute('aria-pressed', 'true')
           await press(page, post.getByRole('button', { name: word('content', 'save'), exact: true }).first())
           await expect(post.getByRole('button', { name: word('content', 'unsave'), exact: true }).first()).toHaveAttribute('aria-pressed', 'true')

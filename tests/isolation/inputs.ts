@@ -64,6 +64,8 @@ export const inputs: Record<string, Entry> = {
   'auth.endSession': by(({ session }) => ({ params: { id: session.id } }), { uses: true }),
   'auth.updateAccount': by(({ file }) => ({ body: { headline: 'Changed', avatar_signed_id: file.signedId } })),
   'auth.changePassword': harmless(() => ({ current_password: PASSWORD, password: PASSWORD }), { own: ANY }),
+  // without the password it is refused: everybody is needed for the rest
+  'auth.deleteAccount': harmless(() => ({ password: 'Wrong-99!' }), { own: [422, 429] }),
   'auth.changeEmail': harmless(() => ({ email: `new-${mark()}@example.com`, password: PASSWORD }), { own: ANY }),
   'auth.createToken': harmless(() => ({ name: 'Another', scopes: ['read'] })),
   ...plain('auth.methods', 'auth.signInSettings', 'auth.passkeySignInOptions'),

@@ -138,6 +138,8 @@ describe('reach', function () {
         expect(await status(a.admin, address), address).to.be.oneOf([404, 400])
       app.clock.advance(31 * 60_000)
       expect(await status(a.admin, url)).to.equal(404)
+      const opened = await app.as(a.admin).send('GET', url, undefined, { accept: 'text/html' })
+      expect([opened.status, opened.headers['content-type']], 'somebody who follows it gets a page').to.deep.equal([404, 'text/html; charset=utf-8'])
       app.clock.advance(-31 * 60_000)
     })
 

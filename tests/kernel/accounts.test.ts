@@ -82,6 +82,37 @@ describe('accounts', function () {
       expect(await attempt()).to.equal('ok')
     })
 
+    it('asks for a mailed code where the community enforces one, until the address is proven', async () => {
+      const id = await house.communities.create({ name: 'Coded', ownerAccountId: house.ownerId })
+      await house.call(await house.owner(id), communities.routes.updateSettings, { body: { enforce_otp_for_signup: true } })
+      const email = house.unique('coded')
+      const browser = house.browser(id)
+      const verify = (code: string, as = browser) => house.codeOf(house.call(as, routes.verifyTwoFa, { body: { code } }))
+      expect(await house.call(browser, routes.signUp, signUp(email))).to.include({ two_fa_required: true, code_mailed: true })
+      expect(browser.token).to.equal(null)
+      const members = () => house.sql(`select m.status from kernel.member m join kernel.account a on a.id = m.account_id where a.email = $1`, [email])
+      const code = (await house.mailedCode(email))!
+      expect(await house.sql('select id from kernel.mail where recipient = $1', [email])).to.have.length(1)
+      expect(JSON.stringify(await house.sql('select * from kernel.sign_in_step'))).to.not.include(code)
+      expect(await verify(code === '000000' ? '000001' : '000000')).to.equal('otp_invalid')
+      // signing in goes round nothing: that is no member yet
+      const signedIn = house.browser(id)
+      await house.call(signedIn, routes.signIn, signIn(email))
+      expect(await house.codeOf(house.call(signedIn, communities.routes.community))).to.equal('forbidden')
+      expect(await members()).to.deep.equal([])
+      expect(await verify(code, house.browser(id)), 'of another browser').to.equal('sign_in_expired')
+      expect(await verify(code)).to.equal('ok')
+      expect(await members()).to.deep.equal([{ status: 'active' }])
+      expect((await house.call(browser, routes.account)).email_confirmed).to.equal(true)
+      expect(await verify(code), 'a second time').to.equal('sign_in_expired')
+      const other = await house.communities.create({ name: 'Coded too', ownerAccountId: house.ownerId })
+      await house.call(await house.owner(other), communities.routes.updateSettings, { body: { enforce_otp_for_signup: true } })
+      expect(await house.call(house.browser(other), routes.signUp, signUp(email))).to.include({ two_fa_required: false })
+      const codes: string[] = []
+      for (let n = 0; n < 7; n++) codes.push(await house.codeOf(house.call(house.browser(id), routes.signUp, signUp('again@example.com'))))
+      expect(codes).to.deep.equal([...Array(5).fill('ok'), 'rate_limited', 'rate_limited'])
+    })
+
     it('does not take back who was put out', async () => {
       const { email, id } = await house.member()
       await house.sql(`update kernel.member set status = 'banned' where id = $1`, [id])
@@ -418,5 +449,47 @@ describe('accounts', function () {
     } finally {
       await data.close()
     }
+  })
+
+  describe('deleting the own account', () => {
+    const remove = (browser: Parameters<House['call']>[0], password?: string) => house.codeOf(house.call(browser, routes.deleteAccount, { body: { password } }))
+
+    it('takes the ways in and the profile, and leaves a member without a name', async () => {
+      const { id, accountId, email, browser } = await house.member()
+      const other = await house.communities.create({ name: 'Second home', ownerAccountId: house.ownerId })
+      await house.call(house.browser(other), routes.signUp, signUp(email))
+      await house.call(browser, routes.updateAccount, { body: { name: 'Ada Byron', bio: 'Numbers', location: 'London' } })
+      expect([await remove(browser), await remove(browser, 'Wrong-99')]).to.deep.equal(['wrong_password', 'wrong_password'])
+      expect(await remove(browser, PASSWORD)).to.equal('ok')
+      expect(browser.token).to.equal(null)
+      const rows = await house.sql('select id, name, bio, location, status from kernel.member where account_id = $1 order by id', [accountId])
+      const gone = { name: 'Former member', bio: null, location: null, status: 'deactivated' }
+      expect(rows.map(({ id: _, ...row }) => row)).to.deep.equal([gone, gone])
+      await house.settle()
+      expect(house.told.filter(({ name, payload }) => name === 'member.left' && payload.memberId === id)).to.have.length(1)
+      expect(await house.sql('select from kernel.session where account_id = $1', [accountId])).to.have.length(0)
+      expect(JSON.stringify(await house.sql('select * from kernel.account where id = $1', [accountId]))).to.not.include(email)
+      expect(await house.codeOf(house.call(house.browser(), routes.signIn, signIn(email)))).to.equal('invalid_credentials')
+      const anew = house.browser()
+      await house.call(anew, routes.signUp, signUp(email))
+      expect((await house.call(anew, routes.account)).name).to.equal('Ada')
+    })
+
+    it('asks for a one-time code where there is no password', async () => {
+      const { accountId, browser } = await house.member()
+      await house.sql('update kernel.account set password_hash = null where id = $1', [accountId])
+      expect(await remove(browser)).to.equal('otp_required')
+      expect(await remove(await house.prove(browser))).to.equal('ok')
+    })
+
+    it('is not for the owner of a community, the last owner of the platform, or a token', async () => {
+      const { accountId, browser } = await house.member()
+      await house.communities.create({ name: 'Owned', ownerAccountId: accountId })
+      expect(await remove(browser, PASSWORD)).to.equal('owner_stays')
+      expect(await remove(await house.owner(), PASSWORD)).to.equal('owner_stays')
+      const admin = await house.member(['admin'])
+      const { token } = await house.call(await house.prove(admin.browser), routes.createToken, { body: { name: 'T', scopes: ['read', 'write', 'admin'] } })
+      expect(await remove({ ...house.browser(), bearer: token }, PASSWORD)).to.equal('session_required')
+    })
   })
 })

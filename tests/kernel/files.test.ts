@@ -279,6 +279,10 @@ describe('files', () => {
       )
       expect(tries.map(({ status }) => status).sort()).to.deep.equal(['fulfilled', 'rejected'])
       expect(bytesOnDisk()).to.have.length(1)
+      // the one that lost is told so, even when it comes back where nothing is missing; without bytes it is who lost the answer
+      const append = (text: string) => asAnn((door) => door.append(signedId, 10, Readable.from(text ? [Buffer.from(text)] : [])), 'read')
+      expect(await failure(append('cccccccccc'))).to.deep.include({ status: 409, details: { offset: 10 } })
+      expect((await append('')).file).to.include({ byteSize: 10 })
     })
 
     it('belongs to who began it', async () => {

@@ -160,11 +160,15 @@ export interface Said {
   rich_text_body?: { body: unknown }
   voice_message_id?: number | null
 }
+function tooLong() {
+  const message = `A message holds ${MAX_TEXT.toLocaleString('en-US')} characters.`
+  return invalid({ body: [message] }, message)
+}
 /** @throws AtriumError 422 for nothing, too much, or what no message may hold; 404 for somebody else's upload */
 export async function parseText(ctx: Ctx, input: Said, held: number[] = []) {
   const rich = parseRichText(input.rich_text_body?.body ?? textToDoc(input.body ?? ''), { mentions: MAX_MENTIONS })
   if (rich.isEmpty && !input.voice_message_id) throw invalid({ body: ['Write something.'] })
-  if (rich.text.length > MAX_TEXT) throw invalid({ body: [`A message holds ${MAX_TEXT} characters.`] })
+  if (rich.text.length > MAX_TEXT) throw tooLong()
   const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)
   return { doc: rich.isEmpty ? null : doc, files, text: rich.text, mentionIds: rich.mentionIds }
 }

@@ -87,6 +87,14 @@ describe('content', function () {
     expect(all).to.deep.equal([...new Set(all)].sort((a, b) => a - b))
     const latest = await list(ana, open, { sort: 'latest', per_page: 100 })
     expect(latest.records.map(({ id }) => id)).to.deep.equal([...all].reverse())
+    // who does not say reads as the space has it
+    const ids = async (query: object = {}) => (await list(ana, open, { per_page: 100, ...query })).records.map(({ id }) => id)
+    const prefer = (default_comment_sort: 'oldest' | 'latest') =>
+      app.as(admin).call(spaces.routes.update, { params: { id: open }, body: { default_comment_sort } })
+    expect(await ids()).to.deep.equal(all)
+    await prefer('latest')
+    expect([await ids(), await ids({ sort: 'oldest' })]).to.deep.equal([[...all].reverse(), all])
+    await prefer('oldest')
     expect(await refusal(list(ana, open, { per_page: 1e9 }))).to.include({ status: 422 })
     expect(await refusal(list(ana, open, { cursor: 'nonsense' }))).to.include({ status: 422 })
   })

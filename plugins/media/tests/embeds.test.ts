@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import sharp from 'sharp'
 import media from '../contract.ts'
@@ -22,6 +23,11 @@ describe('cards of links', function () {
     const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#506cf0' } })
       .png()
       .toBuffer()
+    const frames = ['#506cf0', '#f05050', '#50f06c'].map((background) => ({ create: { width: 40, height: 30, channels: 3 as const, background } }))
+    const stills = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()))
+    const gif = await sharp(stills, { join: { animated: true } })
+      .gif({ delay: [80, 80, 80] })
+      .toBuffer()
     const head = (...tags: string[]) => `<!doctype html><html><head>${tags.join('')}</head><body>x</body></html>`
     const og = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`
     const pages: Record<string, [type: string, body: string | Buffer]> = {
@@ -36,6 +42,8 @@ describe('cards of links', function () {
       '/none': ['text/html', head()],
       '/data': ['application/json', '{}'],
       '/picture.png': ['image/png', png],
+      '/dance.gif': ['image/gif', gif],
+      '/liar.gif': ['text/html', head('<title>No GIF</title>')],
     }
     server = http.createServer((request, response) => {
       asked.push(request.url!)
@@ -76,6 +84,16 @@ describe('cards of links', function () {
     expect(picture.status).to.equal(200)
     expect(picture.headers['content-type']).to.match(/^image\//)
     expect(asked).to.deep.equal(['/page', '/picture.png'])
+  })
+
+  it('show the GIF at an address as it moves, kept here; what only calls itself one stays a link', async () => {
+    const { later } = await ask(`${base}/dance.gif`)
+    expect(later).to.include({ status: 'ready', title: 'dance.gif' })
+    const [file] = await app.sql<{ id: number }>('select max(id) as id from kernel.file')
+    const bytes = await app.run(null, (ctx) => ctx.files.read(file!.id))
+    expect((await sharp(await buffer(bytes)).metadata()).pages).to.equal(3)
+    expect((await ask(`${base}/liar.gif`)).later).to.include({ status: 'ready', title: 'liar.gif', image_url: null })
+    expect(asked).to.deep.equal(['/dance.gif', '/liar.gif'])
   })
 
   it('are looked at once, however many ask', async () => {

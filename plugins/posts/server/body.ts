@@ -1,7 +1,7 @@
 /** What a post is made of, checked before it is kept: words, pictures, and the last part of its address. */
 import { invalid, slugify } from '@atrium/sdk'
 import { type Ctx, fileIdsIn, parseRichText, resolveFiles } from '@atrium/sdk/server'
-import posts, { type GalleryInput } from '../contract.ts'
+import posts, { type GalleryInput, MAX_TEXT } from '../contract.ts'
 import type { Gallery } from './entities.ts'
 import { slugTaken } from './reads.ts'
 
@@ -26,6 +26,10 @@ export function previewOf(doc: any, text: string, length: number): any | null {
 /** @param held ids of files that the post holds already @param whole lists show all of it */
 export async function parseBody(ctx: Ctx, input: unknown, { held = [], whole = false }: { held?: number[]; whole?: boolean } = {}) {
   const { doc: checked, text, isEmpty, mentionIds } = parseRichText(input)
+  if (text.length > MAX_TEXT) {
+    const message = `A post holds ${MAX_TEXT.toLocaleString('en-US')} characters. Shorten it, or make two of it.`
+    throw invalid({ 'post.tiptap_body': [message] }, message)
+  }
   const { doc, files } = await resolveFiles(checked, ctx.files, held)
   const excerpt = text.replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed()
   const preview = whole ? null : previewOf(doc, text, ctx.settings(posts).excerpt_length)

@@ -41,10 +41,10 @@ describe('keeping posts', function all() {
       .send('PUT', begun.body.direct_upload.url, data as never, { 'content-type': 'application/octet-stream', 'upload-offset': '0' })
     return body.signed_id
   }
-  const refused = async (promise: Promise<unknown>): Promise<{ status: number; code: string }> =>
+  const refused = async (promise: Promise<unknown>): Promise<{ status: number; code: string; message?: string }> =>
     promise.then(
       () => ({ status: 200, code: '' }),
-      (error) => ({ status: error.status, code: error.code }),
+      (error) => ({ status: error.status, code: error.code, message: error.message }),
     )
   const picture = (signed_id: string) => ({ type: 'doc' as const, content: [{ type: 'image', attrs: { signed_id } }] })
 
@@ -312,7 +312,20 @@ describe('keeping posts', function all() {
       expect([huge.status, huge.body.code]).to.deep.equal([413, 'payload_too_large'])
       const mentions = Array.from({ length: 10_000 }, (_, i) => ({ type: 'mention', attrs: { id: i + 1, label: 'x' } }))
       const crowd = { type: 'doc', content: [{ type: 'paragraph', content: mentions }] }
-      expect(await refused(write(nell, { tiptap_body: { body: crowd } }))).to.include({ status: 422 })
+      const count = async () => (await app.sql(`select (select count(*) from posts.post)::int as posts, (select count(*) from kernel.event)::int as events`))[0]
+      const before = await count()
+      const since = performance.now()
+      for (const body of [
+        crowd,
+        { type: 'doc', content: [{ type: 'paragraph', content: mentions.map(({ type }) => ({ type, attrs: { id: priya.id, label: 'x' } })) }] },
+      ])
+        expect(await refused(write(nell, { tiptap_body: { body } }))).to.include({ status: 422, code: 'invalid_rich_text' })
+      expect((await refused(write(nell, { tiptap_body: { body: crowd } }))).message).to.equal('A text mentions at most 50 members.')
+      expect(performance.now() - since, 'for three of them').to.be.below(2_000)
+      await app.settle()
+      expect(await count(), 'nobody is told, nothing is kept').to.deep.equal(before)
+      const long = await refused(write(nell, { tiptap_body: { body: paragraph('x'.repeat(250_001)) } }))
+      expect([long.status, long.message]).to.deep.equal([422, 'A post holds 250,000 characters. Shorten it, or make two of it.'])
       const post = await write(nell)
       expect(await refused(change(nell, post, { name: 'x'.repeat(10_000) }))).to.include({ status: 422 })
       expect(await refused(change(nell, post, { name: 'New', tiptap_body: { body: { type: 'doc', content: [{ type: 'script' }] } } }))).to.include({

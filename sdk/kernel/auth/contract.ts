@@ -171,6 +171,15 @@ export default defineContract('auth', {
       summary: 'Mails a link to the new address, which holds once that is followed',
     }),
 
+    deleteAccount: del('/internal_api/account', {
+      can: 'account',
+      transaction: false,
+      body: z.object({ password: typed.optional() }),
+      reply: done,
+      summary:
+        'Deletes the own account for good: ways in, sessions and profile go, what was written stays under no name. 409 owner_stays for the owner of a community',
+    }),
+
     tokens: get('/internal_api/api_tokens', { can: 'admin', reply: z.object({ records: z.array(ApiToken) }) }),
     createToken: post('/internal_api/api_tokens', {
       can: 'admin',

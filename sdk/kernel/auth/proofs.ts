@@ -18,8 +18,11 @@ const factor = z
 const credential = z.looseObject({ id: z.string().max(1400), type: z.literal('public-key'), response: z.record(z.string().max(60), z.unknown()) })
 const options = z.record(z.string(), z.unknown())
 
-/** What sign-in answers: a session, or the need of a second factor, for which `POST /internal_api/two_fa/verify` is next. */
-export const Entered = done.extend({ two_fa_required: z.boolean() })
+/**
+ * What sign-in answers: a session, or the need of one more proof, for which `POST /internal_api/two_fa/verify` is next: a code of the
+ * second factor, or with `code_mailed` the one that was just sent to a new member's address.
+ */
+export const Entered = done.extend({ two_fa_required: z.boolean(), code_mailed: z.boolean().optional() })
 
 const Passkey = z.object({ id: z.number(), name: z.string(), created_at: date, last_used_at: date.nullable() })
 const Linked = z.object({ id: z.number(), label: z.string(), email: z.string().nullable(), created_at: date, last_used_at: date.nullable() })
@@ -107,9 +110,9 @@ export const proofRoutes = {
     can: open('the second step of sign-in; the cookie of the first step is the proof'),
     transaction: false,
     body: z.object({ code: factor }),
-    reply: done,
+    reply: Entered,
     limit: { points: 60, seconds: quarter },
-    summary: 'A code of the authenticator app, or a recovery code. 422 otp_invalid; 401 sign_in_expired: begin anew',
+    summary: 'A code of the authenticator app, a recovery code, or the mailed code of a sign-up. 422 otp_invalid; 401 sign_in_expired: begin anew',
   }),
   renewRecoveryCodes: post('/internal_api/two_fa/recovery_codes', {
     can: 'account',

@@ -77,6 +77,8 @@ export const CommunitySettings = z.object({
   landing_page_enabled: z.boolean().default(false),
   /** Who signs up accepts the community's legal texts. */
   consent_required: z.boolean().default(false),
+  /** Who signs up with an address that is not confirmed yet enters a code mailed to it before becoming a member. */
+  enforce_otp_for_signup: z.boolean().default(false),
 })
 /** How a community stands in the public list of its platform. */
 export const CATEGORIES = [

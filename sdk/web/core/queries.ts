@@ -164,6 +164,17 @@ export interface WriteOptions<R> {
   optimistic?: (cache: QueryCache, input: WriteInput<R>) => (() => void) | undefined
 }
 
+/** Writes that are on their way. The same one pressed again meanwhile is that one: two presses are one act. */
+const underWay = new Map<string, Promise<unknown>>()
+function once<R extends AnyRoute>(route: R, input: WriteInput<R>): Promise<RouteReply<R>> {
+  const key = `${route.method} ${route.path} ${JSON.stringify(input)}`
+  const known = underWay.get(key)
+  if (known) return known as Promise<RouteReply<R>>
+  const sent = ((call as Function)(route, input) as Promise<RouteReply<R>>).finally(() => underWay.delete(key))
+  underWay.set(key, sent)
+  return sent
+}
+
 /** Writes through a route: `mutateAsync(input)` rejects with an AtriumError, which `error` holds too. */
 export function useWrite<R extends AnyRoute>(
   route: R,
@@ -172,7 +183,7 @@ export function useWrite<R extends AnyRoute>(
   const { onSuccess, onError, invalidates, optimistic } = options
   return useMutation({
     mutationKey: useMemo(() => queryKey(route), [route]),
-    mutationFn: (input: WriteInput<R>) => (call as Function)(route, input) as Promise<RouteReply<R>>,
+    mutationFn: (input: WriteInput<R>) => once(route, input),
     onMutate: (input) => optimistic?.(cache, input),
     onSuccess: (reply, input) => {
       // Not waited for: whoever wrote goes on while lists behind are read anew.

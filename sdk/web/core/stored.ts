@@ -12,13 +12,15 @@ export function readStored<T>(key: string): T | undefined {
     return undefined
   }
 }
-/** Keeps a value; `undefined` removes it. */
-export function writeStored(key: string, value: unknown): void {
+/** Keeps a value; `undefined` removes it. @returns false where the storage is full or closed */
+export function writeStored(key: string, value: unknown): boolean {
   try {
     if (value === undefined) localStorage.removeItem(`atrium:${key}`)
     else localStorage.setItem(`atrium:${key}`, JSON.stringify(value))
+    return true
   } catch (error) {
     console.warn(`"${key}" could not be kept in local storage.`, error)
+    return false
   }
 }
 
@@ -39,13 +41,14 @@ export function useStored<T>(key: string, initial: T): [value: T, set: (next: T)
 const SETTLE_MS = 300
 /**
  * Text in the making that survives a closed tab; each person and community has its own.
- * `clear` forgets it: after publishing, or when it is thrown away.
+ * `clear` forgets it: after publishing, or when it is thrown away. `isKept` is false while the storage cannot hold it.
  */
-export function useDraft<T>(key: string, initial: T): { value: T; set: (next: T) => void; clear: () => void; restored: boolean } {
+export function useDraft<T>(key: string, initial: T): { value: T; set: (next: T) => void; clear: () => void; restored: boolean; isKept: boolean } {
   const { account, community } = getBoot()
   const name = `draft:${community.id}:${account?.id ?? 0}:${key}`
   const [kept] = useState(() => readStored<T>(name))
   const [value, setValue] = useState<T>(kept ?? initial)
+  const [isKept, setIsKept] = useState(true)
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null)
   const flush = useCallback(() => {
     if (!waiting.current) return
@@ -64,7 +67,7 @@ export function useDraft<T>(key: string, initial: T): { value: T; set: (next: T)
     (next: T) => {
       setValue(next)
       if (waiting.current) clearTimeout(waiting.current.timer)
-      waiting.current = { timer: setTimeout(flush, SETTLE_MS), write: () => writeStored(name, next) }
+      waiting.current = { timer: setTimeout(flush, SETTLE_MS), write: () => setIsKept(writeStored(name, next)) }
     },
     [name, flush],
   )
@@ -74,5 +77,5 @@ export function useDraft<T>(key: string, initial: T): { value: T; set: (next: T)
     writeStored(name, undefined)
     setValue(initial)
   }, [name, initial])
-  return { value, set, clear, restored: kept !== undefined }
+  return { value, set, clear, restored: kept !== undefined, isKept }
 }

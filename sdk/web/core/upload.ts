@@ -25,6 +25,8 @@ export interface Upload {
 export interface UploadOptions {
   /** Told 0 to 100. */
   onProgress?: (percent: number) => void
+  /** Told when the connection is gone and the upload waits: `goOn` tries at once. Null once it goes on. */
+  onWaiting?: (goOn: (() => void) | null) => void
   signal?: AbortSignal
 }
 
@@ -35,11 +37,11 @@ const MOST_RESUMES = 5
 class Interrupted extends Error {}
 
 /**
- * Uploads one file.
+ * Uploads one file. Without a network it waits and goes on by itself once there is one.
  * @throws AtriumError "Direct upload failed" with the cause, or the server's own refusal (type, size);
  *         the signal's reason (an AbortError) when it was cancelled.
  */
-export async function uploadFile(file: File, { onProgress, signal }: UploadOptions = {}): Promise<Upload> {
+export async function uploadFile(file: File, { onProgress, onWaiting, signal }: UploadOptions = {}): Promise<Upload> {
   const blob = { filename: file.name, byte_size: file.size, content_type: file.type || 'application/octet-stream' }
   const granted = (await call(directUploads as Route<any>, { body: { blob } } as never, { signal })) as {
     direct_upload: { url: string; headers?: Record<string, string> }
@@ -55,7 +57,17 @@ export async function uploadFile(file: File, { onProgress, signal }: UploadOptio
         progress(file.size)
         return { ...blob, ...reply }
       } catch (error) {
-        if (!(error instanceof Interrupted) || resumes === MOST_RESUMES) throw error
+        if (!(error instanceof Interrupted)) throw error
+        if (!navigator.onLine || (onWaiting && resumes >= MOST_RESUMES)) {
+          await new Promise<void>((goOn) => {
+            onWaiting?.(goOn)
+            addEventListener('online', () => goOn(), { once: true })
+            signal?.addEventListener('abort', () => goOn())
+          })
+          onWaiting?.(null)
+          signal?.throwIfAborted()
+          resumes = 0
+        } else if (resumes === MOST_RESUMES) throw error
         await pause(500 * 2 ** resumes, signal)
         offset = await storedBytes(url, signal).catch(() => offset)
       }
@@ -99,6 +111,8 @@ function put(
     const cancel = () => request.abort()
     signal?.throwIfAborted()
     signal?.addEventListener('abort', cancel)
+    // a connection without a network under it stays silent for minutes before it breaks
+    addEventListener('offline', cancel)
     const settle = (text: string) => {
       try {
         done(JSON.parse(text))
@@ -117,8 +131,11 @@ function put(
       else fail(refusal(status, request.responseText))
     }
     request.onerror = () => fail(new Interrupted('the connection broke'))
-    request.onabort = () => fail(signal?.reason)
-    request.onloadend = () => signal?.removeEventListener('abort', cancel)
+    request.onabort = () => fail(signal?.aborted ? signal.reason : new Interrupted('the network is gone'))
+    request.onloadend = () => {
+      signal?.removeEventListener('abort', cancel)
+      removeEventListener('offline', cancel)
+    }
     request.send(offset ? file.slice(offset) : file)
   })
 }

@@ -16,10 +16,15 @@ export interface MentionHit {
   /** Emoji, icon or shape of a space. */
   mark?: string | null
 }
+export interface EditorInfo {
+  isEmpty: boolean
+  text: string
+  tooLong: boolean
+}
 export interface EditorProps {
   /** TipTap JSON; null empties it. */
   value: RichTextDoc | null
-  onChange: (doc: RichTextDoc, info: { isEmpty: boolean; text: string }) => void
+  onChange: (doc: RichTextDoc, info: EditorInfo) => void
   placeholder?: string
   /** Said to screen readers; the placeholder by default. */
   label?: string
@@ -31,6 +36,8 @@ export interface EditorProps {
   enterSends?: boolean
   /** Members whose names fit; spaces and groups the reader knows are added. Without it there are no mentions. */
   mentions?: (text: string) => Promise<readonly MentionHit[]>
+  /** Characters of the text. What is too much stays, and is said; whoever sends looks at `tooLong`. */
+  maxLength?: number
   /** True while something uploads: what is submitted now would lack it. */
   onBusy?: (busy: boolean) => void
   autoFocus?: boolean

@@ -1,4 +1,4 @@
-/** Asks for the address of a link or a card; a link without a selection gets the address as its text. */
+/** Asks for the address of a link, a card or a GIF; a link without a selection gets the address as its text. */
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useState } from 'react'
 import { safeHref } from '../../richtext/rules.ts'
@@ -13,8 +13,18 @@ function complete(typed: string): string | null {
   return safeHref(/^[^\s/]+@[^\s/]+\.[^\s/]+$/.test(text) ? `mailto:${text}` : `https://${text}`)
 }
 
-export function LinkForm({ editor, card, onClose }: { editor: Editor; card: boolean; onClose: () => void }) {
+interface LinkFormProps {
+  editor: Editor
+  kind: 'link' | 'embed' | 'gif'
+  /** Opens the file chooser. */
+  onPick: (accept: string) => void
+  onClose: () => void
+}
+const ASKED = { link: 'editor.address', embed: 'editor.cardAddress', gif: 'editor.gifAddress' } as const
+
+export function LinkForm({ editor, kind, onPick, onClose }: LinkFormProps) {
   const t = useWords()
+  const card = kind !== 'link'
   const [address, setAddress] = useState<string>(card ? '' : (editor.getAttributes('link').href ?? ''))
   const [wrong, setWrong] = useState(false)
   const linked = !card && editor.isActive('link')
@@ -44,7 +54,7 @@ export function LinkForm({ editor, card, onClose }: { editor: Editor; card: bool
         size="sm"
         autoFocus
         inputMode="url"
-        aria-label={t(card ? 'editor.cardAddress' : 'editor.address')}
+        aria-label={t(ASKED[kind])}
         aria-invalid={wrong || undefined}
         placeholder="https://"
         value={address}
@@ -63,6 +73,18 @@ export function LinkForm({ editor, card, onClose }: { editor: Editor; card: bool
         <p role="alert" className="text-12 text-danger">
           {t('editor.badAddress')}
         </p>
+      )}
+      {kind === 'gif' && (
+        <Button
+          size="sm"
+          icon="image-play"
+          onClick={() => {
+            onClose()
+            onPick('image/gif,image/webp')
+          }}
+        >
+          {t('editor.gifFile')}
+        </Button>
       )}
       {linked && (
         <Button

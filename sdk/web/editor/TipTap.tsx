@@ -12,6 +12,7 @@ import { searchEmoji } from '../core/emoji.ts'
 import { useWords } from '../core/i18n.tsx'
 import { contributions, Slot } from '../core/slots.tsx'
 import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/overlays.tsx'
 import { Bubble } from './Bubble.tsx'
 import type { EditorProps } from './Editor.tsx'
@@ -43,16 +44,16 @@ function useRecords(): string[] {
 }
 
 export default function TipTap(props: TipTapProps) {
-  const { value, placeholder, label, size = 'full', mentions, autoFocus, disabled, actions, initialText, className } = props
+  const { value, placeholder, label, size: form = 'full', mentions, autoFocus, disabled, actions, initialText, className, maxLength } = props
   const t = useWords()
-  const small = size === 'small'
+  const small = form === 'small'
   const emitted = useRef<RichTextDoc | null>(value)
   const given = useRef(value)
   const places = usePlaces(Boolean(mentions))
   const latest = useRef({ ...props, places })
   latest.current = { ...props, places }
   const [suggestions] = useState(() => new SuggestionStore())
-  const [asking, setAsking] = useState<'link' | 'embed' | null>(null)
+  const [asking, setAsking] = useState<'link' | 'embed' | 'gif' | null>(null)
   const [making, setMaking] = useState<string | null>(null)
   const records = useRecords()
   const picker = useRef<HTMLInputElement>(null)
@@ -63,10 +64,15 @@ export default function TipTap(props: TipTapProps) {
     picker.current.accept = accept
     picker.current.click()
   }
+  const [size, setSize] = useState(() => (value ? docToText(value as RichNode).length : 0))
+  const over = maxLength === undefined ? 0 : Math.max(0, size - maxLength)
   const tell = (editor: TipTapEditor) => {
     const doc = editor.getJSON() as RichTextDoc
     emitted.current = doc
-    latest.current.onChange(doc, { isEmpty: isEmptyDoc(doc as RichNode), text: docToText(doc as RichNode) })
+    const text = docToText(doc as RichNode)
+    setSize(text.length)
+    const tooLong = text.length > (latest.current.maxLength ?? Number.POSITIVE_INFINITY)
+    latest.current.onChange(doc, { isEmpty: isEmptyDoc(doc as RichNode), text, tooLong })
   }
   const mention = async (text: string) => {
     const members = await latest.current.mentions!(text)
@@ -80,7 +86,7 @@ export default function TipTap(props: TipTapProps) {
       Uploads.configure({
         onBusy: (busy: boolean) => latest.current.onBusy?.(busy),
         onError: (message: string) => toast.error(message),
-        words: { failed: t('error.upload'), cancel: t('cancel') },
+        words: { failed: t('error.upload'), cancel: t('cancel'), waiting: t('upload.waiting'), goOn: t('upload.goOn') },
       }),
       Tasks,
       Pasting.configure({ small }),
@@ -91,6 +97,7 @@ export default function TipTap(props: TipTapProps) {
         t,
         pick,
         embed: () => setAsking('embed'),
+        gif: () => setAsking('gif'),
         records,
         make: setMaking,
       }),
@@ -146,6 +153,7 @@ export default function TipTap(props: TipTapProps) {
     given.current = value
     if (value === emitted.current) return
     emitted.current = value
+    setSize(value ? docToText(value as RichNode).length : 0)
     editor.commands.setContent((value as object | null) ?? '', { emitUpdate: false })
   }, [editor, value])
   useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled])
@@ -164,10 +172,16 @@ export default function TipTap(props: TipTapProps) {
   return (
     <div ref={frame} className={cx('min-w-0', small && 'field rounded-card border-field', disabled && 'opacity-60', className)}>
       <EditorContent editor={editor} />
+      {over > 0 && (
+        <p role="alert" className={cx('flex items-center gap-1.5 py-1 text-13 text-danger', small && 'px-3.5')}>
+          <Icon name="circle-alert" size="sm" />
+          {t('field.tooLong', { max: maxLength!, count: over })}
+        </p>
+      )}
       {!disabled && <Bubble editor={editor} small={small} onLink={() => setAsking('link')} />}
       {!disabled && <Tables editor={editor} />}
       <Suggestions store={suggestions} />
-      {asking && <LinkForm editor={editor} card={asking === 'embed'} onClose={() => setAsking(null)} />}
+      {asking && <LinkForm editor={editor} kind={asking} onPick={pick} onClose={() => setAsking(null)} />}
       {making && <Slot name={`richtext.${making}.new`} props={{ onDone: made, onCancel: () => made() }} />}
       <input
         ref={picker}

@@ -24,6 +24,8 @@ export interface Offers {
   pick: (accept: string) => void
   /** Asks for the address of a card. */
   embed: () => void
+  /** Asks for a GIF: its address, or the file. */
+  gif: () => void
   /** Kinds of records that somebody can make new ones of. */
   records: readonly string[]
   /** Opens what makes a record of this kind. */
@@ -63,7 +65,7 @@ export function insertTable(chain: Chain): Chain {
 
 const ICONS: Record<string, string> = { poll: 'vote' }
 
-export function blocks({ t, pick, mentions, embed, records, make }: Offers): Option[] {
+export function blocks({ t, pick, mentions, embed, gif, records, make }: Offers): Option[] {
   const entry = (key: string, icon: string, run: Option['run']): Option => {
     const label = t(`editor.${key}`)
     // Found by its own word in every language, too.
@@ -87,6 +89,7 @@ export function blocks({ t, pick, mentions, embed, records, make }: Offers): Opt
     block('divider', 'minus', (chain) => chain.setHorizontalRule()),
     block('table', 'table', insertTable),
     then('picture', 'image', () => pick('image/*')),
+    then('gif', 'image-play', gif),
     then('video', 'video', () => pick('video/*')),
     then('file', 'paperclip', () => pick('')),
     then('embed', 'square-play', embed),

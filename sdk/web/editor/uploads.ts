@@ -14,14 +14,14 @@ declare module '@tiptap/core' {
 export interface UploadsOptions {
   onBusy: (busy: boolean) => void
   onError: (message: string) => void
-  words: { failed: string; cancel: string }
+  words: { failed: string; cancel: string; waiting: string; goOn: string }
 }
 type Step = { add: { id: object; position: number; widget: HTMLElement } } | { remove: object }
 const key = new PluginKey<DecorationSet>('uploads')
 
-function progressWidget(file: File, cancelLabel: string, cancel: () => void) {
+function progressWidget(file: File, words: UploadsOptions['words'], cancel: () => void) {
   const widget = document.createElement('div')
-  widget.className = 'my-3.5 flex items-center gap-3 rounded-card border bg-surface-2 px-3.5 py-2.5 text-13'
+  widget.className = 'my-3.5 flex flex-wrap items-center gap-3 rounded-card border bg-surface-2 px-3.5 py-2.5 text-13'
   widget.contentEditable = 'false'
   const name = document.createElement('span')
   name.className = 'min-w-0 flex-1 truncate font-medium'
@@ -33,28 +33,41 @@ function progressWidget(file: File, cancelLabel: string, cancel: () => void) {
   bar.setAttribute('aria-label', file.name)
   const percent = document.createElement('span')
   percent.className = 'w-9 text-right tabular-nums text-text-3'
-  const stop = document.createElement('button')
-  stop.type = 'button'
-  stop.className = 'link min-h-6'
-  stop.textContent = cancelLabel
-  stop.onclick = cancel
-  widget.append(name, bar, percent, stop)
+  const button = (text: string, act: (() => void) | null) => {
+    const made = document.createElement('button')
+    made.type = 'button'
+    made.className = 'link min-h-6'
+    made.textContent = text
+    made.onclick = act
+    return made
+  }
+  const waiting = document.createElement('span')
+  waiting.className = 'text-warning'
+  waiting.setAttribute('role', 'status')
+  const goOn = button(words.goOn, null)
+  goOn.hidden = true
+  widget.append(name, waiting, bar, percent, goOn, button(words.cancel, cancel))
+  const wait = (act: (() => void) | null) => {
+    waiting.textContent = act ? words.waiting : ''
+    goOn.hidden = act === null
+    goOn.onclick = act
+  }
   const set = (value: number) => {
     bar.value = value
     percent.textContent = `${value}%`
   }
   set(0)
-  return { widget, set }
+  return { widget, set, wait }
 }
 
 async function upload(editor: Editor, file: File, position: number, options: UploadsOptions, stop: AbortController) {
   const { view } = editor
   const id = {}
-  const { widget, set } = progressWidget(file, options.words.cancel, () => stop.abort())
+  const { widget, set, wait } = progressWidget(file, options.words, () => stop.abort())
   const say = (step: Step) => !view.isDestroyed && view.dispatch(view.state.tr.setMeta(key, step))
   say({ add: { id, position, widget } })
   try {
-    const stored = await uploadFile(file, { onProgress: set, signal: stop.signal })
+    const stored = await uploadFile(file, { onProgress: set, onWaiting: wait, signal: stop.signal })
     if (view.isDestroyed) return
     const [place] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
     // Whoever deleted the place does not want the file any more.
@@ -73,7 +86,7 @@ async function upload(editor: Editor, file: File, position: number, options: Upl
 
 export const Uploads = Extension.create<UploadsOptions, { running: Set<AbortController> }>({
   name: 'uploads',
-  addOptions: () => ({ onBusy: () => {}, onError: () => {}, words: { failed: '', cancel: '' } }),
+  addOptions: () => ({ onBusy: () => {}, onError: () => {}, words: { failed: '', cancel: '', waiting: '', goOn: '' } }),
   addStorage: () => ({ running: new Set() }),
 
   addCommands() {

@@ -1,7 +1,7 @@
 /** A link as a card, and a player that loads nothing from its host before somebody presses play. */
 import { useEffect, useState } from 'react'
 import type { Route } from '../../core/contract.ts'
-import { type Player, playerOf } from '../../core/players.ts'
+import { isMovingPicture, type Player, playerOf } from '../../core/players.ts'
 import { safeFile, safeHref } from '../../richtext/rules.ts'
 import { useWords } from '../core/i18n.tsx'
 import { useRead, useWrite } from '../core/queries.ts'
@@ -85,6 +85,12 @@ export function EmbedCard({ url, inert }: { url: unknown; inert?: boolean }) {
           )}
         </div>
       </div>
+    )
+  if (image && isMovingPicture(href))
+    return (
+      <figure data-embed="gif" className="my-5">
+        <img src={image} alt={preview?.title ?? ''} loading="lazy" className="max-h-[70vh] max-w-full rounded-card" />
+      </figure>
     )
   const card = (
     <>

@@ -28,13 +28,20 @@ export interface FormProps {
   /** A rejection is not reported twice: pass the mutation's error as `error`. */
   onSubmit: () => unknown
   error?: unknown
+  /** For a button elsewhere, as at the foot of a dialog. */
+  id?: string
   className?: string
   children: ReactNode
 }
 
-export function Form({ onSubmit, error, className, children }: FormProps) {
+/** The second half of a double press comes after a quick answer, and before the page has changed. */
+const SETTLED_MS = 500
+
+/** Sent once, however often one presses while the answer is on its way and right after it. What was refused may be sent again at once. */
+export function Form({ onSubmit, error, id, className, children }: FormProps) {
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error])
@@ -43,10 +50,15 @@ export function Form({ onSubmit, error, className, children }: FormProps) {
     event.stopPropagation()
     const tooLong = form.current?.querySelector<HTMLElement>('[data-too-long]')
     if (tooLong) return tooLong.focus()
-    void Promise.resolve(onSubmit()).catch(() => {})
+    if (sending.current) return
+    sending.current = true
+    const again = () => {
+      sending.current = false
+    }
+    void Promise.resolve(onSubmit()).then(() => setTimeout(again, SETTLED_MS), again)
   }
   return (
-    <form ref={form} onSubmit={submit} className={cx('grid gap-4', className)}>
+    <form ref={form} id={id} onSubmit={submit} className={cx('grid gap-4', className)}>
       {error ? (
         <div role="alert">
           <Note tone="danger">{messageOf(error, t('error.generic'))}</Note>

@@ -1,5 +1,5 @@
 /** Choosing an emoji, or an emoji, icon or shape: the data and the code come when a picker opens. */
-import { lazy, type ReactElement, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useWords } from '../core/i18n.tsx'
 import { IconMark } from './IconMark.tsx'
 import { Icon } from './Icon.tsx'
@@ -15,11 +15,12 @@ export interface EmojiPickerProps {
   trigger: PopoverProps['trigger']
   label?: string
   align?: PopoverProps['align']
-  /** Above the list: a few to choose at once. `pick` closes. */
-  quick?: (pick: (emoji: string) => void) => ReactElement
+  /** Above the list, the few that people answer with most. */
+  quick?: boolean
 }
+const QUICK = ['👍', '❤️', '😄', '🎉', '🔥', '👀', '🙏', '👏']
 /** A button that opens all emoji, with search and skin tones. */
-export function EmojiPicker({ onPick, trigger, label, align = 'start', quick }: EmojiPickerProps) {
+export function EmojiPicker({ onPick, trigger, label, align = 'start', quick = false }: EmojiPickerProps) {
   const t = useWords()
   return (
     <Popover trigger={trigger} align={align} label={label ?? t('emoji.label')} className="w-[21.5rem] p-0!">
@@ -30,7 +31,21 @@ export function EmojiPicker({ onPick, trigger, label, align = 'start', quick }: 
         }
         return (
           <>
-            {quick?.(pick)}
+            {quick && (
+              <div className="flex justify-between gap-0.5 border-b p-1">
+                {QUICK.map((emoji) => (
+                  <button
+                    key={emoji}
+                    type="button"
+                    aria-label={t('emoji.with', { emoji })}
+                    className="grid size-9 place-items-center rounded-control text-17 hover:bg-hover max-desk:size-10"
+                    onClick={() => pick(emoji)}
+                  >
+                    {emoji}
+                  </button>
+                ))}
+              </div>
+            )}
             <Suspense fallback={<Skeleton h={320} />}>
               <LazyEmoji onPick={pick} />
             </Suspense>

@@ -24,6 +24,7 @@ import {
 import { changeEmail, changePassword, endSession, endSessions, type Methods, methods, type Session, sessions as sessionsRoute } from '../api.ts'
 import { CardHead } from '../frame/CardHead.tsx'
 import { AccountPage } from './AccountPage.tsx'
+import { DeletionCard } from './DeletionCard.tsx'
 import { deviceOf } from './device.ts'
 import { PasskeysCard } from './PasskeysCard.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
@@ -47,6 +48,7 @@ export default function Authentication() {
           )}
         </Query>
         <SessionsCard />
+        {query.data && <DeletionCard hasPassword={query.data.has_password} />}
       </div>
     </AccountPage>
   )

@@ -1,7 +1,7 @@
 /** Confirms an e-mail address. A press of the button spends the token: mail scanners that open links spend nothing. */
-import { Button, EmptyState, ErrorState, host, LinkButton, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Button, EmptyState, ErrorState, host, LinkButton, toast, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
-import { confirmEmail } from '../api.ts'
+import { confirmEmail, sendConfirmation } from '../api.ts'
 import { carried, safePath } from './redirect.ts'
 import { EntryPage } from './EntryPage.tsx'
 
@@ -40,7 +40,12 @@ export default function Confirm() {
       ) : done ? (
         <EmptyState icon="circle-check" title={t('confirm.done.title')} text={t('confirm.done.text')} action={onward} />
       ) : confirm.error?.code === 'token_invalid' ? (
-        <EmptyState icon="link-2-off" title={t('token.spent.title')} text={t('token.spent.text')} action={onward} />
+        <EmptyState
+          icon="link-2-off"
+          title={t('token.spent.title')}
+          text={t('token.spent.text')}
+          action={account && !account.emailConfirmed ? <SendAgain email={account.email} /> : onward}
+        />
       ) : confirm.error ? (
         <ErrorState error={confirm.error} onRetry={press} />
       ) : (
@@ -49,5 +54,18 @@ export default function Confirm() {
         </Button>
       )}
     </EntryPage>
+  )
+}
+
+function SendAgain({ email }: { email: string }) {
+  const t = useT()
+  const send = useWrite(sendConfirmation, {
+    onSuccess: () => toast.success(t('banner.confirm.sent', { email })),
+    onError: (error) => toast.error(error.message),
+  })
+  return (
+    <Button variant="primary" loading={send.isPending} onClick={() => send.mutate()}>
+      {t('banner.confirm.resend')}
+    </Button>
   )
 }

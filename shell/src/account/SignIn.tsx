@@ -5,7 +5,7 @@ import { Button, Checkbox, Field, Form, Icon, Input, Link, Note, useFieldErrors,
 import { signIn as signInRoute } from '../api.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
-import { carried } from './redirect.ts'
+import { carried, twoFaPath } from './redirect.ts'
 import { usePasskeySignIn } from './usePasskey.ts'
 import { useTarget } from './useTarget.ts'
 
@@ -29,7 +29,7 @@ export default function SignIn() {
   }
   async function submit() {
     const { two_fa_required: more } = await signIn.mutateAsync({ body: { email: email.trim(), password, remember_me: remember } })
-    leave(more ? `/two_fa${carried(search)}` : target)
+    leave(more ? twoFaPath(search, false) : target)
   }
 
   const join = signUpAllowed && (

@@ -6,7 +6,7 @@ import { signUp as signUpRoute } from '../api.ts'
 import { ConsentWords } from './ConsentWords.tsx'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
-import { carried } from './redirect.ts'
+import { carried, twoFaPath } from './redirect.ts'
 import { useTarget } from './useTarget.ts'
 
 export default function SignUp() {
@@ -31,11 +31,11 @@ export default function SignUp() {
     setTried(true)
     if (!isEmail(email.trim()) || passwordProblems(password).length || (mustConsent && !consent)) return
     const { post_login_redirect, ...came } = carriedOf(Object.fromEntries(search))
-    const { two_fa_required: more } = await signUp.mutateAsync({
+    const { two_fa_required: more, code_mailed: mailed } = await signUp.mutateAsync({
       body: { name: name.trim(), email: email.trim(), password, consent: consent || undefined, post_login_redirect, ...cameWith(came) },
     })
     setLeaving(true)
-    location.assign(more ? `/two_fa${carried(search)}` : target)
+    location.assign(more ? twoFaPath(search, mailed) : target)
   }
 
   if (!signUpAllowed && !invitation)

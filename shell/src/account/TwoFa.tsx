@@ -20,7 +20,7 @@ import {
 } from '@atrium/sdk/web'
 import { methods, verifyTwoFa } from '../api.ts'
 import { EntryPage } from './EntryPage.tsx'
-import { carried, safePath } from './redirect.ts'
+import { carried, safePath, twoFaPath } from './redirect.ts'
 import { SecondFactorSetup, useCodeProblem } from './SecondFactorSetup.tsx'
 
 export default function TwoFa() {
@@ -32,19 +32,20 @@ function Enter() {
   const t = useT()
   const search = useSearch()
   const [target] = useState(() => safePath(search.get('post_login_redirect')))
+  const mailed = search.get('by') === 'mail'
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [leaving, setLeaving] = useState(false)
   const verify = useWrite(verifyTwoFa)
   const problem = useCodeProblem(verify.error)
-  const again = `/user/sign_in${carried(search)}`
+  const again = `/user/${mailed ? 'sign_up' : 'sign_in'}${carried(search)}`
 
   async function enter(text: string) {
     if (verify.isPending || leaving) return
     await verify.mutateAsync({ body: { code: text } }).then(
-      () => {
+      ({ two_fa_required: more, code_mailed }) => {
         setLeaving(true)
-        location.assign(target)
+        location.assign(more ? twoFaPath(search, code_mailed) : target)
       },
       () => setCode(''),
     )
@@ -55,10 +56,10 @@ function Enter() {
         <EmptyState
           icon="hourglass"
           title={t('twoFa.expired.title')}
-          text={t('twoFa.expired.text')}
+          text={t(mailed ? 'twoFa.mailed.expired' : 'twoFa.expired.text')}
           action={
             <LinkButton variant="primary" to={again}>
-              {t('signIn.action')}
+              {t(mailed ? 'signUp.action' : 'signIn.action')}
             </LinkButton>
           }
         />
@@ -66,25 +67,34 @@ function Enter() {
     )
   const other = (
     <>
-      <button
-        type="button"
-        className="link"
-        onClick={() => {
-          setCode('')
-          verify.reset()
-          setRecovery(!recovery)
-        }}
-      >
-        {t(recovery ? 'twoFa.enter.app' : 'twoFa.enter.recovery')}
-      </button>{' '}
-      <span aria-hidden="true">·</span>{' '}
+      {!mailed && (
+        <>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setCode('')
+              verify.reset()
+              setRecovery(!recovery)
+            }}
+          >
+            {t(recovery ? 'twoFa.enter.app' : 'twoFa.enter.recovery')}
+          </button>{' '}
+          <span aria-hidden="true">·</span>{' '}
+        </>
+      )}
       <Link className="link" to={again}>
         {t('twoFa.enter.back')}
       </Link>
     </>
   )
   return (
-    <EntryPage name="auth/TwoFa" title={t('twoFa.enter.title')} text={t(recovery ? 'twoFa.enter.recovery.text' : 'twoFa.enter.text')} foot={other}>
+    <EntryPage
+      name="auth/TwoFa"
+      title={t('twoFa.enter.title')}
+      text={t(mailed ? 'twoFa.mailed.text' : recovery ? 'twoFa.enter.recovery.text' : 'twoFa.enter.text')}
+      foot={other}
+    >
       <Form onSubmit={() => enter(code)}>
         {recovery ? (
           <Field key="recovery" label={t('twoFa.recovery')} error={problem}>
@@ -107,7 +117,7 @@ function Enter() {
           </Field>
         )}
         <Button type="submit" variant="primary" size="lg" block disabled={code.trim().length < 6} loading={verify.isPending || leaving}>
-          {t('signIn.action')}
+          {t(mailed ? 'signUp.action' : 'signIn.action')}
         </Button>
       </Form>
     </EntryPage>

@@ -8,3 +8,9 @@ export function carried(search: URLSearchParams): string {
   const kept = new URLSearchParams(carriedOf(Object.fromEntries(search)))
   return kept.size ? `?${kept}` : ''
 }
+
+/** The step after a password: the second factor, or the code that was mailed to a new member. */
+export function twoFaPath(search: URLSearchParams, mailed: boolean | undefined): string {
+  const rest = carried(search)
+  return mailed ? `/two_fa?by=mail${rest.replace('?', '&')}` : `/two_fa${rest}`
+}

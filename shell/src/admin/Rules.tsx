@@ -5,7 +5,7 @@ import { CardHead } from '../frame/CardHead.tsx'
 
 /** Those that other pages keep, beside what they are about: home page, landing page, consent. */
 const GROUPS = {
-  visitors: ['public_member_directory', 'public_events_page', 'allow_profile_search_indexing'],
+  visitors: ['public_member_directory', 'public_events_page', 'allow_profile_search_indexing', 'enforce_otp_for_signup'],
   members: ['hide_emails_on_member_profiles', 'deactivate_account_enabled', 'allow_moderator_csv_download', 'weekly_digest_enabled'],
   posts: ['hide_post_settings', 'disable_member_post_covers'],
   appearance: ['dark_mode_enabled', 'customize_community_enabled', 'cached_pundit_api_enabled'],

@@ -11,6 +11,7 @@ import {
   Screen,
   SkeletonText,
   Skeleton,
+  useLocation,
   useSession,
   useT,
 } from '@atrium/sdk/web'
@@ -29,12 +30,14 @@ function Page({ name, title, children }: { name: string; title: string; children
 
 export function NotFound() {
   const t = useT()
+  // Addresses of files hold for a while, and for one reader.
+  const what = useLocation().startsWith('/files/') ? 'fileGone' : 'notFound'
   return (
     <Page name="NotFound" title={t('router.notFound.title')}>
       <EmptyState
-        icon="compass"
-        title={t('router.notFound.heading')}
-        text={t('router.notFound.text')}
+        icon={what === 'fileGone' ? 'link-2-off' : 'compass'}
+        title={t(`router.${what}.heading`)}
+        text={t(`router.${what}.text`)}
         action={<LinkButton to="/">{t('router.home')}</LinkButton>}
       />
     </Page>

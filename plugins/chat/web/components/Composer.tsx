@@ -1,9 +1,9 @@
 /** Where a message is written: rich text, emoji, files, voice; enter sends, or later. */
 import type { RichTextDoc } from '@atrium/sdk'
 import { Button, call, cx, Editor, Icon, IconButton, type MentionHit, Menu, toast, useDraft, useEvent, useRead, useT } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import content from '../../../content/contract.ts'
-import contract, { type ChatRoom, type Message } from '../../contract.ts'
+import contract, { type ChatRoom, MAX_TEXT, type Message } from '../../contract.ts'
 import { LaterDialog, useMoments, WaitingDialog } from './later.tsx'
 import { enqueue } from './outbox.ts'
 import { canRecord, useRecorder } from './useRecorder.ts'
@@ -26,8 +26,10 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
   const t = useT()
   const draft = useDraft<RichTextDoc | null>(`chat:${room.uuid}:${parentId ?? 0}`, null)
   const [isEmpty, setEmpty] = useState(draft.value === null)
+  const [tooLong, setTooLong] = useState(false)
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
+  const taken = useRef<RichTextDoc | null>(null)
   const recorder = useRecorder()
   const moments = useMoments()
   const [dialog, setDialog] = useState<'later' | 'waiting' | null>(null)
@@ -39,12 +41,14 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
     setRound((value) => value + 1)
   }
   const submit = () => {
-    if (!draft.value || isEmpty || busy) return
+    // the second half of a double press still sees what the first has taken
+    if (!draft.value || isEmpty || tooLong || busy || draft.value === taken.current) return
+    taken.current = draft.value
     enqueue({ uuid: room.uuid, parentId: parentId ?? null, doc: draft.value, voice: null })
     reset()
   }
   const sendLater = async (at: Date) => {
-    if (!draft.value || isEmpty) return
+    if (!draft.value || isEmpty || tooLong) return
     try {
       await call(routes.schedule, {
         params: { uuid: room.uuid },
@@ -118,23 +122,32 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
         placeholder={label}
         enterSends
         autoFocus={autoFocus || round > 0}
+        maxLength={MAX_TEXT}
         mentions={members}
         onBusy={setBusy}
         onSubmit={submit}
         onChange={(doc, info) => {
           draft.set(doc)
           setEmpty(info.isEmpty)
+          setTooLong(info.tooLong)
           if (!info.isEmpty) onTyping?.()
         }}
         actions={
           <>
             {isEmpty && canRecord() && <IconButton icon="mic" label={t('voice.record')} onClick={() => void record()} />}
             <span className="inline-flex">
-              <Button size="sm" variant="primary" icon="send" disabled={isEmpty || busy} onClick={submit} className={cx(!parentId && 'rounded-r-none')}>
+              <Button
+                size="sm"
+                variant="primary"
+                icon="send"
+                disabled={isEmpty || tooLong || busy}
+                onClick={submit}
+                className={cx(!parentId && 'rounded-r-none')}
+              >
                 <span className="max-desk:sr-only">{t('send')}</span>
               </Button>
               <Menu
-                trigger={<IconButton size="sm" icon="chevron-down" label={t('later.title')} disabled={isEmpty || busy} />}
+                trigger={<IconButton size="sm" icon="chevron-down" label={t('later.title')} disabled={isEmpty || tooLong || busy} />}
                 items={[
                   { heading: t('later.title') },
                   ...moments.map(({ label: when, at }) => ({ label: when, icon: 'clock', onSelect: () => void sendLater(at) })),
@@ -161,8 +174,9 @@ export function EditBox({ message, onDone }: { message: Message; onDone: (change
   const [doc, setDoc] = useState<RichTextDoc | null>(message.rich_text_body?.body ?? null)
   const [saving, setSaving] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
+  const [tooLong, setTooLong] = useState(false)
   const save = async () => {
-    if (!doc || isEmpty || saving) return
+    if (!doc || isEmpty || tooLong || saving) return
     setSaving(true)
     try {
       onDone(await call(routes.updateMessage, { params: { uuid: message.chat_room_uuid, id: message.id }, body: { rich_text_body: { body: doc } } }))
@@ -180,18 +194,20 @@ export function EditBox({ message, onDone }: { message: Message; onDone: (change
         label={t('edit.label')}
         enterSends
         autoFocus
+        maxLength={MAX_TEXT}
         mentions={members}
         onSubmit={() => void save()}
         onChange={(next, info) => {
           setDoc(next)
           setEmpty(info.isEmpty)
+          setTooLong(info.tooLong)
         }}
         actions={
           <>
             <Button size="sm" variant="ghost" onClick={() => onDone()}>
               {t('cancel')}
             </Button>
-            <Button size="sm" variant="primary" loading={saving} disabled={isEmpty} onClick={() => void save()}>
+            <Button size="sm" variant="primary" loading={saving} disabled={isEmpty || tooLong} onClick={() => void save()}>
               {t('save')}
             </Button>
           </>

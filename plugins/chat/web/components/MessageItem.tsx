@@ -9,7 +9,6 @@ import { discard, type Pending, retry } from './outbox.ts'
 import { hasReacted, type MessageActs } from './useActs.ts'
 import { VoicePlayer } from './VoicePlayer.tsx'
 
-const QUICK = ['👍', '❤️', '😄', '🎉', '🔥', '🙏', '👀', '👏']
 const ROW = 'group/msg relative outline-none grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 max-desk:gap-x-2.5 max-desk:px-3'
 
 function Reactions({ message, acts }: { message: Message; acts: MessageActs }) {
@@ -75,21 +74,7 @@ function Tools({ message, room, path, acts, onEdit, onThread }: MessageItemProps
           align="end"
           trigger={<IconButton size="sm" icon="smile-plus" label={t('react')} />}
           onPick={(emoji) => void acts.react(message, emoji)}
-          quick={(pick) => (
-            <div className="flex justify-between gap-0.5 border-b p-1">
-              {QUICK.map((emoji) => (
-                <button
-                  key={emoji}
-                  type="button"
-                  aria-label={t('reactWith', { emoji })}
-                  className="grid size-9 place-items-center rounded-control text-17 hover:bg-hover max-desk:size-10"
-                  onClick={() => pick(emoji)}
-                >
-                  {emoji}
-                </button>
-              ))}
-            </div>
-          )}
+          quick
         />
       )}
       {onThread && <IconButton size="sm" icon="messages-square" label={t('thread.reply')} onClick={() => onThread(message.id)} />}

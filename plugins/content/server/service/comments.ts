@@ -2,14 +2,14 @@
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
 import { addressFiles, authorize, type Ctx, decodeCursor, encodeCursor, fileIdsIn, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import contract, { type Comment, type ContentCard, MAX_MENTIONS, type Reply } from '../../contract.ts'
+import spaces from '../../../spaces/contract.ts'
+import contract, { type Comment, type ContentCard, MAX_MENTIONS, MAX_TEXT, type Reply } from '../../contract.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
 import { type CommentRow, commentById, commentRefs, commentsByMember, commentsLatest, commentsOldest, commentWrite, repliesRead } from '../reads.ts'
 import { mention } from './interactions.ts'
 import { authorOf } from './people.ts'
 import { cardsOf, kindOf, loadCard, mayComment, moderates } from './records.ts'
 
-const MAX_TEXT = 20_000
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
 
 /** What the reader may do on the record, asked once for all its comments. */
@@ -83,7 +83,7 @@ export interface CommentQuery {
   page: number
   per_page: number
   cursor?: string
-  sort: 'oldest' | 'latest'
+  sort?: 'oldest' | 'latest'
   parent_comment_id?: number
 }
 /** A page of a record's comments, or of one comment's replies. */
@@ -96,7 +96,9 @@ export async function listComments(ctx: Ctx, kind: string, id: number, query: Co
     await rowOn(ctx, on, query.parent_comment_id)
     return page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, query.per_page + 1]), options, present)
   }
-  const read = query.sort === 'latest' ? commentsLatest : commentsOldest
+  const { spaceId } = on.card
+  const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort)
+  const read = sort === 'latest' ? commentsLatest : commentsOldest
   return page(await ctx.read(read, [me(ctx), kind, id, last, query.per_page + 1]), options, present)
 }
 
@@ -153,11 +155,15 @@ export async function hierarchy(ctx: Ctx, kind: string, id: number, commentId: n
 /** A text as the calls take it: TipTap, or plain text. */
 export const docOf = (input: { body?: string; tiptap_body?: { body: unknown } }): unknown => input.tiptap_body?.body ?? textToDoc(input.body ?? '')
 
+function tooLong() {
+  const message = `A comment holds ${MAX_TEXT.toLocaleString('en-US')} characters.`
+  return invalid({ body: [message] }, message)
+}
 /** @throws AtriumError 422 for nothing, too much or what no text may hold; 404 for a foreign upload. */
 async function parse(ctx: Ctx, input: unknown, held: number[] = []) {
   const rich = parseRichText(input, { mentions: MAX_MENTIONS })
   if (rich.isEmpty) throw invalid({ body: ['Write something.'] })
-  if (rich.text.length > MAX_TEXT) throw invalid({ body: [`A comment holds ${MAX_TEXT} characters.`] })
+  if (rich.text.length > MAX_TEXT) throw tooLong()
   const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)
   return { doc, files, text: rich.text, mentionIds: rich.mentionIds }
 }

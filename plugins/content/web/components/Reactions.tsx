@@ -3,7 +3,6 @@ import { cx, EmojiPicker, IconButton, toast, useSession, useT, useWrite } from '
 import contract, { type Reply } from '../../contract.ts'
 import { useSignIn } from './useVisitor.ts'
 
-const OFFERED = ['👍', '❤️', '😄', '🎉', '🔥', '💡', '🙏', '👏']
 const { routes } = contract
 
 type Shown = Reply['reactions']
@@ -49,26 +48,7 @@ export function Reactions({ kind, id, reactions, onChange }: ReactionsProps) {
           {count}
         </button>
       ))}
-      <EmojiPicker
-        label={t('reactions.add')}
-        trigger={<IconButton size="sm" icon="smile-plus" label={t('reactions.add')} />}
-        onPick={toggle}
-        quick={(pick) => (
-          <div className="flex justify-between gap-0.5 border-b p-1">
-            {OFFERED.map((emoji) => (
-              <button
-                key={emoji}
-                type="button"
-                aria-label={t('reactions.with', { emoji })}
-                className="grid size-9 place-items-center rounded-control text-17 hover:bg-hover max-desk:size-10"
-                onClick={() => pick(emoji)}
-              >
-                {emoji}
-              </button>
-            ))}
-          </div>
-        )}
-      />
+      <EmojiPicker label={t('reactions.add')} trigger={<IconButton size="sm" icon="smile-plus" label={t('reactions.add')} />} onPick={toggle} quick />
     </>
   )
 }

@@ -2,7 +2,7 @@
 import type { RichTextDoc } from '@atrium/sdk'
 import { Avatar, Button, call, Editor, toast, useDraft, useQueryCache, useSession, useT } from '@atrium/sdk/web'
 import { useRef, useState } from 'react'
-import contract, { type Reply } from '../../contract.ts'
+import contract, { MAX_TEXT, type Reply } from '../../contract.ts'
 import { COMMENTS } from './changes.ts'
 
 const newId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
@@ -24,13 +24,14 @@ export function ReplyBox({ kind, id, parentId, editing, autoFocus, onDone, onCan
   const cache = useQueryCache()
   const draft = useDraft<RichTextDoc | null>(`comment:${kind}:${id}:${editing ? `e${editing.id}` : (parentId ?? 0)}`, editing?.tiptap_body?.body ?? null)
   const [isEmpty, setEmpty] = useState(draft.value === null)
+  const [tooLong, setTooLong] = useState(false)
   const [sending, setSending] = useState(false)
   const [busy, setBusy] = useState(false)
   // A new box after each comment: the editor starts over, and a repeat of the former is known by its id.
   const [round, setRound] = useState(0)
   const clientId = useRef(newId())
   const submit = async () => {
-    if (!draft.value || isEmpty || sending || busy) return
+    if (!draft.value || isEmpty || tooLong || sending || busy) return
     setSending(true)
     const body = { tiptap_body: { body: draft.value } }
     try {
@@ -65,7 +66,9 @@ export function ReplyBox({ kind, id, parentId, editing, autoFocus, onDone, onCan
           onChange={(doc, info) => {
             draft.set(doc)
             setEmpty(info.isEmpty)
+            setTooLong(info.tooLong)
           }}
+          maxLength={MAX_TEXT}
           placeholder={t(`box.${words}`)}
           autoFocus={autoFocus}
           mentions={(text) => call(routes.mentions, { query: { text } })}
@@ -78,7 +81,7 @@ export function ReplyBox({ kind, id, parentId, editing, autoFocus, onDone, onCan
                   {t('cancel')}
                 </Button>
               )}
-              <Button size="sm" variant="primary" disabled={isEmpty || busy} loading={sending} onClick={() => void submit()}>
+              <Button size="sm" variant="primary" disabled={isEmpty || tooLong || busy} loading={sending} onClick={() => void submit()}>
                 {t(`box.${words}.send`)}
               </Button>
             </>

@@ -1,5 +1,5 @@
 /** Looks at a page for its card: by the provider's own description where there is one, else by what the page says of itself. */
-import { AtriumError, playerOf } from '@atrium/sdk'
+import { AtriumError, isMovingPicture, playerOf } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { default as Scrape } from 'open-graph-scraper'
 
@@ -22,7 +22,7 @@ const DESCRIBED_AT: Record<string, string> = {
 }
 /** Bytes of a page that are looked at: what it says of itself stands at its beginning. */
 const HEAD_BYTES = 200_000
-const PICTURE_BYTES = 4_194_304
+const PICTURE_BYTES = 8_388_608
 
 /** One line of plain text, or null. */
 const words = (value: unknown, most: number): string | null => {
@@ -51,6 +51,8 @@ export async function lookAt(ctx: Pick<Ctx, 'fetch'>, url: string): Promise<Prev
         image: address(data.thumbnail_url, url),
       }
   }
+  // it says all there is to say itself; whether it is a picture is seen when it is fetched
+  if (isMovingPicture(url)) return { title: words(new URL(url).pathname.split('/').at(-1), 200), description: null, siteName: null, image: url }
   const reply = await ctx.fetch(url, { headers: { accept: 'text/html,application/xhtml+xml' } })
   if (!reply.ok || !/html/i.test(reply.headers['content-type'] ?? '')) throw new AtriumError(422, 'no_preview', 'There is no page at this address.')
   const html = reply.text().slice(0, HEAD_BYTES)

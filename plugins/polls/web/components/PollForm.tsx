@@ -1,5 +1,5 @@
 /** The form of a poll: question, answers, and how it goes. */
-import { Button, Dialog, Field, IconButton, Input, Note, Select, Switch, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Dialog, Field, Form, IconButton, Input, Note, Select, Switch, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
 import { useId, useRef, useState } from 'react'
 import contract, { MAX_OPTIONS, MIN_OPTIONS, type Poll, RESULTS } from '../../contract.ts'
 
@@ -80,20 +80,7 @@ export function PollForm({ poll, kind, record, onDone, onClose }: PollFormProps)
         </>
       }
     >
-      <form
-        id={form}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          void submit()
-        }}
-      >
-        {problem ? (
-          <div role="alert">
-            <Note tone="danger">{(problem as Error).message}</Note>
-          </div>
-        ) : null}
+      <Form id={form} onSubmit={submit} error={problem}>
         {voted && <Note tone="info">{t('form.voted')}</Note>}
         <Field label={t('form.title')} error={errors['poll.title']}>
           <Input
@@ -158,7 +145,7 @@ export function PollForm({ poll, kind, record, onDone, onClose }: PollFormProps)
             <Input type="datetime-local" value={values.closes} onChange={(event) => set({ closes: event.target.value })} />
           </Field>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -26,7 +26,7 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import spaces, { type SpaceRecord } from '../../../spaces/contract.ts'
-import contract, { type PostReply } from '../../contract.ts'
+import contract, { MAX_TEXT, type PostReply } from '../../contract.ts'
 import { GalleryEditor } from '../components/compose/GalleryEditor.tsx'
 import { PostSettings } from '../components/compose/PostSettings.tsx'
 import { usePostForm } from '../components/compose/usePostForm.ts'
@@ -168,7 +168,8 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
               <Editor
                 size="full"
                 value={values.doc}
-                onChange={(doc) => set({ doc })}
+                onChange={(doc, { tooLong }) => form.setDoc(doc, tooLong)}
+                maxLength={MAX_TEXT}
                 placeholder={t('compose.body_placeholder', { name: member?.name.split(' ')[0] ?? '' })}
                 mentions={form.mentions}
               />

@@ -217,6 +217,7 @@ function Talk({ post }: { post: PostReply }) {
           spaceId: post.space_id,
           count: post.comments_count,
           enabled: post.is_comments_enabled && !post.is_comments_closed,
+          sort: post.space.default_comment_sort,
         }}
       />
     </>

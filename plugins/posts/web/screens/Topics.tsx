@@ -8,11 +8,11 @@ import {
   EmptyState,
   ErrorState,
   Field,
+  Form,
   IconButton,
   Input,
   LoadMore,
   Menu,
-  Note,
   PageHeader,
   Screen,
   SearchField,
@@ -149,10 +149,8 @@ function TopicForm({ topic, spaceNames, onClose }: { topic: FullTopic | null; sp
   const error = topic ? update.error : create.error
   const errors = useFieldErrors(error)
   const submit = () => {
-    if (isPending) return
     const body = { name, admin_only: adminOnly, space_ids: some ? chosen : [] }
-    if (topic) update.mutate({ params: { id: topic.id }, body })
-    else create.mutate({ body })
+    return topic ? update.mutateAsync({ params: { id: topic.id }, body }) : create.mutateAsync({ body })
   }
   return (
     <Dialog
@@ -168,19 +166,7 @@ function TopicForm({ topic, spaceNames, onClose }: { topic: FullTopic | null; sp
         </>
       }
     >
-      <form
-        id={form}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {error && (
-          <div role="alert">
-            <Note tone="danger">{error.message}</Note>
-          </div>
-        )}
+      <Form id={form} onSubmit={submit} error={error}>
         <Field label={t('topics.name')} error={errors.name}>
           <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} autoFocus />
         </Field>
@@ -199,7 +185,7 @@ function TopicForm({ topic, spaceNames, onClose }: { topic: FullTopic | null; sp
             ))}
           </fieldset>
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -39,6 +39,7 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
       isSecret: row.is_hidden,
       spaceGroupId: row.space_group_id,
       types: row.types,
+      commentSort: row.options.default_comment_sort ?? ('oldest' as const),
     }))
     return {
       rows,

@@ -39,6 +39,8 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   // The editor and the fields may change between two renders.
   const latest = useRef(values)
   latest.current = values
+  // Too long to be sent at all: it stays here until it is shorter.
+  const tooLong = useRef(false)
   const live = known?.status === 'published'
   useBlocker(dirty && kept !== 'server' && savedAt === null, t('compose.leave'))
   // Only once the blocker has let go.
@@ -62,6 +64,7 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   }
   async function write(status: Status | null): Promise<PostReply> {
     const now = latest.current
+    if (tooLong.current) throw new AtriumError(413, 'payload_too_large', t('compose.too_long'))
     const fields = {
       ...toFields(now, manages),
       ...(status === 'scheduled' && now.when ? { scheduled_at: new Date(now.when).toISOString() } : {}),
@@ -141,11 +144,15 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   return {
     values,
     set,
+    setDoc(doc: Values['doc'], isTooLong: boolean) {
+      tooLong.current = isTooLong
+      set({ doc })
+    },
     submit,
     sending,
     error,
     errors: (error?.status === 422 && error.details && typeof error.details === 'object' ? error.details : {}) as Record<string, string[]>,
-    kept,
+    kept: kept === 'device' && !draft.isKept ? 'nowhere' : kept,
     live,
     /** The post as the server knows it; null before its first keeping. */
     known,

@@ -1,0 +1,63 @@
+/** Deleting the own account: what goes and what stays is said before it is asked for. */
+import { Button, Card, Dialog, Field, Form, Note, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { useState } from 'react'
+import { deleteAccount } from '../api.ts'
+import { CardHead } from '../frame/CardHead.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+
+export function DeletionCard({ hasPassword }: { hasPassword: boolean }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <Card>
+      <CardHead
+        title={t('deletion.title')}
+        text={t('deletion.text')}
+        action={
+          <Button variant="danger-ghost" onClick={() => setOpen(true)}>
+            {t('deletion.open')}
+          </Button>
+        }
+      />
+      <Dialog open={open} onOpenChange={setOpen} title={t('deletion.ask')} width={460}>
+        <Deletion hasPassword={hasPassword} onCancel={() => setOpen(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+function Deletion({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const [leaving, setLeaving] = useState(false)
+  const remove = useWrite(deleteAccount)
+  const errors = useFieldErrors(remove.error)
+
+  async function submit() {
+    await remove.mutateAsync({ body: { password: hasPassword ? password : undefined } })
+    setLeaving(true)
+    location.assign('/user/sign_in')
+  }
+  return (
+    <Form onSubmit={submit} error={remove.error}>
+      <ul className="grid list-disc gap-1.5 pl-5 text-text-2">
+        <li>{t('deletion.goes')}</li>
+        <li>{t('deletion.stays')}</li>
+        <li>{t('deletion.final')}</li>
+      </ul>
+      {hasPassword ? (
+        <Field label={t('field.currentPassword')} error={errors.password}>
+          <PasswordInput autoFocus autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+        </Field>
+      ) : (
+        <Note icon="mail">{t('deletion.code')}</Note>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{t('form.cancel')}</Button>
+        <Button type="submit" variant="danger" disabled={hasPassword && !password} loading={remove.isPending || leaving}>
+          {t('deletion.action')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
