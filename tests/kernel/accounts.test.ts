@@ -7,6 +7,14 @@ import { type House, openHouse, PASSWORD } from './rooms.ts'
 
 const { routes } = contract
 
+/** How many times longer the unknown address took: the best of four turns each, as what else runs on this machine is not meant. */
+async function inTurns(time: (address: string) => Promise<number>, known: string, unknown: () => string): Promise<number> {
+  const turns: [number, number][] = []
+  for (let n = 0; n < 5; n++) turns.push([await time(known), await time(unknown())])
+  const best = (of: 0 | 1) => Math.min(...turns.slice(1).map((turn) => turn[of]))
+  return best(1) / best(0)
+}
+
 describe('accounts', function () {
   this.timeout(30_000)
   let house: House
@@ -129,9 +137,7 @@ describe('accounts', function () {
           expect(await house.codeOf(house.call(house.browser(), routes.signIn, signIn(address, 'Wrong-99')))).to.equal('invalid_credentials')
         return performance.now() - started
       }
-      await time(house.unique('warm'))
-      const [known, unknown] = [await time(email), await time(house.unique('nobody'))]
-      expect(unknown / known).to.be.within(0.5, 2)
+      expect(await inTurns(time, email, () => house.unique('nobody'))).to.be.within(0.5, 2)
     })
 
     it('A40 begins a new session and drops the one from before', async () => {
@@ -256,9 +262,7 @@ describe('accounts', function () {
           expect(await ask(address)).to.deep.equal({ success: true, message: 'If there is an account with this address, a mail is on its way.' })
         return performance.now() - started
       }
-      await time(house.unique('warm'))
-      const [known, unknown] = [await time(email), await time(stranger)]
-      expect(unknown / known).to.be.within(0.4, 2.5)
+      expect(await inTurns(time, email, () => stranger)).to.be.within(0.4, 2.5)
       await house.settle()
       const mails = await house.sql('select recipient, count(*)::int as n from kernel.mail where recipient = any($1) group by recipient', [[email, stranger]])
       // and A75: three mails in a quarter of an hour are enough

@@ -181,13 +181,14 @@ describe('rules', () => {
   })
 
   it('A68: reads 50 KB of anything in no time', () => {
-    const start = performance.now()
+    // of the processor: what else runs on this machine is not meant
+    const start = process.cpuUsage()
     for (const piece of ['a.', 'a@', 'a-', '@', '/', 'http://a.', "'"]) {
       const text = piece.repeat(Math.ceil(50_000 / piece.length))
       for (const rule of [isEmail, isWebAddress, slugify, passwordProblems, codeProblem]) (rule as (text: string) => unknown)(text)
       isWebAddress(text.slice(0, 2_000), 'strict')
       isWebAddress(text.slice(0, 2_000))
     }
-    expect(performance.now() - start).to.be.below(400)
+    expect(process.cpuUsage(start).user / 1_000).to.be.below(400)
   })
 })

@@ -121,12 +121,12 @@ export default defineServer(home, {
   pages: {
     '/': async (ctx) => {
       const { banner_text, meta_title, meta_description, open_graph_image } = ctx.settings(home)
-      const image = await addressOf(ctx, open_graph_image)
+      const [image, shown] = await Promise.all([addressOf(ctx, open_graph_image), banner(ctx)])
       return {
         title: meta_title || ctx.community.name,
         description: meta_description || banner_text || undefined,
         image: image ? new URL(image, ctx.community.url).href : undefined,
-        html: `<h1>${escapeHtml(ctx.community.name)}</h1>`,
+        html: `${shown?.image_url ? `<img src="${escapeHtml(shown.image_url)}" alt="" fetchpriority="high">` : ''}<h1>${escapeHtml(ctx.community.name)}</h1><p>${escapeHtml(shown?.text ?? '')}</p>`,
       }
     },
   },
