@@ -91,6 +91,10 @@ async function conversation(client: pg.Client, community: number, members: numbe
     await client.query('commit')
   }
   const [room] = (await find()).rows
-  const { rows } = await client.query('select id from chat.message where community_id = $1 and room_id = $2 and position = $3', [community, room.id, length / 2])
+  const { rows } = await client.query('select id from chat.message where community_id = $1 and room_id = $2 and position = $3', [
+    community,
+    room.id,
+    length / 2,
+  ])
   return { uuid: room.uuid as string, middle: rows[0].id as number }
 }

@@ -26,7 +26,15 @@ export interface WireOptions {
 
 function masked(text: string): Buffer {
   const body = Buffer.from(text)
-  const head = Buffer.from([0x81, 0x80 | (body.length < 126 ? body.length : 126), ...(body.length < 126 ? [] : [body.length >> 8, body.length & 255]), 0, 0, 0, 0])
+  const head = Buffer.from([
+    0x81,
+    0x80 | (body.length < 126 ? body.length : 126),
+    ...(body.length < 126 ? [] : [body.length >> 8, body.length & 255]),
+    0,
+    0,
+    0,
+    0,
+  ])
   return Buffer.concat([head, body])
 }
 
@@ -110,7 +118,7 @@ export class Wire {
     if (at < all.length) this.#rest = Buffer.from(all.subarray(at))
   }
   #frame(frame: Buffer) {
-    const [kind, sub] = frame.latin1Slice(0, 2)
+    const [kind, sub] = frame.latin1Slice(0, Math.min(2, frame.length))
     if (kind === '0') this.say('40')
     else if (kind === '2') this.say('3')
     else if (kind !== '4') return
