@@ -55,6 +55,8 @@ interface Dependencies {
   /** Origins, beside the community's own pages, that may open a socket. */
   allowedOrigins(communityId: number): Promise<string[]>
   handshakesPerSecond?: number
+  /** Milliseconds a handshake beyond these waits for its turn at most; whoever would wait longer is told to come back. */
+  longestWait?: number
   /** Milliseconds without a socket until somebody counts as gone; a page that is loaded anew is back sooner. */
   offlineAfter?: number
   /** Milliseconds between what processes tell each other; four times that in silence, and one counts as ended. */
@@ -81,13 +83,14 @@ function cookiesOf(header = ''): Record<string, string> {
 }
 
 export function createRealtime(dependencies: Dependencies): Realtime {
-  const { config, log, data, authenticate, mayJoin, allowedOrigins, handshakesPerSecond = 200, offlineAfter = 3_000, beatEvery = 5_000 } = dependencies
+  const { config, log, data, authenticate, mayJoin, allowedOrigins, handshakesPerSecond = 500, longestWait = 10_000, offlineAfter = 3_000, beatEvery = 5_000 } = dependencies
   let io: Server<Events, Events, Events, SocketData> | null = null
   let redis: ReturnType<typeof connectRedis> | null = null
   let stopping = false
   const byMember = new Map<string, Set<Socket>>()
   const admitted = new WeakMap<object, Who & { handshake: Handshake }>()
-  const handshakes = { second: 0, count: 0 }
+  /** When the next handshake is due, in the clock of `performance`. */
+  let turn = 0
   const typing = new Map<string, { communityId: number; room: string; memberIds: Set<number> }>()
   let typingTick: NodeJS.Timeout | undefined
 
@@ -114,16 +117,21 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   }
   const socketsOf = (communityId: number, memberId: number): Socket[] => [...(byMember.get(memberRoom(communityId, memberId)) ?? [])]
 
-  function refuses(request: IncomingMessage): boolean {
-    const second = Math.floor(Date.now() / 1000)
-    if (handshakes.second !== second) Object.assign(handshakes, { second, count: 0 })
-    if (!stopping && ++handshakes.count <= handshakesPerSecond) return false
+  /** After a break all browsers come at once: a second's worth is taken at once, the rest one after another. False: the line is too long. */
+  async function waitsFor(request: IncomingMessage): Promise<boolean> {
+    const now = performance.now()
+    const due = Math.max(turn, now - 1000) + 1000 / handshakesPerSecond
+    if (!stopping && due - now <= longestWait) {
+      turn = due
+      if (due > now) await new Promise((done) => setTimeout(done, due - now))
+      if (!stopping) return true
+    }
     ;(request as { res?: { setHeader(name: string, value: string): void } }).res?.setHeader?.('Retry-After', String(RETRY_SECONDS))
-    return true
+    return false
   }
   /** Everything that can be refused before a connection stands. Refused ones try again; those nobody knows are told so by the middleware, and do not. */
   async function admit(request: IncomingMessage): Promise<string | null> {
-    if (refuses(request)) return `Busy. Come back in ${RETRY_SECONDS} seconds.`
+    if (!(await waitsFor(request))) return `Busy. Come back in ${RETRY_SECONDS} seconds.`
     const { headers } = request
     const host = ((config.trustProxy && /^[^,]+/.exec(String(headers['x-forwarded-host'] ?? ''))?.[0].trim()) || headers.host || '').toLowerCase()
     const handshake = { host, cookies: cookiesOf(headers.cookie) }

@@ -145,14 +145,21 @@ describe('realtime', () => {
       expect(await error('1.1', 'https://friend.example')).to.equal(null)
       expect(await error('1.1', one.origin)).to.equal(null)
     })
-    it('F35: takes so many handshakes a second and tells the others to come back', async () => {
-      const small = await start({ handshakesPerSecond: 3 })
+    it('F35: takes so many handshakes a second, lets others wait for their turn, and tells the rest to come back', async () => {
+      const small = await start({ handshakesPerSecond: 6, longestWait: 1000 })
+      const began = performance.now()
       const tries = await Promise.all(
-        Array.from({ length: 12 }, () => fetch(`${small.origin}/socket/?EIO=4&transport=polling`, { headers: { cookie: 'session=1.1' } })),
+        Array.from({ length: 20 }, async () => {
+          const { status, headers } = await fetch(`${small.origin}/socket/?EIO=4&transport=polling`, { headers: { cookie: 'session=1.1' } })
+          return { status, headers, ms: performance.now() - began }
+        }),
       )
       const refused = tries.filter(({ status }) => status === 403)
-      expect(refused.length).to.be.within(6, 9)
+      expect(refused.length).to.be.within(7, 8)
       expect(refused[0]!.headers.get('retry-after')).to.equal('3')
+      expect(Math.max(...refused.map(({ ms }) => ms))).to.be.below(700)
+      const waited = tries.filter(({ status, ms }) => status === 200 && ms > 100)
+      expect(waited.length).to.be.within(5, 7)
       await small.realtime.stop()
     })
   })
