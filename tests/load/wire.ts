@@ -98,8 +98,8 @@ export class Wire {
     this.#rest = null
     if (!this.#isOpen) {
       const end = all.indexOf('\r\n\r\n')
-      if (end >= 0 && all.latin1Slice(0, OPENED.length) !== OPENED) {
-        this.#done?.(new Error(all.latin1Slice(0, all.indexOf('\r\n'))))
+      if (end >= 0 && all.toString('latin1', 0, OPENED.length) !== OPENED) {
+        this.#done?.(new Error(all.toString('latin1', 0, all.indexOf('\r\n'))))
         return this.cut()
       }
       if (end >= 0) this.#isOpen = true
@@ -118,7 +118,7 @@ export class Wire {
     if (at < all.length) this.#rest = Buffer.from(all.subarray(at))
   }
   #frame(frame: Buffer) {
-    const [kind, sub] = frame.latin1Slice(0, Math.min(2, frame.length))
+    const [kind, sub] = frame.toString('latin1', 0, Math.min(2, frame.length))
     if (kind === '0') this.say('40')
     else if (kind === '2') this.say('3')
     else if (kind !== '4') return
@@ -128,7 +128,7 @@ export class Wire {
     else if (sub === '4') this.#done?.(new Error(frame.toString()))
     else if (sub === '2') {
       const found = frame.indexOf(STAMP)
-      if (found >= 0) this.#options.onStamp?.(performance.now() - Number(frame.latin1Slice(found + STAMP.length, found + STAMP.length + 14)) / 1000)
+      if (found >= 0) this.#options.onStamp?.(performance.now() - Number(frame.toString('latin1', found + STAMP.length, found + STAMP.length + 14)) / 1000)
       this.#options.onFrame?.(frame)
     }
   }

@@ -6,7 +6,7 @@ import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import chat, { CATCH_UP, callsRoom, FACES, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../contract.ts'
 import { maySend } from './permits.ts'
-import { floorOf, messagePolicy } from './policies.ts'
+import { floorOf, messagePolicy, roomPolicy } from './policies.ts'
 import {
   type MessageRow,
   messageById,
@@ -236,7 +236,8 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
     spaceId: room.space_id,
     memberId: me.id,
     parentId: parent?.id ?? null,
-    callsRoom: callsRoom(rich.text),
+    // whoever manages a conversation may call all of it (A76); from others it is a word like any other
+    callsRoom: callsRoom(rich.text) && (await roomPolicy.manage(ctx, room)),
   })
   return row
 }

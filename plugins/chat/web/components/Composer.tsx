@@ -21,6 +21,20 @@ export interface ComposerProps {
   autoFocus?: boolean
 }
 const members = (text: string): Promise<MentionHit[]> => call(content.routes.mentions, { query: { text } })
+/** Members whose names fit; before them everybody at once, for those who may call them. */
+function useMentions(canCall: boolean): (text: string) => Promise<MentionHit[]> {
+  const t = useT()
+  return async (text) => {
+    const typed = text.toLowerCase()
+    const word = t('composer.roomWord')
+    const all =
+      canCall &&
+      t('composer.roomSearch')
+        .split(' ')
+        .some((one) => one.startsWith(typed))
+    return [...(all ? [{ id: 0, name: t('composer.roomLabel', { word }), text: word }] : []), ...(await members(text))]
+  }
+}
 
 export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: ComposerProps) {
   const t = useT()
@@ -28,6 +42,7 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
   const [isEmpty, setEmpty] = useState(draft.value === null)
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
+  const mentions = useMentions(room.current_participant.can_manage)
   const recorder = useRecorder()
   const moments = useMoments()
   const [dialog, setDialog] = useState<'later' | 'waiting' | null>(null)
@@ -118,7 +133,7 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
         placeholder={label}
         enterSends
         autoFocus={autoFocus || round > 0}
-        mentions={members}
+        mentions={mentions}
         onBusy={setBusy}
         onSubmit={submit}
         onChange={(doc, info) => {
