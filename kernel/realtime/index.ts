@@ -12,7 +12,7 @@ import { connectRedis } from './redis.ts'
 export interface Realtime {
   /** Takes sockets at the path /socket of a server whose request handler is set. */
   attach(server: HttpServer): void
-  /** Sends `event` { name, payload } to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
+  /** Sends `event` { name, payload }, several at once where many listen, to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
   publish(communityId: number, room: string, name: string, payload: unknown): void
   presence(communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>>
   /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
@@ -65,12 +65,16 @@ interface Dependencies {
 
 const LARGEST_MESSAGE = 64 * 1024
 const TYPING_TICK_MS = 250
+/** Between two bundles of events to one room: as long as sending took, so that no room takes a process for itself; a millisecond for each four of a community, where nothing is that urgent. */
+const LONGEST_PAUSE_MS = 1000
+const SHORTEST_PAUSE_MS = 5
 const RETRY_SECONDS = 3
 /** When a server ends, its browsers come back spread over a millisecond for each two of them, ten seconds at most. */
 const SPREAD_MOST_MS = 10_000
 
 const community = (id: number) => `c:${id}`
 const fullRoom = (communityId: number, room: string) => (room === 'community' ? community(communityId) : `c:${communityId}:${room}`)
+const isCommunity = (full: string) => !full.includes(':', 2)
 const memberRoom = (communityId: number, memberId: number) => fullRoom(communityId, `member:${memberId}`)
 
 function cookiesOf(header = ''): Record<string, string> {
@@ -82,13 +86,37 @@ function cookiesOf(header = ''): Record<string, string> {
   return cookies
 }
 
+/** A frame for many is made once; in one piece instead of head and body it spares each socket a gathering write. */
+function inOnePiece(adapter: object) {
+  const encoding = adapter as { _encode(packet: object, options: { wsPreEncodedFrame?: Buffer[] }): unknown }
+  const encode = encoding._encode.bind(adapter)
+  encoding._encode = (packet, options) => {
+    const encoded = encode(packet, options)
+    if (options.wsPreEncodedFrame) options.wsPreEncodedFrame = [Buffer.concat(options.wsPreEncodedFrame)]
+    return encoded
+  }
+}
+
 export function createRealtime(dependencies: Dependencies): Realtime {
-  const { config, log, data, authenticate, mayJoin, allowedOrigins, handshakesPerSecond = 500, longestWait = 10_000, offlineAfter = 3_000, beatEvery = 5_000 } = dependencies
+  const {
+    config,
+    log,
+    data,
+    authenticate,
+    mayJoin,
+    allowedOrigins,
+    handshakesPerSecond = 500,
+    longestWait = 10_000,
+    offlineAfter = 3_000,
+    beatEvery = 5_000,
+  } = dependencies
   let io: Server<Events, Events, Events, SocketData> | null = null
   let redis: ReturnType<typeof connectRedis> | null = null
   let stopping = false
   const byMember = new Map<string, Set<Socket>>()
   const admitted = new WeakMap<object, Who & { handshake: Handshake }>()
+  /** What waits in rooms that were told something a moment ago. */
+  const busy = new Map<string, object[]>()
   /** When the next handshake is due, in the clock of `performance`. */
   let turn = 0
   const typing = new Map<string, { communityId: number; room: string; memberIds: Set<number> }>()
@@ -113,7 +141,23 @@ export function createRealtime(dependencies: Dependencies): Realtime {
 
   function deliver([room, event, payload]: Frame) {
     if (event === 'typing') tellTyping(room, payload)
+    else if (event === 'event') bundle(room, payload)
     else io?.local.to(room).emit(event, payload)
+  }
+  /** Each frame is a write to every socket: where many listen, the first event goes out at once, and what follows it closely goes out together. */
+  function bundle(room: string, event: object) {
+    const waiting = busy.get(room)
+    if (waiting) waiting.push(event)
+    else tell(room, [event])
+  }
+  function tell(room: string, events: object[]) {
+    const began = performance.now()
+    ;(redis ? io : io?.local)?.to(room).emit('event', ...events)
+    const pause = isCommunity(room) ? (io?.of('/').adapter.rooms.get(room)?.size ?? 0) / 4 : performance.now() - began
+    if (pause < SHORTEST_PAUSE_MS) return void busy.delete(room)
+    const waiting: object[] = []
+    busy.set(room, waiting)
+    setTimeout(() => (waiting.length ? tell(room, waiting) : busy.delete(room)), Math.min(pause, LONGEST_PAUSE_MS)).unref()
   }
   const socketsOf = (communityId: number, memberId: number): Socket[] => [...(byMember.get(memberRoom(communityId, memberId)) ?? [])]
 
@@ -305,6 +349,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
         redis = connectRedis(config.redisUrl, log)
         io.adapter(redis.adapter)
       }
+      inOnePiece(io.of('/').adapter)
       io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
         const who = admitted.get(connection.request!)
         if (who) admitted.set(connection, who)
@@ -330,9 +375,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     },
     publish(communityId, room, name, payload) {
       const frame: Frame = [fullRoom(communityId, room), 'event', { name, payload }]
-      if (io && redis) return void io.to(frame[0]).emit('event', frame[2])
       deliver(frame)
-      peers.tell(frame)
+      if (!redis) peers.tell(frame)
     },
     presence: async (communityId, memberIds) => new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
     onlineMembers: async (communityId, limit) => presence.online(communityId, limit),

@@ -187,6 +187,18 @@ describe('realtime', () => {
       expect(far.heard.at(-1), 'too large for a signal').to.deep.equal(['event', { name: 'later' }])
       expect(names(ann)).not.to.include('later')
     })
+    it('brings events that follow closely together where many listen, in their order, and the first of them at once', async () => {
+      const crowd = await Promise.all(Array.from({ length: 48 }, (_, n) => connect(one, `5.${n + 1}`)))
+      const frames: string[][] = []
+      crowd[0]!.on('event', (...events: { name: string }[]) => frames.push(events.map(({ name }) => name)))
+      for (const name of ['a.first', 'a.second', 'a.third']) one.realtime.publish(5, 'community', name, {})
+      one.realtime.publish(5, 'member:1', 'for.one', {})
+      await until('all arrive', () => frames.flat().length === 4)
+      expect(frames).to.deep.equal([['a.first'], ['for.one'], ['a.second', 'a.third']])
+      await pause(40)
+      one.realtime.publish(5, 'community', 'a.later', {})
+      await until('it arrives', () => frames.length === 4)
+    })
     it('A08: brings nothing to a member after they lost rooms, on any process, and cuts who was put out of the community', async () => {
       const [here, far] = await Promise.all([connect(one, '1.1'), connect(two, '1.1')])
       for (const socket of [here, far])

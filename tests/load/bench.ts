@@ -251,4 +251,4 @@ async function benchmark(posts: number, connections: number[]) {
 
 const hasCalls = cases.some(({ name }) => name.includes(values.only))
 for (const posts of hasCalls ? values.posts.split(',') : []) await benchmark(Number(posts), values.connections.split(',').map(Number))
-await benchSockets({ data: values.data, only: values.only, seconds: SECONDS, main: path.join(HOME, 'kernel/main.ts') })
+await benchSockets({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })

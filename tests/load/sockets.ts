@@ -30,6 +30,7 @@ interface House {
   atrium: Side
   bare: Side
   seconds: number
+  turns: number
   row(name: string, ours: string, theirs: string, ratio: string, goal: string): void
 }
 
@@ -109,35 +110,39 @@ async function freely(side: Side, size: number, uuid: string, heard: Heard, seco
   return { rate: heard.count / ((performance.now() - began) / 1000), lost: sent * size - heard.count }
 }
 
-async function fanOut({ talk, atrium, bare, seconds, row }: House) {
+async function fanOut({ talk, atrium, bare, seconds, turns, row }: House) {
   for (const size of CROWDS) {
     const uuid = talk.crowds.get(size)!
-    const results: { steady: Awaited<ReturnType<typeof steadily>>; free: Awaited<ReturnType<typeof freely>> }[] = []
     const perSecond = 20_000 / size
+    const sides = []
     for (const side of [bare, atrium]) {
-      const { wires, heard } = await crowdOf(side, size, uuid)
-      await freely(side, size, uuid, heard, 1)
-      results.push({ steady: await steadily(side, size, uuid, heard, perSecond, seconds), free: await freely(side, size, uuid, heard, seconds) })
-      for (const wire of wires) wire.cut()
-      await sleep(2_000)
+      const crowd = await crowdOf(side, size, uuid)
+      await freely(side, size, uuid, crowd.heard, 1)
+      sides.push({ side, ...crowd, p50: [] as number[], p99: [] as number[], rate: [] as number[], lost: 0 })
     }
-    const [theirs, ours] = results as [(typeof results)[0], (typeof results)[0]]
-    const told = ({ steady }: typeof theirs) => `${n(steady.p50, 1)} / ${n(steady.p99, 1)} ms`
-    row(
-      `sockets: fan-out to ${n(size)}, as fast as it goes, deliveries/s`,
-      n(ours.free.rate),
-      n(theirs.free.rate),
-      `${n((ours.free.rate / theirs.free.rate) * 100)}%`,
-      `≥ 70%, lost ${ours.free.lost}`,
-    )
-    row(
-      `sockets: fan-out to ${n(size)}, ${perSecond} messages/s, p50 / p99`,
-      told(ours),
-      told(theirs),
-      `${n(ours.steady.p99 / theirs.steady.p99, 1)} ×`,
-      `p99 ≤ 2 ×, lost ${ours.steady.lost}`,
-    )
+    for (let turn = 0; turn < turns; turn++)
+      for (const one of sides) {
+        const steady = await steadily(one.side, size, uuid, one.heard, perSecond, seconds)
+        const free = await freely(one.side, size, uuid, one.heard, seconds)
+        one.p50.push(steady.p50)
+        one.p99.push(steady.p99)
+        one.rate.push(free.rate)
+        one.lost += steady.lost + free.lost
+      }
+    for (const { wires } of sides) for (const wire of wires) wire.cut()
+    await sleep(2_000)
+    const [theirs, ours] = sides.map(({ p50, p99, rate, lost }) => ({ p50: at(p50, 0.5), p99: at(p99, 0.5), rate: at(rate, 0.5), lost })) as [Told, Told]
+    const told = ({ p50, p99 }: Told) => `${n(p50, 1)} / ${n(p99, 1)} ms`
+    const share = `${n((ours.rate / theirs.rate) * 100)}%`
+    row(`sockets: fan-out to ${n(size)}, as fast as it goes, deliveries/s`, n(ours.rate), n(theirs.rate), share, `≥ 70%, ${ours.lost} lost`)
+    row(`sockets: fan-out to ${n(size)}, ${perSecond} messages/s, p50 / p99`, told(ours), told(theirs), `${n(ours.p99 / theirs.p99, 1)} ×`, 'p99 ≤ 2 ×')
   }
+}
+interface Told {
+  p50: number
+  p99: number
+  rate: number
+  lost: number
 }
 
 async function atRest({ talk, atrium, bare, row }: House) {
@@ -244,7 +249,7 @@ async function storm({ talk, atrium, bare, row }: House) {
 const parts = { idle, 'at rest': atRest, opening, 'fan-out': fanOut, storm }
 
 /** @param only `sockets` for all, or `sockets: storm` for one; nothing else names any of it */
-export async function benchSockets(options: { data: string; only: string; seconds: number; main: string }): Promise<void> {
+export async function benchSockets(options: { data: string; only: string; seconds: number; turns: number; main: string }): Promise<void> {
   const chosen = Object.entries(parts).filter(([name]) => `sockets: ${name}`.includes(options.only))
   if (chosen.length === 0) return
   const dataDir = path.join(options.data, 'chat')
@@ -265,7 +270,8 @@ export async function benchSockets(options: { data: string; only: string; second
     talk,
     atrium: atriumSide(server, talk),
     bare: bareSide(bare, () => frame),
-    seconds: options.seconds * 2,
+    seconds: options.seconds,
+    turns: options.turns,
     row: (...cells) => console.log(`| ${cells.join(' | ')} |`),
   }
   // one message says what the bare server has to tell

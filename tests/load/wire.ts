@@ -10,7 +10,8 @@ const shared = Buffer.allocUnsafe(256 * 1024)
 const OPENED = 'HTTP/1.1 101'
 /** Stands in a message and says when it was sent, µs of this process's clock. */
 export const stamp = () => `sent=${String(Math.round(performance.now() * 1000)).padStart(14, '0')};`
-const STAMP = Buffer.from('sent=')
+/** Once in a message's frame, though its words stand there twice. */
+const STAMP = Buffer.from('"text":"sent=')
 const CLOSING = 8
 
 export interface WireOptions {
@@ -127,8 +128,9 @@ export class Wire {
     else if (sub === '3') this.#done?.(frame.includes('"ok":true') ? undefined : new Error(frame.toString()))
     else if (sub === '4') this.#done?.(new Error(frame.toString()))
     else if (sub === '2') {
-      const found = frame.indexOf(STAMP)
-      if (found >= 0) this.#options.onStamp?.(performance.now() - Number(frame.toString('latin1', found + STAMP.length, found + STAMP.length + 14)) / 1000)
+      // several messages may come in one frame
+      for (let at = frame.indexOf(STAMP); at >= 0; at = frame.indexOf(STAMP, at + STAMP.length))
+        this.#options.onStamp?.(performance.now() - Number(frame.toString('latin1', at + STAMP.length, at + STAMP.length + 14)) / 1000)
       this.#options.onFrame?.(frame)
     }
   }
