@@ -150,10 +150,10 @@ test('three windows of one conversation agree: what is said, changed, taken back
 
   // who writes is shown to others, and no longer when they stop
   await other.getByRole('textbox', { name: /^Message / }).click()
-  await other.keyboard.type('Is typing')
-  for (const window of [page, second]) await expect(window.getByText(/^Theo .* is typing/)).toBeVisible()
-  await expect(other.getByText(/is typing/)).toHaveCount(0)
-  await expect(page.getByText(/^Theo .* is typing/)).toBeHidden({ timeout: 10_000 })
+  await other.keyboard.type('Never mind')
+  for (const window of [page, second]) await expect(window.getByText(/^Theo .* is writing/)).toBeVisible()
+  await expect(other.getByText(/is writing/)).toHaveCount(0)
+  await expect(page.getByText(/^Theo .* is writing/)).toBeHidden({ timeout: 10_000 })
   await other.keyboard.press('Enter')
 
   await type(page, 'I take the middle one')
@@ -176,8 +176,8 @@ test('three windows of one conversation agree: what is said, changed, taken back
   await expect(own(page, 'Three shelves').getByRole('button', { name: '🔥 1' })).toHaveAttribute('aria-pressed', 'true')
   await expect(own(other, 'Three shelves').getByRole('button', { name: '🔥 1' })).toHaveAttribute('aria-pressed', 'false')
 
-  await own(other, 'Is typing').hover()
-  await own(other, 'Is typing').getByRole('button', { name: 'More about this message' }).click()
+  await own(other, 'Never mind').hover()
+  await own(other, 'Never mind').getByRole('button', { name: 'More about this message' }).click()
   await other.getByRole('menuitem', { name: 'Delete message' }).click()
   await other.getByRole('button', { name: 'Delete message' }).click()
   for (const window of windows) await expect(messages(window).getByText('This message was deleted')).toBeVisible()
