@@ -51,7 +51,7 @@ interface Dependencies {
   data: Pick<Data, 'system' | 'signal' | 'onSignal'>
   /** null for visitors and those who are no members: they have no sockets. */
   authenticate(handshake: Handshake): Promise<Who | null>
-  mayJoin(communityId: number, memberId: number, room: string): Promise<boolean>
+  mayJoin(communityId: number, memberId: number, room: string, handshake: Handshake): Promise<boolean>
   /** Origins, beside the community's own pages, that may open a socket. */
   allowedOrigins(communityId: number): Promise<string[]>
   handshakesPerSecond?: number
@@ -260,8 +260,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   }
   /** Asks again when rights changed while the answer was on its way. */
   async function isAllowed(socket: Socket, room: string): Promise<boolean> {
-    const { communityId, memberId, epoch } = socket.data
-    const allowed = await mayJoin(communityId, memberId, room)
+    const { communityId, memberId, epoch, handshake } = socket.data
+    const allowed = await mayJoin(communityId, memberId, room, handshake)
     return allowed && socket.data.epoch !== epoch ? isAllowed(socket, room) : allowed
   }
   function leave(socket: Socket, room: string) {

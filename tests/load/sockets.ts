@@ -217,9 +217,9 @@ async function storm({ talk, atrium, bare, row }: House) {
     await sleep(200)
     let over = false
     let bad = 0
-    const readers = Array.from({ length: side === atrium ? 4 : 0 }, async (_, i) => {
-      for (; !over; await sleep(100)) {
-        const reply = await fetch(`${side.server.url}/internal_api/chat_rooms/${uuid}/messages`, { headers: { cookie: talk.cookies[i]! } })
+    const readers = Array.from({ length: side === atrium ? 4 : 0 }, async (_, place) => {
+      for (let i = place; !over; i += 4, await sleep(100)) {
+        const reply = await fetch(`${side.server.url}/internal_api/chat_rooms/${uuid}/messages`, { headers: { cookie: talk.cookies[i % size]! } })
         await reply.arrayBuffer()
         if (!reply.ok) bad++
       }
