@@ -69,6 +69,7 @@ const TYPING_TICK_MS = 250
 const LONGEST_PAUSE_MS = 1000
 const SHORTEST_PAUSE_MS = 5
 const RETRY_SECONDS = 3
+const ASKED_AT_ONCE = 8
 /** When a server ends, its browsers come back spread over a millisecond for each two of them, ten seconds at most. */
 const SPREAD_MOST_MS = 10_000
 
@@ -119,6 +120,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   const busy = new Map<string, object[]>()
   /** When the next handshake is due, in the clock of `performance`. */
   let turn = 0
+  let asking = 0
+  const line: (() => void)[] = []
   const typing = new Map<string, { communityId: number; room: string; memberIds: Set<number> }>()
   let typingTick: NodeJS.Timeout | undefined
 
@@ -179,12 +182,25 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     const { headers } = request
     const host = ((config.trustProxy && /^[^,]+/.exec(String(headers['x-forwarded-host'] ?? ''))?.[0].trim()) || headers.host || '').toLowerCase()
     const handshake = { host, cookies: cookiesOf(headers.cookie) }
-    const who = await authenticate(handshake)
+    const who = await inTurn(() => authenticate(handshake))
     const { origin } = headers
     if (origin && (!URL.canParse(origin) || new URL(origin).host !== host) && !(who && (await allowedOrigins(who.communityId)).includes(origin)))
       return 'This page may not connect here.'
     if (who) admitted.set(request, { ...who, handshake })
     return null
+  }
+
+  /** Few questions to the database at once, however many come back from a break: requests are answered meanwhile. */
+  async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    if (asking >= ASKED_AT_ONCE) await new Promise<void>((go) => line.push(go))
+    else asking++
+    try {
+      return await ask()
+    } finally {
+      const next = line.shift()
+      if (next) next()
+      else asking--
+    }
   }
 
   function welcome(socket: Socket) {
@@ -261,7 +277,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   /** Asks again when rights changed while the answer was on its way. */
   async function isAllowed(socket: Socket, room: string): Promise<boolean> {
     const { communityId, memberId, epoch, handshake } = socket.data
-    const allowed = await mayJoin(communityId, memberId, room, handshake)
+    const allowed = await inTurn(() => mayJoin(communityId, memberId, room, handshake))
     return allowed && socket.data.epoch !== epoch ? isAllowed(socket, room) : allowed
   }
   function leave(socket: Socket, room: string) {
