@@ -8,6 +8,7 @@ import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts
 import { createPeers, type Frame } from './peers.ts'
 import { createPresence, type PresenceState } from './presence.ts'
 import { connectRedis } from './redis.ts'
+import { createTurns } from './turns.ts'
 
 export interface Realtime {
   /** Takes sockets at the path /socket of a server whose request handler is set. */
@@ -69,7 +70,6 @@ const TYPING_TICK_MS = 250
 const LONGEST_PAUSE_MS = 1000
 const SHORTEST_PAUSE_MS = 5
 const RETRY_SECONDS = 3
-const ASKED_AT_ONCE = 8
 /** When a server ends, its browsers come back spread over a millisecond for each two of them, ten seconds at most. */
 const SPREAD_MOST_MS = 10_000
 
@@ -118,10 +118,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   const admitted = new WeakMap<object, Who & { handshake: Handshake }>()
   /** What waits in rooms that were told something a moment ago. */
   const busy = new Map<string, object[]>()
-  /** When the next handshake is due, in the clock of `performance`. */
-  let turn = 0
-  let asking = 0
-  const line: (() => void)[] = []
+  const turns = createTurns({ perSecond: handshakesPerSecond, longestWait })
   const typing = new Map<string, { communityId: number; room: string; memberIds: Set<number> }>()
   let typingTick: NodeJS.Timeout | undefined
 
@@ -164,43 +161,21 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   }
   const socketsOf = (communityId: number, memberId: number): Socket[] => [...(byMember.get(memberRoom(communityId, memberId)) ?? [])]
 
-  /** After a break all browsers come at once: a second's worth is taken at once, the rest one after another. False: the line is too long. */
-  async function waitsFor(request: IncomingMessage): Promise<boolean> {
-    const now = performance.now()
-    const due = Math.max(turn, now - 1000) + 1000 / handshakesPerSecond
-    if (!stopping && due - now <= longestWait) {
-      turn = due
-      if (due > now) await new Promise((done) => setTimeout(done, due - now))
-      if (!stopping) return true
-    }
-    ;(request as { res?: { setHeader(name: string, value: string): void } }).res?.setHeader?.('Retry-After', String(RETRY_SECONDS))
-    return false
-  }
   /** Everything that can be refused before a connection stands. Refused ones try again; those nobody knows are told so by the middleware, and do not. */
   async function admit(request: IncomingMessage): Promise<string | null> {
-    if (!(await waitsFor(request))) return `Busy. Come back in ${RETRY_SECONDS} seconds.`
+    if (stopping || !(await turns.mayEnter()) || stopping) {
+      ;(request as { res?: { setHeader(name: string, value: string): void } }).res?.setHeader?.('Retry-After', String(RETRY_SECONDS))
+      return `Busy. Come back in ${RETRY_SECONDS} seconds.`
+    }
     const { headers } = request
     const host = ((config.trustProxy && /^[^,]+/.exec(String(headers['x-forwarded-host'] ?? ''))?.[0].trim()) || headers.host || '').toLowerCase()
     const handshake = { host, cookies: cookiesOf(headers.cookie) }
-    const who = await inTurn(() => authenticate(handshake))
+    const who = await turns.ask(() => authenticate(handshake))
     const { origin } = headers
     if (origin && (!URL.canParse(origin) || new URL(origin).host !== host) && !(who && (await allowedOrigins(who.communityId)).includes(origin)))
       return 'This page may not connect here.'
     if (who) admitted.set(request, { ...who, handshake })
     return null
-  }
-
-  /** Few questions to the database at once, however many come back from a break: requests are answered meanwhile. */
-  async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
-    if (asking >= ASKED_AT_ONCE) await new Promise<void>((go) => line.push(go))
-    else asking++
-    try {
-      return await ask()
-    } finally {
-      const next = line.shift()
-      if (next) next()
-      else asking--
-    }
   }
 
   function welcome(socket: Socket) {
@@ -277,7 +252,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   /** Asks again when rights changed while the answer was on its way. */
   async function isAllowed(socket: Socket, room: string): Promise<boolean> {
     const { communityId, memberId, epoch, handshake } = socket.data
-    const allowed = await inTurn(() => mayJoin(communityId, memberId, room, handshake))
+    const allowed = await turns.ask(() => mayJoin(communityId, memberId, room, handshake))
     return allowed && socket.data.epoch !== epoch ? isAllowed(socket, room) : allowed
   }
   function leave(socket: Socket, room: string) {
