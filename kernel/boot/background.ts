@@ -2,6 +2,7 @@
 import { AtriumError } from '@atrium/sdk'
 import communitiesContract from '@atrium/sdk/kernel/communities'
 import type { RootContainer } from '../container.ts'
+import type { Identity } from '../accounts/index.ts'
 import { claimDelivery } from '../events/index.ts'
 import { createCtx } from '../http/ctx.ts'
 
@@ -58,17 +59,15 @@ export function registerJobs(root: RootContainer): void {
   }
 }
 
-/** May this member join a socket room? The plugin that owns the room's name decides. */
-export async function mayJoin(root: RootContainer, communityId: number, memberId: number, room: string): Promise<boolean> {
-  const { registry, communities, data, accounts } = root.cradle
+/** May somebody join a socket room? The plugin that owns the room's name decides. */
+export async function mayJoin(root: RootContainer, communityId: number, identity: Identity, room: string): Promise<boolean> {
+  const { registry, communities, data } = root.cradle
   const [name, ...rest] = room.split(':')
   const owner = registry.room(name!)
   if (!owner) return false
   const plugin = registry.get(owner.plugin)!
   const state = await communities.state(communityId)
   if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return false
-  const identity = await accounts.asMember(communityId, memberId)
-  if (!identity) return false
   try {
     return await data.unit({ communityId, mode: 'read' }, (unit) =>
       owner.may(createCtx({ root, unit, state, identity, locale: state.info.locale, plugin: owner.plugin }), rest.join(':')),

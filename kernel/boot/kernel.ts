@@ -28,7 +28,7 @@ import { createMail } from '../mail/index.ts'
 import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics } from '../observe/index.ts'
 import { createOutside } from '../outside/index.ts'
-import { createRealtime } from '../realtime/index.ts'
+import { createRealtime, type Handshake } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
@@ -113,23 +113,31 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
   const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, title: manifest.title }))])
+  const identityOf = async ({ host, cookies }: Handshake) => {
+    const sessionToken = cookies[SESSION_COOKIE]
+    if (!sessionToken) return null
+    const communityId = await communities.resolveHost(host, await accounts.chosenCommunity(sessionToken))
+    const identity = await accounts.resolve({ sessionToken, bearer: null, communityId })
+    return communityId !== null && identity?.member ? { communityId, identity, member: identity.member } : null
+  }
   const realtime = createRealtime({
     config,
     log,
     data,
-    mayJoin: (communityId, memberId, room) => mayJoin(root, communityId, memberId, room),
+    // who somebody is was asked when the socket came, and is kept: after a break rooms by the thousand are joined anew
+    mayJoin: async (communityId, memberId, room, handshake) => {
+      const who = await identityOf(handshake)
+      return who?.communityId === communityId && who.member.id === memberId && mayJoin(root, communityId, who.identity, room)
+    },
     allowedOrigins: async (communityId) => (await communities.state(communityId)).settings.cors_origins ?? [],
     say: (refusal, languages) => refusals.say(refusal, localeOfReader(undefined, languages)),
-    authenticate: async ({ host, cookies, languages }) => {
-      const sessionToken = cookies[SESSION_COOKIE]
-      if (!sessionToken) return null
-      const communityId = await communities.resolveHost(host, await accounts.chosenCommunity(sessionToken))
-      if (communityId === null) return null
-      const identity = await accounts.resolve({ sessionToken, bearer: null, communityId })
+    authenticate: async (handshake) => {
+      const who = await identityOf(handshake)
       // eyes of somebody else are nobody's presence
-      if (!identity?.member || identity.masquerade) return null
-      const locale = localeOfReader(identity.account, languages, (await communities.state(communityId)).info.locale)
-      return { communityId, memberId: identity.member.id, accountId: identity.account.id, sessionId: identity.sessionId, locale }
+      if (!who || who.identity.masquerade) return null
+      const { communityId, identity, member } = who
+      const locale = localeOfReader(identity.account, handshake.languages, (await communities.state(communityId)).info.locale)
+      return { communityId, memberId: member.id, accountId: identity.account.id, sessionId: identity.sessionId, locale }
     },
   })
   metrics.watchPool('app', () => data.app.counts)

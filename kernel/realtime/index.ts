@@ -8,11 +8,12 @@ import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts
 import { createPeers, type Frame } from './peers.ts'
 import { createPresence, type PresenceState } from './presence.ts'
 import { connectRedis } from './redis.ts'
+import { createTurns } from './turns.ts'
 
 export interface Realtime {
   /** Takes sockets at the path /socket of a server whose request handler is set. */
   attach(server: HttpServer): void
-  /** Sends `event` { name, payload } to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
+  /** Sends `event` { name, payload }, several at once where many listen, to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
   publish(communityId: number, room: string, name: string, payload: unknown): void
   presence(communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>>
   /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
@@ -54,12 +55,14 @@ interface Dependencies {
   data: Pick<Data, 'system' | 'signal' | 'onSignal'>
   /** null for visitors and those who are no members: they have no sockets. */
   authenticate(handshake: Handshake): Promise<Who | null>
-  mayJoin(communityId: number, memberId: number, room: string): Promise<boolean>
+  mayJoin(communityId: number, memberId: number, room: string, handshake: Handshake): Promise<boolean>
   /** A refusal in the first known of `languages`, which are written as in Accept-Language. */
   say(refusal: string, languages: string): string
   /** Origins, beside the community's own pages, that may open a socket. */
   allowedOrigins(communityId: number): Promise<string[]>
   handshakesPerSecond?: number
+  /** Milliseconds a handshake beyond these waits for its turn at most; whoever would wait longer is told to come back. */
+  longestWait?: number
   /** Milliseconds without a socket until somebody counts as gone; a page that is loaded anew is back sooner. */
   offlineAfter?: number
   /** Milliseconds between what processes tell each other; four times that in silence, and one counts as ended. */
@@ -68,12 +71,16 @@ interface Dependencies {
 
 const LARGEST_MESSAGE = 64 * 1024
 const TYPING_TICK_MS = 250
+/** Between two bundles of events to one room: as long as sending took, so that no room takes a process for itself; a millisecond for each four of a community, where nothing is that urgent. */
+const LONGEST_PAUSE_MS = 1000
+const SHORTEST_PAUSE_MS = 5
 const RETRY_SECONDS = 3
 /** When a server ends, its browsers come back spread over a millisecond for each two of them, ten seconds at most. */
 const SPREAD_MOST_MS = 10_000
 
 const community = (id: number) => `c:${id}`
 const fullRoom = (communityId: number, room: string) => (room === 'community' ? community(communityId) : `c:${communityId}:${room}`)
+const isCommunity = (full: string) => !full.includes(':', 2)
 const memberRoom = (communityId: number, memberId: number) => fullRoom(communityId, `member:${memberId}`)
 
 function cookiesOf(header = ''): Record<string, string> {
@@ -85,14 +92,39 @@ function cookiesOf(header = ''): Record<string, string> {
   return cookies
 }
 
+/** A frame for many is made once; in one piece instead of head and body it spares each socket a gathering write. */
+function inOnePiece(adapter: object) {
+  const encoding = adapter as { _encode(packet: object, options: { wsPreEncodedFrame?: Buffer[] }): unknown }
+  const encode = encoding._encode.bind(adapter)
+  encoding._encode = (packet, options) => {
+    const encoded = encode(packet, options)
+    if (options.wsPreEncodedFrame) options.wsPreEncodedFrame = [Buffer.concat(options.wsPreEncodedFrame)]
+    return encoded
+  }
+}
+
 export function createRealtime(dependencies: Dependencies): Realtime {
-  const { config, log, data, authenticate, mayJoin, say, allowedOrigins, handshakesPerSecond = 200, offlineAfter = 3_000, beatEvery = 5_000 } = dependencies
+  const {
+    config,
+    log,
+    data,
+    authenticate,
+    mayJoin,
+    say,
+    allowedOrigins,
+    handshakesPerSecond = 500,
+    longestWait = 10_000,
+    offlineAfter = 3_000,
+    beatEvery = 5_000,
+  } = dependencies
   let io: Server<Events, Events, Events, SocketData> | null = null
   let redis: ReturnType<typeof connectRedis> | null = null
   let stopping = false
   const byMember = new Map<string, Set<Socket>>()
   const admitted = new WeakMap<object, Who & { handshake: Handshake }>()
-  const handshakes = { second: 0, count: 0 }
+  /** What waits in rooms that were told something a moment ago. */
+  const busy = new Map<string, object[]>()
+  const turns = createTurns({ perSecond: handshakesPerSecond, longestWait })
   const typing = new Map<string, { communityId: number; room: string; memberIds: Set<number> }>()
   let typingTick: NodeJS.Timeout | undefined
 
@@ -115,24 +147,36 @@ export function createRealtime(dependencies: Dependencies): Realtime {
 
   function deliver([room, event, payload]: Frame) {
     if (event === 'typing') tellTyping(room, payload)
+    else if (event === 'event') bundle(room, payload)
     else io?.local.to(room).emit(event, payload)
+  }
+  /** Each frame is a write to every socket: where many listen, the first event goes out at once, and what follows it closely goes out together. */
+  function bundle(room: string, event: object) {
+    const waiting = busy.get(room)
+    if (waiting) waiting.push(event)
+    else tell(room, [event])
+  }
+  function tell(room: string, events: object[]) {
+    const began = performance.now()
+    ;(redis ? io : io?.local)?.to(room).emit('event', ...events)
+    const pause = isCommunity(room) ? (io?.of('/').adapter.rooms.get(room)?.size ?? 0) / 4 : performance.now() - began
+    if (pause < SHORTEST_PAUSE_MS) return void busy.delete(room)
+    const waiting: object[] = []
+    busy.set(room, waiting)
+    setTimeout(() => (waiting.length ? tell(room, waiting) : busy.delete(room)), Math.min(pause, LONGEST_PAUSE_MS)).unref()
   }
   const socketsOf = (communityId: number, memberId: number): Socket[] => [...(byMember.get(memberRoom(communityId, memberId)) ?? [])]
 
-  function refuses(request: IncomingMessage): boolean {
-    const second = Math.floor(Date.now() / 1000)
-    if (handshakes.second !== second) Object.assign(handshakes, { second, count: 0 })
-    if (!stopping && ++handshakes.count <= handshakesPerSecond) return false
-    ;(request as { res?: { setHeader(name: string, value: string): void } }).res?.setHeader?.('Retry-After', String(RETRY_SECONDS))
-    return true
-  }
   /** Everything that can be refused before a connection stands. Refused ones try again; those nobody knows are told so by the middleware, and do not. */
   async function admit(request: IncomingMessage): Promise<string | null> {
-    if (refuses(request)) return `Busy. Come back in ${RETRY_SECONDS} seconds.`
+    if (stopping || !(await turns.mayEnter()) || stopping) {
+      ;(request as { res?: { setHeader(name: string, value: string): void } }).res?.setHeader?.('Retry-After', String(RETRY_SECONDS))
+      return `Busy. Come back in ${RETRY_SECONDS} seconds.`
+    }
     const { headers } = request
     const host = ((config.trustProxy && /^[^,]+/.exec(String(headers['x-forwarded-host'] ?? ''))?.[0].trim()) || headers.host || '').toLowerCase()
     const handshake = { host, languages: headers['accept-language'] ?? '', cookies: cookiesOf(headers.cookie) }
-    const who = await authenticate(handshake)
+    const who = await turns.ask(() => authenticate(handshake))
     const { origin } = headers
     if (origin && (!URL.canParse(origin) || new URL(origin).host !== host) && !(who && (await allowedOrigins(who.communityId)).includes(origin)))
       return 'This page may not connect here.'
@@ -213,8 +257,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   }
   /** Asks again when rights changed while the answer was on its way. */
   async function isAllowed(socket: Socket, room: string): Promise<boolean> {
-    const { communityId, memberId, epoch } = socket.data
-    const allowed = await mayJoin(communityId, memberId, room)
+    const { communityId, memberId, epoch, handshake } = socket.data
+    const allowed = await turns.ask(() => mayJoin(communityId, memberId, room, handshake))
     return allowed && socket.data.epoch !== epoch ? isAllowed(socket, room) : allowed
   }
   function leave(socket: Socket, room: string) {
@@ -305,6 +349,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
         redis = connectRedis(config.redisUrl, log)
         io.adapter(redis.adapter)
       }
+      inOnePiece(io.of('/').adapter)
       io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
         const who = admitted.get(connection.request!)
         if (who) admitted.set(connection, who)
@@ -330,9 +375,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     },
     publish(communityId, room, name, payload) {
       const frame: Frame = [fullRoom(communityId, room), 'event', { name, payload }]
-      if (io && redis) return void io.to(frame[0]).emit('event', frame[2])
       deliver(frame)
-      peers.tell(frame)
+      if (!redis) peers.tell(frame)
     },
     presence: async (communityId, memberIds) => new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
     onlineMembers: async (communityId, limit) => presence.online(communityId, limit),

@@ -8,7 +8,8 @@ type States = Map<number, Map<number, PresenceState>>
 type Entry = [number, number, PresenceState]
 
 const TICK_MS = 250
-const IN_A_FRAME = 200
+/** Each frame is a write to every socket: after a break of thousands few large ones are told. */
+const IN_A_FRAME = 2_000
 const IN_A_SIGNAL = 200
 const WRITE_MS = 30_000
 /** Those who stay are written this often, in so many rounds of 30 s. */
@@ -29,7 +30,7 @@ interface Dependencies {
   log: Log
   me: () => string
   sockets(): number
-  /** Tells browsers of this process: member id → state, 200 at most. */
+  /** Tells browsers of this process: member id → state, 2,000 at most. */
   tell(communityId: number, states: Record<number, PresenceState>): void
 }
 

@@ -118,3 +118,111 @@ test('a chat space is a conversation in the centre', async ({ page }) => {
   await type(page, text)
   await expect(messages(page).last().getByText(text)).toBeVisible()
 })
+
+/** What a window shows of a conversation: each message with its words, marks and reactions. */
+const shown = (page: Page) =>
+  messages(page).evaluateAll((all) =>
+    all.map((one) => [
+      one.getAttribute('data-message'),
+      one.querySelector('.rich-text')?.textContent ?? one.querySelector('p')?.textContent,
+      /edited/.test(one.textContent ?? ''),
+      [...one.querySelectorAll('[aria-pressed]')].map((reaction) => reaction.textContent),
+    ]),
+  )
+
+test('three windows of one conversation agree: what is said, changed, taken back, read and reacted to', async ({ page, browser }) => {
+  await signIn(page)
+  const second = await page.context().newPage()
+  const other = await newcomer(browser, `Theo ${Date.now().toString(36)}`)
+  await other.goto('/messages/new')
+  await other.getByLabel('To').fill('Admin')
+  await other.getByRole('option', { name: /Admin/ }).first().click()
+  await other.getByRole('textbox', { name: 'Write a message' }).click()
+  await other.keyboard.type('Three shelves are left')
+  await other.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(screen(other, 'chat/Messages')).toBeVisible()
+  const address = new URL(other.url()).pathname
+  for (const window of [page, second]) {
+    await window.goto(address)
+    await expect(messages(window).getByText('Three shelves are left')).toBeVisible()
+  }
+  const windows = [page, second, other]
+
+  // who writes is shown to others, and no longer when they stop
+  await other.getByRole('textbox', { name: /^Message / }).click()
+  await other.keyboard.type('Never mind')
+  for (const window of [page, second]) await expect(window.getByText(/^Theo .* is writing/)).toBeVisible()
+  await expect(other.getByText(/is writing/)).toHaveCount(0)
+  await expect(page.getByText(/^Theo .* is writing/)).toBeHidden({ timeout: 10_000 })
+  await other.keyboard.press('Enter')
+
+  await type(page, 'I take the middle one')
+  await type(second, 'And the lowest')
+  for (const window of windows) await expect(messages(window)).toHaveCount(4)
+
+  const own = (window: Page, text: string) => messages(window).filter({ hasText: text })
+  await own(page, 'middle').hover()
+  await own(page, 'middle').getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(', thanks')
+  await page.keyboard.press('Enter')
+  for (const window of windows) await expect(own(window, 'middle one, thanks').getByText('edited')).toBeVisible()
+
+  await own(second, 'Three shelves').hover()
+  await own(second, 'Three shelves').getByRole('button', { name: 'React' }).click()
+  await second.getByRole('button', { name: 'React with 🔥' }).click()
+  for (const window of windows) await expect(own(window, 'Three shelves').getByRole('button', { name: '🔥 1' })).toBeVisible()
+  await expect(own(page, 'Three shelves').getByRole('button', { name: '🔥 1' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(own(other, 'Three shelves').getByRole('button', { name: '🔥 1' })).toHaveAttribute('aria-pressed', 'false')
+
+  await own(other, 'Never mind').hover()
+  await own(other, 'Never mind').getByRole('button', { name: 'More about this message' }).click()
+  await other.getByRole('menuitem', { name: 'Delete message' }).click()
+  await other.getByRole('button', { name: 'Delete message' }).click()
+  for (const window of windows) await expect(messages(window).getByText('This message was deleted')).toBeVisible()
+  const wanted = await shown(page)
+  expect(wanted).toHaveLength(4)
+  for (const window of windows) expect(await shown(window)).toEqual(wanted)
+
+  // read in one window, read in all
+  for (const window of [page, second]) await window.goto('/members')
+  await type(other, 'One more thing')
+  for (const window of [page, second]) await expect(window.getByRole('link', { name: /Messages, \d+ unread/ })).toBeVisible()
+  const count = await second.getByRole('link', { name: /Messages, \d+ unread/ }).innerText()
+  await page.goto(address)
+  await expect(page.locator('[data-unread-line]')).toBeVisible()
+  await expect
+    .poll(async () =>
+      Number(
+        (await second
+          .getByRole('link', { name: /^Messages/ })
+          .first()
+          .innerText()) || 0,
+      ),
+    )
+    .toBeLessThan(Number(count))
+})
+
+test('a voice message is recorded, sent and played, with its waveform', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/messages')
+  await page.getByRole('link', { name: /Firing crew/ }).click()
+  await expect(messages(page).first()).toBeVisible()
+  const before = await page.getByRole('slider', { name: 'Position' }).count()
+  await page.getByRole('button', { name: 'Record a voice message' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:02')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.locator('[data-pending]')).toHaveCount(0)
+  await expect(page.getByRole('slider', { name: 'Position' })).toHaveCount(before + 1)
+  const voice = messages(page).last()
+  const bars = voice.getByRole('slider').locator('span')
+  expect(await bars.count()).toBeGreaterThan(10)
+  // the fake microphone beeps: bars are not all as high
+  expect(new Set(await bars.evaluateAll((all) => all.map((one) => (one as HTMLElement).style.height))).size).toBeGreaterThan(1)
+  await voice.getByRole('button', { name: /^Play/ }).click()
+  await expect(voice.getByRole('button', { name: /^Pause/ })).toBeVisible()
+  await expect.poll(() => voice.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime)).toBeGreaterThan(0.5)
+  await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: 10_000 })
+  expect(await voice.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).error)).toBe(null)
+})

@@ -321,7 +321,9 @@ export class Listener {
       reconnectionDelayMax: 2_000,
       randomizationFactor: 0.5,
     })
-    this.socket.on('event', ({ name, payload }: { name: string; payload: any }) => name === 'post.published' && this.heard.push(payload.postId))
+    this.socket.on('event', (...events: { name: string; payload: any }[]) => {
+      for (const { name, payload } of events) if (name === 'post.published') this.heard.push(payload.postId)
+    })
     this.socket.on('move', () => this.moves++)
   }
   join(room: string): Promise<{ ok: boolean }> {

@@ -35,7 +35,7 @@ describe('reach', function () {
       })
       sockets.push(socket)
       const heard: any[] = []
-      socket.on('event', (event) => heard.push(event))
+      socket.on('event', (...events) => heard.push(...events))
       await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
       return { socket, heard, join: (room) => socket.timeout(3_000).emitWithAck('join', { room }) }
     }

@@ -1,6 +1,7 @@
 /** Stored scripts through every text that is shown: replies hold them as data, pages hold them escaped (A26, A27, A29, A32). */
 import { expect } from 'chai'
 import type { TestApp } from '@atrium/sdk/testing'
+import chat from '../../plugins/chat/contract.ts'
 import content from '../../plugins/content/contract.ts'
 import polls from '../../plugins/polls/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
@@ -338,6 +339,55 @@ describe('stored scripts', function () {
         },
       })
       expectInert((await page(`/c/${side.open.space.slug}/${post.slug}`)).html, `a file named ${script}`)
+    }
+  })
+
+  it('A26: in messages, in names and descriptions of conversations and in names of files they carry, are data', async () => {
+    const as = app.as(side.admin)
+    for (const script of SCRIPTS) {
+      app.resetLimits()
+      const line = plain(script).slice(0, 60).trim()
+      const { chat_room: room } = await as.call(chat.routes.create, {
+        body: {
+          chat_room: { kind: 'group_chat', name: line, description: line, community_member_ids: [side.open.guest.id], rich_text_body: { body: doc(script) } },
+        },
+      })
+      expect([room.chat_room_name, room.chat_room_description, room.last_message!.body], script).to.deep.equal([line, line, kept(script).trim()])
+      expect(room.identifier, script).to.equal(`group_chat-${room.id}`)
+      const file = await upload(app, side.admin, `${script}.html`, Buffer.from(script.padEnd(20, ' ')))
+      const message = await as.call(chat.routes.createMessage, {
+        params: { uuid: room.uuid },
+        body: {
+          rich_text_body: {
+            body: doc(script, [
+              { type: 'file', attrs: { signed_id: file.signed_id, filename: script, content_type: script } },
+              { type: 'paragraph', content: [{ type: 'mention', attrs: { id: side.open.guest.id, label: script } }] },
+              { type: 'paragraph', content: [{ type: 'text', text: 'here', marks: [{ type: 'link', attrs: { href: script, class: script } }] }] },
+            ]),
+          },
+        },
+      })
+      const { body } = message.rich_text_body!
+      const named: unknown[] = []
+      const links: string[] = []
+      const walk = ({ type, attrs, marks, content }: any) => {
+        if (type === 'file') named.push(attrs.filename)
+        for (const mark of marks ?? []) if (mark.type === 'link') links.push(mark.attrs.href)
+        content?.forEach(walk)
+      }
+      walk(body)
+      expect(named, script).to.deep.equal([file.filename])
+      expect(file.filename, script).not.to.match(/[<>"\p{Cc}/\\]/u)
+      expect(
+        links.filter((href) => !/^(https?:|mailto:)/i.test(href)),
+        script,
+      ).to.deep.equal([])
+      for (const address of [`/messages/${room.uuid}`, `/messages/${encodeURIComponent(line)}`]) {
+        const { html, headers } = await page(address)
+        if (headers['content-type']?.includes('html')) expectInert(html, `${address} with ${script}`)
+      }
+      const { headers } = await as.send('GET', `/internal_api/chat_rooms/${room.uuid}/messages`)
+      expect([headers['content-type'], headers['x-content-type-options']], script).to.deep.equal(['application/json; charset=utf-8', 'nosniff'])
     }
   })
 

@@ -47,14 +47,15 @@ class Reader {
       reconnection: false,
       extraHeaders: { cookie: `atrium_session=${this.member.token}` },
     })
-    this.socket.on('event', ({ name, payload }: { name: string; payload: any }) => {
+    const hear = ({ name, payload }: { name: string; payload: any }) => {
       if (name !== 'message.changed' || payload.uuid !== this.room) return
       this.pushes++
       if (payload.sequence === this.sequence + 1 && payload.records) {
         this.sequence = payload.sequence
         this.take(payload.records)
       } else if (payload.sequence > this.sequence) void this.catchUp()
-    })
+    }
+    this.socket.on('event', (...events: { name: string; payload: any }[]) => events.forEach(hear))
     this.socket.on('disconnect', (reason) => {
       if (reason === 'io client disconnect') return
       this.url = this.spare

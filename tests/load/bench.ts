@@ -11,6 +11,7 @@ import pg from 'pg'
 import { startEmbedded } from '../../kernel/data/embedded.ts'
 import { cpuOf, memoryOf, type Running, startModule, startServer } from './processes.ts'
 import { BUSY_MEMBERS, seed } from './seed.ts'
+import { benchSockets } from './sockets.ts'
 
 const HERE = import.meta.dirname
 const HOME = path.resolve(HERE, '../..')
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     /** Turns for each side. */
     turns: { type: 'string', default: '3' },
-    /** A part of the name of what is measured. */
+    /** A part of the name of what is measured; `sockets` for those alone. */
     only: { type: 'string', default: '' },
     connections: { type: 'string', default: '16' },
   },
@@ -248,4 +249,6 @@ async function benchmark(posts: number, connections: number[]) {
   await database.stop()
 }
 
-for (const posts of values.posts.split(',')) await benchmark(Number(posts), values.connections.split(',').map(Number))
+const hasCalls = cases.some(({ name }) => name.includes(values.only))
+for (const posts of hasCalls ? values.posts.split(',') : []) await benchmark(Number(posts), values.connections.split(',').map(Number))
+await benchSockets({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })

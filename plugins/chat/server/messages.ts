@@ -6,8 +6,9 @@ import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import chat, { CATCH_UP, callsRoom, FACES, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../contract.ts'
 import { maySend } from './permits.ts'
-import { floorOf, messagePolicy } from './policies.ts'
+import { floorOf, messagePolicy, roomPolicy } from './policies.ts'
 import {
+  messageAdvance,
   type MessageRow,
   messageById,
   messageByClient,
@@ -19,7 +20,6 @@ import {
   repliesBefore,
   repliesFrom,
   type RoomRow,
-  roomAdvance,
   roomMembers,
 } from './reads.ts'
 import { ensureParticipant, openById, openRoom } from './rooms.ts'
@@ -29,12 +29,14 @@ const PUSHED_BYTES = 4_000
 const ABOVE_ALL = Number.MAX_SAFE_INTEGER
 
 type Shown = z.input<typeof Message>
+/** Written by this request: nobody has reacted yet. */
+const fresh = new WeakSet<MessageRow>()
 /** @param neutral the same for every reader: for pushes */
 export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = false } = {}): Promise<Shown[]> {
   if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
+  const ids = rows.filter((row) => !fresh.has(row)).map(({ id }) => id)
   const [done, files] = await Promise.all([
-    ctx.use(content).interactions('message', ids),
+    ids.length ? ctx.use(content).interactions('message', ids) : null,
     ctx.files.byIds(rows.flatMap(({ voice, deleted_at }) => (voice && !deleted_at ? voice.file_id : []))),
   ])
   return rows.map((row): Shown => {
@@ -70,8 +72,8 @@ export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = 
       last_reply_at: row.last_reply_at,
       total_thread_participants_count: row.thread_members,
       thread_participants_preview: (row.faces ?? []).slice(0, FACES),
-      reactions: hidden ? [] : (done.get(row.id)?.reactions ?? []).map(({ emoji, count, member_ids }) => ({ emoji, count, community_member_ids: member_ids })),
-      ...(neutral ? {} : { bookmark_id: done.get(row.id)?.bookmarkId ?? null }),
+      reactions: hidden ? [] : (done?.get(row.id)?.reactions ?? []).map(({ emoji, count, member_ids }) => ({ emoji, count, community_member_ids: member_ids })),
+      ...(neutral ? {} : { bookmark_id: done?.get(row.id)?.bookmarkId ?? null }),
       pinned_at: row.pinned_at,
       edited_at: hidden ? null : row.edited_at,
       deleted_at: row.deleted_at,
@@ -218,12 +220,12 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
     ...[input.voice_message_id ?? null, input.creation_uuid ?? null, at],
   ])
   const { id, sequence, position } = written[0]!
-  if (!parent) await ctx.read(roomAdvance, [room.id, id, at])
   for (const file of rich.files) await ctx.files.keep(file.id, `message:${id}`)
   if (parent) await joinThread(ctx, room, parent, rich.mentionIds)
   if (rich.mentionIds.length) await mentionMembers(ctx, room, id, rich.mentionIds, input.at !== undefined)
-  const rows = parent ? await ctx.read(messagesById, [[parent.id, id]]) : await ctx.read(messageById, [id])
+  const rows = parent ? await ctx.read(messagesById, [[parent.id, id]]) : await ctx.read(messageAdvance, [id, room.id, at])
   const row = rows.find((one) => one.id === id)!
+  fresh.add(row)
   if (!parent && room.kind === 'space') await ctx.use(spaces).advance(room.space_id!, input.at !== undefined)
   if (input.at) {
     await index(ctx, room, row)
@@ -240,7 +242,8 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
     spaceId: room.space_id,
     memberId: me.id,
     parentId: parent?.id ?? null,
-    callsRoom: callsRoom(rich.text),
+    // whoever manages a conversation may call all of it (A76); from others it is a word like any other
+    callsRoom: callsRoom(rich.text) && (await roomPolicy.manage(ctx, room)),
   })
   return row
 }

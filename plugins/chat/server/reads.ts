@@ -191,10 +191,12 @@ export const messageWrite = statement<{ id: number; sequence: number; position: 
      where community_id = $1 and room_id = $2 and member_id = $3 and $4::bigint is null)
    select w.id, n.sequence, n.position from written w, numbered n`,
 )
-/** $2 room, $3 message, $4 moment. After the row is written, for its id is known only then. */
-export const roomAdvance = statement(
-  'chat.room_advance',
-  'update chat.room set last_message_id = $3, last_message_at = greatest(last_message_at, $4), updated_at = now() where community_id = $1 and id = $2',
+/** $2 message, $3 room, $4 moment. The row as it was written, and the room's last message with it: one step less while others wait for the room. */
+export const messageAdvance = statement<MessageRow>(
+  'chat.message_advance',
+  `with advanced as (
+     update chat.room set last_message_id = $2, last_message_at = greatest(last_message_at, $4), updated_at = now() where community_id = $1 and id = $3)
+   select ${messageColumns} ${fromMessages} and m.id = $2`,
 )
 /** $2 room. Members to be told by a push. */
 export const roomMembers = statement<{ member_id: number; muted: boolean }>(

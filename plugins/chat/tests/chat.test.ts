@@ -420,6 +420,21 @@ describe('chat', function all() {
       expect(['@room look', 'hey @here', '(@sala)', '@todos!'].map(callsRoom)).to.deep.equal([true, true, true, true])
       expect(['a@room.org', '@roommate', 'room'].map(callsRoom)).to.deep.equal([false, false, false])
     })
+    it('A76: call everybody only from those who run the room', async () => {
+      const { chat_room: room } = await app.as(priya).call(routes.create, {
+        body: { chat_room: { kind: 'group_chat', name: 'Calls', community_member_ids: [tom.id] } },
+      })
+      const calls: boolean[] = []
+      for (const who of [priya, tom]) {
+        const { id } = await app.as(who).call(routes.createMessage, { params: { uuid: room.uuid }, body: { body: '@room look' } })
+        const [event] = await app.sql<{ calls: boolean }>(
+          `select (payload ->> 'callsRoom')::boolean as calls from kernel.event where name = 'message.sent' and (payload ->> 'messageId')::bigint = $1`,
+          [id],
+        )
+        calls.push(event!.calls)
+      }
+      expect(calls).to.deep.equal([true, false])
+    })
   })
 
   describe('threads', () => {

@@ -1,7 +1,7 @@
 /**
  * Hears what happens on the server while the page is open: events, presence, who types.
  * The socket says `join`, `leave`, `typing` { room }, `presence` { state } and `members` { ids };
- * it hears `event` { name, payload }, `presence` { id: state }, `typing` { room, memberIds } and `move` { after_ms }.
+ * it hears `event` { name, payload } and more of them in one frame, `presence` { id: state }, `typing` { room, memberIds } and `move` { after_ms }.
  */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
@@ -37,7 +37,9 @@ export async function startRealtime(): Promise<void> {
   socket.on('connect', onConnect)
   // Refused for good: the session has ended, or the membership.
   socket.on('connect_error', () => socket?.active || refreshSoon())
-  socket.on('event', ({ name, payload }: { name: string; payload?: unknown }) => dispatch(name, payload))
+  socket.on('event', (...events: { name: string; payload?: unknown }[]) => {
+    for (const { name, payload } of events) dispatch(name, payload)
+  })
   socket.on('presence', takePresence)
   socket.on('typing', ({ room, memberIds }: { room: string; memberIds: number[] }) => dispatch(`typing ${room}`, memberIds))
   // This process of the server ends; the others are not to be asked by all at once.

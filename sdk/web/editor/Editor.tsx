@@ -15,6 +15,8 @@ export interface MentionHit {
   slug?: string
   /** Emoji, icon or shape of a space. */
   mark?: string | null
+  /** These words are put in instead of a mention: they call more than one. */
+  text?: string
 }
 export interface EditorInfo {
   isEmpty: boolean

@@ -2,7 +2,7 @@
 import type { AnyExtension } from '@tiptap/core'
 import { EditorContent, type Editor as TipTapEditor, useEditor, useEditorState } from '@tiptap/react'
 import { Placeholder } from '@tiptap/extension-placeholder'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RichTextDoc } from '../../core/schemas.ts'
 import { isEmptyDoc, RECORD_NODES, type RichNode } from '../../richtext/rules.ts'
 import { extensions } from '../../richtext/schema.ts'
@@ -49,6 +49,7 @@ export default function TipTap(props: TipTapProps) {
   const small = form === 'small'
   const emitted = useRef<RichTextDoc | null>(value)
   const given = useRef(value)
+  const begun = useRef({ text: initialText, focus: autoFocus })
   const places = usePlaces(Boolean(mentions))
   const latest = useRef({ ...props, places })
   latest.current = { ...props, places }
@@ -104,7 +105,6 @@ export default function TipTap(props: TipTapProps) {
     ],
     content: value as object | null,
     editable: !disabled,
-    autofocus: autoFocus ? 'end' : false,
     enableInputRules: small ? SMALL_RULES : true,
     editorProps: {
       attributes: {
@@ -143,10 +143,15 @@ export default function TipTap(props: TipTapProps) {
     onUpdate: ({ editor: changed }) => tell(changed),
   })
 
-  useEffect(() => {
-    if (!editor || !initialText) return
-    editor.commands.insertContent(initialText)
-  }, [editor, initialText])
+  // Before anything else is typed: TipTap's own focus comes a frame late, and a key pressed until then would be lost.
+  useLayoutEffect(() => {
+    if (!editor) return
+    const { text, focus } = begun.current
+    if (text) editor.commands.insertContent(text)
+    if (!focus) return
+    editor.commands.focus('end')
+    editor.view.focus()
+  }, [editor])
   useEffect(() => {
     // What was typed before this code came is newer than the value given so far.
     if (!editor || value === given.current) return

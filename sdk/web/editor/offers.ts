@@ -101,7 +101,19 @@ export function blocks({ t, pick, mentions, embed, gif, records, make }: Offers)
 
 /** A member, space or group as an entry that puts a mention. */
 export const mentionOption = (hit: MentionHit): Option => {
-  const { kind = 'member', id, name, slug, sgid, mark } = hit
+  const { kind = 'member', id, name, slug, sgid, mark, text } = hit
+  if (text !== undefined)
+    return {
+      key: text,
+      label: name,
+      icon: 'users',
+      run: (editor, range) =>
+        void editor
+          .chain()
+          .focus()
+          .insertContentAt(range, { type: 'text', text: `${text} ` })
+          .run(),
+    }
   return {
     key: `${kind}-${id}`,
     label: name,

@@ -1,5 +1,5 @@
 /** The bar at the foot of phones: what plugins put there, five places at most. */
-import { Icon, Link, useT } from '@atrium/sdk/web'
+import { Count, Icon, Link, useBadges, useT } from '@atrium/sdk/web'
 import { useCurrent, useNavigation } from './navigation.ts'
 
 const PLACES = 5
@@ -7,6 +7,7 @@ const PLACES = 5
 export function BottomBar({ inert, visitor }: { inert: boolean; visitor: boolean }) {
   const t = useT()
   const current = useCurrent()
+  const badges = useBadges()
   const given = useNavigation('bottom')
   const home = given.some(({ to }) => to === '/') ? [] : [{ label: t('frame.home'), to: '/', icon: 'house' }]
   const last = visitor ? [{ label: t('signIn.action'), to: '/user/sign_in', icon: 'log-in' }] : []
@@ -24,7 +25,16 @@ export function BottomBar({ inert, visitor }: { inert: boolean; visitor: boolean
           aria-current={current(to)}
           className="relative grid content-center justify-items-center gap-[3px] text-center text-11 font-medium text-text-2 current:text-link"
         >
-          <Icon name={icon} size="lg" />
+          <span className="relative">
+            <Icon name={icon} size="lg" />
+            {badges.has(to) && (
+              <Count
+                value={badges.get(to)!}
+                label={t('frame.new', { count: badges.get(to)! })}
+                className="absolute -top-1.5 left-3 shadow-[0_0_0_2px_var(--surface)]"
+              />
+            )}
+          </span>
           <span className="max-w-full truncate px-0.5">{label}</span>
         </Link>
       ))}

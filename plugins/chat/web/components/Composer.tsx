@@ -21,6 +21,20 @@ export interface ComposerProps {
   autoFocus?: boolean
 }
 const members = (text: string): Promise<MentionHit[]> => call(content.routes.mentions, { query: { text } })
+/** Members whose names fit; before them everybody at once, for those who may call them. */
+function useMentions(canCall: boolean): (text: string) => Promise<MentionHit[]> {
+  const t = useT()
+  return async (text) => {
+    const typed = text.toLowerCase()
+    const word = t('composer.roomWord')
+    const all =
+      canCall &&
+      t('composer.roomSearch')
+        .split(' ')
+        .some((one) => one.startsWith(typed))
+    return [...(all ? [{ id: 0, name: t('composer.roomLabel', { word }), text: word }] : []), ...(await members(text))]
+  }
+}
 
 export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: ComposerProps) {
   const t = useT()
@@ -30,6 +44,7 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
   const taken = useRef<RichTextDoc | null>(null)
+  const mentions = useMentions(room.current_participant.can_manage)
   const recorder = useRecorder()
   const moments = useMoments()
   const [dialog, setDialog] = useState<'later' | 'waiting' | null>(null)
@@ -123,7 +138,7 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
         enterSends
         autoFocus={autoFocus || round > 0}
         maxLength={MAX_TEXT}
-        mentions={members}
+        mentions={mentions}
         onBusy={setBusy}
         onSubmit={submit}
         onChange={(doc, info) => {

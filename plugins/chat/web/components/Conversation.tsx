@@ -2,9 +2,8 @@
 import { Button, call, cx, Icon, IconButton, Input, Popover, toast, usePresence, useRead, useRoom, useSession, useT, useTyping } from '@atrium/sdk/web'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import contract, { type ChatRoom, type Message } from '../../contract.ts'
-import { Composer } from './Composer.tsx'
-import { MessageList } from './MessageList.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { Stream } from './Stream.tsx'
 import { ThreadPanel } from './ThreadPanel.tsx'
 import { useConversation } from './useConversation.ts'
 
@@ -94,7 +93,6 @@ export function Conversation({ room, path, lead, tools, bare, onRead }: Conversa
   const [marked, setMarked] = useState<number | null>(hashMessage)
   const conversation = useConversation(uuid, null, marked ? { id: marked } : { unread: true })
   const [thread, setThread] = useState<{ id: number; marked: number | null } | null>(null)
-  const [editing, setEditing] = useState<number | null>(null)
   const [searching, setSearching] = useState(false)
   const typing = useTyping('chat', uuid)
   useRoom('chat', uuid)
@@ -147,9 +145,6 @@ export function Conversation({ room, path, lead, tools, bare, onRead }: Conversa
   const others = room.other_participants_preview.map((one) => one.community_member_id)
   const presence = usePresence(room.chat_room_kind === 'direct' ? others : [])
   const state = presence.get(others[0]!)
-  const lastOwn = conversation.records.findLast(
-    (one) => one.sender?.community_member_id === room.current_participant.community_member_id && !one.deleted_at && !one.voice,
-  )
   const actions = (
     <>
       <IconButton icon="search" label={t('search.room')} pressed={searching} onClick={() => setSearching(!searching)} />
@@ -178,19 +173,18 @@ export function Conversation({ room, path, lead, tools, bare, onRead }: Conversa
         )}
         {searching && <SearchBox uuid={uuid} onPick={(id) => void show(id)} onClose={() => setSearching(false)} />}
         <Above room={room} jump={(id) => void show(id)} />
-        <MessageList
+        <Stream
+          key={uuid}
           conversation={conversation}
           room={room}
           path={path}
           parentId={null}
           marked={marked}
-          editing={editing}
-          onEdit={setEditing}
           onThread={(id) => setThread({ id, marked: null })}
           onEnd={onEnd}
+          onTyping={typing.tell}
+          above={<Typing uuid={uuid} memberIds={typing.memberIds} />}
         />
-        <Typing uuid={uuid} memberIds={typing.memberIds} />
-        <Composer key={uuid} room={room} onTyping={typing.tell} onEditLast={() => lastOwn && setEditing(lastOwn.id)} />
       </section>
       {thread && <ThreadPanel key={thread.id} room={room} path={path} messageId={thread.id} marked={thread.marked} onClose={() => setThread(null)} />}
     </div>

@@ -132,7 +132,7 @@ export function MessageList({ conversation, room, path, parentId, head, empty, m
         aria-label={t('messages.log', { name: room.chat_room_name })}
         className="h-full overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <div className={cx('flex min-h-full flex-col pb-3', parentId === null && 'justify-end')}>
+        <div className={cx('flex min-h-full flex-col pb-3 pt-3.5', parentId === null && 'justify-end')}>
           {conversation.isLoading ? (
             <Loading className="grid gap-5 p-4">
               {[62, 84, 48, 70, 55].map((width) => (

@@ -1,10 +1,9 @@
 /** The answers to one message, beside the conversation; on phones over it. */
 import { call, IconButton, Query, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import contract, { type ChatRoom } from '../../contract.ts'
-import { Composer } from './Composer.tsx'
 import { MessageItem } from './MessageItem.tsx'
-import { MessageList } from './MessageList.tsx'
+import { Stream } from './Stream.tsx'
 import { useMessageActs } from './useActs.ts'
 import { useConversation } from './useConversation.ts'
 
@@ -22,7 +21,6 @@ export function ThreadPanel({ room, path, messageId, marked, onClose }: ThreadPa
   const { viewOnly } = useSession()
   const conversation = useConversation(room.uuid, messageId, marked ? { id: marked } : {})
   const parent = useRead(routes.message, { params: { uuid: room.uuid, id: messageId } })
-  const [editing, setEditing] = useState<number | null>(null)
   const refetch = useCallback(() => void parent.refetch(), [parent.refetch])
   const acts = useMessageActs(refetch)
   const onEnd = useCallback(() => {
@@ -37,15 +35,14 @@ export function ThreadPanel({ room, path, messageId, marked, onClose }: ThreadPa
         <h2 className="text-15">{t('thread.title')}</h2>
         <IconButton icon="x" label={t('thread.close')} onClick={onClose} />
       </header>
-      <MessageList
+      <Stream
         conversation={conversation}
         room={room}
         path={path}
         parentId={messageId}
         marked={marked}
-        editing={editing}
-        onEdit={setEditing}
         onEnd={onEnd}
+        above={<div className="h-3 flex-none" />}
         empty={<p className="px-4 py-3 text-13 text-text-3">{t('thread.empty')}</p>}
         head={
           <div className="mb-1 border-b pb-3">
@@ -67,9 +64,6 @@ export function ThreadPanel({ room, path, messageId, marked, onClose }: ThreadPa
           </div>
         }
       />
-      <div className="pt-3">
-        <Composer room={room} parentId={messageId} autoFocus />
-      </div>
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 /** The way to messages in the header, with the number of conversations and threads that have something new. */
-import { Icon, Link, useSession, useT } from '@atrium/sdk/web'
+import { Icon, Link, useBadge, useSession, useT } from '@atrium/sdk/web'
 import { useRoomNews, useUnread } from '../components/useRooms.ts'
 
 export default function HeaderIcon() {
@@ -7,8 +7,10 @@ export default function HeaderIcon() {
   const { member } = useSession()
   const { rooms, threads } = useUnread()
   useRoomNews()
-  if (!member) return null
   const count = rooms.size + threads
+  // phones have the way to messages in their bar
+  useBadge('/messages', count)
+  if (!member) return null
   const label = count > 0 ? t('header.unread', { count }) : t('messages.title')
   return (
     <Link

@@ -1,11 +1,12 @@
 /** The conversation of a chat space, in the centre of the page. */
 import { call, ErrorState, Skeleton, useEvent, useQueryCache, useRead, useSession, useT } from '@atrium/sdk/web'
-import { useCallback, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import spaces, { type Space } from '../../../spaces/contract.ts'
 import contract from '../../contract.ts'
-import { Conversation } from '../components/Conversation.tsx'
 
 const { routes, events } = contract
+/** Slots come with every page; what is in a conversation, with those that show one. */
+const Conversation = lazy(async () => ({ default: (await import('../components/Conversation.tsx')).Conversation }))
 
 export default function SpaceChat({ spaceId, space }: { spaceId: number; space: Space }) {
   const t = useT()
@@ -46,7 +47,9 @@ export default function SpaceChat({ spaceId, space }: { spaceId: number; space: 
     <div className="relative flex h-[calc(100dvh-var(--header-h)-220px)] min-h-[420px] overflow-hidden rounded-card border bg-surface max-desk:-mx-3 max-desk:h-[calc(100dvh-var(--header-h)-60px-150px)] max-desk:rounded-none max-desk:border-x-0">
       {room ? (
         <div className="min-w-0 flex-1">
-          <Conversation key={room.uuid} room={room} path={`/c/${space.slug}?tab=chat`} bare onRead={onRead} />
+          <Suspense fallback={<Skeleton h={200} className="m-4" />}>
+            <Conversation key={room.uuid} room={room} path={`/c/${space.slug}?tab=chat`} bare onRead={onRead} />
+          </Suspense>
         </div>
       ) : (
         <Skeleton h={200} className="m-4 flex-1" />
