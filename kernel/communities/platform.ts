@@ -1,5 +1,5 @@
 /** What lies beyond one community: the public list, joining from it, leaving, and the own domain. */
-import { conflict, invalid, notFound } from '@atrium/sdk'
+import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
 import { isUniqueViolation, type PlatformDoor } from '@atrium/sdk/server'
 import contract from '@atrium/sdk/kernel/communities'
 import membersContract from '@atrium/sdk/kernel/members'
@@ -47,9 +47,14 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
       await events.emitIn(client, { communityId, plugin, name, payload: { memberId: id }, actorMemberId: actorMemberId === undefined ? id : actorMemberId })
       return true
     },
-    /** @throws AtriumError 404, 409 */
+    /** @throws AtriumError 403 `leaving_closed` where the community's settings say so, 404, 409 */
     async leave(accountId: number, communityId: number): Promise<void> {
-      if (!(await data.systemTx((client) => this.leaveIn(client, { communityId, accountId, status: 'deactivated' })))) throw notFound('Community')
+      await data.systemTx(async (client) => {
+        if (!(await this.leaveIn(client, { communityId, accountId, status: 'deactivated' }))) throw notFound('Community')
+        // asked last, so that strangers learn nothing of the community
+        if (!(await states.state(communityId)).settings.deactivate_account_enabled)
+          throw forbidden('Whoever wants to leave this community writes to its admins.', 'leaving_closed')
+      })
       await data.signal('member.changed', { communityId, accountId })
       events.wake()
     },
