@@ -12,6 +12,7 @@ import { startEmbedded } from '../../kernel/data/embedded.ts'
 import { cpuOf, memoryOf, type Running, startModule, startServer } from './processes.ts'
 import { BUSY_MEMBERS, seed } from './seed.ts'
 import { benchSockets } from './sockets.ts'
+import { connectAll, Wire } from './wire.ts'
 
 const HERE = import.meta.dirname
 const HOME = path.resolve(HERE, '../..')
@@ -36,6 +37,8 @@ interface Target {
   community: number
   /** Cookies of busy members. */
   cookies: string[]
+  /** Of those who only look on, while others write. */
+  crowd: string[]
   spaces: { id: number; slug: string }[]
   /** Published posts in open spaces, with 20 and more comments. */
   posts: { id: number; slug: string; space_id: number; space_slug: string }[]
@@ -118,6 +121,8 @@ export interface Result {
 }
 
 const VARIETY = 400
+/** Members who look on while others write: few, and many. */
+const ONLINE = [60, 2_000] as const
 async function load(server: Running, database: number, requests: autocannon.Request[], connections: number, seconds: number): Promise<Result> {
   const before = [cpuOf([server.pid]), cpuOf([database])] as const
   // Each connection begins elsewhere in the list, so that no two are the same person at once.
@@ -164,6 +169,17 @@ function requestsOf(target: Target, make: (target: Target, i: number) => Request
   ).flat()
 }
 
+/** Sessions as sign-in makes them, without its argon2. Their tokens. */
+async function signIn(client: pg.Client, community: number, accounts: { account_id: number }[]): Promise<string[]> {
+  const tokens = accounts.map(() => randomBytes(24).toString('base64url'))
+  await client.query(
+    `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, expires_at)
+     select s.hash, s.account, $3, '127.0.0.1', 'bench', now() + interval '1 day' from unnest($1::bytea[], $2::bigint[]) s(hash, account)`,
+    [tokens.map((token) => createHash('sha256').update(token).digest()), accounts.map(({ account_id }) => account_id), community],
+  )
+  return tokens
+}
+
 async function targetOf(client: pg.Client): Promise<Target> {
   const community = (await client.query('select id from kernel.community where is_primary')).rows[0].id
   const { rows: members } = await client.query(
@@ -171,15 +187,13 @@ async function targetOf(client: pg.Client): Promise<Target> {
      where m.community_id = $1 and m.headline = 'Potter' group by 1, 2 having count(*) >= 50 order by 1 limit 400`,
     [community],
   )
-  const cookies: string[] = []
-  for (const { account_id } of members) {
-    const token = randomBytes(24).toString('base64url')
-    await client.query(
-      `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, expires_at) values ($1, $2, $3, '127.0.0.1', 'bench', now() + interval '1 day')`,
-      [createHash('sha256').update(token).digest(), account_id, community],
-    )
-    cookies.push(token)
-  }
+  const cookies = await signIn(client, community, members)
+  const onlookers = await client.query('select account_id from kernel.member where community_id = $1 and not id = any($2::bigint[]) order by id limit $3', [
+    community,
+    members.map(({ id }) => id),
+    ONLINE[1],
+  ])
+  const crowd = await signIn(client, community, onlookers.rows)
   const { rows: spaces } = await client.query(
     `select id, slug from spaces.space where community_id = $1 and slug like 'seed-space-%' and not is_private and posts_count >= 20 order by posts_count desc limit 100`,
     [community],
@@ -195,12 +209,35 @@ async function targetOf(client: pg.Client): Promise<Target> {
      select $1, s, m from unnest($2::bigint[]) s cross join unnest($3::bigint[]) m on conflict do nothing`,
     [community, [...new Set([...spaces.map(({ id }) => id), ...posts.map(({ space_id }) => space_id)])], members.map(({ id }) => id)],
   )
-  return { community, cookies, spaces, posts }
+  return { community, cookies, crowd, spaces, posts }
 }
 
 const n = (value: number, digits = 0) => value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits })
 const cpu = ({ server, database }: Result) => `${n(server, 2)} + ${n(database, 2)}`
 const percent = (a: number, b: number) => `${n((a / b) * 100)}%`
+
+const ONLINE_CASE = 'create comment, online'
+/** What a write costs may not depend on how many look on. */
+async function online(target: Target, atrium: Running, database: number) {
+  const comments = requestsOf(target, cases.find(({ name }) => name === 'create comment')!.atrium, 'application/json')
+  const results: Result[] = []
+  for (const count of ONLINE) {
+    const wires = target.crowd.slice(0, count).map((token) => new Wire({ url: atrium.url, cookie: `atrium_session=${token}` }))
+    await connectAll(wires, 50)
+    // what is told of so many who come settles first
+    await new Promise((done) => setTimeout(done, 5_000))
+    await load(atrium, database, comments, 16, 1)
+    const turns: Result[] = []
+    for (let turn = 0; turn < TURNS; turn++) turns.push(await load(atrium, database, comments, 16, SECONDS))
+    results.push(middle(turns))
+    for (const wire of wires) wire.cut()
+  }
+  const [few, many] = results as [Result, Result]
+  const times = (many.server + many.database) / (few.server + few.database)
+  console.log(
+    `\nCreate comment with ${n(ONLINE[0])} and ${n(ONLINE[1])} members online: ${n(few.rate)} and ${n(many.rate)} req/s; CPU ${cpu(few)} and ${cpu(many)} ms, ${n(times, 2)} × (goal ≤ 1.1).`,
+  )
+}
 
 async function benchmark(posts: number, connections: number[]) {
   const dataDir = path.join(values.data, String(posts))
@@ -242,6 +279,7 @@ async function benchmark(posts: number, connections: number[]) {
         `| ${one.name} | ${at} | ${n(a.rate)} | ${n(b.rate)} | ${percent(a.rate, b.rate)} | ${n(a.p50)}/${n(a.p99)} | ${n(b.p50)}/${n(b.p99)} | ${cpu(a)} | ${cpu(b)} | ${n((a.server + a.database) / (b.server + b.database), 1)} | ${one.goal} | ${a.failed}, ${b.failed} |`,
       )
     }
+  if (ONLINE_CASE.includes(values.only)) await online(target, atrium, database.pid)
   console.log(`\nMemory after the load: ${n(memoryOf(atrium.pid))} MiB.`)
   await atrium.stop()
   await bare.stop()
@@ -249,6 +287,6 @@ async function benchmark(posts: number, connections: number[]) {
   await database.stop()
 }
 
-const hasCalls = cases.some(({ name }) => name.includes(values.only))
+const hasCalls = ONLINE_CASE.includes(values.only) || cases.some(({ name }) => name.includes(values.only))
 for (const posts of hasCalls ? values.posts.split(',') : []) await benchmark(Number(posts), values.connections.split(',').map(Number))
 await benchSockets({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })
