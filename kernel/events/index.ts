@@ -57,6 +57,10 @@ const INSERT = `insert into kernel.event (community_id, plugin, name, payload, a
     as e("communityId" bigint, plugin text, name text, payload jsonb, "actorMemberId" bigint, cause bigint, depth smallint)`
 const COLUMNS = 'id, community_id, plugin, name, payload, actor_member_id, cause, depth, created_at'
 
+const TAKE = `update kernel.event set relayed_at = now()
+  from (select id as waiting from kernel.event where relayed_at is null order by id limit ${BATCH} for update skip locked) as next
+  where id = waiting returning ${COLUMNS}`
+
 const toEvent = (row: any): StoredEvent => ({
   id: Number(row.id),
   communityId: Number(row.community_id),
@@ -130,17 +134,14 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
 
   /** Hands on the next events; returns how many there were. Relays side by side skip what the other has locked. */
   async function relayBatch(client: PoolClient): Promise<number> {
-    const { rows } = await client.query(
-      prepared(`select ${COLUMNS} from kernel.event where relayed_at is null order by id limit ${BATCH} for update skip locked`, []),
-    )
-    const events = rows.map(toEvent)
+    const { rows } = await client.query(prepared(TAKE, []))
+    const events = rows.map(toEvent).sort((a, b) => a.id - b.id)
     if (events.length === 0) return 0
     const deliveries: NewJob[] = []
     for (const { id, plugin, name, communityId } of events)
       for (const subscriber of await subscribersOf(plugin, name, communityId))
         deliveries.push({ communityId, task: 'events.deliver', payload: { eventId: id, subscriber }, options: { key: `${id}:${subscriber}` } })
     await jobs.addAllIn({ query: (text: string, values?: unknown[]) => client.query(prepared(text, values ?? [])) }, deliveries)
-    await client.query(prepared('update kernel.event set relayed_at = now() where id = any($1::bigint[])', [events.map(({ id }) => id)]))
     // told before the mark is committed: a process killed in between says it twice, which browsers bear, and never not at all
     for (const event of events) tell(event)
     return events.length
