@@ -20,6 +20,7 @@ const STOP_WITHIN = 8_000
 /** As between relays of events, ms. */
 const APART = 25
 const ABANDON_AFTER = 3_000
+const FIRST_LOOK_WITHIN = 4_000
 
 function queueLogger(log: Log) {
   return new Logger(() => (level, message, meta) => {
@@ -72,10 +73,18 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
     const ended = (err?: unknown) => {
       if (stopping || isReplaced) return
       isReplaced = true
+      clearTimeout(firstLook)
       log.error({ err }, 'the worker of jobs ended and is started again')
       timers.relaunch = setTimeout(launch, 1_000)
     }
     launched.promise.then(() => ended(), ended)
+    // One whose first look fails remembers the failure for good (graphile-worker 0.18, `getTaskDetails`), so it is given up.
+    const firstLook = setTimeout(() => {
+      if (isReplaced || stopping) return
+      Promise.resolve(launched.gracefulShutdown()).catch(() => {})
+      ended(new Error('it could not look for jobs'))
+    }, FIRST_LOOK_WITHIN).unref()
+    events.once('localQueue:getJobs:complete', () => clearTimeout(firstLook))
     // One that lost the database may wait for ever for what it had begun; the silence of its old name frees those jobs (quality F01).
     events.once('pool:gracefulShutdown', () => setTimeout(() => ended(new Error('it did not come to its end')), ABANDON_AFTER).unref())
     beat()
