@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 1,
   // a browser on a busy machine is late at times; what needed a second try is counted apart
   retries: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   use: {
