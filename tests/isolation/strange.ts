@@ -41,7 +41,7 @@ const long = fc
   .map(([text, length]) => text.repeat(length).slice(0, length))
 const strings = fc.oneof(
   { withCrossShrink: true },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 300, size: 'max' }) },
   { weight: 10, arbitrary: fc.constantFrom(...STRINGS) },
   { weight: 1, arbitrary: long },
 )
@@ -60,13 +60,21 @@ export const anything: Arbitrary<unknown> = fc.oneof(
   { arbitrary: plain.map((content) => ({ type: 'doc', content })), weight: 1 },
 )
 
-/** The same value with a leaf here and there replaced. */
-export function bent(value: unknown, strangeness: number): Arbitrary<unknown> {
-  if (typeof value !== 'object' || value === null) return seldom(strangeness, fc.constant(value), anything)
-  const whole: Arbitrary<unknown> = Array.isArray(value)
-    ? fc.tuple(...value.map((item) => bent(item, strangeness)))
-    : fc.record(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, bent(item, strangeness)])))
+/** The same value with a leaf here and there replaced, and with a field more; most of what is new fits the schema. */
+export function bent(value: unknown, schema: Schema, strangeness: number): Arbitrary<unknown> {
+  const whole = partsOf(value, schema, strangeness)
+  if (!whole) return seldom(strangeness, fc.constant(value), fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anything }))
   return seldom(strangeness / 3, whole, anything)
+}
+
+function partsOf(value: unknown, schema: Schema, strangeness: number): Arbitrary<unknown> | null {
+  if (Array.isArray(value)) return fc.tuple(...value.map((item) => bent(item, schema.items ?? {}, strangeness)))
+  if (typeof value !== 'object' || value === null) return null
+  const { properties = {} }: Schema = schema.anyOf?.find((choice: Schema) => choice.properties) ?? schema
+  const known = Object.entries(value).map(([key, item]) => [key, bent(item, properties[key] ?? {}, strangeness)])
+  const others = Object.entries<Schema>(properties).filter(([key]) => !(key in value))
+  const more = others.length ? fc.constantFrom(...others).chain(([key, inner]) => fitting(inner).map((item) => ({ [key]: item }))) : fc.constant({})
+  return fc.tuple(fc.record(Object.fromEntries(known)), seldom(strangeness, fc.constant({}), more)).map(([inner, extra]) => ({ ...inner, ...extra }))
 }
 
 /** Values that fit the schema; in this share of places, something else. */
@@ -104,11 +112,17 @@ function exactly(schema: Schema, strangeness: number): Arbitrary<unknown> {
 }
 
 function object(schema: Schema, strangeness: number): Arbitrary<unknown> {
-  const named = Object.entries<Schema>(schema.properties ?? {}).map(([name, inner]) => [name, fitting(inner, strangeness)])
+  const named = Object.entries<Schema>(schema.properties ?? {}).map(([name, inner]) => [name, fitting(inner, strangeness)] as const)
+  const required: string[] = (schema.required ?? []).filter((name: string) => name in (schema.properties ?? {}))
+  const all = fc.record(Object.fromEntries(named), { requiredKeys: required })
+  // of many optional fields, one is wrong nearly always: half of the values do without
+  const few = fc.record(Object.fromEntries(named.filter(([name]) => required.includes(name))))
   const whole: Arbitrary<object> =
     named.length === 0 && typeof schema.additionalProperties === 'object'
       ? fc.dictionary(fitting(schema.propertyNames ?? { type: 'string' }).map(String), fitting(schema.additionalProperties, strangeness), { maxKeys: 3 })
-      : fc.record(Object.fromEntries(named), { requiredKeys: (schema.required ?? []).filter((name: string) => name in (schema.properties ?? {})) })
+      : required.length
+        ? fc.oneof({ withCrossShrink: true }, few, all)
+        : all
   const more = fc
     .tuple(whole, fc.constantFrom(...ODD_KEYS), anything)
     .map(([inner, key, value]) => Object.defineProperty({ ...inner }, key, { value, enumerable: true }))
@@ -139,7 +153,16 @@ function words({ format, pattern, minLength = 0, maxLength = 200 }: Schema): Arb
     )
   if (format === 'uuid') return fc.uuid()
   const known = fc.constantFrom(...WORDS.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength)))
-  if (!pattern) return seldom(0.2, known, fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 200)) }))
+  if (!pattern) {
+    const most = Math.max(minLength, Math.min(maxLength, 200))
+    const full = fc.constantFrom('x', 'é ', '🔥').map((text) => text.repeat(most).slice(0, most).toWellFormed())
+    return fc.oneof(
+      { withCrossShrink: true },
+      { weight: 4, arbitrary: known },
+      { weight: 3, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: most, size: 'max' }) },
+      { weight: 2, arbitrary: full },
+    )
+  }
   const matching = byPattern(pattern)
   return matching
     ? seldom(
