@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineContract, type Contract, type Manifest, type PluginEntry } from '@atrium/sdk'
 import type { ServerDef } from '@atrium/sdk/server'
 import type { LoadedPlugin } from './registry.ts'
+import { within } from './within.ts'
 
 export interface Found {
   entry: PluginEntry
@@ -48,7 +49,7 @@ export async function discover(entries: PluginEntry[], base: string): Promise<{ 
   return { found, problems }
 }
 
-/** Loads contract and server part. A plugin that throws here becomes failed; the rest go on (quality F12). */
+/** Loads contract and server part. A plugin that throws or hangs here becomes failed; the rest go on (quality F12, F13). */
 export async function load({ entry, dir, manifest }: Found): Promise<LoadedPlugin> {
   const plugin: LoadedPlugin = {
     manifest,
@@ -61,16 +62,16 @@ export async function load({ entry, dir, manifest }: Found): Promise<LoadedPlugi
   }
   try {
     const contract = fileIn(dir, 'contract')
-    if (contract) plugin.contract = ((await import(pathToFileURL(contract).href)) as { default: Contract }).default
+    if (contract) plugin.contract = ((await within('its contract', import(pathToFileURL(contract).href))) as { default: Contract }).default
     if (plugin.contract.id !== manifest.id) throw new Error(`contract.ts names the plugin "${plugin.contract.id}"`)
     const server = fileIn(join(dir, 'server'), 'index')
-    if (server) plugin.server = ((await import(pathToFileURL(server).href)) as { default: ServerDef }).default
+    if (server) plugin.server = ((await within('its server part', import(pathToFileURL(server).href))) as { default: ServerDef }).default
     const missing = Object.keys(plugin.contract.routes ?? {}).filter((name) => !(plugin.server?.routes as Record<string, unknown> | undefined)?.[name])
     if (missing.length) throw new Error(`no handler for the route${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`)
   } catch (error) {
     plugin.state = 'failed'
     plugin.server = null
-    plugin.error = `it threw at load: ${(error as Error).message}`
+    plugin.error = `it could not be loaded: ${(error as Error).message}`
   }
   return plugin
 }

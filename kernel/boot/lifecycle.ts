@@ -2,34 +2,20 @@
 import type { LoadedPlugin } from './registry.ts'
 import type { RootContainer } from '../container.ts'
 import { createCtx } from '../http/ctx.ts'
-
-/** A start that takes longer counts as failed (quality F13). */
-const START_LIMIT_MS = 10_000
+import { within } from './within.ts'
 
 /** Runs every start hook in parallel; one that throws or hangs makes its plugin failed and nothing else. */
-export async function startPlugins(
-  plugins: Iterable<LoadedPlugin>,
-  log: { error(data: object, message: string): void },
-  limitMs = START_LIMIT_MS,
-): Promise<void> {
+export async function startPlugins(plugins: Iterable<LoadedPlugin>, log: { error(data: object, message: string): void }, limitMs?: number): Promise<void> {
   await Promise.all(
     [...plugins].map(async (plugin) => {
       const start = plugin.server?.hooks?.start
       if (plugin.state === 'failed' || !start) return
-      let timer: NodeJS.Timeout | undefined
       try {
-        await Promise.race([
-          start(),
-          new Promise((_, reject) => {
-            timer = setTimeout(() => reject(new Error(`its start took longer than ${limitMs / 1000} s`)), limitMs)
-          }),
-        ])
+        await within('its start', Promise.resolve(start()), limitMs)
       } catch (error) {
         plugin.state = 'failed'
         plugin.error = (error as Error).message
         log.error({ plugin: plugin.manifest.id, err: error }, 'plugin failed to start')
-      } finally {
-        clearTimeout(timer)
       }
     }),
   )

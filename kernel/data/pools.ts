@@ -7,6 +7,7 @@ import { isServerError, unavailable } from './errors.ts'
 const MAX_WAITERS = 200
 const WAIT_MS = 5000
 const STATEMENT_MS = 15_000
+const CONNECTIONS = 20
 
 const INT8 = 20
 const INT8_ARRAY = 1016
@@ -34,10 +35,18 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
   return { name, text, values }
 }
 
+/** What is prepared by name goes by key and takes milliseconds: one that stays out for seconds asks a server that has stalled. */
+class Client extends pg.Client {
+  override query(config: any, ...rest: any[]): any {
+    return super.query(config.name ? { ...config, query_timeout: WAIT_MS } : config, ...(rest as []))
+  }
+}
+
 function openPool(log: Ctx['log'], options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ application_name: applicationName, connectionTimeoutMillis: WAIT_MS, keepAlive: true, types, ...options })
+  const pool = new pg.Pool({ application_name: applicationName, connectionTimeoutMillis: WAIT_MS, keepAlive: true, types, Client, ...options })
   // Without listeners a dropped connection would end the process. The pool itself watches idle connections only.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // pg hangs the whole connection on the error, with every statement it has prepared: that is no line for a log.
+  pool.on('error', ({ message, stack }) => log.warn({ err: { message, stack } }, 'a database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -77,11 +86,14 @@ export class WalledPool {
   readonly #pool: pg.Pool
   /** What each connection is bound to, to save the round trip where it already fits. */
   readonly #bound = new WeakMap<pg.PoolClient, number>()
+  readonly #takenAt = new WeakMap<pg.PoolClient, number>()
+  /** Milliseconds a connection stays out, as of late. */
+  #held = 0
 
   constructor(connectionString: string, log: Ctx['log']) {
     this.#pool = openPool(log, {
       connectionString,
-      max: 20,
+      max: CONNECTIONS,
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: STATEMENT_MS,
       // For a server that no longer says anything at all.
@@ -94,6 +106,11 @@ export class WalledPool {
     return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
   }
 
+  /** Milliseconds that whoever comes now will wait for a connection, as far as one can tell: who waits already, and how long each holds one. */
+  get expectedWait(): number {
+    return (this.#pool.waitingCount * this.#held) / CONNECTIONS
+  }
+
   /**
    * A connection bound to the community; give it back with `giveBack`. No community has the id 0: bound to it, one reads nothing.
    * @param begin opens a transaction in the same round trip
@@ -102,10 +119,11 @@ export class WalledPool {
   async take(communityId: number, begin = false): Promise<pg.PoolClient> {
     if (!Number.isSafeInteger(communityId) || communityId < 0) throw new Error(`no community is bound: ${communityId}`)
     const client = await checkOut(this.#pool)
+    this.#takenAt.set(client, performance.now())
     const isBound = this.#bound.get(client) === communityId
     const steps = [begin && 'begin', !isBound && `select set_config('app.community_id', '${communityId}', false)`].filter(Boolean)
     try {
-      if (steps.length) await client.query(steps.join('; '))
+      if (steps.length) await client.query({ text: steps.join('; '), query_timeout: WAIT_MS } as pg.QueryConfig)
       this.#bound.set(client, communityId)
       return client
     } catch (error) {
@@ -117,6 +135,7 @@ export class WalledPool {
   /** @param how `rolled-back` when a transaction was undone, and the binding perhaps with it; `broken` to close it */
   giveBack(client: pg.PoolClient, how: 'clean' | 'rolled-back' | 'broken'): void {
     if (how === 'rolled-back') this.#bound.delete(client)
+    this.#held += (performance.now() - this.#takenAt.get(client)! - this.#held) / 50
     client.release(how === 'broken')
   }
 

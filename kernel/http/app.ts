@@ -101,10 +101,10 @@ export interface HttpRoom {
 }
 
 export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, words: Words, development: Middleware | null): Promise<HttpRoom> {
-  const { config, metrics, health, files, communities } = root.cradle
+  const { config, data, metrics, health, files, communities } = root.cradle
   const bound = bindRoutes(root, kernel)
   const pages = new Pages(root, build, words, bound)
-  const shedder = new Shedder()
+  const shedder = new Shedder(() => data.app.expectedWait)
   const routers = new Map<string, Router>()
   const screens = new Set([...root.cradle.registry.plugins.values()].flatMap((plugin) => Object.keys(plugin.manifest.screens ?? {})))
   for (const item of bound) {

@@ -37,7 +37,7 @@ export function toAtriumError(thrown: unknown): AtriumError {
       if (known) return known
     }
     const { status, message } = thrown as { status?: number; message?: string }
-    if (/Connection terminated|Client has encountered a connection error/.test(message ?? ''))
+    if (/Connection terminated|Client has encountered a connection error|Query read timeout/.test(message ?? ''))
       return new AtriumError(503, 'unavailable', 'The database does not answer just now. Try again in a moment.', { retryAfter: 2 })
     if (status === 413) return new AtriumError(413, 'payload_too_large', 'This is larger than the server takes.')
     if (status === 415) return new AtriumError(415, 'unsupported_media_type', 'Send JSON with the header Content-Type: application/json.')

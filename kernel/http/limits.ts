@@ -33,14 +33,19 @@ const MOST_VISITORS = 150
 const MOST = 400
 /** Event loop delay (ms, mean of the last second) at which visitors are shed. */
 const MOST_LAG = 250
+/** Wait for a connection to the database (ms, expected) at which visitors are shed, so that members need not stand behind them. */
+const MOST_WAIT = 250
 
 export class Shedder {
   #running = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
   #lag = 0
   readonly #timer: NodeJS.Timeout
+  readonly #wait: () => number
 
-  constructor() {
+  /** @param wait milliseconds that who comes now will wait for the database */
+  constructor(wait: () => number) {
+    this.#wait = wait
     this.#delay.enable()
     this.#timer = setInterval(() => {
       this.#lag = this.#delay.mean / 1e6 - 20
@@ -53,7 +58,7 @@ export class Shedder {
   }
   /** @throws AtriumError 503 when it is better to answer fewer well than all badly. */
   enter(signedIn: boolean): () => void {
-    if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && this.#lag > MOST_LAG))
+    if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && (this.#lag > MOST_LAG || this.#wait() > MOST_WAIT)))
       throw new AtriumError(503, 'unavailable', 'Very busy just now. Try again in a moment.', { retryAfter: 2 })
     this.#running++
     return () => {

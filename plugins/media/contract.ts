@@ -94,7 +94,8 @@ export const Cue = z
   .object({ start: z.number().min(0).max(360_000), end: z.number().min(0).max(360_000), text: z.string().trim().min(1).max(CUE_TEXT) })
   .refine(({ start, end }) => end > start, 'A caption ends after it starts.')
 export type Cue = z.output<typeof Cue>
-const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'This is not a language tag.')
+/** Script, region and variant in their places: what is merely like a tag has no name in any language. */
+const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})?$/, 'This is not a language tag.')
 const label = z.string().trim().min(1).max(80)
 const Words = z.object({
   cues: z.array(Cue).max(CUES),

@@ -1,16 +1,7 @@
-/** Seeded values from JSON Schemas: some that fit, some nearly, and some that only an attacker would send. */
+/** Arbitraries from JSON Schemas: values that fit, that nearly do, and that only an attacker would send; they shrink towards what fits. */
+import fc, { type Arbitrary } from 'fast-check'
 
 type Schema = Record<string, any>
-
-/** mulberry32: the same seed, the same run. */
-export function seeded(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const deep = (levels: number, leaf: unknown): unknown => {
   let value = leaf
@@ -18,162 +9,166 @@ const deep = (levels: number, leaf: unknown): unknown => {
   return value
 }
 /** Own properties of these names, as only a parser makes them. */
-const reaching = [
+const REACHING = [
   '{"__proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
   '{"a":{"__proto__":{"polluted":[1]}},"toString":1,"hasOwnProperty":null}',
-]
+].map((text): unknown => JSON.parse(text))
+const ODD_KEYS = ['__proto__', 'constructor', 'community_id', 'id', 'role', 'author_member_id', 'deleted_at']
+// biome-ignore format: a list to read, not a column
 const STRINGS = [
-  ...[
-    '',
-    ' ',
-    '\u0000',
-    'a\u0000b',
-    '\ud800',
-    'x\udfffy',
-    '\u202egnp.exe',
-    'شكرا',
-    '\ufeff',
-    '\r\nX-Injected: 1',
-    '\u2028',
-    '🏳️‍🌈',
-    'e\u0301'.repeat(50),
-    'ß',
-    'İ',
-  ],
-  ...[
-    "'",
-    "';--",
-    "' or 1=1 --",
-    "'); drop table posts.post; --",
-    '$1',
-    '%',
-    '_',
-    '\\',
-    '%00',
-    '$' + '{7*7}',
-    '{{7*7}}',
-    '{}',
-    '[]',
-    'null',
-    'NaN',
-    '-0',
-    '1e309',
-    '0x10',
-  ],
-  ...[
-    '<script>alert(1)</script>',
-    '"><img src=x onerror=alert(1)>',
-    'javascript:alert(1)',
-    '../../etc/passwd',
-    '..\\..\\x',
-    '/',
-    '.',
-    '..',
-    'a/b',
-    'a?b',
-    'a#b',
-  ],
-  ...[
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'then',
-    'undefined',
-    'true',
-    '2026-02-30T00:00:00Z',
-    '9999-12-31T23:59:59+14:00',
-    '+275760-09-13T00:00:00Z',
-  ],
-  ...['eyJhIjoxfQ', 'WzFd', 'W251bGxd', 'WyIyMDI2IiwiMSJd', 'x'.repeat(10_000), 'é'.repeat(5_000), '('.repeat(2_000), 'a@'.repeat(2_000), '9'.repeat(400)],
+  '', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udfffy', '\u202egnp.exe', 'شكرا', '\ufeff', '\r\nX-Injected: 1', '\u2028', '🏳️‍🌈', 'e\u0301'.repeat(50), 'ß', 'İ',
+  "'", "';--", "' or 1=1 --", "'); drop table posts.post; --", '$1', '%', '_', '\\', '%00', '$' + '{7*7}', '{{7*7}}', '{}', '[]', 'null', 'NaN', '-0', '1e309', '0x10',
+  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '../../etc/passwd', '..\\..\\x', '/', '.', '..', 'a/b', 'a?b', 'a#b',
+  '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'undefined', 'true',
+  '2026-02-30T00:00:00Z', '9999-12-31T23:59:59+14:00', '+275760-09-13T00:00:00Z',
+  'eyJhIjoxfQ', 'WzFd', 'W251bGxd', 'WyIyMDI2IiwiMSJd',
 ]
 const NUMBERS = [0, -1, 1, 1.5, -0, 2 ** 31, 2 ** 53, -(2 ** 53), 2 ** 63, 1e21, 1e308, 5e-324, 2147483648, 32768, 9007199254740991]
+const WORDS = ['1', '7', 'post', 'comment', 'home', 'general', '🔥', 'A few words', 'person@example.com', 'https://example.com/a', '#506CF0', 'Secret-1']
 
-export class Strange {
-  readonly random: () => number
-  constructor(seed: number) {
-    this.random = seeded(seed)
-  }
-  pick<T>(values: readonly T[]): T {
-    return values[Math.floor(this.random() * values.length)]!
-  }
-  odds(share: number): boolean {
-    return this.random() < share
-  }
-  string(): string {
-    return this.pick(STRINGS)
-  }
-  /** Anything at all. */
-  anything(): unknown {
-    const kinds: (() => unknown)[] = [
-      () => this.string(),
-      () => this.pick(NUMBERS),
-      () => this.pick([null, true, false, [], {}, [[]], [null], { length: 1e9 }, JSON.parse('{"then":1}'), { $ne: '' }]),
-      () => Array.from({ length: this.pick([1, 3, 101, 1_000]) }, () => this.pick<unknown>([1, 'a', null, -5])),
-      () => deep(this.pick([5, 40, 200]), this.string()),
-      () => JSON.parse(this.pick(reaching)),
-      () => ({ type: 'doc', content: this.anything() }),
-    ]
-    return this.pick(kinds)()
-  }
-  /** The same value with a leaf here and there replaced. */
-  bent(value: unknown, strangeness: number): unknown {
-    if (this.odds(strangeness / 3)) return this.anything()
-    if (Array.isArray(value)) return value.map((item) => this.bent(item, strangeness))
-    if (typeof value !== 'object' || value === null) return this.odds(strangeness) ? this.anything() : value
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.bent(item, strangeness)]))
-  }
-  /** A value that fits the schema, as far as its pattern can be guessed. */
-  fitting(schema: Schema, strangeness = 0): unknown {
-    if (this.odds(strangeness)) return this.anything()
-    if ('const' in schema) return schema.const
-    if (schema.enum) return this.pick(schema.enum)
-    const choices = schema.anyOf ?? schema.oneOf
-    if (choices) return this.fitting(this.pick(choices), strangeness)
-    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part: Schema) => this.fitting(part, strangeness)))
-    switch (Array.isArray(schema.type) ? this.pick(schema.type) : schema.type) {
-      case 'string':
-        return this.words(schema)
-      case 'integer':
-      case 'number':
-        return Math.max(schema.minimum ?? 1, Math.min(schema.maximum ?? 60, 1 + Math.floor(this.random() * 60)))
-      case 'boolean':
-        return this.odds(0.5)
-      case 'null':
-        return null
-      case 'array':
-        return Array.from({ length: Math.max(schema.minItems ?? 0, Math.floor(this.random() * 3)) }, () => this.fitting(schema.items ?? {}, strangeness))
-      case 'object': {
-        const entries = Object.entries<Schema>(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name) || this.odds(0.6))
-        const object = Object.fromEntries(entries.map(([name, inner]) => [name, this.fitting(inner, strangeness)]))
-        if (this.odds(strangeness))
-          Object.defineProperty(object, this.pick(['__proto__', 'constructor', 'community_id', 'id', 'role', 'author_member_id', 'deleted_at']), {
-            value: this.anything(),
-            enumerable: true,
-          })
-        return object
-      }
-      default:
-        return this.pick([1, 'text', true, null, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'text' }] }] }])
+/** Mostly the first; the second in this share of cases. A case of the second shrinks to one of the first where that still fails. */
+export const seldom = <A, B>(share: number, usual: Arbitrary<A>, rare: Arbitrary<B>): Arbitrary<A | B> => {
+  const weight = Math.round(share * 1_000)
+  return weight === 0
+    ? usual
+    : fc.oneof({ withCrossShrink: true }, { weight: 1_000 - weight, arbitrary: usual as Arbitrary<A | B> }, { weight, arbitrary: rare as Arbitrary<A | B> })
+}
+
+/** Some text again and again: shrinks to the length at which it begins to hurt. */
+const long = fc
+  .tuple(fc.constantFrom('x', 'é', '(', 'a@', '9'), fc.integer({ min: 1, max: 10_000 }))
+  .map(([text, length]) => text.repeat(length).slice(0, length))
+const strings = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 300, size: 'max' }) },
+  { weight: 10, arbitrary: fc.constantFrom(...STRINGS) },
+  { weight: 1, arbitrary: long },
+)
+const numbers = fc.oneof(fc.constantFrom(...NUMBERS), fc.maxSafeInteger())
+const shapes = fc.oneof(
+  fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: 1e9 }, JSON.parse('{"then":1}'), { $ne: '' }),
+  fc.tuple(fc.integer({ min: 0, max: 1_000 }), fc.constantFrom<unknown>(1, 'a', null, -5)).map(([length, item]) => new Array(length).fill(item)),
+  fc.tuple(fc.integer({ min: 1, max: 200 }), strings).map(([levels, leaf]) => deep(levels, leaf)),
+  fc.constantFrom(...REACHING),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+const plain = fc.oneof({ arbitrary: strings, weight: 2 }, { arbitrary: numbers, weight: 2 }, { arbitrary: shapes, weight: 5 })
+/** Anything at all. */
+export const anything: Arbitrary<unknown> = fc.oneof(
+  { arbitrary: plain, weight: 8 },
+  { arbitrary: plain.map((content) => ({ type: 'doc', content })), weight: 1 },
+)
+
+/** The same value with a leaf here and there replaced, and with a field more; most of what is new fits the schema. */
+export function bent(value: unknown, schema: Schema, strangeness: number): Arbitrary<unknown> {
+  const whole = partsOf(value, schema, strangeness)
+  if (!whole) return seldom(strangeness, fc.constant(value), fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anything }))
+  return seldom(strangeness / 3, whole, anything)
+}
+
+function partsOf(value: unknown, schema: Schema, strangeness: number): Arbitrary<unknown> | null {
+  if (Array.isArray(value)) return fc.tuple(...value.map((item) => bent(item, schema.items ?? {}, strangeness)))
+  if (typeof value !== 'object' || value === null) return null
+  const { properties = {} }: Schema = schema.anyOf?.find((choice: Schema) => choice.properties) ?? schema
+  const known = Object.entries(value).map(([key, item]) => [key, bent(item, properties[key] ?? {}, strangeness)])
+  const others = Object.entries<Schema>(properties).filter(([key]) => !(key in value))
+  const more = others.length ? fc.constantFrom(...others).chain(([key, inner]) => fitting(inner).map((item) => ({ [key]: item }))) : fc.constant({})
+  return fc.tuple(fc.record(Object.fromEntries(known)), seldom(strangeness, fc.constant({}), more)).map(([inner, extra]) => ({ ...inner, ...extra }))
+}
+
+/** Values that fit the schema; in this share of places, something else. */
+export const fitting = (schema: Schema, strangeness = 0): Arbitrary<unknown> => seldom(strangeness, exactly(schema, strangeness), anything)
+
+function exactly(schema: Schema, strangeness: number): Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices: Schema[] | undefined = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, strangeness)))
+  if (schema.allOf) return fc.tuple(...schema.allOf.map((part: Schema) => fitting(part, strangeness))).map((parts) => Object.assign({}, ...parts))
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type: string) => fitting({ ...schema, type }, strangeness)))
+  switch (schema.type) {
+    case 'string':
+      return words(schema)
+    case 'integer':
+    case 'number': {
+      const min = schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1
+      const max = Math.max(min, schema.maximum ?? 1_000_000)
+      // ids of this world are small
+      const within = (value: number) => Math.min(max, Math.max(min, value))
+      return seldom(0.1, fc.integer({ min: within(1), max: within(60) }), fc.integer({ min, max }))
     }
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(fitting(schema.items ?? {}, strangeness), { minLength: schema.minItems ?? 0, maxLength: Math.max(schema.minItems ?? 0, 3) })
+    case 'object':
+      return object(schema, strangeness)
+    default:
+      return fc.constantFrom<unknown>(1, 'text', true, null, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'text' }] }] })
   }
-  private words(schema: Schema): string {
-    if (schema.format === 'date-time') return this.pick(['2030-01-01T00:00:00Z', '2020-01-01T00:00:00+02:00'])
-    const text = this.pick([
-      '1',
-      '7',
-      'post',
-      'comment',
-      'home',
-      'general',
-      '🔥',
-      'A few words',
-      'person@example.com',
-      'https://example.com/a',
-      '#506CF0',
-      'Secret-1',
-    ])
-    return text.padEnd(schema.minLength ?? 0, 'x').slice(0, schema.maxLength ?? 200)
+}
+
+function object(schema: Schema, strangeness: number): Arbitrary<unknown> {
+  const named = Object.entries<Schema>(schema.properties ?? {}).map(([name, inner]) => [name, fitting(inner, strangeness)] as const)
+  const required: string[] = (schema.required ?? []).filter((name: string) => name in (schema.properties ?? {}))
+  const all = fc.record(Object.fromEntries(named), { requiredKeys: required })
+  // of many optional fields, one is wrong nearly always: half of the values do without
+  const few = fc.record(Object.fromEntries(named.filter(([name]) => required.includes(name))))
+  const whole: Arbitrary<object> =
+    named.length === 0 && typeof schema.additionalProperties === 'object'
+      ? fc.dictionary(fitting(schema.propertyNames ?? { type: 'string' }).map(String), fitting(schema.additionalProperties, strangeness), { maxKeys: 3 })
+      : required.length
+        ? fc.oneof({ withCrossShrink: true }, few, all)
+        : all
+  const more = fc
+    .tuple(whole, fc.constantFrom(...ODD_KEYS), anything)
+    .map(([inner, key, value]) => Object.defineProperty({ ...inner }, key, { value, enumerable: true }))
+  return seldom(strangeness, whole, more)
+}
+
+const patterns = new Map<string, Arbitrary<string> | null>()
+/** Made once each, for tables of Unicode take long; null for a pattern beyond what can be turned round. */
+function byPattern(pattern: string): Arbitrary<string> | null {
+  let made = patterns.get(pattern)
+  if (made === undefined) {
+    try {
+      made = fc.stringMatching(new RegExp(pattern, 'u'))
+    } catch {
+      made = null
+    }
+    patterns.set(pattern, made)
   }
+  return made
+}
+
+function words({ format, pattern, minLength = 0, maxLength = 200 }: Schema): Arbitrary<string> {
+  if (format === 'date-time')
+    return seldom(
+      0.5,
+      fc.constantFrom('2030-01-01T00:00:00Z', '2020-01-01T00:00:00+02:00'),
+      fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString()),
+    )
+  if (format === 'uuid') return fc.uuid()
+  const known = fc.constantFrom(...WORDS.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength)))
+  if (!pattern) {
+    const most = Math.max(minLength, Math.min(maxLength, 200))
+    const full = fc.constantFrom('x', 'é ', '🔥').map((text) => text.repeat(most).slice(0, most).toWellFormed())
+    return fc.oneof(
+      { withCrossShrink: true },
+      { weight: 4, arbitrary: known },
+      { weight: 3, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: most, size: 'max' }) },
+      { weight: 2, arbitrary: full },
+    )
+  }
+  const matching = byPattern(pattern)
+  return matching
+    ? seldom(
+        0.5,
+        known,
+        matching.map((text) => text.slice(0, maxLength)),
+      )
+    : known
 }

@@ -73,7 +73,7 @@ describe('accounts: providers', function () {
     expect(url.searchParams.get('code_challenge_method')).to.equal('S256')
   })
 
-  it('A36 and A47 bind the way back to the browser that set out, once', async () => {
+  it('A36, A47 and A50 bind the way back to the browser that set out, once', async () => {
     const login = person(house.unique('bound'))
     const [thief, victim] = [house.browser(), house.browser()]
     const back = await provider.visit(await start(thief), login)

@@ -29,13 +29,16 @@ describe('faults of the database', function () {
     const { url } = house.nodes[0]!
     house.database('SIGSTOP')
     const slowest: number[] = []
+    let longest = 0
     const end = Date.now() + 30_000
     const writers = Promise.all(
       Array.from({ length: 40 }, async () => {
         const statuses: number[] = []
         while (Date.now() < end) {
+          const at = Date.now()
           const { status } = await call(url, 'GET', `/internal_api/spaces/${house.spaceId}`, { cookie: house.admin.cookie, ms: 60_000 })
           statuses.push(status)
+          longest = Math.max(longest, Date.now() - at)
           await sleep(200)
         }
         return statuses
@@ -52,6 +55,8 @@ describe('faults of the database', function () {
     const statuses = (await writers).flat()
     expect(statuses.filter((status) => status !== 503 && status !== 200)).to.deep.equal([])
     expect(statuses).to.include(503)
+    // five seconds for a connection, five for the query on it, and what a busy machine adds
+    expect(longest, 'the longest that anybody waited').to.be.below(15_000)
     expect(slowest.toSorted((a, b) => a - b)[Math.floor(slowest.length / 2)]).to.be.below(1_000)
     await allHealthy()
     expect((await call(url, 'GET', `/internal_api/spaces/${house.spaceId}`, { cookie: house.admin.cookie })).status).to.equal(200)
@@ -78,48 +83,55 @@ describe('faults of the database', function () {
     await allHealthy()
   })
 
-  it('F40: far more visitors than it can bear: they are sent away first, and members are served', async () => {
+  it('F40: five times the visitors it can bear: they are sent away early, what is answered goes on as before, and members are served', async () => {
     const { url } = house.nodes[0]!
-    const people = await house.people(16)
-    const page = `/internal_api/spaces/${house.spaceId}/posts`
-    const end = Date.now() + 10_000
-    const flood = Promise.all(
-      Array.from({ length: 400 }, async () => {
-        const statuses: number[] = []
+    const members = await house.people(16)
+    const MEASURED_MS = 8_000
+    /** So many visitors who ask again at once, and members who read, for a while. */
+    async function traffic(visitors: number) {
+      const end = Date.now() + MEASURED_MS
+      const asking = async (address: string, cookie: string | undefined, pause: (status: number) => number) => {
+        const had: { status: number; ms: number }[] = []
         while (Date.now() < end) {
-          statuses.push((await call(url, 'GET', '/internal_api/probe/slow?ms=300').catch(() => ({ status: 0 }))).status)
-          if (statuses.at(-1) === 503) await sleep(100)
+          const at = Date.now()
+          const { status } = await call(url, 'GET', address, { cookie }).catch(() => ({ status: 0 }))
+          had.push({ status, ms: Date.now() - at })
+          await sleep(pause(status))
         }
-        return statuses
-      }),
-    )
-    await sleep(500)
-    const members = (
-      await Promise.all(
-        people.map(async ({ cookie }) => {
-          const statuses: number[] = []
-          while (Date.now() < end) {
-            statuses.push((await call(url, 'GET', page, { cookie }).catch(() => ({ status: 0 }))).status)
-            await sleep(100)
-          }
-          return statuses
-        }),
-      )
-    ).flat()
-    const visitors = (await flood).flat()
-    const share = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length / statuses.length
-    expect(
-      share(visitors, 503),
-      `visitors: ${JSON.stringify(
-        Object.fromEntries(
-          Map.groupBy(visitors, String)
+        return had
+      }
+      const [ofVisitors, ofMembers] = await Promise.all([
+        Promise.all(Array.from({ length: visitors }, () => asking('/internal_api/probe/slow?ms=300', undefined, (status) => (status === 200 ? 0 : 100)))),
+        Promise.all(members.map(({ cookie }) => asking(`/internal_api/spaces/${house.spaceId}/posts`, cookie, () => 100))),
+      ])
+      const sum = (all: { status: number; ms: number }[]) => {
+        const good = all.filter(({ status }) => status === 200).map(({ ms }) => ms)
+        const statuses = Object.fromEntries(
+          Map.groupBy(all, ({ status }) => status)
             .entries()
-            .map(([status, all]) => [status, all.length]),
-        ),
-      )}`,
-    ).to.be.above(0.2)
-    expect(share(visitors, 503) + share(visitors, 200)).to.be.above(0.99)
-    expect(share(members, 200)).to.be.at.least(0.8)
+            .map(([status, some]) => [status, some.length]),
+        )
+        return {
+          good: good.length,
+          total: all.length,
+          statuses,
+          p99: good.toSorted((a, b) => a - b)[Math.floor(good.length * 0.99)] ?? Number.POSITIVE_INFINITY,
+        }
+      }
+      return { visitors: sum(ofVisitors.flat()), members: sum(ofMembers.flat()) }
+    }
+    // each connection to the database busy, nobody waiting for one
+    const bearable = await traffic(20)
+    const flood = await traffic(200)
+    const figures = JSON.stringify({ bearable, flood })
+    // the case before left long waits behind, which are forgotten within the first answers
+    expect(bearable.visitors.good / bearable.visitors.total, figures).to.be.above(0.95)
+    expect(flood.visitors.statuses, figures).to.have.all.keys('200', '503')
+    // 0.8 is the goal; those who flood take a share of the same processor here
+    expect(flood.visitors.good, figures).to.be.at.least(bearable.visitors.good * 0.7)
+    expect(flood.members.good / flood.members.total, figures).to.be.at.least(0.99)
+    // a member waits behind those who were let in, and behind nobody else
+    expect(flood.members.p99, figures).to.be.below(Math.max(1_500, bearable.members.p99 * 3))
     await allHealthy()
   })
 })

@@ -102,12 +102,9 @@ describe('faults of processes', function () {
       const sdk = (name: string) => path.resolve(import.meta.dirname, '../../../sdk', name)
       writeFileSync(
         path.join(base, id, 'plugin.ts'),
-        `import { definePlugin } from '${sdk('core/index.ts')}'\nexport default definePlugin({ id: '${id}', title: '${id}', icon: 'activity', sdk: '^1.0', kind: 'feature' })\n`,
+        `import { definePlugin } from '${sdk('index.ts')}'\nexport default definePlugin({ id: '${id}', title: '${id}', icon: 'activity', sdk: '^1.0', kind: 'feature' })\n`,
       )
-      writeFileSync(
-        path.join(base, id, 'contract.ts'),
-        `import { defineContract } from '${sdk('core/index.ts')}'\nexport default defineContract('${id}', {})\n`,
-      )
+      writeFileSync(path.join(base, id, 'contract.ts'), `import { defineContract } from '${sdk('index.ts')}'\nexport default defineContract('${id}', {})\n`)
       writeFileSync(path.join(base, id, 'server/index.ts'), server.replace('SDK', sdk('server/index.ts')))
     }
     write('throws', `throw new Error('on purpose')\n`)
@@ -115,15 +112,16 @@ describe('faults of processes', function () {
       'hangs',
       `import { defineServer } from 'SDK'\nimport contract from '../contract.ts'\nexport default defineServer(contract, { hooks: { start: () => new Promise(() => {}) } })\n`,
     )
+    write('stuck', `await new Promise(() => {})\n`)
     const list = path.join(base, 'plugins.config.ts')
     writeFileSync(
       list,
-      `import rest from '${path.resolve(import.meta.dirname, '../plugins.config.ts')}'\nexport default [...rest, { from: '${base}/throws' }, { from: '${base}/hangs' }]\n`,
+      `import rest from '${path.resolve(import.meta.dirname, '../plugins.config.ts')}'\nexport default [...rest, ...['throws', 'hangs', 'stuck'].map((id) => ({ from: '${base}/' + id }))]\n`,
     )
     const at = Date.now()
     const node = await house.addNode({ ATRIUM_PLUGINS: list })
     expect(Date.now() - at).to.be.below(60_000)
-    expect(node.said()).to.include('throws does not work').and.include('hangs does not work')
+    expect(node.said()).to.include('throws does not work').and.include('hangs does not work').and.include('stuck does not work')
     const { status, body } = await call(node.url, 'GET', '/health')
     expect([status, body.checks.plugins]).to.deep.equal([503, 'failed'])
     expect((await call(node.url, 'GET', `/internal_api/spaces/${house.spaceId}`, { cookie: house.admin.cookie })).status).to.equal(200)
