@@ -71,9 +71,9 @@ interface Dependencies {
 
 const LARGEST_MESSAGE = 64 * 1024
 const TYPING_TICK_MS = 250
-/** Between two bundles of events to one room: as long as sending took, so that no room takes a process for itself; a millisecond for each four of a community, where nothing is that urgent. */
+/** Between two bundles of events to one room: twice as long as sending took, so that no room takes more than a third of a process; a millisecond for each four of a community, where nothing is that urgent. */
 const LONGEST_PAUSE_MS = 1000
-const SHORTEST_PAUSE_MS = 5
+const SHORTEST_PAUSE_MS = 8
 const RETRY_SECONDS = 3
 /** When a server ends, its browsers come back spread over a millisecond for each two of them, ten seconds at most. */
 const SPREAD_MOST_MS = 10_000
@@ -159,7 +159,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   function tell(room: string, events: object[]) {
     const began = performance.now()
     ;(redis ? io : io?.local)?.to(room).emit('event', ...events)
-    const pause = isCommunity(room) ? (io?.of('/').adapter.rooms.get(room)?.size ?? 0) / 4 : performance.now() - began
+    const pause = isCommunity(room) ? (io?.of('/').adapter.rooms.get(room)?.size ?? 0) / 4 : 2 * (performance.now() - began)
     if (pause < SHORTEST_PAUSE_MS) return void busy.delete(room)
     const waiting: object[] = []
     busy.set(room, waiting)
