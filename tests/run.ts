@@ -14,6 +14,8 @@ let passed = 0
 let failed = 0
 /** Of the passed: those that did so on their second try, told in the last line so that nobody takes them for sound. */
 let second = 0
+/** Neither passed nor failed: what a test wants is not on this machine, or it does not apply. */
+let skipped = 0
 
 function run(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((done) => {
@@ -63,7 +65,10 @@ if (wanted('unit')) {
   await suite(
     'unit, integration, conformance, isolation',
     [path.join(ROOT, 'node_modules/mocha/bin/mocha.js')],
-    ({ stats }) => [stats.passes, stats.failures],
+    ({ stats }) => {
+      skipped += stats.pending
+      return [stats.passes, stats.failures]
+    },
     report,
     { MOCHA_REPORT: report },
   )
@@ -108,6 +113,7 @@ if (wanted('e2e')) {
       [path.join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '-c', 'tests/e2e/playwright.config.ts'],
       ({ stats }) => {
         second += stats.flaky
+        skipped += stats.skipped
         return [stats.expected + stats.flaky, stats.unexpected]
       },
       report,
@@ -119,5 +125,5 @@ if (wanted('e2e')) {
   }
 }
 rmSync(scratch, { recursive: true, force: true })
-console.log(`\n${passed} passed${second ? ` (${second} on the second try)` : ''}, ${failed} failed`)
+console.log(`\n${passed} passed${second ? ` (${second} on the second try)` : ''}, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)
