@@ -66,6 +66,7 @@ export {
   type SettingRowProps,
 } from './page.tsx'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
+export { ReactionChip, type ReactionChipProps } from './ReactionChip.tsx'
 export { EmojiPicker, type EmojiPickerProps, IconPicker, type IconPickerProps } from './pickers.tsx'
 export { Picture, type PictureProps } from './Picture.tsx'
 export { Player, type PlayerProps } from './Player.tsx'

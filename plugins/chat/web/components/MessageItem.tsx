@@ -1,5 +1,5 @@
 /** One message with what can be done with it. */
-import { Avatar, AvatarStack, cx, EmojiPicker, formatDate, Icon, IconButton, Link, Menu, RichText, Slot, useSession, useT } from '@atrium/sdk/web'
+import { Avatar, AvatarStack, cx, EmojiPicker, formatDate, Icon, IconButton, Link, Menu, ReactionChip, RichText, Slot, useSession, useT } from '@atrium/sdk/web'
 import { memo, useState } from 'react'
 import type { ChatRoom, Message } from '../../contract.ts'
 import { EditBox } from './Composer.tsx'
@@ -17,27 +17,16 @@ function Reactions({ message, acts }: { message: Message; acts: MessageActs }) {
   if (message.reactions.length === 0) return null
   return (
     <div className="mt-1.5 flex flex-wrap gap-1.5">
-      {message.reactions.map(({ emoji, count }) => {
-        const mine = hasReacted(message, emoji, member!.id)
-        return (
-          <button
-            key={emoji}
-            type="button"
-            aria-pressed={mine}
-            aria-label={t('reaction', { emoji, count })}
-            onClick={() => void acts.react(message, emoji)}
-            className={cx(
-              'inline-flex h-[26px] items-center gap-1.5 rounded-full px-2 text-12 font-medium tabular-nums max-desk:h-9 max-desk:px-3',
-              mine
-                ? 'bg-brand-soft text-on-brand-soft shadow-[inset_0_0_0_1px_color-mix(in_oklab,var(--brand-color)_45%,transparent)]'
-                : 'bg-surface-2 shadow-[inset_0_0_0_1px_var(--border)] hover:bg-hover',
-            )}
-          >
-            <span aria-hidden="true">{emoji}</span>
-            {count}
-          </button>
-        )
-      })}
+      {message.reactions.map(({ emoji, count }) => (
+        <ReactionChip
+          key={emoji}
+          emoji={emoji}
+          count={count}
+          mine={hasReacted(message, emoji, member!.id)}
+          label={t('reaction', { emoji, count })}
+          onClick={() => void acts.react(message, emoji)}
+        />
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** Emoji under a post, a comment or any other record: pressed ones are one's own. */
-import { cx, EmojiPicker, IconButton, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { EmojiPicker, IconButton, ReactionChip, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Reply } from '../../contract.ts'
 import { useSignIn } from './useVisitor.ts'
 
@@ -31,22 +31,7 @@ export function Reactions({ kind, id, reactions, onChange }: ReactionsProps) {
   return (
     <>
       {reactions.map(({ emoji, count, mine }) => (
-        <button
-          key={emoji}
-          type="button"
-          aria-pressed={mine}
-          aria-label={t('reaction', { emoji, count })}
-          onClick={() => toggle(emoji)}
-          className={cx(
-            'inline-flex h-[26px] items-center gap-1.5 rounded-full px-2 text-12 font-medium tabular-nums max-desk:h-9 max-desk:px-3',
-            mine
-              ? 'bg-brand-soft text-on-brand-soft shadow-[inset_0_0_0_1px_color-mix(in_oklab,var(--brand-color)_45%,transparent)]'
-              : 'bg-surface-2 shadow-[inset_0_0_0_1px_var(--border)] hover:bg-hover',
-          )}
-        >
-          <span aria-hidden="true">{emoji}</span>
-          {count}
-        </button>
+        <ReactionChip key={emoji} emoji={emoji} count={count} mine={mine} label={t('reaction', { emoji, count })} onClick={() => toggle(emoji)} />
       ))}
       <EmojiPicker label={t('reactions.add')} trigger={<IconButton size="sm" icon="smile-plus" label={t('reactions.add')} />} onPick={toggle} quick />
     </>
