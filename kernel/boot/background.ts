@@ -3,7 +3,7 @@ import { AtriumError } from '@atrium/sdk'
 import communitiesContract from '@atrium/sdk/kernel/communities'
 import type { RootContainer } from '../container.ts'
 import type { Identity } from '../accounts/index.ts'
-import { claimDelivery } from '../events/index.ts'
+import { claimDeliveries } from '../events/index.ts'
 import { createCtx } from '../http/ctx.ts'
 
 /** Full names of the subscribers of an event whose plugins are on in that community. */
@@ -19,8 +19,8 @@ export async function subscribersOf(root: RootContainer, name: string, community
     .map(({ plugin, subscription }) => `${plugin}.${subscription.name}`)
 }
 
-/** Runs one subscriber for one event, once: the claim and the effects share a transaction (quality F08). */
-export async function deliverTo(root: RootContainer, key: string, { id, communityId }: { id: number; communityId: number }): Promise<void> {
+/** Runs one subscriber for events, for each once: the claim and the effects share a transaction (quality F08). */
+export async function deliverTo(root: RootContainer, key: string, { ids, communityId }: { ids: number[]; communityId: number }): Promise<void> {
   const { registry, communities, data } = root.cradle
   const entry = registry.subscriber(key)
   if (!entry) return
@@ -28,18 +28,11 @@ export async function deliverTo(root: RootContainer, key: string, { id, communit
   const plugin = registry.get(entry.plugin)!
   if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return
   await data.unit({ communityId, mode: 'write' }, async (unit) => {
-    const event = await claimDelivery(unit, id, key)
-    if (!event) return
-    const ctx = createCtx({
-      root,
-      unit,
-      state,
-      identity: null,
-      locale: state.info.locale,
-      plugin: entry.plugin,
-      cause: { eventId: event.id, depth: event.depth },
-    })
-    await entry.subscription.run(ctx, event.payload, { eventId: event.id, actorMemberId: event.actorMemberId, at: event.createdAt, depth: event.depth })
+    for (const { id, depth, payload, actorMemberId, createdAt } of await claimDeliveries(unit, ids, key)) {
+      const cause = { eventId: id, depth }
+      const ctx = createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: entry.plugin, cause })
+      await entry.subscription.run(ctx, payload, { eventId: id, actorMemberId, at: createdAt, depth })
+    }
   })
 }
 

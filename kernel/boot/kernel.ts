@@ -103,7 +103,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     metrics,
     definitionOf: (_plugin, name) => registry.event(name),
     subscribersOf: (_plugin, name, communityId) => subscribersOf(root, name, communityId),
-    deliver: (subscriber, event) => deliverTo(root, subscriber, event),
+    deliver: (subscriber, events) => deliverTo(root, subscriber, events),
     publish: (communityId, room, name, payload) => realtime.publish(communityId, room, name, payload),
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)

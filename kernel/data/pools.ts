@@ -1,4 +1,5 @@
 /** The two ways to PostgreSQL: the owner's pool for the kernel, and the walled pool, whose connections see one community. */
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Ctx } from '@atrium/sdk/server'
 import { applicationName } from './embedded.ts'
@@ -32,13 +33,28 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
     name = `kernel_${names.size}`
     names.set(text, name)
   }
-  return { name, text, values }
+  return keyedQuery(name, text, values)
 }
 
 /** What is prepared by name goes by key and takes milliseconds: one that stays out for seconds asks a server that has stalled. */
+export const keyedQuery = (name: string | undefined, text: string, values: unknown[]): pg.QueryConfig =>
+  ({ name, text, values, query_timeout: name ? WAIT_MS : undefined }) as pg.QueryConfig
+
+/** What is asked in one turn of the loop leaves in one piece: a system call costs more than the text of a statement. */
 class Client extends pg.Client {
   override query(config: any, ...rest: any[]): any {
-    return super.query(config.name ? { ...config, query_timeout: WAIT_MS } : config, ...(rest as []))
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return config.name && !config.types && rest.length === 0 ? this.#ask(config) : super.query(config, ...(rest as []))
+  }
+  /** pg copies the description of a query property by property, which costs more than to answer a small one. */
+  #ask({ name, text, values, query_timeout }: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const query = new pg.Query(text, values)
+      Object.assign(query, { name, query_timeout, callback: (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)) })
+      super.query(query)
+    })
   }
 }
 
@@ -94,6 +110,8 @@ export class WalledPool {
     this.#pool = openPool(log, {
       connectionString,
       max: CONNECTIONS,
+      // A transaction's first statement goes with its beginning, and its last with its end.
+      pipeline: true,
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: STATEMENT_MS,
       // For a server that no longer says anything at all.
@@ -113,18 +131,21 @@ export class WalledPool {
 
   /**
    * A connection bound to the community; give it back with `giveBack`. No community has the id 0: bound to it, one reads nothing.
-   * @param begin opens a transaction in the same round trip
+   * @param begin opens a transaction, in the same round trip as what is asked first
    * @throws AtriumError 503 when none comes free within 5 s, or 200 wait already
    */
   async take(communityId: number, begin = false): Promise<pg.PoolClient> {
     if (!Number.isSafeInteger(communityId) || communityId < 0) throw new Error(`no community is bound: ${communityId}`)
     const client = await checkOut(this.#pool)
     this.#takenAt.set(client, performance.now())
-    const isBound = this.#bound.get(client) === communityId
-    const steps = [begin && 'begin', !isBound && `select set_config('app.community_id', '${communityId}', false)`].filter(Boolean)
     try {
-      if (steps.length) await client.query({ text: steps.join('; '), query_timeout: WAIT_MS } as pg.QueryConfig)
-      this.#bound.set(client, communityId)
+      if (this.#bound.get(client) !== communityId) {
+        // outside the transaction, whose undoing must not undo it; waited for, as nothing may be asked of a connection that is bound elsewhere
+        await client.query({ text: `select set_config('app.community_id', '${communityId}', false)`, query_timeout: WAIT_MS } as pg.QueryConfig)
+        this.#bound.set(client, communityId)
+      }
+      // a connection that cannot begin answers nothing else either
+      if (begin) client.query({ text: 'begin', query_timeout: WAIT_MS } as pg.QueryConfig).catch(() => {})
       return client
     } catch (error) {
       client.release(true)
@@ -132,9 +153,8 @@ export class WalledPool {
     }
   }
 
-  /** @param how `rolled-back` when a transaction was undone, and the binding perhaps with it; `broken` to close it */
-  giveBack(client: pg.PoolClient, how: 'clean' | 'rolled-back' | 'broken'): void {
-    if (how === 'rolled-back') this.#bound.delete(client)
+  /** @param how `broken` to close it */
+  giveBack(client: pg.PoolClient, how: 'clean' | 'broken'): void {
     this.#held += (performance.now() - this.#takenAt.get(client)! - this.#held) / 50
     client.release(how === 'broken')
   }

@@ -6,7 +6,10 @@ import type pg from 'pg'
 import type { Ctx, Statement } from '@atrium/sdk/server'
 import { isServerError, translate } from './errors.ts'
 import { currentLane, forkFor, ormTypes, type Lane } from './orm.ts'
-import { prepared, type WalledPool } from './pools.ts'
+import { keyedQuery, prepared, type WalledPool } from './pools.ts'
+
+/** PostgreSQL's word for whatever is asked after a failure. */
+const ABORTED = '25P02'
 
 export interface Scope {
   communityId: number
@@ -29,6 +32,8 @@ export interface Unit {
   keyed<Row = Record<string, any>>(text: string, params?: unknown[]): Promise<Row[]>
   /** Runs inside the transaction after the first flush. @throws in a read, which has no commit. */
   beforeCommit(fn: () => Promise<void>): void
+  /** A statement whose answer nobody needs, sent in the same round trip as the commit and undone with it. @throws in a read. */
+  atCommit(statement: () => pg.QueryConfig): void
   /** Runs once the write is committed (or the read has ended well); a failure here is only logged. */
   afterCommit(fn: () => void | Promise<void>): void
 }
@@ -36,7 +41,8 @@ export interface Unit {
 interface Connection extends Lane {
   readonly held: boolean
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
-  end(how: 'commit' | 'rollback'): Promise<void>
+  /** @param closing the last statements, which leave together with the commit */
+  end(how: 'commit' | 'rollback', closing?: pg.QueryConfig[]): Promise<void>
 }
 
 /** Takes a connection for each query. */
@@ -71,8 +77,8 @@ class ReadConnection implements Connection {
 class WriteConnection implements Connection {
   readonly #pool: WalledPool
   readonly #communityId: number
-  #client: pg.PoolClient | null = null
-  /** Queries stand in line: a connection answers one at a time. */
+  #client: Promise<pg.PoolClient> | null = null
+  /** The last one asked is the last one answered. */
   #last: Promise<unknown> = Promise.resolve()
   #ended = false
   #failed: unknown = null
@@ -86,20 +92,17 @@ class WriteConnection implements Connection {
     return this.#client !== null
   }
 
+  /** What undid the transaction, not what was refused because of it. */
+  #note = (error: unknown) => {
+    if ((error as { code?: string }).code !== ABORTED) this.#failed = error
+  }
+
   query(config: pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.#ended) return Promise.reject(new Error('this unit of work has ended'))
-    const result = this.#last.then(() => this.#run(config))
-    this.#last = result.catch(() => {})
+    this.#client ??= this.#pool.take(this.#communityId, true)
+    const result = this.#client.then((client) => client.query(config))
+    this.#last = result.catch(this.#note)
     return result
-  }
-  async #run(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    this.#client ??= await this.#pool.take(this.#communityId, true)
-    try {
-      return await this.#client.query(config)
-    } catch (error) {
-      this.#failed = error
-      throw error
-    }
   }
 
   async connect(): Promise<PostgresPoolClient> {
@@ -114,21 +117,23 @@ class WriteConnection implements Connection {
     return text
   }
 
-  async end(how: 'commit' | 'rollback'): Promise<void> {
+  async end(how: 'commit' | 'rollback', closing: pg.QueryConfig[] = []): Promise<void> {
     this.#ended = true
     await this.#last
-    const client = this.#client
-    if (!client) return
+    if (closing.length) this.#client ??= this.#pool.take(this.#communityId, true)
+    if (!this.#client) return
+    const client = await this.#client
     this.#client = null
     let command: string
     try {
+      // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and with no error.
+      for (const statement of closing) client.query(statement).catch(this.#note)
       command = (await client.query(how)).command
     } catch (error) {
       this.#pool.giveBack(client, 'broken')
       throw error
     }
-    this.#pool.giveBack(client, command === 'COMMIT' ? 'clean' : 'rolled-back')
-    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and with no error.
+    this.#pool.giveBack(client, 'clean')
     if (how === 'commit' && command !== 'COMMIT') throw this.#failed ?? new Error('the transaction was undone')
   }
 }
@@ -139,6 +144,7 @@ class UnitOfWork implements Unit {
   readonly connection: Connection
   readonly before: (() => Promise<void>)[] = []
   readonly after: (() => void | Promise<void>)[] = []
+  readonly closing: (() => pg.QueryConfig)[] = []
   readonly #orm: MikroORM
   #em: EntityManager | null = null
 
@@ -155,7 +161,7 @@ class UnitOfWork implements Unit {
     return this.connection.held
   }
   async read<Row>(statement: Statement<Row>, params: unknown[] = []): Promise<Row[]> {
-    return (await this.connection.query({ name: statement.name, text: statement.text, values: [this.communityId, ...params] })).rows
+    return (await this.connection.query(keyedQuery(statement.name, statement.text, [this.communityId, ...params]))).rows
   }
   sql<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
     return this.raw(text, [this.communityId, ...params])
@@ -167,8 +173,15 @@ class UnitOfWork implements Unit {
     return (await this.connection.query(prepared(text, params))).rows
   }
   beforeCommit(fn: () => Promise<void>): void {
-    if (this.mode === 'read') throw new Error('a read changes nothing, so it has no commit')
+    this.#requireWrite()
     this.before.push(fn)
+  }
+  atCommit(statement: () => pg.QueryConfig): void {
+    this.#requireWrite()
+    this.closing.push(statement)
+  }
+  #requireWrite() {
+    if (this.mode === 'read') throw new Error('a read changes nothing, so it has no commit')
   }
   afterCommit(fn: () => void | Promise<void>): void {
     this.after.push(fn)
@@ -176,9 +189,12 @@ class UnitOfWork implements Unit {
   async complete(): Promise<void> {
     if (this.mode === 'read') return
     await this.#em?.flush()
-    for (const fn of this.before) await fn()
+    await Promise.all(this.before.map((fn) => fn()))
     if (this.before.length) await this.#em?.flush()
-    await this.connection.end('commit')
+    await this.connection.end(
+      'commit',
+      this.closing.map((statement) => statement()),
+    )
   }
 }
 

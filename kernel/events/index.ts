@@ -1,6 +1,6 @@
 /** Events: the outbox that is written with the rows it speaks of, and the relay that turns it into jobs and realtime notices. */
 import type { EventDef } from '@atrium/sdk'
-import type { PoolClient } from 'pg'
+import type pg from 'pg'
 import { type Data, prepared, type Unit } from '../data/index.ts'
 import type { Jobs, NewJob, Queryable } from '../jobs/index.ts'
 import type { Log, Metrics } from '../observe/index.ts'
@@ -22,7 +22,9 @@ export interface StoredEvent extends Required<NewEvent> {
 }
 
 export interface Events {
-  /** Writes events in the transaction of `client`. Beyond depth 8 they are dropped with a warning, so that circles end. */
+  /** The statement that writes events. Beyond depth 8 they are dropped with a warning, so that circles end. */
+  insertion(events: NewEvent[]): pg.QueryConfig
+  /** Writes events in the transaction of `client`. */
   emitIn(client: Queryable, ...events: NewEvent[]): Promise<void>
   /** Call after the commit: this process relays at once, many calls together. */
   wake(): void
@@ -38,8 +40,8 @@ interface Dependencies {
   /** Full names (`search.index`) of those who listen to an event and are on in the community. */
   subscribersOf(plugin: string, name: string, communityId: number): Promise<string[]>
   definitionOf(plugin: string, name: string): EventDef | undefined
-  /** Runs one subscriber in a write unit that begins with `claimDelivery`. */
-  deliver(subscriber: string, event: { id: number; communityId: number }): Promise<void>
+  /** Runs one subscriber for events in a write unit that begins with `claimDeliveries`. */
+  deliver(subscriber: string, events: { ids: number[]; communityId: number }): Promise<void>
   /** Tells open browsers. */
   publish(communityId: number, room: string, name: string, payload: unknown): void
   /** Milliseconds between looks at the outbox when nobody wakes it. */
@@ -50,6 +52,8 @@ const MAX_DEPTH = 8
 const BATCH = 200
 /** Relays that are woken keep this apart, in ms: at rest the first is at once, under load each takes many. */
 const APART = 25
+/** Events of one subscriber that share a transaction: what opens and ends one costs more than most subscribers do. */
+const TOGETHER = 25
 const KEEP_DAYS = 90
 const SWEEP = 5_000
 const INSERT = `insert into kernel.event (community_id, plugin, name, payload, actor_member_id, cause, depth)
@@ -74,18 +78,23 @@ const toEvent = (row: any): StoredEvent => ({
 })
 
 const CLAIM = `with claim as (
-    insert into kernel.delivery (community_id, event_id, subscriber) select community_id, id, $3 from kernel.event where community_id = $1 and id = $2
+    insert into kernel.delivery (community_id, event_id, subscriber) select community_id, id, $3 from kernel.event where community_id = $1 and id = any ($2::bigint[])
     on conflict do nothing returning event_id)
-  select ${COLUMNS} from claim join kernel.event on id = event_id and community_id = $1`
+  select ${COLUMNS} from claim join kernel.event on id = event_id and community_id = $1 order by id`
 
 /**
- * Notes, in the subscriber's own transaction, that it has had an event, and reads it. Null when it had it before: then do nothing.
+ * Notes, in the subscriber's own transaction, that it has had events, and reads them. Those it had before are left out: do nothing for them.
  * A second delivery at the same moment waits here for the first to commit or roll back.
  */
-export async function claimDelivery(unit: Unit, eventId: number, subscriber: string): Promise<StoredEvent | null> {
-  const [row] = await unit.keyed(CLAIM, [unit.communityId, eventId, subscriber])
-  return row ? toEvent(row) : null
-}
+export const claimDeliveries = async (unit: Unit, eventIds: number[], subscriber: string): Promise<StoredEvent[]> =>
+  (await unit.keyed(CLAIM, [unit.communityId, eventIds, subscriber])).map(toEvent)
+
+const delivery = (communityId: number, subscriber: string, eventIds: number[]): NewJob => ({
+  communityId,
+  task: 'events.deliver',
+  payload: { eventIds, subscriber },
+  options: { key: `${eventIds.join(',')}:${subscriber}` },
+})
 
 /** The room whose browsers are told of an event, or null. */
 function roomOf(definition: EventDef | undefined, payload: any): string | null {
@@ -109,7 +118,23 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
   let again = false
   let lastRelay = 0
 
-  jobs.register('events.deliver', (communityId, { eventId, subscriber }) => deliver(subscriber, { id: eventId, communityId }))
+  /** One that fails, or ends the process, must not keep the others: from the second try on each event has its own. */
+  jobs.register('events.deliver', async (communityId, { eventIds, subscriber }: { eventIds: number[]; subscriber: string }, { attempt }) => {
+    const alone = () =>
+      data.systemTx((client) =>
+        jobs.addAllIn(
+          client,
+          eventIds.map((id) => delivery(communityId, subscriber, [id])),
+        ),
+      )
+    if (eventIds.length === 1) await deliver(subscriber, { ids: eventIds, communityId })
+    else if (attempt > 1) await alone()
+    else
+      await deliver(subscriber, { ids: eventIds, communityId }).catch((err) => {
+        log.warn({ err, subscriber, events: eventIds.length }, 'a subscriber failed; its events are delivered one by one')
+        return alone()
+      })
+  })
   jobs.register(
     'events.sweep',
     async () => {
@@ -133,14 +158,18 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
   }
 
   /** Hands on the next events; returns how many there were. Relays side by side skip what the other has locked. */
-  async function relayBatch(client: PoolClient): Promise<number> {
+  async function relayBatch(client: pg.PoolClient): Promise<number> {
     const { rows } = await client.query(prepared(TAKE, []))
     const events = rows.map(toEvent).sort((a, b) => a.id - b.id)
     if (events.length === 0) return 0
     const deliveries: NewJob[] = []
-    for (const { id, plugin, name, communityId } of events)
-      for (const subscriber of await subscribersOf(plugin, name, communityId))
-        deliveries.push({ communityId, task: 'events.deliver', payload: { eventId: id, subscriber }, options: { key: `${id}:${subscriber}` } })
+    for (const [communityId, here] of Map.groupBy(events, (event) => event.communityId)) {
+      const wanted = new Map<string, number[]>()
+      for (const { id, plugin, name } of here)
+        for (const subscriber of await subscribersOf(plugin, name, communityId)) wanted.set(subscriber, [...(wanted.get(subscriber) ?? []), id])
+      for (const [subscriber, ids] of wanted)
+        for (let at = 0; at < ids.length; at += TOGETHER) deliveries.push(delivery(communityId, subscriber, ids.slice(at, at + TOGETHER)))
+    }
     await jobs.addAllIn({ query: (text: string, values?: unknown[]) => client.query(prepared(text, values ?? [])) }, deliveries)
     // told before the mark is committed: a process killed in between says it twice, which browsers bear, and never not at all
     for (const event of events) tell(event)
@@ -168,14 +197,20 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
       .finally(() => (relaying = null))
   }
 
+  function insertion(events: NewEvent[]) {
+    const kept = events.filter(({ depth = 0, communityId, plugin, name, cause }) => {
+      if (depth <= MAX_DEPTH) return true
+      log.warn({ community: communityId, event: `${plugin}.${name}`, cause }, 'an event was dropped: too many led to it')
+      return false
+    })
+    return prepared(INSERT, [JSON.stringify(kept.map((event) => ({ depth: 0, ...event })))])
+  }
+
   return {
+    insertion,
     async emitIn(client, ...events) {
-      const kept = events.filter(({ depth = 0, communityId, plugin, name, cause }) => {
-        if (depth <= MAX_DEPTH) return true
-        log.warn({ community: communityId, event: `${plugin}.${name}`, cause }, 'an event was dropped: too many led to it')
-        return false
-      })
-      if (kept.length) await client.query(INSERT, [JSON.stringify(kept.map((event) => ({ depth: 0, ...event })))])
+      const { text, values } = insertion(events)
+      await client.query(text, values)
     },
     wake() {
       if (!timers) return

@@ -136,8 +136,7 @@ class RequestCtx implements KernelCtx {
       cause: cause?.eventId ?? null,
       depth: cause ? cause.depth + 1 : 0,
     })
-    // One statement for all; what comes while the transaction ends has another.
-    if (outbox.length === 1) this.unit.beforeCommit(() => this.rooms.events.emitIn(this.#client, ...outbox.splice(0)))
+    if (outbox.length === 1) this.unit.atCommit(() => this.rooms.events.insertion(outbox))
     this.once('kernel.wake', () => this.unit.afterCommit(() => this.rooms.events.wake()))
   }
   async enqueue<T>(job: JobDef<T>, payload: T, options?: JobOptions) {

@@ -235,8 +235,9 @@ export interface SearchHit extends Omit<SearchDocument, 'body'> {
   excerpt: string
 }
 export interface SearchDoor {
-  put(document: SearchDocument): Promise<void>
-  remove(kind: string, recordId: number): Promise<void>
+  /** Found once the write is committed. @throws outside a write */
+  put(document: SearchDocument): void
+  remove(kind: string, recordId: number): void
   /** Full text and typo-tolerant search. `spaceIds` is the wall inside the community: only these and documents without a space. */
   find(input: { text: string; kinds?: string[]; spaceIds: number[]; limit?: number }): Promise<SearchHit[]>
 }

@@ -120,7 +120,7 @@ describe('data', () => {
       for (const [i, rows] of seen.entries()) expect(rows).to.deep.equal([{ community_id: 1 + (i % 2) }])
     })
 
-    it('forgets the binding of a transaction that was undone', async () => {
+    it('binds anew after a transaction that was undone', async () => {
       for (let i = 0; i < 4; i++) {
         await failure(write(a, (unit) => unit.raw('select 1 / 0')))
         expect(await read(b, (unit) => unit.raw(`select current_setting('app.community_id') as id`))).to.deep.equal([{ id: '2' }])
@@ -275,7 +275,9 @@ describe('data', () => {
 
   describe('search', () => {
     const put = (communityId: number, recordId: number, spaceId: number | null, title: string, body: string, kind = 'post') =>
-      write(communityId, (unit) => data.search(unit).put({ kind, recordId, spaceId, title, body, path: `/p/${recordId}`, updatedAt: new Date('2026-01-01') }))
+      write(communityId, async (unit) =>
+        data.search(unit).put({ kind, recordId, spaceId, title, body, path: `/p/${recordId}`, updatedAt: new Date('2026-01-01') }),
+      )
     const find = (communityId: number, text: string, options: { kinds?: string[]; spaceIds?: number[]; limit?: number } = {}) =>
       read(communityId, (unit) => data.search(unit).find({ text, spaceIds: [10], ...options }))
     const ids = (hits: { recordId: number }[]) => hits.map(({ recordId }) => recordId)
@@ -323,7 +325,7 @@ describe('data', () => {
         "'trimming'",
       )
       await data.system.query(`update kernel.community set locale = 'en-US' where id = 1`)
-      await write(a, (unit) => data.search(unit).remove('post', 5))
+      await write(a, async (unit) => data.search(unit).remove('post', 5))
       expect(ids(await find(a, 'trimmed'))).to.deep.equal([])
     })
   })

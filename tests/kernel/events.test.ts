@@ -1,7 +1,7 @@
 /** Events: written with the rows they speak of, relayed once by one of many, delivered once to each subscriber. */
 import { event, z } from '@atrium/sdk'
 import { expect } from 'chai'
-import { claimDelivery, createEvents, type Events } from '../../kernel/events/index.ts'
+import { claimDeliveries, createEvents, type Events } from '../../kernel/events/index.ts'
 import { createJobs, type Jobs } from '../../kernel/jobs/index.ts'
 import { createMetrics } from '../../kernel/observe/index.ts'
 import { openPlace, type Place, until } from './background.ts'
@@ -33,9 +33,9 @@ describe('events', function () {
     nodes.push({ events, jobs })
     return { events, jobs, metrics }
   }
-  const subscribe = (subscriber: string, { id, communityId }: { id: number; communityId: number }) =>
+  const subscribe = (subscriber: string, { ids, communityId }: { ids: number[]; communityId: number }) =>
     place.data.unit({ communityId, mode: 'write' }, async (unit) => {
-      if (await claimDelivery(unit, id, subscriber)) effects.push(`${subscriber} ${id}`)
+      for (const { id } of await claimDeliveries(unit, ids, subscriber)) effects.push(`${subscriber} ${id}`)
     })
   const published = (over: object = {}) => ({
     communityId: place.communityId,
@@ -78,10 +78,10 @@ describe('events', function () {
   })
 
   it('hands the event over as it was emitted, with cause, depth and actor', async () => {
-    let seen: Awaited<ReturnType<typeof claimDelivery>> | undefined
+    let seen: Awaited<ReturnType<typeof claimDeliveries>>[number] | undefined
     const { events, jobs } = node({
-      deliver: (subscriber, { id, communityId }) =>
-        place.data.unit({ communityId, mode: 'write' }, async (unit) => void (seen = await claimDelivery(unit, id, subscriber))),
+      deliver: (subscriber, { ids, communityId }) =>
+        place.data.unit({ communityId, mode: 'write' }, async (unit) => void ([seen] = await claimDeliveries(unit, ids, subscriber))),
     })
     await events.emitIn(place.data.system, published({ actorMemberId: 3, cause: 77, depth: 2 }))
     await jobs.start()
@@ -121,7 +121,7 @@ describe('events', function () {
     node().events.start()
     await until('the relay', async () => (await waiting()) === 0)
     expect(told).to.have.length(2)
-    expect(await deliveries()).to.have.length(4)
+    expect((await deliveries()).map(({ payload }) => payload.eventIds.length)).to.deep.equal([2, 2])
   })
 
   it('F08 has each effect once though the event is delivered twice, also at the same moment', async () => {
@@ -135,19 +135,19 @@ describe('events', function () {
     await until('the second relay', async () => (await waiting()) === 0)
     await until('the end of all jobs', async () => (await jobs.counts()).waiting + (await jobs.counts()).running === 0)
     const { rows } = await place.data.system.query('select * from kernel.event')
-    const again = { id: Number(rows[0].id), communityId: place.communityId }
+    const id = Number(rows[0].id)
+    const again = { ids: [id], communityId: place.communityId }
     await Promise.all([subscribe('feeds.add', again), subscribe('feeds.add', again), subscribe('search.index', again)])
-    expect(effects.toSorted()).to.deep.equal([`feeds.add ${again.id}`, `notifications.tell ${again.id}`, `search.index ${again.id}`])
+    expect(effects.toSorted()).to.deep.equal([`feeds.add ${id}`, `notifications.tell ${id}`, `search.index ${id}`])
   })
 
   it('F08 does it again when the first try failed after its claim', async () => {
-    const one = { id: 0, communityId: place.communityId }
     const { events } = node()
     await events.emitIn(place.data.system, published())
-    one.id = Number((await place.data.system.query('select id from kernel.event')).rows[0].id)
+    const one = { ids: [Number((await place.data.system.query('select id from kernel.event')).rows[0].id)], communityId: place.communityId }
     await place.data
       .unit({ communityId: one.communityId, mode: 'write' }, async (unit) => {
-        await claimDelivery(unit, one.id, 'search.index')
+        await claimDeliveries(unit, one.ids, 'search.index')
         throw new Error('died')
       })
       .catch(() => {})
@@ -155,14 +155,36 @@ describe('events', function () {
     expect(effects).to.have.length(1)
   })
 
-  it('gives one job for each event and subscriber, though relays run side by side', async () => {
+  it('F24 delivers events one by one when their subscriber fails for one of them', async () => {
+    let poison = 0
+    const { events, jobs } = node({
+      deliver: (subscriber, { ids, communityId }) =>
+        place.data.unit({ communityId, mode: 'write' }, async (unit) => {
+          await claimDeliveries(unit, ids, subscriber)
+          if (ids.includes(poison)) throw new Error('poisoned')
+        }),
+    })
+    for (let i = 0; i < 3; i++) await events.emitIn(place.data.system, published())
+    poison = Number((await place.data.system.query('select id from kernel.event order by id')).rows[1].id)
+    await jobs.start()
+    events.start()
+    const delivered = async () => (await place.data.system.query('select event_id from kernel.delivery')).rows.map(({ event_id }) => Number(event_id))
+    await until('the others', async () => new Set(await delivered()).size === 2)
+    expect(await delivered()).not.to.include(poison)
+    await until('the poisoned one alone', async () => (await deliveries()).every(({ payload }) => payload.eventIds.join() === String(poison)))
+    expect(await deliveries()).to.have.length(2)
+  })
+
+  it('gives each event to each subscriber in one job, though relays run side by side', async () => {
     const relays = [node(), node(), node()]
     for (let i = 0; i < 500; i++) await relays[0]!.events.emitIn(place.data.system, published({ payload: { postId: i, spaceId: 9 } }))
     for (const { events } of relays) events.start()
     await until('all relayed', async () => (await waiting()) === 0)
     const jobs = await deliveries()
-    expect(jobs).to.have.length(1_000)
-    expect(new Set(jobs.map(({ payload }) => `${payload.eventId} ${payload.subscriber}`))).to.have.property('size', 1_000)
+    expect(jobs.length).to.be.within(40, 250)
+    const pairs = jobs.flatMap(({ payload }) => payload.eventIds.map((id: number) => `${id} ${payload.subscriber}`))
+    expect(pairs).to.have.length(1_000)
+    expect(new Set(pairs)).to.have.property('size', 1_000)
     expect(jobs.every(({ key }) => key !== null)).to.equal(true)
     expect(told).to.have.length(500)
   })

@@ -10,7 +10,7 @@ import { messageById } from './reads.ts'
 async function reindex(ctx: Ctx, { messageId, roomId }: { messageId: number; roomId: number }) {
   const [room] = await ctx.sql<any>('select id, kind, uuid, space_id from chat.room where community_id = $1 and id = $2', [roomId])
   const [row] = await ctx.read(messageById, [messageId])
-  if (room && row) await index(ctx, room, row)
+  if (room && row) index(ctx, room, row)
 }
 
 export const subscriptions = [

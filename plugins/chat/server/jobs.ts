@@ -17,7 +17,7 @@ export const purgeJob = job('purge', z.object({ roomId: z.number() }), async (ct
     [roomId, STEP],
   )
   for (const { id } of gone) {
-    await ctx.search.remove(searchKind(room), id)
+    ctx.search.remove(searchKind(room), id)
     await ctx.use(content).forget('message', id)
   }
   if (gone.length > 0) await ctx.enqueue(purgeJob, { roomId })

@@ -228,7 +228,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   fresh.add(row)
   if (!parent && room.kind === 'space') await ctx.use(spaces).advance(room.space_id!, input.at !== undefined)
   if (input.at) {
-    await index(ctx, room, row)
+    index(ctx, room, row)
     return row
   }
   await tellMessages(ctx, { uuid: room.uuid, sequence, position }, rows)
@@ -343,17 +343,18 @@ export async function deleteMessage(ctx: Ctx, uuid: string, id: number): Promise
 
 /** What is found in a conversation. Those of private ones lie under a kind of their own, so that no search for all finds them. */
 export const searchKind = (room: Pick<RoomRow, 'id' | 'kind'>): string => (room.kind === 'space' ? 'message' : `message_room_${room.id}`)
-export async function index(ctx: Ctx, room: Pick<RoomRow, 'id' | 'kind' | 'uuid' | 'space_id'>, row: MessageRow): Promise<void> {
-  if (row.deleted_at || !row.text) return ctx.search.remove(searchKind(room), row.id)
-  await ctx.search.put({
-    kind: searchKind(room),
-    recordId: row.id,
-    spaceId: room.space_id,
-    title: '',
-    body: row.text,
-    path: `/messages/${room.uuid}#message_${row.id}`,
-    updatedAt: row.created_at,
-  })
+export function index(ctx: Ctx, room: Pick<RoomRow, 'id' | 'kind' | 'uuid' | 'space_id'>, row: MessageRow): void {
+  if (row.deleted_at || !row.text) ctx.search.remove(searchKind(room), row.id)
+  else
+    ctx.search.put({
+      kind: searchKind(room),
+      recordId: row.id,
+      spaceId: room.space_id,
+      title: '',
+      body: row.text,
+      path: `/messages/${room.uuid}#message_${row.id}`,
+      updatedAt: row.created_at,
+    })
 }
 
 /** Words in one conversation, or in the latest of one's own. */

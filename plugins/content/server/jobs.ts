@@ -4,5 +4,5 @@ import { job } from '@atrium/sdk/server'
 import { z } from 'zod'
 
 export const unindex = job('unindex', z.object({ commentIds: z.array(id) }), async (ctx, { commentIds }) => {
-  for (const commentId of commentIds) await ctx.search.remove('comment', commentId)
+  for (const commentId of commentIds) ctx.search.remove('comment', commentId)
 })

@@ -48,11 +48,12 @@ const reactionsOf = (
 ) => `(select json_agg(json_build_object('emoji', rx_sum.emoji, 'count', rx_sum.count, 'mine', rx_sum.mine, 'member_ids', rx_sum.who[1:50]) order by rx_sum.first) from (
     select rx.emoji, count(*) as count, bool_or(rx.member_id = $2) as mine, min(rx.id) as first, array_agg(rx.member_id order by rx.id) as who from content.reaction rx
     where rx.community_id = $1 and rx.kind = ${kind} and rx.record_id = ${record} group by rx.emoji) rx_sum)`
-/** $2 is the reader or 0. Each flag is one probe of a unique key (community, member, kind, record). */
-const commentColumns = (
+const commentBase = (
   c: string,
 ) => `${c}.id, ${c}.kind, ${c}.record_id, ${c}.parent_id, ${c}.member_id, ${c}.body, ${c}.text, ${c}.likes_count, ${c}.replies_count,
-  ${c}.edited_at, ${c}.deleted_at, ${c}.created_at, ${c}.updated_at, ${authorColumns},
+  ${c}.edited_at, ${c}.deleted_at, ${c}.created_at, ${c}.updated_at, ${authorColumns}`
+/** $2 is the reader or 0. Each flag is one probe of a unique key (community, member, kind, record). */
+const commentColumns = (c: string) => `${commentBase(c)},
   exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = 'comment' and l.record_id = ${c}.id) as is_liked,
   (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = 'comment' and b.record_id = ${c}.id) as bookmark_id,
   ${reactionsOf("'comment'", `${c}.id`)} as reactions`
@@ -82,15 +83,15 @@ export const commentById = statement<CommentRow>(
   'content.comment_by_id',
   `select ${commentColumns('c')}, ${firstReplies} from content.comment c ${withAuthor('c')} where c.community_id = $1 and c.id = $3`,
 )
-/** $2 kind, $3 record, $4 parent or null, $5 author, $6 body, $7 text, $8 client id or null, $9 moment. No row when it was sent before. Who comments follows. */
-export const commentWrite = statement<{ id: number }>(
+/** $2 author, $3 kind, $4 record, $5 parent or null, $6 body, $7 text, $8 client id or null, $9 moment. No row when it was sent before. Who comments follows. */
+export const commentWrite = statement<CommentRow>(
   'content.comment_write',
   `with said as (
-     insert into content.comment (community_id, kind, record_id, parent_id, member_id, body, text, client_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (community_id, member_id, client_id) do nothing returning id),
+     insert into content.comment (community_id, member_id, kind, record_id, parent_id, body, text, client_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (community_id, member_id, client_id) do nothing returning *),
    followed as (
-     insert into content.follow (community_id, member_id, kind, record_id) select $1, $5, $2, $3 from said on conflict do nothing)
-   select id from said`,
+     insert into content.follow (community_id, member_id, kind, record_id) select $1, $2, $3, $4 from said on conflict do nothing)
+   select ${commentBase('c')}, false as is_liked, null as bookmark_id, null as reactions, null as replies from said c ${withAuthor('c')}`,
 )
 
 /** $2 reader or 0, $3 member, $4 last id or null, $5 rows. Walks `comment_author` backwards. */

@@ -26,10 +26,8 @@ async function likers(ctx: Ctx, kind: string, id: number, query: Paging) {
 interface CommentInput {
   comment: { body?: string; tiptap_body?: { body: unknown }; parent_comment_id?: number | null; client_id?: string }
 }
-async function create(ctx: Ctx, kind: string, id: number, { comment }: CommentInput) {
-  const { id: commentId } = await createComment(ctx, { kind, id, doc: docOf(comment), parentId: comment.parent_comment_id, clientId: comment.client_id })
-  return showComment(ctx, kind, id, commentId)
-}
+const create = (ctx: Ctx, kind: string, id: number, { comment }: CommentInput) =>
+  createComment(ctx, { kind, id, doc: docOf(comment), parentId: comment.parent_comment_id, clientId: comment.client_id })
 async function update(ctx: Ctx, kind: string, id: number, commentId: number, { comment }: CommentInput) {
   await updateComment(ctx, kind, id, commentId, docOf(comment))
   return showComment(ctx, kind, id, commentId)

@@ -6,7 +6,7 @@ import { indexed } from './reads.ts'
 async function index(ctx: Ctx, { memberId }: { memberId: number }) {
   const [member] = await ctx.read(indexed, [memberId])
   if (!member) return ctx.search.remove('member', memberId)
-  await ctx.search.put({
+  ctx.search.put({
     kind: 'member',
     recordId: memberId,
     spaceId: null,

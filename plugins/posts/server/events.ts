@@ -7,7 +7,7 @@ export const subscriptions = [
   on(spaces.events['space.deleted'], 'removeWithSpace', async (ctx, { spaceId }) => {
     const gone = await ctx.sql<{ id: number }>('delete from posts.post where community_id = $1 and space_id = $2 returning id', [spaceId])
     for (const { id } of gone) {
-      await ctx.search.remove('post', id)
+      ctx.search.remove('post', id)
       await ctx.use(content).forget('post', id)
     }
   }),

@@ -72,7 +72,7 @@ export function createPostsService(ctx: Ctx): OwnService {
   async function index(post: Post) {
     const space = await ctx.use(spaces).card(post.spaceId)
     if (!space) return
-    await ctx.search.put({
+    ctx.search.put({
       kind: 'post',
       recordId: post.id,
       spaceId: post.spaceId,
@@ -136,7 +136,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     await ctx.em.flush()
     if (!wasOut) return
     ctx.use(spaces).retreat(post.spaceId)
-    await ctx.search.remove('post', post.id)
+    ctx.search.remove('post', post.id)
     ctx.emit(posts.events['post.unpublished'], told(post))
   }
 
@@ -290,7 +290,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       if (post.deletedAt) return
       post.deletedAt = ctx.now()
       await ctx.em.flush()
-      await ctx.search.remove('post', id)
+      ctx.search.remove('post', id)
       await ctx.audit('post.deleted', `post:${id}`, { name: post.name })
       if (post.status !== 'published') return
       ctx.use(spaces).retreat(post.spaceId)

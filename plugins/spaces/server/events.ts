@@ -6,7 +6,7 @@ import { SpaceTable } from './entities.ts'
 async function index(ctx: Ctx, { spaceId }: { spaceId: number }) {
   const space = await ctx.em.findOne(SpaceTable, spaceId)
   if (!space) return ctx.search.remove('space', spaceId)
-  await ctx.search.put({
+  ctx.search.put({
     kind: 'space',
     recordId: space.id,
     // A document without a space is found by everybody; listed spaces may be, the others only by those who see them.

@@ -171,7 +171,7 @@ type Parsed = Awaited<ReturnType<typeof parse>>
 
 async function keep(ctx: Ctx, card: ContentCard, comment: { id: number; parent_id: number | null }, rich: Parsed, at: Date) {
   for (const file of rich.files) await ctx.files.keep(file.id, `comment:${comment.id}`)
-  await ctx.search.put({
+  ctx.search.put({
     kind: 'comment',
     recordId: comment.id,
     spaceId: card.spaceId,
@@ -205,7 +205,7 @@ export interface NewComment {
   at?: Date
 }
 /** Writes a comment. Sent again with the same `clientId`, it answers the first. @throws AtriumError 403, 404, 422 */
-export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, clientId, at }: NewComment): Promise<{ id: number }> {
+export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, clientId, at }: NewComment): Promise<z.input<typeof Comment>> {
   const author = ctx.me()
   const card = await loadCard(ctx, kind, id)
   if (!(await mayComment(ctx, card)))
@@ -217,21 +217,20 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
   }
   const rich = await parse(ctx, doc)
   const moment = at ?? ctx.now()
-  const [row] = await ctx.read(commentWrite, [kind, id, parentId, author.id, JSON.stringify(rich.doc), rich.text, clientId ?? null, moment])
+  const [row] = await ctx.read(commentWrite, [author.id, kind, id, parentId, JSON.stringify(rich.doc), rich.text, clientId ?? null, moment])
   if (!row) {
     const [first] = await ctx.sql<{ id: number }>('select id from content.comment where community_id = $1 and member_id = $2 and client_id = $3', [
       author.id,
       clientId,
     ])
-    return first!
+    return showComment(ctx, kind, id, first!.id)
   }
-  const comment = { id: row.id, parent_id: parentId }
   if (parentId !== null) await ctx.sql('update content.comment set replies_count = replies_count + 1 where community_id = $1 and id = $2', [parentId])
   ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'comments', 1, moment))
-  await keep(ctx, card, comment, rich, moment)
+  await keep(ctx, card, row, rich, moment)
   if (rich.mentionIds.length) await mention(ctx, 'comment', row.id, rich.mentionIds, at !== undefined)
-  if (!at) ctx.emit(contract.events['comment.created'], fact(ctx, card, comment))
-  return row
+  if (!at) ctx.emit(contract.events['comment.created'], fact(ctx, card, row))
+  return toComment(ctx, row, await stageOf(ctx, card))
 }
 
 async function stored(ctx: Ctx, act: 'edit' | 'destroy', kind: string, id: number, commentId: number) {
@@ -264,7 +263,7 @@ export async function deleteComment(ctx: Ctx, kind: string, id: number, commentI
   )
   if (gone.length === 0) return
   await ctx.sql("delete from content.mention where community_id = $1 and kind = 'comment' and record_id = $2", [commentId])
-  await ctx.search.remove('comment', commentId)
+  ctx.search.remove('comment', commentId)
   ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'comments', -1, ctx.now()))
   if (row.member_id !== ctx.me().id) await ctx.audit('comment.deleted', `comment:${commentId}`, { memberId: row.member_id })
   ctx.emit(contract.events['comment.deleted'], fact(ctx, card, row))

@@ -19,6 +19,7 @@ const MANY = 20
 interface SpaceMap {
   /** In the sidebar's order. */
   rows: StillRow[]
+  byId: Map<number, StillRow>
   cards: Map<number, SpaceCard>
   bySlug: Map<string, SpaceCard>
   open: Set<number>
@@ -43,6 +44,7 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
     }))
     return {
       rows,
+      byId: new Map(rows.map((row) => [row.id, row])),
       cards: new Map(cards.map((card) => [card.id, card])),
       bySlug: new Map(cards.map((card) => [card.slug, card])),
       open: new Set(ids((row) => !row.is_private && !row.is_hidden && !row.is_draft)),

@@ -2,13 +2,13 @@
 import communities from '@atrium/sdk/kernel/communities'
 import type { Ctx } from '@atrium/sdk/server'
 import type { WritingRules } from '../../contract.ts'
-import { spaceById } from './spaces.ts'
+import { reachOf, spaceMap } from './access.ts'
 
 export async function writingRules(ctx: Ctx, spaceId: number): Promise<WritingRules> {
-  const seen = await spaceById(ctx, spaceId)
-  if (!seen || seen.reach.canModerate(spaceId)) return { hidePostSettings: false, noCovers: false, topicNeeded: false }
+  const [{ byId }, reach] = await Promise.all([spaceMap(ctx), reachOf(ctx)])
+  if (!reach.canView(spaceId) || reach.canModerate(spaceId)) return { hidePostSettings: false, noCovers: false, topicNeeded: false }
   const house = ctx.settings(communities)
-  const { hide_post_settings, disable_member_post_covers, require_topic_selection } = seen.row.options
+  const { hide_post_settings, disable_member_post_covers, require_topic_selection } = byId.get(spaceId)!.options
   return {
     hidePostSettings: house.hide_post_settings || hide_post_settings === true,
     noCovers: house.disable_member_post_covers || disable_member_post_covers === true,
