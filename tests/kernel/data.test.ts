@@ -8,6 +8,7 @@ import pg from 'pg'
 import { AtriumError } from '@atrium/sdk'
 import { isUniqueViolation, p, statement, table } from '@atrium/sdk/server'
 import { createData, StartError, systemReasons, type Data } from '../../kernel/data/index.ts'
+import { CONNECTIONS } from '../../kernel/data/pools.ts'
 import { kernelMigrations, migrate } from '../../kernel/data/migrate.ts'
 import { appLogin } from '../../kernel/data/owner.ts'
 import { cloneDatabase, databaseUrl, execute, silent, temporaryFolder, testCluster, testSecret } from '../support/database.ts'
@@ -227,7 +228,7 @@ describe('data', () => {
     })
 
     it('answers 503 when no connection comes free, and recovers', async () => {
-      const hold = Array.from({ length: 20 }, () => read(a, (unit) => unit.raw('select pg_sleep(5.5)')))
+      const hold = Array.from({ length: CONNECTIONS }, () => read(a, (unit) => unit.raw('select pg_sleep(5.5)')))
       await sleep(300)
       const waiting = Array.from({ length: 200 }, () => read(a, (unit) => unit.raw('select 1')).catch((error) => error))
       await sleep(50)
