@@ -5,7 +5,7 @@ import { createKernel, HOME, readPlugins } from './boot/kernel.ts'
 import { buildAll, devServer } from '@atrium/sdk/build'
 import { ConfigError, loadConfig } from './config.ts'
 import { StartError } from './data/index.ts'
-import { createLog } from './observe/index.ts'
+import { collectAtRest, createLog } from './observe/index.ts'
 
 const development = process.argv.includes('--dev')
 const started = performance.now()
@@ -56,6 +56,7 @@ async function main() {
     say(`\nAtrium is ready at ${config.baseUrl ?? `http://localhost:${port}`} (${seconds()} s, ${plugins.length - failed.length} plugins)`)
     if (first) say(`Sign in as ${first.email}${first.password ? ` with the password ${first.password} (shown this once)` : ''}`)
     say('Ctrl+C stops it.\n')
+    collectAtRest()
   } catch (error) {
     await kernel.stop().catch(() => undefined)
     throw error

@@ -216,6 +216,13 @@ const n = (value: number, digits = 0) => value.toLocaleString('en-US', { maximum
 const cpu = ({ server, database }: Result) => `${n(server, 2)} + ${n(database, 2)}`
 const percent = (a: number, b: number) => `${n((a / b) * 100)}%`
 
+/** At once, and when nobody has asked for anything for a while. */
+async function memory({ pid }: Running): Promise<string> {
+  const atOnce = memoryOf(pid)
+  await new Promise((done) => setTimeout(done, 12_000))
+  return `${n(atOnce)} MiB, at rest ${n(memoryOf(pid))}`
+}
+
 const ONLINE_CASE = 'create comment, online'
 /** What a write costs may not depend on how many look on. */
 async function online(target: Target, atrium: Running, database: number) {
@@ -257,8 +264,7 @@ async function benchmark(posts: number, connections: number[]) {
   const env = { ATRIUM_DATA: dataDir, DATABASE_URL: database.url, ATRIUM_DEMO: 'off', ATRIUM_LOG: 'error', ATRIUM_URL: '' }
   const bare = await startModule(path.join(HERE, 'bare.ts'), { BARE_DATABASE_URL: database.url, BARE_COMMUNITY: String(target.community) })
   const atrium = await startServer(path.join(HOME, 'kernel/main.ts'), env, '/ready')
-  const memory = memoryOf(atrium.pid)
-  console.log(`\n## ${n(posts)} posts: started in ${n(atrium.startedIn)} ms, ${n(memory)} MiB\n`)
+  console.log(`\n## ${n(posts)} posts: started in ${n(atrium.startedIn)} ms, ${await memory(atrium)}\n`)
   console.log('| call | at | Atrium req/s | bare req/s | ratio | p50/p99 ms | bare p50/p99 | CPU ms: server + database | bare | CPU × | goal | failed |')
   console.log('|---|---|---|---|---|---|---|---|---|---|---|---|')
   for (const one of cases.filter(({ name }) => name.includes(values.only)))
@@ -280,7 +286,7 @@ async function benchmark(posts: number, connections: number[]) {
       )
     }
   if (ONLINE_CASE.includes(values.only)) await online(target, atrium, database.pid)
-  console.log(`\nMemory after the load: ${n(memoryOf(atrium.pid))} MiB.`)
+  console.log(`\nMemory after the load: ${await memory(atrium)}.`)
   await atrium.stop()
   await bare.stop()
   await client.end()

@@ -1,0 +1,24 @@
+/** Gives memory back to the machine while nobody asks for anything: V8 by itself keeps what the busiest minute took. */
+import { performance } from 'node:perf_hooks'
+
+const LOOK_EVERY = 5_000
+/** Share of the time that the loop was busy; below it nobody waits for the tenth of a second that a collection takes. */
+const AT_REST = 0.02
+/** Less than this is not worth a collection, bytes. */
+const WORTH = 16 * 1024 * 1024
+
+/** Call once the process answers. Does nothing unless Node was started with `--expose-gc`, as `npm start` does. */
+export function collectAtRest(): void {
+  const collect = globalThis.gc
+  if (!collect) return
+  let before = performance.eventLoopUtilization()
+  let kept = 0
+  setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    if (utilization > AT_REST || process.memoryUsage.rss() - kept < WORTH) return
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    kept = process.memoryUsage.rss()
+  }, LOOK_EVERY).unref()
+}
