@@ -42,8 +42,9 @@ export const postPage: PageRenderer = async (ctx, params) => {
 const LINKED = 10
 /** The newest posts of a space as links with their first words. */
 export async function spaceBeginning(ctx: Ctx, spaceId: number): Promise<string> {
-  const [space, rows] = await Promise.all([ctx.use(spaces).card(spaceId), ctx.read(spaceFeed.latest.first, [spaceId, LINKED])])
+  const [space, rows] = await Promise.all([ctx.use(spaces).card(spaceId), ctx.read(spaceFeed('latest', LINKED, false), [spaceId])])
   return rows
+    .slice(0, LINKED)
     .map(
       (row) =>
         `<h2><a href="/c/${escapeHtml(space?.slug)}/${escapeHtml(row.slug)}">${escapeHtml(row.name || row.excerpt.slice(0, 80))}</a></h2><p>${escapeHtml(row.excerpt)}</p>`,

@@ -79,41 +79,52 @@ function ordered(sort: Sort) {
 }
 
 /**
- * $2 space, $3 limit; `next` adds $4, $5 the last key. The first page begins with what is pinned (post_pinned, at most 20):
- * two index ranges one after the other, in one round trip.
+ * $2 space; `next` adds $3, $4 the last key. The first page begins with what is pinned (post_pinned, at most 20): two index
+ * ranges one after the other, in one round trip. Authors join the page and not the space, so that a big space's plan is no
+ * cheaper than any space's and PostgreSQL keeps the one it has.
  */
-const spaceList = (sort: Sort, next: boolean) => {
+const spaceList = (sort: Sort, rows: number, next: boolean) => {
   const { key, by, after } = ordered(sort)
-  const from = `select ${columns(LISTED, key)} from posts.post p join kernel.member m on m.id = p.author_member_id where ${OUT} and p.space_id = $2`
-  const rest = `${from} and p.pinned_at is null ${next ? `and ${after(4)}` : ''} order by ${by} limit $3`
+  const part = (which: string, by: string, limit: number) =>
+    `select ${columns(LISTED, key)} from (select p.* from posts.post p where ${OUT} and p.space_id = $2 and ${which} order by ${by} limit ${limit}) p
+     join kernel.member m on m.id = p.author_member_id order by ${by}`
+  const rest = part(`p.pinned_at is null ${next ? `and ${after(3)}` : ''}`, by, rows)
   return statement<PostRow>(
-    `posts.space.${sort}${next ? '.next' : ''}`,
-    next ? rest : `(${from} and p.pinned_at is not null order by p.pinned_at desc limit 20) union all (${rest})`,
+    `posts.space.${sort}.${rows}${next ? '.next' : ''}`,
+    next ? rest : `(${part('p.pinned_at is not null', 'p.pinned_at desc', 20)}) union all (${rest})`,
   )
 }
 
-/** $2 ids of visible spaces, $3 limit; `next` adds $4, $5. A page of each space by its index, merged, then the rows: nothing grows with the community. */
-const homeList = (sort: Sort, next: boolean) => {
+/** $2 ids of visible spaces; `next` adds $3, $4. A page of each space by its index, merged, then the rows: nothing grows with the community. */
+const homeList = (sort: Sort, rows: number, next: boolean) => {
   const { key, by, after } = ordered(sort)
   return statement<PostRow>(
-    `posts.home.${sort}${next ? '.next' : ''}`,
+    `posts.home.${sort}.${rows}${next ? '.next' : ''}`,
     `with top as (
        select x.id from unnest($2::bigint[]) as s(space_id) cross join lateral (
-         select p.id, ${key} as key from posts.post p where ${OUT} and p.space_id = s.space_id ${next ? `and ${after(4)}` : ''} order by ${by} limit $3) x
-       order by x.key ${ORDERS[sort].direction}, x.id ${ORDERS[sort].direction} limit $3)
+         select p.id, ${key} as key from posts.post p where ${OUT} and p.space_id = s.space_id ${next ? `and ${after(3)}` : ''} order by ${by} limit ${rows}) x
+       order by x.key ${ORDERS[sort].direction}, x.id ${ORDERS[sort].direction} limit ${rows})
      select ${columns(LISTED, key)} from top join posts.post p on p.id = top.id join kernel.member m on m.id = p.author_member_id
      where p.community_id = $1 order by ${by}`,
   )
 }
 
-const forEach = (make: (sort: Sort, next: boolean) => Statement<PostRow>) =>
-  Object.fromEntries((Object.keys(ORDERS) as Sort[]).map((sort) => [sort, { first: make(sort, false), next: make(sort, true) }])) as Record<
-    Sort,
-    { first: Statement<PostRow>; next: Statement<PostRow> }
-  >
-
-export const spaceFeed = forEach(spaceList)
-export const homeFeed = forEach(homeList)
+/**
+ * Of a page whose length is a parameter PostgreSQL expects a tenth of all rows, so it plans it anew each time, which takes
+ * longer than to run it. So pages have two lengths, one row more for what follows, and `page()` leaves out what is too much.
+ */
+const LENGTHS = [20, 100].map((posts) => posts + 1)
+function feed(make: typeof spaceList) {
+  const made = new Map<string, Statement<PostRow>>()
+  return (sort: Sort, perPage: number, next: boolean): Statement<PostRow> => {
+    const rows = LENGTHS.find((length) => length > perPage)!
+    const key = `${sort} ${rows} ${next}`
+    return made.get(key) ?? made.set(key, make(sort, rows, next)).get(key)!
+  }
+}
+/** At most 100 posts of a space, or of all that are visible, and one more. */
+export const spaceFeed = feed(spaceList)
+export const homeFeed = feed(homeList)
 
 /** $2 space, $3 slug. Unique index post_slug. */
 export const bySlug = statement<PostRow>(

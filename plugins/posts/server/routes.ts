@@ -112,8 +112,7 @@ export const handlers: Handlers<typeof posts> = {
     const { visibleIds, memberIds } = await ctx.use(spaces).access()
     const ids = query.following ? memberIds : visibleIds
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    const { first, next } = homeFeed[query.sort as Sort]
-    return answer(ctx, await (key ? ctx.read(next, [ids, query.per_page + 1, ...key]) : ctx.read(first, [ids, query.per_page + 1])), query)
+    return answer(ctx, await ctx.read(homeFeed(query.sort as Sort, query.per_page, key !== null), [ids, ...(key ?? [])]), query)
   },
 
   async reading(ctx) {
@@ -154,9 +153,8 @@ export const handlers: Handlers<typeof posts> = {
     if (!access.canView(params.spaceId)) throw notFound('Space')
     const key = decodeCursor(query.cursor, ['string', 'number'])
     if (query.topics?.length || query.search_text) return answer(ctx, await listFiltered(ctx, params.spaceId, query, key), query)
-    const { first, next } = spaceFeed[query.sort as Sort]
-    if (key) return answer(ctx, await ctx.read(next, [params.spaceId, query.per_page + 1, ...key]), query)
-    const rows = await ctx.read(first, [params.spaceId, query.per_page + 1])
+    const rows = await ctx.read(spaceFeed(query.sort as Sort, query.per_page, key !== null), [params.spaceId, ...(key ?? [])])
+    if (key) return answer(ctx, rows, query)
     const pinned = rows.filter((row) => row.pinned_at !== null)
     return answer(ctx, rows.slice(pinned.length), query, pinned)
   },
