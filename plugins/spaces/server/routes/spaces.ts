@@ -8,27 +8,26 @@ import { listGroups } from '../service/groups.ts'
 import { deleteSpaces, reorderSpaces, updateSpaces } from '../service/many.ts'
 import { membership } from '../service/members.ts'
 import { sidebarHtml, toRecord, toSpaceMember, unreadOf } from '../service/present.ts'
-import { createSpace, deleteSpace, duplicateSpace, limits, listedSpaces, spaceBySlug, updateSpace } from '../service/spaces.ts'
+import { createSpace, deleteSpace, duplicateSpace, limits, listedSpaces, spaceBySlug, updateSpace, wholeSpaces } from '../service/spaces.ts'
 import { fresh, group, slice, space, whole } from './shared.ts'
 
 export const spaceRoutes = {
   async list(ctx, { query }) {
     const groups = await listGroups(ctx)
     const shown = new Set(groups.map(({ id }) => id))
-    const spaces = (await listedSpaces(ctx)).filter(
-      ({ still }) => shown.has(still.space_group_id) && (!query.space_group_id || still.space_group_id === query.space_group_id),
+    const here = (await listedSpaces(ctx)).filter(
+      (space) => shown.has(space.space_group_id) && (!query.space_group_id || space.space_group_id === query.space_group_id),
     )
-    const sorted = sortSpaces(spaces, query.sort, ({ still: { id, name, created_at }, postsCount }) => ({ id, name, created_at, posts_count: postsCount }))
-    if (!query.include_sidebar) {
-      const part = slice(
-        sorted.map((space) => ({ id: space.still.id, space })),
-        query,
-      )
-      return { ...part, records: part.records.map(({ space }) => toRecord(ctx, space.whole())), sidebar_html: null, space_groups: groups }
+    // The most active first is known only of spaces with their counts, and the sidebar shows them all: the tier's limit bounds them.
+    if (query.include_sidebar || query.sort === 'active') {
+      const all = (await wholeSpaces(ctx, here)).map((space) => toRecord(ctx, space))
+      const records = sortSpaces(all, query.sort, (space) => space)
+      const part = slice(records, query.include_sidebar ? { page: 1, per_page: Math.max(records.length, 1) } : query)
+      return { ...part, sidebar_html: query.include_sidebar ? sidebarHtml(groups, records) : null, space_groups: groups }
     }
-    const records = sorted.map((space) => toRecord(ctx, space.whole()))
-    // Bounded by the tier's limit, so the sidebar gets them at once.
-    return { ...slice(records, { page: 1, per_page: Math.max(records.length, 1) }), sidebar_html: sidebarHtml(groups, records), space_groups: groups }
+    const sorted = sortSpaces(here, query.sort, ({ id, name, created_at }) => ({ id, name, created_at, posts_count: 0 }))
+    const part = slice(sorted, query)
+    return { ...part, records: (await wholeSpaces(ctx, part.records)).map((space) => toRecord(ctx, space)), sidebar_html: null, space_groups: groups }
   },
   async create(ctx, { body }) {
     const { seen } = await group(ctx, body.space_group_id, 'view')

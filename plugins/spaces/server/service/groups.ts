@@ -10,11 +10,11 @@ import { listedSpaces } from './spaces.ts'
 /** Every group, with how many spaces of it this reader knows of; `shown` tells whether the group itself is listed. */
 async function groupsWith(ctx: Ctx): Promise<{ seen: SeenGroup; spaces: number; shown: boolean }[]> {
   const [rows, spaces, reach] = await Promise.all([ctx.read(groupsRead, [ctx.member?.id ?? 0]), listedSpaces(ctx), reachOf(ctx)])
-  const byGroup = Map.groupBy(spaces, ({ still }) => still.space_group_id)
+  const byGroup = Map.groupBy(spaces, (space) => space.space_group_id)
   return rows.map((row) => {
     const own = byGroup.get(row.id) ?? []
     // One's own spaces show their group, even when it hides from strangers.
-    const seen = { row, reach, inhabited: own.some(({ still }) => reach.isMember(still.id)) }
+    const seen = { row, reach, inhabited: own.some(({ id }) => reach.isMember(id)) }
     return { seen, spaces: own.length, shown: groupPolicy.view(ctx, seen) }
   })
 }

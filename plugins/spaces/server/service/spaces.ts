@@ -15,12 +15,6 @@ const seen = async (ctx: Ctx, row: SpaceRow | undefined): Promise<SeenSpace | nu
 /** The space with this id as this reader sees it, or null. */
 export const spaceById = async (ctx: Ctx, id: number) => seen(ctx, (await ctx.read(byIdRead, [me(ctx), id]))[0])
 export const spaceBySlug = async (ctx: Ctx, slug: string) => seen(ctx, (await ctx.read(bySlugRead, [me(ctx), slug]))[0])
-/** A space that this reader may know of. Its whole row is put together when it is shown: a page shows a few of hundreds. */
-export interface Listed {
-  still: StillRow
-  postsCount: number
-  whole(): SeenSpace
-}
 const rowOf = (still: StillRow, [, sequence, posts_count, members_count, activity]: Live, mine: Mine | undefined): SpaceRow => ({
   ...still,
   sequence,
@@ -36,19 +30,22 @@ const rowOf = (still: StillRow, [, sequence, posts_count, members_count, activit
   mobile_notification_setting: mine?.[7] ?? null,
 })
 /** Every space that this reader may know of, in the sidebar's order. */
-export const listedSpaces = (ctx: Ctx): Promise<Listed[]> =>
+export const listedSpaces = (ctx: Ctx): Promise<StillRow[]> =>
   ctx.once('spaces.listed', async () => {
-    const [{ rows }, [now], reach] = await Promise.all([spaceMap(ctx), ctx.read(liveRead, [me(ctx)]), reachOf(ctx)])
-    const live = new Map(now!.live.map((one) => [one[0], one]))
-    const mine = new Map(now!.mine.map((one) => [one[0], one]))
-    return rows.flatMap((still) => {
-      // A space that was made or deleted a moment ago is in one of the two only.
-      const moves = live.get(still.id)
-      return moves && listed({ row: still, reach })
-        ? [{ still, postsCount: moves[2], whole: () => ({ row: rowOf(still, moves, mine.get(still.id)), reach }) }]
-        : []
-    })
+    const [{ rows }, reach] = await Promise.all([spaceMap(ctx), reachOf(ctx)])
+    return rows.filter((row) => listed({ row, reach }))
   })
+/** These with what moves in them: a page shows a few of hundreds. */
+export async function wholeSpaces(ctx: Ctx, stills: StillRow[]): Promise<SeenSpace[]> {
+  const [[now], reach] = await Promise.all([ctx.read(liveRead, [me(ctx), stills.map(({ id }) => id)]), reachOf(ctx)])
+  const live = new Map(now!.live.map((one) => [one[0], one]))
+  const mine = new Map(now!.mine.map((one) => [one[0], one]))
+  return stills.flatMap((still) => {
+    const moves = live.get(still.id)
+    // one that was deleted a moment ago has no row any more
+    return moves ? [{ row: rowOf(still, moves, mine.get(still.id)), reach }] : []
+  })
+}
 
 export async function spaceCards(ctx: Ctx, ids: number[]): Promise<Map<number, SpaceCard>> {
   const { cards } = await spaceMap(ctx)
