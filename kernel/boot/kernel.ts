@@ -106,6 +106,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     subscribersOf: (_plugin, name, communityId) => subscribersOf(root, name, communityId),
     deliver: (subscriber, event) => deliverTo(root, subscriber, event),
     publish: (communityId, room, name, payload) => realtime.publish(communityId, room, name, payload),
+    published: () => realtime.published(),
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
   const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions, unreadIn: unread })

@@ -95,7 +95,8 @@ describe('faults of the database', function () {
         while (Date.now() < end) {
           const at = Date.now()
           const { status } = await call(url, 'GET', address, { cookie }).catch(() => ({ status: 0 }))
-          had.push({ status, ms: Date.now() - at })
+          // what ends after the time would be a gift to whoever let more wait
+          if (Date.now() <= end) had.push({ status, ms: Date.now() - at })
           await sleep(pause(status))
         }
         return had
@@ -124,11 +125,11 @@ describe('faults of the database', function () {
     const bearable = await traffic(20)
     const flood = await traffic(200)
     const figures = JSON.stringify({ bearable, flood })
-    // the case before left long waits behind, which are forgotten within the first answers
-    expect(bearable.visitors.good / bearable.visitors.total, figures).to.be.above(0.95)
+    expect(bearable.visitors.good / bearable.visitors.total, figures).to.be.at.least(0.99)
     expect(flood.visitors.statuses, figures).to.have.all.keys('200', '503')
-    // 0.8 is the goal; those who flood take a share of the same processor here
-    expect(flood.visitors.good, figures).to.be.at.least(bearable.visitors.good * 0.7)
+    expect(flood.visitors.good, figures).to.be.at.least(bearable.visitors.good * 0.8)
+    // who is let in waits a quarter of a second at most, as far as that can be told, and those who flood sit at the same processor
+    expect(flood.visitors.p99, figures).to.be.below(bearable.visitors.p99 + 750)
     expect(flood.members.good / flood.members.total, figures).to.be.at.least(0.99)
     // a member waits behind those who were let in, and behind nobody else
     expect(flood.members.p99, figures).to.be.below(Math.max(1_500, bearable.members.p99 * 3))
