@@ -127,11 +127,7 @@ describe('outlets', function () {
       const path = address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? side.admin.id)))
       const search = new URLSearchParams({ ...(query as Record<string, string>), text: TURNED, query: TURNED, search_text: TURNED })
       for (const asking of ['', `?${new URLSearchParams(query as never)}`, `?${search}`])
-        if (
-          words.some((word) => !asking.includes(word) || path.includes('search')) &&
-          leaksIn((await get(path + asking, side.admin, 'application/json')).text, asking).length
-        )
-          seen.add(operationId)
+        if (leaksIn((await get(path + asking, side.admin, 'application/json')).text, asking).length) seen.add(operationId)
     }
     expect([...seen].length, [...seen].join()).to.be.above(15)
     expect(leaks).to.deep.equal([])
