@@ -4,7 +4,7 @@ import { isUniqueViolation } from '@atrium/sdk/server'
 import type { CommunityState } from '../communities/index.ts'
 import type { Entered } from './entry.ts'
 import type { Identity } from './identities.ts'
-import { formerMember, invalidToken } from './letters.ts'
+import { DELETED, formerMember, invalidToken } from './letters.ts'
 import { requireProof } from './otp.ts'
 import { hashPassword, verifyPassword } from './secrets.ts'
 import type { Client } from './sessions.ts'
@@ -188,39 +188,57 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
     },
 
     /**
-     * Ends the account for good: the ways in and the profile go, what was written stays under no name.
+     * Ends the account for good: the ways in and the profile go, what was written stays under no name. A job for each community takes the rest.
      * @throws AtriumError 422 for a wrong password; 409 for the owner of a community and the last of the platform; 429
      */
     async deleteAccount(identity: Identity, password: string | undefined, ip: string): Promise<void> {
       await checkOwn(identity, password, ip, 'password')
       const { id } = identity.account
       const communityIds = await data.systemTx(async (client) => {
+        // a letter that is being written waits for this lock, and then finds nobody to write to
+        const { rows: addresses } = await client.query<{ email: string }>(
+          `select lower(email) as email from (select id, email from kernel.account where id = $1 for update) a
+           union select lower(email) from kernel.linked_identity where account_id = $1 and email is not null
+           union select lower(data ->> 'email') from kernel.one_time_token where account_id = $1 and data ? 'email'`,
+          [id],
+        )
+        const emails = addresses.map(({ email }) => email)
         const owned = await client.query<{ name: string }>('select name from kernel.community where owner_account_id = $1', [id])
         if (owned.rows[0]) throw conflict(`You own ${owned.rows[0].name}, which cannot be without its owner.`, 'owner_stays')
         const owners = await client.query<{ id: number }>('select id from kernel.account where is_platform_owner for update')
         if (owners.rows.length === 1 && Number(owners.rows[0]!.id) === id) throw conflict('This platform cannot be without its last owner.', 'owner_stays')
-        const { rows } = await client.query<{ id: number; community_id: number }>('select id, community_id from kernel.member where account_id = $1', [id])
-        for (const { id: memberId, community_id } of rows) {
+        const { rows } = await client.query<{ id: number; community_id: number; names: string[] }>(
+          'select m.id, m.community_id, array[m.name, a.name] as names from kernel.member m join kernel.account a on a.id = m.account_id where a.id = $1',
+          [id],
+        )
+        await client.query(
+          `delete from graphile_worker._private_jobs where locked_at is null and (payload ->> 'accountId' = $1::text
+             or exists (select from unnest($2::text[]) e where position(e in lower(payload::text || coalesce(last_error, ''))) > 0))`,
+          [id, emails],
+        )
+        for (const { id: memberId, community_id, names } of rows) {
           const communityId = Number(community_id)
+          const formerName = formerMember((await communities.state(communityId)).info.locale)
           await communities.leave(client, { communityId, memberId, status: 'deactivated' })
           await client.query(
-            `update kernel.member set name = $2, headline = null, bio = null, location = null, website = null, avatar_url = null, time_zone = null, preferences = '{}' where id = $1`,
-            [memberId, formerMember((await communities.state(communityId)).info.locale)],
+            `update kernel.member set name = $2, headline = null, bio = null, location = null, website = null, avatar_url = null, time_zone = null, last_seen_at = null, preferences = '{}' where id = $1`,
+            [memberId, formerName],
           )
-          // the daily sweep takes the picture
-          await client.query('update kernel.file set used_by = null where community_id = $1 and used_by = $2', [communityId, `avatar:${memberId}`])
+          const payload = { memberId, formerName, emails, names: [...new Set(names)] }
+          await jobs.addIn(client, { communityId, task: 'kernel.erase', payload, options: { priority: -5 } })
         }
         for (const table of ['session', 'one_time_token', 'second_factor', 'recovery_code', 'passkey', 'linked_identity', 'sign_in_step', 'api_token'])
           await client.query(`delete from kernel.${table} where account_id = $1`, [id])
         await client.query(
-          `update kernel.account set email = 'deleted-' || id || '@deleted.invalid', name = '', password_hash = null, email_confirmed_at = null, locale = null, is_platform_owner = false where id = $1`,
+          `update kernel.account set email = 'deleted-' || id || '${DELETED}', name = '', password_hash = null, email_confirmed_at = null, locale = null, appearance = null,
+             last_seen_at = null, community_order = '{}', is_platform_owner = false where id = $1`,
           [id],
         )
         return rows.map(({ community_id }) => Number(community_id))
       })
       for (const communityId of communityIds) await data.signal('member.changed', { communityId, accountId: id })
       await sessions.told(id, null)
-      events.wake()
+      done()
     },
   }
 }

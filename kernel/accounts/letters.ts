@@ -32,6 +32,8 @@ const MOST = 3
 const read = (locale: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'locales', `${locale}.json`), 'utf8')) as Record<string, string>
 const texts: Record<string, Record<string, string>> = { 'en-US': read('en-US'), 'pt-BR': read('pt-BR') }
 
+/** How the addresses of deleted accounts end. */
+export const DELETED = '@deleted.invalid'
 /** What stands for the name of somebody who deleted their account. */
 export const formerMember = (locale: string): string => (texts[locale] ?? texts['en-US']!)['former_member']!
 
@@ -45,7 +47,7 @@ export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
         [letter.kind === 'reset' ? letter.email : letter.accountId],
       )
       const account = rows[0]
-      if (!account) return
+      if (!account || account.email.endsWith(DELETED)) return
       const words = texts[account.locale ?? letter.locale] ?? texts['en-US']!
       const compose = async (to: string, values: Record<string, string>, secret: boolean) => {
         const all: Record<string, string> = { community: info.name, ...values }

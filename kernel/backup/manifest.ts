@@ -1,7 +1,7 @@
 /** What a backup is: a folder with everything an installation cannot do without, and a list of it with checksums that is written last. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AppliedMigration } from '../data/migrate.ts'
@@ -87,6 +87,13 @@ export async function copyInto(manifest: Manifest, to: string, name: string, fro
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
 
+/** A list from elsewhere may name anything: only plain paths are taken, with no link on the way (quality A59). */
+async function leadsOut(root: string, below: string): Promise<boolean> {
+  if (/[\\\0]/.test(below) || below.split('/').some((part) => part === '' || part === '.' || part === '..')) return true
+  const place = path.join(root, below)
+  return (await realpath(place).catch(() => place)) !== place
+}
+
 /** Reads the list and compares every file with it. @throws StartError */
 export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch((cause) => {
@@ -99,10 +106,15 @@ export async function readBackup(folder: string): Promise<Manifest> {
     throw new StartError(`The manifest.json of ${folder} is damaged.`, { cause })
   }
   if (manifest.format !== FORMAT) throw new StartError(`The backup in ${folder} has the form ${manifest.format}, and this Atrium reads ${FORMAT}.`)
+  const root = await realpath(folder)
+  const incomplete = (below: string, cause?: unknown) => new StartError(`The backup is not whole: ${below} cannot be read.`, { cause })
+  for (const below of [...manifest.folders, ...Object.keys(manifest.files)])
+    if (await leadsOut(root, below)) throw new StartError(`The backup names ${JSON.stringify(below)}, which leads out of it.`)
+  for (const below of manifest.database === 'dump' ? ['database.dump'] : ['postgres.json']) if (!manifest.files[below]) throw incomplete(below)
   for (const [below, { sha256 }] of Object.entries(manifest.files)) {
     const hash = createHash('sha256')
-    await pipeline(createReadStream(path.join(folder, below)), hash).catch((cause) => {
-      throw new StartError(`The backup is not whole: ${below} cannot be read.`, { cause })
+    await pipeline(createReadStream(path.join(root, below)), hash).catch((cause) => {
+      throw incomplete(below, cause)
     })
     if (hash.digest('hex') !== sha256) throw new StartError(`The backup is damaged: ${below} is not what was written.`)
   }

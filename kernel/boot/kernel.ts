@@ -31,6 +31,7 @@ import { createOutside } from '../outside/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
+import { type Erased, erase } from './erasure.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
 import { type LoadedPlugin, Registry } from './registry.ts'
 import { contractProblems, manifestProblems, order } from './validate.ts'
@@ -105,6 +106,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     subscribersOf: (_plugin, name, communityId) => subscribersOf(root, name, communityId),
     deliver: (subscriber, events) => deliverTo(root, subscriber, events),
     publish: (communityId, room, name, payload) => realtime.publish(communityId, room, name, payload),
+    published: () => realtime.published(),
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
   const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions, unreadIn: unread })
@@ -164,6 +166,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   })
   jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'))
   jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'))
+  jobs.register('kernel.erase', (communityId, person: Erased) => erase(root, communityId, person))
   registerJobs(root)
   await startPlugins(plugins, log)
 

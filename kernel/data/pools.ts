@@ -126,9 +126,12 @@ export class WalledPool {
     return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
   }
 
-  /** Milliseconds that whoever comes now will wait for a connection, as far as one can tell: who waits already, and how long each holds one. */
-  get expectedWait(): number {
-    return (this.#pool.waitingCount * this.#held) / CONNECTIONS
+  /**
+   * Milliseconds that whoever comes now will wait for a connection, as far as one can tell: who waits already, and how long each holds one.
+   * @param coming who is on the way to the queue
+   */
+  expectedWait(coming: number): number {
+    return (Math.max(0, this.#pool.waitingCount + coming - this.#pool.idleCount) * this.#held) / CONNECTIONS
   }
 
   /**

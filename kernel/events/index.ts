@@ -44,6 +44,8 @@ interface Dependencies {
   deliver(subscriber: string, events: { ids: number[]; communityId: number }): Promise<void>
   /** Tells open browsers. */
   publish(communityId: number, room: string, name: string, payload: unknown): void
+  /** Resolves when other processes have been told too. */
+  published?(): Promise<unknown>
   /** Milliseconds between looks at the outbox when nobody wakes it. */
   pollEvery?: number
 }
@@ -112,7 +114,7 @@ function roomOf(definition: EventDef | undefined, payload: any): string | null {
   }
 }
 
-export function createEvents({ data, jobs, log, metrics, subscribersOf, definitionOf, deliver, publish, pollEvery = 1_000 }: Dependencies): Events {
+export function createEvents({ data, jobs, log, metrics, subscribersOf, definitionOf, deliver, publish, published, pollEvery = 1_000 }: Dependencies): Events {
   let timers: { poll?: NodeJS.Timeout; wake?: NodeJS.Timeout } | null = null
   let relaying: Promise<void> | null = null
   let again = false
@@ -173,6 +175,7 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
     await jobs.addAllIn({ query: (text: string, values?: unknown[]) => client.query(prepared(text, values ?? [])) }, deliveries)
     // told before the mark is committed: a process killed in between says it twice, which browsers bear, and never not at all
     for (const event of events) tell(event)
+    await published?.()
     return events.length
   }
 

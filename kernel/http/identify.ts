@@ -1,5 +1,5 @@
 /** Finds out for each request which community it is about, and who asks. */
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { AtriumError, DEFAULT_LOCALE, localeOf } from '@atrium/sdk'
 import type { Context, Middleware } from 'koa'
 import type { RootContainer } from '../container.ts'
@@ -63,8 +63,8 @@ export function identify(root: RootContainer): Middleware {
   }
 }
 
-/** A short id for logs and answers. */
+/** A short id for logs and answers; of a UUID, as Node keeps random bytes for those in store. */
 export const requestId = (ctx: Context) => {
   const given = ctx.get('x-request-id')
-  return /^[\w-]{8,64}$/.test(given) ? given : randomBytes(8).toString('hex')
+  return /^[\w-]{8,64}$/.test(given) ? given : randomUUID().replaceAll('-', '').slice(0, 16)
 }

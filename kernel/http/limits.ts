@@ -35,16 +35,20 @@ const MOST = 400
 const MOST_LAG = 250
 /** Wait for a connection to the database (ms, expected) at which visitors are shed, so that members need not stand behind them. */
 const MOST_WAIT = 250
+/** Whoever is let in asks for a connection within this time (ms). Many come at once, and the queue does not show it before. */
+const ARRIVING = 20
 
 export class Shedder {
   #running = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
   #lag = 0
   readonly #timer: NodeJS.Timeout
-  readonly #wait: () => number
+  readonly #wait: (coming: number) => number
+  #arriving = 0
+  #arrivingSince = 0
 
-  /** @param wait milliseconds that who comes now will wait for the database */
-  constructor(wait: () => number) {
+  /** @param wait milliseconds that who comes now will wait for the database, `coming` others being on their way there */
+  constructor(wait: (coming: number) => number) {
     this.#wait = wait
     this.#delay.enable()
     this.#timer = setInterval(() => {
@@ -58,9 +62,15 @@ export class Shedder {
   }
   /** @throws AtriumError 503 when it is better to answer fewer well than all badly. */
   enter(signedIn: boolean): () => void {
-    if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && (this.#lag > MOST_LAG || this.#wait() > MOST_WAIT)))
+    const now = performance.now()
+    if (now - this.#arrivingSince > ARRIVING) {
+      this.#arrivingSince = now
+      this.#arriving = 0
+    }
+    if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && (this.#lag > MOST_LAG || this.#wait(this.#arriving) > MOST_WAIT)))
       throw new AtriumError(503, 'unavailable', 'Very busy just now. Try again in a moment.', { retryAfter: 2 })
     this.#running++
+    this.#arriving++
     return () => {
       this.#running--
     }

@@ -7,6 +7,8 @@ import type { Data, Unit } from '../data/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
 import { type MailBrand, renderMail } from './template.ts'
 
+export { safe as asHtml } from './template.ts'
+
 export type { MailBrand }
 
 export type MailStatus = 'queued' | 'held' | 'sent' | 'failed'

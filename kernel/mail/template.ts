@@ -12,7 +12,8 @@ export interface MailBrand {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const safe = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+/** Text as it stands in a mail's HTML. */
+export const safe = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
 const isAddress = (line: string) => /^https?:\/\/\S+$/.test(line.trim())
 
 /** A line that is only an address becomes the button, labelled with the line before it when that ends with a colon, else with the subject. */

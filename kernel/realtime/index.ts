@@ -15,6 +15,8 @@ export interface Realtime {
   attach(server: HttpServer): void
   /** Sends `event` { name, payload }, several at once where many listen, to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
   publish(communityId: number, room: string, name: string, payload: unknown): void
+  /** Resolves when all that was published has left for the other processes; those in between two through Redis are not waited for. */
+  published(): Promise<unknown>
   presence(communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>>
   /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
   onlineMembers(communityId: number, limit: number): Promise<{ count: number; memberIds: number[] }>
@@ -373,6 +375,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       peers.start()
       presence.start()
     },
+    published: () => peers.flush(),
     publish(communityId, room, name, payload) {
       const frame: Frame = [fullRoom(communityId, room), 'event', { name, payload }]
       deliver(frame)

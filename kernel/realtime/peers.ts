@@ -30,12 +30,14 @@ export function createPeers({ data, log, beatEvery, hear, news, hearNews, lost }
   let beating: NodeJS.Timeout | undefined
   const send = (name: string, payload: object) => data.signal(name, payload).catch((err) => log.warn({ err }, 'other processes could not be told'))
 
-  function flush() {
+  let sent: Promise<unknown> = Promise.resolve()
+  function flush(): Promise<unknown> {
     clearTimeout(gathering)
     gathering = undefined
-    if (waiting.length) void send('realtime.frames', { from: me, frames: `[${waiting.join()}]` })
+    if (waiting.length) sent = Promise.all([sent, send('realtime.frames', { from: me, frames: `[${waiting.join()}]` })])
     waiting = []
     size = 0
+    return sent
   }
   function beat(all = false, hello = false) {
     const pieces = news(all)
@@ -66,11 +68,13 @@ export function createPeers({ data, log, beatEvery, hear, news, hearNews, lost }
       const bytesOf = (json: string) => Buffer.byteLength(JSON.stringify(json)) + 1
       if (bytesOf(text) > ROOM) text = JSON.stringify([frame[0], frame[1], { name: frame[2]?.name }])
       const bytes = bytesOf(text)
-      if (size + bytes > ROOM) flush()
+      if (size + bytes > ROOM) void flush()
       waiting.push(text)
       size += bytes
       gathering ??= setTimeout(flush, GATHER_MS)
     },
+    /** Resolves when all that was told has left this process. */
+    flush,
     start() {
       beat(true, true)
       beating = setInterval(() => {
@@ -82,7 +86,7 @@ export function createPeers({ data, log, beatEvery, hear, news, hearNews, lost }
       if (!beating) return
       clearInterval(beating)
       beating = undefined
-      flush()
+      void flush()
       await send('realtime.bye', { from: me })
     },
   }

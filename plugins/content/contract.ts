@@ -225,6 +225,8 @@ export interface ContentService {
   follow(kind: string, id: number): Promise<void>
   /** Keeps whom a text mentions in step with the text and tells those who are new in it. @throws AtriumError 422 over 50 */
   mention(kind: string, id: number, memberIds: number[]): Promise<void>
+  /** Records of a kind whose text names this member. */
+  mentioning(kind: string, memberId: number): Promise<number[]>
   /** Comments a day of each record for the last `days` days, oldest first. */
   activity(kind: string, ids: number[], days: number): Promise<Map<number, number[]>>
   /** Removes what hangs on a deleted record. */

@@ -85,6 +85,15 @@ export type Prefetcher = (
   query: Record<string, string>,
 ) => Promise<{ route: { plugin: string; name: string }; input?: unknown }[]>
 
+/** Who deleted their account, as a member of one community. */
+export interface ErasedMember {
+  memberId: number
+  /** Stands where the name stood. */
+  formerName: string
+  /** Every address that was theirs, in small letters. */
+  emails: string[]
+}
+
 export interface ServerParts<C extends Contract> {
   entities?: EntitySchema<any>[]
   /** Makes the plugin's service, once a request. */
@@ -107,6 +116,11 @@ export interface ServerParts<C extends Contract> {
     disable?: (ctx: Ctx) => Promise<void>
     /** Deletes what rows do not tell (files elsewhere); rows of the community go by themselves. */
     forget?: (ctx: Ctx) => Promise<void>
+    /**
+     * A member deleted their account: removes what was theirs alone (drafts, notes, marks) and their name from texts of others.
+     * What they said where others read it stays under no name. Runs as a job, also where the plugin is off; must be idempotent.
+     */
+    erase?: (ctx: Ctx, person: ErasedMember) => Promise<void>
   }
 }
 export interface ServerDef<C extends Contract = Contract> extends ServerParts<C> {

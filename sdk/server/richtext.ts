@@ -357,3 +357,18 @@ export function addressFiles(doc: RichTextDoc, files: Pick<FilesDoor, 'url'>): R
   })
   return copy as RichTextDoc
 }
+
+/** The document with another name wherever it mentions this member; null where it does not. */
+export function renameMentioned(doc: RichTextDoc, memberId: number, name: string): RichTextDoc | null {
+  let found = false
+  const walk = (node: RichNode): RichNode => {
+    const { attrs } = node
+    if (node.type === 'mention' && attrs?.id === memberId && (attrs.kind ?? 'member') === 'member') {
+      found = true
+      return { ...node, attrs: { ...attrs, label: name } }
+    }
+    return node.content ? { ...node, content: node.content.map(walk) } : node
+  }
+  const renamed = walk(doc as RichNode)
+  return found ? (renamed as RichTextDoc) : null
+}

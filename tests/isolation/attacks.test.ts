@@ -341,6 +341,42 @@ describe('attacks', function () {
         expect(await bodyOf(hidden), hidden).to.equal(await bodyOf(absent))
     })
 
+    it('A86: an export holds what its asker sees on the screen, of this place alone, without addresses, and nobody else gets it', async () => {
+      const places: [string, string][] = [
+        [`/c/${side.secret.space.slug}/members.csv`, 'GET'],
+        [`/internal_api/spaces/${side.secret.space.id}/space_members/export`, 'POST'],
+        [`/s/${side.secret.group.slug}/members.csv`, 'GET'],
+        [`/internal_api/space_groups/${side.secret.group.id}/space_group_members/export`, 'POST'],
+      ]
+      // a new export is thought of here
+      const known = new Set(['spaces.exportMembers', 'spaces.membersCsv', 'spaces.exportGroupMembers', 'spaces.groupMembersCsv'])
+      const exporting = operations.filter(({ address, operationId }) => /export|\.csv|\.zip|download|takeout/i.test(`${address} ${operationId}`))
+      expect(exporting.map(({ operationId }) => operationId).filter((name) => !known.has(name))).to.deep.equal([])
+      expect(exporting).to.have.length(known.size)
+      const inside = new Set([side.admin.id, side.secret.guest.id])
+      for (const [address, method] of places) {
+        const as = (person: { token: string } | null) => ask(address, { method, headers: { ...(person ? cookieOf(person) : {}), accept: 'text/csv' } })
+        for (const [who, person] of [
+          ['a visitor', null],
+          ['a member outside', side.member],
+          ['a moderator outside', side.moderator],
+          ['a member inside', side.secret.guest],
+        ] as const) {
+          const { status, text } = await as(person)
+          expect(status, `${method} ${address} for ${who}`).to.be.oneOf([401, 403, 404])
+          expect(text, `${method} ${address} for ${who}`).not.to.include(side.secret.guest.name)
+        }
+        const { status, text } = await as(side.admin)
+        expect(status, address).to.equal(200)
+        const csv: string = text.startsWith('{') ? JSON.stringify(text) : text
+        const ids = [...csv.matchAll(/^"?(\d+)"?,/gm)].map(([, id]) => Number(id))
+        expect(ids.length, csv).to.be.above(0)
+        for (const id of ids) expect(inside.has(id), `${address}: member ${id}`).to.equal(true)
+        expect(csv).not.to.match(/@|token|password|127\.0\.0\.1/)
+        expect(csv).not.to.include(side.closed.word)
+      }
+    })
+
     it('A88: two plugins cannot answer one address, and none can take one of the kernel', () => {
       const registry = (...routes: { plugin: string; method: string; path: string }[]) => ({
         cradle: {

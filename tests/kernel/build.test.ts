@@ -1,11 +1,15 @@
 /** The build: cached by content, loud and harmless when a plugin breaks, and remotes that take React from the shell. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '@atrium/sdk'
 import { expect } from 'chai'
 import { buildAll } from '@atrium/sdk/build'
+import { discover } from '../../kernel/boot/discover.ts'
+import entries from '../../plugins.config.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
 
 const manifest: Manifest = { id: 'tiny', title: 'Tiny', icon: 'star', sdk: '^1.0', kind: 'feature', screens: { '/tiny': { module: 'screens/Tiny' } } }
 const SCREEN = `import { useState } from 'react'
@@ -55,6 +59,44 @@ describe('build', function () {
     const { default: Tiny } = (await remote.get('./screens/Tiny'))()
     expect(Tiny()).to.deep.equal({ type: 'one screen', props: { name: 'tiny/Tiny', title: 'basic', children: ['one state', 'one error'] } })
     expect(await remote.get('./other').catch((error: Error) => error.message)).to.equal('./other is not exposed')
+  })
+
+  it('A90, A91: no secret of the machine, no code of the server and no path of the builder is in what browsers get', async () => {
+    const canary = 'canary-of-the-environment'
+    const names = ['ATRIUM_SECRET', 'ATRIUM_ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL', 'S3_SECRET_KEY', 'REDIS_URL', 'VITE_SECRET', 'npm_config_token']
+    const before = names.map((name) => [name, process.env[name]] as const)
+    const outDir = join(dir, 'all')
+    try {
+      for (const name of names) process.env[name] = `${canary}-${name}`
+      const { found } = await discover(
+        entries.map((entry) => (typeof entry === 'string' ? { from: entry } : entry)),
+        ROOT,
+      )
+      await buildAll({
+        shell: join(ROOT, 'shell'),
+        plugins: found.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest })),
+        outDir,
+        log: (line) => lines.push(line),
+      })
+    } finally {
+      for (const [name, value] of before)
+        if (value === undefined) delete process.env[name]
+        else process.env[name] = value
+    }
+    const files = (await readdir(outDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    expect(files.filter(({ name }) => name.endsWith('.js')).length).to.be.above(30)
+    const wrong: string[] = []
+    for (const { parentPath, name } of files) {
+      const text = await readFile(join(parentPath, name), 'utf8')
+      const place = join(parentPath, name).slice(outDir.length)
+      for (const secret of [canary, ROOT, 'password_hash', 'token_hash', 'client_secret_sealed', '-----BEGIN', 'argon2', 'graphile_worker'])
+        if (text.includes(secret)) wrong.push(`${place}: ${secret}`)
+      // code of the server; the name alone may stand in a message
+      if (name.endsWith('.js') && /from\s*["'](node:|pg["']|@mikro-orm|koa["'])|require\(["'](node:|fs["'])|process\.env\.(?!NODE_ENV)[A-Z]/.test(text))
+        wrong.push(`${place}: code of the server`)
+      if (name.endsWith('.map')) wrong.push(`${place}: sources`)
+    }
+    expect(wrong).to.deep.equal([])
   })
 
   it('F16: builds nothing twice and keeps the old files when a later build breaks', async () => {

@@ -107,6 +107,7 @@ export async function openHouse() {
     await communities.markReady(communityId, plugin)
   })
   jobs.register('kernel.disable', async (communityId, { plugin }) => void hooks.push(['disable', communityId, plugin]))
+  jobs.register('kernel.erase', async (communityId, { memberId }) => void hooks.push(['erase', communityId, String(memberId)]))
   await jobs.start()
   events.start()
   const root = createRoot({

@@ -6,10 +6,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import autocannon from 'autocannon'
+import type autocannon from 'autocannon'
 import pg from 'pg'
 import { startEmbedded } from '../../kernel/data/embedded.ts'
-import { cpuOf, memoryOf, type Running, startModule, startServer } from './processes.ts'
+import { benchIdle } from './idle.ts'
+import { cpu, load, middle, n, percent, type Result } from './measure.ts'
+import { memoryOf, type Running, startModule, startServer } from './processes.ts'
 import { BUSY_MEMBERS, seed } from './seed.ts'
 import { benchSockets } from './sockets.ts'
 import { connectAll, Wire } from './wire.ts'
@@ -24,7 +26,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     /** Turns for each side. */
     turns: { type: 'string', default: '3' },
-    /** A part of the name of what is measured; `sockets` for those alone. */
+    /** A part of the name of what is measured; `sockets` or `idle hooks` for those alone. */
     only: { type: 'string', default: '' },
     connections: { type: 'string', default: '16' },
   },
@@ -110,50 +112,9 @@ const cases: Case[] = [
   },
 ]
 
-export interface Result {
-  rate: number
-  p50: number
-  p99: number
-  /** ms a request: of the server, and of PostgreSQL. */
-  server: number
-  database: number
-  failed: number
-}
-
 const VARIETY = 400
 /** Members who look on while others write: few, and many. */
 const ONLINE = [60, 2_000] as const
-async function load(server: Running, database: number, requests: autocannon.Request[], connections: number, seconds: number): Promise<Result> {
-  const before = [cpuOf([server.pid]), cpuOf([database])] as const
-  // Each connection begins elsewhere in the list, so that no two are the same person at once.
-  let connection = 0
-  const result = await autocannon({
-    url: server.url,
-    connections,
-    duration: seconds,
-    idReplacement: true,
-    requests,
-    headers: { origin: server.url },
-    setupClient: (client) => {
-      const start = Math.floor((connection++ / connections) * requests.length)
-      client.setRequests([...requests.slice(start), ...requests.slice(0, start)])
-    },
-  })
-  const good = result['2xx']
-  return {
-    rate: good / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    server: (cpuOf([server.pid]) - before[0]) / good,
-    database: (cpuOf([database]) - before[1]) / good,
-    failed: result.non2xx + result.errors,
-  }
-}
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-const FIGURES = ['rate', 'p50', 'p99', 'server', 'database', 'failed'] as const
-const middle = (results: Result[]) =>
-  Object.fromEntries(FIGURES.map((figure) => [figure, median(results.map((result) => result[figure]))])) as unknown as Result
-
 function requestsOf(target: Target, make: (target: Target, i: number) => Request[], accept: string): autocannon.Request[] {
   return Array.from({ length: VARIETY }, (_, i) =>
     make(target, i).map(({ method = 'GET', path, body, signedOut }) => ({
@@ -211,10 +172,6 @@ async function targetOf(client: pg.Client): Promise<Target> {
   )
   return { community, cookies, crowd, spaces, posts }
 }
-
-const n = (value: number, digits = 0) => value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits })
-const cpu = ({ server, database }: Result) => `${n(server, 2)} + ${n(database, 2)}`
-const percent = (a: number, b: number) => `${n((a / b) * 100)}%`
 
 /** At once, and when nobody has asked for anything for a while. */
 async function memory({ pid }: Running): Promise<string> {
@@ -296,3 +253,4 @@ async function benchmark(posts: number, connections: number[]) {
 const hasCalls = ONLINE_CASE.includes(values.only) || cases.some(({ name }) => name.includes(values.only))
 for (const posts of hasCalls ? values.posts.split(',') : []) await benchmark(Number(posts), values.connections.split(',').map(Number))
 await benchSockets({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })
+await benchIdle({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })

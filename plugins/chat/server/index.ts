@@ -5,6 +5,7 @@ import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import chat from '../contract.ts'
 import { entities } from './entities.ts'
+import { erase } from './erase.ts'
 import { subscriptions } from './events.ts'
 import { purgeJob } from './jobs.ts'
 import { messageKind } from './kind.ts'
@@ -20,6 +21,7 @@ export default defineServer(chat, {
   routes: handlers,
   on: subscriptions,
   jobs: [purgeJob, sendJob, remindJob],
+  hooks: { erase },
   rooms: {
     // whoever may read a conversation hears it
     chat: async (ctx, uuid) => ctx.member !== null && /^[\da-f-]{36}$/.test(uuid) && (await openRoom(ctx, uuid).catch(() => null)) !== null,

@@ -6,6 +6,7 @@ import { unindex } from './jobs.ts'
 import { routes } from './routes.ts'
 import { commentKind } from './service/commentKind.ts'
 import { service } from './service/index.ts'
+import { erase } from './service/erase.ts'
 import { mayHear } from './service/records.ts'
 
 export default defineServer(contract, {
@@ -15,4 +16,5 @@ export default defineServer(contract, {
   jobs: [unindex],
   contributes: [contribute(contract.points.kind, commentKind)],
   rooms: { record: mayHear },
+  hooks: { erase },
 })

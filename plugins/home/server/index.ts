@@ -39,6 +39,11 @@ export default defineServer(home, {
   entities: [Activity, ClosedBanner, Visit],
   on: subscriptions,
   jobs: [purgeJob],
+  hooks: {
+    async erase(ctx, { memberId }) {
+      for (const name of ['visit', 'closed_banner']) await ctx.sql(`delete from home.${name} where community_id = $1 and member_id = $2`, [memberId])
+    },
+  },
   routes: {
     async show(ctx) {
       const online = ctx.member ? await ctx.onlineMembers(ONLINE_SHOWN) : { count: 0, memberIds: [] }

@@ -34,6 +34,9 @@ export default defineServer(media, {
       await clearLeftovers()
     },
     stop: async () => stopTools(),
+    async erase(ctx, { memberId }) {
+      await ctx.sql('delete from media.viewer where community_id = $1 and member_id = $2', [memberId])
+    },
   },
   routes: {
     embed: (ctx, { query }) => findEmbed(ctx, query.url),

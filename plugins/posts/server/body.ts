@@ -6,6 +6,7 @@ import type { Gallery } from './entities.ts'
 import { slugTaken } from './reads.ts'
 
 const EXCERPT = 300
+export const excerptOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed()
 
 /** The first blocks of a document, about `length` characters of text; null when it is short enough as it is. */
 export function previewOf(doc: any, text: string, length: number): any | null {
@@ -31,7 +32,7 @@ export async function parseBody(ctx: Ctx, input: unknown, { held = [], whole = f
     throw invalid({ 'post.tiptap_body': [message] }, message)
   }
   const { doc, files } = await resolveFiles(checked, ctx.files, held)
-  const excerpt = text.replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed()
+  const excerpt = excerptOf(text)
   const preview = whole ? null : previewOf(doc, text, ctx.settings(posts).excerpt_length)
   return { doc, text, excerpt, isEmpty, mentionIds, fileIds: files.map(({ id }) => id), preview }
 }

@@ -4,6 +4,7 @@ import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts from '../contract.ts'
 import { Bulk, BulkItem, Post, Revision, Topic } from './entities.ts'
+import { erase } from './erase.ts'
 import { subscriptions } from './events.ts'
 import { bulkJob, publishJob, purgeJob } from './jobs.ts'
 import { postKind } from './kind.ts'
@@ -19,6 +20,7 @@ export default defineServer(posts, {
   routes: handlers,
   on: subscriptions,
   jobs: [publishJob, purgeJob, bulkJob],
+  hooks: { erase },
   contributes: [
     contribute(content.points.kind, postKind),
     contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning }),

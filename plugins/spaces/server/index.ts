@@ -18,6 +18,11 @@ export default defineServer(contract, {
   on: subscriptions,
   contributes: [contribute(contract.points.type, { key: 'members', views: ['list', 'grid'] }), contribute(communities.points.unread, hasUnread)],
   rooms: { space: mayHear },
+  hooks: {
+    async erase(ctx, { memberId, emails }) {
+      await ctx.sql('delete from spaces.invitation where community_id = $1 and (claimed_by = $2 or lower(email) = any($3))', [memberId, emails])
+    },
+  },
   prefetch: {
     '/c/:space': async (_ctx, { space }) => [{ route: contract.routes.bySlug, input: { params: { slug: space } } }],
   },

@@ -89,14 +89,15 @@ describe('faults of the database', function () {
     const members = await house.people(16)
     const MEASURED_MS = 8_000
     /** So many visitors who ask again at once, and members who read, for a while. */
-    async function traffic(visitors: number) {
-      const end = Date.now() + MEASURED_MS
+    async function traffic(visitors: number, time = MEASURED_MS) {
+      const end = Date.now() + time
       const asking = async (address: string, cookie: string | undefined, pause: (status: number) => number) => {
         const had: { status: number; ms: number }[] = []
         while (Date.now() < end) {
           const at = Date.now()
           const { status } = await call(url, 'GET', address, { cookie }).catch(() => ({ status: 0 }))
-          had.push({ status, ms: Date.now() - at })
+          // what ends after the time would be a gift to whoever let more wait
+          if (Date.now() <= end) had.push({ status, ms: Date.now() - at })
           await sleep(pause(status))
         }
         return had
@@ -121,15 +122,17 @@ describe('faults of the database', function () {
       }
       return { visitors: sum(ofVisitors.flat()), members: sum(ofMembers.flat()) }
     }
+    // the case before left long waits behind, which the first answers make forgotten
+    await traffic(20, 1_500)
     // each connection to the database busy, nobody waiting for one
     const bearable = await traffic(20)
     const flood = await traffic(200)
     const figures = JSON.stringify({ bearable, flood })
-    // the case before left long waits behind, which are forgotten within the first answers
-    expect(bearable.visitors.good / bearable.visitors.total, figures).to.be.above(0.95)
+    expect(bearable.visitors.good / bearable.visitors.total, figures).to.be.at.least(0.99)
     expect(flood.visitors.statuses, figures).to.have.all.keys('200', '503')
-    // 0.8 is the goal; those who flood take a share of the same processor here
-    expect(flood.visitors.good, figures).to.be.at.least(bearable.visitors.good * 0.7)
+    expect(flood.visitors.good, figures).to.be.at.least(bearable.visitors.good * 0.8)
+    // who is let in waits a quarter of a second at most, as far as that can be told, and those who flood sit at the same processor
+    expect(flood.visitors.p99, figures).to.be.below(bearable.visitors.p99 + 750)
     expect(flood.members.good / flood.members.total, figures).to.be.at.least(0.99)
     // a member waits behind those who were let in, and behind nobody else
     expect(flood.members.p99, figures).to.be.below(Math.max(1_500, bearable.members.p99 * 3))

