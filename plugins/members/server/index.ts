@@ -10,7 +10,7 @@ import { handlers } from './routes.ts'
 export default defineServer(contract, {
   routes: handlers,
   on: subscriptions,
-  hooks: { erase: (ctx, { memberId }) => ctx.search.remove('member', memberId) },
+  hooks: { erase: async (ctx, { memberId }) => ctx.search.remove('member', memberId) },
   contributes: [
     contribute(content.points.finder, {
       kind: 'member',
