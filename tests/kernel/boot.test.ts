@@ -128,6 +128,15 @@ describe('boot', () => {
       expect(await seen()).to.deep.equal({ call: 'ok', listed: true, boot: 'on' })
     })
 
+    it('sends what has not changed once', async () => {
+      // without it fetch says no-cache, which asks for everything
+      const ask = (headers: Record<string, string>) => app.as(null).send('GET', '/internal_api/good', undefined, { 'cache-control': 'max-age=0', ...headers })
+      const { headers } = await ask({})
+      const again = await ask({ 'if-none-match': headers['etag'] as string })
+      expect([again.status, again.body]).to.deep.equal([304, null])
+      expect((await ask({ 'if-none-match': 'W/"1-1"' })).body).to.deep.equal({ hello: 'world' })
+    })
+
     it('answers unknown addresses under an API prefix with route_not_found', async () => {
       for (const address of ['/internal_api/none', '/api/admin/v2/none', '/api/headless/v1/none', '/public/none']) {
         const { status, body } = await app.as(null).send('GET', address)
