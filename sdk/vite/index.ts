@@ -96,7 +96,6 @@ export async function shellPreset({ dir, outDir = join(dir, 'dist') }: ShellPres
       root: dir,
       base: '/',
       plugins: [plainImports, contracts(), resolveSdk(), sources(null), icons.plugin, react()],
-      define: { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' },
       resolve: { dedupe },
       build: { ...output, outDir, manifest: 'manifest.json', rolldownOptions: { output: { codeSplitting: { groups } } } },
     },
@@ -125,7 +124,7 @@ export async function devPreset({ dir, plugins, cacheDir }: DevPreset): Promise<
 }
 const groups = [
   // What changes with dependencies only: browsers keep it over releases.
-  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|@module-federation)\//, priority: 2 },
+  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\//, priority: 2 },
   // One file for all that the first page needs, instead of one for every piece that a lazy part needs too.
   { name: 'shell', test: /\/src\/main\.tsx$/, priority: 1 },
 ]
