@@ -7,6 +7,7 @@ import { escapeHtml, type PageHead } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'
+import type { CommunityState } from '../communities/index.ts'
 import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
 import { bootData } from './boot-data.ts'
@@ -39,6 +40,20 @@ function headTags(head: PageHead, url: string, siteName: string): string {
       : []),
   ]
   return title + meta.map(([kind, name, value]) => `<meta ${kind}="${name}" content="${escapeHtml(value!)}">`).join('')
+}
+
+/** Made once for each state of a community: it is asked with every page. */
+const marks = new WeakMap<CommunityState, string>()
+/** The community's mark in the browser's tab; one that has none gets its initial, which costs no request. */
+function iconTag(community: CommunityState): string {
+  let tag = marks.get(community)
+  if (tag === undefined) {
+    const { icon_url, theme } = community.branding
+    const drawn = () =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${theme.brand_color.light}"/><text x="16" y="22.5" text-anchor="middle" font-family="sans-serif" font-size="18" font-weight="600" fill="${theme.brand_text_color.light}">${escapeHtml([...community.info.name][0]?.toUpperCase())}</text></svg>`
+    marks.set(community, (tag = `<link rel="icon" href="${icon_url ? escapeHtml(icon_url) : `data:image/svg+xml,${encodeURIComponent(drawn())}`}">`))
+  }
+  return tag
 }
 
 /** Light or dark at the first paint. The cookie says what this device showed last, where only the device knows. */
@@ -168,6 +183,7 @@ export class Pages {
         '<!--head-->',
         () =>
           headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
+          iconTag(state.community) +
           `<link rel="preload" as="fetch" crossorigin href="${data.messages}">`,
       )
       .replace('<!--body-->', () => (shown.html ? `<main class="rich-text first-paint">${shown.html}</main>` : ''))

@@ -1,7 +1,8 @@
 /** The process that runs Vite: takes a list of jobs, answers each with its files, and ends. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import type { Manifest } from '../../core/manifest.ts'
 
 export type Job = { id: string; hash: string; dir: string } & (
@@ -43,11 +44,15 @@ async function make(job: Job, outDir: string): Promise<Omit<JobResult, 'made'>> 
   if (job.kind === 'shell') {
     const preset = await shellPreset({ dir: job.dir, outDir })
     await build(preset.config)
-    return { entry: null, css: null, sprite: preset.sprite, preload: await firstFiles(outDir) }
+    const preload = await firstFiles(outDir)
+    await Promise.all([...preload, preset.sprite].map((name) => compress(join(outDir, name))))
+    return { entry: null, css: null, sprite: preset.sprite, preload }
   }
   if (job.kind === 'styles') {
     await build(stylesPreset({ dir: job.dir, outDir, sources: job.sources }))
-    return { entry: null, css: (await readdir(join(outDir, 'assets'))).find((name) => name.endsWith('.css'))! }
+    const css = (await readdir(join(outDir, 'assets'))).find((name) => name.endsWith('.css'))!
+    await compress(join(outDir, 'assets', css))
+    return { entry: null, css }
   }
   await build(pluginPreset({ manifest: job.manifest, dir: job.dir, outDir }))
   const files = await readdir(outDir)
@@ -55,6 +60,12 @@ async function make(job: Job, outDir: string): Promise<Omit<JobResult, 'made'>> 
   if (!entry) throw new Error('The build made no remote entry.')
   return { entry, css: files.find((name) => name.endsWith('.css')) ?? null }
 }
+
+/** Writes the smallest form beside a file: it takes longer than a visitor would wait, so the build takes the time, for what every page loads. */
+async function compress(file: string): Promise<void> {
+  await writeFile(`${file}.br`, await brotli(await readFile(file)))
+}
+const brotli = promisify(brotliCompress)
 
 interface ManifestChunk {
   file: string
