@@ -1,6 +1,6 @@
 /** The build preset: how the shell and every plugin become files for browsers. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -70,7 +70,7 @@ export function pluginPreset({ manifest, dir, outDir = join(dir, 'dist') }: Plug
       rolldownOptions: {
         input: { remoteEntry: REMOTE_ENTRY },
         preserveEntrySignatures: 'allow-extension',
-        output: { codeSplitting: { groups: [...(importsLater(join(dir, 'web')) ? [helpers] : []), { name: 'slots', test: SLOT, priority: 1 }, pieces] } },
+        output: { codeSplitting: { groups: [entry, { name: 'slots', test: firstSlots(manifest, dir), priority: 1 }, pieces] } },
       },
     },
   }
@@ -124,21 +124,24 @@ export async function devPreset({ dir, plugins, cacheDir }: DevPreset): Promise<
 }
 const groups = [
   // What changes with dependencies only: browsers keep it over releases.
-  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\//, priority: 2 },
+  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/|rolldown\/runtime|preload-helper/, priority: 2 },
   // One file for all that the first page needs, instead of one for every piece that a lazy part needs too.
   { name: 'shell', test: /\/src\/main\.tsx$/, priority: 1 },
 ]
-/** What a plugin shows inside others' screens: a page has most of it, so it comes with all it needs in one request, and with nothing of the screens. */
-const SLOT = /\/web\/slots\/[^/]+\.tsx?$/
+/**
+ * What a plugin shows in the frame, on the home page and in the cards there: that page has most of it, so it comes with
+ * all it needs in one request, and with nothing of what fills other pages.
+ */
+const FIRST = /^(header|sidebar|home)\.|\.(actions|card\.\w+)$/
+function firstSlots(manifest: Manifest, dir: string): (id: string) => boolean {
+  const modules = Object.entries(manifest.slots ?? {}).flatMap(([name, filling]) => (FIRST.test(name) ? [filling].flat() : []))
+  const files = new Set(modules.map(({ module }) => join(dir, 'web', module)))
+  return (id) => files.has(id.replace(/\.\w+$/, ''))
+}
 // Small pieces that several screens of a plugin use: one request instead of one for each.
 const pieces = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
-// Vite's own: the entry needs it before the shell has shared anything, and the pieces come to life only after. It is a piece
-// itself where parts of the plugin import parts; elsewhere it stays in the entry, which saves a request.
-const helpers = { name: 'helpers', test: /preload-helper/, priority: 2 }
-const importsLater = (dir: string): boolean =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' }).some(
-    (name) => ENDINGS.some((ending) => name.endsWith(ending)) && /\bimport\(/.test(readFileSync(join(dir, name), 'utf8')),
-  )
+// Vite's own helper stays with the entry, which needs it before the shell has shared anything.
+const entry = { name: 'remoteEntry', test: new RegExp(`preload-helper|${REMOTE_ENTRY}`), priority: 2 }
 const dedupe = [...SHARED, 'react-dom/client']
 
 export interface StylesPreset extends ShellPreset {
