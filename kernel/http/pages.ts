@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, AtriumError, themeAttribute } from '@atrium/sdk'
-import { escapeHtml, type PageHead } from '@atrium/sdk/server'
+import { escapeHtml, type PageHead, type Prefetcher } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'
@@ -90,6 +90,12 @@ export class Words {
   }
 }
 
+/** A plugin that has something to be read with a page. */
+interface Loader {
+  plugin: LoadedPlugin
+  load: Prefetcher
+}
+
 interface PageRoute {
   address: string
   matches: MatchFunction<Record<string, string>>
@@ -103,6 +109,8 @@ export class Pages {
   readonly #words: Words
   readonly #routes: PageRoute[]
   readonly #bound: Map<string, BoundRoute>
+  /** By the address of a screen, whoever owns it; `*` for all pages of members. */
+  readonly #loaders = new Map<string, Loader[]>()
   readonly #pluginTexts = new WeakMap<object, string>()
 
   constructor(root: RootContainer, build: WebFiles, words: Words, bound: BoundRoute[]) {
@@ -110,6 +118,9 @@ export class Pages {
     this.#build = build
     this.#words = words
     this.#bound = new Map(bound.map((item) => [`${item.route.plugin}.${item.route.name}`, item]))
+    for (const plugin of root.cradle.registry.plugins.values())
+      for (const [address, load] of Object.entries(plugin.server?.prefetch ?? {}))
+        this.#loaders.set(address, [...(this.#loaders.get(address) ?? []), { plugin, load }])
     const specific = (address: string) => (address.match(/:/g)?.length ?? 0) * 100 - address.length
     this.#routes = [...root.cradle.registry.plugins.values()]
       .flatMap((plugin) =>
@@ -136,33 +147,32 @@ export class Pages {
       }
     }
     let head: PageHead | null = null
-    let prefetch: { key: unknown[]; data: unknown }[] = []
+    const prefetch: { key: unknown[]; data: unknown }[] = []
     let status = 200
-    if (found && found.plugin.state === 'ready' && communities.statusIn(state.community, found.plugin.manifest) === 'on') {
-      const render = found.plugin.server?.pages?.[found.address]
-      const load = found.plugin.server?.prefetch?.[found.address]
-      const visible = state.identity?.member || found.screen.public === 'always' || (found.screen.public && !state.community.info.isPrivate)
+    const isOn = (plugin: LoadedPlugin) => plugin.state === 'ready' && communities.statusIn(state.community, plugin.manifest) === 'on'
+    const screen = found && isOn(found.plugin) ? found : null
+    const visible = screen && (state.identity?.member || screen.screen.public === 'always' || (screen.screen.public && !state.community.info.isPrivate))
+    const render = visible && screen.plugin.server?.pages?.[screen.address]
+    const loaders = [...((state.identity?.member && this.#loaders.get('*')) || []), ...((visible && this.#loaders.get(screen.address)) || [])]
+    if (render || loaders.length) {
       const unit = { communityId: state.community.info.id, mode: 'read' as const }
-      if (visible && (render || load))
-        await this.#root.cradle.data.unit(unit, async (unit) => {
-          const reader = createCtx({
-            root: this.#root,
-            unit,
-            state: state.community,
-            identity: state.identity,
-            locale: state.locale,
-            plugin: found.plugin.manifest.id,
-            request: { id: state.id, ip: ctx.ip, userAgent: '' },
-          })
-          if (render) head = await render(reader, found.params).catch(missing)
-          if (load)
-            prefetch = await this.#prefetch(
-              state,
-              reader,
-              await load(reader, found.params, Object.fromEntries(new URLSearchParams(ctx.querystring))).catch(() => []),
-            )
+      await this.#root.cradle.data.unit(unit, async (unit) => {
+        const reader = createCtx({
+          root: this.#root,
+          unit,
+          state: state.community,
+          identity: state.identity,
+          locale: state.locale,
+          plugin: (screen?.plugin ?? loaders[0]!.plugin).manifest.id,
+          request: { id: state.id, ip: ctx.ip, userAgent: '' },
         })
-      if (render && head === null && visible) status = 404
+        if (render) head = await render(reader, screen.params).catch(missing)
+        const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
+        for (const { plugin, load } of loaders)
+          if (isOn(plugin))
+            prefetch.push(...(await this.#prefetch(state, reader, await load(reader.as(plugin.manifest.id), screen?.params ?? {}, query).catch(() => []))))
+      })
+      if (render && head === null) status = 404
       else if (head && (head as PageHead).status) status = (head as PageHead).status!
     }
     const flash = takeFlash(ctx)

@@ -77,7 +77,8 @@ export type PageRenderer = (ctx: Ctx, params: Record<string, string>) => Promise
 
 /**
  * What a screen will read first. The kernel runs these reads for the reader and inlines the answers,
- * so that the first paint needs no call. Keys are screen addresses.
+ * so that the first paint needs no call. Keys are addresses of screens, one's own or those in whose slots one stands;
+ * `*` is for what stands in every page of a member, in the frame: it must be cheap.
  */
 export type Prefetcher = (
   ctx: Ctx,
