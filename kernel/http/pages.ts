@@ -12,6 +12,7 @@ import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
 import { bootData } from './boot-data.ts'
 import { createCtx } from './ctx.ts'
+import { firstPaint } from './first-paint.ts'
 import { type BoundRoute, type RequestState, run } from './dispatch.ts'
 import { toAtriumError } from './errors.ts'
 import { FLASH_COOKIE } from './identify.ts'
@@ -66,24 +67,33 @@ function appearanceOf({ appearance, community }: Awaited<ReturnType<typeof bootD
 
 /** All words of one locale in one immutable file: the shell's, the SDK's and each plugin's. */
 export class Words {
-  readonly #files = new Map<string, { address: string; body: string }>()
+  readonly #files = new Map<string, { address: string; body: string; all: Record<string, Record<string, string>>; plural: Intl.PluralRules }>()
 
   static async load(sources: { id: string; dir: string }[], locales: readonly string[]): Promise<Words> {
     const words = new Words()
     for (const locale of locales) {
-      const all: Record<string, unknown> = {}
+      const all: Record<string, Record<string, string>> = {}
       for (const { id, dir } of sources) {
         const [english, own] = await Promise.all(['en-US', locale].map((name) => readFile(join(dir, 'locales', `${name}.json`), 'utf8').catch(() => '{}')))
         all[id] = { ...JSON.parse(english!), ...JSON.parse(own!) }
       }
       const body = JSON.stringify(all)
       const hash = createHash('sha256').update(body).digest('base64url').slice(0, 10)
-      words.#files.set(locale, { address: `/words/${locale}-${hash}.json`, body })
+      words.#files.set(locale, { address: `/words/${locale}-${hash}.json`, body, all, plural: new Intl.PluralRules(locale) })
     }
     return words
   }
+  #of = (locale: string) => this.#files.get(locale) ?? this.#files.get('en-US')!
   address(locale: string): string {
-    return (this.#files.get(locale) ?? this.#files.get('en-US')!).address
+    return this.#of(locale).address
+  }
+  /** The text of a key as the shell would say it. */
+  say(locale: string, plugin: string, key: string, values?: Record<string, string | number>): string {
+    const { all, plural } = this.#of(locale)
+    const own = all[plugin]
+    const counted = typeof values?.count === 'number' ? (own?.[`${key}_${plural.select(values.count)}`] ?? own?.[`${key}_other`]) : undefined
+    const text = counted ?? own?.[key] ?? key
+    return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text
   }
   body(address: string): string | undefined {
     for (const file of this.#files.values()) if (file.address === address) return file.body
@@ -166,7 +176,10 @@ export class Pages {
           plugin: (screen?.plugin ?? loaders[0]!.plugin).manifest.id,
           request: { id: state.id, ip: ctx.ip, userAgent: '' },
         })
-        if (render) head = await render(reader, screen.params).catch(missing)
+        const owner = screen?.plugin.manifest.id ?? ''
+        if (render) head = await render(reader, screen.params, (key, values) => this.#words.say(state.locale, owner, key, values)).catch(missing)
+        // A visitor reads the page as it is; the shell asks for itself when it comes.
+        if (this.#calm(state, head)) return
         const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
         for (const { plugin, load } of loaders)
           if (isOn(plugin))
@@ -178,11 +191,26 @@ export class Pages {
     const flash = takeFlash(ctx)
     const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch, flash })
     const shown: PageHead = head ?? { title: state.community.info.name }
-    const template = await this.#build.template(ctx.path)
+    const calm = this.#calm(state, head)
+    const template = calm ?? (await this.#build.template(ctx.path))
     const { branding } = data.community
     const appearance = appearanceOf(data, ctx.cookies.get('appearance'))
     const lang = `<html lang="${state.locale}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(branding.theme))}"`
     const style = branding.theme_css && `<style id="atrium-theme">${branding.theme_css}</style>`
+    const body = () => {
+      if (!shown.html) return ''
+      if (!calm || !screen) return `<main class="${shown.whole ? '' : 'rich-text '}first-paint">${shown.html}</main>`
+      return firstPaint({
+        head: shown,
+        screen: `${screen.plugin.manifest.id}/${screen.screen.module.split('/').at(-1)}`,
+        path: ctx.path,
+        dark: appearance === 'dark',
+        community: state.community,
+        tabs: this.#tabs(state),
+        signUp: data.community.sign_up_allowed ? (data.community.custom_sign_up_link_url ?? '/user/sign_up') : null,
+        say: (plugin, key, values) => this.#words.say(state.locale, plugin, key, values),
+      })
+    }
     ctx.status = status
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-cache')
@@ -194,10 +222,24 @@ export class Pages {
         () =>
           headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
           iconTag(state.community) +
-          `<link rel="preload" as="fetch" crossorigin href="${data.messages}">`,
+          (calm ? '' : `<link rel="preload" as="fetch" crossorigin href="${data.messages}">`),
       )
-      .replace('<!--body-->', () => (shown.html ? `<main class="rich-text first-paint">${shown.html}</main>` : ''))
+      .replace('<!--words-->', () => data.messages)
+      .replace('<!--body-->', body)
       .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${this.#inlineBoot(data)}</script>`)
+  }
+
+  /** The template of a page that is whole as it is, for those who read it without an account. */
+  #calm = (state: RequestState, head: PageHead | null): string | undefined => (head?.whole && !state.identity ? this.#build.calm : undefined)
+
+  /** What plugins that are on put into the header, in its order. */
+  #tabs({ community }: RequestState) {
+    const { registry, communities } = this.#root.cradle
+    return [...registry.plugins.values()]
+      .filter(({ manifest, state }) => state === 'ready' && communities.statusIn(community, manifest) === 'on')
+      .flatMap(({ manifest }) => (manifest.tabs ?? []).map((tab) => ({ ...tab, plugin: manifest.id })))
+      .filter(({ can }) => !can)
+      .sort((one, other) => (one.order ?? 100) - (other.order ?? 100))
   }
 
   /** The list of plugins is most of it, and the same for all of a community: its text is made once. */

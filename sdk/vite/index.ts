@@ -10,6 +10,7 @@ import { contracts } from './contracts.ts'
 import { markIcons } from '../web/markIcons.ts'
 import { emojiData } from './emoji.ts'
 import { iconSprite } from './icons.ts'
+import { later } from './later.ts'
 import { resolveSdk, SHARED, sdkVersion } from './resolve.ts'
 import { REMOTE_ENTRY, remote } from './remote.ts'
 
@@ -85,19 +86,22 @@ export interface Preset {
   config: InlineConfig
   /** Address of the icons. */
   sprite: string
+  /** Address of the script that fetches the shell later. */
+  later: string
 }
 /** Vite's configuration for the shell, the host of all plugins. */
 export async function shellPreset({ dir, outDir = join(dir, 'dist') }: ShellPreset): Promise<Preset> {
   const icons = await sprite()
   return {
     sprite: icons.address,
+    later: icons.later,
     config: {
       ...common,
       root: dir,
       base: '/',
       plugins: [plainImports, contracts(), resolveSdk(), sources(null), icons.plugin, react()],
       resolve: { dedupe },
-      build: { ...output, outDir, manifest: 'manifest.json', rolldownOptions: { output: { codeSplitting: { groups } } } },
+      build: { ...output, outDir, rolldownOptions: { output: { codeSplitting: { groups } } } },
     },
   }
 }
@@ -112,6 +116,7 @@ export async function devPreset({ dir, plugins, cacheDir }: DevPreset): Promise<
   const icons = await sprite()
   return {
     sprite: icons.address,
+    later: icons.later,
     config: {
       ...common,
       root: dir,
@@ -165,21 +170,23 @@ export function stylesPreset({ dir, outDir = join(dir, 'dist'), sources }: Style
   return { ...common, root: dir, base: '/', plugins: [generated, tailwindcss()], build: { ...output, outDir, rolldownOptions: { input: entry } } }
 }
 
-/** Files made of packages: the icons of the interface, those that members choose from, and emoji. Emitted by the build, answered by the server in development. */
-async function sprite(): Promise<{ address: string; plugin: Plugin }> {
+/** Files that are made: the icons of the interface, those that members choose from, emoji, and the script that fetches the shell later. Emitted by the build, answered by the server in development. */
+async function sprite(): Promise<{ address: string; later: string; plugin: Plugin }> {
   const made = async (name: string, ending: string, source: string) => {
     const address = `/assets/${name}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.${ending}`
     return { address, source, type: ending === 'svg' ? 'image/svg+xml' : 'application/json' }
   }
-  const [icons, marks, english, portuguese] = await Promise.all([
+  const [icons, marks, english, portuguese, starter] = await Promise.all([
     iconSprite().then((source) => made('icons', 'svg', source)),
     iconSprite(markIcons).then((source) => made('marks', 'svg', source)),
     emojiData('en').then((source) => made('emoji-en', 'json', source)),
     emojiData('pt').then((source) => made('emoji-pt', 'json', source)),
+    made('later', 'js', later),
   ])
-  const files = [icons, marks, english, portuguese]
+  const files = [icons, marks, english, portuguese, starter]
   return {
     address: icons.address,
+    later: starter.address,
     plugin: {
       name: 'atrium:icons',
       config: () => ({

@@ -19,8 +19,10 @@ export interface JobResult {
   css: string | null
   /** Address of the icons. */
   sprite?: string
-  /** What the first page needs, so that the browser asks for all of it at once. */
-  preload?: string[]
+  /** Addresses of the shell's scripts, the entry last. */
+  scripts?: string[]
+  /** Address of the script that fetches the shell later. */
+  later?: string
 }
 
 const { pluginPreset, shellPreset, stylesPreset } = await import('../index.ts')
@@ -44,9 +46,10 @@ async function make(job: Job, outDir: string): Promise<Omit<JobResult, 'made'>> 
   if (job.kind === 'shell') {
     const preset = await shellPreset({ dir: job.dir, outDir })
     await build(preset.config)
-    const preload = await firstFiles(outDir)
-    await Promise.all([...preload, preset.sprite].map((name) => compress(join(outDir, name))))
-    return { entry: null, css: null, sprite: preset.sprite, preload }
+    const page = await readFile(join(outDir, 'index.html'), 'utf8')
+    const scripts = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map((match) => match[1]!)
+    await Promise.all([...scripts, preset.sprite].map((name) => compress(join(outDir, name))))
+    return { entry: null, css: null, sprite: preset.sprite, scripts, later: preset.later }
   }
   if (job.kind === 'styles') {
     await build(stylesPreset({ dir: job.dir, outDir, sources: job.sources }))
@@ -66,26 +69,6 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.br`, await brotli(await readFile(file)))
 }
 const brotli = promisify(brotliCompress)
-
-interface ManifestChunk {
-  file: string
-  isEntry?: boolean
-  imports?: string[]
-  dynamicImports?: string[]
-}
-/** The entry's bootstrap and all that it imports statically. */
-async function firstFiles(outDir: string): Promise<string[]> {
-  const chunks: Record<string, ManifestChunk> = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8'))
-  const found = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = chunks[key]
-    if (!chunk || found.has(chunk.file)) return
-    found.add(chunk.file)
-    chunk.imports?.forEach(visit)
-  }
-  visit('index.html')
-  return [...found]
-}
 
 process.once('message', async (jobs: (Job & { outDir: string })[]) => {
   for (const job of jobs) {
