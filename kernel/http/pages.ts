@@ -222,7 +222,7 @@ export class Pages {
         () =>
           headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
           iconTag(state.community) +
-          (calm ? '' : `<link rel="preload" as="fetch" crossorigin href="${data.messages}">`),
+          (calm ? '' : `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${data.messages}">`),
       )
       .replace('<!--words-->', () => data.messages)
       .replace('<!--body-->', body)

@@ -191,7 +191,8 @@ async function assemble(outDir: string, shell: Current, styles: Current): Promis
   for (const file of await readdir(from)) if (!existsSync(join(assets, file))) await copyFile(join(from, file), join(assets, file))
   const sheet = `<link rel="stylesheet" href="/assets/${styles.css}">`
   const page = await readFile(join(dir, 'index.html'), 'utf8')
-  const html = page.replace('<!--styles-->', sheet)
+  // What is drawn first comes first: the sheet and the pictures of the page's own HTML.
+  const html = page.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"').replace('<!--styles-->', sheet)
   const later = `<script defer src="${shell.later}" data-shell="${shell.scripts!.join(' ')}" data-words="<!--words-->"></script>`
   const calm = page.replace(/\s*<script type="module"[^>]*><\/script>|\s*<noscript>.*?<\/noscript>/g, '').replace('<!--styles-->', `${sheet}\n    ${later}`)
   return { template: async () => html, calm, assets, sprite: shell.sprite! }
