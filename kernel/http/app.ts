@@ -2,6 +2,7 @@
 import { AtriumError, type Contract } from '@atrium/sdk'
 import { Router } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
+import type { Words } from '@atrium/sdk/server'
 import compress from 'koa-compress'
 import { constants, crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
@@ -12,7 +13,7 @@ import { identify, localeOfReader, requestId, SESSION_COOKIE } from './identify.
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
 import { limit, Shedder } from './limits.ts'
 import { openApi, openApiPage } from './openapi.ts'
-import { Pages, type Words } from './pages.ts'
+import { Pages } from './pages.ts'
 import { asFile, checkOrigin, securityHeaders } from './security.ts'
 import { sendStatic } from './static.ts'
 

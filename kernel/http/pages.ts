@@ -1,18 +1,13 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Manifest, AtriumError, themeAttribute } from '@atrium/sdk'
-import { escapeHtml, type PageHead, type Prefetcher } from '@atrium/sdk/server'
+import { escapeHtml, firstPaint, headTags, iconTag, type PageHead, type Prefetcher, type Words } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'
-import type { CommunityState } from '../communities/index.ts'
 import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
 import { bootData } from './boot-data.ts'
 import { createCtx } from './ctx.ts'
-import { firstPaint } from './first-paint.ts'
 import { type BoundRoute, type RequestState, run } from './dispatch.ts'
 import { toAtriumError } from './errors.ts'
 import { FLASH_COOKIE } from './identify.ts'
@@ -24,80 +19,12 @@ const inline = (data: unknown) =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
 
-function headTags(head: PageHead, url: string, siteName: string): string {
-  const title = `<title>${escapeHtml(head.title)}</title>`
-  const meta = [
-    ['property', 'og:title', head.preview?.title || head.title],
-    ['property', 'og:site_name', siteName],
-    ['property', 'og:url', url],
-    ['property', 'og:type', 'website'],
-    ...(head.description ? [['name', 'description', head.description]] : []),
-    ...(head.preview?.description || head.description ? [['property', 'og:description', head.preview?.description || head.description]] : []),
-    ...(head.image
-      ? [
-          ['property', 'og:image', head.image],
-          ['name', 'twitter:card', 'summary_large_image'],
-        ]
-      : []),
-  ]
-  return title + meta.map(([kind, name, value]) => `<meta ${kind}="${name}" content="${escapeHtml(value!)}">`).join('')
-}
-
-/** Made once for each state of a community: it is asked with every page. */
-const marks = new WeakMap<CommunityState, string>()
-/** The community's mark in the browser's tab; one that has none gets its initial, which costs no request. */
-function iconTag(community: CommunityState): string {
-  let tag = marks.get(community)
-  if (tag === undefined) {
-    const { icon_url, theme } = community.branding
-    const drawn = () =>
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${theme.brand_color.light}"/><text x="16" y="22.5" text-anchor="middle" font-family="sans-serif" font-size="18" font-weight="600" fill="${theme.brand_text_color.light}">${escapeHtml([...community.info.name][0]?.toUpperCase())}</text></svg>`
-    marks.set(community, (tag = `<link rel="icon" href="${icon_url ? escapeHtml(icon_url) : `data:image/svg+xml,${encodeURIComponent(drawn())}`}">`))
-  }
-  return tag
-}
-
 /** Light or dark at the first paint. The cookie says what this device showed last, where only the device knows. */
 function appearanceOf({ appearance, community }: Awaited<ReturnType<typeof bootData>>, shown: string | undefined): 'light' | 'dark' {
   const { settings, branding } = community
   if (!settings.dark_mode_enabled) return branding.theme.default_appearance
   if (appearance === 'light' || appearance === 'dark') return appearance
   return shown === 'light' || shown === 'dark' ? shown : branding.theme.default_appearance
-}
-
-/** All words of one locale in one immutable file: the shell's, the SDK's and each plugin's. */
-export class Words {
-  readonly #files = new Map<string, { address: string; body: string; all: Record<string, Record<string, string>>; plural: Intl.PluralRules }>()
-
-  static async load(sources: { id: string; dir: string }[], locales: readonly string[]): Promise<Words> {
-    const words = new Words()
-    for (const locale of locales) {
-      const all: Record<string, Record<string, string>> = {}
-      for (const { id, dir } of sources) {
-        const [english, own] = await Promise.all(['en-US', locale].map((name) => readFile(join(dir, 'locales', `${name}.json`), 'utf8').catch(() => '{}')))
-        all[id] = { ...JSON.parse(english!), ...JSON.parse(own!) }
-      }
-      const body = JSON.stringify(all)
-      const hash = createHash('sha256').update(body).digest('base64url').slice(0, 10)
-      words.#files.set(locale, { address: `/words/${locale}-${hash}.json`, body, all, plural: new Intl.PluralRules(locale) })
-    }
-    return words
-  }
-  #of = (locale: string) => this.#files.get(locale) ?? this.#files.get('en-US')!
-  address(locale: string): string {
-    return this.#of(locale).address
-  }
-  /** The text of a key as the shell would say it. */
-  say(locale: string, plugin: string, key: string, values?: Record<string, string | number>): string {
-    const { all, plural } = this.#of(locale)
-    const own = all[plugin]
-    const counted = typeof values?.count === 'number' ? (own?.[`${key}_${plural.select(values.count)}`] ?? own?.[`${key}_other`]) : undefined
-    const text = counted ?? own?.[key] ?? key
-    return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text
-  }
-  body(address: string): string | undefined {
-    for (const file of this.#files.values()) if (file.address === address) return file.body
-  }
 }
 
 /** A plugin that has something to be read with a page. */
@@ -200,16 +127,8 @@ export class Pages {
     const body = () => {
       if (!shown.html) return ''
       if (!calm || !screen) return `<main class="${shown.whole ? '' : 'rich-text '}first-paint">${shown.html}</main>`
-      return firstPaint({
-        head: shown,
-        screen: `${screen.plugin.manifest.id}/${screen.screen.module.split('/').at(-1)}`,
-        path: ctx.path,
-        dark: appearance === 'dark',
-        community: state.community,
-        tabs: this.#tabs(state),
-        signUp: data.community.sign_up_allowed ? (data.community.custom_sign_up_link_url ?? '/user/sign_up') : null,
-        say: (plugin, key, values) => this.#words.say(state.locale, plugin, key, values),
-      })
+      const name = `${screen.plugin.manifest.id}/${screen.screen.module.split('/').at(-1)}`
+      return firstPaint(shown, name, ctx.path, appearance === 'dark', data, (plugin, key, values) => this.#words.say(state.locale, plugin, key, values))
     }
     ctx.status = status
     ctx.type = 'text/html; charset=utf-8'
@@ -231,16 +150,6 @@ export class Pages {
 
   /** The template of a page that is whole as it is, for those who read it without an account. */
   #calm = (state: RequestState, head: PageHead | null): string | undefined => (head?.whole && !state.identity ? this.#build.calm : undefined)
-
-  /** What plugins that are on put into the header, in its order. */
-  #tabs({ community }: RequestState) {
-    const { registry, communities } = this.#root.cradle
-    return [...registry.plugins.values()]
-      .filter(({ manifest, state }) => state === 'ready' && communities.statusIn(community, manifest) === 'on')
-      .flatMap(({ manifest }) => (manifest.tabs ?? []).map((tab) => ({ ...tab, plugin: manifest.id })))
-      .filter(({ can }) => !can)
-      .sort((one, other) => (one.order ?? 100) - (other.order ?? 100))
-  }
 
   /** The list of plugins is most of it, and the same for all of a community: its text is made once. */
   #inlineBoot({ plugins, ...rest }: Awaited<ReturnType<typeof bootData>>): string {
