@@ -10,7 +10,7 @@ import posts from '../contract.ts'
 import { filesOf } from './body.ts'
 import { rowBySlug } from './find.ts'
 import { postPolicy } from './policies.ts'
-import { byShares, type PostRow, spaceFeed } from './reads.ts'
+import { allTopics, byShares, type PostRow, spaceFeed } from './reads.ts'
 
 interface Found {
   post: PostRow
@@ -38,8 +38,9 @@ export const postPage: PageRenderer = async (ctx, params, t) => {
   // Members have the shell at once, which shows them what they may do there.
   const talks = !ctx.member && !shared && post.status === 'published'
   const ids = filesOf({ body: post.body, coverFileId: post.cover_file_id, gallery: post.gallery })
-  const [pictures, said] = await Promise.all([
+  const [pictures, topics, said] = await Promise.all([
     ctx.files.byIds(ids),
+    post.topic_ids.length > 0 ? ctx.read(allTopics) : [],
     talks && post.comments_count > 0 ? ctx.use(content).said('post', post.id, { sort: space.commentSort, limit: SAID }) : [],
   ])
   const gallery = post.gallery?.images.flatMap(({ file_id, caption, alt }) => {
@@ -77,6 +78,11 @@ export const postPage: PageRenderer = async (ctx, params, t) => {
       (gallery?.length ? `<div class="mb-5"><div class="gap-3 ${gallery.length > 1 ? 'sm:columns-2' : ''}">${gallery.join('')}</div></div>` : '') +
       `<div class="rich-text">${richTextHtml(addressFiles(post.body, ctx.files))}</div>` +
       (post.custom_html ? `<div class="rich-text mt-4 overflow-hidden">${post.custom_html}</div>` : '') +
+      topicsHtml(
+        topics.filter(({ id }) => post.topic_ids.includes(id)),
+        shared ? null : space,
+        t,
+      ) +
       (talks
         ? talkHtml(found, said, ctx.locale, t)
         : shared && !ctx.member
@@ -88,6 +94,16 @@ export const postPage: PageRenderer = async (ctx, params, t) => {
         ? undefined
         : `<section><h2 class="mb-2.5 text-13 font-semibold">${escapeHtml(post.author_name)}</h2><div class="flex items-center gap-3">${faceHtml(face, 40)}<p class="text-13 text-text-2">${escapeHtml(post.author_headline ?? '')}</p></div></section>`,
   }
+}
+
+/** Each leads to the posts of the space that carry it; who sees one post alone has nowhere to go. */
+function topicsHtml(topics: { id: number; name: string }[], space: SpaceCard | null, t: PageWords): string {
+  if (topics.length === 0) return ''
+  const all = topics.map(({ id, name }) => {
+    const badge = `<span class="inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-mark px-[7px] text-12 font-medium leading-none bg-hover text-text-2">${escapeHtml(name)}</span>`
+    return `<li>${space ? `<a href="/c/${escapeHtml(space.slug)}?topic=${id}" class="inline-flex min-h-6 items-center hover:underline">${badge}</a>` : badge}</li>`
+  })
+  return `<ul class="mt-6 flex flex-wrap gap-1.5" aria-label="${escapeHtml(t('card.topics'))}">${all.join('')}</ul>`
 }
 
 /** What others have said and done about it. */
