@@ -132,7 +132,7 @@ export function contractProblems(plugins: LoadedPlugin[], kernelContracts: strin
     for (const { point } of server?.contributes ?? [])
       if (!known.has(point.plugin))
         problems.push(`${join(dir, 'server/index.ts')}: contributes: ${point.plugin}.${point.name} belongs to a plugin that is neither in needs nor in wants`)
-    for (const address of [...Object.keys(server?.pages ?? {}), ...Object.keys(server?.prefetch ?? {})])
+    for (const address of Object.keys(server?.pages ?? {}))
       if (!manifest.screens?.[address]) problems.push(`${join(dir, 'server/index.ts')}: pages: "${address}" is no screen of this plugin`)
     for (const route of Object.values(contract.routes ?? {}))
       if (typeof route.options.can === 'string' && !['member', 'account'].includes(route.options.can) && !contract.permissions?.[route.options.can])

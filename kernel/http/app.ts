@@ -2,6 +2,7 @@
 import { AtriumError, type Contract } from '@atrium/sdk'
 import { Router } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
+import type { Words } from '@atrium/sdk/server'
 import compress from 'koa-compress'
 import { constants, crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
@@ -12,8 +13,8 @@ import { identify, localeOfReader, requestId, SESSION_COOKIE } from './identify.
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
 import { limit, Shedder } from './limits.ts'
 import { openApi, openApiPage } from './openapi.ts'
-import { Pages, type Words } from './pages.ts'
-import { checkOrigin, securityHeaders } from './security.ts'
+import { Pages } from './pages.ts'
+import { asFile, checkOrigin, securityHeaders } from './security.ts'
 import { sendStatic } from './static.ts'
 
 export interface KernelRoutes {
@@ -159,6 +160,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     if (dir && (await sendStatic(ctx, dir, plugin[2]!))) return
     const spoken = path.startsWith('/words/') ? words.body(path) : undefined
     if (spoken) {
+      asFile(ctx as unknown as Context, 'build')
       ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
       ctx.type = 'application/json; charset=utf-8'
       ctx.body = spoken
@@ -206,7 +208,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   }
   const storedFiles: Middleware = async (ctx, next) => {
     if (!ctx.path.startsWith('/files/') || ctx.method === 'POST') return next()
-    if (await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity)) return
+    if (await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity)) return asFile(ctx as unknown as Context, 'members')
     // somebody who follows an old address is told in words
     if (ctx.accepts('json', 'html') !== 'html') throw new AtriumError(404, 'not_found', 'There is no such file.')
     await next()

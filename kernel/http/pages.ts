@@ -1,9 +1,6 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Manifest, AtriumError, themeAttribute } from '@atrium/sdk'
-import { escapeHtml, type PageHead } from '@atrium/sdk/server'
+import { escapeHtml, firstPaint, headTags, iconTag, type PageHead, type Prefetcher, type Words } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'
@@ -22,25 +19,6 @@ const inline = (data: unknown) =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
 
-function headTags(head: PageHead, url: string, siteName: string): string {
-  const title = `<title>${escapeHtml(head.title)}</title>`
-  const meta = [
-    ['property', 'og:title', head.preview?.title || head.title],
-    ['property', 'og:site_name', siteName],
-    ['property', 'og:url', url],
-    ['property', 'og:type', 'website'],
-    ...(head.description ? [['name', 'description', head.description]] : []),
-    ...(head.preview?.description || head.description ? [['property', 'og:description', head.preview?.description || head.description]] : []),
-    ...(head.image
-      ? [
-          ['property', 'og:image', head.image],
-          ['name', 'twitter:card', 'summary_large_image'],
-        ]
-      : []),
-  ]
-  return title + meta.map(([kind, name, value]) => `<meta ${kind}="${name}" content="${escapeHtml(value!)}">`).join('')
-}
-
 /** Light or dark at the first paint. The cookie says what this device showed last, where only the device knows. */
 function appearanceOf({ appearance, community }: Awaited<ReturnType<typeof bootData>>, shown: string | undefined): 'light' | 'dark' {
   const { settings, branding } = community
@@ -49,30 +27,10 @@ function appearanceOf({ appearance, community }: Awaited<ReturnType<typeof bootD
   return shown === 'light' || shown === 'dark' ? shown : branding.theme.default_appearance
 }
 
-/** All words of one locale in one immutable file: the shell's, the SDK's and each plugin's. */
-export class Words {
-  readonly #files = new Map<string, { address: string; body: string }>()
-
-  static async load(sources: { id: string; dir: string }[], locales: readonly string[]): Promise<Words> {
-    const words = new Words()
-    for (const locale of locales) {
-      const all: Record<string, unknown> = {}
-      for (const { id, dir } of sources) {
-        const [english, own] = await Promise.all(['en-US', locale].map((name) => readFile(join(dir, 'locales', `${name}.json`), 'utf8').catch(() => '{}')))
-        all[id] = { ...JSON.parse(english!), ...JSON.parse(own!) }
-      }
-      const body = JSON.stringify(all)
-      const hash = createHash('sha256').update(body).digest('base64url').slice(0, 10)
-      words.#files.set(locale, { address: `/words/${locale}-${hash}.json`, body })
-    }
-    return words
-  }
-  address(locale: string): string {
-    return (this.#files.get(locale) ?? this.#files.get('en-US')!).address
-  }
-  body(address: string): string | undefined {
-    for (const file of this.#files.values()) if (file.address === address) return file.body
-  }
+/** A plugin that has something to be read with a page. */
+interface Loader {
+  plugin: LoadedPlugin
+  load: Prefetcher
 }
 
 interface PageRoute {
@@ -88,6 +46,8 @@ export class Pages {
   readonly #words: Words
   readonly #routes: PageRoute[]
   readonly #bound: Map<string, BoundRoute>
+  /** By the address of a screen, whoever owns it; `*` for all pages of members. */
+  readonly #loaders = new Map<string, Loader[]>()
   readonly #pluginTexts = new WeakMap<object, string>()
 
   constructor(root: RootContainer, build: WebFiles, words: Words, bound: BoundRoute[]) {
@@ -95,6 +55,9 @@ export class Pages {
     this.#build = build
     this.#words = words
     this.#bound = new Map(bound.map((item) => [`${item.route.plugin}.${item.route.name}`, item]))
+    for (const plugin of root.cradle.registry.plugins.values())
+      for (const [address, load] of Object.entries(plugin.server?.prefetch ?? {}))
+        this.#loaders.set(address, [...(this.#loaders.get(address) ?? []), { plugin, load }])
     const specific = (address: string) => (address.match(/:/g)?.length ?? 0) * 100 - address.length
     this.#routes = [...root.cradle.registry.plugins.values()]
       .flatMap((plugin) =>
@@ -121,43 +84,52 @@ export class Pages {
       }
     }
     let head: PageHead | null = null
-    let prefetch: { key: unknown[]; data: unknown }[] = []
+    const prefetch: { key: unknown[]; data: unknown }[] = []
     let status = 200
-    if (found && found.plugin.state === 'ready' && communities.statusIn(state.community, found.plugin.manifest) === 'on') {
-      const render = found.plugin.server?.pages?.[found.address]
-      const load = found.plugin.server?.prefetch?.[found.address]
-      const visible = state.identity?.member || found.screen.public === 'always' || (found.screen.public && !state.community.info.isPrivate)
+    const isOn = (plugin: LoadedPlugin) => plugin.state === 'ready' && communities.statusIn(state.community, plugin.manifest) === 'on'
+    const screen = found && isOn(found.plugin) ? found : null
+    const visible = screen && (state.identity?.member || screen.screen.public === 'always' || (screen.screen.public && !state.community.info.isPrivate))
+    const render = visible && screen.plugin.server?.pages?.[screen.address]
+    const loaders = [...((state.identity?.member && this.#loaders.get('*')) || []), ...((visible && this.#loaders.get(screen.address)) || [])]
+    if (render || loaders.length) {
       const unit = { communityId: state.community.info.id, mode: 'read' as const }
-      if (visible && (render || load))
-        await this.#root.cradle.data.unit(unit, async (unit) => {
-          const reader = createCtx({
-            root: this.#root,
-            unit,
-            state: state.community,
-            identity: state.identity,
-            locale: state.locale,
-            plugin: found.plugin.manifest.id,
-            request: { id: state.id, ip: ctx.ip, userAgent: '' },
-          })
-          if (render) head = await render(reader, found.params).catch(missing)
-          if (load)
-            prefetch = await this.#prefetch(
-              state,
-              reader,
-              await load(reader, found.params, Object.fromEntries(new URLSearchParams(ctx.querystring))).catch(() => []),
-            )
+      await this.#root.cradle.data.unit(unit, async (unit) => {
+        const reader = createCtx({
+          root: this.#root,
+          unit,
+          state: state.community,
+          identity: state.identity,
+          locale: state.locale,
+          plugin: (screen?.plugin ?? loaders[0]!.plugin).manifest.id,
+          request: { id: state.id, ip: ctx.ip, userAgent: '' },
         })
-      if (render && head === null && visible) status = 404
+        const owner = screen?.plugin.manifest.id ?? ''
+        if (render) head = await render(reader, screen.params, (key, values) => this.#words.say(state.locale, owner, key, values)).catch(missing)
+        // A visitor reads the page as it is; the shell asks for itself when it comes.
+        if (this.#calm(state, head)) return
+        const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
+        for (const { plugin, load } of loaders)
+          if (isOn(plugin))
+            prefetch.push(...(await this.#prefetch(state, reader, await load(reader.as(plugin.manifest.id), screen?.params ?? {}, query).catch(() => []))))
+      })
+      if (render && head === null) status = 404
       else if (head && (head as PageHead).status) status = (head as PageHead).status!
     }
     const flash = takeFlash(ctx)
     const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch, flash })
     const shown: PageHead = head ?? { title: state.community.info.name }
-    const template = await this.#build.template(ctx.path)
+    const calm = this.#calm(state, head)
+    const template = calm ?? (await this.#build.template(ctx.path))
     const { branding } = data.community
     const appearance = appearanceOf(data, ctx.cookies.get('appearance'))
     const lang = `<html lang="${state.locale}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(branding.theme))}"`
     const style = branding.theme_css && `<style id="atrium-theme">${branding.theme_css}</style>`
+    const body = () => {
+      if (!shown.html) return ''
+      if (!calm || !screen) return `<main class="${shown.whole ? '' : 'rich-text '}first-paint">${shown.html}</main>`
+      const name = `${screen.plugin.manifest.id}/${screen.screen.module.split('/').at(-1)}`
+      return firstPaint(shown, name, ctx.path, appearance === 'dark', data, (plugin, key, values) => this.#words.say(state.locale, plugin, key, values))
+    }
     ctx.status = status
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-cache')
@@ -168,11 +140,16 @@ export class Pages {
         '<!--head-->',
         () =>
           headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
-          `<link rel="preload" as="fetch" crossorigin href="${data.messages}">`,
+          iconTag(state.community) +
+          (calm ? '' : `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${data.messages}">`),
       )
-      .replace('<!--body-->', () => (shown.html ? `<main class="rich-text first-paint">${shown.html}</main>` : ''))
+      .replace('<!--words-->', () => data.messages)
+      .replace('<!--body-->', body)
       .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${this.#inlineBoot(data)}</script>`)
   }
+
+  /** The template of a page that is whole as it is, for those who read it without an account. */
+  #calm = (state: RequestState, head: PageHead | null): string | undefined => (head?.whole && !state.identity ? this.#build.calm : undefined)
 
   /** The list of plugins is most of it, and the same for all of a community: its text is made once. */
   #inlineBoot({ plugins, ...rest }: Awaited<ReturnType<typeof bootData>>): string {

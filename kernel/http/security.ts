@@ -30,6 +30,20 @@ export function securityHeaders(development: boolean): Middleware {
   }) as Middleware
 }
 
+/** What only documents obey. */
+const OF_DOCUMENTS =
+  'Cross-Origin-Opener-Policy,Origin-Agent-Cluster,Referrer-Policy,X-DNS-Prefetch-Control,X-Download-Options,X-Permitted-Cross-Domain-Policies,X-XSS-Protection'.split(
+    ',',
+  )
+/**
+ * Leaves off the headers of documents, which a page would pay for with every file it is made of. Files that members
+ * brought keep a policy, as they may be opened by themselves (quality A28, A34); built scripts, styles and fonts are text then.
+ */
+export function asFile(ctx: Context, from: 'build' | 'members'): void {
+  for (const name of OF_DOCUMENTS) ctx.remove(name)
+  if (from === 'build') for (const name of ['Content-Security-Policy', 'X-Frame-Options']) ctx.remove(name)
+}
+
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**

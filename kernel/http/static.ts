@@ -1,4 +1,4 @@
-/** Serves built files: hashed names for ever, others with an ETag; compressed once and kept in memory. */
+/** Serves built files: hashed names for ever, others with an ETag; compressed by the build or once, and kept in memory. */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
+import { asFile } from './security.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,6 +22,8 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.html': 'text/html; charset=utf-8',
 }
+/** A browser that is led straight to one of these makes it a document, where things run. */
+const DOCUMENTS = new Set(['.html', '.svg'])
 const TEXTUAL = new Set(['.js', '.mjs', '.css', '.json', '.svg', '.txt', '.webmanifest', '.html'])
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -44,7 +47,8 @@ async function load(file: string): Promise<Entry | null> {
   const text = TEXTUAL.has(extname(file)) && plain.length > 512
   const entry: Entry = {
     plain,
-    br: text ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : null,
+    // the build has taken the time to make it smaller
+    br: text ? ((await readFile(`${file}.br`).catch(() => null)) ?? (await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))) : null,
     gz: text ? await gzipped(plain, { level: 9 }) : null,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     type: TYPES[extname(file)] ?? 'application/octet-stream',
@@ -67,6 +71,7 @@ export async function sendStatic(ctx: Context, root: string, path: string): Prom
   if (!file.startsWith(normalize(root) + sep)) return false
   const entry = await load(file)
   if (!entry) return false
+  if (!DOCUMENTS.has(extname(file))) asFile(ctx, 'build')
   ctx.set('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
   ctx.set('ETag', entry.etag)
   ctx.vary('Accept-Encoding')

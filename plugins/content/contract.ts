@@ -208,6 +208,15 @@ export interface Interactions {
   reactions: { emoji: string; count: number; mine: boolean; member_ids: number[] }[]
 }
 
+/** A comment as a page tells it. Of a removed one only the trace is left. */
+export interface SaidComment {
+  id: number
+  author: { id: number; publicUid: string; name: string; avatarUrl: string | null } | null
+  text: string
+  at: Date
+  removed: boolean
+  replies: SaidComment[]
+}
 export interface ContentService {
   /** What the reader has done with each record, and a sample of likers; one query for all. */
   interactions(kind: string, ids: number[]): Promise<Map<number, Interactions>>
@@ -216,6 +225,8 @@ export interface ContentService {
   card(kind: string, id: number): Promise<ContentCard | null>
   /** Cards of those records that this reader may see. */
   cards(kind: string, ids: number[]): Promise<ContentCard[]>
+  /** The first comments with their first replies, for pages that are read only. The caller has decided that the record may be seen. */
+  said(kind: string, id: number, options: { sort: 'oldest' | 'latest'; limit: number }): Promise<SaidComment[]>
   like(kind: string, id: number, options?: { at?: Date }): Promise<void>
   unlike(kind: string, id: number): Promise<void>
   /** A second time changes nothing. @throws AtriumError 404, 422 over `MAX_REACTIONS` */

@@ -14,6 +14,8 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
+/** How wide the banner is, for browsers to choose its picture by. */
+export const BANNER_SIZES = '(width < 768px) calc(100vw - 24px), 720px'
 export const TABS = ['posts', 'events', 'spaces', 'banners', 'member_activities'] as const
 export type Tab = (typeof TABS)[number]
 /** Pictures that the settings hold. */
@@ -71,7 +73,16 @@ export default defineContract('home', {
     show: get('/internal_api/home', {
       can: open('The banner is what a public community shows first.'),
       reply: z.object({
-        banner: z.object({ title: z.string(), text: z.string(), image_url: z.string().nullable(), placeholder: z.string().nullable() }).nullable(),
+        banner: z
+          .object({
+            title: z.string(),
+            text: z.string(),
+            image_url: z.string().nullable(),
+            /** The picture for narrow and wide screens, as in `<img srcset>`. */
+            image_srcset: z.string().nullable(),
+            placeholder: z.string().nullable(),
+          })
+          .nullable(),
         online: z.object({ count: z.number(), members: z.array(Person) }),
         tabs: z.array(z.enum(TABS)),
         featured: z.array(z.object({ id: z.number(), name: z.string(), slug: z.string(), emoji: z.string().nullable() })),

@@ -70,14 +70,24 @@ export interface PageHead {
   preview?: { title?: string; description?: string }
   /** What stands in the `main` of the page, as sanitised HTML; shown until the shell has mounted, and to those without JavaScript. */
   html?: string
+  /**
+   * The HTML says all that a visitor would see: it is framed like a screen, and the shell comes only when they do more than
+   * read, or three seconds after the page has loaded, and takes over without a blink. It may use the utilities of the sheet.
+   */
+  whole?: boolean
+  /** Of a whole page: what stands beside the column on wide windows. */
+  aside?: string
   /** 404 when there is nothing for this visitor. Default 200. */
   status?: number
 }
-export type PageRenderer = (ctx: Ctx, params: Record<string, string>) => Promise<PageHead | null>
+/** Words of the plugin in the reader's language; `{name}` is filled, `count` chooses the plural. */
+export type PageWords = (key: string, values?: Record<string, string | number>) => string
+export type PageRenderer = (ctx: Ctx, params: Record<string, string>, t: PageWords) => Promise<PageHead | null>
 
 /**
  * What a screen will read first. The kernel runs these reads for the reader and inlines the answers,
- * so that the first paint needs no call. Keys are screen addresses.
+ * so that the first paint needs no call. Keys are addresses of screens, one's own or those in whose slots one stands;
+ * `*` is for what stands in every page of a member, in the frame: it must be cheap.
  */
 export type Prefetcher = (
   ctx: Ctx,

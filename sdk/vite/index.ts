@@ -1,6 +1,6 @@
 /** The build preset: how the shell and every plugin become files for browsers. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -10,6 +10,7 @@ import { contracts } from './contracts.ts'
 import { markIcons } from '../web/markIcons.ts'
 import { emojiData } from './emoji.ts'
 import { iconSprite } from './icons.ts'
+import { later } from './later.ts'
 import { resolveSdk, SHARED, sdkVersion } from './resolve.ts'
 import { REMOTE_ENTRY, remote } from './remote.ts'
 
@@ -70,7 +71,7 @@ export function pluginPreset({ manifest, dir, outDir = join(dir, 'dist') }: Plug
       rolldownOptions: {
         input: { remoteEntry: REMOTE_ENTRY },
         preserveEntrySignatures: 'allow-extension',
-        output: { codeSplitting: { groups: [...(importsLater(join(dir, 'web')) ? [helpers] : []), { name: 'slots', test: SLOT, priority: 1 }, pieces] } },
+        output: { codeSplitting: { groups: [entry, { name: 'slots', test: firstSlots(manifest, dir), priority: 1 }, pieces] } },
       },
     },
   }
@@ -85,20 +86,22 @@ export interface Preset {
   config: InlineConfig
   /** Address of the icons. */
   sprite: string
+  /** Address of the script that fetches the shell later. */
+  later: string
 }
 /** Vite's configuration for the shell, the host of all plugins. */
 export async function shellPreset({ dir, outDir = join(dir, 'dist') }: ShellPreset): Promise<Preset> {
   const icons = await sprite()
   return {
     sprite: icons.address,
+    later: icons.later,
     config: {
       ...common,
       root: dir,
       base: '/',
       plugins: [plainImports, contracts(), resolveSdk(), sources(null), icons.plugin, react()],
-      define: { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' },
       resolve: { dedupe },
-      build: { ...output, outDir, manifest: 'manifest.json', rolldownOptions: { output: { codeSplitting: { groups } } } },
+      build: { ...output, outDir, rolldownOptions: { output: { codeSplitting: { groups } } } },
     },
   }
 }
@@ -113,6 +116,7 @@ export async function devPreset({ dir, plugins, cacheDir }: DevPreset): Promise<
   const icons = await sprite()
   return {
     sprite: icons.address,
+    later: icons.later,
     config: {
       ...common,
       root: dir,
@@ -125,21 +129,24 @@ export async function devPreset({ dir, plugins, cacheDir }: DevPreset): Promise<
 }
 const groups = [
   // What changes with dependencies only: browsers keep it over releases.
-  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|@module-federation)\//, priority: 2 },
+  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/|rolldown\/runtime|preload-helper/, priority: 2 },
   // One file for all that the first page needs, instead of one for every piece that a lazy part needs too.
   { name: 'shell', test: /\/src\/main\.tsx$/, priority: 1 },
 ]
-/** What a plugin shows inside others' screens: a page has most of it, so it comes with all it needs in one request, and with nothing of the screens. */
-const SLOT = /\/web\/slots\/[^/]+\.tsx?$/
+/**
+ * What a plugin shows in the frame, on the home page and in the cards there: that page has most of it, so it comes with
+ * all it needs in one request, and with nothing of what fills other pages.
+ */
+const FIRST = /^(header|sidebar|home)\.|\.(actions|card\.\w+)$/
+function firstSlots(manifest: Manifest, dir: string): (id: string) => boolean {
+  const modules = Object.entries(manifest.slots ?? {}).flatMap(([name, filling]) => (FIRST.test(name) ? [filling].flat() : []))
+  const files = new Set(modules.map(({ module }) => join(dir, 'web', module)))
+  return (id) => files.has(id.replace(/\.\w+$/, ''))
+}
 // Small pieces that several screens of a plugin use: one request instead of one for each.
 const pieces = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
-// Vite's own: the entry needs it before the shell has shared anything, and the pieces come to life only after. It is a piece
-// itself where parts of the plugin import parts; elsewhere it stays in the entry, which saves a request.
-const helpers = { name: 'helpers', test: /preload-helper/, priority: 2 }
-const importsLater = (dir: string): boolean =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' }).some(
-    (name) => ENDINGS.some((ending) => name.endsWith(ending)) && /\bimport\(/.test(readFileSync(join(dir, name), 'utf8')),
-  )
+// Vite's own helper stays with the entry, which needs it before the shell has shared anything.
+const entry = { name: 'remoteEntry', test: new RegExp(`preload-helper|${REMOTE_ENTRY}`), priority: 2 }
 const dedupe = [...SHARED, 'react-dom/client']
 
 export interface StylesPreset extends ShellPreset {
@@ -163,21 +170,23 @@ export function stylesPreset({ dir, outDir = join(dir, 'dist'), sources }: Style
   return { ...common, root: dir, base: '/', plugins: [generated, tailwindcss()], build: { ...output, outDir, rolldownOptions: { input: entry } } }
 }
 
-/** Files made of packages: the icons of the interface, those that members choose from, and emoji. Emitted by the build, answered by the server in development. */
-async function sprite(): Promise<{ address: string; plugin: Plugin }> {
+/** Files that are made: the icons of the interface, those that members choose from, emoji, and the script that fetches the shell later. Emitted by the build, answered by the server in development. */
+async function sprite(): Promise<{ address: string; later: string; plugin: Plugin }> {
   const made = async (name: string, ending: string, source: string) => {
     const address = `/assets/${name}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.${ending}`
     return { address, source, type: ending === 'svg' ? 'image/svg+xml' : 'application/json' }
   }
-  const [icons, marks, english, portuguese] = await Promise.all([
+  const [icons, marks, english, portuguese, starter] = await Promise.all([
     iconSprite().then((source) => made('icons', 'svg', source)),
     iconSprite(markIcons).then((source) => made('marks', 'svg', source)),
     emojiData('en').then((source) => made('emoji-en', 'json', source)),
     emojiData('pt').then((source) => made('emoji-pt', 'json', source)),
+    made('later', 'js', later),
   ])
-  const files = [icons, marks, english, portuguese]
+  const files = [icons, marks, english, portuguese, starter]
   return {
     address: icons.address,
+    later: starter.address,
     plugin: {
       name: 'atrium:icons',
       config: () => ({

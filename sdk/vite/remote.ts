@@ -1,6 +1,6 @@
 /**
- * Turns a plugin's screens into a module federation remote: `init(shareScope)` and `get(module)`, as the federation
- * runtime in the shell calls them. The usual build plugin adds 11 kB and four files to every remote for negotiations
+ * Turns a plugin's screens into a module federation remote: `init(shareScope)` and `get(module)`, as the shell and any
+ * other federation host call them. The usual build plugin adds 11 kB and four files to every remote for negotiations
  * that this house does not hold (shell and remotes share four modules, and the shell has them all).
  */
 import type { ESTree } from 'rolldown/utils'

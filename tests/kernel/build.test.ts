@@ -4,12 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '@atrium/sdk'
+import { createInstance } from '@module-federation/runtime'
 import { expect } from 'chai'
 import { buildAll } from '@atrium/sdk/build'
 import { discover } from '../../kernel/boot/discover.ts'
 import entries from '../../plugins.config.ts'
+import { createHost, type ShareScope } from '../../shell/src/loader/containers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+const lib = { useState: 'one state', AtriumError: 'one error', Screen: 'one screen', jsx: (type: unknown, props: unknown) => ({ type, props }) }
+const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@atrium/sdk/web']
+const drawn = { type: 'one screen', props: { name: 'tiny/Tiny', title: 'basic', children: ['one state', 'one error'] } }
+const shareConfig = { singleton: true, requiredVersion: '^1.0.0' }
 
 const manifest: Manifest = { id: 'tiny', title: 'Tiny', icon: 'star', sdk: '^1.0', kind: 'feature', screens: { '/tiny': { module: 'screens/Tiny' } } }
 const SCREEN = `import { useState } from 'react'
@@ -49,16 +55,43 @@ describe('build', function () {
     expect(await readdir(web.assets!)).to.include.members([...linked, web.sprite.slice('/assets/'.length)])
   })
 
-  it('makes a remote that takes what is shared from the share scope', async () => {
-    await screen(SCREEN)
-    const { entry, dir: files } = (await build()).plugins.get('tiny')!
-    const remote = await import(pathToFileURL(join(files!, entry!.split('/').at(-1)!)).href)
-    const lib = { useState: 'one state', AtriumError: 'one error', Screen: 'one screen', jsx: (type: unknown, props: unknown) => ({ type, props }) }
-    const provider = { 1: { lib: () => lib } }
-    await remote.init({ react: provider, 'react/jsx-runtime': provider, 'react-dom': provider, '@atrium/sdk/web': provider })
-    const { default: Tiny } = (await remote.get('./screens/Tiny'))()
-    expect(Tiny()).to.deep.equal({ type: 'one screen', props: { name: 'tiny/Tiny', title: 'basic', children: ['one state', 'one error'] } })
-    expect(await remote.get('./other').catch((error: Error) => error.message)).to.equal('./other is not exposed')
+  describe('remotes', () => {
+    let entry: string
+    before(async () => {
+      await screen(SCREEN)
+      const tiny = (await build()).plugins.get('tiny')!
+      entry = pathToFileURL(join(tiny.dir!, tiny.entry!.split('/').at(-1)!)).href
+    })
+    // each test is a page of its own, which has run no remote yet
+    beforeEach(() => {
+      delete (globalThis as Record<string, unknown>).__ATRIUM_SHARED__
+    })
+
+    it('are loaded by the host of the shell and take what is shared from its share scope', async () => {
+      const provider = { version: '1.0.0', from: 'shell', loaded: true, lib: () => lib, get: async () => () => lib, scope: ['default'], shareConfig }
+      const load = createHost(Object.fromEntries(SHARED.map((name) => [name, { '1.0.0': provider }])) satisfies ShareScope)
+      const { default: Tiny } = await load<{ default: () => unknown }>('tiny', entry, 'screens/Tiny')
+      expect(Tiny()).to.deep.equal(drawn)
+      expect(await load('tiny', entry, 'other').catch((error: Error) => error.message)).to.equal('./other is not exposed')
+    })
+
+    it('are tried again when they could not be loaded', async () => {
+      const load = createHost(Object.fromEntries(SHARED.map((name) => [name, {}])))
+      expect(await load('tiny', `${entry}.gone`, 'screens/Tiny').catch((error: Error) => error.message)).to.match(/Cannot find module/)
+      expect(await load('tiny', `${entry}?nothing shared`, 'screens/Tiny').catch((error: Error) => error.message)).to.equal('react is not shared by the host')
+    })
+
+    it('are loaded by the runtime of module federation too, so that any of its hosts can take them', async () => {
+      const federation = createInstance({
+        name: 'another host',
+        remotes: [{ name: 'tiny', entry, type: 'module' }],
+        shared: Object.fromEntries(SHARED.map((name) => [name, { version: '1.0.0', lib: () => lib, shareConfig }])),
+        // In Node it would fetch the file; in browsers it imports it, as this does.
+        plugins: [{ name: 'import', loadEntry: ({ remoteInfo }) => import(`${remoteInfo.entry}?federation`) }],
+      })
+      const loaded = await federation.loadRemote<{ default: () => unknown }>('tiny/screens/Tiny')
+      expect(loaded!.default()).to.deep.equal(drawn)
+    })
   })
 
   it('A90, A91: no secret of the machine, no code of the server and no path of the builder is in what browsers get', async () => {
@@ -100,6 +133,8 @@ describe('build', function () {
   })
 
   it('F16: builds nothing twice and keeps the old files when a later build breaks', async () => {
+    await screen(SCREEN)
+    await build()
     const first = await build()
     expect(lines).to.deep.equal([])
     await screen('export default () => <')

@@ -26,6 +26,7 @@ export default defineServer(chat, {
     // whoever may read a conversation hears it
     chat: async (ctx, uuid) => ctx.member !== null && /^[\da-f-]{36}$/.test(uuid) && (await openRoom(ctx, uuid).catch(() => null)) !== null,
   },
+  prefetch: { '*': async () => [{ route: chat.routes.unreadRooms }, { route: chat.routes.unreadThreads }] },
   contributes: [
     contribute(content.points.kind, messageKind),
     contribute(spaces.points.type, { key: 'chat', views: [] }),

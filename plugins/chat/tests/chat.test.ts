@@ -186,6 +186,9 @@ describe('chat', function all() {
       await app.as(who).call(routes.updateParticipant, { params: { uuid: c.uuid, id: mine.id }, body: { archived: true, muted: true } })
       expect([await list(), await list('archived')]).to.deep.equal([[b.uuid], [c.uuid]])
       expect((await app.as(who).call(routes.unreadRooms)).chat_rooms).to.deep.equal([a.uuid])
+      const page = async (as: TestMember | null) => (await app.as(as).send('GET', '/settings', undefined, { accept: 'text/html' })).body
+      expect(await page(who), 'every page of a member brings it').to.include(`{"key":["chat","unreadRooms"],"data":{"chat_rooms":["${a.uuid}"]}}`)
+      expect(await page(null)).not.to.include('unreadRooms"]')
       await app.as(who).call(routes.markAllAsRead)
       expect(await list('unread')).to.deep.equal([])
       const pages: string[] = []

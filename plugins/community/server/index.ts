@@ -38,6 +38,8 @@ export default defineServer(contract, {
     },
   },
   prefetch: {
+    '/': async (ctx) =>
+      ctx.member ? [{ route: contract.routes.welcome }, ...(ctx.can('community.manage') ? [{ route: contract.routes.checklist }] : [])] : [],
     '/landing': async () => [{ route: contract.routes.landing }],
     '/legal/:kind': async (_ctx, { kind }) => [{ route: contract.routes.legalText, input: { params: { kind } } }],
   },

@@ -39,6 +39,18 @@ export interface CommentRow extends AuthorColumns {
   replies: CommentRow[] | null
 }
 
+export interface SaidRow {
+  id: number
+  text: string
+  created_at: Date | string
+  deleted_at: Date | string | null
+  author_id: number | null
+  author_public_uid: string | null
+  author_name: string | null
+  author_avatar_url: string | null
+  replies: SaidRow[] | null
+}
+
 const authorColumns = `k.id as author_id, k.account_id as author_account_id, k.public_uid as author_public_uid, k.name as author_name,
   k.headline as author_headline, k.avatar_url as author_avatar_url, k.roles as author_roles`
 /** Its own aliases are odd on purpose: `record` is a column of the query around it, whose aliases they must not hide. */
@@ -72,6 +84,14 @@ const listText = (after: '<' | '>', order: 'desc' | 'asc') => `select ${commentC
  */
 export const commentsOldest = statement<CommentRow>('content.comments_oldest', listText('>', 'asc'))
 export const commentsLatest = statement<CommentRow>('content.comments_latest', listText('<', 'desc'))
+const saidColumns = (c: string) =>
+  `${c}.id, ${c}.text, ${c}.created_at, ${c}.deleted_at, k.id as author_id, k.public_uid as author_public_uid, k.name as author_name, k.avatar_url as author_avatar_url`
+const saidText = (order: 'desc' | 'asc') => `select ${saidColumns('c')}, case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
+    select ${saidColumns('r')} from content.comment r ${withAuthor('r')} where r.community_id = $1 and r.parent_id = c.id order by r.id limit ${FIRST_REPLIES}) x) end as replies
+  from content.comment c ${withAuthor('c')} where c.community_id = $1 and c.kind = $2 and c.record_id = $3 and c.parent_id is null order by c.id ${order} limit $4`
+/** $2 kind, $3 record, $4 rows: who said what, for pages that are read only. Walks `comment_top`. */
+export const saidOldest = statement<SaidRow>('content.said_oldest', saidText('asc'))
+export const saidLatest = statement<SaidRow>('content.said_latest', saidText('desc'))
 /** $2 reader or 0, $3 comment, $4 last id or null, $5 rows. Walks `comment_replies`. */
 export const repliesRead = statement<CommentRow>(
   'content.replies',

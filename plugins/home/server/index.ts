@@ -4,7 +4,7 @@ import { decodeCursor, defineServer, escapeHtml, job, page } from '@atrium/sdk/s
 import content from '../../content/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
-import home from '../contract.ts'
+import home, { BANNER_SIZES } from '../contract.ts'
 import { away, close, visit } from './away.ts'
 import { Activity, ClosedBanner, Visit } from './entities.ts'
 import { subscriptions } from './events.ts'
@@ -131,7 +131,7 @@ export default defineServer(home, {
         title: meta_title || ctx.community.name,
         description: meta_description || banner_text || undefined,
         image: image ? new URL(image, ctx.community.url).href : undefined,
-        html: `${shown?.image_url ? `<img src="${escapeHtml(shown.image_url)}" alt="" fetchpriority="high">` : ''}<h1>${escapeHtml(ctx.community.name)}</h1><p>${escapeHtml(shown?.text ?? '')}</p>`,
+        html: `${shown?.image_url ? `<img src="${escapeHtml(shown.image_url)}" srcset="${escapeHtml(shown.image_srcset)}" sizes="${BANNER_SIZES}" alt="" fetchpriority="high">` : ''}<h1>${escapeHtml(ctx.community.name)}</h1><p>${escapeHtml(shown?.text ?? '')}</p>`,
       }
     },
   },

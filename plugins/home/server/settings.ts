@@ -50,6 +50,9 @@ export const markOf = (ctx: Ctx) => {
   const { banner_title, banner_text } = ctx.settings(home)
   return banner_title + banner_text
 }
+/** Pixels that pictures are scaled to. */
+const MEDIUM = 960
+const LARGE = 1920
 export async function banner(ctx: Ctx) {
   const words = bannerFor(ctx)
   if (!words) return null
@@ -58,5 +61,12 @@ export async function banner(ctx: Ctx) {
     if (closed) return null
   }
   const image = await fileOf(ctx, words.image)
-  return { title: words.title, text: words.text, image_url: image && ctx.files.url(image, 'large'), placeholder: image?.placeholder ?? null }
+  const large = image && ctx.files.url(image, 'large')
+  return {
+    title: words.title,
+    text: words.text,
+    image_url: large,
+    image_srcset: image && `${ctx.files.url(image, 'medium')} ${MEDIUM}w, ${large} ${Math.min(LARGE, image.width ?? LARGE)}w`,
+    placeholder: image?.placeholder ?? null,
+  }
 }

@@ -1,42 +1,158 @@
-/** The public page of a post as HTML, for link previews, search engines and the first paint. */
-import { addressFiles, type Ctx, escapeHtml, type PageRenderer, type Prefetcher, richTextHtml } from '@atrium/sdk/server'
-import spaces from '../../spaces/contract.ts'
+/**
+ * The public page of a post as HTML: for visitors, who read it before any script runs, for link previews and search engines.
+ * It follows web/screens/Post.tsx and the comments below it, with the same utilities, so that the shell changes nothing on it.
+ */
+import { formatDateIn, hueOf, initialsOf, relativeIn } from '@atrium/sdk'
+import { addressFiles, type Ctx, escapeHtml, type PageRenderer, type PageWords, type Prefetcher, richTextHtml } from '@atrium/sdk/server'
+import content, { type SaidComment } from '../../content/contract.ts'
+import spaces, { type SpaceCard } from '../../spaces/contract.ts'
 import posts from '../contract.ts'
 import { filesOf } from './body.ts'
 import { rowBySlug } from './find.ts'
 import { postPolicy } from './policies.ts'
-import { byShares, type PostRow, spaceFeed } from './reads.ts'
+import { allTopics, byShares, type PostRow, spaceFeed } from './reads.ts'
 
-async function find(ctx: Ctx, params: Record<string, string>): Promise<PostRow | null> {
+interface Found {
+  post: PostRow
+  space: SpaceCard
+  /** Seen by nothing but its shared address. */
+  shared: boolean
+}
+async function find(ctx: Ctx, params: Record<string, string>): Promise<Found | null> {
   const space = await ctx.use(spaces).bySlug(params.space!)
   if (!space) return null
   const post = await rowBySlug(ctx, space.id, params.slug!)
-  if (post) return (await postPolicy.view(ctx, post)) ? post : null
-  const shared = await ctx.read(byShares, [[params.slug!]])
-  return shared.find((row) => row.space_id === space.id) ?? null
+  if (post) return (await postPolicy.view(ctx, post)) ? { post, space, shared: false } : null
+  const shared = (await ctx.read(byShares, [[params.slug!]])).find((row) => row.space_id === space.id)
+  return shared ? { post: shared, space, shared: true } : null
 }
 
-export const postPage: PageRenderer = async (ctx, params) => {
-  const post = await find(ctx, params)
-  if (!post) return null
+/** Comments that come with the page; the shell brings the others. */
+const SAID = 20
+
+export const postPage: PageRenderer = async (ctx, params, t) => {
+  const found = await find(ctx, params)
+  if (!found) return null
+  const { post, space, shared } = found
   const { meta_title, meta_description, opengraph_title, opengraph_description } = post.meta ?? {}
-  const pictures = await ctx.files.byIds(filesOf({ body: post.body, coverFileId: post.cover_file_id, gallery: post.gallery }))
+  // Members have the shell at once, which shows them what they may do there.
+  const talks = !ctx.member && !shared && post.status === 'published'
+  const ids = filesOf({ body: post.body, coverFileId: post.cover_file_id, gallery: post.gallery })
+  const [pictures, topics, said] = await Promise.all([
+    ctx.files.byIds(ids),
+    post.topic_ids.length > 0 ? ctx.read(allTopics) : [],
+    talks && post.comments_count > 0 ? ctx.use(content).said('post', post.id, { sort: space.commentSort, limit: SAID }) : [],
+  ])
   const gallery = post.gallery?.images.flatMap(({ file_id, caption, alt }) => {
     const file = pictures.get(file_id)
-    return file ? [{ src: ctx.files.url(file, 'large'), caption, alt: alt || caption }] : []
+    if (!file) return []
+    const shape = file.width && file.height ? ` width="${file.width}" height="${file.height}" style="aspect-ratio:${file.width}/${file.height}"` : ''
+    const image = `<img src="${escapeHtml(ctx.files.url(file, 'medium'))}" alt="${escapeHtml(alt || caption)}"${shape} loading="lazy" class="block w-full rounded-card bg-skeleton object-cover">`
+    return `<figure class="mb-3 break-inside-avoid">${image}${caption && `<figcaption class="mt-1.5 text-13 text-text-2">${escapeHtml(caption)}</figcaption>`}</figure>`
   })
-  const cover = pictures.get(post.cover_file_id ?? post.gallery?.images[0]?.file_id ?? 0)
-  const author = post.hide_meta_info ? '' : `<p>${escapeHtml(post.author_name)}</p>`
-  const shown = (gallery ?? []).map(
-    ({ src, caption, alt }) =>
-      `<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" loading="lazy">${caption && `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>`,
-  )
+  const own = post.cover_file_id === null ? undefined : pictures.get(post.cover_file_id)
+  const cover = own ?? pictures.get(post.gallery?.images[0]?.file_id ?? 0)
+  const title = escapeHtml(post.name || post.excerpt.slice(0, 80) || t('card.untitled'))
+  const face = { id: post.author_id, name: post.author_name, avatarUrl: post.author_avatar }
+  const address = escapeHtml(`/c/${space.slug}`)
   return {
     title: opengraph_title || meta_title || `${post.name || post.excerpt.slice(0, 80)} · ${ctx.community.name}`,
     description: opengraph_description || meta_description || post.excerpt.slice(0, 200),
     image: cover && `${ctx.community.url}${ctx.files.url(cover, 'medium')}`,
-    html: `<h1>${escapeHtml(post.name)}</h1>${author}${shown.join('')}${richTextHtml(addressFiles(post.body, ctx.files))}${post.custom_html ?? ''}`,
+    whole: true,
+    html:
+      `<article><div class="mb-3 flex items-center justify-between gap-2"><div class="flex min-h-8 items-center max-desk:min-h-11">${
+        shared
+          ? `<span class="text-13 text-text-3">${escapeHtml(t('post.shared', { community: ctx.community.name }))}</span>`
+          : `<a href="${address}" class="${QUIET_LINK}">${escapeHtml(space.name)}</a>`
+      }</div></div>` +
+      `<h1 class="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance sm:text-32 sm:leading-[2.375rem]">${title}</h1>` +
+      (post.hide_meta_info
+        ? ''
+        : `<header class="mt-4 mb-4 flex items-center gap-3">${faceHtml(face, 40)}<div class="min-w-0"><p class="flex items-center gap-1.5"><a href="/u/${escapeHtml(post.author_uid)}" class="truncate font-semibold hover:underline">${escapeHtml(post.author_name)}</a></p><p class="truncate text-13 text-text-3">${
+            post.author_headline ? `${escapeHtml(post.author_headline)} · ` : ''
+          }${timeHtml(post.published_at ?? post.created_at, formatDateIn(ctx.locale, post.published_at ?? post.created_at, 'date'))}</p></div></header>`) +
+      (own
+        ? `<div class="mb-6 overflow-hidden rounded-card"><img src="${escapeHtml(ctx.files.url(own, 'medium'))}" alt="" fetchpriority="high" style="aspect-ratio:1.9" class="block w-full bg-skeleton object-cover"></div>`
+        : '') +
+      (gallery?.length ? `<div class="mb-5"><div class="gap-3 ${gallery.length > 1 ? 'sm:columns-2' : ''}">${gallery.join('')}</div></div>` : '') +
+      `<div class="rich-text">${richTextHtml(addressFiles(post.body, ctx.files))}</div>` +
+      (post.custom_html ? `<div class="rich-text mt-4 overflow-hidden">${post.custom_html}</div>` : '') +
+      topicsHtml(
+        topics.filter(({ id }) => post.topic_ids.includes(id)),
+        shared ? null : space,
+        t,
+      ) +
+      (talks
+        ? talkHtml(found, said, ctx.locale, t)
+        : shared && !ctx.member
+          ? `<p class="mt-8"><a href="${signIn(post, space)}" class="${QUIET_LINK}">${escapeHtml(t('post.sign_in'))}</a></p>`
+          : '') +
+      '</article>',
+    aside:
+      shared || post.hide_meta_info
+        ? undefined
+        : `<section><h2 class="mb-2.5 text-13 font-semibold">${escapeHtml(post.author_name)}</h2><div class="flex items-center gap-3">${faceHtml(face, 40)}<p class="text-13 text-text-2">${escapeHtml(post.author_headline ?? '')}</p></div></section>`,
   }
+}
+
+/** Each leads to the posts of the space that carry it; who sees one post alone has nowhere to go. */
+function topicsHtml(topics: { id: number; name: string }[], space: SpaceCard | null, t: PageWords): string {
+  if (topics.length === 0) return ''
+  const all = topics.map(({ id, name }) => {
+    const badge = `<span class="inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-mark px-[7px] text-12 font-medium leading-none bg-hover text-text-2">${escapeHtml(name)}</span>`
+    return `<li>${space ? `<a href="/c/${escapeHtml(space.slug)}?topic=${id}" class="inline-flex min-h-6 items-center hover:underline">${badge}</a>` : badge}</li>`
+  })
+  return `<ul class="mt-6 flex flex-wrap gap-1.5" aria-label="${escapeHtml(t('card.topics'))}">${all.join('')}</ul>`
+}
+
+/** What others have said and done about it. */
+function talkHtml({ post, space }: Found, said: SaidComment[], locale: string, t: PageWords): string {
+  const open = post.is_comments_enabled && !post.is_comments_closed
+  const counts = [
+    post.is_liking_enabled && post.likes_count > 0 && t('view.likes', { count: post.likes_count }),
+    post.comments_count > 0 && t('page.comments', { count: post.comments_count }),
+  ].filter((count) => count !== false)
+  const one = (comment: SaidComment, size: number) => commentHtml(comment, size, locale, t)
+  const threads = said.map(
+    (comment) =>
+      `<li>${one(comment, 32)}${comment.replies.length ? `<ul class="ml-4 mt-4 grid gap-4 border-l-[1.5px] pl-4 desk:ml-11">${comment.replies.map((reply) => `<li>${one(reply, 28)}</li>`).join('')}</ul>` : ''}</li>`,
+  )
+  return (
+    `<div class="mt-6 border-y border-border py-1"><p class="mt-2 flex min-h-10 items-center gap-4 max-desk:min-h-11 text-13 text-text-2">${counts.map((count) => `<span>${escapeHtml(count)}</span>`).join('')}</p></div>` +
+    `<section id="comments" class="mt-6 scroll-mt-20"><div class="mb-4 flex min-h-7 items-center"><h2 class="text-17">${escapeHtml(t('page.comments', { count: post.comments_count }))}</h2></div>` +
+    (open
+      ? `<p class="mb-6 flex min-h-[52px] flex-wrap items-center justify-between gap-2 rounded-card bg-hover px-4 text-13 max-desk:min-h-20 max-desk:flex-col max-desk:items-start max-desk:py-3">${escapeHtml(t('page.sign_in'))} <a href="${signIn(post, space)}" class="${QUIET_LINK} bg-surface">${escapeHtml(t('page.sign_in_action'))}</a></p>`
+      : '') +
+    `<ul class="grid gap-[22px]">${threads.join('')}</ul></section>`
+  )
+}
+
+const QUIET_LINK = 'inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium text-text-2 hover:bg-hover hover:text-text'
+const signIn = (post: PostRow, space: SpaceCard) => `/sign_in?post_login_redirect=${encodeURIComponent(`/c/${space.slug}/${post.slug}`)}`
+const timeHtml = (value: Date, text: string) => `<time datetime="${value.toISOString()}">${escapeHtml(text)}</time>`
+
+function faceHtml({ id, name, avatarUrl }: { id: number; name: string; avatarUrl: string | null }, size: number): string {
+  const style = `width:${size}px;height:${size}px;font-size:${size * 0.37}px;--h:${hueOf(id)}`
+  const look = 'relative inline-grid shrink-0 place-items-center rounded-full'
+  return avatarUrl
+    ? `<span class="${look}" style="${style}"><img src="${escapeHtml(avatarUrl)}" alt="" width="${size}" height="${size}" loading="lazy" class="size-full rounded-full bg-skeleton object-cover"></span>`
+    : `<span class="${look} initials" style="${style}"><span aria-hidden="true" data-initials="${escapeHtml(initialsOf(name))}" class="before:content-[attr(data-initials)]"></span></span>`
+}
+
+function commentHtml({ id, author, text, at, removed }: SaidComment, size: number, locale: string, t: PageWords): string {
+  const when = timeHtml(at, relativeIn(locale, at))
+  const look = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 scroll-mt-24'
+  if (removed)
+    return `<div id="message_${id}" class="${look}"><span class="rounded-full bg-hover" style="width:${size}px;height:${size}px"></span><p class="py-1.5 text-13 italic text-text-3">${escapeHtml(t('page.removed'))} · ${when}</p></div>`
+  const name = author
+    ? `<a href="/u/${escapeHtml(author.publicUid)}" class="text-13 font-semibold hover:underline">${escapeHtml(author.name)}</a>`
+    : `<span class="text-13 text-text-3">${escapeHtml(t('page.gone'))}</span>`
+  const words = text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+  return `<article id="message_${id}" class="${look}">${faceHtml(author ?? { id: 0, name: '?', avatarUrl: null }, size)}<div class="min-w-0"><div class="flex flex-wrap items-center gap-x-1.5 gap-y-0.5">${name}<span class="text-12 text-text-3">${when}</span></div><div class="text-15"><div class="rich-text">${words.join('')}</div></div><div class="mt-1 h-8 max-desk:h-11"></div></div></article>`
 }
 
 const LINKED = 10

@@ -211,7 +211,7 @@ describe('keeping posts', function all() {
       const src = (shared.tiptap_body.body.content![0]!.attrs as any).src
       expect((await fetch(app.url + src)).status).to.equal(200)
       const page = await app.as(null).send('GET', `/c/${closed.slug}/${uid}`, undefined, { accept: 'text/html' })
-      expect([page.status, String(page.body)]).to.satisfy(([status, html]: [number, string]) => status === 200 && html.includes('<h1>For my mother</h1>'))
+      expect([page.status, String(page.body)]).to.satisfy(([status, html]: [number, string]) => status === 200 && /<h1[^>]*>For my mother<\/h1>/.test(html))
       const details = await app.as(null).call(posts.routes.details, { query: { post_ids: uid!, for_shared_post_view: true } })
       expect(details.map(({ id }) => id)).to.deep.equal([post.id])
 
@@ -228,12 +228,28 @@ describe('keeping posts', function all() {
       expect((await change(nell, post, { share_post_enabled: true })).share_uid, 'the same address as before').to.equal(uid)
     })
 
+    it('is whole as HTML for visitors: who and when, the text, and what others said; nothing of it can be a script', async () => {
+      const post = await write(nell, { name: '<b>Ash</b> & wood', tiptap_body: { body: paragraph('<script>fire()</script>') } })
+      const say = (who: TestMember, body: object) => app.as(who).send('POST', `/internal_api/posts/${post.id}/comments`, body)
+      const { body: first } = await say(priya, { comment: { body: '<img src=x onerror=alert(1)>\nand more' } })
+      await say(nell, { comment: { body: 'an answer', parent_comment_id: first.id } })
+      const page = String((await app.as(null).send('GET', post.url, undefined, { accept: 'text/html' })).body).replace(
+        /<script type="application\/json"[\s\S]*/,
+        '',
+      )
+      expect(page).to.include('&#60;b&#62;Ash&#60;/b&#62; &#38; wood').and.include('&lt;script&gt;fire()')
+      expect(page).to.include('<p>&#60;img src=x onerror=alert(1)&#62;</p><p>and more</p>').and.include('<p>an answer</p>').and.include('2 comments')
+      expect(page).not.to.match(/<script>|<img src=x/)
+      const own = String((await app.as(nell).send('GET', post.url, undefined, { accept: 'text/html' })).body)
+      expect(own, 'members have the shell at once').not.to.include('<p>an answer</p>')
+    })
+
     it('works in a private community, where visitors see nothing else', async () => {
       const post = await write(nell, { name: 'Out there' })
       const { share_uid: uid } = await change(nell, post, { share_post_enabled: true })
       await app.as(admin).send('PATCH', '/internal_api/community', { is_private: true })
       const page = async (slug: string) => app.as(null).send('GET', `/c/${open.slug}/${slug}`, undefined, { accept: 'text/html' })
-      expect(String((await page(uid!)).body)).to.include('<h1>Out there</h1>')
+      expect(String((await page(uid!)).body)).to.match(/<h1[^>]*>Out there<\/h1>/)
       expect(String((await page(post.slug)).body)).not.to.include('Out there')
       await app.as(admin).send('PATCH', '/internal_api/community', { is_private: false })
     })

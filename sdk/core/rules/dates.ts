@@ -54,3 +54,20 @@ export function formatDateIn(locale: string, value: string | number | Date, kind
   const text = formatOf(locale, kind, timeZone).format(moment)
   return kind === 'dateTime' ? `${text}${AT[locale] ?? ', '}${formatOf(locale, 'time', timeZone).format(moment)}` : text
 }
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const relatives = new Map<string, Intl.RelativeTimeFormat>()
+/** `2h ago`, `yesterday`, and from a week away the date. */
+export function relativeIn(locale: string, value: Date): string {
+  const away = value.getTime() - Date.now()
+  const size = Math.abs(away)
+  if (size >= 7 * DAY) return formatDateIn(locale, value, 'date')
+  let format = relatives.get(locale)
+  if (!format) relatives.set(locale, (format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' })))
+  if (size < MINUTE) return format.format(0, 'second')
+  if (size < HOUR) return format.format(Math.trunc(away / MINUTE), 'minute')
+  if (size < DAY) return format.format(Math.trunc(away / HOUR), 'hour')
+  return format.format(Math.round(away / DAY), 'day')
+}

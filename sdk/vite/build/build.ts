@@ -51,6 +51,8 @@ export interface BuiltPlugin {
 export interface WebFiles {
   /** index.html with the places `<!--head-->`, `<!--body-->` and `<!--boot-->`. */
   template(url: string): Promise<string>
+  /** The same for pages that are whole as HTML, with a place `<!--words-->` for the address of the words: the shell is fetched later. */
+  calm?: string
   /** Folder served below `/assets`; null in development. */
   assets: string | null
   /** Address of the icons. */
@@ -69,6 +71,8 @@ const THE_SHELL = 'the shell'
 const THE_STYLES = 'the styles'
 const sdk = (...paths: string[]) => paths.map((path) => join(SDK, path))
 const common = [...sdk('web', 'core', 'richtext', 'vite', 'index.ts', 'package.json'), join(SDK, '../package-lock.json')]
+/** Where a plugin names utilities of the sheet: its screens, and the HTML of its public pages. */
+const looksOf = (dir: string) => [join(dir, 'web'), join(dir, 'server/pages.ts')].filter((path) => existsSync(path))
 const sources = (dir: string) => ['web', 'contract.ts', 'contract'].map((name) => join(dir, name))
 
 /**
@@ -82,8 +86,8 @@ export async function buildAll({ shell, plugins, outDir, log, force = false }: B
   const dirs = new Map(plugins.map(({ id, dir }) => [id, dir]))
   const wanted: Job[] = await Promise.all([
     contentHash([shell], base).then((hash): Job => ({ kind: 'shell', id: THE_SHELL, hash, dir: shell })),
-    contentHash([join(shell, 'src'), ...withScreens.map(({ dir }) => join(dir, 'web'))], base).then(
-      (hash): Job => ({ kind: 'styles', id: THE_STYLES, hash, dir: shell, sources: withScreens.map(({ dir }) => join(dir, 'web')) }),
+    contentHash([join(shell, 'src'), ...withScreens.flatMap(({ dir }) => looksOf(dir))], base).then(
+      (hash): Job => ({ kind: 'styles', id: THE_STYLES, hash, dir: shell, sources: withScreens.flatMap(({ dir }) => looksOf(dir)) }),
     ),
     ...withScreens.map(async ({ id, dir, manifest }): Promise<Job> => {
       const others = [...(manifest.needs ?? []), ...(manifest.wants ?? [])].flatMap((other) => (dirs.has(other) ? sources(dirs.get(other)!).slice(1) : []))
@@ -179,16 +183,17 @@ async function prune(dir: string, hash: string): Promise<void> {
 }
 
 /** Shell and styles as one folder and one page. */
-async function assemble(outDir: string, shell: Current, styles: Current): Promise<Pick<WebFiles, 'template' | 'assets' | 'sprite'>> {
+async function assemble(outDir: string, shell: Current, styles: Current): Promise<Pick<WebFiles, 'template' | 'calm' | 'assets' | 'sprite'>> {
   const dir = join(outDir, 'shell', shell.hash)
   const assets = join(dir, 'assets')
   const from = join(outDir, 'styles', styles.hash, 'assets')
   await mkdir(assets, { recursive: true })
   for (const file of await readdir(from)) if (!existsSync(join(assets, file))) await copyFile(join(from, file), join(assets, file))
-  const links = [
-    `<link rel="stylesheet" href="/assets/${styles.css}">`,
-    ...(shell.preload ?? []).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ]
-  const html = (await readFile(join(dir, 'index.html'), 'utf8')).replace('<!--styles-->', links.join('\n    '))
-  return { template: async () => html, assets, sprite: shell.sprite! }
+  const sheet = `<link rel="stylesheet" href="/assets/${styles.css}">`
+  const page = await readFile(join(dir, 'index.html'), 'utf8')
+  // What is drawn first comes first: the sheet and the pictures of the page's own HTML.
+  const html = page.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"').replace('<!--styles-->', sheet)
+  const later = `<script defer src="${shell.later}" data-shell="${shell.scripts!.join(' ')}" data-words="<!--words-->"></script>`
+  const calm = page.replace(/\s*<script type="module"[^>]*><\/script>|\s*<noscript>.*?<\/noscript>/g, '').replace('<!--styles-->', `${sheet}\n    ${later}`)
+  return { template: async () => html, calm, assets, sprite: shell.sprite! }
 }

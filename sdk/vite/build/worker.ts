@@ -1,7 +1,8 @@
 /** The process that runs Vite: takes a list of jobs, answers each with its files, and ends. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import type { Manifest } from '../../core/manifest.ts'
 
 export type Job = { id: string; hash: string; dir: string } & (
@@ -18,8 +19,10 @@ export interface JobResult {
   css: string | null
   /** Address of the icons. */
   sprite?: string
-  /** What the first page needs, so that the browser asks for all of it at once. */
-  preload?: string[]
+  /** Addresses of the shell's scripts, the entry last. */
+  scripts?: string[]
+  /** Address of the script that fetches the shell later. */
+  later?: string
 }
 
 const { pluginPreset, shellPreset, stylesPreset } = await import('../index.ts')
@@ -43,11 +46,16 @@ async function make(job: Job, outDir: string): Promise<Omit<JobResult, 'made'>> 
   if (job.kind === 'shell') {
     const preset = await shellPreset({ dir: job.dir, outDir })
     await build(preset.config)
-    return { entry: null, css: null, sprite: preset.sprite, preload: await firstFiles(outDir) }
+    const page = await readFile(join(outDir, 'index.html'), 'utf8')
+    const scripts = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map((match) => match[1]!)
+    await Promise.all([...scripts, preset.sprite].map((name) => compress(join(outDir, name))))
+    return { entry: null, css: null, sprite: preset.sprite, scripts, later: preset.later }
   }
   if (job.kind === 'styles') {
     await build(stylesPreset({ dir: job.dir, outDir, sources: job.sources }))
-    return { entry: null, css: (await readdir(join(outDir, 'assets'))).find((name) => name.endsWith('.css'))! }
+    const css = (await readdir(join(outDir, 'assets'))).find((name) => name.endsWith('.css'))!
+    await compress(join(outDir, 'assets', css))
+    return { entry: null, css }
   }
   await build(pluginPreset({ manifest: job.manifest, dir: job.dir, outDir }))
   const files = await readdir(outDir)
@@ -56,25 +64,11 @@ async function make(job: Job, outDir: string): Promise<Omit<JobResult, 'made'>> 
   return { entry, css: files.find((name) => name.endsWith('.css')) ?? null }
 }
 
-interface ManifestChunk {
-  file: string
-  isEntry?: boolean
-  imports?: string[]
-  dynamicImports?: string[]
+/** Writes the smallest form beside a file: it takes longer than a visitor would wait, so the build takes the time, for what every page loads. */
+async function compress(file: string): Promise<void> {
+  await writeFile(`${file}.br`, await brotli(await readFile(file)))
 }
-/** The entry's bootstrap and all that it imports statically. */
-async function firstFiles(outDir: string): Promise<string[]> {
-  const chunks: Record<string, ManifestChunk> = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8'))
-  const found = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = chunks[key]
-    if (!chunk || found.has(chunk.file)) return
-    found.add(chunk.file)
-    chunk.imports?.forEach(visit)
-  }
-  visit('index.html')
-  return [...found]
-}
+const brotli = promisify(brotliCompress)
 
 process.once('message', async (jobs: (Job & { outDir: string })[]) => {
   for (const job of jobs) {

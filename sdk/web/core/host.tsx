@@ -5,7 +5,7 @@ import { applyAppearance } from './appearance.ts'
 import { getBoot, setBoot, useBoot } from './boot.ts'
 import { installHistory, restorePlace } from './history.ts'
 import { PluginContext } from './i18n.tsx'
-import { installHost, lazyModule, loadModule } from './modules.ts'
+import { installHost, isLoading, lazyModule, loadModule } from './modules.ts'
 import { hydrate, queryClient } from './queries.ts'
 import { startRealtime } from './realtime.ts'
 import { bySpecificity, matchPath } from './paths.ts'
@@ -29,7 +29,11 @@ function Provider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
+/** Nothing that the page shows is on its way. */
+const isQuiet = (): boolean => !isLoading() && queryClient.isFetching() === 0
+
 export const host = {
+  isQuiet,
   prepare,
   Provider,
   PluginContext,

@@ -14,6 +14,10 @@ export function installHost(host: { load: LoadModule; prefetch: PrefetchScreen }
 }
 export const prefetchScreen = (pathname: string): void => prefetch(pathname)
 
+let pending = 0
+/** Whether code of plugins is on its way. */
+export const isLoading = (): boolean => pending > 0
+
 const loading = new Map<string, Promise<{ default: ComponentType<any> }>>()
 /**
  * Starts to load a module, or joins the load that runs. A failed one stays failed: browsers remember a module that
@@ -23,7 +27,8 @@ export function loadModule(plugin: string, module: string): Promise<{ default: C
   const key = `${plugin}/${module}`
   let running = loading.get(key)
   if (!running) {
-    running = load(plugin, module)
+    pending++
+    running = load(plugin, module).finally(() => pending--)
     loading.set(key, running)
   }
   return running

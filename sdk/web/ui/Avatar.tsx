@@ -1,5 +1,6 @@
 /** Faces: a picture, or initials on a colour that belongs to the id. */
 import { useState } from 'react'
+import { hueOf, initialsOf } from '../../core/rules/faces.ts'
 import { cx } from './cx.ts'
 
 export type AvatarSize = 20 | 24 | 28 | 32 | 36 | 40 | 48 | 64 | 96
@@ -15,21 +16,6 @@ export interface AvatarProps {
   /** Says the name to screen readers, where it is not written beside. */
   label?: string
   className?: string
-}
-
-/** Neighbouring ids get colours far apart (golden angle). */
-export function hueOf(id: number | string): number {
-  let number = typeof id === 'number' ? id : 0
-  if (typeof id === 'string') for (const letter of id) number = (number * 31 + letter.codePointAt(0)!) >>> 0
-  return Math.round((number * 137.508) % 360)
-}
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return letters
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
 }
 
 const DOT = { online: 'bg-online', idle: 'bg-idle', offline: 'bg-(--ring,var(--surface)) shadow-[inset_0_0_0_1.75px_var(--offline)]' }

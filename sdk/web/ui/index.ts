@@ -1,5 +1,5 @@
 /** The design system's door. */
-export { Avatar, type AvatarProps, type AvatarSize, AvatarStack, type AvatarStackProps, hueOf, initialsOf } from './Avatar.tsx'
+export { Avatar, type AvatarProps, type AvatarSize, AvatarStack, type AvatarStackProps } from './Avatar.tsx'
 export { Button, type ButtonProps, Count, IconButton, type IconButtonProps, Kbd, LinkButton, type LinkButtonProps, Spinner } from './Button.tsx'
 export { Checkbox, type CheckboxProps, RadioGroup, type RadioGroupProps, Switch, type SwitchProps } from './choice.tsx'
 export { cx } from './cx.ts'

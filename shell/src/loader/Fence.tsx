@@ -4,7 +4,7 @@ import { type ComponentType, Component, type ReactNode } from 'react'
 const RELOADED = 'atrium:reloaded'
 
 /** An old page asks for files that a newer release no longer has: these errors say so. */
-const LOADING = /federation|dynamically imported module|importing a module script|error loading|failed to fetch|could not be loaded|load chunk|#RUNTIME/i
+const LOADING = /dynamically imported module|importing a module script|error loading|failed to fetch|could not be loaded|load chunk/i
 const isLoadFailure = (error: unknown): boolean => error instanceof Error && (LOADING.test(error.message) || error.name === 'ChunkLoadError')
 
 /** Reloads the page unless this screen already did in this session. Returns whether it does. */

@@ -1,12 +1,10 @@
 /** Loads modules of plugins that were built apart from the shell. */
 import { host } from '@atrium/sdk/web'
-import { createInstance } from '@module-federation/runtime'
 import type { ComponentType } from 'react'
+import { createHost } from './containers.ts'
 import { shared } from './shares.ts'
 
-const federation = createInstance({ name: 'shell', remotes: [], shared })
-
-const registered = new Set<string>()
+const load = createHost(shared)
 const styles = new Map<string, Promise<void>>()
 
 /** Puts a plugin's own sheet into the page, once; a missing sheet must not keep the screen away. */
@@ -34,11 +32,6 @@ function style(address: string): Promise<void> {
 export async function loadFederated(id: string, module: string): Promise<{ default: ComponentType<any> }> {
   const plugin = host.getBoot().plugins.find((one) => one.id === id)
   if (!plugin?.entry) throw new Error(`The plugin ${id} has no screens that can be loaded.`)
-  if (!registered.has(id)) {
-    federation.registerRemotes([{ name: id, entry: plugin.entry, type: 'module' }])
-    registered.add(id)
-  }
-  const [loaded] = await Promise.all([federation.loadRemote<{ default: ComponentType<any> }>(`${id}/${module}`), plugin.css ? style(plugin.css) : undefined])
-  if (!loaded) throw new Error(`The plugin ${id} does not expose ${module}.`)
+  const [loaded] = await Promise.all([load<{ default: ComponentType<any> }>(id, plugin.entry, module), plugin.css ? style(plugin.css) : undefined])
   return loaded
 }

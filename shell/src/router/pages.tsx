@@ -109,12 +109,13 @@ export function Forbidden() {
 }
 
 /** What the server has said of the page that the browser came to. */
-const said = { at: location.pathname, html: document.querySelector('.first-paint')?.innerHTML }
+const first = document.querySelector('main.first-paint')
+const said = { at: location.pathname, html: first?.innerHTML, look: first?.className }
 
 /** Stands in until the code of the first screen is there: with the server's words where it had any, so that they do not go and come back. */
 export function Waiting() {
   if (said.html && said.at === location.pathname)
-    return <div aria-busy="true" className="rich-text first-paint first-paint-framed" dangerouslySetInnerHTML={{ __html: said.html }} />
+    return <div aria-busy="true" className={`${said.look} first-paint-framed`} dangerouslySetInnerHTML={{ __html: said.html }} />
   return (
     <Loading>
       <div className="mx-auto grid max-w-[768px] gap-5 px-3 pt-4 desk:px-6 desk:pt-6">

@@ -1,7 +1,8 @@
 /** What other plugins call. */
 import type { Ctx } from '@atrium/sdk/server'
-import contract, { type ContentService } from '../../contract.ts'
+import contract, { type ContentService, type SaidComment } from '../../contract.ts'
 import { unindex } from '../jobs.ts'
+import { type SaidRow, saidLatest, saidOldest } from '../reads.ts'
 import { createComment } from './comments.ts'
 import { activity, bookmark, follow, interactions, like, mention, react, unlike } from './interactions.ts'
 import { mentioning } from './erase.ts'
@@ -23,11 +24,24 @@ async function forget(ctx: Ctx, kind: string, id: number): Promise<void> {
   for (let i = 0; i < commentIds.length; i += UNINDEX_STEP) await ctx.enqueue(unindex, { commentIds: commentIds.slice(i, i + UNINDEX_STEP) })
 }
 
+const toSaid = (row: SaidRow): SaidComment => ({
+  id: row.id,
+  author:
+    row.author_id === null || row.deleted_at
+      ? null
+      : { id: row.author_id, publicUid: row.author_public_uid!, name: row.author_name!, avatarUrl: row.author_avatar_url },
+  text: row.text,
+  at: new Date(row.deleted_at ?? row.created_at),
+  removed: row.deleted_at !== null,
+  replies: (row.replies ?? []).map(toSaid),
+})
+
 export const service = (ctx: Ctx): ContentService => ({
   interactions: (kind, ids) => interactions(ctx, kind, ids),
   attachments: (kind, ids) => attachments(ctx, kind, ids),
   card: (kind, id) => cardOf(ctx, kind, id),
   cards: async (kind, ids) => [...(await cardsOf(ctx, kind, ids)).values()],
+  said: async (kind, id, { sort, limit }) => (await ctx.read(sort === 'latest' ? saidLatest : saidOldest, [kind, id, limit])).map(toSaid),
   like: (kind, id, options) => like(ctx, kind, id, options?.at),
   unlike: (kind, id) => unlike(ctx, kind, id),
   react: (kind, id, emoji) => react(ctx, kind, id, emoji),

@@ -1,7 +1,7 @@
 /** The community's greeting; closed once, it stays away until its words change. */
 import { IconButton, Picture, RATIOS, Skeleton, toast, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract from '../../contract.ts'
+import contract, { BANNER_SIZES } from '../../contract.ts'
 
 function greeting(hour: number) {
   return hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
@@ -27,7 +27,16 @@ export function Banner({ always = false }: { always?: boolean }) {
   return (
     <section className="relative overflow-hidden rounded-card bg-brand text-on-brand">
       {banner.image_url && (
-        <Picture src={banner.image_url} ratio={RATIOS.cover} className="max-sm:aspect-[1.9]!" alt="" placeholder={banner.placeholder ?? undefined} priority />
+        <Picture
+          src={banner.image_url}
+          srcSet={banner.image_srcset ?? undefined}
+          sizes={BANNER_SIZES}
+          ratio={RATIOS.cover}
+          className="max-sm:aspect-[1.9]!"
+          alt=""
+          placeholder={banner.placeholder ?? undefined}
+          priority
+        />
       )}
       <div
         className={

@@ -1,11 +1,11 @@
 /** A poll to vote in, and its results as bars. */
 import { Button, cx, Icon, IconButton, LinkButton, Menu, Time, toast, useConfirm, useSession, useT, useWrite } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import contract, { type Poll } from '../../contract.ts'
 import { useLivePoll } from './changes.ts'
-import { Voters } from './Voters.tsx'
 
 const { routes } = contract
+const Voters = lazy(() => import('./Voters.tsx').then((module) => ({ default: module.Voters })))
 type Option = Poll['poll_options'][number]
 
 function Answer({ option, poll, chosen, disabled, onPress }: { option: Option; poll: Poll; chosen: boolean; disabled: boolean; onPress: () => void }) {
@@ -167,7 +167,11 @@ function Shown({ poll, put }: { poll: Poll; put: (next: Poll | null) => void }) 
           )}
         </span>
       </p>
-      {policies.can_see_voters && <Voters poll={poll} open={seeing} onOpenChange={setSeeing} />}
+      {seeing && (
+        <Suspense fallback={null}>
+          <Voters poll={poll} onClose={() => setSeeing(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

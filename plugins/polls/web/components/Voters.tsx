@@ -33,11 +33,11 @@ function List({ poll }: { poll: Poll }) {
   )
 }
 
-export const Voters = ({ poll, open, onOpenChange }: { poll: Poll; open: boolean; onOpenChange: (open: boolean) => void }) => {
+export function Voters({ poll, onClose }: { poll: Poll; onClose: () => void }) {
   const t = useT()
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('voters.title')}>
-      {open && <List poll={poll} />}
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('voters.title')}>
+      <List poll={poll} />
     </Dialog>
   )
 }

@@ -1,22 +1,30 @@
 /** A paged list of posts that stays live: newcomers are announced, not pushed in under the reader's eyes. */
 import { Button, EmptyState, ErrorState, LoadMore, type useReadPages, useShortcut, useT } from '@atrium/sdk/web'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { PostReply } from '../../contract.ts'
+import { PostCard } from './PostCard.tsx'
 import { PostSkeleton } from './PostSkeleton.tsx'
-import { PostList } from './views/PostList.tsx'
-import type { View } from './views/useView.ts'
 
 export interface FeedProps {
   query: ReturnType<typeof useReadPages>
-  inSpace?: boolean
-  view?: View
-  pinnedLabel?: string | null
+  /** Draws the posts; default: as cards, one under the other. */
+  children?: (posts: readonly PostReply[]) => ReactNode
+  /** What the drawing is called. */
+  view?: string
   fresh: number
   onShowFresh: () => void
-  empty: { title: string; text: string; action?: React.ReactNode }
+  empty: { title: string; text: string; action?: ReactNode }
 }
 
-export function Feed({ query, inSpace, view = 'posts', pinnedLabel, fresh, onShowFresh, empty }: FeedProps) {
+const asCards = (posts: readonly PostReply[]) => (
+  <div className="grid gap-4">
+    {posts.map((post) => (
+      <PostCard key={post.id} post={post} />
+    ))}
+  </div>
+)
+
+export function Feed({ query, children = asCards, view = 'posts', fresh, onShowFresh, empty }: FeedProps) {
   const t = useT()
   const root = useRef<HTMLDivElement>(null)
   const step = (by: number) => {
@@ -45,7 +53,7 @@ export function Feed({ query, inSpace, view = 'posts', pinnedLabel, fresh, onSho
         <EmptyState icon="file-text" title={empty.title} text={empty.text} action={empty.action} />
       ) : (
         <div role="feed" className="min-w-0" aria-busy={query.isFetching} aria-label={t('feed.label')} data-view={view}>
-          <PostList posts={posts} view={view} inSpace={inSpace} pinnedLabel={pinnedLabel} />
+          {children(posts)}
         </div>
       )}
       <LoadMore query={query} />

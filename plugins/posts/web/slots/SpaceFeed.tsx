@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Feed } from '../components/Feed.tsx'
 import { type Sort, SortMenu, SORTS } from '../components/SortMenu.tsx'
 import { useFresh } from '../components/useFresh.ts'
+import { PostList } from '../components/views/PostList.tsx'
 import { useView } from '../components/views/useView.ts'
 import { ViewMenu } from '../components/views/ViewMenu.tsx'
 import contract from '../../contract.ts'
@@ -67,9 +68,7 @@ export default function SpaceFeed({ space }: SpaceFeedProps) {
       </div>
       <Feed
         query={query}
-        inSpace
         view={view}
-        pinnedLabel={space.pinned_posts_label}
         fresh={fresh}
         onShowFresh={show}
         empty={
@@ -85,7 +84,9 @@ export default function SpaceFeed({ space }: SpaceFeedProps) {
                 ) : undefined,
               }
         }
-      />
+      >
+        {(posts) => <PostList posts={posts} view={view} inSpace pinnedLabel={space.pinned_posts_label} />}
+      </Feed>
     </section>
   )
 }
