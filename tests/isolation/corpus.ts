@@ -123,3 +123,6 @@ export const BAD_LINKS = [
     'x" onmouseover="alert(1)',
   ],
 ]
+
+/** What our own pages say in `style`: numbers alone, for sizes of faces and pictures and the hue of initials. */
+export const MEASURES = /^(width:\d+px;height:\d+px(;font-size:[\d.]+px;--h:\d+)?|aspect-ratio:[\d./]+)$/

@@ -6,7 +6,7 @@ import type { TestApp } from '@atrium/sdk/testing'
 import chat from '../../plugins/chat/contract.ts'
 import content from '../../plugins/content/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
-import { BAD_LINKS, SCRIPTS } from './corpus.ts'
+import { BAD_LINKS, MEASURES, SCRIPTS } from './corpus.ts'
 import { doc, fillSide, openWorld, renew, type Side } from './world.ts'
 
 const LIVE = /^(script|iframe|object|embed|style|svg|math|form|input|button|base|meta|link|template|noscript|video|audio)$/
@@ -18,7 +18,10 @@ interface Parsed {
 /** Elements and attributes that run, open or lead away, as a browser's own parser sees them. */
 function alive({ nodeName, attrs = [], childNodes = [] }: Parsed): string[] {
   const wrong = attrs.filter(
-    ({ name, value }) => /^(on|style$|srcdoc$|formaction$)/.test(name) || (/^(href|src)$/.test(name) && !/^(https?:|mailto:|\/(?!\/)|#)/i.test(value)),
+    ({ name, value }) =>
+      /^(on|srcdoc$|formaction$)/.test(name) ||
+      (name === 'style' && !MEASURES.test(value)) ||
+      (/^(href|src)$/.test(name) && !/^(https?:|mailto:|\/(?!\/)|#)/i.test(value)),
   )
   return [...(LIVE.test(nodeName) ? [nodeName] : []), ...wrong.map(({ name, value }) => `${nodeName} ${name}=${value}`), ...childNodes.flatMap(alive)]
 }

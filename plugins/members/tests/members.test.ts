@@ -104,8 +104,10 @@ describe('members', function () {
   })
 
   it('follows a member who changes their name and one who leaves', async () => {
-    await app.as(ana).send('PATCH', '/internal_api/account', { name: 'Ana Quaresma', headline: 'Raku at dawn' })
+    const changed = await app.as(ana).send('PATCH', '/internal_api/account', { name: 'Ana Quaresma', headline: 'Raku at dawn' })
+    expect(changed.status, JSON.stringify(changed.body)).to.equal(200)
     await app.settle()
+    expect(await app.sql(`select task_identifier, last_error from graphile_worker.jobs where last_error is not null`)).to.deep.equal([])
     expect(await names(ana, { search_text: 'quaresma' })).to.deep.equal(['Ana Quaresma'])
     const gone = await person(app, community, { name: 'Wilhelmina Short' })
     await app.settle()

@@ -3,7 +3,8 @@
  * It follows web/screens/Post.tsx and the comments below it, with the same utilities, so that the shell changes nothing on it.
  */
 import { formatDateIn, hueOf, initialsOf, relativeIn } from '@atrium/sdk'
-import { addressFiles, type Ctx, escapeHtml, type PageRenderer, type PageWords, type Prefetcher, richTextHtml } from '@atrium/sdk/server'
+import { addressFiles, type Ctx, escapeHtml, type PageHead, type PageRenderer, type PageWords, type Prefetcher, richTextHtml } from '@atrium/sdk/server'
+import { LRUCache } from 'lru-cache'
 import content, { type SaidComment } from '../../content/contract.ts'
 import spaces, { type SpaceCard } from '../../spaces/contract.ts'
 import posts from '../contract.ts'
@@ -30,9 +31,25 @@ async function find(ctx: Ctx, params: Record<string, string>): Promise<Found | n
 /** Comments that come with the page; the shell brings the others. */
 const SAID = 20
 
+/** What visitors read is the same for all of them. The rights are asked each time, and whatever changes the post or the number of its comments makes another key; the words of a changed comment stay for ten seconds. */
+const drawn = new LRUCache<string, PageHead>({ ttl: 10_000, maxSize: 16_000_000, sizeCalculation: ({ html = '' }) => html.length * 2 + 1_000 })
+
 export const postPage: PageRenderer = async (ctx, params, t) => {
   const found = await find(ctx, params)
   if (!found) return null
+  const { post, space, shared } = found
+  if (ctx.member || shared) return draw(ctx, found, t)
+  const { community, locale } = ctx
+  const state = [post.id, post.updated_at.getTime(), post.comments_count, post.likes_count]
+  const key = [community.id, community.url, community.name, locale, space.slug, space.name, space.commentSort, ...state].join('\n')
+  const known = drawn.get(key)
+  if (known) return known
+  const head = await draw(ctx, found, t)
+  drawn.set(key, head)
+  return head
+}
+
+async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
   const { post, space, shared } = found
   const { meta_title, meta_description, opengraph_title, opengraph_description } = post.meta ?? {}
   // Members have the shell at once, which shows them what they may do there.
