@@ -125,16 +125,21 @@ class WriteConnection implements Connection {
     const client = await this.#client
     this.#client = null
     let command: string
+    let unsaid: unknown
     try {
-      // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and with no error.
-      for (const statement of closing) client.query(statement).catch(this.#note)
+      for (const statement of closing)
+        client.query(statement).catch((error) => {
+          unsaid ??= error
+          this.#note(error)
+        })
       command = (await client.query(how)).command
     } catch (error) {
       this.#pool.giveBack(client, 'broken')
       throw error
     }
     this.#pool.giveBack(client, 'clean')
-    if (how === 'commit' && command !== 'COMMIT') throw this.#failed ?? new Error('the transaction was undone')
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and with no error; what never reached it undoes nothing.
+    if (how === 'commit' && (command !== 'COMMIT' || unsaid)) throw this.#failed ?? unsaid ?? new Error('the transaction was undone')
   }
 }
 
