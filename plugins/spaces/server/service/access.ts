@@ -52,14 +52,25 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
       silent: new Set(ids((row) => row.is_post_disabled)),
     }
   })
-const mineOf = (ctx: Ctx, memberId: number) => ctx.kept('spaces.mine', memberId, () => ctx.read(mineRead, [memberId]))
+interface Memberships {
+  members: Set<number>
+  runs: Set<number>
+}
+const NONE: Memberships = { members: new Set(), runs: new Set() }
+/** The member's own spaces, in the form in which every request asks for them. */
+const mineOf = (ctx: Ctx, memberId: number): Promise<Memberships> =>
+  ctx.kept('spaces.mine', memberId, async () => {
+    const rows = await ctx.read(mineRead, [memberId])
+    return {
+      members: new Set(rows.map(({ space_id }) => space_id)),
+      runs: new Set(rows.filter(({ role }) => role === 'moderator').map(({ space_id }) => space_id)),
+    }
+  })
 
 async function compute(ctx: Ctx): Promise<Reach> {
-  const [spaces, mine] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : []])
+  const [spaces, { members, runs }] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : NONE])
   const manages = ctx.can('spaces.manage')
   const inside = ctx.member !== null || !ctx.community.isPrivate
-  const runs = new Set(mine.filter(({ role }) => role === 'moderator').map(({ space_id }) => space_id))
-  const members = new Set(mine.map(({ space_id }) => space_id))
   const { cards, drafts, silent, open } = spaces
   const granted = new Set(inside && !manages ? (await Promise.all(ctx.fill(contract.points.grant).map(({ value }) => value.spaceIds(ctx)))).flat() : [])
   const canView = (spaceId: number) => {
@@ -70,12 +81,15 @@ async function compute(ctx: Ctx): Promise<Reach> {
   // Moderators of the community run what they see; private spaces are the members' and the admins' (specification, section 6).
   const canModerate = (spaceId: number) => canView(spaceId) && (manages || runs.has(spaceId) || ctx.member?.isModerator === true)
   let visibleIds: number[] | undefined
+  let memberIds: number[] | undefined
   return {
     // Most requests ask about one space of hundreds, and never for the list.
     get visibleIds() {
       return (visibleIds ??= [...cards.keys()].filter(canView))
     },
-    memberIds: [...members].filter(canView),
+    get memberIds() {
+      return (memberIds ??= [...members].filter(canView))
+    },
     canView,
     canModerate,
     canPost: (spaceId) => canView(spaceId) && (canModerate(spaceId) || (members.has(spaceId) && !silent.has(spaceId))),
