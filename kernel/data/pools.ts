@@ -9,8 +9,8 @@ import { isServerError, unavailable } from './errors.ts'
 const MAX_WAITERS = 200
 const WAIT_MS = 5000
 const STATEMENT_MS = 15_000
-/** More than this make the database's processes wait for each other instead of a request for a connection: at 64 requests side by side, 20 did half the work of 8. */
-export const CONNECTIONS = Math.max(8, availableParallelism() * 2)
+/** More than this make the database's processes wait for each other instead of a request for a connection: at 64 requests side by side, 20 did half the work of 10. */
+export const CONNECTIONS = Math.max(12, availableParallelism() * 2)
 
 const INT8 = 20
 const INT8_ARRAY = 1016
@@ -35,26 +35,30 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
     name = `kernel_${names.size}`
     names.set(text, name)
   }
-  return keyedQuery(name, text, values)
+  return { name, text, values }
 }
 
-/** What is prepared by name goes by key and takes milliseconds: one that stays out for seconds asks a server that has stalled. */
-export const keyedQuery = (name: string | undefined, text: string, values: unknown[]): pg.QueryConfig =>
-  ({ name, text, values, query_timeout: name ? WAIT_MS : undefined }) as pg.QueryConfig
-
-/** What is asked in one turn of the loop leaves in one piece: a system call costs more than the text of a statement. */
+/**
+ * What is asked in one turn of the loop leaves in one piece: a system call costs more than the text of a statement.
+ * What is prepared by name goes by key and takes milliseconds: one that stays out for seconds asks a server that has stalled.
+ */
 class Client extends pg.Client {
   override query(config: any, ...rest: any[]): any {
     const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
     stream.cork()
     process.nextTick(() => stream.uncork())
-    return config.name && !config.types && rest.length === 0 ? this.#ask(config) : super.query(config, ...(rest as []))
+    if (config.name && !config.types && rest.length === 0) return this.#ask(config)
+    return super.query(config.name ? { ...config, query_timeout: WAIT_MS } : config, ...(rest as []))
   }
   /** pg copies the description of a query property by property, which costs more than to answer a small one. */
-  #ask({ name, text, values, query_timeout }: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
+  #ask({ name, text, values }: pg.QueryConfig): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const query = new pg.Query(text, values)
-      Object.assign(query, { name, query_timeout, callback: (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)) })
+      Object.assign(query, {
+        name,
+        query_timeout: WAIT_MS,
+        callback: (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)),
+      })
       super.query(query)
     })
   }

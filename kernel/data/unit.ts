@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Ctx, Statement } from '@atrium/sdk/server'
 import { isServerError, translate } from './errors.ts'
 import { currentLane, forkFor, ormTypes, type Lane } from './orm.ts'
-import { keyedQuery, prepared, type WalledPool } from './pools.ts'
+import { prepared, type WalledPool } from './pools.ts'
 
 /** PostgreSQL's word for whatever is asked after a failure. */
 const ABORTED = '25P02'
@@ -166,7 +166,7 @@ class UnitOfWork implements Unit {
     return this.connection.held
   }
   async read<Row>(statement: Statement<Row>, params: unknown[] = []): Promise<Row[]> {
-    return (await this.connection.query(keyedQuery(statement.name, statement.text, [this.communityId, ...params]))).rows
+    return (await this.connection.query({ name: statement.name, text: statement.text, values: [this.communityId, ...params] })).rows
   }
   sql<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
     return this.raw(text, [this.communityId, ...params])

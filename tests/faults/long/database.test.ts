@@ -123,10 +123,10 @@ describe('faults of the database', function () {
       return { visitors: sum(ofVisitors.flat()), members: sum(ofMembers.flat()) }
     }
     // the case before left long waits behind, which the first answers make forgotten
-    await traffic(20, 1_500)
+    await traffic(CONNECTIONS, 1_500)
     // each connection to the database busy, nobody waiting for one
-    const bearable = await traffic(20)
-    const flood = await traffic(200)
+    const bearable = await traffic(CONNECTIONS)
+    const flood = await traffic(CONNECTIONS * 10)
     const figures = JSON.stringify({ bearable, flood })
     expect(bearable.visitors.good / bearable.visitors.total, figures).to.be.at.least(0.99)
     expect(flood.visitors.statuses, figures).to.have.all.keys('200', '503')
