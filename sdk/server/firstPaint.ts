@@ -1,6 +1,7 @@
 /**
- * What the server writes of a page before any script runs: its head, and the frame of one that is whole as HTML: what a visitor sees of the shell's frame, as strings, with the same utilities,
- * so that the shell takes over without anything moving. It follows shell/src/frame and the SDK's Screen.
+ * What the server writes of a page before any script runs: its head, and the frame round one that is whole as HTML. It is
+ * what a visitor sees of the shell's frame, with the same utilities, so that the shell takes over without anything moving;
+ * who changes shell/src/frame or the SDK's Screen changes it here too.
  */
 import type { ThemeSettings } from '../core/theme.ts'
 import type { PageHead } from './define.ts'
