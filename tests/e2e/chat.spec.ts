@@ -216,7 +216,7 @@ test('a voice message is recorded, sent and played, with its waveform', async ({
   await expect(page.getByRole('slider', { name: 'Position' })).toHaveCount(before + 1)
   const voice = messages(page).last()
   const bars = voice.getByRole('slider').locator('span')
-  expect(await bars.count()).toBeGreaterThan(10)
+  await expect.poll(() => bars.count()).toBeGreaterThan(10)
   // the fake microphone beeps: bars are not all as high
   expect(new Set(await bars.evaluateAll((all) => all.map((one) => (one as HTMLElement).style.height))).size).toBeGreaterThan(1)
   await voice.getByRole('button', { name: /^Play/ }).click()

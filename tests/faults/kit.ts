@@ -310,6 +310,7 @@ export const CLEAN = { lost: [], doubled: [], undelivered: [], deliveredTwice: [
 export class Listener {
   readonly heard: number[] = []
   moves = 0
+  connections = 0
   readonly socket: Socket
   constructor(url: string, person: Person) {
     this.socket = io(url, {
@@ -325,6 +326,7 @@ export class Listener {
       for (const { name, payload } of events) if (name === 'post.published') this.heard.push(payload.postId)
     })
     this.socket.on('move', () => this.moves++)
+    this.socket.on('connect', () => this.connections++)
   }
   join(room: string): Promise<{ ok: boolean }> {
     return this.socket.timeout(20_000).emitWithAck('join', { room })
