@@ -60,11 +60,16 @@ export const filesOf = (post: { body: any; coverFileId?: number | null; gallery?
 const RESERVED = ['new', 'members', 'members_pagination', 'events', 'sections', 'edit-lesson']
 const mark = () => Math.random().toString(36).slice(2, 8).padEnd(6, '0')
 
-/** A slug that is free in the space: the title's words, with a short mark when taken. */
-export async function freeSlug(ctx: Ctx, spaceId: number, wanted: string): Promise<string> {
+/** The title's words as an address, and what stands in for it where the space has one already. */
+export function slugsOf(wanted: string): [slug: string, spare: string] {
   const base = slugify(wanted).slice(0, 100).replace(/-+$/, '') || 'post'
-  const taken = await ctx.read(slugTaken, [spaceId, base])
-  return taken.length > 0 || RESERVED.includes(base) ? `${base}-${mark()}` : base
+  const spare = `${base}-${mark()}`
+  return [RESERVED.includes(base) ? spare : base, spare]
+}
+/** One of the two that is free in the space. */
+export async function freeSlug(ctx: Ctx, spaceId: number, wanted: string): Promise<string> {
+  const [slug, spare] = slugsOf(wanted)
+  return (await ctx.read(slugTaken, [spaceId, slug])).length > 0 ? spare : slug
 }
 
 /** What a draft is called until it comes out under its title. */

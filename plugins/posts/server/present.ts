@@ -10,20 +10,19 @@ export interface PresentOptions {
   listed?: boolean
   /** For somebody who has no more than the shared address. */
   shared?: boolean
+  /** Just written: nobody can have done anything with it. */
+  isNew?: boolean
 }
 
 /** Five reads at most, however many rows: spaces and access are kept for the request. */
-export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, shared = false }: PresentOptions = {}) {
+export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, shared = false, isNew = false }: PresentOptions = {}) {
   if (rows.length === 0) return []
   const imagesOf = (row: PostRow) => row.gallery?.images.slice(0, listed ? LISTED_IMAGES : undefined) ?? []
   const pictures = rows.flatMap((row) => [...(row.cover_file_id === null ? [] : [row.cover_file_id]), ...imagesOf(row).map(({ file_id }) => file_id)])
   const [cards, access, interactions, attachments, files, topics] = await Promise.all([
     ctx.use(spaces).cards([...new Set(rows.map((row) => row.space_id))]),
     ctx.use(spaces).access(),
-    ctx.use(content).interactions(
-      'post',
-      rows.map((row) => row.id),
-    ),
+    ctx.use(content).interactions('post', isNew ? [] : rows.map((row) => row.id)),
     ctx.use(content).attachments(
       'post',
       rows.map((row) => row.id),

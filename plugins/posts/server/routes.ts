@@ -174,7 +174,7 @@ export const handlers: Handlers<typeof posts> = {
     const held = source ? filesIn(source) : []
     const coverFileId = await coverId(ctx, post.cover_image, held)
     await keepSpaceRules(ctx, params.spaceId, { status: post.status, topics: post.topics, cover: coverFileId })
-    const { id } = await posts.create(
+    const made = await posts.create(
       {
         ...extrasOf(post),
         spaceId: params.spaceId,
@@ -192,7 +192,7 @@ export const handlers: Handlers<typeof posts> = {
       },
       held,
     )
-    return show(ctx, id)
+    return (await presentPosts(ctx, [made], { isNew: true }))[0]!
   },
 
   async show(ctx, { params }) {
@@ -238,7 +238,7 @@ export const handlers: Handlers<typeof posts> = {
   async duplicate(ctx, { params }) {
     const post = await fromPath(ctx, params, 'duplicate')
     const copy = await service(ctx).duplicate(post.id, ctx.me().id)
-    return show(ctx, copy.id)
+    return (await presentPosts(ctx, [copy], { isNew: true }))[0]!
   },
 
   async revisions(ctx, { params, query }) {

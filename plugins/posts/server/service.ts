@@ -1,15 +1,15 @@
 /** What happens to posts: writing, publishing, moving, pinning, sharing, deleting. */
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { AtriumError, invalid, notFound } from '@atrium/sdk'
+import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, isUniqueViolation, safeHtml } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts, { type GalleryInput, type NewPost, type PostsService } from '../contract.ts'
-import { draftSlug, filesOf, freeSlug, isDraftSlug, parseBody, parseGallery, previewOf } from './body.ts'
+import { draftSlug, filesOf, freeSlug, isDraftSlug, parseBody, parseGallery, previewOf, slugsOf } from './body.ts'
 import { Post, type PostMeta } from './entities.ts'
 import { publishJob } from './jobs.ts'
-import { countByMember } from './reads.ts'
+import { countByMember, type NewRow, type PostRow, postWrite, written } from './reads.ts'
 import { keepRevision } from './revisions.ts'
 
 /** A deleted post can be brought back for this long (hours); then the nightly job removes it. */
@@ -50,15 +50,18 @@ export interface PostChanges extends Extras {
 }
 export interface OwnService extends PostsService {
   /** @param held ids of files of others that the new post may hold: those of the post it copies */
-  create(input: NewPost & Extras, held?: number[]): Promise<{ id: number; slug: string }>
+  create(input: NewPost & Extras, held?: number[]): Promise<PostRow>
   /** @param held as in `create`: those of a former state that comes back */
   update(id: number, changes: PostChanges, held?: number[]): Promise<void>
   remove(id: number): Promise<void>
   restore(id: number): Promise<void>
-  duplicate(id: number, authorMemberId: number): Promise<{ id: number; slug: string }>
+  duplicate(id: number, authorMemberId: number): Promise<PostRow>
   /** @throws AtriumError 422 for a topic that is not, or not for this person or space */
   resolveTopics(ids: number[], spaceId: number, has?: number[]): Promise<number[]>
 }
+
+/** A post as it stands in its table, loaded or just written. */
+type Made = NewRow & { id: number }
 
 export function createPostsService(ctx: Ctx): OwnService {
   const load = async (id: number) => {
@@ -66,10 +69,10 @@ export function createPostsService(ctx: Ctx): OwnService {
     if (!post) throw notFound('Post')
     return post
   }
-  const told = (post: Post) => ({ postId: post.id, spaceId: post.spaceId })
+  const told = (post: Made) => ({ postId: post.id, spaceId: post.spaceId })
   const changed = (post: Post) => ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
 
-  async function index(post: Post) {
+  async function index(post: Made) {
     const space = await ctx.use(spaces).card(post.spaceId)
     if (!space) return
     ctx.search.put({
@@ -84,14 +87,14 @@ export function createPostsService(ctx: Ctx): OwnService {
   }
 
   /** Files of a shared post are for everybody who has its address; those of others for its readers. */
-  async function keepFiles(post: Post) {
+  async function keepFiles(post: Made) {
     for (const fileId of filesOf(post)) await ctx.files.keep(fileId, `${post.sharePostEnabled ? 'public:' : ''}post:${post.id}`)
   }
 
   /** Only what readers can see is told to those whom it names. */
-  const tellMentioned = (post: Post, memberIds: number[]) => (ctx.member ? ctx.use(content).mention('post', post.id, memberIds) : undefined)
+  const tellMentioned = (post: Made, memberIds: number[]) => (ctx.member ? ctx.use(content).mention('post', post.id, memberIds) : undefined)
 
-  function check(post: Post, isEmpty: boolean) {
+  function check(post: NewRow, isEmpty: boolean) {
     if (post.type === 'image' && !post.gallery) throw invalid({ 'post.gallery_attributes': ['Add a picture first.'] })
     if (isEmpty && !post.coverFileId && !post.gallery && !post.customHtml) throw invalid({ 'post.tiptap_body': ['Write something first.'] })
     if (!post.name && ctx.settings(posts).title_required) throw invalid({ 'post.name': ['Give it a title.'] })
@@ -103,6 +106,20 @@ export function createPostsService(ctx: Ctx): OwnService {
   /** A draft that leaves its desk is called by its title. */
   async function settleSlug(post: Post) {
     if (isDraftSlug(post.slug)) post.slug = await freeSlug(ctx, post.spaceId, post.name || post.excerpt.slice(0, 60))
+  }
+
+  /** @throws AtriumError 409 for what the same browser has sent before */
+  async function insert(post: NewRow, slugs: string[]): Promise<PostRow> {
+    try {
+      for (const slug of slugs) {
+        const [row] = await ctx.read(postWrite, written({ ...post, slug }))
+        if (row) return row
+      }
+    } catch (error) {
+      if (isUniqueViolation(error, 'post_client')) throw new AtriumError(409, 'already_sent', 'This post has arrived already.')
+      throw error
+    }
+    throw conflict('This address is taken.', 'slug_taken')
   }
 
   async function schedule(post: Post, at: Date) {
@@ -121,7 +138,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     await tellMentioned(post, mentionIds)
     await appear(post)
   }
-  async function appear(post: Post, isImport = false) {
+  async function appear(post: Made, isImport = false) {
     await ctx.use(spaces).advance(post.spaceId, isImport)
     await index(post)
     ctx.emit(posts.events['post.published'], { ...told(post), memberId: post.authorMemberId, ...(post.skipNotifications ? { quiet: true as const } : {}) })
@@ -140,7 +157,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     ctx.emit(posts.events['post.unpublished'], told(post))
   }
 
-  function applyExtras(post: Post, { customHtml, meta, isPinned, isShared, ...flags }: Extras) {
+  function applyExtras(post: NewRow, { customHtml, meta, isPinned, isShared, ...flags }: Extras) {
     for (const key of FLAGS) if (flags[key] !== undefined) post[key] = flags[key]!
     if (customHtml !== undefined) post.customHtml = customHtml ? safeHtml(customHtml) || null : null
     if (meta) post.meta = Object.fromEntries(Object.entries({ ...post.meta, ...meta }).filter(([, text]) => text !== ''))
@@ -177,42 +194,51 @@ export function createPostsService(ctx: Ctx): OwnService {
       if (status === 'scheduled') checkTime(input.scheduledAt)
       const body = await parseBody(ctx, input.doc, { held, whole: input.isTruncationDisabled })
       const gallery = input.gallery ? await parseGallery(ctx, input.gallery, { held }) : null
-      const wanted = input.slug ?? (input.name || body.excerpt.slice(0, 60))
-      const post = ctx.em.create(Post, {
+      const post: NewRow = {
         spaceId: input.spaceId,
         authorMemberId: input.authorMemberId,
         type: input.type ?? 'basic',
-        status: 'draft',
+        status,
         name: input.name,
-        slug: status === 'draft' && !input.slug ? draftSlug() : await freeSlug(ctx, input.spaceId, wanted),
+        slug: '',
         body: body.doc,
         text: body.text,
         excerpt: body.excerpt,
         preview: body.preview,
         coverFileId: input.coverFileId ?? null,
         gallery,
+        customHtml: null,
         meta: {},
         topicIds: input.topicIds ?? [],
+        isCommentsEnabled: true,
+        isCommentsClosed: false,
+        isLikingEnabled: true,
+        hideMetaInfo: false,
+        isTruncationDisabled: false,
+        hideFromFeaturedAreas: false,
+        inKnowledgeBase: true,
+        skipNotifications: false,
+        shareUid: null,
+        sharePostEnabled: false,
         lastActivityAt: at,
+        pinnedAt: null,
+        publishedAt: status === 'published' ? at : null,
+        scheduledAt: status === 'scheduled' ? input.scheduledAt! : null,
         clientId: input.clientId ?? null,
         createdAt: at,
-      })
+      }
       applyExtras(post, input)
       if (status !== 'draft') check(post, body.isEmpty)
-      if (status === 'published') publish(post, at)
-      try {
-        await ctx.em.flush()
-      } catch (error) {
-        if (isUniqueViolation(error, 'post_client')) throw new AtriumError(409, 'already_sent', 'This post has arrived already.')
-        throw error
-      }
-      await keepFiles(post)
+      const slugs = status === 'draft' && !input.slug ? [draftSlug()] : slugsOf(input.slug ?? (input.name || body.excerpt.slice(0, 60)))
+      const row = await insert(post, slugs)
+      const made = { ...post, id: row.id, slug: row.slug }
+      await keepFiles(made)
       if (status === 'published') {
-        if (body.mentionIds.length) await tellMentioned(post, body.mentionIds)
-        await appear(post, input.at !== undefined)
+        if (body.mentionIds.length) await tellMentioned(made, body.mentionIds)
+        await appear(made, input.at !== undefined)
       }
-      if (status === 'scheduled') await schedule(post, input.scheduledAt!)
-      return { id: post.id, slug: post.slug }
+      if (status === 'scheduled') await ctx.enqueue(publishJob, { postId: row.id }, { runAt: input.scheduledAt!, key: `post:${row.id}` })
+      return row
     },
 
     edit(postId, changes) {
