@@ -74,6 +74,8 @@ function observe(root: RootContainer): Middleware {
   return async (ctx, next) => {
     const started = performance.now()
     ctx.state.id = requestId(ctx)
+    // a socket that takes both kinds calls IPv4 by its name in IPv6, which nobody knows their address by
+    ctx.request.ip = ctx.ip.replace(/^::ffff:(?=[\d.]+$)/, '')
     ctx.set('X-Request-Id', ctx.state.id)
     await next()
     const ms = performance.now() - started

@@ -145,6 +145,7 @@ export class Pages {
       )
       .replace('<!--words-->', () => data.messages)
       .replace('<!--body-->', body)
+      .replace('<!--no-script-->', () => this.#words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(state.community.info.name) }))
       .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${this.#inlineBoot(data)}</script>`)
   }
 

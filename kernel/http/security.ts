@@ -1,11 +1,12 @@
 /** Headers and origin rules that every answer and every write obeys. */
 import { forbidden, PLAYER_ORIGINS } from '@atrium/sdk'
-import helmet from 'koa-helmet'
+import helmet from 'helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 
 /** Strict content policy: nothing but our own files runs; development adds what Vite's client needs. */
 export function securityHeaders(development: boolean): Middleware {
-  return helmet({
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -27,7 +28,21 @@ export function securityHeaders(development: boolean): Middleware {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
-  }) as Middleware
+  })
+  return (ctx, next) => {
+    ctx.res.setHeaders(headers)
+    return next()
+  }
+}
+
+/** They are the same for every answer, so helmet is asked once. */
+function headersOf(options: Parameters<typeof helmet>[0]): Map<string, string> {
+  const headers = new Map<string, string>()
+  const response = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader: () => {} }
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error
+  })
+  return headers
 }
 
 /** What only documents obey. */

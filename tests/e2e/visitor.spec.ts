@@ -51,7 +51,7 @@ test('without JavaScript the page is there and its links lead on', async ({ brow
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(POST)
-  await expect(page.getByText('This community needs JavaScript')).toBeHidden()
+  await expect(page.getByText('needs JavaScript')).toBeHidden()
   await page.locator('[data-screen="posts/Post"]').getByRole('link', { name: 'Announcements' }).click()
   await expect(page).toHaveURL('/c/announcements')
   await context.close()
