@@ -88,8 +88,10 @@ function observe(root: RootContainer): Middleware {
 /** Weak validators for JSON replies: an unchanged list costs the browser nothing. */
 const conditional: Middleware = async (ctx, next) => {
   await next()
-  if (ctx.method !== 'GET' || ctx.status !== 200 || !Buffer.isBuffer(ctx.body) || ctx.response.get('etag') || !ctx.response.is('json')) return
-  ctx.set('ETag', `W/"${ctx.body.length.toString(36)}-${crc32(ctx.body).toString(36)}"`)
+  const { body } = ctx
+  const isText = typeof body === 'string' || Buffer.isBuffer(body)
+  if (ctx.method !== 'GET' || ctx.status !== 200 || !isText || ctx.response.get('etag') || !ctx.response.is('json')) return
+  ctx.set('ETag', `W/"${body.length.toString(36)}-${crc32(body).toString(36)}"`)
   if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'private, no-cache')
   if (ctx.fresh) {
     ctx.status = 304

@@ -49,8 +49,7 @@ class RequestCtx implements KernelCtx {
   readonly browser: KernelCtx['browser']
   readonly #input: CtxInput
   readonly #plugin: string
-  readonly #scope: AwilixContainer
-  readonly #shared: { once: Map<string, unknown>; byPlugin: Map<string, RequestCtx> }
+  readonly #shared: { once: Map<string, unknown>; byPlugin: Map<string, RequestCtx>; scope: AwilixContainer | null }
 
   constructor(input: CtxInput, plugin = input.plugin, parent?: RequestCtx) {
     this.#input = input
@@ -63,8 +62,7 @@ class RequestCtx implements KernelCtx {
     this.sessionToken = input.session?.token ?? null
     this.setSession = input.session?.set ?? noSession
     this.browser = input.session?.browser ?? null
-    this.#shared = parent ? parent.#shared : { once: new Map(), byPlugin: new Map() }
-    this.#scope = parent ? parent.#scope : input.root.createScope()
+    this.#shared = parent ? parent.#shared : { once: new Map(), byPlugin: new Map(), scope: null }
     this.#shared.byPlugin.set(plugin, this)
   }
 
@@ -182,8 +180,9 @@ class RequestCtx implements KernelCtx {
     if (!plugin?.server?.service || !this.has(contract))
       throw new AtriumError(404, 'plugin_off', `${plugin?.manifest.title ?? contract.id} is switched off here.`)
     const name = `service.${contract.id}`
-    if (!this.#scope.hasRegistration(name)) this.#scope.register(name, asFunction(() => plugin.server!.service!(this.as(contract.id))).scoped())
-    return this.#scope.resolve(name)
+    const scope = (this.#shared.scope ??= this.#input.root.createScope())
+    if (!scope.hasRegistration(name)) scope.register(name, asFunction(() => plugin.server!.service!(this.as(contract.id))).scoped())
+    return scope.resolve(name)
   }
   fill<T>(point: Point<T>) {
     return this.rooms.registry.filled(point).filter(({ plugin }) => this.has({ id: plugin }))

@@ -75,6 +75,7 @@ function parse(schema: unknown, value: unknown, root: string, locale: string): a
   throw new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: zodDetails(result.error, root) })
 }
 
+const SHORT = 8 * 1024
 function send(ctx: Context, route: Route, result: unknown): void {
   if (result && typeof result === 'object' && (result as RawReply).raw) {
     const { status = 200, headers = {}, body } = result as RawReply
@@ -86,8 +87,9 @@ function send(ctx: Context, route: Route, result: unknown): void {
   ctx.status = route.options.status ?? (route.options.reply ? 200 : 204)
   if (!route.options.reply) return
   ctx.type = 'application/json; charset=utf-8'
-  // koa would go over a text twice, for its length and for its bytes
-  ctx.body = Buffer.from(JSON.stringify(result))
+  const text = JSON.stringify(result)
+  // a short text leaves in one piece with its headers; over a long one Koa would go twice, for its length and for its bytes
+  ctx.body = text.length < SHORT ? text : Buffer.from(text)
 }
 
 /** The reply through its presenter: unknown fields fall away. A reply that does not fit is our fault, so 500. */
