@@ -103,12 +103,24 @@ export async function systemTx<T>(pool: pg.Pool, fn: (client: pg.PoolClient) => 
   }
 }
 
+/** A connection on which reads of one community follow each other without waiting for answers. */
+interface Reader {
+  communityId: number
+  client: Promise<pg.PoolClient>
+  underWay: number
+  isShared: boolean
+  isClosed: boolean
+}
+const READERS = availableParallelism()
+const DEEPEST = 32
+
 /** Connections of a role that owns nothing; each is bound to one community while it is out. */
 export class WalledPool {
   readonly #pool: pg.Pool
   /** What each connection is bound to, to save the round trip where it already fits. */
   readonly #bound = new WeakMap<pg.PoolClient, number>()
   readonly #takenAt = new WeakMap<pg.PoolClient, number>()
+  readonly #readers = new Set<Reader>()
   /** Milliseconds a connection stays out, as of late. */
   #held = 0
 
@@ -168,17 +180,41 @@ export class WalledPool {
     client.release(how === 'broken')
   }
 
-  /** One query outside any transaction. */
+  /** One query outside any transaction. What is prepared by name goes by key and takes moments, so such reads share connections. */
   async query<Row extends pg.QueryResultRow>(communityId: number, config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-    const client = await this.take(communityId)
+    const reader = (config.name && this.#joinable(communityId)) || this.#openReader(communityId, config.name !== undefined)
+    reader.underWay++
     try {
-      const result = await client.query<Row>(config)
-      this.giveBack(client, 'clean')
-      return result
+      return await (await reader.client).query<Row>(config)
     } catch (error) {
-      this.giveBack(client, isServerError(error) ? 'clean' : 'broken')
+      if (!isServerError(error)) this.#closeReader(reader, 'broken')
       throw error
+    } finally {
+      if (--reader.underWay === 0) this.#closeReader(reader, 'clean')
     }
+  }
+  /** The one with the least to do, unless another connection is free and there may be one more. */
+  #joinable(communityId: number): Reader | undefined {
+    const { idleCount, totalCount } = this.#pool
+    if (this.#readers.size < READERS && (idleCount > 0 || totalCount < CONNECTIONS)) return
+    let best: Reader | undefined
+    for (const reader of this.#readers)
+      if (reader.communityId === communityId && reader.underWay < DEEPEST && reader.underWay < (best?.underWay ?? DEEPEST)) best = reader
+    return best
+  }
+  #openReader(communityId: number, mayShare: boolean): Reader {
+    const reader: Reader = { communityId, client: this.take(communityId), underWay: 0, isShared: mayShare && this.#readers.size < READERS, isClosed: false }
+    if (reader.isShared) this.#readers.add(reader)
+    return reader
+  }
+  #closeReader(reader: Reader, how: 'clean' | 'broken'): void {
+    this.#readers.delete(reader)
+    if (reader.isClosed) return
+    reader.isClosed = true
+    reader.client.then(
+      (client) => (reader.isShared ? client.release(how === 'broken') : this.giveBack(client, how)),
+      () => {},
+    )
   }
 
   end(): Promise<void> {

@@ -238,6 +238,33 @@ describe('data', () => {
       expect(await read(a, (unit) => unit.raw('select 1 as one'))).to.deep.equal([{ one: 1 }])
     })
 
+    it('sends reads by name side by side over few connections; one that fails fails alone', async () => {
+      const who = statement<{ pid: number; community: string }>(
+        'notes.who',
+        `select pg_backend_pid() as pid, current_setting('app.community_id') as community, 1 / $2::int as one, pg_sleep(0.005) where $1 > 0`,
+      )
+      const asked = Array.from({ length: 60 }, (_, n) => {
+        const community = n % 3 ? a : b
+        return read(community, (unit) => unit.read(who, [n === 20 ? 0 : 1])).then(
+          ([row]) => ({ ...row!, right: row!.community === String(community) }),
+          (error) => error.code,
+        )
+      })
+      const answers = await Promise.all(asked)
+      expect(answers[20]).to.equal('22012')
+      const rows = answers.filter((answer) => typeof answer === 'object')
+      expect(rows.length).to.equal(59)
+      expect(rows.every(({ right }) => right)).to.equal(true)
+      expect(new Set(rows.filter(({ community }) => community === String(a)).map(({ pid }) => pid)).size).to.be.below(CONNECTIONS)
+      const lost = Promise.allSettled(Array.from({ length: 30 }, () => read(a, (unit) => unit.read(who, [1]))))
+      await execute(
+        url,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%1 / $2::int as one%' and pid <> pg_backend_pid()`,
+      )
+      expect((await lost).every((answer) => answer.status === 'fulfilled' || answer.reason.status === 503)).to.equal(true)
+      expect((await read(a, (unit) => unit.read(who, [1])))[0]!.community).to.equal(String(a))
+    })
+
     it('survives the loss of its connections', async () => {
       const lost = failure(read(a, (unit) => unit.raw('select pg_sleep(5)')))
       const half = failure(
