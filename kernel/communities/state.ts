@@ -4,7 +4,7 @@ import { type Manifest, notFound, type Tier, TIERS } from '@atrium/sdk'
 import type { CommunityInfo } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
-import { type Data, SIGNALS_LOST } from '../data/index.ts'
+import { type Data, prepared, SIGNALS_LOST } from '../data/index.ts'
 import { type PermissionEntry, permissionsOf } from '../policies/index.ts'
 import { Branding, CommunityFields, CommunitySettings } from '@atrium/sdk/kernel/communities'
 import { Fresh } from './fresh.ts'
@@ -63,23 +63,24 @@ export function createStates({
 }) {
   const base = new URL(config.baseUrl ?? `http://localhost:${config.port}`)
   let tiers = new Map<string, Tier[]>()
+  // each by name, as those have a deadline: all requests stand behind these
   const tierRows = new Fresh<'all', void>({ max: 1, ttl: TTL }, async () => {
     const { rows } = await data.system.query<{ plugin: string; tiers: Tier[] }>(
-      'select plugin, array_agg(tier) as tiers from kernel.plugin_tier group by plugin',
+      prepared('select plugin, array_agg(tier) as tiers from kernel.plugin_tier group by plugin', []),
     )
     tiers = new Map(rows.map((row) => [row.plugin, TIERS.filter((tier) => row.tiers.includes(tier))]))
   })
   const states = new Fresh<number, CommunityState | null>({ max: 2_000, ttl: TTL }, async (id) => {
-    const { rows } = await data.system.query({ name: 'kernel_community_state', text: STATE, values: [id] })
+    const { rows } = await data.system.query(prepared(STATE, [id]))
     return rows[0] ? toState(rows[0]) : null
   })
   const hosts = new Fresh<string, number | null>({ max: 2_000, ttl: TTL }, async (key) => {
     const [host, slug] = key.split(' ')
-    const { rows } = await data.system.query<{ id: number }>(HOST, [host, slug || null])
+    const { rows } = await data.system.query<{ id: number }>(prepared(HOST, [host, slug || null]))
     return rows[0]?.id ?? null
   })
   const primary = new Fresh<'primary', number | null>({ max: 1, ttl: TTL }, async () => {
-    const { rows } = await data.system.query<{ id: number }>('select id from kernel.community where is_primary')
+    const { rows } = await data.system.query<{ id: number }>(prepared('select id from kernel.community where is_primary', []))
     return rows[0]?.id ?? null
   })
 

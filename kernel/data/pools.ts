@@ -108,7 +108,6 @@ interface Reader {
   communityId: number
   client: Promise<pg.PoolClient>
   underWay: number
-  isShared: boolean
   isClosed: boolean
 }
 const READERS = availableParallelism()
@@ -203,8 +202,8 @@ export class WalledPool {
     return best
   }
   #openReader(communityId: number, mayShare: boolean): Reader {
-    const reader: Reader = { communityId, client: this.take(communityId), underWay: 0, isShared: mayShare && this.#readers.size < READERS, isClosed: false }
-    if (reader.isShared) this.#readers.add(reader)
+    const reader: Reader = { communityId, client: this.take(communityId), underWay: 0, isClosed: false }
+    if (mayShare && this.#readers.size < READERS) this.#readers.add(reader)
     return reader
   }
   #closeReader(reader: Reader, how: 'clean' | 'broken'): void {
@@ -212,7 +211,7 @@ export class WalledPool {
     if (reader.isClosed) return
     reader.isClosed = true
     reader.client.then(
-      (client) => (reader.isShared ? client.release(how === 'broken') : this.giveBack(client, how)),
+      (client) => this.giveBack(client, how),
       () => {},
     )
   }

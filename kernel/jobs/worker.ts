@@ -38,6 +38,8 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
   let pool: pg.Pool | null = null
   let worker: WorkerPool | null = null
   let stopping = false
+  /** Jobs that the worker of now was given; true: ended, which the database knows by the next beat. */
+  let inHand = new Map<string, boolean>()
   let lastBeat = 0
   let lastNudge = 0
   let beating: Promise<void> = Promise.resolve()
@@ -54,6 +56,14 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
       ]),
     )
     const events: WorkerEvents = new EventEmitter()
+    const mine = new Map<string, boolean>()
+    inHand = mine
+    const note = (jobs: { id: string }[], ended: boolean) => {
+      for (const { id } of jobs) mine.set(id, ended)
+    }
+    events.on('localQueue:getJobs:complete', ({ jobs }) => note(jobs, false))
+    events.on('localQueue:returnJobs', ({ jobs }) => note(jobs, true))
+    events.on('job:complete', ({ job }) => note([job], true))
     const launched = runTaskList(
       {
         events,
@@ -91,12 +101,15 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
   }
 
   /**
-   * Shows that this worker lives, and frees jobs whose worker has been silent. A process that could not beat for a
-   * while itself (a stalled database or loop) takes nothing from others, who were probably held up just the same.
+   * Shows that this worker lives, and frees jobs whose worker has been silent, and those that were marked as its own in an
+   * answer which the database never got through (quality F02). A process that could not beat for a while itself (a stalled
+   * database or loop) takes nothing from others, who were probably held up just the same.
    */
   function beat() {
     const { id } = worker!
     const inTouch = Date.now() - lastBeat < heartbeat.every * 2
+    const known = [...inHand.keys()]
+    for (const [job, ended] of inHand) if (ended) inHand.delete(job)
     beating = (async () => {
       await data.system.query('insert into kernel.worker (id) values ($1) on conflict (id) do update set seen_at = now()', [id])
       lastBeat = Date.now()
@@ -104,12 +117,13 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
       const silent = `now() - $1 * interval '1 millisecond'`
       const { rowCount } = await data.system.query(
         `with gone as (delete from kernel.worker where seen_at < ${silent})
-         update graphile_worker._private_jobs job set locked_at = null, locked_by = null, last_error = 'The process ended while this job ran.', updated_at = now()
-         where locked_at < ${silent} and not exists (select from kernel.worker where id = job.locked_by and seen_at > ${silent})`,
-        [heartbeat.deadAfter],
+         update graphile_worker._private_jobs job set locked_at = null, locked_by = null, last_error = 'The process ended, or lost the database, while it had this job.', updated_at = now()
+         where locked_at < ${silent} and case when locked_by = $2 then id <> all ($3::bigint[])
+           else not exists (select from kernel.worker where id = job.locked_by and seen_at > ${silent}) end`,
+        [heartbeat.deadAfter, id, known],
       )
       if (!rowCount) return
-      log.warn({ jobs: rowCount }, 'jobs of a process that died were freed')
+      log.warn({ jobs: rowCount }, 'jobs of a process that died, or that lost sight of them, were freed')
       wake()
     })().catch((err) => log.error({ err }, 'the heartbeat of the worker failed'))
   }

@@ -174,6 +174,18 @@ describe('jobs', function () {
     expect(seen).to.deep.equal([2])
   })
 
+  it('F02 does a job that it was given in an answer which never arrived', async () => {
+    const jobs = make({ heartbeat: { every: 100, deadAfter: 400 } })
+    let runs = 0
+    jobs.register('posts.publish', async () => void runs++)
+    await jobs.start()
+    await add(jobs, 'posts.publish', {}, { runAt: new Date(Date.now() + 60_000) })
+    await place.data.system.query(
+      `update graphile_worker._private_jobs set run_at = now(), attempts = 1, locked_at = now(), locked_by = (select id from kernel.worker order by seen_at desc limit 1)`,
+    )
+    await until('the job', () => runs === 1, 5_000)
+  })
+
   it('leaves a long job of a living process alone', async () => {
     const heartbeat = { every: 100, deadAfter: 400 }
     const [one, two] = [make({ heartbeat }), make({ heartbeat })]
