@@ -11,7 +11,7 @@ function Rows({ saved }: { saved: Preferences }) {
   const { value, set, form, bar } = useEdits(saved, (changes) => write.mutateAsync({ body: changes }))
   return (
     <Form {...form}>
-      <Card className="divide-y px-5">
+      <Card>
         {KEYS.map((key) => (
           <SettingRow
             key={key}
