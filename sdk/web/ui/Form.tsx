@@ -43,7 +43,10 @@ export function Form({ onSubmit, error, id, className, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!error) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) wrong.focus()
+    else form.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
   }, [error])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -60,7 +63,7 @@ export function Form({ onSubmit, error, id, className, children }: FormProps) {
   return (
     <form ref={form} id={id} onSubmit={submit} className={cx('grid gap-4', className)}>
       {error ? (
-        <div role="alert">
+        <div role="alert" className="scroll-mt-[calc(var(--header-h)+16px)]">
           <Note tone="danger">{messageOf(error, t('error.generic'))}</Note>
         </div>
       ) : null}

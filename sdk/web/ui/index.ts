@@ -87,6 +87,8 @@ export {
 } from './states.tsx'
 export {
   Card,
+  CardHead,
+  type CardHeadProps,
   type CardProps,
   Divider,
   ListRow,
@@ -100,3 +102,4 @@ export {
   type TabsProps,
 } from './surfaces.tsx'
 export { Time, type TimeProps } from './Time.tsx'
+export { type Edits, useEdits } from './useEdits.ts'

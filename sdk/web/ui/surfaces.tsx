@@ -15,6 +15,23 @@ export const Card = ({ pad, link, as: As = 'div', className, ...rest }: CardProp
   <As {...rest} className={cx('min-w-0 rounded-card border bg-surface', pad && 'p-4 desk:p-5', link && 'transition-colors hover:border-field', className)} />
 )
 
+export interface CardHeadProps {
+  title: ReactNode
+  text?: ReactNode
+  /** What is done with the whole card: a button. */
+  action?: ReactNode
+}
+/** The head of a card that holds a list or a form. */
+export const CardHead = ({ title, text, action }: CardHeadProps) => (
+  <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 desk:px-5">
+    <div className="min-w-0 flex-1 basis-48">
+      <h2 className="text-15">{title}</h2>
+      {text && <p className="text-13 text-text-2">{text}</p>}
+    </div>
+    {action}
+  </div>
+)
+
 const NOTE = {
   neutral: ['bg-hover', 'info'],
   brand: ['bg-brand-soft text-on-brand-soft', 'info'],

@@ -18,15 +18,13 @@ import {
   toast,
   uploadFile,
   useAppearance,
-  useBlocker,
-  useFieldErrors,
+  useEdits,
   useRead,
   useSession,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
 import { account as accountRoute, type Profile, type ProfileChange, updateAccount } from '../api.ts'
-import { useEdit } from '../frame/useEdit.ts'
 import { AccountPage } from './AccountPage.tsx'
 
 export default function Account() {
@@ -43,44 +41,37 @@ export default function Account() {
 function ProfileForm({ profile }: { profile: Profile }) {
   const t = useT()
   const { community } = useSession()
-  const { value, set, changes, dirty, reset } = useEdit<Profile>(profile)
-  const save = useWrite(updateAccount, { invalidates: [accountRoute] })
+  const write = useWrite(updateAccount, { invalidates: [accountRoute] })
   const appearance = useAppearance()
-  const errors = useFieldErrors(save.error)
-  useBlocker(dirty, t('form.leave'))
-
-  async function submit() {
-    if (!dirty || save.isPending) return
-    await save.mutateAsync({ body: changes as ProfileChange })
-    reset()
+  const { value, set, errors, form, bar } = useEdits<Profile>(profile, async (changes) => {
+    await write.mutateAsync({ body: changes as ProfileChange })
     if (changes.appearance !== undefined) appearance.set(changes.appearance)
     if (changes.locale !== undefined) return location.reload()
     void host.refreshBoot()
-    toast.success(t('form.saved'))
-  }
+  })
 
   const text = (key: 'headline' | 'location' | 'website') => ({
     value: value[key] ?? '',
-    onChange: (event: { target: { value: string } }) => set(key, event.target.value || null),
+    onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value || null }),
   })
   const zones = [
     { value: '', label: t('account.timeZone.auto') },
     ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
   ]
   return (
-    <Form onSubmit={submit} error={save.error}>
+    <Form {...form}>
       <div className="grid gap-4">
         <PictureCard profile={profile} />
         <Card pad>
           <div className="grid gap-4">
             <Field label={t('field.name')} error={errors.name}>
-              <Input required maxLength={100} autoComplete="name" value={value.name} onChange={(event) => set('name', event.target.value)} />
+              <Input required maxLength={100} autoComplete="name" value={value.name} onChange={(event) => set({ name: event.target.value })} />
             </Field>
             <Field label={t('field.headline')} help={t('account.headline.help')} error={errors.headline}>
               <Input maxLength={160} {...text('headline')} />
             </Field>
             <Field label={t('field.bio')} error={errors.bio}>
-              <Textarea rows={4} maxLength={2000} value={value.bio ?? ''} onChange={(event) => set('bio', event.target.value || null)} />
+              <Textarea rows={4} maxLength={2000} value={value.bio ?? ''} onChange={(event) => set({ bio: event.target.value || null })} />
             </Field>
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label={t('field.location')} error={errors.location}>
@@ -97,7 +88,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
             <Field label={t('account.language')} error={errors.locale}>
               <Select
                 value={value.locale ?? ''}
-                onChange={(event) => set('locale', event.target.value || null)}
+                onChange={(event) => set({ locale: event.target.value || null })}
                 options={[
                   { value: '', label: t('account.language.community', { language: t(`language.${community.locale}`) }) },
                   ...LOCALES.map((tag) => ({ value: tag, label: t(`language.${tag}`) })),
@@ -105,12 +96,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
               />
             </Field>
             <Field label={t('account.timeZone')} error={errors.time_zone}>
-              <Select value={value.time_zone ?? ''} onChange={(event) => set('time_zone', event.target.value || null)} options={zones} />
+              <Select value={value.time_zone ?? ''} onChange={(event) => set({ time_zone: event.target.value || null })} options={zones} />
             </Field>
             <Field label={t('appearance.title')} error={errors.appearance}>
               <Select
                 value={value.appearance ?? ''}
-                onChange={(event) => set('appearance', (event.target.value || null) as Profile['appearance'])}
+                onChange={(event) => set({ appearance: (event.target.value || null) as Profile['appearance'] })}
                 options={[
                   { value: '', label: t('appearance.community') },
                   { value: 'light', label: t('appearance.light') },
@@ -122,7 +113,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           </div>
         </Card>
       </div>
-      <SaveBar dirty={dirty} saving={save.isPending} onSave={submit} onReset={reset} />
+      <SaveBar {...bar} />
     </Form>
   )
 }

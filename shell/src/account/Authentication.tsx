@@ -5,6 +5,7 @@ import {
   Badge,
   Button,
   Card,
+  CardHead,
   Field,
   Form,
   Icon,
@@ -22,7 +23,6 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { changeEmail, changePassword, endSession, endSessions, type Methods, methods, type Session, sessions as sessionsRoute } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { DeletionCard } from './DeletionCard.tsx'
 import { deviceOf } from './device.ts'

@@ -1,8 +1,7 @@
 /** Deleting the own account: what goes and what stays is said before it is asked for. */
-import { Button, Card, Dialog, Field, Form, Note, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, CardHead, Dialog, Field, Form, Note, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import { deleteAccount } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 
 export function DeletionCard({ hasPassword }: { hasPassword: boolean }) {

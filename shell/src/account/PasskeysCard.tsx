@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   Button,
   Card,
+  CardHead,
   Dialog,
   Field,
   Form,
@@ -21,7 +22,6 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { deletePasskey, methods, type Passkey, renamePasskey } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 import { deviceOf } from './device.ts'
 import { usePasskeyAdd } from './usePasskey.ts'
 

@@ -1,7 +1,6 @@
 /** Sign-in providers of the own account: those that are linked, and those of this community that can be. */
-import { Button, Card, Icon, ListRow, Time, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, CardHead, Icon, ListRow, Time, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
 import { linkProvider, type Methods, methods, unlinkProvider } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 
 export function ProvidersCard({ linked, providers }: Pick<Methods, 'linked' | 'providers'>) {
   const t = useT()

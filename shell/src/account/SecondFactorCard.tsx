@@ -1,8 +1,7 @@
 /** The second factor of the own account: set up, recovery codes anew, removed. */
 import { useState } from 'react'
-import { Badge, Button, Card, Dialog, Field, Form, Input, Note, SettingRow, Time, toast, useT, useWrite } from '@atrium/sdk/web'
+import { Badge, Button, Card, CardHead, Dialog, Field, Form, Input, Note, SettingRow, Time, toast, useT, useWrite } from '@atrium/sdk/web'
 import { type Methods, methods, removeTwoFa, renewRecoveryCodes } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactorSetup, useCodeProblem } from './SecondFactorSetup.tsx'
 

@@ -1,8 +1,7 @@
 /** Logo and icon. Colours are at /settings/theme. */
 import { type ReactNode, useState } from 'react'
-import { Button, Card, FilePicker, host, Icon, toast, uploadFile, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, CardHead, FilePicker, host, Icon, toast, uploadFile, useT, useWrite } from '@atrium/sdk/web'
 import { type Community, type CommunityChange, community as communityRoute, updateCommunity } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 
 export function Branding({ community }: { community: Community }) {
   const t = useT()

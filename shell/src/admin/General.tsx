@@ -1,6 +1,7 @@
 /** Name, language, who may come in, logo and icon. */
 import {
   Card,
+  CardHead,
   Field,
   Form,
   host,
@@ -12,17 +13,13 @@ import {
   SettingRow,
   Skeleton,
   Switch,
-  toast,
-  useBlocker,
-  useFieldErrors,
+  useEdits,
   useRead,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
 import { type Community, type CommunityChange, community as communityRoute, updateCommunity } from '../api.ts'
 import { Rules } from './Rules.tsx'
-import { CardHead } from '../frame/CardHead.tsx'
-import { useEdit } from '../frame/useEdit.ts'
 import { AdminPage } from './AdminPage.tsx'
 import { Branding } from './Branding.tsx'
 
@@ -42,25 +39,18 @@ export default function General() {
 function GeneralForm({ community }: { community: Community }) {
   const t = useT()
   const { branding: _, ...fields } = community
-  const { value, set, changes, dirty, reset } = useEdit(fields)
-  const save = useWrite(updateCommunity, { invalidates: [communityRoute] })
-  const errors = useFieldErrors(save.error)
-  useBlocker(dirty, t('form.leave'))
-
-  async function submit() {
-    if (!dirty || save.isPending) return
-    await save.mutateAsync({ body: changes as CommunityChange })
-    reset()
+  const write = useWrite(updateCommunity, { invalidates: [communityRoute] })
+  const { value, set, errors, form, bar } = useEdits(fields, async (changes) => {
+    await write.mutateAsync({ body: changes as CommunityChange })
     void host.refreshBoot()
-    toast.success(t('form.saved'))
-  }
+  })
 
   return (
-    <Form onSubmit={submit} error={save.error}>
+    <Form {...form}>
       <Card pad className="grid gap-4">
         <div className="grid gap-4 desk:grid-cols-2">
           <Field label={t('general.name')} error={errors.name}>
-            <Input required maxLength={80} value={value.name} onChange={(event) => set('name', event.target.value)} />
+            <Input required maxLength={80} value={value.name} onChange={(event) => set({ name: event.target.value })} />
           </Field>
           <Field label={t('general.slug')} help={t('general.slug.help')}>
             <Input readOnly value={community.slug} />
@@ -69,7 +59,7 @@ function GeneralForm({ community }: { community: Community }) {
         <Field label={t('general.locale')} help={t('general.locale.help')} error={errors.locale} className="desk:max-w-[calc(50%-8px)]">
           <Select
             value={value.locale}
-            onChange={(event) => set('locale', event.target.value)}
+            onChange={(event) => set({ locale: event.target.value })}
             options={LOCALES.map((tag) => ({ value: tag, label: t(`language.${tag}`) }))}
           />
         </Field>
@@ -80,19 +70,19 @@ function GeneralForm({ community }: { community: Community }) {
           <SettingRow
             title={t('general.private')}
             text={t('general.private.help')}
-            control={(aria) => <Switch {...aria} checked={value.is_private} onChange={(on) => set('is_private', on)} />}
+            control={(aria) => <Switch {...aria} checked={value.is_private} onChange={(on) => set({ is_private: on })} />}
           />
           <SettingRow
             title={t('general.signUp')}
             text={t('general.signUp.help')}
             control={(aria) => (
-              <Switch {...aria} checked={value.allow_signups_to_public_community} onChange={(on) => set('allow_signups_to_public_community', on)} />
+              <Switch {...aria} checked={value.allow_signups_to_public_community} onChange={(on) => set({ allow_signups_to_public_community: on })} />
             )}
           />
           <SettingRow
             title={t('general.signUpLink')}
             text={t('general.signUpLink.help')}
-            control={(aria) => <Switch {...aria} checked={value.show_signup_link} onChange={(on) => set('show_signup_link', on)} />}
+            control={(aria) => <Switch {...aria} checked={value.show_signup_link} onChange={(on) => set({ show_signup_link: on })} />}
           />
           <div className="border-t px-4 py-4 desk:px-5">
             <Field label={t('general.customSignUp')} help={t('general.customSignUp.help')} error={errors.custom_sign_up_link_url}>
@@ -100,7 +90,7 @@ function GeneralForm({ community }: { community: Community }) {
                 type="url"
                 placeholder="https://"
                 value={value.custom_sign_up_link_url ?? ''}
-                onChange={(event) => set('custom_sign_up_link_url', event.target.value || null)}
+                onChange={(event) => set({ custom_sign_up_link_url: event.target.value || null })}
               />
             </Field>
           </div>
@@ -110,7 +100,7 @@ function GeneralForm({ community }: { community: Community }) {
         <SettingRow
           title={t('general.switcher')}
           text={t('general.switcher.help')}
-          control={(aria) => <Switch {...aria} checked={value.community_switcher_enabled} onChange={(on) => set('community_switcher_enabled', on)} />}
+          control={(aria) => <Switch {...aria} checked={value.community_switcher_enabled} onChange={(on) => set({ community_switcher_enabled: on })} />}
         />
         <div className="border-t px-4 py-4 desk:px-5">
           <Field label={t('general.replyTo')} help={t('general.replyTo.help')} error={errors.reply_to_email}>
@@ -118,13 +108,13 @@ function GeneralForm({ community }: { community: Community }) {
               type="email"
               placeholder="hello@example.com"
               value={value.reply_to_email ?? ''}
-              onChange={(event) => set('reply_to_email', event.target.value || null)}
+              onChange={(event) => set({ reply_to_email: event.target.value || null })}
             />
           </Field>
         </div>
       </Card>
       <Branding community={community} />
-      <SaveBar dirty={dirty} saving={save.isPending} onSave={submit} onReset={reset} />
+      <SaveBar {...bar} />
     </Form>
   )
 }

@@ -1,7 +1,6 @@
 /** Whether the house is well: its checks, plugins that did not start, what release runs. */
-import { Badge, Button, Card, Icon, Note, Query, Skeleton, useBoot, useRead, useT } from '@atrium/sdk/web'
+import { Badge, Button, Card, CardHead, Icon, Note, Query, Skeleton, useBoot, useRead, useT } from '@atrium/sdk/web'
 import { health as healthRoute, type PluginState, plugins as pluginsRoute } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 import { pluginTitle } from '../frame/pluginWords.ts'
 import { AdminPage } from './AdminPage.tsx'
 

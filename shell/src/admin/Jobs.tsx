@@ -1,8 +1,23 @@
 /** Background work: how much waits and runs, and what failed for good, to be run again or deleted. */
 import { useState } from 'react'
-import { Button, Card, Checkbox, EmptyState, Icon, IconButton, Query, Skeleton, Time, toast, useConfirm, useRead, useT, useWrite } from '@atrium/sdk/web'
+import {
+  Button,
+  Card,
+  CardHead,
+  Checkbox,
+  EmptyState,
+  Icon,
+  IconButton,
+  Query,
+  Skeleton,
+  Time,
+  toast,
+  useConfirm,
+  useRead,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
 import { type DeadLetter, deleteJob, jobs as jobsRoute, type JobsPage, replayJobs } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { JsonBlock } from './JsonBlock.tsx'
 

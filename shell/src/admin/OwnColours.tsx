@@ -1,9 +1,8 @@
 /** The own colours of a custom theme, for each appearance; an empty one is the default theme's. */
 import { useId } from 'react'
-import { type Appearance, Button, Card, ColorField, Field, Segment, type ThemeColour, useT } from '@atrium/sdk/web'
+import { type Appearance, Button, Card, CardHead, ColorField, Field, Segment, type ThemeColour, useT } from '@atrium/sdk/web'
 import { brandTokens, customColours, DEFAULT_COLOURS, fromHex, isHex, THEME_COLOURS, toHex } from '@atrium/sdk/theme'
 import type { Theme } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 import { ThemePreview } from './ThemePreview.tsx'
 
 const GROUPS: [title: string, fields: ThemeColour[]][] = [

@@ -1,23 +1,7 @@
 /** The settings of one plugin. */
-import {
-  EmptyState,
-  Form,
-  host,
-  Query,
-  SaveBar,
-  Skeleton,
-  toast,
-  useBlocker,
-  useBoot,
-  useFieldErrors,
-  useParams,
-  useRead,
-  useT,
-  useWrite,
-} from '@atrium/sdk/web'
+import { EmptyState, Form, host, Query, SaveBar, Skeleton, useBoot, useParams, useEdits, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { type PluginSettings as Settings, pluginSettings, updatePluginSettings } from '../api.ts'
 import { pluginTitle } from '../frame/pluginWords.ts'
-import { useEdit } from '../frame/useEdit.ts'
 import { AdminPage } from './AdminPage.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { fieldsOf } from './schema.ts'
@@ -48,24 +32,16 @@ export default function PluginSettings() {
 }
 
 function Edited({ id, settings }: { id: string; settings: Settings }) {
-  const t = useT()
-  const { value, set, changes, dirty, reset } = useEdit(settings.value)
-  const save = useWrite(updatePluginSettings, { invalidates: [pluginSettings] })
-  const errors = useFieldErrors(save.error)
-  useBlocker(dirty, t('form.leave'))
-
-  async function submit() {
-    if (!dirty || save.isPending) return
-    await save.mutateAsync({ params: { id }, body: changes })
-    reset()
+  const write = useWrite(updatePluginSettings, { invalidates: [pluginSettings] })
+  const { value, set, errors, form, bar } = useEdits(settings.value, async (changes) => {
+    await write.mutateAsync({ params: { id }, body: changes })
     void host.refreshBoot()
-    toast.success(t('form.saved'))
-  }
+  })
 
   return (
-    <Form onSubmit={submit} error={save.error}>
-      <SettingsForm plugin={id} fields={fieldsOf(settings.schema)} value={value} errors={errors} onChange={set} />
-      <SaveBar dirty={dirty} saving={save.isPending} onSave={submit} onReset={reset} />
+    <Form {...form}>
+      <SettingsForm plugin={id} fields={fieldsOf(settings.schema)} value={value} errors={errors} onChange={(key, next) => set({ [key]: next })} />
+      <SaveBar {...bar} />
     </Form>
   )
 }

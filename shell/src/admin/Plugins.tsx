@@ -1,11 +1,10 @@
 /** The switches: which features this community has, in the groups of the plans. */
 import { useState } from 'react'
-import { Card, EmptyState, LinkButton, Progress, Query, SearchField, Segment, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
+import { Card, CardHead, EmptyState, LinkButton, Progress, Query, SearchField, Segment, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
 import { TIERS, type Tier } from '@atrium/sdk'
 import { type PluginState, plugins as pluginsRoute } from '../api.ts'
 import { useHasScreen } from '../frame/navigation.ts'
 import { pluginDescription, pluginTitle } from '../frame/pluginWords.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { PluginRow } from './PluginRow.tsx'
 

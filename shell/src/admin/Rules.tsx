@@ -1,7 +1,6 @@
 /** The community's settings record: what visitors may see, what members may do; each switch saves by itself. */
-import { Card, host, SettingRow, Skeleton, Switch, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Card, CardHead, host, SettingRow, Skeleton, Switch, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { type CommunitySettings, communitySettings, updateSettings } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
 
 /** Those that other pages keep, beside what they are about: home page, landing page, consent. */
 const GROUPS = {

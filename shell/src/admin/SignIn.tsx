@@ -4,6 +4,7 @@ import {
   Badge,
   Button,
   Card,
+  CardHead,
   Checkbox,
   Dialog,
   EmptyState,
@@ -18,15 +19,13 @@ import {
   SaveBar,
   Skeleton,
   toast,
-  useBlocker,
   useConfirm,
+  useEdits,
   useRead,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
 import { deleteProvider, methods, type Provider, roles as rolesRoute, signInSettings, updateSignInSettings } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
-import { useEdit } from '../frame/useEdit.ts'
 import { AdminPage } from './AdminPage.tsx'
 import { ProviderForm, useCheck } from './ProviderForm.tsx'
 import { roleName } from './roleName.ts'
@@ -52,20 +51,16 @@ function RolesCard({ saved }: { saved: string[] }) {
   const t = useT()
   const query = useRead(rolesRoute)
   const own = useRead(methods)
-  const { value, set, dirty, reset } = useEdit({ roles: [...saved].sort() })
-  const save = useWrite(updateSignInSettings, { invalidates: [signInSettings, methods] })
-  useBlocker(dirty, t('form.leave'))
-
-  async function submit() {
-    if (!dirty || save.isPending) return
-    await save.mutateAsync({ body: { two_fa_roles: value.roles } })
-    reset()
-    toast.success(t('form.saved'))
-  }
-  const turn = (role: string, on: boolean) => set('roles', (on ? [...value.roles, role] : value.roles.filter((key) => key !== role)).sort())
+  const write = useWrite(updateSignInSettings, { invalidates: [signInSettings, methods] })
+  const { value, set, form, bar } = useEdits(
+    { two_fa_roles: [...saved].sort() },
+    async ({ two_fa_roles }) => two_fa_roles && write.mutateAsync({ body: { two_fa_roles } }),
+  )
+  const turn = (role: string, on: boolean) =>
+    set({ two_fa_roles: (on ? [...value.two_fa_roles, role] : value.two_fa_roles.filter((key) => key !== role)).sort() })
 
   return (
-    <Form onSubmit={submit} error={save.error}>
+    <Form {...form}>
       <Card>
         <CardHead title={t('signInSettings.roles.title')} text={t('signInSettings.roles.text')} />
         <div className="grid gap-4 p-4 desk:p-5">
@@ -82,7 +77,7 @@ function RolesCard({ saved }: { saved: string[] }) {
               <ul className="grid gap-2" aria-label={t('signInSettings.roles.title')}>
                 {records.map((role) => (
                   <li key={role.id}>
-                    <Checkbox checked={value.roles.includes(role.key)} onChange={(on) => turn(role.key, on)} label={roleName(t, role)} />
+                    <Checkbox checked={value.two_fa_roles.includes(role.key)} onChange={(on) => turn(role.key, on)} label={roleName(t, role)} />
                   </li>
                 ))}
               </ul>
@@ -90,7 +85,7 @@ function RolesCard({ saved }: { saved: string[] }) {
           </Query>
         </div>
       </Card>
-      <SaveBar dirty={dirty} saving={save.isPending} onSave={submit} onReset={reset} />
+      <SaveBar {...bar} />
     </Form>
   )
 }

@@ -4,6 +4,7 @@ import {
   type Appearance,
   Button,
   Card,
+  CardHead,
   Form,
   host,
   Icon,
@@ -12,16 +13,13 @@ import {
   SaveBar,
   Segment,
   Skeleton,
-  toast,
-  useBlocker,
+  useEdits,
   useRead,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
 import { THEMES } from '@atrium/sdk/theme'
 import { type Community, type CommunityChange, community as communityRoute, type Theme, updateCommunity } from '../api.ts'
-import { CardHead } from '../frame/CardHead.tsx'
-import { useEdit } from '../frame/useEdit.ts'
 import { AdminPage } from './AdminPage.tsx'
 import { OwnColours } from './OwnColours.tsx'
 import { ThemePreview } from './ThemePreview.tsx'
@@ -40,24 +38,18 @@ export default function ThemePage() {
 
 function ThemeForm({ community }: { community: Community }) {
   const t = useT()
-  const { value, set, changes, dirty, reset } = useEdit({ theme: community.branding.theme })
+  const write = useWrite(updateCommunity, { invalidates: [communityRoute] })
+  const { value, set, form, bar } = useEdits({ theme: community.branding.theme }, async (changes) => {
+    await write.mutateAsync({ body: changes as CommunityChange })
+    void host.refreshBoot()
+  })
   const { theme } = value
   const [seen, setSeen] = useState<Appearance>(theme.default_appearance)
-  const save = useWrite(updateCommunity, { invalidates: [communityRoute] })
-  useBlocker(dirty, t('form.leave'))
   const chosen = theme.is_custom ? 'custom' : theme.current_theme
-  const change = (next: Partial<Theme>) => set('theme', { ...theme, ...next })
-
-  async function submit() {
-    if (!dirty || save.isPending) return
-    await save.mutateAsync({ body: changes as CommunityChange })
-    reset()
-    void host.refreshBoot()
-    toast.success(t('form.saved'))
-  }
+  const change = (next: Partial<Theme>) => set({ theme: { ...theme, ...next } })
 
   return (
-    <Form onSubmit={submit} error={save.error}>
+    <Form {...form}>
       <Card>
         <CardHead title={t('theme.appearance')} text={t('theme.appearance.help')} />
         <div className="p-4 desk:p-5">
@@ -107,7 +99,7 @@ function ThemeForm({ community }: { community: Community }) {
           </Button>
         </Note>
       )}
-      <SaveBar dirty={dirty} saving={save.isPending} onSave={submit} onReset={reset} />
+      <SaveBar {...bar} />
     </Form>
   )
 }

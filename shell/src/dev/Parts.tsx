@@ -6,6 +6,7 @@ import {
   Badge,
   Button,
   Card,
+  CardHead,
   Chip,
   Count,
   DataTable,
@@ -138,6 +139,7 @@ export function Surfaces() {
         </Card>
         <div className="grid gap-3">
           <Card className="overflow-hidden">
+            <CardHead title="Payments" text="Of the last three months." action={<Button icon="download">Export</Button>} />
             <DataTable
               label="Payments"
               rows={rows}

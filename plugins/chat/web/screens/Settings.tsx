@@ -1,6 +1,5 @@
 /** Who may write to whom. */
-import { Card, PageHeader, Query, SaveBar, Screen, SettingRow, SkeletonText, Switch, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { Card, Form, PageHeader, Query, SaveBar, Screen, SettingRow, SkeletonText, Switch, useEdits, useRead, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Preferences } from '../../contract.ts'
 
 const { routes } = contract
@@ -8,42 +7,24 @@ const KEYS = ['messaging_enabled', 'member_to_member_messaging_enabled', 'connec
 
 function Rows({ saved }: { saved: Preferences }) {
   const t = useT()
-  const [changes, setChanges] = useState<Partial<Preferences>>({})
-  const value = { ...saved, ...changes }
-  const save = useWrite(routes.updatePreferences, {
-    invalidates: [routes.preferences],
-    onSuccess: () => {
-      setChanges({})
-      toast.success(t('settings.saved'))
-    },
-    onError: (error) => toast.error(error.message),
-  })
+  const write = useWrite(routes.updatePreferences, { invalidates: [routes.preferences] })
+  const { value, set, form, bar } = useEdits(saved, (changes) => write.mutateAsync({ body: changes }))
   return (
-    <>
-      <Card className="divide-y px-5">
+    <Form {...form}>
+      <Card>
         {KEYS.map((key) => (
           <SettingRow
             key={key}
             title={t(`settings.${key}`)}
             text={t(`settings.${key}.help`)}
             control={(aria) => (
-              <Switch
-                {...aria}
-                checked={value[key]}
-                disabled={key !== 'messaging_enabled' && !value.messaging_enabled}
-                onChange={(on) => setChanges({ ...changes, [key]: on })}
-              />
+              <Switch {...aria} checked={value[key]} disabled={key !== 'messaging_enabled' && !value.messaging_enabled} onChange={(on) => set({ [key]: on })} />
             )}
           />
         ))}
       </Card>
-      <SaveBar
-        dirty={KEYS.some((key) => value[key] !== saved[key])}
-        saving={save.isPending}
-        onSave={() => save.mutateAsync({ body: changes }).catch(() => {})}
-        onReset={() => setChanges({})}
-      />
-    </>
+      <SaveBar {...bar} />
+    </Form>
   )
 }
 

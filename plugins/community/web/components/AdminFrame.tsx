@@ -1,21 +1,22 @@
 /** A page of the settings in the width that forms read best. */
-import { PageHeader, Screen, useT } from '@atrium/sdk/web'
+import { type IconRef, LinkButton, PageHeader, Query, type QueryProps, Screen, Skeleton, useT } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
 
-export function AdminFrame({
-  name,
-  title,
-  text,
-  actions,
-  children,
-}: {
+interface AdminFrameProps {
   name: string
   title: string
   text?: ReactNode
-  actions?: ReactNode
+  /** Where members see what is set here. */
+  shown?: { to: string; icon: IconRef; label: string }
   children: ReactNode
-}) {
+}
+export function AdminFrame({ name, title, text, shown, children }: AdminFrameProps) {
   const t = useT()
+  const actions = shown && (
+    <LinkButton to={shown.to} icon={shown.icon}>
+      {shown.label}
+    </LinkButton>
+  )
   return (
     <Screen name={`community/${name}`} title={t(title)} layout="wide">
       <div className="mx-auto max-w-[928px]">
@@ -26,13 +27,15 @@ export function AdminFrame({
   )
 }
 
-/** The head of a card that holds a list or a form. */
-export const CardHead = ({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 desk:px-5">
-    <div className="min-w-0 flex-1 basis-48">
-      <h2 className="text-15">{title}</h2>
-      {text && <p className="text-13 text-text-2">{text}</p>}
-    </div>
-    {action}
-  </div>
+interface RecordFrameProps<T> extends Omit<AdminFrameProps, 'children'>, Pick<QueryProps<T>, 'query' | 'children'> {
+  /** Of what is shown until the record is there, in pixels. */
+  height: number
+}
+/** The same page round one record. */
+export const RecordFrame = <T,>({ query, height, children, ...frame }: RecordFrameProps<T>) => (
+  <AdminFrame {...frame}>
+    <Query query={query} skeleton={<Skeleton w="100%" h={height} />}>
+      {children}
+    </Query>
+  </AdminFrame>
 )

@@ -1,30 +1,28 @@
 /** The invitation letter in the community's own words, beside what arrives. */
-import { Button, Card, Field, Input, SaveBar, Textarea, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, CardHead, Field, Form, Input, SaveBar, Textarea, useEdits, useSession, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type InvitationEmail } from '../../contract.ts'
-import { CardHead } from './AdminFrame.tsx'
-import { useEdits } from './useEdits.ts'
 
 export function Invitation({ saved }: { saved: InvitationEmail }) {
   const t = useT()
   const { community, member } = useSession()
   const write = useWrite(contract.routes.updateInvitationEmail, { invalidates: [contract.routes.invitationEmail] })
-  const { value, set, ...form } = useEdits(saved, (changes) => write.mutateAsync({ body: { ...saved, ...changes, is_custom: true } }))
+  const { value, set, errors, form, bar } = useEdits(saved, (changes) => write.mutateAsync({ body: { ...saved, ...changes, is_custom: true } }))
   const fill = (text: string) =>
     text
       .replaceAll('{name}', t('letter.somebody'))
       .replaceAll('{inviter}', member?.name ?? '')
       .replaceAll('{community}', community.name)
   return (
-    <div className="grid gap-4">
+    <Form {...form}>
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <Card pad className="grid gap-4">
-          <Field label={t('letter.subject')} help={t('letter.help', { name: '{name}', inviter: '{inviter}', community: '{community}' })}>
+          <Field label={t('letter.subject')} help={t('letter.help', { name: '{name}', inviter: '{inviter}', community: '{community}' })} error={errors.subject}>
             <Input maxLength={150} value={value.subject} onChange={(event) => set({ subject: event.target.value })} />
           </Field>
-          <Field label={t('letter.body')}>
+          <Field label={t('letter.body')} error={errors.body}>
             <Textarea rows={8} maxLength={5000} value={value.body} onChange={(event) => set({ body: event.target.value })} />
           </Field>
-          <Field label={t('letter.button')}>
+          <Field label={t('letter.button')} error={errors.button_label}>
             <Input maxLength={60} value={value.button_label} onChange={(event) => set({ button_label: event.target.value })} />
           </Field>
           {saved.is_custom && (
@@ -35,7 +33,7 @@ export function Invitation({ saved }: { saved: InvitationEmail }) {
               onClick={() =>
                 void write
                   .mutateAsync({ body: { is_custom: false } })
-                  .then(form.reset)
+                  .then(bar.onReset)
                   .catch(() => {})
               }
             >
@@ -54,7 +52,7 @@ export function Invitation({ saved }: { saved: InvitationEmail }) {
           </div>
         </Card>
       </div>
-      <SaveBar dirty={form.dirty} saving={form.saving} onSave={form.save} onReset={form.reset} />
-    </div>
+      <SaveBar {...bar} />
+    </Form>
   )
 }

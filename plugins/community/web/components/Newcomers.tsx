@@ -1,15 +1,13 @@
 /** How newcomers are received: words of welcome, what they are asked for, where they belong from the start. */
-import { Card, Chip, Field, Input, SaveBar, SettingRow, Switch, Textarea, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Card, CardHead, Chip, Field, Form, Input, SaveBar, SettingRow, Switch, Textarea, useEdits, useRead, useT, useWrite } from '@atrium/sdk/web'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Onboarding } from '../../contract.ts'
-import { CardHead } from './AdminFrame.tsx'
-import { useEdits } from './useEdits.ts'
 
 export function Newcomers({ saved }: { saved: Onboarding }) {
   const t = useT()
   const list = useRead(spaces.routes.list, { query: { include_sidebar: true } })
   const write = useWrite(contract.routes.updateOnboarding, { invalidates: [contract.routes.onboarding, contract.routes.welcome] })
-  const { value, set, ...form } = useEdits(saved, (changes) => write.mutateAsync({ body: changes }))
+  const { value, set, errors, form, bar } = useEdits(saved, (changes) => write.mutateAsync({ body: changes }))
   const flag = (key: 'welcome_enabled' | 'ask_for_picture' | 'ask_for_headline') => (
     <SettingRow
       title={t(`newcomers.${key}`)}
@@ -21,12 +19,12 @@ export function Newcomers({ saved }: { saved: Onboarding }) {
   const toggle = (id: number) =>
     set({ default_space_ids: chosen.has(id) ? value.default_space_ids.filter((one) => one !== id) : [...value.default_space_ids, id] })
   return (
-    <div className="grid gap-4">
+    <Form {...form}>
       <Card>
         {flag('welcome_enabled')}
         {value.welcome_enabled && (
           <div className="grid gap-4 border-t px-4 py-4 desk:px-5">
-            <Field label={t('newcomers.title')}>
+            <Field label={t('newcomers.title')} error={errors.welcome_title}>
               <Input
                 maxLength={120}
                 placeholder={t('welcome.title')}
@@ -34,7 +32,7 @@ export function Newcomers({ saved }: { saved: Onboarding }) {
                 onChange={(event) => set({ welcome_title: event.target.value })}
               />
             </Field>
-            <Field label={t('newcomers.words')}>
+            <Field label={t('newcomers.words')} error={errors.welcome_text}>
               <Textarea
                 rows={3}
                 maxLength={1000}
@@ -60,7 +58,7 @@ export function Newcomers({ saved }: { saved: Onboarding }) {
           {list.data?.records.length === 0 && <p className="text-13 text-text-3">{t('newcomers.no_spaces')}</p>}
         </fieldset>
       </Card>
-      <SaveBar dirty={form.dirty} saving={form.saving} onSave={form.save} onReset={form.reset} />
-    </div>
+      <SaveBar {...bar} />
+    </Form>
   )
 }

@@ -2,6 +2,7 @@
 import {
   Button,
   Card,
+  CardHead,
   Dialog,
   Field,
   Form,
@@ -19,7 +20,6 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Checklist, type Step } from '../../contract.ts'
-import { CardHead } from './AdminFrame.tsx'
 
 export function Steps({ checklist }: { checklist: Checklist }) {
   const t = useT()

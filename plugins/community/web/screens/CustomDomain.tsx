@@ -3,13 +3,12 @@ import {
   Badge,
   Button,
   Card,
+  CardHead,
   Field,
   Form,
   IconButton,
   Input,
   Note,
-  Query,
-  Skeleton,
   Time,
   toast,
   useConfirm,
@@ -21,7 +20,7 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Domain } from '../../contract.ts'
-import { AdminFrame, CardHead } from '../components/AdminFrame.tsx'
+import { RecordFrame } from '../components/AdminFrame.tsx'
 
 /** Milliseconds between looks at a domain that is waited for. */
 const LOOK = 5_000
@@ -34,11 +33,9 @@ export default function CustomDomain() {
   const pending = query.data?.status === 'pending'
   if (query.data && pending !== waiting) setWaiting(pending)
   return (
-    <AdminFrame name="CustomDomain" title="admin.domain" text={t('domain.text')}>
-      <Query query={query} skeleton={<Skeleton w="100%" h={240} />}>
-        {(domain) => (domain.status === 'none' ? <Ask /> : <State domain={domain} />)}
-      </Query>
-    </AdminFrame>
+    <RecordFrame name="CustomDomain" title="admin.domain" text={t('domain.text')} query={query} height={240}>
+      {(domain) => (domain.status === 'none' ? <Ask /> : <State domain={domain} />)}
+    </RecordFrame>
   )
 }
 

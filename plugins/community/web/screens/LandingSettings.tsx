@@ -2,25 +2,24 @@
 import type { RouteReply } from '@atrium/sdk'
 import {
   Card,
+  CardHead,
   Field,
+  Form,
   host,
   Input,
-  LinkButton,
   PictureField,
-  Query,
   SaveBar,
   SettingRow,
-  Skeleton,
   Switch,
   Textarea,
+  useEdits,
   useRead,
   useSession,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
-import { AdminFrame, CardHead } from '../components/AdminFrame.tsx'
-import { useEdits } from '../components/useEdits.ts'
+import { RecordFrame } from '../components/AdminFrame.tsx'
 
 type Values = RouteReply<typeof contract.routes.landingSettings>
 
@@ -28,28 +27,24 @@ export default function LandingSettings() {
   const t = useT()
   const query = useRead(contract.routes.landingSettings)
   return (
-    <AdminFrame
+    <RecordFrame
       name="LandingSettings"
       title="admin.landing"
       text={t('landing.settings_text')}
-      actions={
-        <LinkButton to="/landing" icon="eye">
-          {t('landing.preview')}
-        </LinkButton>
-      }
+      shown={{ to: '/landing', icon: 'eye', label: t('landing.preview') }}
+      query={query}
+      height={420}
     >
-      <Query query={query} skeleton={<Skeleton w="100%" h={420} />}>
-        {(saved) => <Form saved={saved} />}
-      </Query>
-    </AdminFrame>
+      {(saved) => <Edited saved={saved} />}
+    </RecordFrame>
   )
 }
 
-function Form({ saved }: { saved: Values }) {
+function Edited({ saved }: { saved: Values }) {
   const t = useT()
   const { community } = useSession()
   const write = useWrite(contract.routes.updateLandingSettings, { invalidates: [contract.routes.landingSettings, contract.routes.landing] })
-  const { value, set, ...form } = useEdits(saved, async ({ picture_url: _shown, ...changes }) => {
+  const { value, set, errors, form, bar } = useEdits(saved, async ({ picture_url: _shown, ...changes }) => {
     await write.mutateAsync({ body: changes })
     void host.refreshBoot()
   })
@@ -61,18 +56,18 @@ function Form({ saved }: { saved: Values }) {
     />
   )
   return (
-    <div className="grid gap-4">
+    <Form {...form}>
       <Card>{flag('enabled')}</Card>
       <Card>
         <CardHead title={t('landing.words')} />
         <div className="grid gap-4 p-4 desk:p-5">
-          <Field label={t('landing.headline')} help={t('landing.headline_help', { name: community.name })}>
+          <Field label={t('landing.headline')} help={t('landing.headline_help', { name: community.name })} error={errors.headline}>
             <Input maxLength={150} value={value.headline} onChange={(event) => set({ headline: event.target.value })} />
           </Field>
-          <Field label={t('landing.body')} aside={`${value.text.length} / 2000`}>
+          <Field label={t('landing.body')} aside={`${value.text.length} / 2000`} error={errors.text}>
             <Textarea rows={5} maxLength={2000} value={value.text} onChange={(event) => set({ text: event.target.value })} />
           </Field>
-          <Field label={t('landing.button')} className="max-w-[320px]">
+          <Field label={t('landing.button')} className="max-w-[320px]" error={errors.button_label}>
             <Input
               maxLength={60}
               placeholder={t('landing.join', { name: community.name })}
@@ -93,7 +88,7 @@ function Form({ saved }: { saved: Values }) {
         {flag('show_members')}
         {flag('show_spaces')}
       </Card>
-      <SaveBar dirty={form.dirty} saving={form.saving} onSave={form.save} onReset={form.reset} />
-    </div>
+      <SaveBar {...bar} />
+    </Form>
   )
 }

@@ -1,28 +1,25 @@
 /** The legal texts, written in place; and whether newcomers must accept them. */
-import { Badge, Card, Editor, host, Link, Note, Query, SaveBar, SettingRow, Skeleton, Switch, Tabs, useRead, useSearch, useT, useWrite } from '@atrium/sdk/web'
+import { Badge, Card, Editor, Form, host, Link, Note, SaveBar, SettingRow, Switch, Tabs, useEdits, useRead, useSearch, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { LEGAL_KINDS, type Legal, type LegalKind } from '../../contract.ts'
-import { AdminFrame } from '../components/AdminFrame.tsx'
-import { useEdits } from '../components/useEdits.ts'
+import { RecordFrame } from '../components/AdminFrame.tsx'
 
 export default function LegalSettings() {
   const t = useT()
   const query = useRead(contract.routes.legal)
   return (
-    <AdminFrame name="LegalSettings" title="admin.legal" text={t('legal.text')}>
-      <Query query={query} skeleton={<Skeleton w="100%" h={480} />}>
-        {(saved) => <Form saved={saved} />}
-      </Query>
-    </AdminFrame>
+    <RecordFrame name="LegalSettings" title="admin.legal" text={t('legal.text')} query={query} height={480}>
+      {(saved) => <Edited saved={saved} />}
+    </RecordFrame>
   )
 }
 
-function Form({ saved }: { saved: Legal }) {
+function Edited({ saved }: { saved: Legal }) {
   const t = useT()
   const kind = LEGAL_KINDS.find((one) => one === useSearchKind()) ?? 'terms'
   const [busy, setBusy] = useState(false)
   const write = useWrite(contract.routes.updateLegal, { invalidates: [contract.routes.legal, contract.routes.legalTexts, contract.routes.legalText] })
-  const { value, set, ...form } = useEdits(saved, async (changes) => {
+  const { value, set, form, bar } = useEdits(saved, async (changes) => {
     const texts = LEGAL_KINDS.flatMap((one) => {
       const next = changes[one]
       if (!next) return []
@@ -39,7 +36,7 @@ function Form({ saved }: { saved: Legal }) {
   const change = (next: Partial<Legal[LegalKind]>) => set({ [kind]: { ...text, ...next } })
   const any = LEGAL_KINDS.some((one) => value[one].enabled && value[one].body)
   return (
-    <div className="grid gap-4">
+    <Form {...form}>
       <Card>
         <SettingRow
           title={t('legal.consent')}
@@ -92,8 +89,8 @@ function Form({ saved }: { saved: Legal }) {
         </div>
       </Card>
       <Note>{t('legal.advice')}</Note>
-      <SaveBar dirty={form.dirty} saving={form.saving || busy} onSave={form.save} onReset={form.reset} />
-    </div>
+      <SaveBar {...bar} saving={bar.saving || busy} />
+    </Form>
   )
 }
 

@@ -2,17 +2,17 @@
 import {
   Avatar,
   Card,
+  CardHead,
   Field,
+  Form,
   host,
-  LinkButton,
   Note,
-  Query,
   SaveBar,
   Select,
   SettingRow,
-  Skeleton,
   Switch,
   Textarea,
+  useEdits,
   useRead,
   useSession,
   useT,
@@ -20,8 +20,7 @@ import {
 } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import contract, { CATEGORIES } from '../../contract.ts'
-import { AdminFrame, CardHead } from '../components/AdminFrame.tsx'
-import { useEdits } from '../components/useEdits.ts'
+import { RecordFrame } from '../components/AdminFrame.tsx'
 
 type Values = RouteReply<typeof contract.routes.listing>
 
@@ -29,33 +28,29 @@ export default function Listing() {
   const t = useT()
   const query = useRead(contract.routes.listing)
   return (
-    <AdminFrame
+    <RecordFrame
       name="Listing"
       title="admin.discover"
       text={t('listing.text')}
-      actions={
-        <LinkButton to="/discover" icon="compass">
-          {t('listing.open')}
-        </LinkButton>
-      }
+      shown={{ to: '/discover', icon: 'compass', label: t('listing.open') }}
+      query={query}
+      height={320}
     >
-      <Query query={query} skeleton={<Skeleton w="100%" h={320} />}>
-        {(saved) => <Form saved={saved} />}
-      </Query>
-    </AdminFrame>
+      {(saved) => <Edited saved={saved} />}
+    </RecordFrame>
   )
 }
 
-function Form({ saved }: { saved: Values }) {
+function Edited({ saved }: { saved: Values }) {
   const t = useT()
   const { community } = useSession()
   const write = useWrite(contract.routes.updateListing, { invalidates: [contract.routes.listing, contract.routes.discover] })
-  const { value, set, ...form } = useEdits(saved, async ({ is_private: _fixed, ...changes }) => {
+  const { value, set, errors, form, bar } = useEdits(saved, async ({ is_private: _fixed, ...changes }) => {
     await write.mutateAsync({ body: changes })
     void host.refreshBoot()
   })
   return (
-    <div className="grid gap-4">
+    <Form {...form}>
       {saved.is_private && <Note tone="warning">{t('listing.private')}</Note>}
       <Card>
         <SettingRow
@@ -64,14 +59,14 @@ function Form({ saved }: { saved: Values }) {
           control={(aria) => <Switch {...aria} checked={value.listed} disabled={saved.is_private && !value.listed} onChange={(listed) => set({ listed })} />}
         />
         <div className="grid gap-4 border-t px-4 py-4 desk:px-5">
-          <Field label={t('listing.category')} className="max-w-[320px]">
+          <Field label={t('listing.category')} className="max-w-[320px]" error={errors.category}>
             <Select
               value={value.category}
               onChange={(event) => set({ category: event.target.value as Values['category'] })}
               options={CATEGORIES.map((key) => ({ value: key, label: t(`category.${key}`) }))}
             />
           </Field>
-          <Field label={t('listing.description')} help={t('listing.description_help')} aside={`${value.description.length} / 300`}>
+          <Field label={t('listing.description')} help={t('listing.description_help')} aside={`${value.description.length} / 300`} error={errors.description}>
             <Textarea rows={3} maxLength={300} value={value.description} onChange={(event) => set({ description: event.target.value })} />
           </Field>
         </div>
@@ -87,7 +82,7 @@ function Form({ saved }: { saved: Values }) {
           </div>
         </div>
       </Card>
-      <SaveBar dirty={form.dirty} saving={form.saving} onSave={form.save} onReset={form.reset} />
-    </div>
+      <SaveBar {...bar} />
+    </Form>
   )
 }

@@ -2,8 +2,10 @@
 import {
   Button,
   Card,
+  CardHead,
   Chip,
   Field,
+  Form,
   host,
   Input,
   LinkButton,
@@ -19,13 +21,13 @@ import {
   Switch,
   Textarea,
   toast,
-  useBlocker,
   useConfirm,
+  useEdits,
   useRead,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type HomeSettings, MOST_FEATURED, TABS, type Tab } from '../../contract.ts'
 
@@ -45,7 +47,7 @@ export default function Settings() {
           }
         />
         <Query query={query} skeleton={<Skeleton w="100%" h={560} />}>
-          {(saved) => <Form saved={saved} />}
+          {(saved) => <Edited saved={saved} />}
         </Query>
       </div>
     </Screen>
@@ -54,39 +56,21 @@ export default function Settings() {
 
 const Section = ({ title, text, children }: { title: ReactNode; text?: ReactNode; children: ReactNode }) => (
   <Card>
-    <div className="border-b px-4 py-4 desk:px-5">
-      <h2 className="text-15">{title}</h2>
-      {text && <p className="text-13 text-text-2">{text}</p>}
-    </div>
+    <CardHead title={title} text={text} />
     {children}
   </Card>
 )
 
-function Form({ saved }: { saved: HomeSettings }) {
+function Edited({ saved }: { saved: HomeSettings }) {
   const t = useT()
   const confirm = useConfirm()
-  const [edits, setEdits] = useState<Partial<HomeSettings>>({})
-  const value = { ...saved, ...edits }
-  const changes = Object.fromEntries(
-    Object.entries(edits).filter(([key, next]) => !key.endsWith('_url') && JSON.stringify(next) !== JSON.stringify(saved[key as keyof HomeSettings])),
-  )
-  const dirty = Object.keys(changes).length > 0
   const write = useWrite(contract.routes.updateSettings, { invalidates: [contract.routes.settings, contract.routes.show] })
+  const { value, set, errors, form, bar } = useEdits(saved, async (changes) => {
+    await write.mutateAsync({ body: Object.fromEntries(Object.entries(changes).filter(([key]) => !key.endsWith('_url'))) })
+    void host.refreshBoot()
+  })
   const reset = useWrite(contract.routes.resetBanner, { invalidates: [contract.routes.show], onError: (error) => toast.error(error.message) })
-  useBlocker(dirty && !write.isPending, t('form.leave'))
-  const set = (next: Partial<HomeSettings>) => setEdits((before) => ({ ...before, ...next }))
 
-  async function save() {
-    if (!dirty || write.isPending) return
-    try {
-      await write.mutateAsync({ body: changes })
-      setEdits({})
-      void host.refreshBoot()
-      toast.success(t('form.saved'))
-    } catch (error) {
-      toast.error((error as Error).message)
-    }
-  }
   async function askReset() {
     if (await confirm({ title: t('banner.reset_title'), text: t('banner.reset_text'), action: t('banner.reset'), tone: 'primary' }))
       await reset.mutateAsync().then(
@@ -103,7 +87,7 @@ function Form({ saved }: { saved: HomeSettings }) {
     />
   )
   return (
-    <div className="grid gap-4">
+    <Form {...form}>
       <Card>
         <SettingRow
           title={t('settings.home_page_enabled')}
@@ -123,10 +107,10 @@ function Form({ saved }: { saved: HomeSettings }) {
         />
         {value.banner_enabled && (
           <div className="grid gap-4 border-t px-4 py-4 desk:px-5">
-            <Field label={t('settings.banner_title')} help={t('settings.banner_title.help')}>
+            <Field label={t('settings.banner_title')} help={t('settings.banner_title.help')} error={errors.banner_title}>
               <Input maxLength={120} value={value.banner_title} onChange={(event) => set({ banner_title: event.target.value })} />
             </Field>
-            <Field label={t('settings.banner_text')}>
+            <Field label={t('settings.banner_text')} error={errors.banner_text}>
               <Textarea rows={2} maxLength={400} value={value.banner_text} onChange={(event) => set({ banner_text: event.target.value })} />
             </Field>
             {picture('banner_image', t('settings.banner_image'), 3.2)}
@@ -147,10 +131,10 @@ function Form({ saved }: { saved: HomeSettings }) {
             />
             {value.visitor_banner === 'own' && (
               <>
-                <Field label={t('settings.banner_title')}>
+                <Field label={t('settings.banner_title')} error={errors.visitor_banner_title}>
                   <Input maxLength={120} value={value.visitor_banner_title} onChange={(event) => set({ visitor_banner_title: event.target.value })} />
                 </Field>
-                <Field label={t('settings.banner_text')}>
+                <Field label={t('settings.banner_text')} error={errors.visitor_banner_text}>
                   <Textarea rows={2} maxLength={400} value={value.visitor_banner_text} onChange={(event) => set({ visitor_banner_text: event.target.value })} />
                 </Field>
                 {picture('visitor_banner_image', t('settings.banner_image'), 3.2)}
@@ -167,17 +151,17 @@ function Form({ saved }: { saved: HomeSettings }) {
       </Section>
       <Section title={t('seo.title')} text={t('seo.text')}>
         <div className="grid gap-4 px-4 py-4 desk:px-5">
-          <Field label={t('seo.meta_title')}>
+          <Field label={t('seo.meta_title')} error={errors.meta_title}>
             <Input maxLength={120} value={value.meta_title} onChange={(event) => set({ meta_title: event.target.value })} />
           </Field>
-          <Field label={t('seo.meta_description')} aside={`${value.meta_description.length} / 300`}>
+          <Field label={t('seo.meta_description')} aside={`${value.meta_description.length} / 300`} error={errors.meta_description}>
             <Textarea rows={2} maxLength={300} value={value.meta_description} onChange={(event) => set({ meta_description: event.target.value })} />
           </Field>
           {picture('open_graph_image', t('seo.picture'), 1.9)}
         </div>
       </Section>
-      <SaveBar dirty={dirty} saving={write.isPending} onSave={save} onReset={() => setEdits({})} />
-    </div>
+      <SaveBar {...bar} />
+    </Form>
   )
 }
 

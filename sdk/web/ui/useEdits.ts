@@ -1,0 +1,69 @@
+/** Forms over saved settings: what to send, when to ask and what to say, once for all of them. */
+import { useState } from 'react'
+import { useWords } from '../core/i18n.tsx'
+import { useBlocker } from '../core/router.tsx'
+import { type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
+import { toast } from './overlays.tsx'
+import type { SaveBarProps } from './page.tsx'
+
+export interface Edits<T extends object> {
+  /** The saved record with the edits over it. */
+  value: T
+  /** Edits some fields. */
+  set: (next: Partial<T>) => void
+  /** What the server refused, by field: `<Field error={errors.name}>`. */
+  errors: Record<string, string | undefined>
+  /** Round the fields: `<Form {...form}>`. */
+  form: Pick<FormProps, 'onSubmit' | 'error'>
+  /** At the end: `<SaveBar {...bar} />`. `onReset` drops all edits. */
+  bar: Required<Pick<SaveBarProps, 'dirty' | 'saving' | 'onSave' | 'onReset'>>
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const differing = <T extends object>(edits: Partial<T>, from: Partial<T>) =>
+  Object.fromEntries(Object.entries(edits).filter(([key, value]) => !same(value, from[key as keyof T]))) as Partial<T>
+
+/**
+ * Edits laid over a saved record and sent together. Leaving with unsaved ones asks first. A refusal that names fields is
+ * shown in the form; any other failure is a toast. Edits stay until they are saved.
+ * @param saved the record as the server has it, from `useRead`
+ * @param send saves the fields that differ, as `(changes) => write.mutateAsync({ body: changes })`; rejects when they were not saved
+ */
+export function useEdits<T extends object>(saved: T, send: (changes: Partial<T>) => Promise<unknown>): Edits<T> {
+  const t = useWords()
+  const [edits, setEdits] = useState<Partial<T>>({})
+  const [saving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const changes = differing(edits, saved)
+  const dirty = Object.keys(changes).length > 0
+  useBlocker(dirty && !saving, t('leave'))
+
+  async function save() {
+    if (!dirty || saving) return
+    setSaving(true)
+    setError(null)
+    try {
+      await send(changes)
+      // what was typed meanwhile is still to be saved
+      setEdits((now) => differing(now, edits))
+      toast.success(t('saved'))
+    } catch (reason) {
+      if (Object.keys(fieldErrors(reason)).length) setError(reason)
+      else toast.error(messageOf(reason, t('error.generic')))
+      throw reason
+    } finally {
+      setSaving(false)
+    }
+  }
+  const reset = () => {
+    setEdits({})
+    setError(null)
+  }
+  return {
+    value: { ...saved, ...edits },
+    set: (next) => setEdits((before) => ({ ...before, ...next })),
+    errors: useFieldErrors(error),
+    form: { onSubmit: save, error },
+    bar: { dirty, saving, onSave: save, onReset: reset },
+  }
+}
