@@ -165,6 +165,30 @@ describe('data', () => {
       expect(order).to.deep.equal(['before: 1 row', 'after: 1 row'])
     })
 
+    it('reads every moment as PostgreSQL means it', async () => {
+      const texts = [
+        '2026-03-29 18:30:00+00',
+        '2026-03-29 18:30:00.5+00',
+        '1970-01-01 00:00:00.05+00',
+        '2026-03-29 18:30:00.123999+00',
+        '2026-03-29 20:30:00+02',
+        '0099-01-02 03:04:05+00',
+        '12026-01-01 00:00:00+00',
+        '0044-03-15 12:00:00+00 BC',
+        'infinity',
+      ]
+      for (const zone of ['UTC', 'America/Sao_Paulo']) {
+        const rows = await write(a, async (unit) => {
+          await unit.raw(`set local time zone '${zone}'`)
+          return unit.raw<{ moment: Date; ms: number | null }>(
+            `select t::timestamptz as moment, case when isfinite(t::timestamptz) then floor(extract(epoch from t::timestamptz) * 1000)::bigint end as ms from unnest($1::text[]) t`,
+            [texts],
+          )
+        })
+        for (const [n, { moment, ms }] of rows.entries()) expect(Number(moment), `${texts[n]} in ${zone}`).to.equal(ms ?? Number.POSITIVE_INFINITY)
+      }
+    })
+
     it('gives dates and numbers through em and read alike', async () => {
       const dueAt = new Date('2026-03-29T01:30:00.123Z')
       await add(a, 'typed', { size: 9_007_199_254_740_991, dueAt, day: '2026-03-29' })

@@ -1,5 +1,6 @@
 /** The rules of the specification's section 5, one by one. */
 import { expect } from 'chai'
+import { date } from '@atrium/sdk'
 import {
   codeProblem,
   formatDateIn,
@@ -127,6 +128,17 @@ describe('rules', () => {
     ])
     expect(formatDateIn('en-US', moment, 'time', 'America/Sao_Paulo')).to.match(/^1:05/)
     expect(formatDateIn('en-US', 'no moment')).to.equal('')
+  })
+
+  it('writes moments in replies as toISOString does, and refuses what is none', () => {
+    for (const at of [0, -1, 1, 999, 86_399_999, -86_400_001, 1_774_751_400_123, 8.64e15, -8.64e15, -62_167_219_200_001]) {
+      const moment = new Date(at)
+      expect(date.parse(moment)).to.equal(moment.toISOString())
+      expect(date.parse(moment)).to.equal(moment.toISOString())
+    }
+    expect(date.parse('2026-03-29T18:30:00Z')).to.equal('2026-03-29T18:30:00Z')
+    expect(date.safeParse(new Date(Number.NaN)).success).to.equal(false)
+    expect(date.safeParse(12).success).to.equal(false)
   })
 
   it('maps languages and counts in English', () => {
