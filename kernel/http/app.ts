@@ -14,7 +14,7 @@ import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
 import { limit, Shedder } from './limits.ts'
 import { openApi, openApiPage } from './openapi.ts'
 import { Pages } from './pages.ts'
-import { asFile, checkOrigin, securityHeaders } from './security.ts'
+import { asBuilt, checkOrigin, securityHeaders } from './security.ts'
 import { sendStatic } from './static.ts'
 
 export interface KernelRoutes {
@@ -164,7 +164,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     if (dir && (await sendStatic(ctx, dir, plugin[2]!))) return
     const spoken = path.startsWith('/words/') ? words.body(path) : undefined
     if (spoken) {
-      asFile(ctx as unknown as Context, 'build')
+      asBuilt(ctx as unknown as Context)
       ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
       ctx.type = 'application/json; charset=utf-8'
       ctx.body = spoken
@@ -212,7 +212,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   }
   const storedFiles: Middleware = async (ctx, next) => {
     if (!ctx.path.startsWith('/files/') || ctx.method === 'POST') return next()
-    if (await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity)) return asFile(ctx as unknown as Context, 'members')
+    if (await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity)) return
     // somebody who follows an old address is told in words
     if (ctx.accepts('json', 'html') !== 'html') throw new AtriumError(404, 'not_found', 'There is no such file.')
     await next()

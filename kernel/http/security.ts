@@ -4,6 +4,12 @@ import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 
+/** What only documents obey; all others would carry it for nothing. */
+const OF_DOCUMENTS = [
+  ...['Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'X-DNS-Prefetch-Control', 'X-Download-Options'],
+  ...['X-Permitted-Cross-Domain-Policies', 'X-XSS-Protection'],
+]
+
 /** Strict content policy: nothing but our own files runs; development adds what Vite's client needs. */
 export function securityHeaders(development: boolean): Middleware {
   const headers = headersOf({
@@ -29,9 +35,12 @@ export function securityHeaders(development: boolean): Middleware {
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   })
-  return (ctx, next) => {
+  const ofDocuments = new Map(OF_DOCUMENTS.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])))
+  for (const name of ofDocuments.keys()) headers.delete(name)
+  return async (ctx, next) => {
     ctx.res.setHeaders(headers)
-    return next()
+    await next()
+    if (!ctx.headerSent && ctx.response.is('html')) ctx.res.setHeaders(ofDocuments)
   }
 }
 
@@ -45,18 +54,9 @@ function headersOf(options: Parameters<typeof helmet>[0]): Map<string, string> {
   return headers
 }
 
-/** What only documents obey. */
-const OF_DOCUMENTS =
-  'Cross-Origin-Opener-Policy,Origin-Agent-Cluster,Referrer-Policy,X-DNS-Prefetch-Control,X-Download-Options,X-Permitted-Cross-Domain-Policies,X-XSS-Protection'.split(
-    ',',
-  )
-/**
- * Leaves off the headers of documents, which a page would pay for with every file it is made of. Files that members
- * brought keep a policy, as they may be opened by themselves (quality A28, A34); built scripts, styles and fonts are text then.
- */
-export function asFile(ctx: Context, from: 'build' | 'members'): void {
-  for (const name of OF_DOCUMENTS) ctx.remove(name)
-  if (from === 'build') for (const name of ['Content-Security-Policy', 'X-Frame-Options']) ctx.remove(name)
+/** Built scripts, styles and fonts are text that no policy holds for; each page would pay for it with every file it is made of. */
+export function asBuilt(ctx: Context): void {
+  for (const name of ['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy']) ctx.remove(name)
 }
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
-import { asFile } from './security.ts'
+import { asBuilt } from './security.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -71,7 +71,7 @@ export async function sendStatic(ctx: Context, root: string, path: string): Prom
   if (!file.startsWith(normalize(root) + sep)) return false
   const entry = await load(file)
   if (!entry) return false
-  if (!DOCUMENTS.has(extname(file))) asFile(ctx, 'build')
+  if (!DOCUMENTS.has(extname(file))) asBuilt(ctx)
   ctx.set('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
   ctx.set('ETag', entry.etag)
   ctx.vary('Accept-Encoding')
