@@ -20,6 +20,8 @@ interface Side {
   server: Running
   wire(member: number, room: string, heard: Pick<ConstructorParameters<typeof Wire>[0], 'onStamp' | 'onFrame' | 'onClose'>): Wire
   tell(member: number, uuid: string): Promise<boolean>
+  /** How many have spoken: they take turns, so that nobody speaks more often than a member may. */
+  spoken: number
 }
 interface Heard {
   count: number
@@ -41,6 +43,7 @@ const post = (url: string, body: object, headers: Record<string, string> = {}) =
 function atriumSide(server: Running, { cookies }: Talk): Side {
   return {
     server,
+    spoken: 0,
     wire: (member, room, heard) => new Wire({ url: server.url, cookie: cookies[member]!, room, ...heard }),
     async tell(member, uuid) {
       const body = { rich_text_body: { body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: text() }] }] } } }
@@ -54,6 +57,7 @@ function atriumSide(server: Running, { cookies }: Talk): Side {
 function bareSide(server: Running, frame: () => string): Side {
   return {
     server,
+    spoken: 0,
     wire: (_member, room, heard) => new Wire({ url: server.url, room, ...heard }),
     async tell(_member, uuid) {
       const [, payload] = JSON.parse(frame().replace(/sent=\d+;/g, stamp()))
@@ -90,7 +94,7 @@ async function steadily(side: Side, size: number, uuid: string, heard: Heard, pe
   const began = performance.now()
   for (let i = 0; i < perSecond * seconds; i++) {
     await sleep(Math.max(0, began + (i / perSecond) * 1000 - performance.now()))
-    answers.push(side.tell(i % size, uuid))
+    answers.push(side.tell(side.spoken++ % size, uuid))
   }
   const sent = (await Promise.all(answers)).filter(Boolean).length
   await settled(heard, sent * size)
@@ -102,8 +106,8 @@ async function freely(side: Side, size: number, uuid: string, heard: Heard, seco
   const began = performance.now()
   let sent = 0
   await Promise.all(
-    Array.from({ length: 8 }, async (_, place) => {
-      for (let i = place; performance.now() - began < seconds * 1000; i += 8) if (await side.tell(i % size, uuid)) sent++
+    Array.from({ length: 8 }, async () => {
+      while (performance.now() - began < seconds * 1000) if (await side.tell(side.spoken++ % size, uuid)) sent++
     }),
   )
   await settled(heard, sent * size)
