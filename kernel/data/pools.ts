@@ -135,7 +135,7 @@ export class WalledPool {
   readonly #bound = new WeakMap<pg.PoolClient, number>()
   readonly #takenAt = new WeakMap<pg.PoolClient, number>()
   readonly #readers = new Set<Reader>()
-  /** Milliseconds a connection stays out, as of late. */
+  /** Milliseconds of a connection's time that whoever takes one needs, as of late. */
   #held = 0
 
   constructor(connectionString: string, log: Ctx['log']) {
@@ -190,20 +190,28 @@ export class WalledPool {
 
   /** @param how `broken` to close it */
   giveBack(client: pg.PoolClient, how: 'clean' | 'broken'): void {
-    this.#held += (performance.now() - this.#takenAt.get(client)! - this.#held) / 50
+    this.#noteHeld(performance.now() - this.#takenAt.get(client)!)
     client.release(how === 'broken')
+  }
+  #noteHeld(ms: number): void {
+    this.#held += (ms - this.#held) / 50
   }
 
   /** One query outside any transaction. What is prepared by name goes by key and takes moments, so such reads share connections. */
   async query<Row extends pg.QueryResultRow>(communityId: number, config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
     const reader = (config.name && this.#joinable(communityId)) || this.#openReader(communityId, config.name !== undefined)
     reader.underWay++
+    let sentAt = 0
     try {
-      return await (await reader.client).query<Row>(config)
+      const client = await reader.client
+      sentAt = performance.now()
+      return await client.query<Row>(config)
     } catch (error) {
       if (!isServerError(error)) this.#closeReader(reader, 'broken')
       throw error
     } finally {
+      // its share of the connection, which may stay out for as long as there is something to read
+      if (sentAt) this.#noteHeld((performance.now() - sentAt) / reader.underWay)
       if (--reader.underWay === 0) this.#closeReader(reader, 'clean')
     }
   }
@@ -226,7 +234,7 @@ export class WalledPool {
     if (reader.isClosed) return
     reader.isClosed = true
     reader.client.then(
-      (client) => this.giveBack(client, how),
+      (client) => client.release(how === 'broken'),
       () => {},
     )
   }
