@@ -1,26 +1,10 @@
 /** Schemas that nearly every contract needs: ids, lists, dates, paging. */
 import { z } from 'zod'
+import { isoOf } from './moments.ts'
 import { PAGE_SIZE } from './rules/limits.ts'
 
 /** A numeric id; accepts the string form that addresses and queries carry. */
 export const id = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER)
-const DAY_MS = 86_400_000
-const MOST_DAYS = 4_000
-const days = new Map<number, string>()
-const digits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
-/** `toISOString`, four times as fast: a page of a feed has a hundred of these, most of them of a few days. */
-function isoOf(moment: Date): string {
-  const at = moment.getTime()
-  const day = Math.floor(at / DAY_MS)
-  let begin = days.get(day)
-  if (begin === undefined) {
-    if (days.size === MOST_DAYS) days.clear()
-    days.set(day, (begin = moment.toISOString().slice(0, -13)))
-  }
-  const ms = at - day * DAY_MS
-  const clock = `${digits[Math.floor(ms / 3_600_000)]}:${digits[Math.floor(ms / 60_000) % 60]}:${digits[Math.floor(ms / 1000) % 60]}`
-  return `${begin}${clock}.${String(ms % 1000).padStart(3, '0')}Z`
-}
 /** A moment; replies carry ISO 8601 in UTC with milliseconds. */
 export const date = z.union([z.date(), z.string()]).transform((value) => (typeof value === 'string' ? value : isoOf(value)))
 /** A yes or no in a query string: true, 1, false, 0. */
