@@ -138,6 +138,11 @@ describe('posts', function all() {
     expect(a.slug).to.equal('same-title')
     expect(b.slug).to.match(/^same-title-\w+$/)
   })
+  it('gives posts of one title that come at once a slug each', async () => {
+    const sent = await Promise.all(Array.from({ length: 6 }, () => write(nell, { name: 'At once' })))
+    expect(new Set(sent.map(({ slug }) => slug)).size).to.equal(6)
+    expect(sent.map(({ slug }) => slug)).to.include('at-once')
+  })
 
   it('A03: lets others neither change nor delete a post', async () => {
     const post = await write(nell)
