@@ -113,6 +113,7 @@ const cases: Case[] = [
 ]
 
 const VARIETY = 400
+const COPY = 'bench_run'
 /** Members who look on while others write: few, and many. */
 const ONLINE = [60, 2_000] as const
 function requestsOf(target: Target, make: (target: Target, i: number) => Request[], accept: string): autocannon.Request[] {
@@ -173,6 +174,16 @@ async function targetOf(client: pg.Client): Promise<Target> {
   return { community, cookies, crowd, spaces, posts }
 }
 
+/** Address of a copy of the database, so that what one run writes does not lie in the way of the next. */
+async function copyOf(address: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: address.replace(/[^/]+$/, 'postgres') })
+  await owner.connect()
+  await owner.query(`drop database if exists ${COPY}`)
+  await owner.query(`create database ${COPY} template ${new URL(address).pathname.slice(1)} strategy file_copy`)
+  await owner.end()
+  return address.replace(/[^/]+$/, COPY)
+}
+
 /** At once, and when nobody has asked for anything for a while. */
 async function memory({ pid }: Running): Promise<string> {
   const atOnce = memoryOf(pid)
@@ -217,12 +228,13 @@ async function benchmark(posts: number, connections: number[]) {
     )
   }
   const database = await startEmbedded({ dataDir, log: quiet })
-  const client = new pg.Client({ connectionString: database.url })
+  const url = await copyOf(database.url)
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   pg.types.setTypeParser(20, Number)
   const target = await targetOf(client)
-  const env = { ATRIUM_DATA: dataDir, DATABASE_URL: database.url, ATRIUM_DEMO: 'off', ATRIUM_LOG: 'error', ATRIUM_URL: '' }
-  const bare = await startModule(path.join(HERE, 'bare.ts'), { BARE_DATABASE_URL: database.url, BARE_COMMUNITY: String(target.community) })
+  const env = { ATRIUM_DATA: dataDir, DATABASE_URL: url, ATRIUM_DEMO: 'off', ATRIUM_LOG: 'error', ATRIUM_URL: '' }
+  const bare = await startModule(path.join(HERE, 'bare.ts'), { BARE_DATABASE_URL: url, BARE_COMMUNITY: String(target.community) })
   const atrium = await startServer(path.join(HOME, 'kernel/main.ts'), env, '/ready')
   console.log(`\n## ${n(posts)} posts: started in ${n(atrium.startedIn)} ms, ${await memory(atrium)}\n`)
   console.log('| call | at | Atrium req/s | bare req/s | ratio | p50/p99 ms | bare p50/p99 | CPU ms: server + database | bare | CPU × | goal | failed |')
