@@ -11,25 +11,19 @@ const tooOften = (spent: unknown): never => {
 /** A one-time code that is not the right one. */
 export const otpInvalid = () => new AtriumError(422, 'otp_invalid', 'This is not the right code.', { details: { code: ['otp_invalid'] } })
 
-export interface Guard {
-  /**
-   * Counts one try at a password before it is checked. No limit is by account alone, so a stranger locks nobody out;
-   * and the one over all spares addresses from which this account has signed in before.
-   * @returns call it when the password was right: the try then counts for nothing
-   * @throws AtriumError 429
-   */
-  attempt(email: string, ip: string, isKnownAddress: () => Promise<boolean>): Promise<() => Promise<void>>
-  /** Counts one question whether an e-mail address is known. @throws AtriumError 429 */
-  lookup(ip: string): Promise<void>
-}
-
-export function createGuard(): Guard {
+export function createGuard() {
   const pairs = new RateLimiterMemory({ points: 10, duration: 900 })
   const addresses = new RateLimiterMemory({ points: 100, duration: 900 })
   const all = new RateLimiterMemory({ points: 600, duration: 300 })
   const lookups = new RateLimiterMemory({ points: 30, duration: 600 })
   return {
-    async attempt(email, ip, isKnownAddress) {
+    /**
+     * Counts one try at a password before it is checked. No limit is by account alone, so a stranger locks nobody out;
+     * and the one over all spares addresses from which this account has signed in before.
+     * @returns call it when the password was right: the try then counts for nothing
+     * @throws AtriumError 429
+     */
+    async attempt(email: string, ip: string, isKnownAddress: () => Promise<boolean>): Promise<() => Promise<void>> {
       const pair = createHash('sha256').update(`${email.toLowerCase()} ${ip}`).digest('base64')
       await pairs.consume(pair).catch(tooOften)
       await addresses.consume(ip).catch(tooOften)
@@ -40,8 +34,10 @@ export function createGuard(): Guard {
         await Promise.all([pairs.delete(pair), addresses.reward(ip), all.reward('all')])
       }
     },
-    async lookup(ip) {
+    /** Counts one question whether an e-mail address is known. @throws AtriumError 429 */
+    async lookup(ip: string): Promise<void> {
       await lookups.consume(ip).catch(tooOften)
     },
   }
 }
+export type Guard = ReturnType<typeof createGuard>

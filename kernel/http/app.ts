@@ -99,13 +99,7 @@ const conditional: Middleware = async (ctx, next) => {
   }
 }
 
-export interface HttpRoom {
-  app: Koa
-  bound: BoundRoute[]
-  shedder: Shedder
-}
-
-export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, words: Words, development: Middleware | null): Promise<HttpRoom> {
+export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, words: Words, development: Middleware | null) {
   const { config, data, metrics, health, files, communities } = root.cradle
   const bound = bindRoutes(root, kernel)
   const pages = new Pages(root, build, words, bound)

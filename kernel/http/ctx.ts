@@ -6,7 +6,7 @@ import { asFunction, type AwilixContainer } from 'awilix'
 import type { Identity } from '../accounts/index.ts'
 import { type CommunityState, platformDoor } from '../communities/index.ts'
 import type { RootContainer, Rooms } from '../container.ts'
-import type { Unit } from '../data/index.ts'
+import { searchDoor, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
 import type { KernelCtx } from './kernel-ctx.ts'
@@ -98,7 +98,7 @@ class RequestCtx implements KernelCtx {
     return this.rooms.outside.fetch(address, request)
   }
   get search() {
-    return this.rooms.data.search(this.unit)
+    return searchDoor(this.unit)
   }
 
   /** The unit's connection in the form that the kernel's other rooms write through. */

@@ -57,9 +57,6 @@ export class Shedder {
     }, 1_000)
     this.#timer.unref()
   }
-  get running() {
-    return this.#running
-  }
   /** @throws AtriumError 503 when it is better to answer fewer well than all badly. */
   enter(signedIn: boolean): () => void {
     const now = performance.now()

@@ -6,25 +6,9 @@ import type { Config } from '../config.ts'
 import type { Log } from '../observe/index.ts'
 import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts'
 import { createPeers, type Frame } from './peers.ts'
-import { createPresence, type PresenceState } from './presence.ts'
+import { createPresence } from './presence.ts'
 import { connectRedis } from './redis.ts'
 import { createTurns } from './turns.ts'
-
-export interface Realtime {
-  /** Takes sockets at the path /socket of a server whose request handler is set. */
-  attach(server: HttpServer): void
-  /** Sends `event` { name, payload }, several at once where many listen, to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
-  publish(communityId: number, room: string, name: string, payload: unknown): void
-  /** Resolves when all that was published has left for the other processes; those in between two through Redis are not waited for. */
-  published(): Promise<unknown>
-  presence(communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>>
-  /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
-  onlineMembers(communityId: number, limit: number): Promise<{ count: number; memberIds: number[] }>
-  /** Open sockets of this process. */
-  sockets(): number
-  /** Tells browsers to come back spread over some seconds, and closes. The HTTP server stays open. */
-  stop(): Promise<void>
-}
 
 export interface Handshake {
   host: string
@@ -105,7 +89,7 @@ function inOnePiece(adapter: object) {
   }
 }
 
-export function createRealtime(dependencies: Dependencies): Realtime {
+export function createRealtime(dependencies: Dependencies) {
   const {
     config,
     log,
@@ -327,7 +311,8 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   data.onSignal(SIGNALS_LOST, () => recheckAll(matching(() => true)))
 
   return {
-    attach(server) {
+    /** Takes sockets at the path /socket of a server whose request handler is set. */
+    attach(server: HttpServer) {
       io = new Server(server, {
         path: '/socket',
         serveClient: false,
@@ -375,15 +360,19 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       peers.start()
       presence.start()
     },
+    /** Resolves when all that was published has left for the other processes; those in between two through Redis are not waited for. */
     published: () => peers.flush(),
-    publish(communityId, room, name, payload) {
+    /** Sends `event` { name, payload }, several at once where many listen, to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
+    publish(communityId: number, room: string, name: string, payload: unknown) {
       const frame: Frame = [fullRoom(communityId, room), 'event', { name, payload }]
       deliver(frame)
       if (!redis) peers.tell(frame)
     },
-    presence: async (communityId, memberIds) => new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
-    onlineMembers: async (communityId, limit) => presence.online(communityId, limit),
+    /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
+    onlineMembers: async (communityId: number, limit: number) => presence.online(communityId, limit),
+    /** Open sockets of this process. */
     sockets: () => io?.engine.clientsCount ?? 0,
+    /** Tells browsers to come back spread over some seconds, and closes. The HTTP server stays open. */
     async stop() {
       if (!io || stopping) return
       stopping = true
@@ -401,3 +390,4 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     },
   }
 }
+export type Realtime = ReturnType<typeof createRealtime>

@@ -144,7 +144,7 @@ const demandVoice = (ctx: Ctx) => {
 }
 export async function beginVoice(ctx: Ctx, input: { filename: string; byte_size: number; content_type?: string }) {
   demandVoice(ctx)
-  const { signedId, url } = await ctx.files.begin({ filename: input.filename, byteSize: input.byte_size, contentType: input.content_type })
+  const { signedId, url } = await ctx.files.begin({ filename: input.filename, byteSize: input.byte_size })
   return { signed_id: signedId, url, headers: { 'content-type': 'application/octet-stream' } }
 }
 /** The waveform in as many bars as are shown, each the loudest of its stretch. */
