@@ -12,7 +12,7 @@ import { readBody } from './body.ts'
 import { createCtx } from './ctx.ts'
 import { zodDetails } from './errors.ts'
 import type { KernelCtx, KernelHandler } from './kernel-ctx.ts'
-import { limit } from './limits.ts'
+import { limit, networkOf } from './limits.ts'
 
 /** What the middleware before the router has found out. */
 export interface RequestState {
@@ -118,7 +118,7 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   const { route, plugin, handler } = bound
   const { options } = route
   if (plugin) checkSwitch(root, plugin, state.community)
-  if (options.limit) await limit(`${route.plugin}.${route.name}`, state.identity?.member ? `m${state.identity.member.id}` : ip, options.limit)
+  if (options.limit) await limit(`${route.plugin}.${route.name}`, state.identity ? `a${state.identity.account.id}` : networkOf(ip), options.limit)
   if (state.identity?.scopes && !scopeAllows(state.identity.scopes, route)) throw forbidden('This API token may not call this route.', 'scope_required')
   const write = route.method !== 'GET'
   const parsed = {

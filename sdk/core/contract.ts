@@ -40,7 +40,7 @@ export interface RouteOptions {
    * the challenge dialog and repeats the call. A proof holds 10 minutes. `'recent'`: a sign-in of the last 10 minutes is proof enough.
    */
   challenge?: true | 'recent'
-  /** At most `points` calls within `seconds` by one member (or address, when signed out). */
+  /** At most `points` calls within `seconds` by one account, in whichever community (or address, when signed out). */
   limit?: { points: number; seconds: number }
   /** `false` for a write whose handler opens its own transactions. */
   transaction?: boolean

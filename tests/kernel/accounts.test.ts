@@ -183,6 +183,19 @@ describe('accounts', function () {
       expect(await house.codeOf(house.call(house.browser(), routes.signIn, signIn(email)))).to.equal('ok')
     })
 
+    it('A45 lets the owner in while very many guess, at their account or at any, and leaves each of those one try', async () => {
+      const [besieged, other] = [await house.member(), await house.member()]
+      const guess = (email: string, browser = house.browser()) => house.codeOf(house.call(browser, routes.signIn, signIn(email, 'Wrong-1')))
+      const enter = (email: string, browser = house.browser()) => house.codeOf(house.call(browser, routes.signIn, signIn(email)))
+      for (let n = 0; n < 101; n += 10) await Promise.all(Array.from({ length: 10 }, () => guess(besieged.email)))
+      const thief = house.browser()
+      expect([await guess(besieged.email, thief), await guess(besieged.email, thief)]).to.deep.equal(['invalid_credentials', 'rate_limited'])
+      expect(await guess(other.email, thief), 'at another account').to.equal('invalid_credentials')
+      expect(await enter(besieged.email), 'from an address without failures').to.equal('ok')
+      expect(await guess(besieged.email, besieged.browser), 'mistyped where they are at home').to.equal('invalid_credentials')
+      expect(await enter(besieged.email, besieged.browser)).to.equal('ok')
+    })
+
     it('A45 counts guesses that come at the same moment', async () => {
       const { email } = await house.member()
       const thief = house.browser()

@@ -51,7 +51,7 @@ describe('realtime', () => {
       other.others.push(line)
     }
     const realtime = createRealtime({
-      config: { trustProxy: false },
+      config: { trustProxy: 0 },
       log: silent as never,
       data: {
         system: { query: async (_: string, [ids]: [number[]]) => void seen.push(ids) } as never,
