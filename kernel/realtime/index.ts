@@ -53,10 +53,14 @@ interface Dependencies {
   offlineAfter?: number
   /** Milliseconds between what processes tell each other; four times that in silence, and one counts as ended. */
   beatEvery?: number
+  /** Milliseconds within which the rights of every socket are looked at again, whether they changed or not. */
+  recheckEvery?: number
 }
 
 const LARGEST_MESSAGE = 64 * 1024
 const TYPING_TICK_MS = 250
+const BURST_MS = 100
+const ROUNDS = 300
 /** Between two bundles of events to one room: twice as long as sending took, so that no room takes more than a third of a process; a millisecond for each four of a community, where nothing is that urgent. */
 const LONGEST_PAUSE_MS = 1000
 const SHORTEST_PAUSE_MS = 8
@@ -102,6 +106,7 @@ export function createRealtime(dependencies: Dependencies) {
     longestWait = 10_000,
     offlineAfter = 3_000,
     beatEvery = 5_000,
+    recheckEvery = 300_000,
   } = dependencies
   let io: Server<Events, Events, Events, SocketData> | null = null
   let redis: ReturnType<typeof connectRedis> | null = null
@@ -308,7 +313,23 @@ export function createRealtime(dependencies: Dependencies) {
   data.onSignal('member.changed', ({ communityId, memberId }: { communityId?: number; memberId?: number }) =>
     recheckAll(communityId && memberId ? socketsOf(communityId, memberId) : matching((who) => communityId === undefined || who.communityId === communityId)),
   )
+  // a role holds less, asks for a second factor, or a plugin went off: changes of a community come in bursts
+  const changed = new Map<number | undefined, NodeJS.Timeout>()
+  data.onSignal('community.changed', ({ id }: { id?: number }) => {
+    if (changed.has(id)) return
+    const look = () => {
+      changed.delete(id)
+      return recheckAll(matching((who) => id === undefined || who.communityId === id))
+    }
+    changed.set(id, setTimeout(look, BURST_MS).unref())
+  })
   data.onSignal(SIGNALS_LOST, () => recheckAll(matching(() => true)))
+  /** What nobody has told of is found in the end: every socket is looked at once in that time, a few at a time. */
+  let round = 0
+  const net = setInterval(() => {
+    round = (round + 1) % ROUNDS
+    void recheckAll(matching(() => true).filter((_, place) => place % ROUNDS === round))
+  }, recheckEvery / ROUNDS).unref()
 
   return {
     /** Takes sockets at the path /socket of a server whose request handler is set. */
@@ -377,6 +398,7 @@ export function createRealtime(dependencies: Dependencies) {
       if (!io || stopping) return
       stopping = true
       clearTimeout(typingTick)
+      clearInterval(net)
       const sockets = matching(() => true)
       const spread = Math.min(SPREAD_MOST_MS, 500 + sockets.length / 2)
       for (const socket of sockets) socket.emit('move', { after_ms: Math.round(Math.random() * spread) })

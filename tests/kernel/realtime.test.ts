@@ -226,6 +226,24 @@ describe('realtime', () => {
       }
       expect(await say(ann, 'join', { room: 'space:3' })).to.include({ code: 'forbidden' })
     })
+    it('A08, A17: looks again when the community changed, here and elsewhere', async () => {
+      const [ann, bob, other] = await Promise.all([connect(one, '1.1'), connect(two, '1.2'), connect(one, '2.1')])
+      for (const socket of [ann, bob, other]) expect(await say(socket, 'join', { room: 'space:3' })).to.include({ ok: true })
+      secret.add('1 space:3')
+      signedOut.add('1.2')
+      for (let n = 0; n < 5; n++) await one.line.signal('community.changed', { id: 1 })
+      await until('Bob is cut', () => !bob.connected, 1_000)
+      one.realtime.publish(1, 'space:3', 'secret', {})
+      one.realtime.publish(2, 'space:3', 'elsewhere', {})
+      await until('the other community hears', () => names(other).length === 1)
+      expect(names(ann)).to.deep.equal([])
+    })
+    it('A17: finds in the end what nobody told of', async () => {
+      const node = await start({ recheckEvery: 300 })
+      const ann = await connect(node, '6.1')
+      signedOut.add('6.1')
+      await until('who lost the right is cut', () => !ann.connected)
+    })
     it('A17: looks again when rights change, and cuts sessions that ended, on every process', async () => {
       const [ann, bob] = await Promise.all([connect(one, '1.1'), connect(two, '1.2')])
       for (const socket of [ann, bob]) await say(socket, 'join', { room: 'space:3' })
