@@ -192,7 +192,8 @@ class RequestCtx implements KernelCtx {
   }
   async saveSettings(contract: Contract, changes: object): Promise<any> {
     const next = contract.settings!.parse({ ...this.settings(contract), ...changes }, { error: parseErrors(this.locale) })
-    await this.rooms.communities.writeSettings(this.unit, contract.id, next as object, this.member?.id ?? null)
+    await this.rooms.communities.writeSettings(this.unit, contract.id, next as object)
+    await this.audit('plugin.configured', `plugin:${contract.id}`)
     this.#shared.once.set(`settings.${contract.id}`, next)
     return next
   }

@@ -127,7 +127,12 @@ describe('reach', function () {
 
   describe('of sockets when a community changes (A08, A17)', () => {
     const connect = async (member: TestMember) => {
-      const socket = io(app.url, { path: '/socket', transports: ['websocket'], reconnection: false, extraHeaders: { cookie: `atrium_session=${member.token}` } })
+      const socket = io(app.url, {
+        path: '/socket',
+        transports: ['websocket'],
+        reconnection: false,
+        extraHeaders: { cookie: `atrium_session=${member.token}` },
+      })
       const heard: string[] = []
       socket.on('event', (...events) => heard.push(...events.map(({ name }) => name)))
       await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
@@ -137,7 +142,10 @@ describe('reach', function () {
     it('puts out whose role lost the right to a room, and whose role now asks for a second factor, within a second', async () => {
       const as = app.as(a.admin)
       const { body: role } = await as.send('POST', '/internal_api/roles', { name: 'Keepers', permissions: ['spaces.manage'] })
-      const [keeper, moderator] = [await app.member(role.key, { community: { id: a.communityId } }), await app.member('moderator', { community: { id: a.communityId } })]
+      const [keeper, moderator] = [
+        await app.member(role.key, { community: { id: a.communityId } }),
+        await app.member('moderator', { community: { id: a.communityId } }),
+      ]
       const [keeping, moderating] = [await connect(keeper), await connect(moderator)]
       expect((await keeping.socket.emitWithAck('join', { room: `space:${a.closed.space.id}` })).ok).to.equal(true)
       expect((await as.send('PATCH', `/internal_api/roles/${role.id}`, { permissions: [] })).status).to.equal(200)
