@@ -213,6 +213,8 @@ class RequestCtx implements KernelCtx {
     if (this.request) throw new AtriumError(500, 'internal_error', 'A request acts for the one who made it.')
     const member = (await this.members.byIds([memberId])).get(memberId)
     if (!member) throw notFound('Member')
+    const [active] = await this.sql(`select from kernel.member where community_id = $1 and id = $2 and status = 'active'`, [memberId])
+    if (!active) throw new AtriumError(403, 'member_inactive', 'This member is not here any more.')
     const identity = await this.rooms.accounts.ofMember(this.unit.communityId, member)
     return new RequestCtx({ ...this.#input, identity }, this.#plugin)
   }

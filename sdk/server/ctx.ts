@@ -286,7 +286,7 @@ export interface Ctx {
     byMemberId: number
     entity: { id: number | null; type: 'CommunityMember' | 'Role' | 'Visitor'; name: string }
   } | null
-  /** The same work in the name of a member. Only outside requests: jobs, subscribers and hooks. @throws AtriumError 404 */
+  /** The same work in the name of a member. Only outside requests: jobs, subscribers and hooks. @throws AtriumError 404; 403 `member_inactive` for who left or was put out */
   actAs(memberId: number): Promise<Ctx>
   readonly files: FilesDoor
   readonly search: SearchDoor
