@@ -9,9 +9,9 @@ import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
-import { identify, localeOfReader, requestId, SESSION_COOKIE } from './identify.ts'
+import { identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
-import { limit, Shedder } from './limits.ts'
+import { limit, networkOf, Shedder } from './limits.ts'
 import { openApi, openApiPage } from './openapi.ts'
 import { Pages } from './pages.ts'
 import { asBuilt, checkOrigin, securityHeaders } from './security.ts'
@@ -24,7 +24,8 @@ export interface KernelRoutes {
 
 /** Prefixes under which an unknown address is an unknown call, not a page. */
 const API = /^\/(internal_api|api|public|workflows\/api)(\/|$)/
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+/** Whose connection comes from this machine; behind a proxy that is everybody's. */
+const isLoopback = (ctx: Pick<Context, 'req'>) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '')
 
 /** Every route of the house bound to its handler; a missing handler stops the start. */
 export function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
@@ -99,13 +100,7 @@ const conditional: Middleware = async (ctx, next) => {
   }
 }
 
-export interface HttpRoom {
-  app: Koa
-  bound: BoundRoute[]
-  shedder: Shedder
-}
-
-export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, words: Words, development: Middleware | null): Promise<HttpRoom> {
+export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, words: Words, development: Middleware | null) {
   const { config, data, metrics, health, files, communities } = root.cradle
   const bound = bindRoutes(root, kernel)
   const pages = new Pages(root, build, words, bound)
@@ -150,7 +145,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.body = { ready: health.ready() }
     } else if (ctx.path === '/metrics') {
       // Figures are for the machine's own collectors; others need a proxy rule of the operator.
-      if (!LOOPBACK.has(ctx.req.socket.remoteAddress ?? '')) throw new AtriumError(404, 'not_found', 'Not found.')
+      if (!isLoopback(ctx) || ctx.get('x-forwarded-for')) throw new AtriumError(404, 'not_found', 'Not found.')
       ctx.type = metrics.contentType
       ctx.body = await metrics.text()
     } else await next()
@@ -174,7 +169,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     await next()
   }
   const shed: Middleware = async (ctx, next) => {
-    const leave = shedder.enter(ctx.cookies.get(SESSION_COOKIE) !== undefined || ctx.get('authorization') !== '')
+    const leave = shedder.enter(looksSignedIn(ctx as unknown as Context))
     try {
       await next()
     } finally {
@@ -193,7 +188,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.status = 204
       return
     }
-    if (!LOOPBACK.has(ctx.ip)) await limit('general', ctx.ip)
+    if (ctx.ips.length > 0 || !isLoopback(ctx)) await limit('general', networkOf(ctx.ip))
     await next()
   }
   const documents: Middleware = async (ctx, next) => {
@@ -225,7 +220,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     await next()
   }
 
-  const app = new Koa({ proxy: config.trustProxy })
+  const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   app.on('error', (error) => root.cradle.log.warn({ err: error }, 'response failed'))
   app.use(observe(root))
   app.use(securityHeaders(development !== null))

@@ -2,7 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import { decodeCursor, page } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
-import { audit, clean, listAudit } from '../observe/index.ts'
+import { clean, listAudit } from '../observe/index.ts'
 import contract from '@atrium/sdk/kernel/jobs'
 
 /** A community's admin sees the own community; the platform owner sees all, null. */
@@ -29,12 +29,12 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async replay(ctx, { body }) {
     const replayed = await ctx.rooms.jobs.replay(body.ids, reach(ctx))
-    await audit(ctx.unit, { memberId: ctx.me().id, action: 'jobs.replayed', subject: 'jobs', data: { ids: body.ids, replayed }, ip: ctx.request?.ip })
+    await ctx.audit('jobs.replayed', 'jobs', { ids: body.ids, replayed })
     return { replayed }
   },
   async remove(ctx, { params }) {
     if (!(await ctx.rooms.jobs.remove(params.id, reach(ctx)))) throw notFound('Job')
-    await audit(ctx.unit, { memberId: ctx.me().id, action: 'job.deleted', subject: `job:${params.id}`, ip: ctx.request?.ip })
+    await ctx.audit('job.deleted', `job:${params.id}`)
     return { success: true }
   },
   async health(ctx) {

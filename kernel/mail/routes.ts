@@ -1,7 +1,6 @@
 /** Handlers of the admin's outbox. */
 import { decodeCursor, page } from '@atrium/sdk/server'
 import type { KernelHandlers } from '../http/kernel-ctx.ts'
-import { audit } from '../observe/index.ts'
 import type contract from '@atrium/sdk/kernel/mail'
 import type { StoredMail } from './index.ts'
 
@@ -28,7 +27,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async resend(ctx, { params }) {
     await ctx.rooms.mail.resend(ctx.community.id, params.id)
-    await audit(ctx.unit, { memberId: ctx.me().id, action: 'mail.resent', subject: `mail:${params.id}`, ip: ctx.request?.ip })
+    await ctx.audit('mail.resent', `mail:${params.id}`)
     return { success: true }
   },
 }

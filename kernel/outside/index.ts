@@ -7,11 +7,6 @@ import type { Config } from '../config.ts'
 import { type Bounds, readAddress, refused } from './addresses.ts'
 import { hop, type HopReply, type Lookup } from './call.ts'
 
-export interface Outside {
-  /** @throws AtriumError 422 `outside_refused`, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout` */
-  fetch(address: string, request?: OutsideRequest): Promise<OutsideReply>
-}
-
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1_048_576
 const MAX_REDIRECTS = 5
@@ -28,7 +23,7 @@ interface Dependencies {
   clock?: () => number
 }
 
-export function createOutside({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now }: Dependencies): Outside {
+export function createOutside({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now }: Dependencies) {
   const hosts = new LRUCache<string, { running: number; calls: number[] }>({ max: 5_000 })
 
   function enter(host: string): () => void {
@@ -42,6 +37,7 @@ export function createOutside({ config, lookup = (host) => resolve(host, { all: 
     return () => void use.running--
   }
 
+  /** @throws AtriumError 422 `outside_refused`, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout` */
   async function fetch(address: string, request: OutsideRequest = {}): Promise<OutsideReply> {
     const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, operator = false } = request
     const bounds: Bounds = { loopback: config.outsideLoopback, operator }
@@ -83,6 +79,7 @@ export function createOutside({ config, lookup = (host) => resolve(host, { all: 
   }
   return { fetch }
 }
+export type Outside = ReturnType<typeof createOutside>
 
 function told(error: unknown, signal: AbortSignal): AtriumError {
   if (error instanceof AtriumError) return error

@@ -293,7 +293,12 @@ export default defineContract('content', {
       reply: list(Liker.extend({ emoji: z.string() })),
     }),
 
-    bookmarks: get('/internal_api/bookmarks', { ...signedIn, query: paging.extend({ bookmark_type: kind.optional() }), reply: list(Bookmark) }),
+    bookmarks: get('/internal_api/bookmarks', {
+      ...signedIn,
+      masked: 'never',
+      query: paging.extend({ bookmark_type: kind.optional() }),
+      reply: list(Bookmark),
+    }),
     createBookmark: post('/internal_api/bookmarks', {
       ...signedIn,
       ...busy,
@@ -301,7 +306,7 @@ export default defineContract('content', {
       reply: Bookmark,
       status: 201,
     }),
-    bookmark: get('/internal_api/bookmarks/:id', { ...signedIn, ...bookmarkId, reply: Bookmark }),
+    bookmark: get('/internal_api/bookmarks/:id', { ...signedIn, masked: 'never', ...bookmarkId, reply: Bookmark }),
     updateBookmark: patch('/internal_api/bookmarks/:id', {
       ...signedIn,
       ...bookmarkId,

@@ -112,14 +112,14 @@ export interface FilesDoor {
   /** Address of a file. Variants of pictures: `thumb` 160, `small` 480, `medium` 960, `large` 1920 pixels wide, `original`. */
   url(file: Pick<FileInfo, 'id' | 'filename'>, variant?: FileVariant): string
   /** Stores bytes made on the server (seeds, exports). Checked and re-encoded like uploads. */
-  put(input: { filename: string; data: Uint8Array; contentType?: string }): Promise<FileInfo>
+  put(input: { filename: string; data: Uint8Array }): Promise<FileInfo>
   /**
    * Marks a file as used, so that the sweep of abandoned uploads leaves it. `public:…` gives it an address for good,
    * which it keeps when others use it too: only `keep(id, 'post:1')` takes back what `keep(id, 'public:post:1')` gave.
    */
   keep(fileId: number, usedBy: string): Promise<void>
   /** Starts a direct upload. `byteSize` in bytes. @throws AtriumError 413 over the limit. */
-  begin(input: { filename: string; byteSize: number; contentType?: string }): Promise<{ signedId: string; url: string; offset: number }>
+  begin(input: { filename: string; byteSize: number }): Promise<{ signedId: string; url: string; offset: number }>
   /** How many bytes have come so far. */
   offset(signedId: string): Promise<number>
   /** Appends a stream at `offset`; returns the new offset, and the file once whole. */
@@ -286,7 +286,7 @@ export interface Ctx {
     byMemberId: number
     entity: { id: number | null; type: 'CommunityMember' | 'Role' | 'Visitor'; name: string }
   } | null
-  /** The same work in the name of a member. Only outside requests: jobs, subscribers and hooks. @throws AtriumError 404 */
+  /** The same work in the name of a member. Only outside requests: jobs, subscribers and hooks. @throws AtriumError 404; 403 `member_inactive` for who left or was put out */
   actAs(memberId: number): Promise<Ctx>
   readonly files: FilesDoor
   readonly search: SearchDoor

@@ -1,6 +1,6 @@
 /** What waits for its moment: messages to be sent later, reminders, recordings. */
 import { forbidden, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, job } from '@atrium/sdk/server'
+import { actingAs, type Ctx, job } from '@atrium/sdk/server'
 import { z } from 'zod'
 import chat, { PEAKS, type Scheduled } from '../contract.ts'
 import { openMessage, parseText, presentMessage, type Said } from './messages.ts'
@@ -47,7 +47,7 @@ export const sendJob = job('send', z.object({ scheduledId: z.number() }), async 
     `select ${columns} from chat.scheduled s where s.community_id = $1 and s.id = $2 and s.send_at <= $3 and s.failure is null`,
     [scheduledId, ctx.now()],
   )
-  const author = row && (await ctx.actAs(row.member_id).catch(() => null))
+  const author = row && (await actingAs(ctx, row.member_id))
   if (!row || !author) return
   try {
     const room = await openById(author, row.room_id)
@@ -104,7 +104,7 @@ export const remindJob = job('remind', z.object({ reminderId: z.number() }), asy
     [reminderId, ctx.now()],
   )
   const [row] = due ? await ctx.read(messageById, [due.message_id]) : []
-  const reader = due && (await ctx.actAs(due.member_id).catch(() => null))
+  const reader = due && (await actingAs(ctx, due.member_id))
   if (!due || !reader || !row || row.deleted_at) return
   const room = await openById(reader, row.room_id).catch(() => null)
   if (room) ctx.emit(chat.events['message.reminded'], { messageId: row.id, memberId: due.member_id, uuid: room.uuid })
@@ -144,7 +144,7 @@ const demandVoice = (ctx: Ctx) => {
 }
 export async function beginVoice(ctx: Ctx, input: { filename: string; byte_size: number; content_type?: string }) {
   demandVoice(ctx)
-  const { signedId, url } = await ctx.files.begin({ filename: input.filename, byteSize: input.byte_size, contentType: input.content_type })
+  const { signedId, url } = await ctx.files.begin({ filename: input.filename, byteSize: input.byte_size })
   return { signed_id: signedId, url, headers: { 'content-type': 'application/octet-stream' } }
 }
 /** The waveform in as many bars as are shown, each the loudest of its stretch. */

@@ -7,7 +7,7 @@ const inSpace = async (ctx: Ctx, room: RoomRow, right: 'canView' | 'canPost' | '
 const inside = (room: RoomRow) => room.participant_id !== null
 
 export const roomPolicy = definePolicy<RoomRow>()({
-  view: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canView') : inside(room)),
+  view: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canView') : inside(room) && ctx.masquerade?.entity.type !== 'CommunityMember'),
   /** Names, members, history; messages of others. */
   manage: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canModerate') : room.kind === 'group_chat' && room.admin === true),
   /** Messages that all see above the others. */

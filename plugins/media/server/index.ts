@@ -55,7 +55,7 @@ export default defineServer(media, {
             details: { byte_size: ['storage is full'] },
           })
       }
-      const { signedId, url } = await ctx.files.begin({ filename: blob.filename, byteSize: blob.byte_size, contentType: blob.content_type })
+      const { signedId, url } = await ctx.files.begin({ filename: blob.filename, byteSize: blob.byte_size })
       return { signed_id: signedId, filename: blob.filename, byte_size: blob.byte_size, direct_upload: { url, headers: {} } }
     },
     async offset(ctx, { params }) {

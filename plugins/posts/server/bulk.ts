@@ -1,6 +1,6 @@
 /** One act on many posts: chosen at once, done bit by bit in the background, each post by itself, in the name of who asked. */
 import { AtriumError, forbidden, invalid, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, page } from '@atrium/sdk/server'
+import { actingAs, authorize, type Ctx, decodeCursor, page } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import posts, { type BulkAction, MAX_BULK } from '../contract.ts'
 import { bulkJob } from './jobs.ts'
@@ -159,7 +159,7 @@ export async function runBulk(ctx: Ctx, bulkId: number): Promise<void> {
     `select id, post_id from posts.bulk_item where community_id = $1 and bulk_id = $2 and status = 'waiting' order by id limit ${STEP}`,
     [bulkId],
   )
-  const asker = (await ctx.members.byIds([bulk.member_id])).has(bulk.member_id) ? await ctx.actAs(bulk.member_id) : null
+  const asker = await actingAs(ctx, bulk.member_id)
   let failed = 0
   for (const item of items) {
     let error: string | null = null

@@ -187,7 +187,7 @@ export default defineContract('communities', {
   permissions: {
     manage: { title: 'Manage the community: settings, branding, plugins', grant: ['admin'] },
     manage_roles: { title: 'Manage roles and who has them', grant: ['admin'] },
-    masquerade: { title: 'See and act as another member', grant: ['admin'] },
+    masquerade: { title: 'See and act as another member, in private spaces too', grant: ['admin'] },
   },
   settings: CommunitySettings,
   points: {
