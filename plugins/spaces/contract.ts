@@ -77,6 +77,8 @@ export interface SpacesService {
   card(spaceId: number): Promise<SpaceCard | null>
   cards(spaceIds: number[]): Promise<Map<number, SpaceCard>>
   bySlug(slug: string): Promise<SpaceCard | null>
+  /** How many items are in the space, from its kept counter. */
+  postsCount(spaceId: number): Promise<number>
   /** What holds for this reader when they write there. */
   writingRules(spaceId: number): Promise<WritingRules>
   /**

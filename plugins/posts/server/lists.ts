@@ -1,5 +1,5 @@
 /** Lists with filters that no index serves alone: posts by status for those who write or keep them, and a space's posts by topic or words. */
-import { type Ctx, decodeCursor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Paging, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import { byIds, type PostRow } from './reads.ts'
 
@@ -33,7 +33,7 @@ export function narrowed(ctx: Ctx, visibleIds: number[], filter: ListFilter): { 
 const COUNTED = 10_000
 
 /** A page of posts by status, newest first; the first page says how many there are. */
-export async function listMine(ctx: Ctx, query: ListFilter & { per_page: number; cursor?: string }): Promise<{ rows: PostRow[]; count: number | null }> {
+export async function listMine(ctx: Ctx, query: ListFilter & Paging): Promise<{ rows: PostRow[]; count: number | null }> {
   const key = decodeCursor(query.cursor, ['string', 'number'])
   const { visibleIds } = await ctx.use(spaces).access()
   const { where, values } = narrowed(ctx, visibleIds, query)
@@ -41,7 +41,7 @@ export async function listMine(ctx: Ctx, query: ListFilter & { per_page: number;
     ctx.sql<{ id: number }>(`select p.id from posts.post p where ${where} and ($8::bigint is null or p.id < $8) order by p.id desc limit $9`, [
       ...values,
       key ? key[1] : null,
-      query.per_page + 1,
+      rowsFor(query),
     ]),
     key ? null : ctx.sql<{ count: number }>(`select count(*)::int as count from (select 1 from posts.post p where ${where} limit ${COUNTED}) x`, values),
   ])
@@ -52,14 +52,14 @@ export async function listMine(ctx: Ctx, query: ListFilter & { per_page: number;
 export async function listFiltered(
   ctx: Ctx,
   spaceId: number,
-  query: { topics?: number[]; search_text?: string; per_page: number },
+  query: { topics?: number[]; search_text?: string } & Paging,
   key: (string | number)[] | null,
 ): Promise<PostRow[]> {
   const found = await ctx.sql<{ id: number }>(
     `select id from posts.post where community_id = $1 and space_id = $2 and status = 'published' and deleted_at is null
      and ($3::bigint[] is null or topic_ids && $3) and ($4::text is null or name ilike $4 or text ilike $4)
      and ($5::bigint is null or id < $5) order by id desc limit $6`,
-    [spaceId, query.topics?.length ? query.topics : null, pattern(query.search_text), key ? key[1] : null, query.per_page + 1],
+    [spaceId, query.topics?.length ? query.topics : null, pattern(query.search_text), key ? key[1] : null, rowsFor(query)],
   )
   return inOrder(ctx, found)
 }

@@ -111,18 +111,18 @@ const homeList = (sort: Sort, rows: number, next: boolean) => {
 
 /**
  * Of a page whose length is a parameter PostgreSQL expects a tenth of all rows, so it plans it anew each time, which takes
- * longer than to run it. So pages have two lengths, one row more for what follows, and `page()` leaves out what is too much.
+ * longer than to run it. So pages have a few lengths, one row more for what follows, and `page()` leaves out what is too much.
  */
-const LENGTHS = [20, 100].map((posts) => posts + 1)
+const LENGTHS = [20, 100, 500, 2_000].map((posts) => posts + 1)
 function feed(make: typeof spaceList) {
   const made = new Map<string, Statement<PostRow>>()
-  return (sort: Sort, perPage: number, next: boolean): Statement<PostRow> => {
-    const rows = LENGTHS.find((length) => length > perPage)!
+  return (sort: Sort, wanted: number, next: boolean): Statement<PostRow> => {
+    const rows = LENGTHS.find((length) => length >= wanted)!
     const key = `${sort} ${rows} ${next}`
     return made.get(key) ?? made.set(key, make(sort, rows, next)).get(key)!
   }
 }
-/** At most 100 posts of a space, or of all that are visible, and one more. */
+/** As many posts of a space, or of all that are visible, as `rowsFor` asks for, or some more. */
 export const spaceFeed = feed(spaceList)
 export const homeFeed = feed(homeList)
 
@@ -200,9 +200,10 @@ interface CardRow {
   published_at: Date | null
   is_comments_enabled: boolean
   is_liking_enabled: boolean
+  likes_count: number
 }
 const cards = (which: string) =>
-  `select id, space_id, author_member_id, name, slug, excerpt, status, created_at, published_at, is_comments_enabled and not is_comments_closed as is_comments_enabled, is_liking_enabled
+  `select id, space_id, author_member_id, name, slug, excerpt, status, created_at, published_at, is_comments_enabled and not is_comments_closed as is_comments_enabled, is_liking_enabled, likes_count
    from posts.post where community_id = $1 and ${which} and deleted_at is null`
 /** $2 ids. Primary key. */
 export const cardsByIds = statement<CardRow>('posts.cards', cards('id = any($2::bigint[])'))

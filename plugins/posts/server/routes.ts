@@ -1,6 +1,6 @@
 /** Handlers of posts: parse is done, rights are asked, the service thinks, the presenter answers. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -21,10 +21,11 @@ import { topicHandlers } from './topics.ts'
 const done = { success: true as const }
 const listed: PresentOptions = { listed: true }
 
-/** A page of rows with their presenter; what is pinned stands before them and takes no place. */
-async function answer(ctx: Ctx, rows: PostRow[], query: { page: number; per_page: number }, pinned: PostRow[] = []) {
-  const envelope = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.sort_key, row.id] }, (row) => row)
-  return { ...envelope, records: await presentPosts(ctx, [...pinned, ...envelope.records], listed) }
+/** A page of rows with their presenter; what is pinned stands before the first ones and takes no place among them. */
+async function answer(ctx: Ctx, rows: PostRow[], query: Paging, { pinned = [], count }: { pinned?: PostRow[]; count?: number | null } = {}) {
+  const envelope = page(rows, { query, key: (row) => [row.sort_key, row.id], count }, (row) => row)
+  const records = await presentPosts(ctx, [...pinned, ...envelope.records], listed)
+  return { ...envelope, page_count: records.length, records }
 }
 
 /** Only those who see a space hear of it; only those who may post there write. */
@@ -112,7 +113,7 @@ export const handlers: Handlers<typeof posts> = {
     const { visibleIds, memberIds } = await ctx.use(spaces).access()
     const ids = query.following ? memberIds : visibleIds
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    return answer(ctx, await ctx.read(homeFeed(query.sort as Sort, query.per_page, key !== null), [ids, ...(key ?? [])]), query)
+    return answer(ctx, await ctx.read(homeFeed(query.sort as Sort, rowsFor(query), key !== null), [ids, ...(key ?? [])]), query)
   },
 
   async reading(ctx) {
@@ -139,13 +140,13 @@ export const handlers: Handlers<typeof posts> = {
 
   async mine(ctx, { query }) {
     const { rows, count } = await listMine(ctx, query)
-    return { ...(await answer(ctx, rows, query)), count }
+    return answer(ctx, rows, query, { count })
   },
 
   async byMember(ctx, { params, query }) {
     const { visibleIds } = await ctx.use(spaces).access()
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    return answer(ctx, await ctx.read(byMember, [params.id, visibleIds, query.per_page + 1, key?.[0] ?? null, key?.[1] ?? null]), query)
+    return answer(ctx, await ctx.read(byMember, [params.id, visibleIds, rowsFor(query), key?.[0] ?? null, key?.[1] ?? null]), query)
   },
 
   async list(ctx, { params, query }) {
@@ -153,10 +154,13 @@ export const handlers: Handlers<typeof posts> = {
     if (!access.canView(params.spaceId)) throw notFound('Space')
     const key = decodeCursor(query.cursor, ['string', 'number'])
     if (query.topics?.length || query.search_text) return answer(ctx, await listFiltered(ctx, params.spaceId, query, key), query)
-    const rows = await ctx.read(spaceFeed(query.sort as Sort, query.per_page, key !== null), [params.spaceId, ...(key ?? [])])
+    const rows = await ctx.read(spaceFeed(query.sort as Sort, rowsFor(query), key !== null), [params.spaceId, ...(key ?? [])])
     if (key) return answer(ctx, rows, query)
     const pinned = rows.filter((row) => row.pinned_at !== null)
-    return answer(ctx, rows.slice(pinned.length), query, pinned)
+    const types = (await ctx.use(spaces).card(params.spaceId))!.types
+    // The counter counts whatever the space holds: of a space with a chat it does not count posts.
+    const count = types.every((type) => type === 'basic' || type === 'image') ? await ctx.use(spaces).postsCount(params.spaceId) : null
+    return answer(ctx, rows.slice(pinned.length), query, { pinned: query.page === 1 ? pinned : [], count })
   },
 
   async create(ctx, { params, body: { post } }) {

@@ -1,7 +1,7 @@
 /** What other plugins call. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { SpacesService } from '../../contract.ts'
-import { advanceWrite } from '../reads.ts'
+import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
 import { memberIds, ofMember } from './belonging.ts'
@@ -14,6 +14,7 @@ export const service = (ctx: Ctx): SpacesService => ({
   card: async (spaceId) => (await spaceCards(ctx, [spaceId])).get(spaceId) ?? null,
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
+  postsCount: async (spaceId) => (await ctx.read(postsCountRead, [spaceId]))[0]?.posts_count ?? 0,
   writingRules: (spaceId) => writingRules(ctx, spaceId),
   async advance(spaceId, atOnce = false) {
     const step = async () => {
