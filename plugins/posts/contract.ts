@@ -379,9 +379,16 @@ export default defineContract('posts', {
     list: get('/internal_api/spaces/:spaceId/posts', {
       can: readers,
       params: z.object({ spaceId: id }),
-      query: paging.extend({ sort, topics: idList.optional(), search_text: z.string().max(200).optional() }),
+      query: paging.extend({
+        sort,
+        topics: idList.optional(),
+        search_text: z.string().max(200).optional(),
+        /** Other than published: one's own, or everybody's for those who run the space. */
+        status: status.default('published'),
+        post_ids: idList.optional(),
+      }),
       reply: list(PostReply),
-      summary: 'Posts of a space, pinned ones first',
+      summary: 'Posts of a space, pinned ones first where nothing narrows them',
     }),
     create: post('/internal_api/spaces/:spaceId/posts', {
       can: 'create',

@@ -12,7 +12,7 @@ import { fromPath, permitted, rowBySlug, service, show } from './find.ts'
 import { listFiltered, listMine } from './lists.ts'
 import { postPolicy } from './policies.ts'
 import { type PresentOptions, presentPosts } from './present.ts'
-import { byId, byIds, byMember, byShares, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
+import { byId, byIds, byMember, byShares, homeFeed, type PostRow, reading, type Sort, spaceFeed, unreadFeed } from './reads.ts'
 import { listRevisions, showRevision, stateOf } from './revisions.ts'
 import type { PostChanges } from './service.ts'
 import { keepSpaceRules } from './spaceRules.ts'
@@ -20,6 +20,8 @@ import { topicHandlers } from './topics.ts'
 
 const done = { success: true as const }
 const listed: PresentOptions = { listed: true }
+/** Posts of one space that the unread feed reaches back to. */
+const MOST_UNREAD = 500
 
 /** A page of rows with their presenter; what is pinned stands before the first ones and takes no place among them. */
 async function answer(ctx: Ctx, rows: PostRow[], query: Paging, { pinned = [], count }: { pinned?: PostRow[]; count?: number | null } = {}) {
@@ -110,15 +112,21 @@ export const handlers: Handlers<typeof posts> = {
   },
 
   async home(ctx, { query }) {
-    const { visibleIds, memberIds } = await ctx.use(spaces).access()
-    const ids = query.following ? memberIds : visibleIds
+    const { visibleIds, memberIds, isFeatured, canView } = await ctx.use(spaces).access()
     const key = decodeCursor(query.cursor, ['string', 'number'])
+    if (query.unread) {
+      const ahead = (await ctx.use(spaces).unread()).filter(({ id }) => isFeatured(id) && canView(id))
+      const counts = ahead.map(({ count }) => Math.min(count, MOST_UNREAD))
+      const values = [ahead.map(({ id }) => id), counts, ctx.member?.id ?? 0, key?.[0] ?? null, key?.[1] ?? null, rowsFor(query)]
+      return answer(ctx, ahead.length > 0 ? await ctx.read(unreadFeed[query.sort as Sort], values) : [], query)
+    }
+    const ids = (query.following ? memberIds : visibleIds).filter(isFeatured)
     return answer(ctx, await ctx.read(homeFeed(query.sort as Sort, rowsFor(query), key !== null), [ids, ...(key ?? [])]), query)
   },
 
   async reading(ctx) {
-    const { visibleIds } = await ctx.use(spaces).access()
-    const rows = await ctx.read(reading, [visibleIds, new Date(ctx.now().getTime() - 30 * 86_400_000)])
+    const { visibleIds, isFeatured } = await ctx.use(spaces).access()
+    const rows = await ctx.read(reading, [visibleIds.filter(isFeatured), new Date(ctx.now().getTime() - 30 * 86_400_000)])
     const cards = await ctx.use(spaces).cards(rows.map((row) => row.space_id))
     const activity = await ctx.use(content).activity(
       'post',
@@ -153,7 +161,8 @@ export const handlers: Handlers<typeof posts> = {
     const access = await ctx.use(spaces).access()
     if (!access.canView(params.spaceId)) throw notFound('Space')
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    if (query.topics?.length || query.search_text) return answer(ctx, await listFiltered(ctx, params.spaceId, query, key), query)
+    if (query.topics?.length || query.search_text || query.post_ids || query.status !== 'published')
+      return answer(ctx, await listFiltered(ctx, params.spaceId, query, access.canModerate(params.spaceId)), query)
     const rows = await ctx.read(spaceFeed(query.sort as Sort, rowsFor(query), key !== null), [params.spaceId, ...(key ?? [])])
     if (key) return answer(ctx, rows, query)
     const pinned = rows.filter((row) => row.pinned_at !== null)
