@@ -8,6 +8,7 @@ import type posts from '../contract.ts'
 import { cancelBulk, listBulks, showBulk, startBulk } from './bulk.ts'
 import { filesOf } from './body.ts'
 import { featureHandlers } from './features.ts'
+import { bodyToDoc } from './html.ts'
 import { fromPath, permitted, rowBySlug, service, show } from './find.ts'
 import { listFiltered, listMine } from './lists.ts'
 import { postPolicy } from './policies.ts'
@@ -66,17 +67,24 @@ const extrasOf = (post: Fields): PostChanges => ({
     : undefined,
 })
 
+const docOf = ({ tiptap_body, body }: Fields): unknown => tiptap_body?.body ?? (body === undefined ? undefined : bodyToDoc(body))
+/** When a scheduled post comes out. */
+function momentOf({ scheduled_at, published_at }: Fields): Date | undefined {
+  const moment = scheduled_at ?? published_at
+  return moment ? new Date(moment) : undefined
+}
+
 /** A change in the words of the service. */
 const changesOf = async (ctx: Ctx, post: PostRow, changes: Fields): Promise<PostChanges> => ({
   ...extrasOf(changes),
   type: changes.post_type,
   name: changes.name,
-  doc: changes.tiptap_body?.body,
+  doc: docOf(changes),
   coverFileId: await coverId(ctx, changes.cover_image, filesIn(post)),
   gallery: changes.gallery_attributes,
   topicIds: changes.topics && (await service(ctx).resolveTopics(changes.topics, changes.space_id ?? post.space_id, post.topic_ids)),
   status: changes.status,
-  scheduledAt: changes.scheduled_at ? new Date(changes.scheduled_at) : undefined,
+  scheduledAt: momentOf(changes),
   spaceId: changes.space_id,
   autosave: changes.autosave,
 })
@@ -193,11 +201,11 @@ export const handlers: Handlers<typeof posts> = {
         spaceId: params.spaceId,
         authorMemberId: ctx.me().id,
         name: post.name ?? '',
-        doc: post.tiptap_body?.body ?? { type: 'doc', content: [] },
+        doc: docOf(post) ?? { type: 'doc', content: [] },
         type: post.post_type ?? (post.gallery_attributes ? 'image' : 'basic'),
         gallery: post.gallery_attributes,
         status: post.status ?? 'published',
-        scheduledAt: post.scheduled_at ? new Date(post.scheduled_at) : undefined,
+        scheduledAt: momentOf(post),
         coverFileId,
         topicIds: await posts.resolveTopics(post.topics ?? [], params.spaceId, source?.topic_ids),
         slug: post.slug,
