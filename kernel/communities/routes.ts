@@ -1,5 +1,5 @@
 /** Handlers about the community: a few lines each; the thinking is in the files beside this one. */
-import { decodeCursor, page, raw } from '@atrium/sdk/server'
+import { decodeCursor, page, raw, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { bundleOf, togglesOf } from './bundle.ts'
 import { type Actor, actorOf } from './changes.ts'
@@ -100,8 +100,8 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async memberRoles(ctx, { query }) {
     const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
-    const rows = await ctx.rooms.communities.roles.members(ctx.community.id, { search: query.query, limit: query.per_page + 1, before: before ?? null })
-    return page(rows, { page: query.page, perPage: query.per_page, key: ({ id }) => [id] }, (row) => row)
+    const rows = await ctx.rooms.communities.roles.members(ctx.community.id, { search: query.query, limit: rowsFor(query), before: before ?? null })
+    return page(rows, { query, key: ({ id }) => [id] }, (row) => row)
   },
   updateMemberRoles: (ctx, { params, body }) => ctx.rooms.communities.roles.setMemberRoles(ctx.community.id, params.memberId, body.roles, actor(ctx)),
 }

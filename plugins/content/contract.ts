@@ -165,6 +165,8 @@ export interface ContentCard {
   publishedAt: Date | null
   commentsEnabled: boolean
   likesEnabled: boolean
+  /** Where the record keeps how many like it. */
+  likesCount?: number
 }
 
 export interface ContentKind {

@@ -70,6 +70,8 @@ export interface Access {
   canPost(spaceId: number): boolean
   canModerate(spaceId: number): boolean
   isMember(spaceId: number): boolean
+  /** Whether its posts may stand on the home page and among highlights. */
+  isFeatured(spaceId: number): boolean
 }
 
 export interface SpacesService {
@@ -77,6 +79,10 @@ export interface SpacesService {
   card(spaceId: number): Promise<SpaceCard | null>
   cards(spaceIds: number[]): Promise<Map<number, SpaceCard>>
   bySlug(slug: string): Promise<SpaceCard | null>
+  /** Of the reader's spaces those with something unread, and how much: sequence minus read mark. */
+  unread(): Promise<{ id: number; count: number }[]>
+  /** How many items are in the space, from its kept counter. */
+  postsCount(spaceId: number): Promise<number>
   /** What holds for this reader when they write there. */
   writingRules(spaceId: number): Promise<WritingRules>
   /**

@@ -121,6 +121,15 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
         }
     })
 
+    it('pages its lists by number too', async () => {
+      for (const route of routes().filter(({ method }) => method === 'GET')) {
+        const input = inputFor(route)
+        const [first, second] = await Promise.all([1, 2].map((page) => attempt(app, member, route, { ...input, query: { ...input.query, per_page: 1, page } })))
+        if (!Array.isArray(first!.body?.records) || !first!.body.has_next_page) continue
+        assert.notDeepEqual(second!.body?.records, first!.body.records, `${route.method} ${route.path} answers page 1 to those who ask for page 2`)
+      }
+    })
+
     it('changes nothing when its events come twice', async function twice() {
       if (!existsSync(path.join(plugin.dir, 'server'))) this.skip()
       await app.settle()

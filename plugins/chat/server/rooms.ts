@@ -1,6 +1,6 @@
 /** Conversations: opened for those who may see them, made, presented. */
 import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, page } from '@atrium/sdk/server'
+import { authorize, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../spaces/contract.ts'
 import chat, { type ChatRoom, MAX_GROUP } from '../contract.ts'
@@ -162,12 +162,12 @@ export function momentCursor(cursor: string | undefined): [at: Date | null, id: 
   return ms === null || Number.isNaN(at.getTime()) || !Number.isSafeInteger(id) ? [null, null] : [at, Number(id)]
 }
 type Filter = 'all' | 'unread' | 'groups' | 'archived'
-export async function listRooms(ctx: Ctx, query: { page: number; per_page: number; cursor?: string; filter: Filter; search_text?: string }) {
+export async function listRooms(ctx: Ctx, query: Paging & { filter: Filter; search_text?: string }) {
   const [at, id] = momentCursor(query.cursor)
   if (query.search_text) return searchRooms(ctx, query.search_text, query)
   // pinned ones stand above the list of all, in a call of their own; filters find them too
-  const rows = await ctx.read(roomsRead, [ctx.me().id, at, id, query.per_page + 1, query.filter, query.filter !== 'all'])
-  const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.last_message_at.getTime(), row.id] }, (row) => row)
+  const rows = await ctx.read(roomsRead, [ctx.me().id, at, id, rowsFor(query), query.filter, query.filter !== 'all'])
+  const found = page(rows, { query, key: (row) => [row.last_message_at.getTime(), row.id] }, (row) => row)
   return { ...found, records: await Promise.all(found.records.map((row) => presentRoom(ctx, row))) }
 }
 /** By the room's name or by who is in it. One page: whoever wants more types more. */
@@ -182,7 +182,7 @@ async function searchRooms(ctx: Ctx, text: string, query: { page: number; per_pa
     [ctx.me().id, like, query.per_page],
   )
   const rows = await Promise.all(ids.map(async ({ id }) => (await ctx.read(listedRoom, [ctx.me().id, id]))[0]!))
-  const found = page(rows, { page: 1, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
+  const found = page(rows, { query: { page: 1, per_page: query.per_page }, key: (row) => [row.id] }, (row) => row)
   return { ...found, records: await Promise.all(found.records.map((row) => presentRoom(ctx, row))) }
 }
 export async function listPinned(ctx: Ctx) {

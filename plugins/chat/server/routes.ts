@@ -1,6 +1,6 @@
 /** Handlers of chat. */
 import { conflict, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { authorize, type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import chat, { READERS_SHOWN } from '../contract.ts'
 import { purgeJob } from './jobs.ts'
 import { beginVoice, forgetReminder, listReminders, listScheduled, processVoice, remind, schedule, unschedule } from './later.ts'
@@ -105,8 +105,8 @@ export const handlers: Handlers<typeof chat> = {
   async participants(ctx, { params, query }) {
     const room = await rooms.openRoom(ctx, params.uuid)
     const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
-    const rows = await ctx.read(participantsRead, [room.id, last, query.per_page + 1])
-    const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
+    const rows = await ctx.read(participantsRead, [room.id, last, rowsFor(query)])
+    const found = page(rows, { query, key: (row) => [row.id], count: room.participants_count }, (row) => row)
     return { ...found, records: await Promise.all(found.records.map((row) => rooms.toParticipant(ctx, row))) }
   },
   async addParticipant(ctx, { params, body }) {

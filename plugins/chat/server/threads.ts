@@ -1,6 +1,6 @@
 /** Threads that somebody takes part in, across conversations. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, page } from '@atrium/sdk/server'
+import { type Ctx, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../spaces/contract.ts'
 import type { Thread } from '../contract.ts'
@@ -31,10 +31,10 @@ async function present(ctx: Ctx, parent: MessageRow, unread: number, replies: nu
   }
 }
 
-export async function listThreads(ctx: Ctx, query: { page: number; per_page: number; cursor?: string }) {
+export async function listThreads(ctx: Ctx, query: Paging) {
   const [at, id] = momentCursor(query.cursor)
-  const rows = await ctx.read(threadsRead, [ctx.me().id, await visible(ctx), at, id, query.per_page + 1])
-  const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.last_reply_at.getTime(), row.message_id] }, (row) => row)
+  const rows = await ctx.read(threadsRead, [ctx.me().id, await visible(ctx), at, id, rowsFor(query)])
+  const found = page(rows, { query, key: (row) => [row.last_reply_at.getTime(), row.message_id] }, (row) => row)
   const parents = new Map(
     (found.records.length ? await ctx.read(messagesById, [found.records.map(({ message_id }) => message_id)]) : []).map((row) => [row.id, row]),
   )

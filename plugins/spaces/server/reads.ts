@@ -93,6 +93,11 @@ export const advanceWrite = statement<{ sequence: number; open: boolean }>(
    where community_id = $1 and id = $2
    returning sequence, not is_private and not is_hidden and not is_draft as open`,
 )
+/** $2 space. Primary key. */
+export const postsCountRead = statement<{ posts_count: number }>(
+  'spaces.posts_count',
+  'select posts_count from spaces.space where community_id = $1 and id = $2',
+)
 /** $2 space, $3 member. Unique key; marks everything in the space as read. */
 export const markReadWrite = statement<{ id: number }>(
   'spaces.mark_read',

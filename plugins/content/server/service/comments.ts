@@ -1,6 +1,19 @@
 /** Comments and their replies on records of any kind. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
-import { addressFiles, authorize, type Ctx, decodeCursor, encodeCursor, fileIdsIn, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
+import {
+  addressFiles,
+  authorize,
+  type Ctx,
+  decodeCursor,
+  encodeCursor,
+  fileIdsIn,
+  type Paging,
+  page,
+  parseRichText,
+  rowsFor,
+  resolveFiles,
+  textToDoc,
+} from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Comment, type ContentCard, MAX_MENTIONS, MAX_TEXT, type Reply } from '../../contract.ts'
@@ -79,10 +92,7 @@ const toComment = (ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Comment
   replies: (row.replies ?? []).map((reply) => toReply(ctx, reply, on)),
 })
 
-export interface CommentQuery {
-  page: number
-  per_page: number
-  cursor?: string
+export interface CommentQuery extends Paging {
   sort?: 'oldest' | 'latest'
   parent_comment_id?: number
 }
@@ -90,27 +100,28 @@ export interface CommentQuery {
 export async function listComments(ctx: Ctx, kind: string, id: number, query: CommentQuery) {
   const on = await stage(ctx, kind, id)
   const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
-  const options = { page: query.page, perPage: query.per_page, key: (row: CommentRow) => [row.id] }
+  const options = { query, key: (row: CommentRow) => [row.id] }
   const present = (row: CommentRow) => toComment(ctx, row, on)
   if (query.parent_comment_id) {
     await rowOn(ctx, on, query.parent_comment_id)
-    return page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, query.per_page + 1]), options, present)
+    return page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, rowsFor(query)]), options, present)
   }
   const { spaceId } = on.card
   const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort)
   const read = sort === 'latest' ? commentsLatest : commentsOldest
-  return page(await ctx.read(read, [me(ctx), kind, id, last, query.per_page + 1]), options, present)
+  return page(await ctx.read(read, [me(ctx), kind, id, last, rowsFor(query)]), options, present)
 }
 
 /** A hidden record's comments are left out, so one page may need several steps; after these it is sent as it is. */
 const STEPS = 5
 /** What a member has said where this reader may read it, newest first. */
-export async function listByMember(ctx: Ctx, memberId: number, query: Pick<CommentQuery, 'page' | 'per_page' | 'cursor'>) {
-  const step = query.per_page + 1
+export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
+  const step = rowsFor(query)
+  const wanted = step - 1
   const shown: { row: CommentRow; on: Stage }[] = []
   let last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
   let more = true
-  for (let i = 0; i < STEPS && more && shown.length < query.per_page; i++) {
+  for (let i = 0; i < STEPS && more && shown.length < wanted; i++) {
     const rows: CommentRow[] = await ctx.read(commentsByMember, [me(ctx), memberId, last, step])
     const kinds = [...Map.groupBy(rows, ({ kind }) => kind)]
     const cards = new Map(
@@ -118,7 +129,7 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Pick<Comme
     )
     more = rows.length === step
     for (const row of rows) {
-      if (shown.length === query.per_page) {
+      if (shown.length === wanted) {
         more = true
         break
       }
@@ -127,8 +138,11 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Pick<Comme
       if (card) shown.push({ row, on: await stageOf(ctx, card) })
     }
   }
-  const options = { page: query.page, perPage: query.per_page, key: () => [last] }
-  return { ...page(shown, options, ({ row, on }) => toReply(ctx, row, on)), has_next_page: more, next_cursor: more ? encodeCursor([last]) : null }
+  return {
+    ...page(shown, { query, key: () => [last] }, ({ row, on }) => toReply(ctx, row, on)),
+    has_next_page: more,
+    next_cursor: more ? encodeCursor([last]) : null,
+  }
 }
 
 /** The comment, if it lies on that record. @throws AtriumError 404 */

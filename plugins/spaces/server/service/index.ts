@@ -1,12 +1,13 @@
 /** What other plugins call. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { SpacesService } from '../../contract.ts'
-import { advanceWrite } from '../reads.ts'
+import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
 import { memberIds, ofMember } from './belonging.ts'
 import { addMembers } from './members.ts'
 import { writingRules } from './rules.ts'
+import { unreadCounts } from './unread.ts'
 import { createGroup, createSpace, spaceCardBySlug, spaceCards } from './spaces.ts'
 
 export const service = (ctx: Ctx): SpacesService => ({
@@ -14,6 +15,8 @@ export const service = (ctx: Ctx): SpacesService => ({
   card: async (spaceId) => (await spaceCards(ctx, [spaceId])).get(spaceId) ?? null,
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
+  unread: async () => (ctx.member ? ctx.read(unreadCounts, [ctx.member.id]) : []),
+  postsCount: async (spaceId) => (await ctx.read(postsCountRead, [spaceId]))[0]?.posts_count ?? 0,
   writingRules: (spaceId) => writingRules(ctx, spaceId),
   async advance(spaceId, atOnce = false) {
     const step = async () => {
