@@ -100,7 +100,7 @@ const label = z.string().trim().min(1).max(80)
 const Words = z.object({
   cues: z.array(Cue).max(CUES),
   /** A WebVTT or SubRip file, instead of cues. */
-  vtt: z.string().max(2_000_000),
+  vtt: z.string().max(500_000),
   language,
   label,
 })
