@@ -302,6 +302,8 @@ export interface Ctx {
   push(room: string, name: string, payload: unknown): void
   /** Members with an open browser, the latest first. */
   onlineMembers(limit: number): Promise<{ count: number; memberIds: number[] }>
+  /** Who of these has an open browser (`online`), one that nobody has touched for a while (`idle`), or none. From memory. */
+  presenceOf(memberIds: number[]): Promise<Map<number, 'online' | 'idle' | 'offline'>>
   /** After commit: whether this member (all members, without one) may still be in the socket rooms they are in is asked anew, in every process. */
   recheckRooms(memberId?: number): void
   audit(action: string, subject: string, data?: Record<string, unknown>): Promise<void>

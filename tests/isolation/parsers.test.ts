@@ -6,7 +6,29 @@ import { lookAt } from '../../plugins/media/server/providers/preview.ts'
 import { parseVtt } from '../../plugins/media/server/vtt.ts'
 
 const LARGEST = 500_000
-const PIECES = ['<', '<a', '</', '&', '&amp', '\n', '\n ', '\r', ':', '0:', '00:00', '-->', '00:01.0 --> ', ' ', '<meta ', '<meta property="', '<!--', '<title>', '<script>', '"', "='"]
+const PIECES = [
+  '<',
+  '<a',
+  '</',
+  '&',
+  '&amp',
+  '\n',
+  '\n ',
+  '\r',
+  ':',
+  '0:',
+  '00:00',
+  '-->',
+  '00:01.0 --> ',
+  ' ',
+  '<meta ',
+  '<meta property="',
+  '<!--',
+  '<title>',
+  '<script>',
+  '"',
+  "='",
+]
 
 /** The best of two, in ms of processor time: what else runs on this machine is not meant. */
 async function best(run: () => unknown): Promise<number> {
@@ -23,13 +45,12 @@ const quietly = (run: () => unknown) => () => {
     run()
   } catch {}
 }
-const page = (html: string) =>
-  ({
-    fetch: async (): Promise<OutsideReply> => ({
-      ...{ status: 200, ok: true, headers: { 'content-type': 'text/html' }, url: 'https://example.com/' },
-      ...{ body: Buffer.from(html), text: () => html, json: () => null },
-    }),
-  })
+const page = (html: string) => ({
+  fetch: async (): Promise<OutsideReply> => ({
+    ...{ status: 200, ok: true, headers: { 'content-type': 'text/html' }, url: 'https://example.com/' },
+    ...{ body: Buffer.from(html), text: () => html, json: () => null },
+  }),
+})
 
 describe('parsers of plugins', function () {
   this.timeout(120_000)

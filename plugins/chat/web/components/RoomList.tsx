@@ -108,7 +108,11 @@ export function RoomList({ current }: { current?: string }) {
   const [text, setText] = useState('')
   const search_text = useDeferredValue(text.trim()) || undefined
   useRoomNews()
-  const rooms = useReadPages(routes.list, { query: { filter, search_text, per_page: 30 } }, { keepPrevious: true })
+  const rooms = useReadPages(
+    routes.list,
+    { query: { filter, pinned: filter === 'all' && !search_text ? 'apart' : 'among', search_text, per_page: 30 } },
+    { keepPrevious: true },
+  )
   const pinned = useRead(routes.pinnedRooms, { params: { uuid: 'all' } })
   const markAll = useWrite(routes.markAllAsRead, {
     onSuccess: () => cache.invalidate(contract),

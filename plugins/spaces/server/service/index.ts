@@ -4,6 +4,7 @@ import type { SpacesService } from '../../contract.ts'
 import { advanceWrite } from '../reads.ts'
 import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
+import { chatRules, joinedAt, viewersAmong } from './chat.ts'
 import { memberIds, ofMember } from './belonging.ts'
 import { addMembers } from './members.ts'
 import { writingRules } from './rules.ts'
@@ -15,6 +16,9 @@ export const service = (ctx: Ctx): SpacesService => ({
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
   writingRules: (spaceId) => writingRules(ctx, spaceId),
+  chatRules: (spaceId) => chatRules(ctx, spaceId),
+  joinedAt: (spaceId) => joinedAt(ctx, spaceId),
+  viewersAmong: (spaceId, memberIds) => viewersAmong(ctx, spaceId, memberIds),
   async advance(spaceId, atOnce = false) {
     const step = async () => {
       const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0])
