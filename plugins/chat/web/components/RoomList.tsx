@@ -28,6 +28,7 @@ import {
 } from '@atrium/sdk/web'
 import { useDeferredValue, useState } from 'react'
 import contract, { type ChatRoom } from '../../contract.ts'
+import { Hits } from './Hits.tsx'
 import { useRoomNews } from './useRooms.ts'
 
 const { routes } = contract
@@ -119,6 +120,7 @@ export function RoomList({ current }: { current?: string }) {
     onError: (error) => toast.error(error.message),
   })
   const writes = can('chat.create') && !viewOnly
+  const said = search_text && <Hits text={search_text} heading={t('search.messages')} onPick={(uuid, id) => navigate(`/messages/${uuid}#message_${id}`)} />
   return (
     <section aria-label={t('messages.title')} className="flex h-full min-w-0 flex-col">
       <header className="flex h-14 flex-none items-center gap-1 border-b pl-4 pr-2">
@@ -176,7 +178,10 @@ export function RoomList({ current }: { current?: string }) {
                   }
                 />
               ) : (
-                <EmptyState icon="search" title={t('filter.none')} />
+                <>
+                  <EmptyState icon="search" title={t('filter.none')} />
+                  {said}
+                </>
               )
             return (
               <>
@@ -186,6 +191,7 @@ export function RoomList({ current }: { current?: string }) {
                   ))}
                 </ul>
                 <LoadMore query={rooms} />
+                {said}
               </>
             )
           }}
