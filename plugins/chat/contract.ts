@@ -1,5 +1,25 @@
 /** What others may know of chat: rooms, participants, messages, threads. */
-import { date, defineContract, del, done, event, flag, get, id, idList, line, list, paging, patch, point, post, RichTextDoc, type, z } from '@atrium/sdk'
+import {
+  date,
+  defineContract,
+  del,
+  done,
+  event,
+  flag,
+  get,
+  id,
+  idList,
+  line,
+  list,
+  paging,
+  patch,
+  point,
+  post,
+  RichTextDoc,
+  RichTextField,
+  type,
+  z,
+} from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 export const KINDS = ['direct', 'group_chat', 'space'] as const
@@ -63,7 +83,7 @@ export const Message = z.object({
   chat_room_participant_id: z.number().nullable(),
   chat_thread_id: z.number().nullable(),
   body: z.string(),
-  rich_text_body: z.object({ body: RichTextDoc }).nullable(),
+  rich_text_body: RichTextField.nullable(),
   voice: Voice.nullable(),
   sender: Person.nullable(),
   replies_count: z.number(),

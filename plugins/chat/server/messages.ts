@@ -1,6 +1,6 @@
 /** What is said: shown, written, changed, taken back. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
-import { addressFiles, authorize, type Ctx, fileIdsIn, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
+import { addressFiles, authorize, type Ctx, fileIdsIn, readRichText, resolveFiles, richTextField, textToDoc } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -54,7 +54,7 @@ export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = 
       chat_room_participant_id: row.participant_id,
       chat_thread_id: row.parent_id ?? (row.replies_count > 0 ? row.id : null),
       body: hidden ? '' : row.text,
-      rich_text_body: row.body && !hidden ? { body: addressFiles(row.body as RichTextDoc, ctx.files) } : null,
+      rich_text_body: row.body && !hidden ? richTextField(addressFiles(row.body as RichTextDoc, ctx.files), row.text, 'chat') : null,
       voice:
         voiceFile && !hidden
           ? {
@@ -170,7 +170,7 @@ function tooLong() {
 }
 /** @throws AtriumError 422 for nothing, too much, or what no message may hold; 404 for somebody else's upload */
 export async function parseText(ctx: Ctx, input: Said, held: number[] = []) {
-  const rich = parseRichText(input.rich_text_body?.body ?? textToDoc(input.body ?? ''), { mentions: MAX_MENTIONS })
+  const rich = await readRichText(ctx, input.rich_text_body?.body ?? textToDoc(input.body ?? ''), { mentions: MAX_MENTIONS })
   if (rich.isEmpty && !input.voice_message_id) throw invalid({ body: ['Write something.'] })
   if (rich.text.length > MAX_TEXT) throw tooLong()
   const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)

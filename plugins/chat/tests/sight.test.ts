@@ -239,7 +239,7 @@ describe('sight in chat', function () {
     const { last_message, other_participants_preview } = (await app.as(nell).call(routes.show, { params: { uuid: room.uuid } })).chat_room
     expect(last_message).to.deep.include({
       ...{ id: said.id, parent_message_id: null, chat_thread_id: said.id, chat_room_participant_id: said.chat_room_participant_id },
-      ...{ body: 'glaze', edited_at: null, sent_at: said.sent_at, sender: said.sender, rich_text_body: said.rich_text_body },
+      ...{ body: 'glaze', edited_at: null, sent_at: said.sent_at, sender: said.sender, rich_text_body: { body: said.rich_text_body!.body } },
     })
     expect(other_participants_preview.map(({ name, can_send_message }) => [name, can_send_message])).to.deep.equal([['Priya', true]])
     await app.as(admin).call(routes.updatePreferences, { body: { group_messaging_enabled: false } })

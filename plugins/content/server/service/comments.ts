@@ -1,6 +1,18 @@
 /** Comments and their replies on records of any kind. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
-import { addressFiles, authorize, type Ctx, decodeCursor, encodeCursor, fileIdsIn, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
+import {
+  addressFiles,
+  authorize,
+  type Ctx,
+  decodeCursor,
+  encodeCursor,
+  fileIdsIn,
+  page,
+  readRichText,
+  resolveFiles,
+  richTextField,
+  textToDoc,
+} from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Comment, type ContentCard, MAX_MENTIONS, MAX_TEXT, type Reply } from '../../contract.ts'
@@ -50,7 +62,7 @@ function toReply(ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Reply> {
     author_type: 'CommunityMember',
     editor: 'tiptap',
     body: { html: plainHtml(row.text), attachments: {}, attachments_array: [] },
-    tiptap_body: row.body ? { body: addressFiles(row.body as RichTextDoc, ctx.files) } : null,
+    tiptap_body: row.body ? richTextField(addressFiles(row.body as RichTextDoc, ctx.files), row.text, 'post') : null,
     body_text: row.text,
     url: commentPath(on.card.path, row),
     likes_count: row.likes_count,
@@ -161,7 +173,7 @@ function tooLong() {
 }
 /** @throws AtriumError 422 for nothing, too much or what no text may hold; 404 for a foreign upload. */
 async function parse(ctx: Ctx, input: unknown, held: number[] = []) {
-  const rich = parseRichText(input, { mentions: MAX_MENTIONS })
+  const rich = await readRichText(ctx, input, { mentions: MAX_MENTIONS })
   if (rich.isEmpty) throw invalid({ body: ['Write something.'] })
   if (rich.text.length > MAX_TEXT) throw tooLong()
   const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)
