@@ -119,11 +119,15 @@ export interface FilesDoor {
    */
   keep(fileId: number, usedBy: string): Promise<void>
   /** Starts a direct upload. `byteSize` in bytes. @throws AtriumError 413 over the limit. */
-  begin(input: { filename: string; byteSize: number; contentType?: string }): Promise<{ signedId: string; url: string; offset: number }>
+  begin(input: { filename: string; byteSize: number; contentType?: string }): Promise<{ id: number; signedId: string; url: string; offset: number }>
   /** How many bytes have come so far. */
   offset(signedId: string): Promise<number>
-  /** Appends a stream at `offset`; returns the new offset, and the file once whole. */
-  append(signedId: string, offset: number, body: AsyncIterable<Uint8Array>): Promise<{ offset: number; file: FileInfo | null }>
+  /**
+   * Appends a stream at `offset`; returns the new offset, and the file once whole.
+   * @param checksum MD5 of the whole, base64
+   * @throws AtriumError 422 `checksum_mismatch`, after which the upload begins anew
+   */
+  append(signedId: string, offset: number, body: AsyncIterable<Uint8Array>, checksum?: string): Promise<{ offset: number; file: FileInfo | null }>
   remove(fileId: number): Promise<void>
 }
 export type FileVariant = 'thumb' | 'small' | 'medium' | 'large' | 'original'
