@@ -297,7 +297,7 @@ export interface Ctx {
   /**
    * Calls another server, for jobs and `providers/`. Public addresses on ports 80 and 443 only, checked when connecting, at each redirect.
    * Call it before the first query of a job, or declare the job `transaction: false`: nothing waits for others with a transaction open.
-   * @throws AtriumError 422 `outside_refused`, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout`; 500 inside a transaction
+   * @throws AtriumError 422 `outside_refused` for what the address says itself, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout`; 500 inside a transaction
    */
   fetch(address: string, request?: OutsideRequest): Promise<OutsideReply>
   /** Queues a mail in this transaction. */
