@@ -151,12 +151,13 @@ export function createFiles({
           meet(row)
         },
         async begin(input) {
-          const signedId = signer.idFor(await uploads.begin(unit, memberId, input))
-          return { signedId, url: `/internal_api/direct_uploads/${signedId}`, offset: 0 }
+          const id = await uploads.begin(unit, memberId, input)
+          const signedId = signer.idFor(id)
+          return { id, signedId, url: `/internal_api/direct_uploads/${signedId}`, offset: 0 }
         },
         offset: async (signedId) => uploads.offset(unit, idOf(signedId), memberId),
-        async append(signedId, offset, body) {
-          const { row, offset: reached } = await uploads.append(unit, idOf(signedId), memberId, offset, body)
+        async append(signedId, offset, body, checksum) {
+          const { row, offset: reached } = await uploads.append(unit, idOf(signedId), memberId, offset, body, checksum)
           return { offset: reached, file: row && meet(row) }
         },
         async remove(fileId) {

@@ -1,5 +1,5 @@
 /** Direct uploads: room is reserved before a byte is read, and what has arrived stays when the connection breaks. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AtriumError, invalid } from '@atrium/sdk'
 import type { Data, Unit } from '../data/index.ts'
@@ -185,10 +185,21 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
     return raw
   }
 
-  async function finish(communityId: number, row: FileRow): Promise<FileRow> {
+  /** Bytes that are others than their sender meant are no file of theirs. */
+  async function compare(raw: string, checksum: string): Promise<void> {
+    const hash = createHash('md5')
+    for await (const chunk of store.read(raw)) hash.update(chunk)
+    if (hash.digest('base64') === checksum) return
+    const message = 'What arrived is not what was sent: the checksums differ. Please upload it again.'
+    throw new AtriumError(422, 'checksum_mismatch', message, { details: { checksum: [message] } })
+  }
+
+  async function finish(communityId: number, row: FileRow, checksum?: string): Promise<FileRow> {
     const within = <T>(fn: (unit: Unit) => Promise<T>) => data.unit({ communityId, mode: 'write' }, fn)
     try {
       const raw = await whole(row)
+      // moved to its final name already: it was compared then, and is perhaps another by now
+      if (checksum && raw !== row.key) await compare(raw, checksum)
       const taken = await takeIn(store, { key: row.key, raw, size: row.byte_size, filename: row.filename })
       const [ready] = await within((unit) =>
         unit.sql<FileRow>(
@@ -202,7 +213,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       return ready
     } catch (error) {
       const { code } = error as AtriumError
-      if (code === 'invalid_file') {
+      if (code === 'invalid_file' || code === 'checksum_mismatch') {
         await within((unit) => unit.sql(`update kernel.file set status = 'failed', received = 0 where community_id = $1 and id = $2`, [row.id]))
         await store.remove(row.key)
       } else if (code === 'storage_full') await forget(communityId, row)
@@ -226,6 +237,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       memberId: number | null,
       offset: number,
       body: AsyncIterable<Uint8Array>,
+      checksum?: string,
     ): Promise<{ offset: number; row: FileRow | null }> {
       if (unit.mode === 'write') throw new Error('bytes were appended inside a transaction; declare the route with `transaction: false`')
       await open(unit, id, memberId)
@@ -250,7 +262,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       if (!finishing.has(id))
         finishing.set(
           id,
-          finish(unit.communityId, row).finally(() => finishing.delete(id)),
+          finish(unit.communityId, row, checksum).finally(() => finishing.delete(id)),
         )
       return { offset: row.received, row: await finishing.get(id)! }
     },

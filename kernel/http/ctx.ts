@@ -209,6 +209,9 @@ class RequestCtx implements KernelCtx {
   onlineMembers(limit: number) {
     return this.rooms.realtime.onlineMembers(this.unit.communityId, limit)
   }
+  presenceOf(memberIds: number[]) {
+    return this.rooms.realtime.presence(this.unit.communityId, memberIds)
+  }
   async actAs(memberId: number): Promise<KernelCtx> {
     if (this.request) throw new AtriumError(500, 'internal_error', 'A request acts for the one who made it.')
     const member = (await this.members.byIds([memberId])).get(memberId)

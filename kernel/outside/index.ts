@@ -4,7 +4,7 @@ import { AtriumError } from '@atrium/sdk'
 import type { OutsideReply, OutsideRequest } from '@atrium/sdk/server'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
-import { type Bounds, readAddress, refused } from './addresses.ts'
+import { type Bounds, readAddress, refused, unreached } from './addresses.ts'
 import { hop, type HopReply, type Lookup } from './call.ts'
 
 const TIMEOUT_MS = 5_000
@@ -84,7 +84,7 @@ export type Outside = ReturnType<typeof createOutside>
 function told(error: unknown, signal: AbortSignal): AtriumError {
   if (error instanceof AtriumError) return error
   if (signal.aborted) return new AtriumError(504, 'outside_timeout', 'The other side took too long.', { cause: error })
-  return new AtriumError(502, 'outside_failed', 'The other side could not be reached.', { cause: error })
+  return unreached(error)
 }
 
 function toReply({ status, headers, body }: HopReply, url: URL): OutsideReply {

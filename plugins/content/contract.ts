@@ -1,5 +1,24 @@
 /** What others may know of content: kinds, and what people do with records of any kind. */
-import { Author, date, defineContract, del, done, event, get, id, list, open, paging, patch, point, post, RichTextDoc, type, z } from '@atrium/sdk'
+import {
+  Author,
+  date,
+  defineContract,
+  del,
+  done,
+  event,
+  get,
+  id,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  RichTextDoc,
+  RichTextField,
+  type,
+  z,
+} from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 /** Most distinct emoji on one record. */
@@ -46,7 +65,7 @@ const commentFields = {
   author_type: z.literal('CommunityMember'),
   editor: z.literal('tiptap'),
   body: z.object({ html: z.string(), attachments: z.record(z.string(), z.unknown()), attachments_array: z.array(z.unknown()) }),
-  tiptap_body: z.object({ body: RichTextDoc }).nullable(),
+  tiptap_body: RichTextField.nullable(),
   body_text: z.string(),
   url: z.string(),
   likes_count: z.number(),

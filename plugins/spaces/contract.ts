@@ -74,6 +74,14 @@ export interface Access {
   isFeatured(spaceId: number): boolean
 }
 
+export interface ChatRules {
+  /** Whether newcomers read what was said before they came. */
+  showHistory: boolean
+  description: string
+  /** Whether this reader may see who is in the space. */
+  seesMembers: boolean
+}
+
 export interface SpacesService {
   access(): Promise<Access>
   card(spaceId: number): Promise<SpaceCard | null>
@@ -85,6 +93,12 @@ export interface SpacesService {
   postsCount(spaceId: number): Promise<number>
   /** What holds for this reader when they write there. */
   writingRules(spaceId: number): Promise<WritingRules>
+  /** What holds in the space's conversation. */
+  chatRules(spaceId: number): Promise<ChatRules>
+  /** Since when the reader belongs to the space; null where they do not. */
+  joinedAt(spaceId: number): Promise<Date | null>
+  /** Those of these members who may see what is in the space: all of an open one. */
+  viewersAmong(spaceId: number, memberIds: number[]): Promise<number[]>
   /**
    * One more item in the space: its sequence (unread = sequence minus read mark) and its posts count rise at the end of the
    * transaction, so that writers wait for each other for moments only. `atOnce` is for imports, which go on from there.

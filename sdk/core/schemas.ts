@@ -56,6 +56,17 @@ export type Author = z.output<typeof Author>
 export const RichTextDoc = z.looseObject({ type: z.literal('doc'), content: z.array(z.looseObject({ type: z.string() })).optional() })
 export type RichTextDoc = z.output<typeof RichTextDoc>
 
+/** A text with what stands beside it (public API, A.1.6): `richTextField` of the server SDK makes it. */
+export const RichTextField = z.object({
+  body: RichTextDoc,
+  format: z.enum(['post', 'chat']),
+  /** The plain text, for readers that know no TipTap. */
+  fallback_text: z.string(),
+  /** Members whom it names. */
+  community_members: z.array(z.object({ id: z.number(), sgid: z.string(), name: z.string() })),
+})
+export type RichTextField = z.output<typeof RichTextField>
+
 /** One line of text: control characters would break mail headers and logs. */
 export const line = (max: number) =>
   z

@@ -1,6 +1,6 @@
 /** The calls of content. Addresses with `posts` are the kind `post`; the others name their kind. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor, sgidOf } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads.ts'
 import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
@@ -96,7 +96,7 @@ export const routes: Handlers<typeof contract> = {
        where community_id = $1 and status = 'active' and name ilike $2 order by last_seen_at desc nulls last, id limit 8`,
       [`%${query.text.replace(/[\\%_]/g, '\\$&')}%`],
     )
-    return rows.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: Buffer.from(`member/${id}`).toString('base64url') }))
+    return rows.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: sgidOf('member', id) }))
   },
 
   async followers(ctx, { params, query }) {

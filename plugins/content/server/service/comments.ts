@@ -9,9 +9,10 @@ import {
   fileIdsIn,
   type Paging,
   page,
-  parseRichText,
-  rowsFor,
+  readRichText,
   resolveFiles,
+  richTextField,
+  rowsFor,
   textToDoc,
 } from '@atrium/sdk/server'
 import type { z } from 'zod'
@@ -63,7 +64,7 @@ function toReply(ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Reply> {
     author_type: 'CommunityMember',
     editor: 'tiptap',
     body: { html: plainHtml(row.text), attachments: {}, attachments_array: [] },
-    tiptap_body: row.body ? { body: addressFiles(row.body as RichTextDoc, ctx.files) } : null,
+    tiptap_body: row.body ? richTextField(addressFiles(row.body as RichTextDoc, ctx.files), row.text, 'post') : null,
     body_text: row.text,
     url: commentPath(on.card.path, row),
     likes_count: row.likes_count,
@@ -175,7 +176,7 @@ function tooLong() {
 }
 /** @throws AtriumError 422 for nothing, too much or what no text may hold; 404 for a foreign upload. */
 async function parse(ctx: Ctx, input: unknown, held: number[] = []) {
-  const rich = parseRichText(input, { mentions: MAX_MENTIONS })
+  const rich = await readRichText(ctx, input, { mentions: MAX_MENTIONS })
   if (rich.isEmpty) throw invalid({ body: ['Write something.'] })
   if (rich.text.length > MAX_TEXT) throw tooLong()
   const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)

@@ -4,6 +4,7 @@ import type { SpacesService } from '../../contract.ts'
 import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
+import { chatRules, joinedAt, viewersAmong } from './chat.ts'
 import { memberIds, ofMember } from './belonging.ts'
 import { addMembers } from './members.ts'
 import { writingRules } from './rules.ts'
@@ -18,6 +19,9 @@ export const service = (ctx: Ctx): SpacesService => ({
   unread: async () => (ctx.member ? ctx.read(unreadCounts, [ctx.member.id]) : []),
   postsCount: async (spaceId) => (await ctx.read(postsCountRead, [spaceId]))[0]?.posts_count ?? 0,
   writingRules: (spaceId) => writingRules(ctx, spaceId),
+  chatRules: (spaceId) => chatRules(ctx, spaceId),
+  joinedAt: (spaceId) => joinedAt(ctx, spaceId),
+  viewersAmong: (spaceId, memberIds) => viewersAmong(ctx, spaceId, memberIds),
   async advance(spaceId, atOnce = false) {
     const step = async () => {
       const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0])
