@@ -41,6 +41,8 @@ const oneInGroup = { params: z.object({ space_group_id: id, memberId: id }) }
 const byToken = { params: z.object({ token: z.string().min(1).max(100) }) }
 const invited = done.extend({ sent: z.number(), records: z.array(Invitation) })
 const invitationLimit = { points: 20, seconds: 3600 }
+const adding = { limit: { points: 120, seconds: 60 } }
+const addingMany = { limit: { points: 20, seconds: 60 } }
 const visitors = open('visitors of a public community see its public spaces; what each reader sees is decided by access')
 
 const SpaceFact = z.object({ spaceId: id, spaceGroupId: id })
@@ -80,11 +82,11 @@ export interface SpacesService {
   /** What holds for this reader when they write there. */
   writingRules(spaceId: number): Promise<WritingRules>
   /**
-   * One more item in the space: its sequence (unread = sequence minus read mark) and its posts count rise at the end of the
-   * transaction, so that writers wait for each other for moments only. `atOnce` is for imports, which go on from there.
+   * One more item in the space: its sequence (unread = sequence minus read mark), and for a post its posts count, rise at the
+   * end of the transaction, so that writers wait for each other for moments only. `atOnce` is for imports, which go on from there.
    */
-  advance(spaceId: number, atOnce?: boolean): Promise<void>
-  /** One item fewer. */
+  advance(spaceId: number, what: 'post' | 'message', atOnce?: boolean): Promise<void>
+  /** One post fewer; the sequence never falls. */
   retreat(spaceId: number): void
   /** For seeds and set-up. */
   createGroup(input: { name: string; slug?: string }): Promise<{ id: number; slug: string }>
@@ -103,7 +105,7 @@ export interface SpacesService {
   memberIds(spaceId: number): Promise<number[]>
   /** Spaces a member belongs to, as far as this reader sees them and who is in them; by name. */
   ofMember(memberId: number): Promise<SpaceCard[]>
-  /** Adds members (idempotent). */
+  /** Adds members (idempotent); whoever is suspended there stays so. */
   addMembers(spaceId: number, memberIds: number[], role?: 'member' | 'moderator'): Promise<void>
 }
 
@@ -127,6 +129,18 @@ export interface SpaceType {
   counts?(ctx: Ctx, spaceId: number): Promise<Record<string, number>>
   /** The beginning of its content as safe HTML, for visitors and link previews before any JavaScript runs. */
   page?(ctx: Ctx, spaceId: number): Promise<string>
+}
+
+/** Brings what posts in a space are filed under. */
+export interface SpaceTopics {
+  /** Ids of the topics offered there. */
+  offeredIn(ctx: Ctx, spaceId: number): Promise<number[]>
+}
+
+/** Words of a mail that invites somebody; the place it leads to and the inviter's own lines are added. */
+export interface InvitationLetter {
+  /** Null where the community has none of its own. */
+  words(ctx: Ctx, letter: { inviter: string; url: string }): Promise<{ subject: string; text: string } | null>
 }
 
 /** What a space asks of those who write in it, as it holds for one reader: whoever runs the space is asked nothing. */
@@ -266,8 +280,8 @@ export default defineContract('spaces', {
       summary: 'Members who are not yet in the space or group, for those who may add them',
     }),
     members: get('/internal_api/spaces/:space_id/space_members', { can: visitors, ...inSpace, query: memberQuery, reply: list(SpaceMember) }),
-    addMember: post('/internal_api/spaces/:space_id/space_members', { can: 'member', ...inSpace, body: addOne, reply: added, status: 201 }),
-    bulkAddMembers: post('/internal_api/spaces/:space_id/space_members/bulk_create', { can: 'member', ...inSpace, body: addMany, reply: added, status: 201 }),
+    addMember: post('/internal_api/spaces/:space_id/space_members', { can: 'member', ...inSpace, ...adding, body: addOne, reply: added, status: 201 }),
+    bulkAddMembers: post('/internal_api/spaces/:space_id/space_members/bulk_create', { can: 'member', ...inSpace, ...addingMany, body: addMany, reply: added, status: 201 }),
     exportMembers: post('/internal_api/spaces/:space_id/space_members/export', { can: 'member', ...inSpace, limit: { points: 10, seconds: 60 } }),
     member: get('/internal_api/spaces/:space_id/space_members/:id', { can: 'member', ...oneInSpace, reply: SpaceMember }),
     updateMember: patch('/internal_api/spaces/:space_id/space_members/:id', {
@@ -306,6 +320,7 @@ export default defineContract('spaces', {
     addGroupMember: post('/internal_api/space_groups/:space_group_id/space_group_members', {
       can: 'member',
       ...inGroup,
+      ...adding,
       body: addOne,
       reply: added,
       status: 201,
@@ -313,12 +328,13 @@ export default defineContract('spaces', {
     bulkAddGroupMembers: post('/internal_api/space_groups/:space_group_id/space_group_members/bulk_create', {
       can: 'member',
       ...inGroup,
+      ...addingMany,
       body: addMany,
       reply: added,
       status: 201,
     }),
     exportGroupMembers: post('/internal_api/space_groups/:space_group_id/space_group_members/export', {
-      can: 'manage',
+      can: 'member',
       ...inGroup,
       limit: { points: 10, seconds: 60 },
     }),
@@ -330,7 +346,7 @@ export default defineContract('spaces', {
       reply: GroupMember,
     }),
     removeGroupMember: del('/internal_api/space_groups/:space_group_id/space_group_members/:memberId', { can: 'member', ...oneInGroup, reply: done }),
-    groupMembersCsv: get('/s/:group/members.csv', { can: 'manage', params: z.object({ group: z.string().max(200) }), limit: { points: 10, seconds: 60 } }),
+    groupMembersCsv: get('/s/:group/members.csv', { can: 'member', params: z.object({ group: z.string().max(200) }), limit: { points: 10, seconds: 60 } }),
 
     invitations: get('/internal_api/spaces/:id/invitations', { can: 'member', ...bySpace, reply: z.object({ records: z.array(Invitation) }) }),
     invite: post('/internal_api/spaces/:id/invitations', {
@@ -375,7 +391,7 @@ export default defineContract('spaces', {
     'space.member_joined': event(Membership, { realtime: 'member', automation: true, title: 'A member joined a space' }),
     'space.member_left': event(Membership, { realtime: 'member', automation: true, title: 'A member left a space' }),
   },
-  points: { type: point<SpaceType>(), grant: point<AccessGrant>(), summarizer: point<SpaceSummarizer>() },
+  points: { type: point<SpaceType>(), grant: point<AccessGrant>(), summarizer: point<SpaceSummarizer>(), topics: point<SpaceTopics>(), letter: point<InvitationLetter>() },
   slots: ['space.tab', 'space.aside', 'space.tools', 'space.composer', 'space.feed'],
   service: type<SpacesService>(),
 })

@@ -334,7 +334,7 @@ describe('community', function () {
     expect(await unread()).to.equal(false)
     await app.run(other.id, async (ctx) => {
       const [space] = await ctx.sql<{ id: number }>(`select id from spaces.space where community_id = $1 and slug = 'talk'`)
-      await ctx.use(spaces).advance(space!.id)
+      await ctx.use(spaces).advance(space!.id, 'post')
     })
     // the switcher keeps its marks half a minute
     const [row] = await app.sql(`select m.id from kernel.member m where m.community_id = $1 and m.account_id = $2`, [other.id, ana.accountId])

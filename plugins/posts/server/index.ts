@@ -24,6 +24,7 @@ export default defineServer(posts, {
   contributes: [
     contribute(content.points.kind, postKind),
     contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning }),
+    contribute(spaces.points.topics, topicsOffered),
     contribute(spaces.points.type, { key: 'image', views: VIEWS, page: spaceBeginning }),
   ],
   pages: { '/c/:space/:slug': postPage },

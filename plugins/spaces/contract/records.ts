@@ -70,6 +70,8 @@ export const Space = SpaceRecord.extend({
   hide_from_featured_areas: z.boolean(),
   is_post_disabled: z.boolean(),
   host: z.string(),
+  /** Ids of what posts here may be filed under, as the topics say it. */
+  topics: z.array(z.number()),
   topics_count: z.number(),
   lockscreen_site_page_url: z.string().nullable(),
   cover_image: z.string().nullable(),

@@ -6,7 +6,7 @@ import { group, space } from './shared.ts'
 
 export const invitationRoutes = {
   async invitations(ctx, { params }) {
-    await space(ctx, params.id, 'manage')
+    await space(ctx, params.id, 'moderate')
     return { records: await listInvitations(ctx, 'space', params.id) }
   },
   async invite(ctx, { params, body }) {
@@ -23,7 +23,7 @@ export const invitationRoutes = {
   },
   async revokeInvitation(ctx, { params }) {
     const { place, placeId } = await invitationPlace(ctx, params.id)
-    if (place === 'space') await space(ctx, placeId, 'manage')
+    if (place === 'space') await space(ctx, placeId, 'moderate')
     else await group(ctx, placeId, 'moderate')
     await revokeInvitation(ctx, params.id)
     return { success: true }

@@ -15,9 +15,9 @@ export const service = (ctx: Ctx): SpacesService => ({
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
   writingRules: (spaceId) => writingRules(ctx, spaceId),
-  async advance(spaceId, atOnce = false) {
+  async advance(spaceId, what, atOnce = false) {
     const step = async () => {
-      const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0])
+      const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0, what === 'post' ? 1 : 0])
       if (!row) throw new Error(`there is no space ${spaceId} to advance`)
       const { name } = contract.events['space.advanced']
       // Members of closed spaces hear it in the space's room, so that nobody else learns of the activity (A08).
@@ -49,6 +49,6 @@ export const service = (ctx: Ctx): SpacesService => ({
   memberIds: (spaceId) => memberIds(ctx, spaceId),
   ofMember: (memberId) => ofMember(ctx, memberId),
   async addMembers(spaceId, memberIds, role = 'member') {
-    await addMembers(ctx, 'space', spaceId, memberIds, role)
+    await addMembers(ctx, 'space', [spaceId], memberIds, { role })
   },
 })

@@ -113,11 +113,9 @@ async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, course_settin
   if (input.is_draft !== undefined) space.isDraft = input.is_draft
   const hidden = input.is_hidden_from_non_members ?? input.is_hidden
   if (hidden !== undefined) space.isHidden = hidden
-  const wasOpen = !space.isPrivate
   if (input.is_private !== undefined) space.isPrivate = input.is_private
   // What only members know of, only members enter.
   if (space.isHidden) space.isPrivate = true
-  if (wasOpen && space.isPrivate) ctx.recheckRooms()
   if (input.is_post_disabled !== undefined) space.isPostDisabled = input.is_post_disabled
   if (input.display_view !== undefined) space.displayView = input.display_view
   if (input.default_sort !== undefined) space.defaultSort = input.default_sort
@@ -177,7 +175,7 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
   await ctx.em.flush()
   await apply(ctx, space, { ...input, types, position: input.position ?? place!.next })
   await ctx.em.flush()
-  if (ctx.member) await addMembers(ctx, 'space', space.id, [ctx.member.id], 'moderator')
+  if (ctx.member) await addMembers(ctx, 'space', [space.id], [ctx.member.id], { role: 'moderator' })
   if (group.automaticallyAddMembersToNewSpaces) {
     const members = await ctx.sql<{ member_id: number }>(
       "select member_id from spaces.space_group_member where community_id = $1 and space_group_id = $2 and status = 'active'",
@@ -186,7 +184,7 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
     await addMembers(
       ctx,
       'space',
-      space.id,
+      [space.id],
       members.map(({ member_id }) => member_id),
     )
   }
@@ -205,9 +203,12 @@ export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Prom
     await lockNames(ctx)
     space.slug = await newSlug(ctx, 'space', input.slug, space.name, id)
   }
+  const was = { isPrivate: space.isPrivate, isDraft: space.isDraft }
   await apply(ctx, space, input)
   await ctx.em.flush()
   forgetReach(ctx)
+  // Of a draft even its members hear nothing until it is ready.
+  if ((space.isPrivate && !was.isPrivate) || (space.isDraft && !was.isDraft)) ctx.recheckRooms()
   announce(ctx, 'space.updated', space)
 }
 
@@ -258,7 +259,7 @@ export async function createGroup(ctx: Ctx, input: GroupInput & { name: string }
   })
   await ctx.em.flush()
   await updateGroup(ctx, group.id, { ...input, slug: undefined })
-  if (ctx.member) await addMembers(ctx, 'group', group.id, [ctx.member.id], 'moderator')
+  if (ctx.member) await addMembers(ctx, 'group', [group.id], [ctx.member.id], { role: 'moderator' })
   return { id: group.id, slug: group.slug }
 }
 
@@ -280,7 +281,7 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
   forgetReach(ctx)
   if (input.moderator_community_member_ids) {
     const ids = input.moderator_community_member_ids
-    await addMembers(ctx, 'group', id, ids)
+    await addMembers(ctx, 'group', [id], ids)
     await ctx.sql(
       "update spaces.space_group_member set role = case when member_id = any ($3::bigint[]) then 'moderator' else 'member' end, updated_at = now() where community_id = $1 and space_group_id = $2",
       [id, ids],
