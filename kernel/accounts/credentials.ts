@@ -1,5 +1,6 @@
 /** The password: sign-up, sign-in, and changes of password and e-mail address. */
-import { AtriumError, carriedOf, conflict, forbidden, invalid } from '@atrium/sdk'
+import { AtriumError, carriedOf, conflict, forbidden, invalid, type RouteParsed } from '@atrium/sdk'
+import type contract from '@atrium/sdk/kernel/auth'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import type { CommunityState } from '../communities/index.ts'
 import type { Entered } from './entry.ts'
@@ -10,16 +11,7 @@ import { hashPassword, verifyPassword } from './secrets.ts'
 import type { Client } from './sessions.ts'
 import type { Parts } from './index.ts'
 
-export interface SignUp {
-  name: string
-  email: string
-  password: string
-  coupon_code?: string
-  utm_params?: Record<string, string>
-  invitation_token?: string
-  consent?: boolean
-  post_login_redirect?: string
-}
+type SignUp = RouteParsed<typeof contract.routes.signUp>['body']
 interface AccountRow {
   id: number
   name: string
@@ -67,12 +59,13 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
   return {
     /**
      * A new account becomes a member at once; with the right password of a known one, that account joins.
+     * @param isInvited whether somebody vouches for the token that came along; asked where sign-up is closed
      * @returns the token of a session, or the step to the second factor of a known account
      * @throws AtriumError 403 where sign-up is closed; 422 for a known address; 429
      */
-    async signUp(communityId: number, input: SignUp, locale: string, from: Client): Promise<Entered> {
+    async signUp(communityId: number, input: SignUp, locale: string, from: Client, isInvited: () => Promise<boolean>): Promise<Entered> {
       const state = await communities.state(communityId)
-      if (!signUpAllowed(state)) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
+      if (!signUpAllowed(state) && !(await isInvited())) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
       if (state.settings.consent_required && !input.consent)
         throw invalid({ consent: ['Accept the terms of this community first.'] }, 'Accept the terms of this community first.', 'consent_required')
       // it tells whether an address is known, as the look-up does, so they share their limit

@@ -1,13 +1,18 @@
 /** Handlers about accounts: a few lines each; the thinking is in the files beside this one. */
 import { keepPicture } from '../communities/index.ts'
 import type { KernelHandlers } from '../http/kernel-ctx.ts'
-import type contract from '@atrium/sdk/kernel/auth'
+import contract from '@atrium/sdk/kernel/auth'
 import { proofHandlers } from './proof-routes.ts'
 import { clientOf, enterWith, identityOf, personOf } from './request.ts'
 
 export const handlers: KernelHandlers<typeof contract> = {
   async signUp(ctx, { body }) {
-    return enterWith(ctx, await ctx.rooms.accounts.credentials.signUp(ctx.community.id, body, ctx.locale, clientOf(ctx)))
+    const { email, invitation_token: token } = body
+    const isInvited = async () => {
+      for (const { value } of token ? ctx.fill(contract.points.invitation) : []) if (await value(ctx, { token: token!, email })) return true
+      return false
+    }
+    return enterWith(ctx, await ctx.rooms.accounts.credentials.signUp(ctx.community.id, body, ctx.locale, clientOf(ctx), isInvited))
   },
   async signIn(ctx, { body }) {
     const { email, password, remember_me: remember } = body

@@ -90,6 +90,18 @@ describe('accounts', function () {
       expect(await attempt()).to.equal('ok')
     })
 
+    it('lets those in where sign-up is closed for whose invitation a plugin vouches, and nobody else', async () => {
+      const id = await house.communities.create({ name: 'By invitation', ownerAccountId: house.ownerId })
+      await house.call(await house.owner(id), communities.routes.updateCommunity, { body: { is_private: true } })
+      const attempt = (email: string, invitation_token?: string) =>
+        house.codeOf(house.call(house.browser(id), routes.signUp, signUp(email, { invitation_token })))
+      const email = house.unique('invited')
+      expect(await attempt(email)).to.equal('sign_up_closed')
+      expect(await attempt(email, 'of nobody')).to.equal('sign_up_closed')
+      expect(await attempt(house.unique('other'), `for ${email}`)).to.equal('sign_up_closed')
+      expect(await attempt(email, `for ${email}`)).to.equal('ok')
+    })
+
     it('asks for a mailed code where the community enforces one, until the address is proven', async () => {
       const id = await house.communities.create({ name: 'Coded', ownerAccountId: house.ownerId })
       await house.call(await house.owner(id), communities.routes.updateSettings, { body: { enforce_otp_for_signup: true } })

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AtriumError, defineContract, type Contract, type Manifest, type Route, z } from '@atrium/sdk'
 import accountsContract from '@atrium/sdk/kernel/auth'
-import { Refusals } from '@atrium/sdk/server'
+import { contribute, Refusals } from '@atrium/sdk/server'
 import { createAccounts } from '../../kernel/accounts/index.ts'
 import { handlers as accountsHandlers } from '../../kernel/accounts/routes.ts'
 import { type LoadedPlugin, Registry } from '../../kernel/boot/registry.ts'
@@ -32,8 +32,10 @@ const plugin = (manifest: Pick<Manifest, 'id' | 'kind'> & Partial<Manifest>, sha
   options: {},
   defaultOn: manifest.id !== 'shy',
 })
+/** Vouches for `for <address>`. */
+const vouching = { contributes: [contribute(accountsContract.points.invitation, async (_ctx, { token, email }) => token === `for ${email}`)] }
 const plugins = [
-  plugin({ id: 'ground', kind: 'base' }),
+  { ...plugin({ id: 'ground', kind: 'base' }), server: vouching as never },
   plugin(
     { id: 'polls', kind: 'feature', needs: ['ground'] },
     {

@@ -1,6 +1,25 @@
 /** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, API tokens, the own profile. */
 import { Entered, proofRoutes, signInSettings } from './proofs.ts'
-import { date, defineContract, del, done, get, id, isEmail, isWebAddress, line, LOCALES, open, passwordProblems, patch, post, put, z } from '../../index.ts'
+import {
+  date,
+  defineContract,
+  del,
+  done,
+  get,
+  id,
+  isEmail,
+  isWebAddress,
+  line,
+  LOCALES,
+  open,
+  passwordProblems,
+  patch,
+  point,
+  post,
+  put,
+  z,
+} from '../../index.ts'
+import type { Ctx } from '../../server/ctx.ts'
 
 const email = z.string().trim().max(254).refine(isEmail, 'This is not an e-mail address.')
 /** A password as typed; its rules hold where a new one is set. */
@@ -88,6 +107,13 @@ export type { SignInProvider } from './proofs.ts'
 
 export default defineContract('auth', {
   settings: signInSettings,
+  points: {
+    /**
+     * Whether a plugin vouches for the token of an invitation at sign-up by this address: any yes lets the person in where sign-up is closed.
+     * `ctx` is a visitor's, in a read. What the invitation brings is the plugin's own affair, at `member.joined`.
+     */
+    invitation: point<(ctx: Ctx, invited: { token: string; email: string }) => Promise<boolean>>(),
+  },
   routes: {
     signUp: post('/internal_api/sign_up', {
       can: open('people who have no account yet make one here'),
