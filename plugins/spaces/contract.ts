@@ -9,6 +9,8 @@ export {
   DISPLAY_VIEWS,
   type GroupInput,
   INVITATION_DAYS,
+  INVITATIONS_A_DAY,
+  INVITATIONS_AN_HOUR,
   LESSON_LABELS,
   type LockBlock,
   MOST_INVITED,
@@ -137,10 +139,15 @@ export interface SpaceTopics {
   offeredIn(ctx: Ctx, spaceId: number): Promise<number[]>
 }
 
-/** Words of a mail that invites somebody; the place it leads to and the inviter's own lines are added. */
+export interface OwnWords {
+  subject: string
+  body: string
+  button_label: string
+}
+/** Brings the community's own words for invitations by mail; the place they lead to and the inviter's lines are added. */
 export interface InvitationLetter {
   /** Null where the community has none of its own. */
-  words(ctx: Ctx, letter: { inviter: string; url: string }): Promise<{ subject: string; text: string } | null>
+  words(ctx: Ctx, letter: { name: string; inviter: string }): Promise<OwnWords | null>
 }
 
 /** What a space asks of those who write in it, as it holds for one reader: whoever runs the space is asked nothing. */
@@ -281,7 +288,14 @@ export default defineContract('spaces', {
     }),
     members: get('/internal_api/spaces/:space_id/space_members', { can: visitors, ...inSpace, query: memberQuery, reply: list(SpaceMember) }),
     addMember: post('/internal_api/spaces/:space_id/space_members', { can: 'member', ...inSpace, ...adding, body: addOne, reply: added, status: 201 }),
-    bulkAddMembers: post('/internal_api/spaces/:space_id/space_members/bulk_create', { can: 'member', ...inSpace, ...addingMany, body: addMany, reply: added, status: 201 }),
+    bulkAddMembers: post('/internal_api/spaces/:space_id/space_members/bulk_create', {
+      can: 'member',
+      ...inSpace,
+      ...addingMany,
+      body: addMany,
+      reply: added,
+      status: 201,
+    }),
     exportMembers: post('/internal_api/spaces/:space_id/space_members/export', { can: 'member', ...inSpace, limit: { points: 10, seconds: 60 } }),
     member: get('/internal_api/spaces/:space_id/space_members/:id', { can: 'member', ...oneInSpace, reply: SpaceMember }),
     updateMember: patch('/internal_api/spaces/:space_id/space_members/:id', {
@@ -376,8 +390,9 @@ export default defineContract('spaces', {
       limit: { points: 60, seconds: 60 },
     }),
     acceptInvitation: post('/internal_api/space_invitations/by_token/:token/accept', {
-      can: 'member',
+      can: 'account',
       ...byToken,
+      body: z.object({ consent: z.boolean().optional() }),
       reply: done.extend({ path: z.string() }),
       limit: { points: 60, seconds: 60 },
     }),
@@ -391,7 +406,13 @@ export default defineContract('spaces', {
     'space.member_joined': event(Membership, { realtime: 'member', automation: true, title: 'A member joined a space' }),
     'space.member_left': event(Membership, { realtime: 'member', automation: true, title: 'A member left a space' }),
   },
-  points: { type: point<SpaceType>(), grant: point<AccessGrant>(), summarizer: point<SpaceSummarizer>(), topics: point<SpaceTopics>(), letter: point<InvitationLetter>() },
+  points: {
+    type: point<SpaceType>(),
+    grant: point<AccessGrant>(),
+    summarizer: point<SpaceSummarizer>(),
+    topics: point<SpaceTopics>(),
+    letter: point<InvitationLetter>(),
+  },
   slots: ['space.tab', 'space.aside', 'space.tools', 'space.composer', 'space.feed'],
   service: type<SpacesService>(),
 })

@@ -11,6 +11,7 @@ import { postKind } from './kind.ts'
 import { postPage, postPrefetch, spaceBeginning } from './pages.ts'
 import { handlers } from './routes.ts'
 import { createPostsService } from './service.ts'
+import { topicsOffered } from './topics.ts'
 
 const VIEWS = ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid']
 

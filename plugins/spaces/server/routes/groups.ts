@@ -47,7 +47,10 @@ export const groupRoutes = {
   async addGroupMember(ctx, { params, body }) {
     await group(ctx, params.space_group_id, 'addMembers')
     await needMember(ctx, body.community_member_id)
-    return { success: true, added: await addToGroup(ctx, params.space_group_id, [body.community_member_id], { role: body.moderator ? 'moderator' : 'member', lifts: true }) }
+    return {
+      success: true,
+      added: await addToGroup(ctx, params.space_group_id, [body.community_member_id], { role: body.moderator ? 'moderator' : 'member', lifts: true }),
+    }
   },
   async bulkAddGroupMembers(ctx, { params, body }) {
     await group(ctx, params.space_group_id, 'addMembers')

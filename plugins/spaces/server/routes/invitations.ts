@@ -29,5 +29,5 @@ export const invitationRoutes = {
     return { success: true }
   },
   invitation: (ctx, { params }) => previewInvitation(ctx, params.token),
-  acceptInvitation: async (ctx, { params }) => ({ success: true, path: await acceptInvitation(ctx, params.token) }),
+  acceptInvitation: async (ctx, { params, body }) => ({ success: true, path: await acceptInvitation(ctx, params.token, body.consent) }),
 } satisfies Partial<Handlers<typeof contract>>

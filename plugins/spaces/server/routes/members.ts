@@ -34,7 +34,7 @@ export const memberRoutes = {
   async candidates(ctx, { query }) {
     if (query.space_id) await space(ctx, query.space_id, 'addMembers')
     else if (query.space_group_id) await group(ctx, query.space_group_id, 'addMembers')
-    else throw notFound('Space')
+    else throw notFound('Space', 'space_not_found')
     const [table, key] = query.space_id ? ['space_member', 'space_id'] : ['space_group_member', 'space_group_id']
     const records = await ctx.sql<{ community_member_id: number; name: string; headline: string | null; avatar_url: string | null }>(
       `select k.id as community_member_id, k.name, k.headline, k.avatar_url from kernel.member k

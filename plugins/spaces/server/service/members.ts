@@ -44,9 +44,9 @@ export async function addMembers(ctx: Ctx, place: Place, placeIds: number[], mem
   return added
 }
 /** Whoever comes in by themselves or with an invitation stays out while suspended. @throws AtriumError 403 `space_membership_suspended` */
-export async function enter(ctx: Ctx, place: Place, placeId: number, add: () => Promise<unknown>): Promise<void> {
+export async function enter(ctx: Ctx, place: Place, placeId: number, memberId: number, add: () => Promise<unknown>): Promise<void> {
   await add()
-  const [row] = await ctx.sql<{ status: string }>(membershipOf(place), [placeId, ctx.me().id])
+  const [row] = await ctx.sql<{ status: string }>(membershipOf(place), [placeId, memberId])
   if (row?.status === 'inactive') throw forbidden('Your membership here is suspended. Ask those who run it.', 'space_membership_suspended')
 }
 
@@ -57,7 +57,7 @@ export async function needMember(ctx: Ctx, memberId: number): Promise<void> {
 }
 
 /** Adds members to a group and to those of its spaces that anybody may join. */
-export async function addToGroup(ctx: Ctx, groupId: number, memberIds: number[], entry: Entry): Promise<number> {
+export async function addToGroup(ctx: Ctx, groupId: number, memberIds: number[], entry: Entry = {}): Promise<number> {
   const added = await addMembers(ctx, 'group', [groupId], memberIds, entry)
   // In one order, so that two who are added at once do not wait for each other in a circle.
   const spaces = await ctx.sql<{ id: number }>(
@@ -160,10 +160,11 @@ export async function join(ctx: Ctx, { row, reach }: SeenSpace): Promise<void> {
   const member = ctx.me()
   // A private space's members are added; whoever posts the address learns no more than of an absent one (A10).
   if (!reach.canView(row.id)) throw notFound('Space', 'space_not_found')
-  await enter(ctx, 'space', row.id, () => addMembers(ctx, 'space', [row.id], [member.id], { access: 'public' }))
+  await enter(ctx, 'space', row.id, member.id, () => addMembers(ctx, 'space', [row.id], [member.id], { access: 'public' }))
 }
 
 /** @throws AtriumError 422 `user_not_member_error` for those who are not in it. */
 export async function leave(ctx: Ctx, spaceId: number): Promise<void> {
-  if (!(await removeMember(ctx, 'space', spaceId, ctx.me().id, true))) throw new AtriumError(422, 'user_not_member_error', 'You are not a member of this space.')
+  if (!(await removeMember(ctx, 'space', spaceId, ctx.me().id, true)))
+    throw new AtriumError(422, 'user_not_member_error', 'You are not a member of this space.')
 }

@@ -86,6 +86,8 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
       can_invite_members: may('addMembers'),
       can_add_members: may('addMembers'),
       can_view_members: spacePolicy.seeMembers(ctx, seen),
+      can_moderate_members: may('moderate'),
+      can_export_members: may('exportMembers'),
     },
   }
 }
@@ -120,7 +122,8 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 
 
 export function toGroup(ctx: Ctx, seen: SeenGroup, spacesCount: number): SpaceGroup {
   const { row } = seen
-  const may = (act: 'manage' | 'addMembers' | 'createSpace' | 'seeMembers') => ctx.member !== null && !ctx.viewOnly && groupPolicy[act](ctx, seen)
+  const may = (act: 'manage' | 'addMembers' | 'createSpace' | 'seeMembers' | 'exportMembers') =>
+    ctx.member !== null && !ctx.viewOnly && groupPolicy[act](ctx, seen)
   const { members_count, member_role, created_at, updated_at, ...fields } = row
   return {
     ...fields,
@@ -134,6 +137,7 @@ export function toGroup(ctx: Ctx, seen: SeenGroup, spacesCount: number): SpaceGr
       can_add_members: may('addMembers'),
       can_create_space: may('createSpace'),
       can_view_members: may('seeMembers'),
+      can_export_members: may('exportMembers'),
     },
   }
 }

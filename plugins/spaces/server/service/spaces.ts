@@ -70,13 +70,17 @@ async function newSlug(ctx: Ctx, table: 'space' | 'space_group', wanted: string 
 export async function limits(ctx: Ctx) {
   const [row] = await ctx.sql<{ count: number }>('select count(*)::int as count from spaces.space where community_id = $1')
   const max = SPACE_LIMITS[ctx.community.tier]
-  return { max_space_limit: max, spaces_count: row!.count, limit_reached: row!.count >= max }
+  // How many there are besides those one knows of is the managers' to know.
+  const known = ctx.can('spaces.manage') ? row!.count : (await listedSpaces(ctx)).length
+  return { max_space_limit: max, spaces_count: known, limit_reached: row!.count >= max }
 }
 
 function checkTypes(ctx: Ctx, types: string[]) {
   const known = new Set(['basic', ...ctx.fill(contract.points.type).map(({ value }) => value.key)])
   const strange = types.filter((type) => !known.has(type))
-  if (strange.length) throw invalid({ types: [`This community has no spaces of the type ${strange.join(', ')}.`] })
+  if (strange.length === 0) return
+  const message = `This community has no spaces of the type ${strange.join(', ')}.`
+  throw new AtriumError(400, 'invalid_space_type', message, { details: { types: [message] } })
 }
 
 /** Tells subscribers, and open browsers that may know of the space. */
@@ -153,7 +157,7 @@ async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, course_settin
 export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; space_group_id: number; space_type?: string }): Promise<number> {
   await lockNames(ctx)
   const group = await ctx.em.findOne(SpaceGroupTable, input.space_group_id)
-  if (!group) throw notFound('Space group')
+  if (!group) throw notFound('Space group', 'space_group_not_found')
   const { limit_reached, max_space_limit } = await limits(ctx)
   if (limit_reached) throw new AtriumError(403, 'space_limit_reached', `Your plan holds ${max_space_limit} spaces.`)
   const [place] = await ctx.sql<{ next: number }>(
@@ -196,7 +200,7 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
 export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Promise<void> {
   const space = await ctx.em.findOneOrFail(SpaceTable, id)
   if (input.space_group_id !== undefined && input.space_group_id !== space.spaceGroupId) {
-    if (!(await ctx.em.findOne(SpaceGroupTable, input.space_group_id))) throw notFound('Space group')
+    if (!(await ctx.em.findOne(SpaceGroupTable, input.space_group_id))) throw notFound('Space group', 'space_group_not_found')
     space.spaceGroupId = input.space_group_id
   }
   if (input.slug !== undefined && input.slug !== space.slug) {
