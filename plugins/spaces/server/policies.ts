@@ -4,6 +4,10 @@ import { type Ctx, definePolicy } from '@atrium/sdk/server'
 import type { GroupRow, SpaceRow } from './reads.ts'
 import type { Reach } from './service/access.ts'
 
+/** What is said of one that is absent, or hidden from this reader. */
+export const NO_SPACE = ['Space', 'space_not_found'] as const
+export const NO_GROUP = ['Space group', 'space_group_not_found'] as const
+
 /** A space beside the reader's access, so that rules need no waiting. */
 export interface SeenSpace {
   row: SpaceRow

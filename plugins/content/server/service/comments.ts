@@ -236,7 +236,7 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
 async function stored(ctx: Ctx, act: 'edit' | 'destroy', kind: string, id: number, commentId: number) {
   const on = await stage(ctx, kind, id)
   const row = await rowOn(ctx, on, commentId)
-  await authorize(ctx, commentPolicy, act, { row, ...on }, 'Comment')
+  await authorize(ctx, commentPolicy, act, { row, ...on }, 'Comment', 'comment_not_found')
   return { row, card: on.card }
 }
 

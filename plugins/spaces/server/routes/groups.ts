@@ -1,7 +1,7 @@
 /** Calls of space groups and the people in them. */
 import { authorize, type Ctx, type Handlers } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
-import { groupPolicy } from '../policies.ts'
+import { groupPolicy, NO_GROUP } from '../policies.ts'
 import { groupBySlug, listGroups } from '../service/groups.ts'
 import { reorderGroups } from '../service/many.ts'
 import { addToGroup, exportMembers, listMembers, membership, needMember, removeMember, updateMembership } from '../service/members.ts'
@@ -72,13 +72,13 @@ export const groupRoutes = {
   async removeGroupMember(ctx, { params }) {
     const { seen } = await group(ctx, params.space_group_id, 'seeMembers')
     const row = await membership(ctx, 'group', params.space_group_id, { memberId: params.memberId })
-    if (params.memberId !== ctx.me().id || row.status !== 'active') await authorize(ctx, groupPolicy, 'moderate', seen, 'Space group')
+    if (params.memberId !== ctx.me().id || row.status !== 'active') await authorize(ctx, groupPolicy, 'moderate', seen, ...NO_GROUP)
     await removeMember(ctx, 'group', params.space_group_id, params.memberId)
     return { success: true }
   },
   async groupMembersCsv(ctx, { params }) {
     const found = await groupBySlug(ctx, params.group)
-    const { row } = await authorize(ctx, groupPolicy, 'exportMembers', found?.seen, 'Space group')
+    const { row } = await authorize(ctx, groupPolicy, 'exportMembers', found?.seen, ...NO_GROUP)
     return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'group', row.id))
   },
 } satisfies Partial<Handlers<typeof contract>>

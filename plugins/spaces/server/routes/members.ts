@@ -2,7 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import { authorize, type Ctx, type Handlers } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
-import { type SeenSpace, spacePolicy } from '../policies.ts'
+import { NO_SPACE, type SeenSpace, spacePolicy } from '../policies.ts'
 import { facesRead } from '../reads.ts'
 import { addMembers, type Entry, exportMembers, join, leave, listMembers, membership, needMember, removeMember, updateMembership } from '../service/members.ts'
 import { toRecord, toSpaceMember } from '../service/present.ts'
@@ -71,7 +71,7 @@ export const memberRoutes = {
     const seen = await space(ctx, params.space_id, 'moderate')
     const row = await membership(ctx, 'space', params.space_id, { id: params.id })
     // Who runs the space is not for those who only see to its people.
-    if (row.role === 'moderator' || body.role || body.moderator !== undefined) await authorize(ctx, spacePolicy, 'manage', seen, 'Space')
+    if (row.role === 'moderator' || body.role || body.moderator !== undefined) await authorize(ctx, spacePolicy, 'manage', seen, ...NO_SPACE)
     return toSpaceMember(ctx, await updateMembership(ctx, 'space', row, body))
   },
   async removeMember(ctx, { params }) {
@@ -79,16 +79,16 @@ export const memberRoutes = {
     const row = await membership(ctx, 'space', params.space_id, { id: params.id })
     const own = row.member_id === ctx.me().id
     // One's own suspension cannot be left behind by leaving.
-    if (!own || row.status !== 'active') await authorize(ctx, spacePolicy, !own && row.role === 'moderator' ? 'manage' : 'moderate', seen, 'Space')
+    if (!own || row.status !== 'active') await authorize(ctx, spacePolicy, !own && row.role === 'moderator' ? 'manage' : 'moderate', seen, ...NO_SPACE)
     await removeMember(ctx, 'space', params.space_id, row.member_id)
     return { success: true }
   },
   async membersCsv(ctx, { params }) {
-    const { row } = await authorize(ctx, spacePolicy, 'exportMembers', await spaceBySlug(ctx, params.space), 'Space')
+    const { row } = await authorize(ctx, spacePolicy, 'exportMembers', await spaceBySlug(ctx, params.space), ...NO_SPACE)
     return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'space', row.id))
   },
   async membersPagination(ctx, { params, query }) {
-    const seen = await authorize(ctx, spacePolicy, 'seeMembers', await spaceBySlug(ctx, params.space), 'Space')
+    const seen = await authorize(ctx, spacePolicy, 'seeMembers', await spaceBySlug(ctx, params.space), ...NO_SPACE)
     return listMembers(ctx, 'space', seen.row.id, query, memberSort(seen), toSpaceMember)
   },
 } satisfies Partial<Handlers<typeof contract>>

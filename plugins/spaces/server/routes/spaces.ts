@@ -2,7 +2,7 @@
 import { AtriumError, sortSpaces } from '@atrium/sdk'
 import { authorize, type Handlers } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
-import { groupPolicy, spacePolicy } from '../policies.ts'
+import { groupPolicy, NO_GROUP, NO_SPACE, spacePolicy } from '../policies.ts'
 import { markReadWrite } from '../reads.ts'
 import { listGroups } from '../service/groups.ts'
 import { deleteSpaces, reorderSpaces, updateSpaces } from '../service/many.ts'
@@ -31,7 +31,7 @@ export const spaceRoutes = {
   },
   async create(ctx, { body }) {
     const { seen } = await group(ctx, body.space_group_id, 'view')
-    await authorize(ctx, groupPolicy, 'createSpace', seen, 'Space group')
+    await authorize(ctx, groupPolicy, 'createSpace', seen, ...NO_GROUP)
     const id = await createSpace(ctx, body)
     return { success: true, space: await fresh(ctx, id) }
   },
@@ -48,7 +48,7 @@ export const spaceRoutes = {
     return { success: true, deleted: await deleteSpaces(ctx, body.space_ids) }
   },
   async bySlug(ctx, { params }) {
-    return whole(ctx, await authorize(ctx, spacePolicy, 'view', await spaceBySlug(ctx, params.slug), 'Space'))
+    return whole(ctx, await authorize(ctx, spacePolicy, 'view', await spaceBySlug(ctx, params.slug), ...NO_SPACE))
   },
   show: async (ctx, { params }) => whole(ctx, await space(ctx, params.id, 'view')),
   async update(ctx, { params, body }) {

@@ -112,7 +112,7 @@ async function byToken(ctx: Ctx, token: string) {
 /** Does it let this address into a community that is closed for sign-up? */
 export async function vouch(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<boolean> {
   const row = await find(ctx, token)
-  return row !== undefined && row.is_open && row.email === email.trim().toLowerCase() && (await standing(ctx, row)).vouches
+  return row?.is_open === true && row.email === email.trim().toLowerCase() && (await standing(ctx, row)).vouches
 }
 
 export async function previewInvitation(ctx: Ctx, token: string) {
