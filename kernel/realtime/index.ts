@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../observe/index.ts'
 import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts'
 import { createPeers, type Frame } from './peers.ts'
-import { createPresence } from './presence.ts'
+import { createPresence, type PresenceState } from './presence.ts'
 import { connectRedis } from './redis.ts'
 import { createTurns } from './turns.ts'
 
@@ -389,6 +389,8 @@ export function createRealtime(dependencies: Dependencies) {
       deliver(frame)
       if (!redis) peers.tell(frame)
     },
+    presence: async (communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>> =>
+      new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
     /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
     onlineMembers: async (communityId: number, limit: number) => presence.online(communityId, limit),
     /** Open sockets of this process. */

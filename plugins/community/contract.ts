@@ -122,11 +122,9 @@ const Found = z.object({
 })
 export type Found = z.output<typeof Found>
 
-/** For plugins that receive new members and write to them. */
+/** For plugins that receive new members. */
 export interface CommunityService {
   onboarding(): Promise<Onboarding>
-  /** Subject and text of an invitation in the community's words, else in ours. `url` is where it leads. */
-  invitation(input: { name: string; inviter: string; url: string }): Promise<{ subject: string; text: string; button: string }>
 }
 
 const visitors = (why: string) => ({ can: open(why) })

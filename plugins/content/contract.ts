@@ -27,6 +27,9 @@ export const MAX_REACTIONS = 20
 export const MAX_MENTIONS = 50
 /** Characters of a comment. */
 export const MAX_TEXT = 20_000
+/** How comments are sorted; `likes` has the best first. */
+export const COMMENT_SORTS = ['oldest', 'latest', 'alphabetical', 'likes', 'latest_updated', 'oldest_updated'] as const
+export type CommentSort = (typeof COMMENT_SORTS)[number]
 /** Replies that come with their comment. */
 export const FIRST_REPLIES = 3
 
@@ -146,14 +149,45 @@ export const SearchHit = z.object({
 })
 export type SearchHit = z.output<typeof SearchHit>
 
-const Follower = z.object({ id: z.number(), community_member_id: z.number(), post_id: z.number(), is_muted: z.boolean(), created_at: date, author: Author })
+const Follower = z.object({
+  id: z.number(),
+  community_member_id: z.number(),
+  post_id: z.number() /** Null of others. */,
+  is_muted: z.boolean().nullable(),
+  created_at: date,
+  author: Author,
+})
 const LikeInput = z.object({ user_likeable_type: z.string().max(60), user_likeable_id: id })
 const Liked = done.extend({ is_liked: z.boolean() })
-const ReactionInput = z.object({ reactable_type: kind, reactable_id: id, emoji })
+/** The record by its type and id, or its id under the name of its type. */
+const ReactionInput = z
+  .object({
+    emoji,
+    reactable_type: kind.optional(),
+    reactable_id: id.optional(),
+    chat_room_message: id.optional(),
+    post: id.optional(),
+    comment: id.optional(),
+  })
+  .refine(
+    (body) => [body.reactable_type && body.reactable_id, body.chat_room_message, body.post, body.comment].filter((given) => given !== undefined).length === 1,
+    { path: ['reactable_id'], message: 'Say what you react to.' },
+  )
+export type Reacted = z.output<typeof ReactionInput>
+/** Comments, and what the reader may do where they stand. */
+const CommentPage = list(Comment).extend({
+  space_id: z.number().nullable(),
+  policies: z.object({
+    can_comment: z.boolean(),
+    /** Whoever joins the space may comment. */
+    can_join: z.boolean(),
+  }),
+})
 /** Without `sort` as the record's space has it. */
-const commentQuery = paging.extend({ sort: z.enum(['oldest', 'latest']).optional(), parent_comment_id: id.optional() })
-const hierarchyQuery = z.object({ comment_id: id })
-const Hierarchy = z.object({ comment_id: z.number(), parent_comment_id: z.number().nullable(), comment: Comment })
+const commentQuery = paging.extend({ sort: z.enum(COMMENT_SORTS).optional(), parent_comment_id: id.optional() })
+/** One comment by either name, else the whole tree, page by page. */
+const hierarchyQuery = commentQuery.omit({ parent_comment_id: true }).extend({ comment_id: id.optional(), message_id: id.optional() })
+const Hierarchy = z.union([CommentPage, z.object({ comment_id: z.number(), parent_comment_id: z.number().nullable(), comment: Comment })])
 
 const byPost = { params: z.object({ postId: id }) }
 const byRecord = { params: z.object({ kind, id }) }
@@ -268,7 +302,7 @@ export interface ContentService {
 export default defineContract('content', {
   permissions: { moderate: { title: 'Moderate comments', grant: ['admin', 'moderator'] } },
   routes: {
-    comments: get('/internal_api/posts/:postId/comments', { can: readers, ...byPost, query: commentQuery, reply: list(Comment) }),
+    comments: get('/internal_api/posts/:postId/comments', { can: readers, ...byPost, query: commentQuery, reply: CommentPage }),
     createComment: post('/internal_api/posts/:postId/comments', { ...signedIn, ...byPost, ...writing, body: CommentCreate, reply: Comment, status: 201 }),
     comment: get('/internal_api/posts/:postId/comments/:id', { can: readers, ...onePost, reply: Comment }),
     updateComment: patch('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, ...writing, body: CommentUpdate, reply: Comment }),
@@ -281,7 +315,7 @@ export default defineContract('content', {
       reply: list(Reply),
       summary: 'What a member has said on records that the reader sees, newest first',
     }),
-    recordComments: get('/internal_api/content/:kind/:id/comments', { can: readers, ...byRecord, query: commentQuery, reply: list(Comment) }),
+    recordComments: get('/internal_api/content/:kind/:id/comments', { can: readers, ...byRecord, query: commentQuery, reply: CommentPage }),
     createRecordComment: post('/internal_api/content/:kind/:id/comments', {
       ...signedIn,
       ...byRecord,

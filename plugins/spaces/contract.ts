@@ -9,6 +9,8 @@ export {
   DISPLAY_VIEWS,
   type GroupInput,
   INVITATION_DAYS,
+  INVITATIONS_A_DAY,
+  INVITATIONS_AN_HOUR,
   LESSON_LABELS,
   type LockBlock,
   MOST_INVITED,
@@ -41,6 +43,8 @@ const oneInGroup = { params: z.object({ space_group_id: id, memberId: id }) }
 const byToken = { params: z.object({ token: z.string().min(1).max(100) }) }
 const invited = done.extend({ sent: z.number(), records: z.array(Invitation) })
 const invitationLimit = { points: 20, seconds: 3600 }
+const adding = { limit: { points: 120, seconds: 60 } }
+const addingMany = { limit: { points: 20, seconds: 60 } }
 const visitors = open('visitors of a public community see its public spaces; what each reader sees is decided by access')
 
 const SpaceFact = z.object({ spaceId: id, spaceGroupId: id })
@@ -100,11 +104,11 @@ export interface SpacesService {
   /** Those of these members who may see what is in the space: all of an open one. */
   viewersAmong(spaceId: number, memberIds: number[]): Promise<number[]>
   /**
-   * One more item in the space: its sequence (unread = sequence minus read mark) and its posts count rise at the end of the
-   * transaction, so that writers wait for each other for moments only. `atOnce` is for imports, which go on from there.
+   * One more item in the space: its sequence (unread = sequence minus read mark), and for a post its posts count, rise at the
+   * end of the transaction, so that writers wait for each other for moments only. What is imported, of an earlier moment, counts at once.
    */
-  advance(spaceId: number, atOnce?: boolean): Promise<void>
-  /** One item fewer. */
+  advance(spaceId: number, what: 'post' | 'message', importedFrom?: Date): Promise<void>
+  /** One post fewer; the sequence never falls. */
   retreat(spaceId: number): void
   /** For seeds and set-up. */
   createGroup(input: { name: string; slug?: string }): Promise<{ id: number; slug: string }>
@@ -123,7 +127,7 @@ export interface SpacesService {
   memberIds(spaceId: number): Promise<number[]>
   /** Spaces a member belongs to, as far as this reader sees them and who is in them; by name. */
   ofMember(memberId: number): Promise<SpaceCard[]>
-  /** Adds members (idempotent). */
+  /** Adds members (idempotent); whoever is suspended there stays so. */
   addMembers(spaceId: number, memberIds: number[], role?: 'member' | 'moderator'): Promise<void>
 }
 
@@ -147,6 +151,23 @@ export interface SpaceType {
   counts?(ctx: Ctx, spaceId: number): Promise<Record<string, number>>
   /** The beginning of its content as safe HTML, for visitors and link previews before any JavaScript runs. */
   page?(ctx: Ctx, spaceId: number): Promise<string>
+}
+
+/** Brings what posts in a space are filed under. */
+export interface SpaceTopics {
+  /** Ids of the topics offered there. */
+  offeredIn(ctx: Ctx, spaceId: number): Promise<number[]>
+}
+
+export interface OwnWords {
+  subject: string
+  body: string
+  button_label: string
+}
+/** Brings the community's own words for invitations by mail; the place they lead to and the inviter's lines are added. */
+export interface InvitationLetter {
+  /** Null where the community has none of its own. */
+  words(ctx: Ctx, letter: { name: string; inviter: string }): Promise<OwnWords | null>
 }
 
 /** What a space asks of those who write in it, as it holds for one reader: whoever runs the space is asked nothing. */
@@ -286,8 +307,15 @@ export default defineContract('spaces', {
       summary: 'Members who are not yet in the space or group, for those who may add them',
     }),
     members: get('/internal_api/spaces/:space_id/space_members', { can: visitors, ...inSpace, query: memberQuery, reply: list(SpaceMember) }),
-    addMember: post('/internal_api/spaces/:space_id/space_members', { can: 'member', ...inSpace, body: addOne, reply: added, status: 201 }),
-    bulkAddMembers: post('/internal_api/spaces/:space_id/space_members/bulk_create', { can: 'member', ...inSpace, body: addMany, reply: added, status: 201 }),
+    addMember: post('/internal_api/spaces/:space_id/space_members', { can: 'member', ...inSpace, ...adding, body: addOne, reply: added, status: 201 }),
+    bulkAddMembers: post('/internal_api/spaces/:space_id/space_members/bulk_create', {
+      can: 'member',
+      ...inSpace,
+      ...addingMany,
+      body: addMany,
+      reply: added,
+      status: 201,
+    }),
     exportMembers: post('/internal_api/spaces/:space_id/space_members/export', { can: 'member', ...inSpace, limit: { points: 10, seconds: 60 } }),
     member: get('/internal_api/spaces/:space_id/space_members/:id', { can: 'member', ...oneInSpace, reply: SpaceMember }),
     updateMember: patch('/internal_api/spaces/:space_id/space_members/:id', {
@@ -326,6 +354,7 @@ export default defineContract('spaces', {
     addGroupMember: post('/internal_api/space_groups/:space_group_id/space_group_members', {
       can: 'member',
       ...inGroup,
+      ...adding,
       body: addOne,
       reply: added,
       status: 201,
@@ -333,12 +362,13 @@ export default defineContract('spaces', {
     bulkAddGroupMembers: post('/internal_api/space_groups/:space_group_id/space_group_members/bulk_create', {
       can: 'member',
       ...inGroup,
+      ...addingMany,
       body: addMany,
       reply: added,
       status: 201,
     }),
     exportGroupMembers: post('/internal_api/space_groups/:space_group_id/space_group_members/export', {
-      can: 'manage',
+      can: 'member',
       ...inGroup,
       limit: { points: 10, seconds: 60 },
     }),
@@ -350,7 +380,7 @@ export default defineContract('spaces', {
       reply: GroupMember,
     }),
     removeGroupMember: del('/internal_api/space_groups/:space_group_id/space_group_members/:memberId', { can: 'member', ...oneInGroup, reply: done }),
-    groupMembersCsv: get('/s/:group/members.csv', { can: 'manage', params: z.object({ group: z.string().max(200) }), limit: { points: 10, seconds: 60 } }),
+    groupMembersCsv: get('/s/:group/members.csv', { can: 'member', params: z.object({ group: z.string().max(200) }), limit: { points: 10, seconds: 60 } }),
 
     invitations: get('/internal_api/spaces/:id/invitations', { can: 'member', ...bySpace, reply: z.object({ records: z.array(Invitation) }) }),
     invite: post('/internal_api/spaces/:id/invitations', {
@@ -380,8 +410,9 @@ export default defineContract('spaces', {
       limit: { points: 60, seconds: 60 },
     }),
     acceptInvitation: post('/internal_api/space_invitations/by_token/:token/accept', {
-      can: 'member',
+      can: 'account',
       ...byToken,
+      body: z.object({ consent: z.boolean().optional() }),
       reply: done.extend({ path: z.string() }),
       limit: { points: 60, seconds: 60 },
     }),
@@ -395,7 +426,13 @@ export default defineContract('spaces', {
     'space.member_joined': event(Membership, { realtime: 'member', automation: true, title: 'A member joined a space' }),
     'space.member_left': event(Membership, { realtime: 'member', automation: true, title: 'A member left a space' }),
   },
-  points: { type: point<SpaceType>(), grant: point<AccessGrant>(), summarizer: point<SpaceSummarizer>() },
+  points: {
+    type: point<SpaceType>(),
+    grant: point<AccessGrant>(),
+    summarizer: point<SpaceSummarizer>(),
+    topics: point<SpaceTopics>(),
+    letter: point<InvitationLetter>(),
+  },
   slots: ['space.tab', 'space.aside', 'space.tools', 'space.composer', 'space.feed'],
   service: type<SpacesService>(),
 })

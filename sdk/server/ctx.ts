@@ -142,6 +142,8 @@ export interface NewMember {
   /** A public address (`files.url` of a kept file). */
   avatarUrl?: string
   roles?: string[]
+  /** What is remembered of how they came in: `{ consent: true }`. */
+  preferences?: Record<string, unknown>
   /** The moment of joining. Default now. */
   at?: Date
 }

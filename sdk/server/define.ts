@@ -161,8 +161,8 @@ export const definePolicy =
  * Stops the request unless the policy allows the act.
  * @throws AtriumError 404 when the reader may not even see the record, else 403.
  */
-export async function authorize<T>(ctx: Ctx, policy: Policy<T>, act: string, record: T | null | undefined, what = 'Record'): Promise<T> {
-  if (record == null || !(await policy.view(ctx, record))) throw notFound(what)
+export async function authorize<T>(ctx: Ctx, policy: Policy<T>, act: string, record: T | null | undefined, what = 'Record', code?: string): Promise<T> {
+  if (record == null || !(await policy.view(ctx, record))) throw notFound(what, code)
   const rule = policy[act]
   if (!rule) throw new AtriumError(500, 'internal_error', `no rule "${act}" in the policy of ${what}`)
   if (!(await rule(ctx, record))) throw forbidden()

@@ -237,7 +237,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   const rows = parent ? await ctx.read(messagesById, [[parent.id, id]]) : await ctx.read(messageAdvance, [id, room.id, at])
   const row = rows.find((one) => one.id === id)!
   fresh.add(row)
-  if (!parent && room.kind === 'space') await ctx.use(spaces).advance(room.space_id!, input.at !== undefined)
+  if (!parent && room.kind === 'space') await ctx.use(spaces).advance(room.space_id!, 'message', input.at)
   if (input.at) {
     index(ctx, room, row)
     return row
@@ -350,7 +350,6 @@ export async function deleteMessage(ctx: Ctx, uuid: string, id: number): Promise
     [room.id, id],
   )
   await ctx.use(content).forget('message', id)
-  if (row.parent_id === null && room.kind === 'space') ctx.use(spaces).retreat(room.space_id!)
   if (row.member_id !== ctx.me().id) await ctx.audit('message.deleted', `message:${id}`, { memberId: row.member_id })
   ctx.emit(chat.events['message.deleted'], { messageId: id, roomId: room.id, uuid })
   await touch(ctx, room, [id])

@@ -1,5 +1,6 @@
 /** The wiring of a community's set-up. */
-import { addressFiles, defineServer, escapeHtml, richTextHtml } from '@atrium/sdk/server'
+import { addressFiles, contribute, defineServer, escapeHtml, richTextHtml } from '@atrium/sdk/server'
+import spaces from '../../spaces/contract.ts'
 import contract, { LEGAL_KINDS } from '../contract.ts'
 import { broadcastJob } from './checklist.ts'
 import { verifyJob } from './domain.ts'
@@ -7,13 +8,14 @@ import { Consent, Domain, Part } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { show as landing } from './landing.ts'
 import { textOf } from './legal.ts'
-import { invitation } from './letters.ts'
+import { letter } from './letters.ts'
 import { read } from './parts.ts'
 import { handlers } from './routes.ts'
 
 export default defineServer(contract, {
   entities: [Part, Domain, Consent],
-  service: (ctx) => ({ onboarding: () => read(ctx, 'onboarding'), invitation: (input) => invitation(ctx, input) }),
+  service: (ctx) => ({ onboarding: () => read(ctx, 'onboarding') }),
+  contributes: [contribute(spaces.points.letter, letter)],
   routes: handlers,
   on: subscriptions,
   jobs: [verifyJob, broadcastJob],

@@ -23,6 +23,13 @@ export async function change(ctx: Ctx, { enabled, ...texts }: Partial<z.output<t
   return settings(ctx, enabled)
 }
 
+/** Counted once in a while, not for each who comes by. */
+const countMembers = (ctx: Ctx) =>
+  ctx.kept('community.members', null, async () => {
+    const [row] = await ctx.sql<{ count: number }>(`select count(*)::int as count from kernel.member where community_id = $1 and status = 'active'`)
+    return row!.count
+  })
+
 export async function show(ctx: Ctx): Promise<LandingPage> {
   const { headline, text, button_label, picture, show_members, show_spaces } = await read(ctx, 'landing')
   const file = await pictureOf(ctx, picture)
@@ -30,9 +37,7 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
   const open = !ctx.community.isPrivate
   const { visibleIds } = await ctx.use(spaces).access()
   const cards = open && show_spaces ? await ctx.use(spaces).cards(visibleIds) : new Map()
-  const [{ count } = { count: 0 }] = show_members
-    ? await ctx.sql<{ count: number }>(`select count(*)::int as count from kernel.member where community_id = $1 and status = 'active'`)
-    : []
+  const count = show_members ? await countMembers(ctx) : null
   const faces =
     open && show_members && ctx.platform.fields.public_member_directory
       ? await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
@@ -45,7 +50,7 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
     ...{ headline: headline || ctx.community.name, text, button_label, faces },
     picture_url: addressOf(ctx, file),
     placeholder: file?.placeholder ?? null,
-    members_count: show_members ? count : null,
+    members_count: count,
     spaces: [...cards.values()]
       .filter(({ isSecret, isPrivate }) => !isSecret && !isPrivate)
       .slice(0, SPACES)

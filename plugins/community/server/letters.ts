@@ -1,5 +1,6 @@
 /** The invitation letter, in the community's own words or ours. */
 import type { Ctx } from '@atrium/sdk/server'
+import type { InvitationLetter } from '../../spaces/contract.ts'
 import { read } from './parts.ts'
 
 const OURS = {
@@ -22,9 +23,13 @@ export async function invitationWords(ctx: Ctx) {
   return own.is_custom ? own : { ...ours(ctx.community.locale), is_custom: false }
 }
 
-export async function invitation(ctx: Ctx, { name, inviter, url }: { name: string; inviter: string; url: string }) {
-  const { subject, body, button_label } = await invitationWords(ctx)
-  const values: Record<string, string> = { name, inviter, community: ctx.community.name }
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
-  return { subject: fill(subject).replace(/\s+/g, ' '), text: `${fill(body)}\n\n${fill(button_label)}: ${url}`, button: fill(button_label) }
+/** For whoever invites by mail. One line stays one line: a name could bring headers along. */
+export const letter: InvitationLetter = {
+  async words(ctx, { name, inviter }) {
+    const { is_custom, subject, body, button_label } = await read(ctx, 'invitation_email')
+    if (!is_custom) return null
+    const values: Record<string, string> = { name, inviter, community: ctx.community.name }
+    const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+    return { subject: fill(subject).replace(/\s+/g, ' '), body: fill(body), button_label: fill(button_label).replace(/\s+/g, ' ') }
+  },
 }

@@ -124,9 +124,20 @@ describe('community', function () {
       await as(admin).call(routes.updateInvitationEmail, {
         body: { subject: '{name}, come to {community}', body: 'By {inviter} {nothing}', button_label: 'In' },
       })
-      const letter = await app.run(null, (ctx) => ctx.use(contract).invitation({ name: 'Bo\nBcc: x', inviter: 'Marit', url: 'https://x.example' }))
-      expect(letter).to.deep.equal({ subject: 'Bo Bcc: x, come to Test community', text: 'By Marit {nothing}\n\nIn: https://x.example', button: 'In' })
+      const group = await as(admin).call(spaces.routes.createGroup, { body: { name: 'Inviting' } })
+      const invite = async (email: string) => {
+        await as(admin).call(spaces.routes.inviteToGroup, { params: { id: group.id }, body: { emails: [email] } })
+        await app.settle()
+        return (await app.sent()).find(({ recipient }) => recipient === email)!
+      }
+      const letter = await invite('bo@example.com')
+      expect(letter.subject).to.equal('bo, come to Test community')
+      expect(letter.text)
+        .to.match(/^By .+ \{nothing\}\n/)
+        .and.match(/In:\nhttp\S+\/space_invitations\/\S+/)
+        .and.include('“Inviting”')
       expect(await as(admin).call(routes.updateInvitationEmail, { body: { is_custom: false } })).to.include({ subject: ours.subject })
+      expect((await invite('ada@example.com')).subject).to.include('invited to Inviting')
     })
   })
 
@@ -334,7 +345,7 @@ describe('community', function () {
     expect(await unread()).to.equal(false)
     await app.run(other.id, async (ctx) => {
       const [space] = await ctx.sql<{ id: number }>(`select id from spaces.space where community_id = $1 and slug = 'talk'`)
-      await ctx.use(spaces).advance(space!.id)
+      await ctx.use(spaces).advance(space!.id, 'post')
     })
     // the switcher keeps its marks half a minute
     const [row] = await app.sql(`select m.id from kernel.member m where m.community_id = $1 and m.account_id = $2`, [other.id, ana.accountId])

@@ -18,8 +18,14 @@ export const CommentTable = table('content.comment', {
 })
 export const LikeTable = table('content.like', { ...subject })
 export const ReactionTable = table('content.reaction', { ...subject, emoji: p.text() })
+export const ReactionCountTable = table('content.reaction_count', {
+  kind: p.text(),
+  recordId: p.bigint('number'),
+  emoji: p.text(),
+  members: p.integer().default(0),
+})
 export const BookmarkTable = table('content.bookmark', { ...subject, note: p.text().nullable() })
 export const FollowTable = table('content.follow', { ...subject, isMuted: p.boolean().default(false) })
 export const MentionTable = table('content.mention', { ...subject, byMemberId: p.bigint('number').nullable() })
 
-export const entities = [CommentTable, LikeTable, ReactionTable, BookmarkTable, FollowTable, MentionTable]
+export const entities = [CommentTable, LikeTable, ReactionTable, ReactionCountTable, BookmarkTable, FollowTable, MentionTable]

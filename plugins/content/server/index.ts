@@ -2,7 +2,7 @@
 import { contribute, defineServer } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
-import { unindex } from './jobs.ts'
+import { tellMentioned, unindex } from './jobs.ts'
 import { routes } from './routes.ts'
 import { commentKind } from './service/commentKind.ts'
 import { service } from './service/index.ts'
@@ -13,7 +13,7 @@ export default defineServer(contract, {
   entities,
   service,
   routes,
-  jobs: [unindex],
+  jobs: [unindex, tellMentioned],
   contributes: [contribute(contract.points.kind, commentKind)],
   rooms: { record: mayHear },
   hooks: { erase },

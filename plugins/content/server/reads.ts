@@ -1,6 +1,6 @@
 /** Hot reads of content. Thought for a million comments and ten million likes in one community. */
-import { statement } from '@atrium/sdk/server'
-import { FIRST_REPLIES } from '../contract.ts'
+import { type Statement, statement } from '@atrium/sdk/server'
+import { COMMENT_SORTS, type CommentSort, FIRST_REPLIES } from '../contract.ts'
 
 export interface AuthorColumns {
   author_id: number | null
@@ -15,8 +15,6 @@ export interface ReactionCount {
   emoji: string
   count: number
   mine: boolean
-  /** The first fifty. */
-  member_ids: number[]
 }
 export interface CommentRow extends AuthorColumns {
   id: number
@@ -37,6 +35,8 @@ export interface CommentRow extends AuthorColumns {
   bookmark_id: number | null
   reactions: ReactionCount[] | null
   replies: CommentRow[] | null
+  /** What it was sorted by before its id. */
+  sort_key?: number | string
 }
 
 export interface SaidRow {
@@ -53,20 +53,32 @@ export interface SaidRow {
 
 const authorColumns = `k.id as author_id, k.account_id as author_account_id, k.public_uid as author_public_uid, k.name as author_name,
   k.headline as author_headline, k.avatar_url as author_avatar_url, k.roles as author_roles`
-/** Its own aliases are odd on purpose: `record` is a column of the query around it, whose aliases they must not hide. */
+/**
+ * The kept counts of a record's reactions, the oldest first; whether it is one's own is a probe of a unique key. `who` adds the first
+ * fifty of each. Its own aliases are odd on purpose: `record` is a column of the query around it, whose aliases they must not hide.
+ */
 const reactionsOf = (
   kind: string,
   record: string,
-) => `(select json_agg(json_build_object('emoji', rx_sum.emoji, 'count', rx_sum.count, 'mine', rx_sum.mine, 'member_ids', rx_sum.who[1:50]) order by rx_sum.first) from (
-    select rx.emoji, count(*) as count, bool_or(rx.member_id = $2) as mine, min(rx.id) as first, array_agg(rx.member_id order by rx.id) as who from content.reaction rx
-    where rx.community_id = $1 and rx.kind = ${kind} and rx.record_id = ${record} group by rx.emoji) rx_sum)`
+  who = false,
+) => `(select json_agg(json_build_object('emoji', rc.emoji, 'count', rc.members, 'mine', exists (select 1 from content.reaction rx
+      where rx.community_id = $1 and rx.member_id = $2 and rx.kind = ${kind} and rx.record_id = ${record} and rx.emoji = rc.emoji)${
+        who
+          ? `, 'member_ids', (select coalesce(json_agg(rw.member_id order by rw.id), '[]') from (select rx.id, rx.member_id from content.reaction rx
+      where rx.community_id = $1 and rx.kind = ${kind} and rx.record_id = ${record} and rx.emoji = rc.emoji order by rx.id limit 50) rw)`
+          : ''
+      }) order by rc.id) from content.reaction_count rc
+    where rc.community_id = $1 and rc.kind = ${kind} and rc.record_id = ${record} and rc.members > 0)`
 const commentBase = (
   c: string,
 ) => `${c}.id, ${c}.kind, ${c}.record_id, ${c}.parent_id, ${c}.member_id, ${c}.body, ${c}.text, ${c}.likes_count, ${c}.replies_count,
   ${c}.edited_at, ${c}.deleted_at, ${c}.created_at, ${c}.updated_at, ${authorColumns}`
+/** Not `exists`: of that PostgreSQL makes a table of all that the member has ever liked, as it believes in a few. */
+const has = (table: string, kind: string, record: string) =>
+  `coalesce((select true from content.${table} h where h.community_id = $1 and h.member_id = $2 and h.kind = ${kind} and h.record_id = ${record}), false)`
 /** $2 is the reader or 0. Each flag is one probe of a unique key (community, member, kind, record). */
 const commentColumns = (c: string) => `${commentBase(c)},
-  exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = 'comment' and l.record_id = ${c}.id) as is_liked,
+  ${has('"like"', "'comment'", `${c}.id`)} as is_liked,
   (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = 'comment' and b.record_id = ${c}.id) as bookmark_id,
   ${reactionsOf("'comment'", `${c}.id`)} as reactions`
 const withAuthor = (c: string) => `left join kernel.member k on k.community_id = $1 and k.id = ${c}.member_id`
@@ -74,16 +86,31 @@ const firstReplies = `case when c.replies_count > 0 then (select json_agg(x orde
     select ${commentColumns('r')} from content.comment r ${withAuthor('r')}
     where r.community_id = $1 and r.parent_id = c.id order by r.id limit ${FIRST_REPLIES}) x) end as replies`
 
-const listText = (after: '<' | '>', order: 'desc' | 'asc') => `select ${commentColumns('c')}, ${firstReplies}
+/** By what comments are sorted before their ids: nothing, or a key that the cursor carries. Without an index the record's comments are sorted. */
+const ORDERS: Record<CommentSort, { key?: string; type?: string; order: 'asc' | 'desc' }> = {
+  oldest: { order: 'asc' },
+  latest: { order: 'desc' },
+  likes: { key: 'c.likes_count', type: 'int', order: 'desc' },
+  alphabetical: { key: 'lower(left(c.text, 60))', type: 'text', order: 'asc' },
+  latest_updated: { key: '(extract(epoch from c.updated_at) * 1000000)::bigint', type: 'bigint', order: 'desc' },
+  oldest_updated: { key: '(extract(epoch from c.updated_at) * 1000000)::bigint', type: 'bigint', order: 'asc' },
+}
+const listText = ({ key, type, order }: (typeof ORDERS)[CommentSort]) => {
+  const beyond = order === 'asc' ? '>' : '<'
+  return `select ${commentColumns('c')}, ${firstReplies}${key ? `, ${key} as sort_key` : ''}
   from content.comment c ${withAuthor('c')}
-  where c.community_id = $1 and c.kind = $3 and c.record_id = $4 and c.parent_id is null and ($5::bigint is null or c.id ${after} $5)
-  order by c.id ${order} limit $6`
+  where c.community_id = $1 and c.kind = $3 and c.record_id = $4 and c.parent_id is null
+    and ($5::bigint is null or ${key ? `(${key}, c.id) ${beyond} ($7::${type}, $5)` : `c.id ${beyond} $5`})
+  order by ${key ? `${key} ${order}, ` : ''}c.id ${order} limit $6`
+}
 /**
- * $2 reader or 0, $3 kind, $4 record, $5 last id or null, $6 rows. Walks `comment_top` from the key, whatever the depth;
- * replies by `comment_replies` for those that have any; authors by primary key.
+ * $2 reader or 0, $3 kind, $4 record, $5 last id or null, $6 rows, where the sort has a key $7 that of the last. By id it walks
+ * `comment_top` from the key, by likes `comment_likes`, whatever the depth; replies by `comment_replies` for those that have any;
+ * authors by primary key.
  */
-export const commentsOldest = statement<CommentRow>('content.comments_oldest', listText('>', 'asc'))
-export const commentsLatest = statement<CommentRow>('content.comments_latest', listText('<', 'desc'))
+export const commentLists = Object.fromEntries(
+  COMMENT_SORTS.map((sort) => [sort, { read: statement<CommentRow>(`content.comments_${sort}`, listText(ORDERS[sort])), key: ORDERS[sort].type }]),
+) as Record<CommentSort, { read: Statement<CommentRow>; key?: string }>
 const saidColumns = (c: string) =>
   `${c}.id, ${c}.text, ${c}.created_at, ${c}.deleted_at, k.id as author_id, k.public_uid as author_public_uid, k.name as author_name, k.avatar_url as author_avatar_url`
 const saidText = (order: 'desc' | 'asc') => `select ${saidColumns('c')}, case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
@@ -142,17 +169,17 @@ export interface InteractionRow {
   bookmark_id: number | null
   following: boolean
   likers: { id: number; public_uid: string; name: string; avatar_url: string | null }[] | null
-  reactions: ReactionCount[] | null
+  reactions: (ReactionCount & { member_ids: number[] })[] | null
 }
 /** For each id: three probes of unique keys, three rows from the end of `like_record`, the record's reactions. */
 const interactionsText = (source: string) => `select s.id,
-     exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = $3 and l.record_id = s.id) as liked,
+     ${has('"like"', '$3', 's.id')} as liked,
      (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = $3 and b.record_id = s.id) as bookmark_id,
-     exists (select 1 from content.follow f where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id = s.id) as following,
+     ${has('follow', '$3', 's.id')} as following,
      (select json_agg(json_build_object('id', k.id, 'public_uid', k.public_uid, 'name', k.name, 'avatar_url', k.avatar_url) order by x.id desc)
       from (select l.id, l.member_id from content."like" l where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x
       join kernel.member k on k.community_id = $1 and k.id = x.member_id) as likers,
-     ${reactionsOf('$3', 's.id')} as reactions
+     ${reactionsOf('$3', 's.id', true)} as reactions
    from ${source}`
 /** $2 reader or 0, $3 kind, $4 ids. */
 export const interactionsRead = statement<InteractionRow>('content.interactions', interactionsText('unnest($4::bigint[]) as s(id)'))

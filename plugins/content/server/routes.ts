@@ -2,6 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor, sgidOf } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
+import type { Reacted } from '../contract.ts'
 import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads.ts'
 import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
 import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './service/bookmarks.ts'
@@ -32,12 +33,19 @@ async function destroy(ctx: Ctx, kind: string, id: number, commentId: number) {
   return { success: true as const }
 }
 
+/** What is reacted to, by either form: a type beside its id, or the id under the type's name. */
+function reactedTo(ctx: Ctx, { reactable_type, reactable_id, chat_room_message, post, comment }: Reacted): [kind: string, id: number] {
+  if (reactable_id !== undefined) return [reactable_type!, reactable_id]
+  if (chat_room_message !== undefined) return [kindByType(ctx, 'ChatRoomMessage'), chat_room_message]
+  return post === undefined ? ['comment', comment!] : ['post', post]
+}
+
 /** One's own following of a post; of others' only that they follow. */
 async function follower(ctx: Ctx, postId: number, id: number, own: boolean) {
   await loadCard(ctx, 'post', postId)
   const [row] = await ctx.read(followersRead, ['post', postId, id + 1, 1])
   if (row?.id !== id || (own && row.author_id !== ctx.me().id)) throw notFound('Follower', 'post_follower_not_found')
-  return toFollower(row)
+  return toFollower(row, ctx.member?.id)
 }
 
 export const routes: Handlers<typeof contract> = {
@@ -46,14 +54,14 @@ export const routes: Handlers<typeof contract> = {
   comment: (ctx, { params }) => showComment(ctx, 'post', params.postId, params.id),
   updateComment: (ctx, { params, body }) => update(ctx, 'post', params.postId, params.id, body),
   destroyComment: (ctx, { params }) => destroy(ctx, 'post', params.postId, params.id),
-  commentHierarchy: (ctx, { params, query }) => hierarchy(ctx, 'post', params.postId, query.comment_id),
+  commentHierarchy: (ctx, { params, query }) => hierarchy(ctx, 'post', params.postId, query),
   byMember: (ctx, { params, query }) => listByMember(ctx, params.id, query),
   recordComments: (ctx, { params, query }) => listComments(ctx, params.kind, params.id, query),
   createRecordComment: (ctx, { params, body }) => create(ctx, params.kind, params.id, body),
   recordComment: (ctx, { params }) => showComment(ctx, params.kind, params.id, params.commentId),
   updateRecordComment: (ctx, { params, body }) => update(ctx, params.kind, params.id, params.commentId, body),
   destroyRecordComment: (ctx, { params }) => destroy(ctx, params.kind, params.id, params.commentId),
-  recordCommentHierarchy: (ctx, { params, query }) => hierarchy(ctx, params.kind, params.id, query.comment_id),
+  recordCommentHierarchy: (ctx, { params, query }) => hierarchy(ctx, params.kind, params.id, query),
 
   async like(ctx, { body }) {
     await like(ctx, kindByType(ctx, body.user_likeable_type), body.user_likeable_id)
@@ -67,11 +75,11 @@ export const routes: Handlers<typeof contract> = {
   recordLikers: (ctx, { params, query }) => likers(ctx, params.kind, params.id, query),
 
   async react(ctx, { body }) {
-    await react(ctx, body.reactable_type, body.reactable_id, body.emoji)
+    await react(ctx, ...reactedTo(ctx, body), body.emoji)
     return { success: true }
   },
   async unreact(ctx, { body }) {
-    await unreact(ctx, body.reactable_type, body.reactable_id, body.emoji)
+    await unreact(ctx, ...reactedTo(ctx, body), body.emoji)
     return { success: true }
   },
   async reactionMembers(ctx, { query }) {
@@ -101,7 +109,7 @@ export const routes: Handlers<typeof contract> = {
 
   async followers(ctx, { params, query }) {
     await loadCard(ctx, 'post', params.postId)
-    return people(await ctx.read(followersRead, ['post', params.postId, last(query), rowsFor(query)]), query, toFollower)
+    return people(await ctx.read(followersRead, ['post', params.postId, last(query), rowsFor(query)]), query, (row) => toFollower(row, ctx.member?.id))
   },
   async follow(ctx, { params }) {
     return { success: true, ...(await follow(ctx, 'post', params.postId)) }

@@ -2,7 +2,8 @@
 import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import spaces from '../../spaces/contract.ts'
-import contract from '../contract.ts'
+import contract, { MAX_REACTIONS } from '../contract.ts'
+import { toFollower } from '../server/service/people.ts'
 import { counts } from './thing/server/index.ts'
 
 const { routes } = contract
@@ -15,6 +16,11 @@ const refusal = (promise: Promise<unknown>): Promise<{ status: number; code: str
     () => expect.fail('it was not refused'),
     (error) => error,
   )
+
+const authorRow = (id: number) => ({
+  ...{ author_id: id, author_account_id: 1, author_public_uid: 'x', author_name: 'X', author_headline: null, author_avatar_url: null },
+  author_roles: [],
+})
 
 describePlugin('plugins/content', {
   needs: ['plugins/spaces'],
@@ -203,18 +209,148 @@ describe('content', function () {
     const write = await app
       .as(ana)
       .call(routes.createRecordComment, { params: thing(open), body: { comment: { tiptap_body: { body: doc('Look, ', [ben.id, ben.id, ana.id]) } } } })
+    await app.settle()
     expect(await told()).to.deep.equal([ben.id])
-    await app.as(ana).call(routes.updateRecordComment, {
-      params: { ...thing(open), commentId: write.id },
-      body: { comment: { tiptap_body: { body: doc('Look again, ', [ben.id, admin.id]) } } },
-    })
+    const change = async (...mentions: number[]) => {
+      const at = { params: { ...thing(open), commentId: write.id } }
+      await app.as(ana).call(routes.updateRecordComment, { ...at, body: { comment: { tiptap_body: { body: doc('Look again, ', mentions) } } } })
+      await app.settle()
+    }
+    await change(ben.id, admin.id)
+    expect(await told()).to.deep.equal([ben.id, admin.id])
+    // taken out and put in again is nothing new
+    await change()
+    await change(ben.id, admin.id)
     expect(await told()).to.deep.equal([ben.id, admin.id])
     const found = await app.as(ana).call(routes.mentions, { query: { text: 'okor' } })
     expect(found.map(({ name }) => name)).to.deep.equal(['Ben Okoro'])
   })
 
-  it('needs membership of the space to comment', async () => {
+  it('tells nobody of what they may not see, not even that they are named in it', async () => {
+    await app.run(null, (ctx) => ctx.use(spaces).addMembers(secret, [ana.id]))
+    const body = { comment: { tiptap_body: { body: doc('Between us, ', [ben.id, admin.id]) } } }
+    const { id } = await app.as(ana).call(routes.createRecordComment, { params: thing(secret), body })
+    await app.settle()
+    const told = await app.sql(`select (payload->>'memberId')::int as who from kernel.event where name = 'content.mentioned' and (payload->>'id')::int = $1`, [
+      id,
+    ])
+    expect(told).to.deep.equal([{ who: admin.id }])
+    await app.as(ana).call(spaces.routes.leave, { params: { id: secret } })
+  })
+
+  it('keeps the counts of reactions, with room for no more than there is, when many come at once', async () => {
+    const { id } = await say(ana, open, 'React to this')
+    const faces = [
+      '😀',
+      '😁',
+      '😂',
+      '😃',
+      '😄',
+      '😅',
+      '😆',
+      '😇',
+      '😈',
+      '😉',
+      '😊',
+      '😋',
+      '😌',
+      '😍',
+      '😎',
+      '😏',
+      '😐',
+      '😑',
+      '😒',
+      '😓',
+      '😔',
+      '😕',
+      '😖',
+      '😗',
+    ]
+    const on = (emoji: string) => ({ body: { comment: id, emoji } })
+    app.resetLimits()
+    const answers = await Promise.all(faces.map((emoji) => app.as(ana).send('POST', '/internal_api/reactions', on(emoji).body)))
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(MAX_REACTIONS)
+    expect(answers.filter(({ status }) => status === 422)).to.have.length(faces.length - MAX_REACTIONS)
+    const shown = async () => (await list(ana, open, { per_page: 100 })).records.find((one) => one.id === id)!.reactions
+    expect(await shown()).to.have.length(MAX_REACTIONS)
+    const { emoji } = (await shown())[0]!
+    await app.as(ben).call(routes.react, on(emoji))
+    expect((await shown())[0]).to.deep.equal({ emoji, count: 2, mine: true })
+    await app.as(ana).call(routes.unreact, on(emoji))
+    expect((await shown())[0]).to.deep.equal({ emoji, count: 1, mine: false })
+    await app.as(ben).call(routes.unreact, { body: { reactable_type: 'comment', reactable_id: id, emoji } })
+    expect(await shown()).to.have.length(MAX_REACTIONS - 1)
+    await app.as(ana).call(routes.react, on('🫡'))
+    expect((await shown()).at(-1)).to.deep.equal({ emoji: '🫡', count: 1, mine: true })
+    for (const body of [{ emoji }, { emoji, comment: id, post: 1 }, { emoji, reactable_id: id }])
+      expect((await app.as(ana).send('POST', '/internal_api/reactions', body)).status).to.equal(422)
+    const rows = await app.sql(
+      `select c.emoji from content.reaction_count c where members <> (select count(*) from content.reaction r where r.kind = c.kind and r.record_id = c.record_id and r.emoji = c.emoji)`,
+    )
+    expect(rows).to.deep.equal([])
+  })
+
+  it('reads comments the best first, by their words, and by their last change, page by page', async () => {
+    const kind = 'comment'
+    const [plain, loved, liked] = [await say(ana, open, 'zz plain'), await say(ana, open, 'Aa loved'), await say(ben, open, 'mm liked')]
+    for (const [who, id] of [
+      [ana, loved.id],
+      [ben, loved.id],
+      [ana, liked.id],
+    ] as const)
+      await app.as(who).call(routes.like, likeOf(kind, id))
+    await app.as(ana).call(routes.updateRecordComment, { params: { ...thing(open), commentId: plain.id }, body: { comment: { body: 'zz plain, changed' } } })
+    const all = async (sort: string) => {
+      const seen: number[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page = await list(ana, open, { sort, per_page: 3, ...(cursor ? { cursor } : {}) })
+        seen.push(...page.records.map(({ id }) => id))
+        if (!page.has_next_page) return seen
+        cursor = page.next_cursor!
+      }
+    }
+    const oldest = await all('oldest')
+    for (const sort of ['likes', 'alphabetical', 'latest_updated', 'oldest_updated'])
+      expect(
+        [...(await all(sort))].sort((a, b) => a - b),
+        sort,
+      ).to.deep.equal(oldest)
+    expect((await all('likes')).slice(0, 2)).to.deep.equal([loved.id, liked.id])
+    expect((await all('alphabetical')).at(-1)).to.equal(plain.id)
+    expect([(await all('latest_updated'))[0], (await all('oldest_updated')).at(-1)]).to.deep.equal([plain.id, plain.id])
+    expect(await refusal(list(ana, open, { sort: 'best' }))).to.include({ status: 422 })
+    const { next_cursor } = await list(ana, open, { per_page: 1 })
+    expect(await refusal(list(ana, open, { sort: 'likes', cursor: next_cursor! }))).to.include({ status: 422 })
+    // the tree without a comment, and one comment by its other name
+    const tree = await app.as(ana).call(routes.recordCommentHierarchy, { params: thing(open), query: { sort: 'likes', per_page: 2 } })
+    expect('records' in tree && tree.records.map(({ id }) => id)).to.deep.equal([loved.id, liked.id])
+    const one = await app.as(ana).call(routes.recordCommentHierarchy, { params: thing(open), query: { message_id: loved.id } })
+    expect(one).to.include({ comment_id: loved.id })
+  })
+
+  it('keeps from others whether one has muted what one follows', async () => {
+    // posts alone have followers with a list; their rows are the same
+    const row = { id: 1, record_id: 1, created_at: new Date(), is_muted: true, ...authorRow(ben.id) }
+    expect([toFollower(row, ben.id).is_muted, toFollower(row, ana.id).is_muted]).to.deep.equal([true, null])
+  })
+
+  it('lets nobody change a comment where they may not comment any more', async () => {
+    const guest = await app.member('member', { name: 'Guest' })
+    await app.as(guest).call(spaces.routes.join, { params: { id: open } })
+    const { id } = await say(guest, open, 'While I am here')
+    await app.as(guest).call(spaces.routes.leave, { params: { id: open } })
+    const at = { params: { ...thing(open), commentId: id } }
+    expect(await refusal(app.as(guest).call(routes.updateRecordComment, { ...at, body: { comment: { body: 'Buy now' } } }))).to.include({ status: 403 })
+    expect((await app.as(guest).call(routes.recordComment, at)).policies).to.include({ can_edit: false, can_destroy: true })
+    await app.as(guest).call(routes.destroyRecordComment, at)
+  })
+
+  it('needs membership of the space to comment, and says so with the list', async () => {
     const stranger = await app.member('member')
+    const policies = async (who: TestMember | null) => (await list(who, open)).policies
+    expect(await policies(stranger)).to.deep.equal({ can_comment: false, can_join: true })
+    expect(await policies(null)).to.deep.equal({ can_comment: false, can_join: false })
+    expect(await policies(ana)).to.deep.equal({ can_comment: true, can_join: false })
     expect(await refusal(say(stranger, open, 'Passing by'))).to.include({ status: 403 })
     expect((await app.as(null).send('POST', `/internal_api/content/thing/${open}/comments`, { comment: { body: 'hi' } })).status).to.equal(401)
     expect((await list(null, open)).records.length).to.be.greaterThan(0)

@@ -11,6 +11,7 @@ import { postKind } from './kind.ts'
 import { postPage, postPrefetch, spaceBeginning } from './pages.ts'
 import { handlers } from './routes.ts'
 import { createPostsService } from './service.ts'
+import { topicsOffered } from './topics.ts'
 
 const VIEWS = ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid']
 
@@ -24,6 +25,7 @@ export default defineServer(posts, {
   contributes: [
     contribute(content.points.kind, postKind),
     contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning }),
+    contribute(spaces.points.topics, topicsOffered),
     contribute(spaces.points.type, { key: 'image', views: VIEWS, page: spaceBeginning }),
   ],
   pages: { '/c/:space/:slug': postPage },

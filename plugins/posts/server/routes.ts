@@ -171,12 +171,12 @@ export const handlers: Handlers<typeof posts> = {
     const key = decodeCursor(query.cursor, ['string', 'number'])
     if (query.topics?.length || query.search_text || query.post_ids || query.status !== 'published')
       return answer(ctx, await listFiltered(ctx, params.spaceId, query, access.canModerate(params.spaceId)), query)
-    const rows = await ctx.read(spaceFeed(query.sort as Sort, rowsFor(query), key !== null), [params.spaceId, ...(key ?? [])])
+    const [rows, count] = await Promise.all([
+      ctx.read(spaceFeed(query.sort as Sort, rowsFor(query), key !== null), [params.spaceId, ...(key ?? [])]),
+      key ? null : ctx.use(spaces).postsCount(params.spaceId),
+    ])
     if (key) return answer(ctx, rows, query)
     const pinned = rows.filter((row) => row.pinned_at !== null)
-    const types = (await ctx.use(spaces).card(params.spaceId))!.types
-    // The counter counts whatever the space holds: of a space with a chat it does not count posts.
-    const count = types.every((type) => type === 'basic' || type === 'image') ? await ctx.use(spaces).postsCount(params.spaceId) : null
     return answer(ctx, rows.slice(pinned.length), query, { pinned: query.page === 1 ? pinned : [], count })
   },
 

@@ -141,7 +141,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     await appear(post)
   }
   async function appear(post: Made, isImport = false) {
-    await ctx.use(spaces).advance(post.spaceId, isImport)
+    await ctx.use(spaces).advance(post.spaceId, 'post', isImport ? post.publishedAt! : undefined)
     await index(post)
     ctx.emit(posts.events['post.published'], { ...told(post), memberId: post.authorMemberId, ...(post.skipNotifications ? { quiet: true as const } : {}) })
   }
@@ -180,7 +180,7 @@ export function createPostsService(ctx: Ctx): OwnService {
   async function move(post: Post, spaceId: number) {
     if (post.status === 'published') {
       ctx.use(spaces).retreat(post.spaceId)
-      await ctx.use(spaces).advance(spaceId)
+      await ctx.use(spaces).advance(spaceId, 'post')
       // Browsers that look at the former space see it go.
       ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
     }
@@ -331,7 +331,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       post.deletedAt = null
       await ctx.em.flush()
       if (post.status !== 'published') return
-      await ctx.use(spaces).advance(post.spaceId)
+      await ctx.use(spaces).advance(post.spaceId, 'post')
       await index(post)
       changed(post)
     },

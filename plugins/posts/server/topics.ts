@@ -1,7 +1,7 @@
 /** Topics: names that posts carry, kept by those who manage posts, offered everywhere or in some spaces. */
 import { conflict, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, type Handlers, isUniqueViolation, page } from '@atrium/sdk/server'
-import spaces from '../../spaces/contract.ts'
+import spaces, { type SpaceTopics } from '../../spaces/contract.ts'
 import type posts from '../contract.ts'
 import { Topic } from './entities.ts'
 import { allTopics, type TopicRow } from './reads.ts'
@@ -44,6 +44,11 @@ async function chosenSpaces(ctx: Ctx, wanted: number[], before: number[] = []): 
   const access = await ctx.use(spaces).access()
   if (wanted.some((id) => !access.canView(id))) throw invalid({ space_ids: ['One of these spaces does not exist.'] })
   return [...new Set([...before.filter((id) => !access.canView(id)), ...wanted])]
+}
+
+export const topicsOffered: SpaceTopics = {
+  offeredIn: async (ctx, spaceId) =>
+    (await ctx.read(allTopics)).filter((row) => row.space_ids.length === 0 || row.space_ids.includes(spaceId)).map((row) => row.id),
 }
 
 const ORDER = {

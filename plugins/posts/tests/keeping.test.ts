@@ -169,8 +169,10 @@ describe('keeping posts', function all() {
 
     it('mention nobody before they are out', async () => {
       const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'mention', attrs: { id: priya.id, label: 'Priya' } }] }] }
-      const told = async () =>
-        (await app.sql(`select 1 from kernel.event where name = 'content.mentioned' and (payload ->> 'memberId')::bigint = $1`, [priya.id])).length
+      const told = async () => {
+        await app.settle()
+        return (await app.sql(`select 1 from kernel.event where name = 'content.mentioned' and (payload ->> 'memberId')::bigint = $1`, [priya.id])).length
+      }
       const before = await told()
       const draft = await write(nell, { status: 'draft', tiptap_body: { body } })
       await change(nell, draft, { tiptap_body: { body }, autosave: true })

@@ -14,6 +14,9 @@ export const SLUG_PATTERN = '^[\\p{Ll}\\p{Lo}\\p{N}]+(-[\\p{Ll}\\p{Lo}\\p{N}]+)*
 /** Addresses one invitation may name, and how long its link holds. */
 export const MOST_INVITED = 50
 export const INVITATION_DAYS = 14
+/** Invitations by mail, to spaces and groups together: of one member in an hour, and of all members in a day. */
+export const INVITATIONS_AN_HOUR = 100
+export const INVITATIONS_A_DAY = 1000
 
 const neverAll = z.enum(['never', 'all'])
 export const choice = z.enum(['all', 'never', 'mention'])
@@ -83,7 +86,6 @@ export const SpaceOptions = z.object({
   default_mobile_notification_setting: neverAll.default('all'),
   default_mention_in_app_notification_setting: neverAll.default('all'),
   default_mention_mobile_notification_setting: neverAll.default('all'),
-  topics: z.array(id).max(100).default([]),
   welcome_banner: z
     .object({ enabled: z.boolean(), title: line(120), text: line(1000) })
     .partial()

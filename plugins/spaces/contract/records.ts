@@ -12,6 +12,8 @@ const Policies = z.object({
   can_invite_members: z.boolean(),
   can_add_members: z.boolean(),
   can_view_members: z.boolean(),
+  can_moderate_members: z.boolean(),
+  can_export_members: z.boolean(),
 })
 
 /** What lists and the sidebar carry. */
@@ -70,6 +72,8 @@ export const Space = SpaceRecord.extend({
   hide_from_featured_areas: z.boolean(),
   is_post_disabled: z.boolean(),
   host: z.string(),
+  /** Ids of what posts here may be filed under, as the topics say it. */
+  topics: z.array(z.number()),
   topics_count: z.number(),
   lockscreen_site_page_url: z.string().nullable(),
   cover_image: z.string().nullable(),
@@ -100,6 +104,7 @@ export const SpaceGroup = z.object({
     can_add_members: z.boolean(),
     can_create_space: z.boolean(),
     can_view_members: z.boolean(),
+    can_export_members: z.boolean(),
   }),
 })
 export type SpaceGroup = z.output<typeof SpaceGroup>
@@ -167,5 +172,7 @@ export const InvitationPreview = z.object({
   path: z.string(),
   invited_by: z.string().nullable(),
   is_member: z.boolean(),
+  /** Does it make whoever is no member of the community yet one? */
+  lets_in: z.boolean(),
   expires_at: date,
 })

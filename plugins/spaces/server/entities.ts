@@ -75,7 +75,12 @@ export const InvitationTable = table('spaces.invitation', {
   claimedAt: p.datetime().nullable(),
   expiresAt: p.datetime(),
 })
+export const InvitationCountTable = table('spaces.invitation_count', {
+  memberId: p.bigint('number'),
+  hour: p.datetime(),
+  mails: p.integer(),
+})
 
 export type SpaceGroupEntity = InferEntity<typeof SpaceGroupTable>
 export type SpaceEntity = InferEntity<typeof SpaceTable>
-export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable]
+export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable, InvitationCountTable]

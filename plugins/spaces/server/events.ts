@@ -1,7 +1,10 @@
-/** Keeps the search index in step with spaces. Secret spaces and drafts are indexed behind their own wall. */
+/** Keeps the search index in step with spaces, and lets newcomers in who were invited. Secret spaces and drafts are indexed behind their own wall. */
+import { AtriumError } from '@atrium/sdk'
+import members from '@atrium/sdk/kernel/members'
 import { type Ctx, on } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { SpaceTable } from './entities.ts'
+import { acceptInvitation } from './service/invitations.ts'
 
 async function index(ctx: Ctx, { spaceId }: { spaceId: number }) {
   const space = await ctx.em.findOne(SpaceTable, spaceId)
@@ -18,7 +21,22 @@ async function index(ctx: Ctx, { spaceId }: { spaceId: number }) {
   })
 }
 
+/** Whoever signed up with an invitation is let in by it. */
+async function claim(ctx: Ctx, { memberId }: { memberId: number }) {
+  const [member] = await ctx.sql<{ token: string | null }>(
+    "select preferences ->> 'invitation_token' as token from kernel.member where community_id = $1 and id = $2 and status = 'active'",
+    [memberId],
+  )
+  if (!member?.token) return
+  const own = await ctx.actAs(memberId)
+  await acceptInvitation(own, member.token).catch((error) => {
+    if (!(error instanceof AtriumError) || error.status >= 500) throw error
+    ctx.log.info({ memberId, code: error.code }, 'the invitation was not taken')
+  })
+}
+
 export const subscriptions = [
+  on(members.events['member.joined'], 'claim-invitation', claim),
   on(contract.events['space.created'], 'index-created', index),
   on(contract.events['space.updated'], 'index-updated', index),
   on(contract.events['space.deleted'], 'index-deleted', index),

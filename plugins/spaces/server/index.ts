@@ -1,4 +1,5 @@
 /** The server side of spaces, in one screen. */
+import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import { contribute, defineServer, escapeHtml } from '@atrium/sdk/server'
 import contract from '../contract.ts'
@@ -8,6 +9,7 @@ import { spacePolicy } from './policies.ts'
 import { mayHear, routes } from './routes/index.ts'
 import { toSpace } from './service/present.ts'
 import { service } from './service/index.ts'
+import { vouch } from './service/invitations.ts'
 import { spaceBySlug } from './service/spaces.ts'
 import { hasUnread } from './service/unread.ts'
 
@@ -16,7 +18,11 @@ export default defineServer(contract, {
   service,
   routes,
   on: subscriptions,
-  contributes: [contribute(contract.points.type, { key: 'members', views: ['list', 'grid'] }), contribute(communities.points.unread, hasUnread)],
+  contributes: [
+    contribute(contract.points.type, { key: 'members', views: ['list', 'grid'] }),
+    contribute(communities.points.unread, hasUnread),
+    contribute(auth.points.invitation, vouch),
+  ],
   rooms: { space: mayHear },
   hooks: {
     async erase(ctx, { memberId, emails }) {

@@ -1,4 +1,5 @@
 /** The mail that invites somebody to a space or a group, in the inviter's language. */
+import type { OwnWords } from '../contract.ts'
 
 interface Letter {
   community: string
@@ -8,6 +9,8 @@ interface Letter {
   days: number
   /** The inviter's own words. */
   message: string
+  /** The community's words, which come before ours; null where it has none. */
+  own: OwnWords | null
 }
 const words = {
   'en-US': {
@@ -29,7 +32,9 @@ export function invitationLetter(locale: string, letter: Letter): { subject: str
   const say = words[locale === 'pt-BR' ? 'pt-BR' : 'en-US']
   const quoted = letter.message.replace(/^(?=.)/gm, '> ')
   return {
-    subject: say.subject(letter).replace(/\s+/g, ' ').slice(0, 200),
-    text: [say.opening(letter), quoted, `${say.button}\n${letter.link}`, say.closing(letter)].filter(Boolean).join('\n\n'),
+    subject: (letter.own?.subject ?? say.subject(letter)).replace(/\s+/g, ' ').slice(0, 200),
+    text: [letter.own?.body, say.opening(letter), quoted, `${letter.own ? `${letter.own.button_label}:` : say.button}\n${letter.link}`, say.closing(letter)]
+      .filter(Boolean)
+      .join('\n\n'),
   }
 }

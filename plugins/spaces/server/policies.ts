@@ -4,6 +4,10 @@ import { type Ctx, definePolicy } from '@atrium/sdk/server'
 import type { GroupRow, SpaceRow } from './reads.ts'
 import type { Reach } from './service/access.ts'
 
+/** What is said of one that is absent, or hidden from this reader. */
+export const NO_SPACE = ['Space', 'space_not_found'] as const
+export const NO_GROUP = ['Space group', 'space_group_not_found'] as const
+
 /** A space beside the reader's access, so that rules need no waiting. */
 export interface SeenSpace {
   row: SpaceRow
@@ -20,10 +24,13 @@ export interface SeenGroup {
 export const listed = ({ row, reach }: { row: Pick<SpaceRow, 'id' | 'is_hidden' | 'is_draft'>; reach: Reach }) =>
   reach.canView(row.id) || (reach.inside && !row.is_hidden && !row.is_draft)
 const manage = (_ctx: Ctx, { row, reach }: SeenSpace) => reach.manages || reach.runs(row.id)
+/** Those who see to the people of a space: who runs it, and moderators of the community where they see it. */
+const tend = (ctx: Ctx, seen: SeenSpace) => manage(ctx, seen) || seen.reach.canModerate(seen.row.id)
 const addMembers = (ctx: Ctx, seen: SeenSpace) =>
-  manage(ctx, seen) || (ctx.member !== null && seen.reach.isMember(seen.row.id) && seen.row.options.prevent_members_from_adding_others === false)
+  tend(ctx, seen) || (ctx.member !== null && seen.reach.isMember(seen.row.id) && seen.row.options.prevent_members_from_adding_others === false)
 
 /** Who is in a place is for members, and for visitors where the community has made its directory public. */
+const mayExport = (ctx: Ctx) => ctx.settings(communities).allow_moderator_csv_download
 const meetsPeople = (ctx: Ctx) => ctx.member !== null || (!ctx.community.isPrivate && ctx.settings(communities).public_member_directory)
 
 export const spacePolicy = definePolicy<SeenSpace>()({
@@ -34,18 +41,24 @@ export const spacePolicy = definePolicy<SeenSpace>()({
   join: (_ctx, { row, reach }) => reach.canView(row.id) && !reach.isMember(row.id),
   leave: (_ctx, { row, reach }) => reach.isMember(row.id),
   post: (_ctx, { row, reach }) => reach.canPost(row.id),
+  moderate: tend,
   addMembers,
+  exportMembers: (ctx, seen) => manage(ctx, seen) || (mayExport(ctx) && tend(ctx, seen)),
   // The tab may be switched off for members; those who run the space keep it.
-  seeMembers: (ctx, seen) => meetsPeople(ctx) && seen.reach.canView(seen.row.id) && (seen.row.options.visible_tabs?.members !== false || manage(ctx, seen)),
+  seeMembers: (ctx, seen) => meetsPeople(ctx) && seen.reach.canView(seen.row.id) && (seen.row.options.visible_tabs?.members !== false || tend(ctx, seen)),
 })
 
-/** Moderators of a group see to its people; its rules are the admins'. */
-const moderate = (_ctx: Ctx, { row, reach }: SeenGroup) => reach.manages || row.member_role === 'moderator'
+/** Moderators of a group, and of the community where they know of it, see to its people; its rules are the admins'. */
+const viewGroup = (_ctx: Ctx, { row, reach, inhabited }: SeenGroup) =>
+  reach.manages || row.member_role !== null || (reach.inside && (inhabited || !row.is_hidden_from_non_members))
+const moderate = (ctx: Ctx, seen: SeenGroup) =>
+  seen.reach.manages || seen.row.member_role === 'moderator' || (ctx.member?.isModerator === true && viewGroup(ctx, seen))
 export const groupPolicy = definePolicy<SeenGroup>()({
-  view: (_ctx, { row, reach, inhabited }) => reach.manages || row.member_role !== null || (reach.inside && (inhabited || !row.is_hidden_from_non_members)),
+  view: viewGroup,
   manage: (_ctx, { reach }) => reach.manages,
   moderate,
   addMembers: moderate,
+  exportMembers: (ctx, seen) => seen.reach.manages || (mayExport(ctx) && moderate(ctx, seen)),
   createSpace: (_ctx, { row, reach }) => reach.manages || (row.allow_members_to_create_spaces && row.member_role !== null),
   seeMembers: (ctx, seen) => moderate(ctx, seen) || seen.row.member_role !== null,
 })

@@ -84,12 +84,12 @@ export const byIdRead = statement<SpaceRow>('spaces.by_id', `${spaceSelect} and 
 /** $3 slug. Unique key (community, slug). */
 export const bySlugRead = statement<SpaceRow>('spaces.by_slug', `${spaceSelect} and s.slug = $3`)
 
-/** One row when it worked. $2 space, $3 the author or 0: one's own items are not unread. Two updates by unique keys, whatever the number of members. */
+/** One row when it worked. $2 space, $3 the author or 0: one's own items are not unread, $4 posts among it: 1 or 0, $5 when. Two updates by unique keys, whatever the number of members. */
 export const advanceWrite = statement<{ sequence: number; open: boolean }>(
   'spaces.advance',
   `with own as (
      update spaces.space_member set read_mark = read_mark + 1 where community_id = $1 and space_id = $2 and member_id = $3 and status = 'active')
-   update spaces.space set sequence = sequence + 1, posts_count = posts_count + 1, last_activity_at = now()
+   update spaces.space set sequence = sequence + 1, posts_count = posts_count + $4::int, last_activity_at = greatest(last_activity_at, $5)
    where community_id = $1 and id = $2
    returning sequence, not is_private and not is_hidden and not is_draft as open`,
 )
@@ -233,31 +233,35 @@ const firstLevel = (medium: 'in_app' | 'mobile') =>
   `case when coalesce(p.options->>'default_${medium}_notification_setting', 'all') = 'all' then 'all'
         when coalesce(p.options->>'default_mention_${medium}_notification_setting', 'all') = 'all' then 'mention' else 'never' end`
 /**
- * Adds members and keeps the count; members of other communities, and those in already, fall away.
- * $2 place, $3 member ids, $4 role, $5 how they came in. Newcomers start with nothing unread.
+ * Adds members to places and keeps the counts; members of other communities, and those in already, fall away.
+ * $2 places, $3 member ids, $4 role, $5 how they came in, $6 whether those who were suspended come back: with the
+ * role they are given now, not the one they had. Newcomers start with nothing unread.
  */
 export const addMembersWrite = (of: Place) => {
   const { table, key, counted } = place(of)
-  const [mark, value] =
+  const [mark, value, again] =
     of === 'space'
       ? [
           ', read_mark, notification_type, in_app_notification_setting, mobile_notification_setting',
           `, p.sequence, coalesce(p.options->>'default_notification_setting', 'all'), ${firstLevel('in_app')}, ${firstLevel('mobile')}`,
+          ', read_mark = excluded.read_mark',
         ]
-      : ['', '']
+      : ['', '', '']
   return `with added as (
       insert into ${table} (community_id, ${key}, member_id, role, access_type${mark})
       select $1, p.id, k.id, $4, $5${value} from ${counted} p join kernel.member k on k.community_id = $1 and k.id = any ($3::bigint[]) and k.status = 'active'
-      where p.community_id = $1 and p.id = $2
-      on conflict (community_id, ${key}, member_id) do update set status = 'active', updated_at = now() where ${table}.status = 'inactive'
-      returning member_id),
-    counted as (update ${counted} set members_count = members_count + (select count(*) from added) where community_id = $1 and id = $2 and exists (select 1 from added))
-    select member_id from added`
+      where p.community_id = $1 and p.id = any ($2::bigint[])
+      on conflict (community_id, ${key}, member_id) do update
+        set status = 'active', role = excluded.role, access_type = excluded.access_type${again}, updated_at = now() where ${table}.status = 'inactive' and $6::boolean
+      returning ${key} as place_id, member_id),
+    counted as (update ${counted} c set members_count = c.members_count + n.newcomers
+      from (select place_id, count(*)::int as newcomers from added group by place_id) n where c.community_id = $1 and c.id = n.place_id)
+    select place_id, member_id from added`
 }
-/** Takes one member out and keeps the count. $2 place, $3 member. */
+/** Takes one member out and keeps the count. $2 place, $3 member, $4 whether also one who is suspended. */
 export const removeMemberWrite = (of: Place) => {
   const { table, key, counted } = place(of)
-  return `with gone as (delete from ${table} where community_id = $1 and ${key} = $2 and member_id = $3 returning status),
+  return `with gone as (delete from ${table} where community_id = $1 and ${key} = $2 and member_id = $3 and (status = 'active' or $4::boolean) returning status),
     counted as (update ${counted} set members_count = greatest(members_count - 1, 0) where community_id = $1 and id = $2 and exists (select 1 from gone where status = 'active'))
     select 1 from gone`
 }
@@ -274,6 +278,7 @@ export const updateMemberWrite = (of: Place) => {
 export interface InvitationRow {
   id: number
   email: string
+  inviter_id: number | null
   space_id: number | null
   space_group_id: number | null
   invited_by: string | null
@@ -282,7 +287,7 @@ export interface InvitationRow {
   expires_at: Date
   created_at: Date
 }
-const invitationSelect = `select i.id, i.email, i.space_id, i.space_group_id, k.name as invited_by, i.claimed_by, i.claimed_at is null and i.expires_at > now() as is_open,
+const invitationSelect = `select i.id, i.email, i.space_id, i.space_group_id, i.invited_by as inviter_id, k.name as invited_by, i.claimed_by, i.claimed_at is null and i.expires_at > now() as is_open,
     i.expires_at, i.created_at
   from spaces.invitation i left join kernel.member k on k.community_id = $1 and k.id = i.invited_by where i.community_id = $1`
 /** $2 place. Index invitation_open. */
@@ -294,3 +299,26 @@ export const invitationByToken = `${invitationSelect} and i.token_hash = $2`
 /** One row to whoever comes first. $2 id, $3 member. */
 export const claimInvitationWrite = `update spaces.invitation set claimed_by = $3, claimed_at = now(), updated_at = now()
   where community_id = $1 and id = $2 and claimed_at is null and expires_at > now() returning id`
+
+/**
+ * What whoever invited may do by now, by the same rules as the policies': bring others in at all, and (`vouches`) people from
+ * outside the community too, which is for those who moderate. $2 place, $3 inviter.
+ */
+export const inviterRead = (of: Place) => {
+  const { table, key, counted } = place(of)
+  const [reaches, open] =
+    of === 'space'
+      ? ['not p.is_draft and (not p.is_private or m.id is not null)', "(m.id is not null and p.options->>'prevent_members_from_adding_others' = 'false')"]
+      : ['(not p.is_hidden_from_non_members or m.id is not null)', 'false']
+  return `select r.vouches or ${open} as may, r.vouches from kernel.member k join ${counted} p on p.community_id = $1 and p.id = $2
+    left join ${table} m on m.community_id = $1 and m.${key} = $2 and m.member_id = k.id and m.status = 'active',
+    lateral (select coalesce(m.role = 'moderator', false) or 'admin' = any (k.roles) or ('moderator' = any (k.roles) and ${reaches})
+      or exists (select from kernel.role held where held.community_id = $1 and held.key = any (k.roles) and 'spaces.manage' = any (held.permissions)) as vouches) r
+    where k.community_id = $1 and k.id = $3 and k.status = 'active'`
+}
+/** Counts mails, and answers the sums they come to: the member's of this hour, the community's of this day. $2 member, $3 mails. */
+export const countInvitationsWrite = `with counted as (
+    insert into spaces.invitation_count as c (community_id, member_id, hour, mails) values ($1, $2, date_trunc('hour', now()), $3)
+    on conflict (community_id, member_id, hour) do update set mails = c.mails + excluded.mails, updated_at = now())
+  select coalesce(sum(mails) filter (where member_id = $2 and hour = date_trunc('hour', now())), 0)::int + $3 as by_member, coalesce(sum(mails), 0)::int + $3 as by_all
+  from spaces.invitation_count where community_id = $1 and hour > now() - interval '1 day'`

@@ -199,7 +199,7 @@ describe('access to spaces', function () {
     await admin().call(routes.inviteToGroup, { params: { id: group.id }, body: { emails: ['evening@example.com'] } })
     await app.settle()
     const key = /space_invitations\/([\w-]+)/.exec((await app.sent()).find(({ recipient }) => recipient === 'evening@example.com')!.text)![1]!
-    const { path } = await app.as(who.stranger).call(routes.acceptInvitation, { params: { token: key } })
+    const { path } = await app.as(who.stranger).call(routes.acceptInvitation, { params: { token: key }, body: {} })
     expect(path).to.equal(`/s/${group.slug}`)
     expect((await app.as(who.stranger).call(routes.show, { params: { id: space.id } })).is_member).to.equal(true)
   })

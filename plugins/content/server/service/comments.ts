@@ -17,12 +17,12 @@ import {
 } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
-import contract, { type Comment, type ContentCard, MAX_MENTIONS, MAX_TEXT, type Reply } from '../../contract.ts'
+import contract, { type Comment, type CommentSort, type ContentCard, MAX_MENTIONS, MAX_TEXT, type Reply } from '../../contract.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
-import { type CommentRow, commentById, commentRefs, commentsByMember, commentsLatest, commentsOldest, commentWrite, repliesRead } from '../reads.ts'
+import { type CommentRow, commentById, commentLists, commentRefs, commentsByMember, commentWrite, repliesRead } from '../reads.ts'
 import { mention } from './interactions.ts'
 import { authorOf } from './people.ts'
-import { cardsOf, kindOf, loadCard, mayComment, moderates } from './records.ts'
+import { cardsOf, kindOf, loadCard, mayComment, mayJoin, moderates } from './records.ts'
 
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
 
@@ -94,23 +94,27 @@ const toComment = (ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Comment
 })
 
 export interface CommentQuery extends Paging {
-  sort?: 'oldest' | 'latest'
+  sort?: CommentSort
   parent_comment_id?: number
 }
 /** A page of a record's comments, or of one comment's replies. */
 export async function listComments(ctx: Ctx, kind: string, id: number, query: CommentQuery) {
   const on = await stage(ctx, kind, id)
-  const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
-  const options = { query, key: (row: CommentRow) => [row.id] }
   const present = (row: CommentRow) => toComment(ctx, row, on)
+  const around = { space_id: on.card.spaceId, policies: { can_comment: on.mayComment, can_join: !on.mayComment && (await mayJoin(ctx, on.card)) } }
   if (query.parent_comment_id) {
     await rowOn(ctx, on, query.parent_comment_id)
-    return page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, rowsFor(query)]), options, present)
+    const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+    const options = { query, key: (row: CommentRow) => [row.id] }
+    return { ...page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, rowsFor(query)]), options, present), ...around }
   }
   const { spaceId } = on.card
-  const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort)
-  const read = sort === 'latest' ? commentsLatest : commentsOldest
-  return page(await ctx.read(read, [me(ctx), kind, id, last, rowsFor(query)]), options, present)
+  const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort) ?? 'oldest'
+  const { read, key } = commentLists[sort]
+  const last = decodeCursor(query.cursor, key ? ['number', key === 'text' ? 'string' : 'number'] : ['number'])
+  const rows = await ctx.read(read, [me(ctx), kind, id, last?.[0] ?? null, rowsFor(query), ...(key ? [last?.[1] ?? null] : [])])
+  const options = { query, key: (row: CommentRow) => (key ? [row.id, row.sort_key!] : [row.id]) }
+  return { ...page(rows, options, present), ...around }
 }
 
 /** A hidden record's comments are left out, so one page may need several steps; after these it is sent as it is. */
@@ -157,8 +161,15 @@ export async function showComment(ctx: Ctx, kind: string, id: number, commentId:
   return toComment(ctx, await rowOn(ctx, on, commentId), on)
 }
 
-/** The thread that a deep link points into, with the comment meant among its replies. */
-export async function hierarchy(ctx: Ctx, kind: string, id: number, commentId: number) {
+/** The thread that a deep link points into, with the comment meant among its replies; without one the whole tree by pages. */
+export async function hierarchy(
+  ctx: Ctx,
+  kind: string,
+  id: number,
+  query: Omit<CommentQuery, 'parent_comment_id'> & { comment_id?: number; message_id?: number },
+) {
+  const commentId = query.comment_id ?? query.message_id
+  if (commentId === undefined) return listComments(ctx, kind, id, query)
   const on = await stage(ctx, kind, id)
   const row = await rowOn(ctx, on, commentId)
   const root = row.parent_id === null ? row : await rowOn(ctx, on, row.parent_id)
@@ -251,7 +262,7 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
 async function stored(ctx: Ctx, act: 'edit' | 'destroy', kind: string, id: number, commentId: number) {
   const on = await stage(ctx, kind, id)
   const row = await rowOn(ctx, on, commentId)
-  await authorize(ctx, commentPolicy, act, { row, ...on }, 'Comment')
+  await authorize(ctx, commentPolicy, act, { row, ...on }, 'Comment', 'comment_not_found')
   return { row, card: on.card }
 }
 

@@ -14,7 +14,7 @@ const UNINDEX_STEP = 500
 async function forget(ctx: Ctx, kind: string, id: number): Promise<void> {
   const gone = await ctx.sql<{ id: number }>('select id from content.comment where community_id = $1 and kind = $2 and record_id = $3', [kind, id])
   const commentIds = gone.map((comment) => comment.id)
-  for (const table of ['"like"', 'reaction', 'follow', 'mention'])
+  for (const table of ['"like"', 'reaction', 'reaction_count', 'follow', 'mention'])
     await ctx.sql(
       `delete from content.${table} where community_id = $1 and ((kind = $2 and record_id = $3) or (kind = 'comment' and record_id = any ($4::bigint[])))`,
       [kind, id, commentIds],

@@ -2,8 +2,9 @@
 import { AtriumError, forbidden, invalid } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTIONS } from '../../contract.ts'
+import { tellMentioned } from '../jobs.ts'
 import { activityRead, interactionRead, interactionsRead } from '../reads.ts'
-import { cardOf, kindOf, loadCard, roomOf } from './records.ts'
+import { kindOf, loadCard, roomOf } from './records.ts'
 
 /** What every event about a record says. */
 const fact = async (ctx: Ctx, card: ContentCard) => ({
@@ -47,17 +48,43 @@ export async function unlike(ctx: Ctx, kind: string, id: number): Promise<void> 
 export async function react(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
   const card = await loadCard(ctx, kind, id)
   mayLike(card)
-  const there = await ctx.sql<{ emoji: string }>('select distinct emoji from content.reaction where community_id = $1 and kind = $2 and record_id = $3', [
+  if (
+    !(
+      await ctx.sql('select from content.reaction_count where community_id = $1 and kind = $2 and record_id = $3 and emoji = $4 and members > 0', [
+        kind,
+        id,
+        emoji,
+      ])
+    )[0]
+  )
+    await needRoom(ctx, kind, id, emoji)
+  const rows = await ctx.sql(
+    'insert into content.reaction (community_id, member_id, kind, record_id, emoji) values ($1, $2, $3, $4, $5) on conflict do nothing returning id',
+    [ctx.me().id, kind, id, emoji],
+  )
+  if (rows.length === 0) return
+  countReaction(ctx, kind, id, emoji, 1)
+  ctx.emit(contract.events['content.reacted'], { ...(await fact(ctx, card)), emoji, added: true })
+}
+/** Those who bring a new one wait for each other, so that the limit holds when many come at once. @throws AtriumError 422 */
+async function needRoom(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
+  await ctx.sql("select pg_advisory_xact_lock(hashtext('content.reaction'), hashtext($1::bigint || $2 || $3::bigint))", [kind, id])
+  await ctx.sql('delete from content.reaction_count where community_id = $1 and kind = $2 and record_id = $3 and members = 0', [kind, id])
+  const there = await ctx.sql<{ emoji: string }>('select emoji from content.reaction_count where community_id = $1 and kind = $2 and record_id = $3', [
     kind,
     id,
   ])
   if (there.length >= MAX_REACTIONS && !there.some((row) => row.emoji === emoji))
     throw invalid({ emoji: [`There is room for ${MAX_REACTIONS} different reactions.`] })
-  const rows = await ctx.sql(
-    'insert into content.reaction (community_id, member_id, kind, record_id, emoji) values ($1, $2, $3, $4, $5) on conflict do nothing returning id',
-    [ctx.me().id, kind, id, emoji],
-  )
-  if (rows.length) ctx.emit(contract.events['content.reacted'], { ...(await fact(ctx, card)), emoji, added: true })
+}
+function countReaction(ctx: Ctx, kind: string, id: number, emoji: string, delta: 1 | -1): void {
+  ctx.beforeCommit(async () => {
+    await ctx.sql(
+      `insert into content.reaction_count as c (community_id, kind, record_id, emoji, members) values ($1, $2, $3, $4, greatest($5::int, 0))
+       on conflict (community_id, kind, record_id, emoji) do update set members = greatest(c.members + $5::int, 0), updated_at = now()`,
+      [kind, id, emoji, delta],
+    )
+  })
 }
 
 /** @throws AtriumError 404 `reaction_not_found` */
@@ -68,6 +95,7 @@ export async function unreact(ctx: Ctx, kind: string, id: number, emoji: string)
     [ctx.me().id, kind, id, emoji],
   )
   if (rows.length === 0) throw new AtriumError(404, 'reaction_not_found', 'You have not reacted with this.')
+  countReaction(ctx, kind, id, emoji, -1)
   ctx.emit(contract.events['content.reacted'], { ...(await fact(ctx, card)), emoji, added: false })
 }
 
@@ -108,27 +136,27 @@ export function checkMentions(memberIds: number[]): void {
   if (new Set(memberIds).size > MAX_MENTIONS)
     throw invalid({ body: [`Mention at most ${MAX_MENTIONS} people.`] }, `Mention at most ${MAX_MENTIONS} people.`, 'too_many_mentions')
 }
-/** Keeps the mentions of a text; only those who are new in it are told. */
+/**
+ * Keeps the mentions of a text; those who are new in it are told, if they may see the record. Whoever was told once is not told
+ * again, and of one record at most `MAX_MENTIONS` are, however often it is changed.
+ */
 export async function mention(ctx: Ctx, kind: string, id: number, memberIds: number[], quiet = false): Promise<void> {
   checkMentions(memberIds)
-  await ctx.sql('delete from content.mention where community_id = $1 and kind = $2 and record_id = $3 and not (member_id = any ($4::bigint[]))', [
-    kind,
-    id,
-    memberIds,
-  ])
   if (memberIds.length === 0) return
   const author = ctx.me().id
+  const [before] = await ctx.sql<{ told: number }>(
+    'select count(*)::int as told from content.mention where community_id = $1 and kind = $2 and record_id = $3',
+    [kind, id],
+  )
   const fresh = await ctx.sql<{ member_id: number }>(
     `insert into content.mention (community_id, member_id, by_member_id, kind, record_id)
      select $1, k.id, $2, $3, $4 from kernel.member k where k.community_id = $1 and k.id = any ($5::bigint[]) and k.status = 'active'
      on conflict do nothing returning member_id`,
     [author, kind, id, memberIds],
   )
-  if (quiet || fresh.length === 0) return
-  const record = await roomOf(ctx, kind, id)
-  const spaceId = (await cardOf(ctx, kind, id))?.spaceId ?? null
-  for (const { member_id } of fresh)
-    if (member_id !== author) ctx.emit(contract.events['content.mentioned'], { kind, id, spaceId, memberId: member_id, record, byMemberId: author })
+  const told = fresh.map(({ member_id }) => member_id).slice(0, Math.max(MAX_MENTIONS - before!.told, 0))
+  const others = told.filter((memberId) => memberId !== author)
+  if (!quiet && others.length) await ctx.enqueue(tellMentioned, { kind, id, byMemberId: author, memberIds: others })
 }
 
 /** What the reader has done with each record. The caller has decided that they may be seen. */

@@ -15,11 +15,12 @@ export const authorOf = (row: AuthorColumns): Author | null =>
         roles: { admin: row.author_roles!.includes('admin'), moderator: row.author_roles!.includes('moderator') || row.author_roles!.includes('admin') },
       }
 export const toLiker = (row: PersonRow) => ({ ...authorOf(row)!, community_member_id: row.author_id!, created_at: row.created_at.toISOString() })
-export const toFollower = (row: PersonRow) => ({
+/** Whether somebody has muted it is theirs to know. */
+export const toFollower = (row: PersonRow, readerId: number | undefined) => ({
   id: row.id,
   community_member_id: row.author_id!,
   post_id: row.record_id,
-  is_muted: row.is_muted ?? false,
+  is_muted: row.author_id === readerId ? (row.is_muted ?? false) : null,
   created_at: row.created_at.toISOString(),
   author: authorOf(row)!,
 })

@@ -58,6 +58,13 @@ export async function mayComment(ctx: Ctx, card: ContentCard): Promise<boolean> 
   return access.isMember(card.spaceId) || access.canModerate(card.spaceId)
 }
 
+/** Would this reader be able to comment by joining the space? */
+export async function mayJoin(ctx: Ctx, card: ContentCard): Promise<boolean> {
+  if (!ctx.member || ctx.viewOnly || !card.commentsEnabled || card.spaceId === null || kindOf(ctx, card.kind)?.mayComment) return false
+  const access = await ctx.use(spaces).access()
+  return access.canView(card.spaceId) && !access.isMember(card.spaceId)
+}
+
 /** May this reader hear what happens to the record? `post:12`. */
 export async function mayHear(ctx: Ctx, room: string): Promise<boolean> {
   const [, kind, id] = /^([a-z_]+):(\d{1,15})$/.exec(room) ?? []

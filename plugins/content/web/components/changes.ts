@@ -14,7 +14,9 @@ function inThread(comment: Comment, id: number, change: Change): Comment {
 /** Returns a function that takes the change back. */
 export function changeComment(cache: QueryCache, id: number, change: Change): () => void {
   const lists = cache.update(routes.recordComments, undefined, (page) => ({ ...page, records: page.records.map((comment) => inThread(comment, id, change)) }))
-  const linked = cache.update(routes.recordCommentHierarchy, undefined, (reply) => ({ ...reply, comment: inThread(reply.comment, id, change) }))
+  const linked = cache.update(routes.recordCommentHierarchy, undefined, (reply) =>
+    'comment' in reply ? { ...reply, comment: inThread(reply.comment, id, change) } : reply,
+  )
   return () => {
     lists()
     linked()

@@ -19,6 +19,7 @@ import {
   Time,
   toast,
   useReadPages,
+  useSession,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
@@ -26,7 +27,9 @@ import { useState } from 'react'
 import contract, { type Bookmark } from '../../contract.ts'
 
 const { routes } = contract
-const KINDS = ['all', 'post', 'comment'] as const
+/** What can be saved, and the plugin that brings it: of one that is off here nothing is shown. */
+const KINDS = { all: 'content', post: 'posts', comment: 'content', message: 'chat' } as const
+type Kind = keyof typeof KINDS
 
 function Item({ item }: { item: Bookmark }) {
   const t = useT()
@@ -117,7 +120,8 @@ function NoteOf({ item }: { item: Bookmark }) {
 
 export default function Bookmarks() {
   const t = useT()
-  const [kind, setKind] = useState<(typeof KINDS)[number]>('all')
+  const { has } = useSession()
+  const [kind, setKind] = useState<Kind>('all')
   const query = useReadPages(routes.bookmarks, kind === 'all' ? {} : { query: { bookmark_type: kind } }, { keepPrevious: true })
   const items = query.data?.pages.flatMap((page) => page.records) ?? []
   return (
@@ -127,7 +131,7 @@ export default function Bookmarks() {
         label={t('bookmarks.filter')}
         value={kind}
         onChange={setKind}
-        items={KINDS.map((value) => ({ value, label: t(`bookmarks.${value}`) }))}
+        items={(Object.keys(KINDS) as Kind[]).filter((value) => has(KINDS[value])).map((value) => ({ value, label: t(`bookmarks.${value}`) }))}
         className="mb-4"
       />
       {query.error && !query.data ? (

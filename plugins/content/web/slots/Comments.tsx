@@ -11,6 +11,7 @@ import {
   Note,
   Skeleton,
   SkeletonText,
+  toast,
   useEvent,
   useQueryCache,
   useRead,
@@ -19,9 +20,11 @@ import {
   useSession,
   useShortcut,
   useT,
+  useWrite,
 } from '@atrium/sdk/web'
 import { useRef, useState } from 'react'
-import contract from '../../contract.ts'
+import spaces from '../../../spaces/contract.ts'
+import contract, { type CommentSort } from '../../contract.ts'
 import { changeComment } from '../components/changes.ts'
 import { ReplyBox } from '../components/ReplyBox.tsx'
 import { Thread } from '../components/Thread.tsx'
@@ -38,6 +41,7 @@ export interface CommentsProps {
   sort?: 'oldest' | 'latest'
 }
 const { routes, events } = contract
+const SORTS = ['likes', 'latest', 'oldest'] as const
 
 /** Keeps the cached comments in step with what others do. */
 function useLive(kind: string, id: number) {
@@ -59,11 +63,33 @@ function useLive(kind: string, id: number) {
   useEvent(events['content.unliked'], counted(-1))
 }
 
+/** Members read public spaces without being in them; to write they join. */
+function Join({ spaceId, onJoined }: { spaceId: number; onJoined: () => void }) {
+  const t = useT()
+  const join = useWrite(spaces.routes.join, {
+    invalidates: [contract, spaces],
+    onSuccess: onJoined,
+    onError: (error) => toast.error(error.message),
+  })
+  return (
+    <Note className="mb-6" icon="message-circle">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {t('join.text')}
+        <Button size="sm" variant="primary" loading={join.isPending} onClick={() => join.mutate({ params: { id: spaceId } })}>
+          {t('join.action')}
+        </Button>
+      </span>
+    </Note>
+  )
+}
+
 export default function Comments({ kind, id, count, enabled, sort: preferred = 'oldest' }: CommentsProps) {
   const t = useT()
   const { member, viewOnly } = useSession()
-  const [sort, setSort] = useState(preferred)
+  const [sort, setSort] = useState<CommentSort>(preferred)
   const box = useRef<HTMLDivElement>(null)
+  // Whoever has joined to say something goes on to say it.
+  const [fresh, setFresh] = useState(false)
   const query = useReadPages(routes.recordComments, { params: { kind, id }, query: { sort } }, { keepPrevious: true })
   useLive(kind, id)
   useShortcut(
@@ -84,10 +110,11 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
     { params: { kind, id }, query: { comment_id: target ?? 0 } },
     { enabled: target !== null && !query.isPending && !listed },
   )
-  const pinned = target !== null && !listed ? linked.data?.comment : undefined
+  const pinned = target !== null && !listed && linked.data && 'comment' in linked.data ? linked.data.comment : undefined
   useReveal(target === null ? null : `message_${target}`, listed || pinned !== undefined)
 
-  const writes = member !== null && !viewOnly && enabled
+  const first = query.data?.pages[0]
+  const writes = enabled && !viewOnly && first?.policies.can_comment === true
   return (
     <section id="comments" aria-labelledby="comments-title" className="mt-6 scroll-mt-20">
       <div className="mb-4 flex items-center justify-between gap-2">
@@ -102,15 +129,16 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
                 <Icon name="chevron-down" className="size-4" />
               </Button>
             }
-            items={(['oldest', 'latest'] as const).map((value) => ({ label: t(`sort.${value}`), checked: value === sort, onSelect: () => setSort(value) }))}
+            items={SORTS.map((value) => ({ label: t(`sort.${value}`), checked: value === sort, onSelect: () => setSort(value) }))}
           />
         )}
       </div>
       {writes && (
         <div ref={box} className="mb-7">
-          <ReplyBox kind={kind} id={id} />
+          <ReplyBox kind={kind} id={id} autoFocus={fresh} />
         </div>
       )}
+      {enabled && first?.policies.can_join && first.space_id !== null && <Join spaceId={first.space_id} onJoined={() => setFresh(true)} />}
       {!enabled && (
         <Note className="mb-6" icon="lock">
           {t('closed')}

@@ -1,7 +1,7 @@
 /** Calls of space groups and the people in them. */
 import { authorize, type Ctx, type Handlers } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
-import { groupPolicy } from '../policies.ts'
+import { groupPolicy, NO_GROUP } from '../policies.ts'
 import { groupBySlug, listGroups } from '../service/groups.ts'
 import { reorderGroups } from '../service/many.ts'
 import { addToGroup, exportMembers, listMembers, membership, needMember, removeMember, updateMembership } from '../service/members.ts'
@@ -47,14 +47,17 @@ export const groupRoutes = {
   async addGroupMember(ctx, { params, body }) {
     await group(ctx, params.space_group_id, 'addMembers')
     await needMember(ctx, body.community_member_id)
-    return { success: true, added: await addToGroup(ctx, params.space_group_id, [body.community_member_id], body.moderator ? 'moderator' : 'member') }
+    return {
+      success: true,
+      added: await addToGroup(ctx, params.space_group_id, [body.community_member_id], { role: body.moderator ? 'moderator' : 'member', lifts: true }),
+    }
   },
   async bulkAddGroupMembers(ctx, { params, body }) {
     await group(ctx, params.space_group_id, 'addMembers')
-    return { success: true, added: await addToGroup(ctx, params.space_group_id, body.community_member_ids, body.role) }
+    return { success: true, added: await addToGroup(ctx, params.space_group_id, body.community_member_ids, { role: body.role, lifts: true }) }
   },
   async exportGroupMembers(ctx, { params }) {
-    const { seen } = await group(ctx, params.space_group_id, 'manage')
+    const { seen } = await group(ctx, params.space_group_id, 'exportMembers')
     return download(`${seen.row.slug}-members.csv`, await exportMembers(ctx, 'group', seen.row.id))
   },
   async groupMember(ctx, { params }) {
@@ -68,14 +71,14 @@ export const groupRoutes = {
   },
   async removeGroupMember(ctx, { params }) {
     const { seen } = await group(ctx, params.space_group_id, 'seeMembers')
-    if (params.memberId !== ctx.me().id) await authorize(ctx, groupPolicy, 'moderate', seen, 'Space group')
-    await membership(ctx, 'group', params.space_group_id, { memberId: params.memberId })
+    const row = await membership(ctx, 'group', params.space_group_id, { memberId: params.memberId })
+    if (params.memberId !== ctx.me().id || row.status !== 'active') await authorize(ctx, groupPolicy, 'moderate', seen, ...NO_GROUP)
     await removeMember(ctx, 'group', params.space_group_id, params.memberId)
     return { success: true }
   },
   async groupMembersCsv(ctx, { params }) {
     const found = await groupBySlug(ctx, params.group)
-    const { row } = await authorize(ctx, groupPolicy, 'manage', found?.seen, 'Space group')
+    const { row } = await authorize(ctx, groupPolicy, 'exportMembers', found?.seen, ...NO_GROUP)
     return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'group', row.id))
   },
 } satisfies Partial<Handlers<typeof contract>>

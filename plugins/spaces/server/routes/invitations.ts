@@ -6,7 +6,7 @@ import { group, space } from './shared.ts'
 
 export const invitationRoutes = {
   async invitations(ctx, { params }) {
-    await space(ctx, params.id, 'manage')
+    await space(ctx, params.id, 'moderate')
     return { records: await listInvitations(ctx, 'space', params.id) }
   },
   async invite(ctx, { params, body }) {
@@ -23,11 +23,11 @@ export const invitationRoutes = {
   },
   async revokeInvitation(ctx, { params }) {
     const { place, placeId } = await invitationPlace(ctx, params.id)
-    if (place === 'space') await space(ctx, placeId, 'manage')
+    if (place === 'space') await space(ctx, placeId, 'moderate')
     else await group(ctx, placeId, 'moderate')
     await revokeInvitation(ctx, params.id)
     return { success: true }
   },
   invitation: (ctx, { params }) => previewInvitation(ctx, params.token),
-  acceptInvitation: async (ctx, { params }) => ({ success: true, path: await acceptInvitation(ctx, params.token) }),
+  acceptInvitation: async (ctx, { params, body }) => ({ success: true, path: await acceptInvitation(ctx, params.token, body.consent) }),
 } satisfies Partial<Handlers<typeof contract>>

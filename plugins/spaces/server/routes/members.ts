@@ -1,13 +1,19 @@
 /** Calls of the people in a space: joining, leaving, listing, adding, changing, exporting. */
 import { notFound } from '@atrium/sdk'
-import { authorize, type Handlers } from '@atrium/sdk/server'
+import { authorize, type Ctx, type Handlers } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
-import { spacePolicy } from '../policies.ts'
+import { NO_SPACE, type SeenSpace, spacePolicy } from '../policies.ts'
 import { facesRead } from '../reads.ts'
-import { addMembers, exportMembers, join, leave, listMembers, membership, needMember, removeMember, updateMembership } from '../service/members.ts'
+import { addMembers, type Entry, exportMembers, join, leave, listMembers, membership, needMember, removeMember, updateMembership } from '../service/members.ts'
 import { toRecord, toSpaceMember } from '../service/present.ts'
 import { spaceBySlug } from '../service/spaces.ts'
 import { download, fresh, group, memberSort, space } from './shared.ts'
+
+/** Only who runs the space makes others run it; only who sees to its people ends a suspension. */
+const entryBy = (ctx: Ctx, seen: SeenSpace, wanted: 'member' | 'moderator'): Entry => ({
+  role: spacePolicy.manage(ctx, seen) ? wanted : 'member',
+  lifts: spacePolicy.moderate(ctx, seen),
+})
 
 export const memberRoutes = {
   async join(ctx, { params }) {
@@ -28,7 +34,7 @@ export const memberRoutes = {
   async candidates(ctx, { query }) {
     if (query.space_id) await space(ctx, query.space_id, 'addMembers')
     else if (query.space_group_id) await group(ctx, query.space_group_id, 'addMembers')
-    else throw notFound('Space')
+    else throw notFound('Space', 'space_not_found')
     const [table, key] = query.space_id ? ['space_member', 'space_id'] : ['space_group_member', 'space_group_id']
     const records = await ctx.sql<{ community_member_id: number; name: string; headline: string | null; avatar_url: string | null }>(
       `select k.id as community_member_id, k.name, k.headline, k.avatar_url from kernel.member k
@@ -46,16 +52,15 @@ export const memberRoutes = {
   async addMember(ctx, { params, body }) {
     const seen = await space(ctx, params.space_id, 'addMembers')
     await needMember(ctx, body.community_member_id)
-    const role = body.moderator && spacePolicy.manage(ctx, seen) ? 'moderator' : 'member'
-    return { success: true, added: (await addMembers(ctx, 'space', params.space_id, [body.community_member_id], role)).length }
+    const entry = entryBy(ctx, seen, body.moderator ? 'moderator' : 'member')
+    return { success: true, added: (await addMembers(ctx, 'space', [params.space_id], [body.community_member_id], entry)).length }
   },
   async bulkAddMembers(ctx, { params, body }) {
     const seen = await space(ctx, params.space_id, 'addMembers')
-    const role = spacePolicy.manage(ctx, seen) ? body.role : 'member'
-    return { success: true, added: (await addMembers(ctx, 'space', params.space_id, body.community_member_ids, role)).length }
+    return { success: true, added: (await addMembers(ctx, 'space', [params.space_id], body.community_member_ids, entryBy(ctx, seen, body.role))).length }
   },
   async exportMembers(ctx, { params }) {
-    const { row } = await space(ctx, params.space_id, 'manage')
+    const { row } = await space(ctx, params.space_id, 'exportMembers')
     return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'space', row.id))
   },
   async member(ctx, { params }) {
@@ -63,23 +68,27 @@ export const memberRoutes = {
     return toSpaceMember(ctx, await membership(ctx, 'space', params.space_id, { id: params.id }))
   },
   async updateMember(ctx, { params, body }) {
-    await space(ctx, params.space_id, 'manage')
+    const seen = await space(ctx, params.space_id, 'moderate')
     const row = await membership(ctx, 'space', params.space_id, { id: params.id })
+    // Who runs the space is not for those who only see to its people.
+    if (row.role === 'moderator' || body.role || body.moderator !== undefined) await authorize(ctx, spacePolicy, 'manage', seen, ...NO_SPACE)
     return toSpaceMember(ctx, await updateMembership(ctx, 'space', row, body))
   },
   async removeMember(ctx, { params }) {
     const seen = await space(ctx, params.space_id, 'enter')
     const row = await membership(ctx, 'space', params.space_id, { id: params.id })
-    if (row.member_id !== ctx.me().id) await authorize(ctx, spacePolicy, 'manage', seen, 'Space')
+    const own = row.member_id === ctx.me().id
+    // One's own suspension cannot be left behind by leaving.
+    if (!own || row.status !== 'active') await authorize(ctx, spacePolicy, !own && row.role === 'moderator' ? 'manage' : 'moderate', seen, ...NO_SPACE)
     await removeMember(ctx, 'space', params.space_id, row.member_id)
     return { success: true }
   },
   async membersCsv(ctx, { params }) {
-    const { row } = await authorize(ctx, spacePolicy, 'manage', await spaceBySlug(ctx, params.space), 'Space')
+    const { row } = await authorize(ctx, spacePolicy, 'exportMembers', await spaceBySlug(ctx, params.space), ...NO_SPACE)
     return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'space', row.id))
   },
   async membersPagination(ctx, { params, query }) {
-    const seen = await authorize(ctx, spacePolicy, 'seeMembers', await spaceBySlug(ctx, params.space), 'Space')
+    const seen = await authorize(ctx, spacePolicy, 'seeMembers', await spaceBySlug(ctx, params.space), ...NO_SPACE)
     return listMembers(ctx, 'space', seen.row.id, query, memberSort(seen), toSpaceMember, toRecord(ctx, seen).members_count)
   },
 } satisfies Partial<Handlers<typeof contract>>

@@ -1,7 +1,7 @@
 /** What the handlers of spaces share: finding a record with the right to an act, pages of short lists, downloads. */
 import { authorize, type Ctx, raw } from '@atrium/sdk/server'
-import { SpaceOptions } from '../../contract.ts'
-import { groupPolicy, type SeenGroup, type SeenSpace, spacePolicy } from '../policies.ts'
+import contract, { SpaceOptions } from '../../contract.ts'
+import { groupPolicy, NO_GROUP, NO_SPACE, type SeenGroup, type SeenSpace, spacePolicy } from '../policies.ts'
 import { groupById } from '../service/groups.ts'
 import { toGroup, toSpace } from '../service/present.ts'
 import { spaceById } from '../service/spaces.ts'
@@ -11,15 +11,22 @@ type SpaceAct = keyof typeof spacePolicy
 type GroupAct = keyof typeof groupPolicy
 
 /** @throws AtriumError 404 for those who may not know of the space, 403 where the act is not theirs */
-export const space = async (ctx: Ctx, id: number, act: SpaceAct): Promise<SeenSpace> => authorize(ctx, spacePolicy, act, await spaceById(ctx, id), 'Space')
+export const space = async (ctx: Ctx, id: number, act: SpaceAct): Promise<SeenSpace> => authorize(ctx, spacePolicy, act, await spaceById(ctx, id), ...NO_SPACE)
 /** The same for a group. */
 export async function group(ctx: Ctx, id: number, act: GroupAct): Promise<{ seen: SeenGroup; spaces: number }> {
   const found = await groupById(ctx, id)
-  await authorize(ctx, groupPolicy, act, found?.seen, 'Space group')
+  await authorize(ctx, groupPolicy, act, found?.seen, ...NO_GROUP)
   return found!
 }
 /** One space with every field. */
-export const whole = async (ctx: Ctx, seen: SeenSpace) => ({ ...toSpace(ctx, seen), tabs: await tabsOf(ctx, seen) })
+export async function whole(ctx: Ctx, seen: SeenSpace) {
+  const [tabs, topics] = await Promise.all([tabsOf(ctx, seen), topicsOf(ctx, seen)])
+  return { ...toSpace(ctx, seen), tabs, topics, topics_count: topics.length }
+}
+async function topicsOf(ctx: Ctx, seen: SeenSpace): Promise<number[]> {
+  if (!spacePolicy.enter(ctx, seen)) return []
+  return (await Promise.all(ctx.fill(contract.points.topics).map(({ value }) => value.offeredIn(ctx, seen.row.id)))).flat()
+}
 export const fresh = async (ctx: Ctx, id: number) => whole(ctx, (await spaceById(ctx, id))!)
 export const freshGroup = async (ctx: Ctx, id: number) => {
   const { seen, spaces } = (await groupById(ctx, id))!

@@ -2,7 +2,7 @@
 import { AtriumError, sortSpaces } from '@atrium/sdk'
 import { authorize, type Handlers } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
-import { groupPolicy, spacePolicy } from '../policies.ts'
+import { groupPolicy, NO_GROUP, NO_SPACE, spacePolicy } from '../policies.ts'
 import { markReadWrite } from '../reads.ts'
 import { listGroups } from '../service/groups.ts'
 import { deleteSpaces, reorderSpaces, updateSpaces } from '../service/many.ts'
@@ -31,7 +31,7 @@ export const spaceRoutes = {
   },
   async create(ctx, { body }) {
     const { seen } = await group(ctx, body.space_group_id, 'view')
-    await authorize(ctx, groupPolicy, 'createSpace', seen, 'Space group')
+    await authorize(ctx, groupPolicy, 'createSpace', seen, ...NO_GROUP)
     const id = await createSpace(ctx, body)
     return { success: true, space: await fresh(ctx, id) }
   },
@@ -48,7 +48,7 @@ export const spaceRoutes = {
     return { success: true, deleted: await deleteSpaces(ctx, body.space_ids) }
   },
   async bySlug(ctx, { params }) {
-    return whole(ctx, await authorize(ctx, spacePolicy, 'view', await spaceBySlug(ctx, params.slug), 'Space'))
+    return whole(ctx, await authorize(ctx, spacePolicy, 'view', await spaceBySlug(ctx, params.slug), ...NO_SPACE))
   },
   show: async (ctx, { params }) => whole(ctx, await space(ctx, params.id, 'view')),
   async update(ctx, { params, body }) {
@@ -67,12 +67,15 @@ export const spaceRoutes = {
   },
   async activeMembersCount(ctx, { params }) {
     await space(ctx, params.id, 'seeMembers')
-    const [row] = await ctx.sql<{ count: number }>(
-      `select count(*)::int as count from spaces.space_member m join kernel.member k on k.community_id = $1 and k.id = m.member_id
-       where m.community_id = $1 and m.space_id = $2 and m.status = 'active' and k.status = 'active' and k.last_seen_at > now() - interval '30 days'`,
-      [params.id],
-    )
-    return row!
+    // Of a hundred thousand members it is counted once in a while, not for each who looks.
+    return ctx.kept('spaces.active_members', params.id, async () => {
+      const [row] = await ctx.sql<{ count: number }>(
+        `select count(*)::int as count from spaces.space_member m join kernel.member k on k.community_id = $1 and k.id = m.member_id
+         where m.community_id = $1 and m.space_id = $2 and m.status = 'active' and k.status = 'active' and k.last_seen_at > now() - interval '30 days'`,
+        [params.id],
+      )
+      return row!
+    })
   },
   async bookmarks(ctx, { params, query }) {
     const { row } = await space(ctx, params.id, 'enter')

@@ -1,14 +1,14 @@
 /** Who belongs where, for other plugins: of a space its members, of a member the spaces. */
 import { authorize, type Ctx } from '@atrium/sdk/server'
 import type { SpaceCard } from '../../contract.ts'
-import { spacePolicy } from '../policies.ts'
+import { NO_SPACE, spacePolicy } from '../policies.ts'
 import { memberIdsRead, memberSpacesRead } from '../reads.ts'
 import { reachOf } from './access.ts'
 import { spaceById, spaceCards } from './spaces.ts'
 
 /** @throws AtriumError 404 or 403 where this reader may not see who is in the space */
 export async function memberIds(ctx: Ctx, spaceId: number): Promise<number[]> {
-  await authorize(ctx, spacePolicy, 'seeMembers', await spaceById(ctx, spaceId), 'Space')
+  await authorize(ctx, spacePolicy, 'seeMembers', await spaceById(ctx, spaceId), ...NO_SPACE)
   return (await ctx.read(memberIdsRead, [spaceId])).map((row) => row.member_id)
 }
 /** A member's spaces, as far as this reader sees both them and who is in them. */

@@ -22,15 +22,15 @@ export const service = (ctx: Ctx): SpacesService => ({
   chatRules: (spaceId) => chatRules(ctx, spaceId),
   joinedAt: (spaceId) => joinedAt(ctx, spaceId),
   viewersAmong: (spaceId, memberIds) => viewersAmong(ctx, spaceId, memberIds),
-  async advance(spaceId, atOnce = false) {
+  async advance(spaceId, what, importedFrom) {
     const step = async () => {
-      const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0])
+      const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0, what === 'post' ? 1 : 0, importedFrom ?? ctx.now()])
       if (!row) throw new Error(`there is no space ${spaceId} to advance`)
       const { name } = contract.events['space.advanced']
       // Members of closed spaces hear it in the space's room, so that nobody else learns of the activity (A08).
       ctx.push(row.open ? 'community' : `space:${spaceId}`, name, { spaceId, sequence: row.sequence, byMemberId: ctx.member?.id ?? null })
     }
-    if (atOnce) await step()
+    if (importedFrom) await step()
     else ctx.beforeCommit(step)
   },
   retreat(spaceId) {
@@ -56,6 +56,6 @@ export const service = (ctx: Ctx): SpacesService => ({
   memberIds: (spaceId) => memberIds(ctx, spaceId),
   ofMember: (memberId) => ofMember(ctx, memberId),
   async addMembers(spaceId, memberIds, role = 'member') {
-    await addMembers(ctx, 'space', spaceId, memberIds, role)
+    await addMembers(ctx, 'space', [spaceId], memberIds, { role })
   },
 })

@@ -1,33 +1,57 @@
 /** Invitations by mail: each link lets one person into one space or group, once (A11). */
 import { createHash, randomBytes } from 'node:crypto'
-import { AtriumError, notFound } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import { INVITATION_DAYS, type Invitation } from '../../contract.ts'
+import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
 import { invitationLetter } from '../letters.ts'
-import { claimInvitationWrite, groupsRead, invitationById, invitationByToken, type InvitationRow, openInvitations, type Place } from '../reads.ts'
-import { addMembers, addToGroup } from './members.ts'
+import {
+  claimInvitationWrite,
+  countInvitationsWrite,
+  groupsRead,
+  invitationById,
+  invitationByToken,
+  type InvitationRow,
+  inviterRead,
+  openInvitations,
+  type Place,
+} from '../reads.ts'
+import { addMembers, addToGroup, enter } from './members.ts'
 import { spaceById } from './spaces.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const columnOf = (place: Place) => (place === 'space' ? 'space_id' : 'space_group_id')
 const gone = () => new AtriumError(410, 'invitation_gone', 'This invitation was used already, was taken back, or is too old. Ask for a new one.')
-const present = ({ claimed_by: _by, is_open: _open, ...row }: InvitationRow): z.input<typeof Invitation> => row
+const present = ({ claimed_by: _by, is_open: _open, inviter_id: _id, ...row }: InvitationRow): z.input<typeof Invitation> => row
 
 export const listInvitations = async (ctx: Ctx, place: Place, placeId: number) => (await ctx.sql<InvitationRow>(openInvitations(place), [placeId])).map(present)
+
+/** One budget for spaces and groups, so that a stolen account is no sender of advertisements. @throws AtriumError 429 `invitation_limit_reached` */
+async function spend(ctx: Ctx, mails: number): Promise<void> {
+  const [sums] = await ctx.sql<{ by_member: number; by_all: number }>(countInvitationsWrite, [ctx.me().id, mails])
+  if (sums!.by_member > INVITATIONS_AN_HOUR) throw tooMany(`You can mail ${INVITATIONS_AN_HOUR} invitations an hour.`, 3600)
+  if (sums!.by_all > INVITATIONS_A_DAY) throw tooMany(`This community can mail ${INVITATIONS_A_DAY} invitations a day.`, 86_400)
+}
+const tooMany = (message: string, retryAfter: number) => new AtriumError(429, 'invitation_limit_reached', message, { retryAfter })
 
 /** Mails a link to each address. A newer link replaces the older one to the same address; one sent within this minute is not sent again. */
 export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number; name: string }, { emails, message }: { emails: string[]; message: string }) {
   const column = columnOf(place)
   const wanted = [...new Set(emails)]
-  await ctx.sql(`select pg_advisory_xact_lock(hashtext('spaces.invite.${place}'), ($2::bigint % 2147483647)::int) where $1::bigint is not null`, [id])
+  await ctx.sql("select pg_advisory_xact_lock(hashtext('spaces.invite'), ($1::bigint % 2147483647)::int)")
   const recent = await ctx.sql<{ email: string }>(
     `select email from spaces.invitation where community_id = $1 and ${column} = $2 and email = any ($3::text[]) and claimed_at is null and created_at > now() - interval '1 minute'`,
     [id, wanted],
   )
   const sent = new Set(recent.map(({ email }) => email))
+  const unsent = wanted.filter((address) => !sent.has(address))
+  if (unsent.length === 0) return { sent: 0, records: [] }
+  await spend(ctx, unsent.length)
+  await ctx.audit('invitations.sent', `${place === 'space' ? 'space' : 'space_group'}:${id}`, { count: unsent.length })
+  const [words] = ctx.fill(contract.points.letter)
+  const inviter = ctx.me().name
   const ids: number[] = []
-  for (const email of wanted.filter((address) => !sent.has(address))) {
+  for (const email of unsent) {
     const token = randomBytes(24).toString('base64url')
     await ctx.sql(`delete from spaces.invitation where community_id = $1 and ${column} = $2 and email = $3 and claimed_at is null`, [id, email])
     const [row] = await ctx.sql<{ id: number }>(
@@ -36,8 +60,12 @@ export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number;
       [id, email, hashOf(token), ctx.me().id, INVITATION_DAYS],
     )
     ids.push(row!.id)
-    const letter = { community: ctx.community.name, place: name, inviter: ctx.me().name, link: `${ctx.community.url}/space_invitations/${token}`, message }
-    await ctx.mail({ to: email, ...invitationLetter(ctx.locale, { ...letter, days: INVITATION_DAYS }) })
+    const link = `${ctx.community.url}/space_invitations/${token}`
+    const own = (await words?.value.words(ctx, { name: email.split('@')[0]!, inviter })) ?? null
+    await ctx.mail({
+      to: email,
+      ...invitationLetter(ctx.locale, { community: ctx.community.name, place: name, inviter, link, message, days: INVITATION_DAYS, own }),
+    })
   }
   const made = new Set(ids)
   return { sent: ids.length, records: (await listInvitations(ctx, place, id)).filter((row) => made.has(row.id)) }
@@ -61,28 +89,61 @@ async function target(ctx: Ctx, { space_id, space_group_id }: InvitationRow) {
   const row = (await ctx.read(groupsRead, [ctx.member?.id ?? 0])).find(({ id }) => id === space_group_id)!
   return { kind: 'group' as const, id: row.id, name: row.name, emoji: null, path: `/s/${row.slug}`, isMember: row.member_role !== null }
 }
-/** @throws AtriumError 404 for what is no invitation, 410 for one that was used by another or is too old */
-async function byToken(ctx: Ctx, token: string): Promise<InvitationRow> {
-  const [row] = await ctx.sql<InvitationRow>(invitationByToken, [hashOf(token)])
+/** What its inviter may still do: whoever lost the right, left or was put out has nobody come in through their letters. */
+async function standing(ctx: Ctx, row: InvitationRow): Promise<{ may: boolean; vouches: boolean }> {
+  const [found] = await ctx.sql<{ may: boolean; vouches: boolean }>(inviterRead(row.space_id ? 'space' : 'group'), [
+    row.space_id ?? row.space_group_id,
+    row.inviter_id ?? 0,
+  ])
+  return found ?? { may: false, vouches: false }
+}
+const find = async (ctx: Ctx, token: string) => (await ctx.sql<InvitationRow>(invitationByToken, [hashOf(token)]))[0]
+
+/** @throws AtriumError 404 for what is no invitation, 410 for one that was used by another, is too old, or whose inviter may invite no more */
+async function byToken(ctx: Ctx, token: string) {
+  const row = await find(ctx, token)
   if (!row) throw notFound('Invitation', 'invitation_not_found')
-  if (!row.is_open && (!ctx.member || row.claimed_by !== ctx.member.id)) throw gone()
-  return row
+  if (ctx.member && row.claimed_by === ctx.member.id) return { row, vouches: true }
+  const { may, vouches } = await standing(ctx, row)
+  if (!row.is_open || !may) throw gone()
+  return { row, vouches }
+}
+
+/** Does it let this address into a community that is closed for sign-up? */
+export async function vouch(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<boolean> {
+  const row = await find(ctx, token)
+  return row?.is_open === true && row.email === email.trim().toLowerCase() && (await standing(ctx, row)).vouches
 }
 
 export async function previewInvitation(ctx: Ctx, token: string) {
-  const row = await byToken(ctx, token)
+  const { row, vouches } = await byToken(ctx, token)
   const { kind, name, emoji, path, isMember } = await target(ctx, row)
-  return { kind, name, emoji, path, invited_by: row.invited_by, is_member: isMember, expires_at: row.expires_at }
+  return { kind, name, emoji, path, invited_by: row.invited_by, is_member: isMember, lets_in: vouches || isOpen(ctx), expires_at: row.expires_at }
+}
+
+/** May strangers become members of this community by themselves? */
+const isOpen = (ctx: Ctx) => !ctx.community.isPrivate && ctx.platform.fields.allow_signups_to_public_community
+
+/** Whoever is signed in becomes a member of the community. @returns the member's id. @throws AtriumError 403, 422 `consent_required` */
+async function becomeMember(ctx: Ctx, row: InvitationRow, vouches: boolean, consent: boolean): Promise<number> {
+  const { consent_required, enforce_otp_for_signup } = ctx.platform.fields
+  const { email, name, emailConfirmed } = ctx.account!
+  if (!vouches && !isOpen(ctx)) throw forbidden('This invitation is for members of the community.', 'sign_up_closed')
+  // The mailed link proves the address it was sent to.
+  if (enforce_otp_for_signup && !emailConfirmed && email.toLowerCase() !== row.email) throw forbidden('Confirm your e-mail address first.', 'email_unconfirmed')
+  if (consent_required && !consent) throw invalid({ consent: ['Accept the terms of this community first.'] }, undefined, 'consent_required')
+  const { id } = await ctx.members.add({ email, name, preferences: consent ? { consent } : {} })
+  ctx.recheckRooms(id)
+  return id
 }
 
 /** Takes the invitation. A second press by the same person does no harm, and whoever is in already leaves it for another. */
-export async function acceptInvitation(ctx: Ctx, token: string): Promise<string> {
-  const row = await byToken(ctx, token)
+export async function acceptInvitation(ctx: Ctx, token: string, consent = false): Promise<string> {
+  const { row, vouches } = await byToken(ctx, token)
   const place = await target(ctx, row)
-  const me = ctx.me().id
-  if (place.isMember || row.claimed_by === me) return place.path
+  if (place.isMember || (ctx.member && row.claimed_by === ctx.member.id)) return place.path
+  const me = ctx.member?.id ?? (await becomeMember(ctx, row, vouches, consent))
   if ((await ctx.sql(claimInvitationWrite, [row.id, me])).length === 0) throw gone()
-  if (place.kind === 'space') await addMembers(ctx, 'space', place.id, [me])
-  else await addToGroup(ctx, place.id, [me], 'member')
+  await enter(ctx, place.kind, place.id, me, () => (place.kind === 'space' ? addMembers(ctx, 'space', [place.id], [me]) : addToGroup(ctx, place.id, [me])))
   return place.path
 }

@@ -10,7 +10,7 @@ const unique = (ids: number[]) => [...new Set(ids)]
 /** @throws AtriumError 404 unless every id is one of this community's */
 async function needAll(ctx: Ctx, table: 'space' | 'space_group', ids: number[]) {
   const rows = await ctx.sql<{ id: number }>(`select id from spaces.${table} where community_id = $1 and id = any ($2::bigint[]) order by id for update`, [ids])
-  if (rows.length < ids.length) throw notFound(table === 'space' ? 'Space' : 'Space group')
+  if (rows.length < ids.length) throw table === 'space' ? notFound('Space', 'space_not_found') : notFound('Space group', 'space_group_not_found')
 }
 
 /** Puts spaces into a group in the order given; those of the group that are not named follow as they were. */

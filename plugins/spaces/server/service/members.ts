@@ -1,5 +1,5 @@
 /** Joining, leaving, adding and listing the members of spaces and groups. */
-import { AtriumError, notFound } from '@atrium/sdk'
+import { AtriumError, forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
 import { csv } from '../csv.ts'
@@ -18,29 +18,36 @@ import {
 } from '../reads.ts'
 import { forgetReach } from './access.ts'
 
+export interface Entry {
+  role?: 'member' | 'moderator'
+  /** `public` by themselves, `invite` by others. */
+  access?: 'public' | 'invite'
+  /** Ends a suspension: only for those who may set one. */
+  lifts?: boolean
+}
 /** Adds those who are not in yet; returns whom. Joining a space may bring membership of its group. */
-export async function addMembers(
-  ctx: Ctx,
-  place: Place,
-  placeId: number,
-  memberIds: number[],
-  role: 'member' | 'moderator' = 'member',
-  access: 'public' | 'invite' = 'invite',
-): Promise<number[]> {
-  if (memberIds.length === 0) return []
-  const rows = await ctx.sql<{ member_id: number }>(addMembersWrite(place), [placeId, memberIds, role, access])
-  const added = rows.map(({ member_id }) => member_id)
+export async function addMembers(ctx: Ctx, place: Place, placeIds: number[], memberIds: number[], entry: Entry = {}): Promise<number[]> {
+  if (memberIds.length === 0 || placeIds.length === 0) return []
+  const { role = 'member', access = 'invite', lifts = false } = entry
+  const rows = await ctx.sql<{ place_id: number; member_id: number }>(addMembersWrite(place), [placeIds, memberIds, role, access, lifts])
+  const added = [...new Set(rows.map(({ member_id }) => member_id))]
   if (added.length && place === 'space') {
-    for (const memberId of added) ctx.emit(contract.events['space.member_joined'], { spaceId: placeId, memberId })
-    const [group] = await ctx.sql<{ id: number }>(
-      `select g.id from spaces.space s join spaces.space_group g on g.community_id = $1 and g.id = s.space_group_id
-       where s.community_id = $1 and s.id = $2 and g.add_members_to_space_group_on_space_join`,
-      [placeId],
+    for (const { place_id, member_id } of rows) ctx.emit(contract.events['space.member_joined'], { spaceId: place_id, memberId: member_id })
+    const groups = await ctx.sql<{ id: number }>(
+      `select distinct g.id from spaces.space s join spaces.space_group g on g.community_id = $1 and g.id = s.space_group_id
+       where s.community_id = $1 and s.id = any ($2::bigint[]) and g.add_members_to_space_group_on_space_join`,
+      [placeIds],
     )
-    if (group) await ctx.sql(addMembersWrite('group'), [group.id, added, 'member', access])
+    if (groups.length) await ctx.sql(addMembersWrite('group'), [groups.map(({ id }) => id), added, 'member', access, false])
   }
   forgetReach(ctx, added)
   return added
+}
+/** Whoever comes in by themselves or with an invitation stays out while suspended. @throws AtriumError 403 `space_membership_suspended` */
+export async function enter(ctx: Ctx, place: Place, placeId: number, memberId: number, add: () => Promise<unknown>): Promise<void> {
+  await add()
+  const [row] = await ctx.sql<{ status: string }>(membershipOf(place), [placeId, memberId])
+  if (row?.status === 'inactive') throw forbidden('Your membership here is suspended. Ask those who run it.', 'space_membership_suspended')
 }
 
 /** @throws AtriumError 404 unless this is an active member of the community */
@@ -50,19 +57,26 @@ export async function needMember(ctx: Ctx, memberId: number): Promise<void> {
 }
 
 /** Adds members to a group and to those of its spaces that anybody may join. */
-export async function addToGroup(ctx: Ctx, groupId: number, memberIds: number[], role: 'member' | 'moderator'): Promise<number> {
-  const added = await addMembers(ctx, 'group', groupId, memberIds, role)
+export async function addToGroup(ctx: Ctx, groupId: number, memberIds: number[], entry: Entry = {}): Promise<number> {
+  const added = await addMembers(ctx, 'group', [groupId], memberIds, entry)
+  // In one order, so that two who are added at once do not wait for each other in a circle.
   const spaces = await ctx.sql<{ id: number }>(
-    'select id from spaces.space where community_id = $1 and space_group_id = $2 and not is_private and not is_hidden and not is_draft',
+    `select id from spaces.space where community_id = $1 and space_group_id = $2 and not is_private and not is_hidden and not is_draft
+     order by id for no key update`,
     [groupId],
   )
-  for (const { id } of spaces) await addMembers(ctx, 'space', id, memberIds)
+  await addMembers(
+    ctx,
+    'space',
+    spaces.map(({ id }) => id),
+    memberIds,
+  )
   return added.length
 }
 
-/** Takes a member out. Returns false when there was none. */
-export async function removeMember(ctx: Ctx, place: Place, placeId: number, memberId: number): Promise<boolean> {
-  const rows = await ctx.sql(removeMemberWrite(place), [placeId, memberId])
+/** Takes a member out; a suspension is not left behind by leaving. Returns false when there was none. */
+export async function removeMember(ctx: Ctx, place: Place, placeId: number, memberId: number, leaves = false): Promise<boolean> {
+  const rows = await ctx.sql(removeMemberWrite(place), [placeId, memberId, !leaves])
   forgetReach(ctx, [memberId])
   if (rows.length === 0) return false
   ctx.recheckRooms(memberId)
@@ -88,10 +102,10 @@ export async function updateMembership(
   const role = input.role ?? (input.moderator === undefined ? row.role : input.moderator ? 'moderator' : 'member')
   const status = input.status ?? row.status
   await ctx.sql(updateMemberWrite(place), [row.place_id, row.member_id, role, status])
-  if (status !== row.status) ctx.recheckRooms(row.member_id)
   if (place === 'space' && status !== row.status)
     ctx.emit(contract.events[status === 'active' ? 'space.member_joined' : 'space.member_left'], { spaceId: row.place_id, memberId: row.member_id })
   forgetReach(ctx, [row.member_id])
+  if (status !== row.status || role !== row.role) ctx.recheckRooms(row.member_id)
   return membership(ctx, place, row.place_id, { id: row.id })
 }
 
@@ -145,11 +159,12 @@ export async function exportMembers(ctx: Ctx, place: Place, placeId: number): Pr
 export async function join(ctx: Ctx, { row, reach }: SeenSpace): Promise<void> {
   const member = ctx.me()
   // A private space's members are added; whoever posts the address learns no more than of an absent one (A10).
-  if (!reach.canView(row.id)) throw notFound('Space')
-  await addMembers(ctx, 'space', row.id, [member.id], 'member', 'public')
+  if (!reach.canView(row.id)) throw notFound('Space', 'space_not_found')
+  await enter(ctx, 'space', row.id, member.id, () => addMembers(ctx, 'space', [row.id], [member.id], { access: 'public' }))
 }
 
 /** @throws AtriumError 422 `user_not_member_error` for those who are not in it. */
 export async function leave(ctx: Ctx, spaceId: number): Promise<void> {
-  if (!(await removeMember(ctx, 'space', spaceId, ctx.me().id))) throw new AtriumError(422, 'user_not_member_error', 'You are not a member of this space.')
+  if (!(await removeMember(ctx, 'space', spaceId, ctx.me().id, true)))
+    throw new AtriumError(422, 'user_not_member_error', 'You are not a member of this space.')
 }

@@ -35,6 +35,8 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
   const { options } = row
   const may = (act: Exclude<keyof typeof spacePolicy, 'view'>) => ctx.member !== null && !ctx.viewOnly && spacePolicy[act](ctx, seen)
   const isMember = row.membership_id !== null
+  // Before the locked page one knows that the space is there and how many are in it, not what goes on inside.
+  const enters = spacePolicy.enter(ctx, seen)
   return {
     id: row.id,
     community_id: row.community_id,
@@ -67,36 +69,38 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
     hide_post_settings: options.hide_post_settings ?? false,
     disable_member_post_covers: options.disable_member_post_covers ?? false,
     require_topic_selection: options.require_topic_selection ?? false,
-    posts_count: row.posts_count,
+    posts_count: enters ? row.posts_count : 0,
     members_count: row.hide_members_count && !spacePolicy.manage(ctx, seen) ? null : row.members_count,
     unread_content_count: unreadOf(row),
-    sequence: row.sequence,
+    sequence: enters ? row.sequence : 0,
     position: row.position,
-    last_activity_at: row.last_activity_at?.toISOString() ?? null,
+    last_activity_at: (enters && row.last_activity_at?.toISOString()) || null,
     created_at: row.created_at.toISOString(),
     policies: {
       can_manage_space: may('manage'),
       can_destroy_space: may('delete'),
-      can_view_space: spacePolicy.enter(ctx, seen),
+      can_view_space: enters,
       can_leave_space: may('leave'),
       can_join_space: may('join'),
       can_create_post: may('post'),
       can_invite_members: may('addMembers'),
       can_add_members: may('addMembers'),
       can_view_members: spacePolicy.seeMembers(ctx, seen),
+      can_moderate_members: may('moderate'),
+      can_export_members: may('exportMembers'),
     },
   }
 }
 
-/** A space with every field but its tabs; those who may not enter get the locked page's and none of the inside. */
-export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 'tabs'> {
+/** A space with every field but what others bring to it; those who may not enter get the locked page's and none of the inside. */
+export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 'tabs' | 'topics' | 'topics_count'> {
   const { row, reach } = seen
   const options = SpaceOptions.parse(row.options)
   const enters = reach.canView(row.id)
   const preview = pictureUrl(ctx.files, row.pictures.preview, 'large')
   return {
     ...options,
-    ...(enters ? {} : { welcome_banner: {}, links: [], chat_room_description: null, topics: [] }),
+    ...(enters ? {} : { welcome_banner: {}, links: [], chat_room_description: null }),
     lock_screen_blocks: options.lock_screen_blocks.filter(({ hidden }) => !hidden || spacePolicy.manage(ctx, seen)),
     meta_tag_attributes: preview ? { ...options.meta_tag_attributes, opengraph_image: preview } : options.meta_tag_attributes,
     ...toRecord(ctx, seen),
@@ -105,7 +109,6 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 
     hide_from_featured_areas: row.hide_from_featured_areas,
     is_post_disabled: row.is_post_disabled,
     host: new URL(ctx.community.url).host,
-    topics_count: options.topics.length,
     lockscreen_site_page_url: null,
     cover_image: pictureUrl(ctx.files, row.pictures.cover, 'large'),
     thumbnail_image_url: pictureUrl(ctx.files, row.pictures.thumbnail, 'medium'),
@@ -119,7 +122,8 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 
 
 export function toGroup(ctx: Ctx, seen: SeenGroup, spacesCount: number): SpaceGroup {
   const { row } = seen
-  const may = (act: 'manage' | 'addMembers' | 'createSpace' | 'seeMembers') => ctx.member !== null && !ctx.viewOnly && groupPolicy[act](ctx, seen)
+  const may = (act: 'manage' | 'addMembers' | 'createSpace' | 'seeMembers' | 'exportMembers') =>
+    ctx.member !== null && !ctx.viewOnly && groupPolicy[act](ctx, seen)
   const { members_count, member_role, created_at, updated_at, ...fields } = row
   return {
     ...fields,
@@ -133,6 +137,7 @@ export function toGroup(ctx: Ctx, seen: SeenGroup, spacesCount: number): SpaceGr
       can_add_members: may('addMembers'),
       can_create_space: may('createSpace'),
       can_view_members: may('seeMembers'),
+      can_export_members: may('exportMembers'),
     },
   }
 }
@@ -178,7 +183,7 @@ export const sidebarHtml = (groups: SpaceGroup[], spaces: SpaceRecord[]): string
   groups
     .map((group) => {
       const items = spaces
-        .filter((space) => space.space_group_id === group.id && !space.hide_from_sidebar)
+        .filter((space) => space.space_group_id === group.id && !space.hide_from_sidebar && (space.is_member || !group.hide_non_member_spaces_from_sidebar))
         .map(
           ({ slug, emoji, name }) =>
             `<li><a href="/c/${safe(slug)}">${markText(emoji) && `<span aria-hidden="true">${safe(markText(emoji))}</span> `}${safe(name)}</a></li>`,

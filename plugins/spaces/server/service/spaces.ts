@@ -70,13 +70,17 @@ async function newSlug(ctx: Ctx, table: 'space' | 'space_group', wanted: string 
 export async function limits(ctx: Ctx) {
   const [row] = await ctx.sql<{ count: number }>('select count(*)::int as count from spaces.space where community_id = $1')
   const max = SPACE_LIMITS[ctx.community.tier]
-  return { max_space_limit: max, spaces_count: row!.count, limit_reached: row!.count >= max }
+  // How many there are besides those one knows of is the managers' to know.
+  const known = ctx.can('spaces.manage') ? row!.count : (await listedSpaces(ctx)).length
+  return { max_space_limit: max, spaces_count: known, limit_reached: row!.count >= max }
 }
 
 function checkTypes(ctx: Ctx, types: string[]) {
   const known = new Set(['basic', ...ctx.fill(contract.points.type).map(({ value }) => value.key)])
   const strange = types.filter((type) => !known.has(type))
-  if (strange.length) throw invalid({ types: [`This community has no spaces of the type ${strange.join(', ')}.`] })
+  if (strange.length === 0) return
+  const message = `This community has no spaces of the type ${strange.join(', ')}.`
+  throw new AtriumError(400, 'invalid_space_type', message, { details: { types: [message] } })
 }
 
 /** Tells subscribers, and open browsers that may know of the space. */
@@ -113,11 +117,9 @@ async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, course_settin
   if (input.is_draft !== undefined) space.isDraft = input.is_draft
   const hidden = input.is_hidden_from_non_members ?? input.is_hidden
   if (hidden !== undefined) space.isHidden = hidden
-  const wasOpen = !space.isPrivate
   if (input.is_private !== undefined) space.isPrivate = input.is_private
   // What only members know of, only members enter.
   if (space.isHidden) space.isPrivate = true
-  if (wasOpen && space.isPrivate) ctx.recheckRooms()
   if (input.is_post_disabled !== undefined) space.isPostDisabled = input.is_post_disabled
   if (input.display_view !== undefined) space.displayView = input.display_view
   if (input.default_sort !== undefined) space.defaultSort = input.default_sort
@@ -155,7 +157,7 @@ async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, course_settin
 export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; space_group_id: number; space_type?: string }): Promise<number> {
   await lockNames(ctx)
   const group = await ctx.em.findOne(SpaceGroupTable, input.space_group_id)
-  if (!group) throw notFound('Space group')
+  if (!group) throw notFound('Space group', 'space_group_not_found')
   const { limit_reached, max_space_limit } = await limits(ctx)
   if (limit_reached) throw new AtriumError(403, 'space_limit_reached', `Your plan holds ${max_space_limit} spaces.`)
   const [place] = await ctx.sql<{ next: number }>(
@@ -177,7 +179,7 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
   await ctx.em.flush()
   await apply(ctx, space, { ...input, types, position: input.position ?? place!.next })
   await ctx.em.flush()
-  if (ctx.member) await addMembers(ctx, 'space', space.id, [ctx.member.id], 'moderator')
+  if (ctx.member) await addMembers(ctx, 'space', [space.id], [ctx.member.id], { role: 'moderator' })
   if (group.automaticallyAddMembersToNewSpaces) {
     const members = await ctx.sql<{ member_id: number }>(
       "select member_id from spaces.space_group_member where community_id = $1 and space_group_id = $2 and status = 'active'",
@@ -186,7 +188,7 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
     await addMembers(
       ctx,
       'space',
-      space.id,
+      [space.id],
       members.map(({ member_id }) => member_id),
     )
   }
@@ -198,16 +200,19 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
 export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Promise<void> {
   const space = await ctx.em.findOneOrFail(SpaceTable, id)
   if (input.space_group_id !== undefined && input.space_group_id !== space.spaceGroupId) {
-    if (!(await ctx.em.findOne(SpaceGroupTable, input.space_group_id))) throw notFound('Space group')
+    if (!(await ctx.em.findOne(SpaceGroupTable, input.space_group_id))) throw notFound('Space group', 'space_group_not_found')
     space.spaceGroupId = input.space_group_id
   }
   if (input.slug !== undefined && input.slug !== space.slug) {
     await lockNames(ctx)
     space.slug = await newSlug(ctx, 'space', input.slug, space.name, id)
   }
+  const was = { isPrivate: space.isPrivate, isDraft: space.isDraft }
   await apply(ctx, space, input)
   await ctx.em.flush()
   forgetReach(ctx)
+  // Of a draft even its members hear nothing until it is ready.
+  if ((space.isPrivate && !was.isPrivate) || (space.isDraft && !was.isDraft)) ctx.recheckRooms()
   announce(ctx, 'space.updated', space)
 }
 
@@ -258,7 +263,7 @@ export async function createGroup(ctx: Ctx, input: GroupInput & { name: string }
   })
   await ctx.em.flush()
   await updateGroup(ctx, group.id, { ...input, slug: undefined })
-  if (ctx.member) await addMembers(ctx, 'group', group.id, [ctx.member.id], 'moderator')
+  if (ctx.member) await addMembers(ctx, 'group', [group.id], [ctx.member.id], { role: 'moderator' })
   return { id: group.id, slug: group.slug }
 }
 
@@ -280,7 +285,7 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
   forgetReach(ctx)
   if (input.moderator_community_member_ids) {
     const ids = input.moderator_community_member_ids
-    await addMembers(ctx, 'group', id, ids)
+    await addMembers(ctx, 'group', [id], ids)
     await ctx.sql(
       "update spaces.space_group_member set role = case when member_id = any ($3::bigint[]) then 'moderator' else 'member' end, updated_at = now() where community_id = $1 and space_group_id = $2",
       [id, ids],

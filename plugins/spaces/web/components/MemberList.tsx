@@ -32,6 +32,9 @@ type Row = SpaceMember | GroupMember
 type Change = { moderator?: boolean; status?: 'active' | 'inactive' }
 
 const nameOf = (where: Where) => ('space' in where ? where.space.name : where.group.name)
+/** Sees to the people there. */
+const tends = (where: Where) => ('space' in where ? where.space.policies.can_moderate_members : where.group.policies.can_add_members)
+/** Says who runs it. */
 const runs = (where: Where) => ('space' in where ? where.space.policies.can_manage_space : where.group.policies.can_add_members)
 
 /** The same two acts on either kind of membership. */
@@ -84,11 +87,11 @@ function MemberRow({ where, row, presence }: { where: Where; row: Row; presence?
       <span className="text-12 text-text-3 max-desk:hidden">
         {t('members.since')} <Time value={row.created_at} kind="date" />
       </span>
-      {runs(where) && (
+      {tends(where) && (runs(where) || !row.moderator) && (
         <Menu
           trigger={<IconButton icon="ellipsis" label={t('members.menu', { name: person.name })} />}
           items={[
-            {
+            runs(where) && {
               label: t(row.moderator ? 'role.makeMember' : 'role.makeModerator'),
               icon: 'shield',
               onSelect: () => update(row, { moderator: !row.moderator }),
@@ -139,7 +142,7 @@ export function MemberList({ where }: { where: Where }) {
     <div>
       <div className="mb-3 flex flex-wrap gap-2">
         <SearchField value={text} onChange={setText} placeholder={t('members.search')} className="min-w-44 flex-1" />
-        {runs(where) && (
+        {tends(where) && (
           <Select
             size="sm"
             aria-label={t('members.status')}

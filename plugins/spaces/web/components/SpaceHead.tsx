@@ -137,7 +137,7 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
       ) : (
         <div className="h-4" />
       )}
-      {adding && <AddMembers where={{ space }} manages={policies.can_manage_space} open onOpenChange={setAdding} />}
+      {adding && <AddMembers where={{ space }} manages={policies.can_moderate_members} open onOpenChange={setAdding} />}
     </header>
   )
 }

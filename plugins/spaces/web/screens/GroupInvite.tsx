@@ -1,12 +1,11 @@
 /** Brings people into a group, and shows who is in it. */
-import { Card, LinkButton, useSession, useT } from '@atrium/sdk/web'
+import { Card, LinkButton, useT } from '@atrium/sdk/web'
 import { BringPeople } from '../components/AddMembers.tsx'
 import { GroupScreen } from '../components/GroupScreen.tsx'
 import { MemberList } from '../components/MemberList.tsx'
 
 export default function GroupInvite() {
   const t = useT()
-  const { can } = useSession()
   return (
     <GroupScreen
       name="spaces/GroupInvite"
@@ -24,7 +23,7 @@ export default function GroupInvite() {
               <h2 id="group-members" className="flex-1 text-17">
                 {t('group.members', { count: group.space_group_members_count ?? 0 })}
               </h2>
-              {can('spaces.manage') && (
+              {group.policies.can_export_members && (
                 // A download is the browser's affair, not the router's.
                 <LinkButton variant="ghost" icon="download" to={`/s/${group.slug}/members.csv`} download>
                   {t('members.export')}

@@ -1,6 +1,7 @@
 /** Where the link of an invitation leads: what it opens, and the one button that takes it. */
 import {
   Card,
+  Checkbox,
   EmptyState,
   Failure,
   LinkButton,
@@ -16,6 +17,7 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
+import { useState } from 'react'
 import contract from '../../contract.ts'
 
 export default function Invitation() {
@@ -23,16 +25,21 @@ export default function Invitation() {
   const navigate = useNavigate()
   const { token } = useParams<{ token: string }>()
   const { member, account, community } = useSession()
+  const [consent, setConsent] = useState(false)
   const query = useRead(contract.routes.invitation, { params: { token } })
   const accept = useWrite(contract.routes.acceptInvitation, {
     invalidates: [contract],
     onSuccess: ({ path }) => {
+      // Who has become a member just now needs a page that knows it.
+      if (!member) return location.replace(path)
       toast.success(t('invitation.done', { name: query.data?.name ?? '' }))
       navigate(path, { replace: true })
     },
     onError: (error) => toast.error(error.message),
   })
-  const back = `?post_login_redirect=${encodeURIComponent(`/space_invitations/${token}`)}`
+  // Sign-up carries the token along, so that it opens where it is closed, and leads back here.
+  const way = new URLSearchParams({ post_login_redirect: `/space_invitations/${token}`, invitation_token: token })
+  const mustConsent = member === null && community.settings.consent_required === true
   const { data, error } = query
   const state = error ? (
     error.status === 404 || error.status === 410 ? (
@@ -62,18 +69,29 @@ export default function Invitation() {
         <LinkButton variant="primary" size="lg" to={data.path}>
           {t('invitation.open')}
         </LinkButton>
-      ) : member ? (
-        <Button variant="primary" size="lg" loading={accept.isPending} onClick={() => accept.mutate({ params: { token } })}>
-          {t('invitation.accept')}
-        </Button>
-      ) : account ? (
+      ) : account && !member && !data.lets_in ? (
         <p className="text-13 text-text-3">{t('invitation.outside', { community: community.name })}</p>
+      ) : account ? (
+        <>
+          {mustConsent && <Checkbox checked={consent} onChange={setConsent} label={t('invitation.consent', { community: community.name })} />}
+          <Button
+            variant="primary"
+            size="lg"
+            disabled={mustConsent && !consent}
+            loading={accept.isPending || accept.isSuccess}
+            onClick={() => accept.mutate({ params: { token }, body: mustConsent ? { consent } : {} })}
+          >
+            {t(member ? 'invitation.accept' : 'invitation.join', { community: community.name })}
+          </Button>
+        </>
       ) : (
         <div className="flex flex-wrap justify-center gap-2">
-          <LinkButton variant="primary" size="lg" to={`/user/sign_up${back}`}>
-            {t('invitation.signUp')}
-          </LinkButton>
-          <LinkButton size="lg" to={`/user/sign_in${back}`}>
+          {data.lets_in && (
+            <LinkButton variant="primary" size="lg" to={`/user/sign_up?${way}`}>
+              {t('invitation.signUp')}
+            </LinkButton>
+          )}
+          <LinkButton variant={data.lets_in ? 'default' : 'primary'} size="lg" to={`/user/sign_in?${way}`}>
             {t('locked.signIn')}
           </LinkButton>
         </div>

@@ -14,12 +14,12 @@ function Inside({ space }: { space: Space }) {
   const { viewOnly } = useSession()
   const [adding, setAdding] = useState(false)
   const active = useRead(contract.routes.activeMembersCount, { params: { id: space.id } })
-  const { can_add_members: adds, can_manage_space: manages } = space.policies
+  const { can_add_members: adds, can_moderate_members: tends, can_export_members: exports } = space.policies
   return (
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center gap-2">
         <p className="flex-1 text-13 text-text-2">{active.data && t('members.active', { count: active.data.count })}</p>
-        {manages && (
+        {exports && (
           // A download is the browser's affair, not the router's.
           <LinkButton variant="ghost" icon="download" to={`/c/${space.slug}/members.csv`} download>
             {t('members.export')}
@@ -32,7 +32,7 @@ function Inside({ space }: { space: Space }) {
         )}
       </div>
       <MemberList key={space.id} where={{ space }} />
-      {adding && <AddMembers where={{ space }} manages={manages} open onOpenChange={setAdding} />}
+      {adding && <AddMembers where={{ space }} manages={tends} open onOpenChange={setAdding} />}
     </>
   )
 }
