@@ -102,14 +102,16 @@ describe('sight in chat', function () {
   })
 
   it('tells nobody of a mention that they could not read', async () => {
-    const named = async (id: number) =>
-      (
+    const named = async (id: number) => {
+      await app.settle()
+      return (
         await app.sql<{ who: string }>(`select payload ->> 'memberId' as who from kernel.event where name = 'content.mentioned' and payload ->> 'id' = $1`, [
           id,
         ])
       )
         .map(({ who }) => Number(who))
         .sort((a, b) => a - b)
+    }
     const room = await group(nell, [priya], { show_history: false })
     const old = await say(nell, room, 'old')
     expect(await named((await say(nell, room, '', mention(priya, tom))).id)).to.deep.equal([priya.id])
