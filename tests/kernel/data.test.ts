@@ -57,6 +57,15 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** @throws Error after ten seconds */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    if (await isSo()) return
+    await sleep(50)
+  }
+  throw new Error('it did not come to that')
+}
+
 describe('data', () => {
   let url: string
   let data: Data
@@ -406,9 +415,6 @@ describe('migrations', () => {
     )
     const child = fork(script, [url, source.id, source.dir, testSecret.toString('hex')], { cwd: home, execArgv: [] })
     return { child, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
-  }
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (let i = 0; i < 200 && !(await isSo()); i++) await sleep(50)
   }
   const sleeping = (url: string) =>
     execute(url, `select from pg_stat_activity where query like '%pg_sleep(3)%' and pid <> pg_backend_pid() and datname = current_database()`).then(
