@@ -16,7 +16,12 @@ export const handlers: KernelHandlers<typeof contract> = {
     const bundle = await bundleOf(ctx)
     const cached = bundle.current_community_settings.cached_pundit_api_enabled
     return raw({
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': cached ? 'private, max-age=300' : 'no-store' },
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        // who comes back to themselves must not be told of the mask by their own browser
+        'Cache-Control': cached && !ctx.masquerade ? 'private, max-age=300' : 'no-store',
+        Vary: 'Cookie, Authorization',
+      },
       body: JSON.stringify(bundle),
     })
   },

@@ -143,7 +143,7 @@ export function createFiles({
         },
         async keep(fileId, usedBy) {
           const [row] = await unit.sql<FileRow>(
-            `update kernel.file set used_by = case when used_by like 'public:%' and $3 not like 'public:%' and used_by <> 'public:' || $3 then used_by else $3 end
+            `update kernel.file set used_by = case when used_by like 'public:%' and $3 not in (used_by, substr(used_by, 8)) then used_by else $3 end
              where community_id = $1 and id = $2 and status = 'ready' returning *`,
             [fileId, usedBy],
           )

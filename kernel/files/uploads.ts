@@ -97,20 +97,21 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
     return inTransaction(unit, async (unit) => {
       // one at a time in each community, else two could both take the last room
       await unit.raw('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files ${unit.communityId}`])
-      const mine = await unit.sql<{ id: number; key: string; created_at: Date }>(
-        `select id, key, created_at from kernel.file where community_id = $1 and member_id = $2 and used_by is null and status = 'uploading' order by id`,
+      const mine = await unit.sql<{ id: number; key: string; byte_size: number; created_at: Date }>(
+        `select id, key, byte_size, created_at from kernel.file where community_id = $1 and member_id = $2 and used_by is null and status = 'uploading' order by id`,
         [memberId],
       )
+      let freed = 0
       if (mine.length >= UPLOADS_AT_ONCE) {
         const still = mine.find(({ id, created_at }) => !streams.has(id) && clock().getTime() - created_at.getTime() > STANDS_STILL_MS)
         if (!still) throw tooLarge('Five files are being uploaded already. Please wait until one is done.', 'too_many_uploads')
         await unit.sql('delete from kernel.file where community_id = $1 and id = $2', [still.id])
+        freed = still.byte_size
         unit.afterCommit(() => store.remove(still.key))
       }
-      const [total] = await unit.sql<{ used: number }>(
-        'select coalesce(sum(byte_size + derived_bytes), 0)::bigint as used from kernel.file where community_id = $1',
-      )
-      if (total!.used + byteSize > limit) throw tooLarge(`The storage of this community is full (${gigabytes(limit)}).`, 'storage_limit')
+      // what this transaction changes is counted at its end
+      const [total] = await unit.sql<{ bytes: number }>('select bytes from kernel.file_total where community_id = $1')
+      if ((total?.bytes ?? 0) - freed + byteSize > limit) throw tooLarge(`The storage of this community is full (${gigabytes(limit)}).`, 'storage_limit')
       const [row] = await unit.sql<{ id: number }>(
         'insert into kernel.file (community_id, member_id, filename, byte_size) values ($1, $2, $3, $4) returning id',
         [memberId, label(filename), byteSize],

@@ -1,6 +1,6 @@
 /** The Koa app: one list of middleware in the order of architecture.md, section 6. */
-import { AtriumError, type Contract } from '@atrium/sdk'
-import { Router } from '@koa/router'
+import { AtriumError, type Contract, type Method } from '@atrium/sdk'
+import { Router, type RouterContext } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Words } from '@atrium/sdk/server'
 import compress from 'koa-compress'
@@ -107,24 +107,26 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   const shedder = new Shedder((coming) => data.app.expectedWait(coming))
   const routers = new Map<string, Router>()
   const screens = new Set([...root.cradle.registry.plugins.values()].flatMap((plugin) => Object.keys(plugin.manifest.screens ?? {})))
-  for (const item of bound) {
-    const alsoScreen = item.route.method === 'GET' && screens.has(item.route.path)
+  const answer = async (item: BoundRoute, ctx: RouterContext) => {
+    ctx.state.route = `${item.route.plugin}.${item.route.name}`
+    await dispatch(root, item, ctx as unknown as Context)
+  }
+  const register = (item: BoundRoute, method: Method, run: (ctx: RouterContext, next: () => Promise<unknown>) => Promise<unknown>) => {
     const beginning = beginningOf(item.route.path)
     const router = routers.get(beginning) ?? new Router()
     routers.set(beginning, router)
-    router.register(
-      item.route.path,
-      [item.route.method],
-      [
-        async (ctx, next) => {
-          // `/space_groups` is a call and a screen: a browser that opens it wants the screen.
-          if (alsoScreen && ctx.accepts('json', 'html') === 'html') return next()
-          ctx.state.route = `${item.route.plugin}.${item.route.name}`
-          await dispatch(root, item, ctx as unknown as Context)
-        },
-      ],
-    )
+    router.register(item.route.path, [method], [run])
   }
+  for (const item of bound) {
+    const alsoScreen = item.route.method === 'GET' && screens.has(item.route.path)
+    register(item, item.route.method, async (ctx, next) => {
+      // `/space_groups` is a call and a screen: a browser that opens it wants the screen.
+      if (alsoScreen && ctx.accepts('json', 'html') === 'html') return next()
+      await answer(item, ctx)
+    })
+  }
+  // what is changed by PATCH is changed by PUT as well, where that means nothing else
+  for (const item of bound) if (item.route.method === 'PATCH') register(item, 'PUT', (ctx) => answer(item, ctx))
 
   const byBeginning = new Map([...routers].map(([beginning, router]) => [beginning, router.routes() as unknown as Middleware]))
   const routed: Middleware = (ctx, next) => {

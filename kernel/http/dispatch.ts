@@ -84,7 +84,9 @@ function send(ctx: Context, route: Route, result: unknown): void {
   if (result && typeof result === 'object' && (result as RawReply).raw) {
     const { status = 200, headers = {}, body } = result as RawReply
     ctx.status = status
-    ctx.set(headers)
+    const { Vary: vary, ...others } = headers
+    ctx.set(others)
+    if (vary) ctx.vary(vary.split(', '))
     ctx.body = body
     return
   }

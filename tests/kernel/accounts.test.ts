@@ -465,15 +465,32 @@ describe('accounts', function () {
         communities: house.communities,
         outside: {} as never,
       })
-      const { browser } = await house.member()
-      const seen = () => elsewhere.resolve({ sessionToken: browser.token, bearer: null, communityId: house.clayId })
-      expect((await seen())?.member).to.be.an('object')
-      const token = browser.token
-      await house.call(browser, routes.signOut)
-      browser.token = token
-      const until = Date.now() + 1_000
-      while ((await seen()) && Date.now() < until) await new Promise((done) => setTimeout(done, 10))
-      expect(await seen()).to.equal(null)
+      const owner = await house.owner()
+      type Person = Awaited<ReturnType<House['member']>>
+      const follows = async (what: string, act: (person: Person) => Promise<unknown>, gone: (identity: any) => boolean, roles: string[] = []) => {
+        const person = await house.member(roles)
+        const { token } = person.browser
+        const seen = () => elsewhere.resolve({ sessionToken: token, bearer: null, communityId: house.clayId })
+        expect((await seen())?.member, what).to.be.an('object')
+        expect(gone(await seen()), `${what}: not yet`).to.equal(false)
+        await act(person)
+        const until = Date.now() + 1_000
+        while (!gone(await seen()) && Date.now() < until) await new Promise((done) => setTimeout(done, 10))
+        expect(gone(await seen()), what).to.equal(true)
+      }
+      const out = (identity: any) => identity === null
+      await follows('sign-out', ({ browser }) => house.call(browser, routes.signOut), out)
+      // from another browser, whose session stays
+      const change = async ({ email }: Person) => {
+        const other = house.browser()
+        await house.call(other, routes.signIn, signIn(email))
+        await house.call(other, routes.changePassword, { body: { current_password: PASSWORD, password: 'Another-1' } })
+      }
+      await follows('a new password', change, out)
+      const demote = ({ id }: Person) => house.call(owner, communities.routes.updateMemberRoles, { params: { memberId: id }, body: { roles: ['member'] } })
+      await follows('a demotion', demote, (identity) => !identity?.allPermissions, ['admin'])
+      const ban = ({ id }: Person) => house.data.unit({ communityId: house.clayId, mode: 'write' }, (unit) => house.accounts.members(unit).remove(id, 'banned'))
+      await follows('a ban', ban, (identity) => identity?.member === null)
     } finally {
       await data.close()
     }
