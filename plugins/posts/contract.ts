@@ -278,6 +278,8 @@ export const BulkReply = z.object({
 })
 export type BulkReply = z.output<typeof BulkReply>
 
+/** Calls on one post in a minute. */
+const acts = { points: 60, seconds: 60 }
 const inSpace = z.object({ spaceId: id, postSlug: z.string().max(160) })
 const oneRevision = inSpace.extend({ id })
 const sort = z.enum(SORTS).default('latest')
@@ -421,27 +423,31 @@ export default defineContract('posts', {
       params: inSpace,
       body: UpdatePost,
       reply: PostReply,
+      limit: { points: 120, seconds: 60 },
       summary: 'Change a post',
     }),
-    destroy: del('/internal_api/spaces/:spaceId/posts/:postSlug', { can: 'member', params: inSpace, reply: done, summary: 'Delete a post' }),
+    destroy: del('/internal_api/spaces/:spaceId/posts/:postSlug', { can: 'member', params: inSpace, reply: done, limit: acts, summary: 'Delete a post' }),
     restore: post('/internal_api/spaces/:spaceId/posts/:postSlug/restore', {
       can: 'member',
       params: inSpace,
       reply: PostReply,
+      limit: acts,
       summary: 'Undo a deletion, within a day',
     }),
     pin: post('/internal_api/spaces/:spaceId/posts/:postSlug/pin', {
       can: 'member',
       params: inSpace,
       reply: PostReply,
+      limit: acts,
       summary: 'Pin at the top of the space',
     }),
-    unpin: del('/internal_api/spaces/:spaceId/posts/:postSlug/pin', { can: 'member', params: inSpace, reply: PostReply, summary: 'Unpin' }),
+    unpin: del('/internal_api/spaces/:spaceId/posts/:postSlug/pin', { can: 'member', params: inSpace, reply: PostReply, limit: acts, summary: 'Unpin' }),
     duplicate: post('/internal_api/spaces/:spaceId/posts/:postSlug/duplicate', {
       can: 'create',
       params: inSpace,
       reply: PostReply,
       status: 201,
+      limit: { points: 30, seconds: 60 },
       summary: 'A copy as a draft',
     }),
     featuredAreas: get('/internal_api/spaces/:spaceId/posts/:postSlug/featured_areas_visibility', {
@@ -483,6 +489,7 @@ export default defineContract('posts', {
       can: 'member',
       params: oneRevision,
       reply: RevisionReply,
+      limit: acts,
       summary: 'One saved edit, with what it changed',
     }),
     restoreRevision: post('/internal_api/spaces/:spaceId/posts/:postSlug/revisions/:id/restore', {

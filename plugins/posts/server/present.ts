@@ -22,7 +22,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
   const [cards, access, interactions, attachments, files, topics] = await Promise.all([
     ctx.use(spaces).cards([...new Set(rows.map((row) => row.space_id))]),
     ctx.use(spaces).access(),
-    ctx.use(content).interactions('post', isNew ? [] : rows.map((row) => row.id)),
+    ctx.use(content).interactions('post', isNew || shared ? [] : rows.map((row) => row.id)),
     ctx.use(content).attachments(
       'post',
       rows.map((row) => row.id),
@@ -46,13 +46,15 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
     return { id: row.id, downloadable_images: downloadable, images, images_count: row.gallery.images.length }
   }
   return rows.map((row) => {
-    const space = cards.get(row.space_id)
+    // Whoever has no more than the shared address learns nothing of the space but what that address says.
+    const card = cards.get(row.space_id)
+    const space = shared ? undefined : card
     const mine = me?.id === row.author_id
     const manages: boolean = writes && (ctx.can('posts.manage') || access.canModerate(row.space_id))
     const done = interactions.get(row.id)
     const cover = row.cover_file_id === null ? undefined : files.get(row.cover_file_id)
     const changes = writes && (mine || manages)
-    const address = `/c/${space?.slug ?? row.space_id}/${shared ? row.share_uid : row.slug}`
+    const address = `/c/${card?.slug ?? row.space_id}/${shared ? row.share_uid : row.slug}`
     return {
       id: row.id,
       community_id: ctx.community.id,
