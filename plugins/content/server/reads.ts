@@ -140,7 +140,7 @@ export interface InteractionRow {
   id: number
   liked: boolean
   bookmark_id: number | null
-  following: boolean
+  follow_id: number | null
   likers: { id: number; public_uid: string; name: string; avatar_url: string | null }[] | null
   reactions: ReactionCount[] | null
 }
@@ -148,7 +148,7 @@ export interface InteractionRow {
 const interactionsText = (source: string) => `select s.id,
      exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = $3 and l.record_id = s.id) as liked,
      (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = $3 and b.record_id = s.id) as bookmark_id,
-     exists (select 1 from content.follow f where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id = s.id) as following,
+     (select f.id from content.follow f where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id = s.id) as follow_id,
      (select json_agg(json_build_object('id', k.id, 'public_uid', k.public_uid, 'name', k.name, 'avatar_url', k.avatar_url) order by x.id desc)
       from (select l.id, l.member_id from content."like" l where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x
       join kernel.member k on k.community_id = $1 and k.id = x.member_id) as likers,
