@@ -258,6 +258,7 @@ export interface Interactions {
   liked: boolean
   bookmarkId: number | null
   following: boolean
+  followId: number | null
   sampleLikers: { id: number; public_uid: string; name: string; avatar_url: string | null }[]
   /** With the first fifty members each. */
   reactions: { emoji: string; count: number; mine: boolean; member_ids: number[] }[]

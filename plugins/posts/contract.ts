@@ -85,6 +85,8 @@ export const PostReply = z.object({
   url: z.string(),
   space_id: z.number(),
   space_slug: z.string(),
+  /** The first type of its space. */
+  space_type: z.string(),
   space: z.object({
     id: z.number(),
     slug: z.string(),
@@ -99,8 +101,17 @@ export const PostReply = z.object({
   /** The text goes on beyond what this reply carries (lists only). */
   is_truncated: z.boolean(),
   is_truncation_disabled: z.boolean(),
-  /** Made safe; null in lists. */
-  custom_html: z.string().nullable(),
+  /** Made safe. This and what else says so comes with one post, and not in lists. */
+  custom_html: z.string().nullable().optional(),
+  internal_custom_html: z.string().nullable().optional(),
+  /** Of the older editor, which no post here has. Not in lists. */
+  body_trix_content: z.null().optional(),
+  /** For those who may change the post. Not in lists. */
+  body_for_editor: RichTextDoc.optional(),
+  /** Not in lists. */
+  body_plain_text_without_attachments: z.string().optional(),
+  /** The cover, else the first picture of the gallery. */
+  cardview_image: z.string().nullable(),
   gallery: Gallery.nullable(),
   cover_image_url: z.string().nullable(),
   cover_image: z.string().nullable(),
@@ -114,21 +125,33 @@ export const PostReply = z.object({
   is_liking_enabled: z.boolean(),
   is_pinned_at_top_of_space: z.boolean(),
   hide_from_featured_areas: z.boolean(),
-  is_in_knowledge_base: z.boolean(),
+  /** Not in lists. */
+  is_in_knowledge_base: z.boolean().optional(),
   /** The post's address for everybody is its space's address and this, while sharing is on. Null unless one may change the post. */
   share_uid: z.string().nullable(),
   share_post_enabled: z.boolean(),
   /** Seen by its shared address by somebody who may not see the space. */
   is_shared_view: z.boolean(),
+  /** Not in lists. */
   meta_tag_attributes: z
     .object({ meta_title: z.string(), meta_description: z.string(), opengraph_title: z.string(), opengraph_description: z.string() })
-    .partial(),
+    .partial()
+    .optional(),
   is_liked_by_current_user: z.boolean(),
   user_likes_count: z.number(),
   comments_count: z.number(),
+  /** The same three by the names of the public API. */
+  is_liked: z.boolean(),
+  likes_count: z.number(),
+  comment_count: z.number(),
   sample_user_likes_community_members: z.array(z.object({ id: z.number(), public_uid: z.string(), name: z.string(), avatar_url: z.string().nullable() })),
+  /** The same faces by the name of the public API. Not in lists. */
+  first_liked_by: z.array(z.object({ id: z.number(), public_uid: z.string(), name: z.string(), avatar_url: z.string().nullable() })).optional(),
   bookmark_id: z.number().nullable(),
   is_following: z.boolean(),
+  post_follower_id: z.number().nullable(),
+  /** Topics are not followed here. */
+  topic_follower_id: z.null(),
   reactions: z.array(z.object({ emoji: z.string(), count: z.number(), mine: z.boolean() })),
   flagged_for_approval_at: date.nullable(),
   created_at: date,
@@ -278,6 +301,8 @@ export const BulkReply = z.object({
 })
 export type BulkReply = z.output<typeof BulkReply>
 
+/** Calls on one post in a minute. */
+const acts = { points: 60, seconds: 60 }
 const inSpace = z.object({ spaceId: id, postSlug: z.string().max(160) })
 const oneRevision = inSpace.extend({ id })
 const sort = z.enum(SORTS).default('latest')
@@ -422,27 +447,31 @@ export default defineContract('posts', {
       params: inSpace,
       body: UpdatePost,
       reply: PostReply,
+      limit: { points: 120, seconds: 60 },
       summary: 'Change a post',
     }),
-    destroy: del('/internal_api/spaces/:spaceId/posts/:postSlug', { can: 'member', params: inSpace, reply: done, summary: 'Delete a post' }),
+    destroy: del('/internal_api/spaces/:spaceId/posts/:postSlug', { can: 'member', params: inSpace, reply: done, limit: acts, summary: 'Delete a post' }),
     restore: post('/internal_api/spaces/:spaceId/posts/:postSlug/restore', {
       can: 'member',
       params: inSpace,
       reply: PostReply,
+      limit: acts,
       summary: 'Undo a deletion, within a day',
     }),
     pin: post('/internal_api/spaces/:spaceId/posts/:postSlug/pin', {
       can: 'member',
       params: inSpace,
       reply: PostReply,
+      limit: acts,
       summary: 'Pin at the top of the space',
     }),
-    unpin: del('/internal_api/spaces/:spaceId/posts/:postSlug/pin', { can: 'member', params: inSpace, reply: PostReply, summary: 'Unpin' }),
+    unpin: del('/internal_api/spaces/:spaceId/posts/:postSlug/pin', { can: 'member', params: inSpace, reply: PostReply, limit: acts, summary: 'Unpin' }),
     duplicate: post('/internal_api/spaces/:spaceId/posts/:postSlug/duplicate', {
       can: 'create',
       params: inSpace,
       reply: PostReply,
       status: 201,
+      limit: { points: 30, seconds: 60 },
       summary: 'A copy as a draft',
     }),
     featuredAreas: get('/internal_api/spaces/:spaceId/posts/:postSlug/featured_areas_visibility', {
@@ -484,6 +513,7 @@ export default defineContract('posts', {
       can: 'member',
       params: oneRevision,
       reply: RevisionReply,
+      limit: acts,
       summary: 'One saved edit, with what it changed',
     }),
     restoreRevision: post('/internal_api/spaces/:spaceId/posts/:postSlug/revisions/:id/restore', {

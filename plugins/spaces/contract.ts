@@ -110,6 +110,8 @@ export interface SpacesService {
   advance(spaceId: number, what: 'post' | 'message', importedFrom?: Date): Promise<void>
   /** One post fewer; the sequence never falls. */
   retreat(spaceId: number): void
+  /** One that was there before is back: it counts, and is no news. */
+  regain(spaceId: number): void
   /** For seeds and set-up. */
   createGroup(input: { name: string; slug?: string }): Promise<{ id: number; slug: string }>
   create(input: {

@@ -51,6 +51,11 @@ export const Author = z.object({
   roles: z.object({ admin: z.boolean(), moderator: z.boolean() }),
 })
 export type Author = z.output<typeof Author>
+/** A member's roles as replies say them: whoever is admin moderates too. */
+export const rolesOf = (roles: readonly string[]): Author['roles'] => ({
+  admin: roles.includes('admin'),
+  moderator: roles.includes('moderator') || roles.includes('admin'),
+})
 
 /** TipTap's JSON. Its inner truth is checked by `parseRichText` of the server SDK. */
 export const RichTextDoc = z.looseObject({ type: z.literal('doc'), content: z.array(z.looseObject({ type: z.string() })).optional() })

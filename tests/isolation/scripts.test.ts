@@ -127,7 +127,7 @@ describe('stored scripts', function () {
           },
         },
       })
-      expect([post.gallery!.images[0]!.caption, post.meta_tag_attributes.meta_title], script).to.deep.equal([kept(script).trim(), line])
+      expect([post.gallery!.images[0]!.caption, post.meta_tag_attributes?.meta_title], script).to.deep.equal([kept(script).trim(), line])
       const poll = await as.call(polls.routes.create, {
         body: { poll: { record_type: 'Post', record_id: post.id, title: line, poll_options: [line, 'Other'] } },
       })

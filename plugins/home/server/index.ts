@@ -1,5 +1,5 @@
 /** The wiring of the home page, and its few handlers. */
-import { z } from '@atrium/sdk'
+import { unauthenticated, z } from '@atrium/sdk'
 import { decodeCursor, defineServer, escapeHtml, job, page, rowsFor } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import posts from '../../posts/contract.ts'
@@ -46,6 +46,7 @@ export default defineServer(home, {
   },
   routes: {
     async show(ctx) {
+      if (!ctx.member && ctx.community.isPrivate) throw unauthenticated()
       const online = ctx.member ? await ctx.onlineMembers(ONLINE_SHOWN) : { count: 0, memberIds: [] }
       const members = await ctx.members.byIds(online.memberIds)
       const { tabs, featured_space_ids } = ctx.settings(home)

@@ -1,5 +1,5 @@
 /** Handlers of the directory: each asks first whether this reader may look at members at all. */
-import { notFound } from '@atrium/sdk'
+import { notFound, rolesOf } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -22,7 +22,7 @@ const toPerson = (ctx: Ctx, row: MemberRow) => ({
   headline: row.headline,
   avatar_url: row.avatar_url,
   profile_url: `${ctx.community.url}/u/${row.public_uid}`,
-  roles: { admin: row.roles.includes('admin'), moderator: row.roles.includes('moderator') },
+  roles: rolesOf(row.roles),
   created_at: row.created_at,
 })
 const toRow = (ctx: Ctx, row: MemberRow) => ({ ...toPerson(ctx, row), profile_info: { location: row.location } })

@@ -1,4 +1,5 @@
 /** Rows of polls as one reader may see them: results only when their time has come. */
+import { rolesOf } from '@atrium/sdk'
 import { abilities, type Ctx } from '@atrium/sdk/server'
 import content, { type ContentCard } from '../../content/contract.ts'
 import { isOpen, pollPolicy, type SeenPoll } from './policies.ts'
@@ -64,7 +65,7 @@ export const toResponse = (row: ResponseRow) => ({
     name: row.name,
     headline: row.headline,
     avatar_url: row.avatar_url,
-    roles: { admin: row.roles.includes('admin'), moderator: row.roles.includes('moderator') || row.roles.includes('admin') },
+    roles: rolesOf(row.roles),
   },
   created_at: row.created_at,
   updated_at: row.updated_at,

@@ -45,9 +45,15 @@ async function present(ctx: Ctx, rows: BulkRow[]) {
   })
 }
 
+/** One's own; what others did tells of spaces that one may not see, so it is for those who see all. */
+const whose = (ctx: Ctx) => (ctx.can('spaces.manage') ? null : ctx.me().id)
+
 /** @throws AtriumError 404 */
 async function load(ctx: Ctx, id: number): Promise<BulkRow> {
-  const [row] = await ctx.sql<BulkRow>(`select ${columns} from posts.bulk where community_id = $1 and id = $2`, [id])
+  const [row] = await ctx.sql<BulkRow>(`select ${columns} from posts.bulk where community_id = $1 and id = $2 and ($3::bigint is null or member_id = $3)`, [
+    id,
+    whose(ctx),
+  ])
   if (!row) throw notFound('Bulk action')
   return row
 }
@@ -55,8 +61,9 @@ const one = async (ctx: Ctx, id: number) => (await present(ctx, [await load(ctx,
 
 export async function listBulks(ctx: Ctx, query: Paging) {
   const rows = await ctx.sql<BulkRow>(
-    `select ${columns} from posts.bulk where community_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
-    [decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query)],
+    `select ${columns} from posts.bulk where community_id = $1 and ($2::bigint is null or id < $2) and ($4::bigint is null or member_id = $4)
+     order by id desc limit $3`,
+    [decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query), whose(ctx)],
   )
   const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
   return { ...envelope, records: await present(ctx, envelope.records) }

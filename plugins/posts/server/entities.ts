@@ -53,6 +53,8 @@ export const Post = table('posts.post', {
   lastActivityAt: p.datetime(),
   pinnedAt: p.datetime().nullable(),
   publishedAt: p.datetime().nullable(),
+  /** When it first came out, once it was taken back. */
+  announcedAt: p.datetime().nullable(),
   scheduledAt: p.datetime().nullable(),
   editedAt: p.datetime().nullable(),
   deletedAt: p.datetime().nullable(),

@@ -19,6 +19,12 @@ const visible = async (ctx: Ctx, post: PostSubject) => {
 }
 const change = async (ctx: Ctx, post: PostSubject) => own(ctx, post) || manages(ctx, post)
 
+/** May this member bring a post out in that space? Whoever manages posts may everywhere they see. */
+export const mayPublish = async (ctx: Ctx, spaceId: number): Promise<boolean> => {
+  const { canView, canPost } = await access(ctx)
+  return canView(spaceId) && (ctx.can('posts.manage') || (ctx.can('posts.create') && canPost(spaceId)))
+}
+
 export const postPolicy = definePolicy<PostSubject>()({
   view: visible,
   update: change,

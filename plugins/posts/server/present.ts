@@ -1,4 +1,5 @@
 /** Rows of posts as replies: author, space, what the reader has done with them, and what they may do. */
+import { rolesOf } from '@atrium/sdk'
 import { addressFiles, type Ctx } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -22,7 +23,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
   const [cards, access, interactions, attachments, files, topics] = await Promise.all([
     ctx.use(spaces).cards([...new Set(rows.map((row) => row.space_id))]),
     ctx.use(spaces).access(),
-    ctx.use(content).interactions('post', isNew ? [] : rows.map((row) => row.id)),
+    ctx.use(content).interactions('post', isNew || shared ? [] : rows.map((row) => row.id)),
     ctx.use(content).attachments(
       'post',
       rows.map((row) => row.id),
@@ -46,13 +47,17 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
     return { id: row.id, downloadable_images: downloadable, images, images_count: row.gallery.images.length }
   }
   return rows.map((row) => {
-    const space = cards.get(row.space_id)
+    // Whoever has no more than the shared address learns nothing of the space but what that address says.
+    const card = cards.get(row.space_id)
+    const space = shared ? undefined : card
     const mine = me?.id === row.author_id
     const manages: boolean = writes && (ctx.can('posts.manage') || access.canModerate(row.space_id))
     const done = interactions.get(row.id)
     const cover = row.cover_file_id === null ? undefined : files.get(row.cover_file_id)
     const changes = writes && (mine || manages)
-    const address = `/c/${space?.slug ?? row.space_id}/${shared ? row.share_uid : row.slug}`
+    const body = addressFiles(row.body, ctx.files)
+    const face = cover ?? (row.gallery ? files.get(row.gallery.images[0]?.file_id ?? 0) : undefined)
+    const address = `/c/${card?.slug ?? row.space_id}/${shared ? row.share_uid : row.slug}`
     return {
       id: row.id,
       community_id: ctx.community.id,
@@ -65,6 +70,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       url: address,
       space_id: row.space_id,
       space_slug: space?.slug ?? '',
+      space_type: card?.types[0] ?? 'basic',
       space: {
         id: row.space_id,
         slug: space?.slug ?? '',
@@ -73,15 +79,15 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
         default_comment_sort: space?.commentSort ?? 'oldest',
       },
       editor: 'tiptap' as const,
-      tiptap_body: { ...attachments.get(row.id), body: addressFiles(row.body, ctx.files) },
+      tiptap_body: { ...attachments.get(row.id), body },
       body_plain_text: row.text,
       is_truncated: row.is_truncated,
       is_truncation_disabled: row.is_truncation_disabled,
-      custom_html: row.custom_html,
       gallery: galleryOf(row),
       cover_image: cover?.signedId ?? null,
       cover_image_ratio: cover?.width && cover.height ? cover.width / cover.height : null,
       cover_image_url: cover ? ctx.files.url(cover, 'medium') : null,
+      cardview_image: face ? ctx.files.url(face, 'medium') : null,
       topics: topics.filter((topic) => row.topic_ids.includes(topic.id)),
       author: {
         id: row.author_id,
@@ -89,7 +95,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
         name: row.author_name,
         headline: row.author_headline,
         avatar_url: row.author_avatar,
-        roles: { admin: row.author_roles.includes('admin'), moderator: row.author_roles.includes('moderator') },
+        roles: rolesOf(row.author_roles),
       },
       hide_meta_info: row.hide_meta_info,
       is_comments_enabled: row.is_comments_enabled && !shared,
@@ -97,17 +103,20 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       is_liking_enabled: row.is_liking_enabled,
       is_pinned_at_top_of_space: row.pinned_at !== null,
       hide_from_featured_areas: row.hide_from_featured_areas,
-      is_in_knowledge_base: row.in_knowledge_base ?? true,
       share_uid: changes || shared ? row.share_uid : null,
       share_post_enabled: row.share_post_enabled,
       is_shared_view: shared,
-      meta_tag_attributes: row.meta ?? {},
       is_liked_by_current_user: done?.liked ?? false,
       user_likes_count: row.likes_count,
       comments_count: row.comments_count,
+      is_liked: done?.liked ?? false,
+      likes_count: row.likes_count,
+      comment_count: row.comments_count,
       sample_user_likes_community_members: done?.sampleLikers ?? [],
       bookmark_id: done?.bookmarkId ?? null,
       is_following: done?.following ?? false,
+      post_follower_id: done?.followId ?? null,
+      topic_follower_id: null,
       reactions: done?.reactions ?? [],
       flagged_for_approval_at: null,
       created_at: row.created_at,
@@ -122,6 +131,18 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
         can_duplicate_post: manages,
         can_report_post: writes && !mine,
       },
+      ...(listed
+        ? {}
+        : {
+            custom_html: row.custom_html,
+            internal_custom_html: row.custom_html,
+            body_trix_content: null,
+            ...(changes ? { body_for_editor: body } : {}),
+            body_plain_text_without_attachments: row.text,
+            first_liked_by: done?.sampleLikers ?? [],
+            is_in_knowledge_base: row.in_knowledge_base!,
+            meta_tag_attributes: row.meta!,
+          }),
     }
   })
 }

@@ -1,5 +1,5 @@
 /** The edit history: every saved edit as it left the post, what it changed, and the way back. */
-import { notFound } from '@atrium/sdk'
+import { notFound, rolesOf } from '@atrium/sdk'
 import { addressFiles, type Ctx, decodeCursor, type Paging, page, rowsFor, statement } from '@atrium/sdk/server'
 import { diffLines, diffWordsWithSpace } from 'diff'
 import { isDeepStrictEqual } from 'node:util'
@@ -67,7 +67,7 @@ const toLine = (row: RevisionRow, newestId: number) => ({
           name: row.author_name,
           headline: row.author_headline,
           avatar_url: row.author_avatar,
-          roles: { admin: row.author_roles.includes('admin'), moderator: row.author_roles.includes('moderator') },
+          roles: rolesOf(row.author_roles),
         },
   created_at: row.created_at,
   is_current: row.id === newestId,

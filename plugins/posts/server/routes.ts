@@ -11,12 +11,12 @@ import { featureHandlers } from './features.ts'
 import { bodyToDoc } from './html.ts'
 import { fromPath, permitted, rowBySlug, service, show } from './find.ts'
 import { listFiltered, listMine } from './lists.ts'
-import { postPolicy } from './policies.ts'
+import { mayPublish, postPolicy } from './policies.ts'
 import { type PresentOptions, presentPosts } from './present.ts'
 import { byId, byIds, byMember, byShares, homeFeed, type PostRow, reading, type Sort, spaceFeed, unreadFeed } from './reads.ts'
 import { listRevisions, showRevision, stateOf } from './revisions.ts'
 import type { PostChanges } from './service.ts'
-import { keepSpaceRules } from './spaceRules.ts'
+import { keepSpaceRules, META } from './spaceRules.ts'
 import { topicHandlers } from './topics.ts'
 
 const done = { success: true as const }
@@ -43,7 +43,6 @@ const coverId = async (ctx: Ctx, signedId: string | null | undefined, held: numb
 const filesIn = (row: PostRow) => filesOf({ body: row.body, coverFileId: row.cover_file_id, gallery: row.gallery })
 
 type Fields = z.output<typeof posts.routes.update.options.body>['post']
-const META = ['meta_title', 'meta_description', 'opengraph_title', 'opengraph_description'] as const
 
 /** What only those may say who manage posts. @throws AtriumError 403 */
 async function managed(ctx: Ctx, spaceId: number, post: Fields) {
@@ -88,6 +87,18 @@ const changesOf = async (ctx: Ctx, post: PostRow, changes: Fields): Promise<Post
   spaceId: changes.space_id,
   autosave: changes.autosave,
 })
+
+/** Changes a post as a call asks, with all that its author, its space and the one it goes to have to say. */
+async function change(ctx: Ctx, post: PostRow, changes: Fields): Promise<void> {
+  const spaceId = changes.space_id ?? post.space_id
+  if (spaceId !== post.space_id) await postingIn(ctx, spaceId)
+  await managed(ctx, post.space_id, changes)
+  const { status = post.status, topics } = changes
+  if (status !== 'draft' && post.status !== 'published' && !(await mayPublish(ctx, spaceId))) throw forbidden('Posting is not open to you in this space.')
+  const wanted = await changesOf(ctx, post, changes)
+  await keepSpaceRules(ctx, spaceId, { status, topics, cover: wanted.coverFileId, settings: changes }, post)
+  await service(ctx).update(post.id, wanted)
+}
 
 /** What this member's browser has sent under the same key. */
 async function sentBefore(ctx: Ctx, clientId: string): Promise<PostRow | undefined> {
@@ -187,14 +198,13 @@ export const handlers: Handlers<typeof posts> = {
     const sent = post.client_id ? await sentBefore(ctx, post.client_id) : undefined
     // A draft is brought up to date by what is sent again, a published post is there already.
     if (sent) {
-      if (sent.status === 'draft' && sent.deleted_at === null)
-        await posts.update(sent.id, await changesOf(ctx, sent, { ...post, space_id: params.spaceId, autosave: true }))
+      if (sent.status === 'draft' && sent.deleted_at === null) await change(ctx, sent, { ...post, space_id: params.spaceId, autosave: true })
       return show(ctx, sent.id)
     }
     const source = post.copy_of ? await permitted(ctx, (await ctx.read(byId, [post.copy_of]))[0], 'duplicate') : null
     const held = source ? filesIn(source) : []
     const coverFileId = await coverId(ctx, post.cover_image, held)
-    await keepSpaceRules(ctx, params.spaceId, { status: post.status, topics: post.topics, cover: coverFileId })
+    await keepSpaceRules(ctx, params.spaceId, { status: post.status, topics: post.topics, cover: coverFileId, settings: post }, null)
     const made = await posts.create(
       {
         ...extrasOf(post),
@@ -228,12 +238,7 @@ export const handlers: Handlers<typeof posts> = {
 
   async update(ctx, { params, body: { post: changes } }) {
     const post = await fromPath(ctx, params, 'update')
-    if (changes.space_id && changes.space_id !== post.space_id) await postingIn(ctx, changes.space_id)
-    await managed(ctx, post.space_id, changes)
-    const wanted = await changesOf(ctx, post, changes)
-    const { status = post.status, topics } = changes
-    await keepSpaceRules(ctx, changes.space_id ?? post.space_id, { status, topics, cover: wanted.coverFileId }, { cover: post.cover_file_id })
-    await service(ctx).update(post.id, wanted)
+    await change(ctx, post, changes)
     return show(ctx, post.id)
   },
 

@@ -135,10 +135,15 @@ export function createPostsService(ctx: Ctx): OwnService {
   const publish = (post: Post, at: Date) => Object.assign(post, { status: 'published', publishedAt: at, scheduledAt: null, lastActivityAt: at })
   async function goPublic(post: Post, at: Date, mentionIds: number[]) {
     await settleSlug(post)
-    publish(post, at)
+    const { announcedAt } = post
+    // It stands where it stood, unless a moment was chosen for it.
+    publish(post, announcedAt && post.status === 'draft' ? announcedAt : at)
     await ctx.em.flush()
     await tellMentioned(post, mentionIds)
-    await appear(post)
+    if (!announcedAt) return appear(post)
+    ctx.use(spaces).regain(post.spaceId)
+    await index(post)
+    changed(post)
   }
   async function appear(post: Made, isImport = false) {
     await ctx.use(spaces).advance(post.spaceId, 'post', isImport ? post.publishedAt! : undefined)
@@ -150,6 +155,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     const wasOut = post.status === 'published'
     post.status = 'draft'
     post.scheduledAt = null
+    post.announcedAt ??= post.publishedAt
     post.publishedAt = null
     post.pinnedAt = null
     await ctx.em.flush()
@@ -157,6 +163,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     ctx.use(spaces).retreat(post.spaceId)
     ctx.search.remove('post', post.id)
     ctx.emit(posts.events['post.unpublished'], told(post))
+    ctx.recheckRooms()
   }
 
   function applyExtras(post: NewRow, { customHtml, meta, isPinned, isShared, ...flags }: Extras) {
@@ -186,6 +193,8 @@ export function createPostsService(ctx: Ctx): OwnService {
     }
     if (!isDraftSlug(post.slug)) post.slug = await freeSlug(ctx, spaceId, post.slug)
     post.spaceId = spaceId
+    // Those who read it may not see where it goes.
+    if (post.status === 'published') ctx.recheckRooms()
     post.pinnedAt = null
   }
 
@@ -331,7 +340,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       post.deletedAt = null
       await ctx.em.flush()
       if (post.status !== 'published') return
-      await ctx.use(spaces).advance(post.spaceId, 'post')
+      ctx.use(spaces).regain(post.spaceId)
       await index(post)
       changed(post)
     },

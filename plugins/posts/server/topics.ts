@@ -1,5 +1,5 @@
 /** Topics: names that posts carry, kept by those who manage posts, offered everywhere or in some spaces. */
-import { conflict, invalid, notFound } from '@atrium/sdk'
+import { conflict, invalid, notFound, unauthenticated } from '@atrium/sdk'
 import { type Ctx, type Handlers, isUniqueViolation, page } from '@atrium/sdk/server'
 import spaces, { type SpaceTopics } from '../../spaces/contract.ts'
 import type posts from '../contract.ts'
@@ -25,8 +25,19 @@ async function topicById(ctx: Ctx, id: number): Promise<Topic> {
   if (!topic) throw notFound('Topic', 'topic_not_found')
   return topic
 }
+/**
+ * A topic of hidden spaces alone is as secret as they are, but to those who keep topics.
+ * @throws AtriumError 401 for visitors of a private community
+ */
+async function known(ctx: Ctx): Promise<TopicRow[]> {
+  if (!ctx.member && ctx.community.isPrivate) throw unauthenticated()
+  const rows = await ctx.read(allTopics)
+  if (ctx.can('posts.manage')) return rows
+  const { canView } = await ctx.use(spaces).access()
+  return rows.filter(({ space_ids }) => space_ids.length === 0 || space_ids.some(canView))
+}
 const reply = async (ctx: Ctx, id: number) => {
-  const row = (await ctx.read(allTopics)).find((topic) => topic.id === id)
+  const row = (await known(ctx)).find((topic) => topic.id === id)
   if (!row) throw notFound('Topic', 'topic_not_found')
   return (await present(ctx, [row]))[0]!
 }
@@ -61,7 +72,7 @@ const ORDER = {
 export const topicHandlers: TopicHandlers = {
   async topics(ctx, { query }) {
     const name = query.name?.toLowerCase()
-    const rows = (await ctx.read(allTopics))
+    const rows = (await known(ctx))
       .filter(
         (row) => (!name || row.name.toLowerCase().includes(name)) && (!query.space_id || row.space_ids.length === 0 || row.space_ids.includes(query.space_id)),
       )

@@ -108,6 +108,24 @@ describe('lists of posts', function all() {
     expect(await ids(priya, here.id, { post_ids: '' })).to.deep.equal([])
   })
 
+  it('are light: what only one post’s own page needs comes with that alone, and nothing false in its place', async () => {
+    const here = await space()
+    const post = await write(admin, here.id, { meta_title: 'For search', internal_custom_html: '<p>own</p>' })
+    await app.as(admin).call(posts.routes.knowledgeBase, { params: { spaceId: here.id, postSlug: post.slug }, body: { is_in_knowledge_base: false } })
+    const [line] = (await listed(admin, here.id, {})).records
+    expect(line).to.not.have.any.keys('custom_html', 'internal_custom_html', 'is_in_knowledge_base', 'meta_tag_attributes', 'body_for_editor', 'first_liked_by')
+    expect(line).to.include({ is_liked: false, likes_count: 0, comment_count: 0, space_type: 'basic', cardview_image: null, topic_follower_id: null })
+    const whole = await app.as(admin).call(posts.routes.show, { params: { spaceId: here.id, postSlug: post.slug } })
+    expect(whole).to.deep.include({ is_in_knowledge_base: false, meta_tag_attributes: { meta_title: 'For search' }, internal_custom_html: '<p>own</p>' })
+    expect(whole).to.deep.include({ body_trix_content: null, first_liked_by: [], body_for_editor: whole.tiptap_body.body })
+    expect(whole.author.roles, 'an admin moderates too, under posts as under comments').to.deep.equal({ admin: true, moderator: true })
+    await app.as(nell).send('POST', `/internal_api/posts/${post.id}/post_followers`)
+    const [followed] = (await listed(nell, here.id, {})).records
+    const { records } = (await app.as(nell).send('GET', `/internal_api/posts/${post.id}/post_followers`)).body
+    expect(followed!.post_follower_id).to.equal(records.find((one: any) => one.community_member_id === nell.id).id)
+    expect((await app.as(nell).call(posts.routes.show, { params: { spaceId: here.id, postSlug: post.slug } })).body_for_editor).to.equal(undefined)
+  })
+
   it('show drafts to their authors and to those who run the space', async () => {
     const here = await space()
     const draft = await write(nell, here.id, { status: 'draft', name: 'Half a thought' })

@@ -167,7 +167,14 @@ export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promi
   return new Map(
     rows.map((row) => [
       row.id,
-      { liked: row.liked, bookmarkId: row.bookmark_id, following: row.following, sampleLikers: row.likers ?? [], reactions: row.reactions ?? [] },
+      {
+        liked: row.liked,
+        bookmarkId: row.bookmark_id,
+        following: row.follow_id !== null,
+        followId: row.follow_id,
+        sampleLikers: row.likers ?? [],
+        reactions: row.reactions ?? [],
+      },
     ]),
   )
 }

@@ -1,5 +1,5 @@
 /** People beside records: authors, likers, reactors, followers. */
-import type { Author } from '@atrium/sdk'
+import { type Author, rolesOf } from '@atrium/sdk'
 import type { AuthorColumns, PersonRow } from '../reads.ts'
 
 /** The author stub, or null when the member is gone. */
@@ -12,7 +12,7 @@ export const authorOf = (row: AuthorColumns): Author | null =>
         name: row.author_name!,
         headline: row.author_headline,
         avatar_url: row.author_avatar_url,
-        roles: { admin: row.author_roles!.includes('admin'), moderator: row.author_roles!.includes('moderator') || row.author_roles!.includes('admin') },
+        roles: rolesOf(row.author_roles!),
       }
 export const toLiker = (row: PersonRow) => ({ ...authorOf(row)!, community_member_id: row.author_id!, created_at: row.created_at.toISOString() })
 /** Whether somebody has muted it is theirs to know. */

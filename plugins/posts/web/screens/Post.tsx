@@ -35,6 +35,7 @@ import { Gallery } from '../components/Gallery.tsx'
 import { Attachments, Topics } from '../components/parts.tsx'
 import { PostMenu } from '../components/PostMenu.tsx'
 import { PostSkeleton } from '../components/PostSkeleton.tsx'
+import { useLive } from '../components/useLive.ts'
 
 const WORDS_A_MINUTE = 220
 
@@ -78,6 +79,7 @@ function Reading({ post }: { post: PostReply }) {
   useEvent(contract.events['post.updated'], (payload) => {
     if (payload.postId === post.id) cache.invalidate(contract.routes.show)
   })
+  useLive(post)
   const recount = (payload: { recordKind: string; recordId: number }) => {
     if (payload.recordKind === 'post' && payload.recordId === post.id) cache.invalidate(contract.routes.show)
   }

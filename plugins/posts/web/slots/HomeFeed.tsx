@@ -15,7 +15,7 @@ export default function HomeFeed() {
   const { fresh, show } = useFresh()
   return (
     <section aria-label={t('feed.label')}>
-      <div className="mb-4 flex items-center justify-between gap-2">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         {member ? (
           <Segment
             label={t('feed.scope')}

@@ -38,6 +38,11 @@ export const service = (ctx: Ctx): SpacesService => ({
       await ctx.sql('update spaces.space set posts_count = greatest(posts_count - 1, 0) where community_id = $1 and id = $2', [spaceId])
     })
   },
+  regain(spaceId) {
+    ctx.beforeCommit(async () => {
+      await ctx.sql('update spaces.space set posts_count = posts_count + 1 where community_id = $1 and id = $2', [spaceId])
+    })
+  },
   createGroup: (input) => createGroup(ctx, input),
   async create({ name, slug, spaceGroupId, emoji, types, isPrivate, isHidden, description, displayView }) {
     const id = await createSpace(ctx, {

@@ -62,7 +62,7 @@ export function initialValues(space: SpaceRecord, post?: PostReply, copy = false
     hideFeatured: post?.hide_from_featured_areas ?? false,
     quiet: false,
     html: post?.custom_html ?? '',
-    seo: { meta_title: post?.meta_tag_attributes.meta_title ?? '', meta_description: post?.meta_tag_attributes.meta_description ?? '' },
+    seo: { meta_title: post?.meta_tag_attributes?.meta_title ?? '', meta_description: post?.meta_tag_attributes?.meta_description ?? '' },
     later: !copy && post?.status === 'scheduled',
     when: !copy && post?.scheduled_at ? localTime(post.scheduled_at) : '',
     clientId: crypto.randomUUID(),
