@@ -138,6 +138,14 @@ describe('community', function () {
         .and.include('“Inviting”')
       expect(await as(admin).call(routes.updateInvitationEmail, { body: { is_custom: false } })).to.include({ subject: ours.subject })
       expect((await invite('ada@example.com')).subject).to.include('invited to Inviting')
+      await as(admin).call(communities.routes.updateCommunity, { body: { reply_to_email: 'hello@example.com' } })
+      await invite('eve@example.com')
+      const answers = await app.sql('select recipient, reply_to from kernel.mail where recipient = any($1)', [['ada@example.com', 'eve@example.com']])
+      expect(answers.map((row: any) => [row.recipient, row.reply_to]).sort()).to.deep.equal([
+        ['ada@example.com', null],
+        ['eve@example.com', 'hello@example.com'],
+      ])
+      await as(admin).call(communities.routes.updateCommunity, { body: { reply_to_email: null } })
     })
   })
 
