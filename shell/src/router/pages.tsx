@@ -105,7 +105,7 @@ export function Forbidden() {
   const { account, member, signUpAllowed } = useSession()
   return (
     <Page name="NotAllowed" title={t('router.forbidden.title')}>
-      <NotAllowed action={account && !member && signUpAllowed ? <JoinHere /> : undefined} />
+      {account && !member && signUpAllowed ? <NotAllowed text={t('router.forbidden.join')} action={<JoinHere />} /> : <NotAllowed />}
     </Page>
   )
 }
