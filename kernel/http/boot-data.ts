@@ -1,4 +1,5 @@
 /** What the shell needs to draw its first frame without a call; its shape is `BootData` of the SDK's web entry. */
+import { shownBranding } from '@atrium/sdk/kernel/communities'
 import { themeCss } from '@atrium/sdk/theme'
 import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
@@ -60,10 +61,11 @@ function listPlugins({ cradle: { registry, communities } }: RootContainer, build
 export async function bootData({ root, state, build, messages, status, prefetch, flash }: BootInput) {
   const { communities, accounts } = root.cradle
   const { community, identity } = state
+  const branding = shownBranding(community)
   return {
     community: {
       ...community.info,
-      branding: { ...community.branding, theme_css: themeSheet(community.branding) },
+      branding: { ...branding, theme_css: themeSheet(branding) },
       settings: communities.publicSettings(community),
       sign_up_allowed: accounts.signUpAllowed(community),
       custom_sign_up_link_url: community.settings.custom_sign_up_link_url,

@@ -142,7 +142,8 @@ class RequestCtx implements KernelCtx {
     this.#wakeJobs()
   }
   async mail(input: MailInput) {
-    await this.rooms.mail.queueIn(this.#client, this.unit.communityId, input, { priority: 0 })
+    const replyTo = input.replyTo ?? this.#input.state.settings.reply_to_email ?? undefined
+    await this.rooms.mail.queueIn(this.#client, this.unit.communityId, { ...input, replyTo }, { priority: 0 })
     this.#wakeJobs()
   }
   #wakeJobs() {

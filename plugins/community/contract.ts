@@ -236,6 +236,13 @@ export default defineContract('community', {
       limit: { points: 30, seconds: 3600 },
       summary: 'Joins a listed community and goes there',
     }),
+    joinHere: post('/internal_api/community/join', {
+      can: 'account',
+      body: z.object({ consent: z.boolean().optional() }),
+      reply: done,
+      limit: { points: 30, seconds: 3600 },
+      summary: 'Makes whoever is signed in a member of this community, where it is open',
+    }),
 
     partials: get('/internal_api/layout/partials', {
       ...visitors('Head and foot of the public pages, for those who build their own.'),

@@ -37,7 +37,8 @@ export default defineContract('masquerading', {
       transaction: false,
       body: z.object({
         entity_id: z.union([id, z.string().trim().max(80)]).nullish(),
-        entity_type: z.enum(['CommunityMember', 'Role', 'Visitor']).default('CommunityMember'),
+        /** `Space` is an ordinary member of it, for looking only. */
+        entity_type: z.enum(['CommunityMember', 'Space', 'Role', 'Visitor']).default('CommunityMember'),
         mode: z.enum(MODES).default('view_only'),
       }),
       reply: done,

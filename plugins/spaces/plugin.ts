@@ -15,7 +15,7 @@ export default definePlugin({
     '/space_groups/new': { module: 'screens/NewGroup' },
     '/spaces/new': { module: 'screens/SpaceSettings' },
     '/spaces/:id/settings': { module: 'screens/SpaceSettings' },
-    '/space_invitations/:token': { module: 'screens/Invitation', public: true },
+    '/space_invitations/:token': { module: 'screens/Invitation', public: 'always', layout: 'focus' },
     '/s/:group': { module: 'screens/Group', public: true },
     '/s/:group/invite': { module: 'screens/GroupInvite' },
     '/s/:group/settings': { module: 'screens/GroupSettings' },

@@ -84,6 +84,8 @@ export interface PageHead {
   whole?: boolean
   /** Of a whole page: what stands beside the column on wide windows. */
   aside?: string
+  /** Search engines are asked to leave it out. */
+  noindex?: boolean
   /** 404 when there is nothing for this visitor. Default 200. */
   status?: number
 }

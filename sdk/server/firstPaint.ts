@@ -31,6 +31,7 @@ export function headTags(head: PageHead, url: string, siteName: string): string 
     ['property', 'og:site_name', siteName],
     ['property', 'og:url', url],
     ['property', 'og:type', 'website'],
+    ...(head.noindex ? [['name', 'robots', 'noindex']] : []),
     ...(head.description ? [['name', 'description', head.description]] : []),
     ...(head.preview?.description || head.description ? [['property', 'og:description', head.preview?.description || head.description]] : []),
     ...(head.image

@@ -97,4 +97,10 @@ export const templates = foreign<Plain<{ records: CommunityTemplate[]; questions
   '/internal_api/community/templates',
 )
 export const legalTexts = foreign<Plain<{ consent_required: boolean; kinds: string[] }>>('community', 'legalTexts', 'GET', '/internal_api/legal')
+export const joinHere = foreign<Route<{ can: 'account'; body: Typed<{ consent?: boolean }>; reply: Typed<{ success: true }> }>>(
+  'community',
+  'joinHere',
+  'POST',
+  '/internal_api/community/join',
+)
 export const stopMasquerade = foreign<Written>('masquerading', 'stop', 'DELETE', '/internal_api/masquerading/masquerades')

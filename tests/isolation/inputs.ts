@@ -253,6 +253,7 @@ export const inputs: Record<string, Entry> = {
   'community.legalText': by(() => ({ params: { kind: 'terms' } }), { foreign: [200, 404] }),
   'community.updateListing': harmless(() => ({ listed: false, description: 'Changed' })),
   'community.discover': { input: () => ({ query: { search_text: 'a' } }), foreign: [200] },
+  'community.joinHere': harmless(() => ({})),
   'community.join': by(({ side }) => ({ params: { id: side.communityId }, body: {} }), { own: [200, 404] }),
 
   'masquerading.entities': by(({ space }) => ({ query: { space_id: space.id } }), { foreign: [403, 404] }),

@@ -47,6 +47,12 @@ describe('the first paint', function () {
     expect(htmlTag(html)).to.include('data-appearance="dark" data-theme="default"')
     expect(html.match(/<style id="atrium-theme">/g)).to.have.length(1)
     expect(html).to.match(/<style id="atrium-theme">html:root\[data-theme\]\[data-appearance="light"\]\{[^<]*--sidebar-background-color:oklch\(/)
+    const own = (customize_community_enabled: boolean) => app.as(admin).call(communities.routes.updateSettings, { body: { customize_community_enabled } })
+    await own(false)
+    expect(await page()).not.to.include('--sidebar-background-color:oklch(')
+    expect(htmlTag(await page())).to.include('data-appearance="dark"')
+    await own(true)
+    expect(await page()).to.include('--sidebar-background-color:oklch(')
     for (const link_color of ['red', '#12345', '</style>', 'url(//evil.example)'])
       expect(
         (await app.as(admin).send('PATCH', '/internal_api/community', { theme: { custom_colors: { light: { link_color } } } })).status,

@@ -1,5 +1,6 @@
 /** Handlers of the set-up: a few lines each; the thinking is in the files beside this one. */
-import { escapeHtml, type Ctx, type Handlers, decodeCursor, page, rowsFor } from '@atrium/sdk/server'
+import { forbidden } from '@atrium/sdk'
+import { becomeMember, escapeHtml, type Ctx, type Handlers, decodeCursor, isOpenForSignUp, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import { broadcastJob, show as checklist } from './checklist.ts'
 import { currencies } from './currencies.ts'
@@ -112,6 +113,11 @@ export const handlers: Handlers<typeof contract> = {
     }))
   },
   join: (ctx, { params, body }) => ctx.platform.join(params.id, body.consent),
+  async joinHere(ctx, { body }) {
+    if (!ctx.member && !isOpenForSignUp(ctx)) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
+    if (!ctx.member) await becomeMember(ctx, body)
+    return done
+  },
 
   async partials(ctx) {
     const { branding } = ctx.platform

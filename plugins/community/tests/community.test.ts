@@ -138,6 +138,14 @@ describe('community', function () {
         .and.include('“Inviting”')
       expect(await as(admin).call(routes.updateInvitationEmail, { body: { is_custom: false } })).to.include({ subject: ours.subject })
       expect((await invite('ada@example.com')).subject).to.include('invited to Inviting')
+      await as(admin).call(communities.routes.updateCommunity, { body: { reply_to_email: 'hello@example.com' } })
+      await invite('eve@example.com')
+      const answers = await app.sql('select recipient, reply_to from kernel.mail where recipient = any($1)', [['ada@example.com', 'eve@example.com']])
+      expect(answers.map((row: any) => [row.recipient, row.reply_to]).sort()).to.deep.equal([
+        ['ada@example.com', null],
+        ['eve@example.com', 'hello@example.com'],
+      ])
+      await as(admin).call(communities.routes.updateCommunity, { body: { reply_to_email: null } })
     })
   })
 
@@ -352,6 +360,34 @@ describe('community', function () {
     const { unreadIn } = await import('../../../kernel/boot/background.ts')
     expect(await unreadIn(app.kernel.root, other.id, row.id)).to.equal(true)
     expect(await unreadIn(app.kernel.root, other.id, boss.id)).to.equal(false)
+  })
+
+  it('takes in whoever is signed in and comes to an open community, and nobody else', async () => {
+    const guest = await app.member()
+    const join = (body = {}) =>
+      as(guest)
+        .send('POST', '/internal_api/community/join', body)
+        .then((answer) => [answer.status, answer.body.code])
+    const put = async (status: string) => {
+      await app.sql('update kernel.member set status = $2 where id = $1', [guest.id, status])
+      await app.kernel.rooms.data.signal('member.changed', { communityId: guest.communityId, memberId: guest.id })
+    }
+    const set = (changes: object) => as(admin).send('PATCH', '/internal_api/community/settings', changes)
+    expect(await join()).to.deep.equal([200, undefined])
+    await put('deactivated')
+    const open = (allow_signups_to_public_community: boolean) =>
+      as(admin).call(communities.routes.updateCommunity, { body: { allow_signups_to_public_community } })
+    await open(false)
+    expect(await join()).to.deep.equal([403, 'sign_up_closed'])
+    await open(true)
+    await set({ consent_required: true })
+    expect(await join()).to.deep.equal([422, 'consent_required'])
+    expect(await join({ consent: true })).to.deep.equal([200, undefined])
+    expect((await as(guest).send('GET', '/internal_api/community/welcome')).status).to.equal(200)
+    await set({ consent_required: false })
+    await put('banned')
+    expect((await join())[0]).to.be.oneOf([401, 403])
+    expect((await app.as(null).send('POST', '/internal_api/community/join', {})).status).to.equal(401)
   })
 
   it('lets a plugin take a member out, but never the owner', async () => {

@@ -1,5 +1,5 @@
 /** Looking as somebody else: who is offered, and the two calls; the rule itself is the kernel's. */
-import { forbidden, invalid } from '@atrium/sdk'
+import { forbidden, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, defineServer, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import contract, { type Entity } from '../contract.ts'
@@ -48,6 +48,16 @@ async function roleList(ctx: Ctx, query: Query) {
   )
   return whole(rows.filter(({ name }) => begins(query.query, name)).map(({ key, name }) => ({ ...plain, id: key, type: 'Role', name, roles: [key] })))
 }
+/** Whom one looks as in a space: of its members without any other role, the one seen last. @throws AtriumError 404 */
+async function ordinaryMember(ctx: Ctx, spaceId: number): Promise<number> {
+  const [row] = await ctx.sql<{ id: number }>(
+    `select id from kernel.member where community_id = $1 and status = 'active' and id = any ($2::bigint[]) and id <> $3 and roles = '{member}'
+     order by last_seen_at desc nulls last, id limit 1`,
+    [await ctx.use(spaces).memberIds(spaceId), ctx.me().id],
+  )
+  if (!row) throw notFound('Member', 'community_member_not_found')
+  return row.id
+}
 /** Lists that are short enough to come at once. */
 const whole = (records: Entity[]) => ({
   ...{ page: 1, per_page: records.length, has_next_page: false, count: records.length, page_count: records.length, next_cursor: null },
@@ -75,8 +85,11 @@ export default defineServer(contract, {
       if (entity_type === 'Visitor') await ctx.platform.masquerade({ kind: 'visitor' }, viewOnly)
       else if (entity_type === 'Role') await ctx.platform.masquerade({ kind: 'role', role: String(entity_id ?? '') }, viewOnly)
       else {
-        const memberId = Number(entity_id)
-        if (!Number.isSafeInteger(memberId) || memberId < 1) throw invalid({ entity_id: ['Name a member.'] })
+        const number = Number(entity_id)
+        if (!Number.isSafeInteger(number) || number < 1) throw invalid({ entity_id: ['Name a member.'] })
+        // Nobody in particular was named, so nothing is done in their name.
+        if (entity_type === 'Space' && !viewOnly) throw invalid({ mode: ['As a member of a space one only looks.'] })
+        const memberId = entity_type === 'Space' ? await ordinaryMember(ctx, number) : number
         await ctx.platform.masquerade({ kind: 'member', memberId }, viewOnly)
       }
       await ctx.audit('masquerade.started', entity_type === 'CommunityMember' ? `member:${entity_id}` : `${entity_type.toLowerCase()}:${entity_id ?? ''}`, {

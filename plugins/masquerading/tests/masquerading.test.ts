@@ -65,6 +65,18 @@ describe('masquerading', function () {
       expect(next.records.map(({ id }) => id)).to.not.include.members(first.records.map(({ id }) => id))
     })
 
+    it('is an ordinary member of a space, for looking only', async () => {
+      expect(await refusal(start(admin, { entity_type: 'Space', entity_id: secret })), 'only moderators are in it').to.include({ status: 404 })
+      await app.run(null, (ctx) => ctx.use(spaces).addMembers(secret, [ana.id]))
+      expect(await refusal(start(admin, { entity_type: 'Space', entity_id: secret, mode: 'full' }))).to.include({ status: 422 })
+      expect(await refusal(start(admin, { entity_type: 'Space', entity_id: 999_999 }))).to.include({ status: 404 })
+      await start(admin, { entity_type: 'Space', entity_id: secret })
+      expect(await bundle(admin)).to.deep.include({ view_only_masquerading: true })
+      expect((await bundle(admin)).masquerading_entity).to.include({ id: ana.id })
+      await stop(admin)
+      await as(ana).call(spaces.routes.leave, { params: { id: secret } })
+    })
+
     it('is nobody for those who do not hold the permission', async () => {
       for (const who of [moderator, ana]) {
         expect(await refusal(as(who).call(routes.entities))).to.include({ status: 403 })

@@ -1,10 +1,11 @@
 /** The wiring of the directory. */
+import communities from '@atrium/sdk/kernel/communities'
 import { contribute, defineServer } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import contract from '../contract.ts'
 import { admitted } from './admission.ts'
 import { subscriptions } from './events.ts'
-import { activeIds } from './reads.ts'
+import { activeIds, profileRead } from './reads.ts'
 import { handlers } from './routes.ts'
 
 export default defineServer(contract, {
@@ -17,6 +18,16 @@ export default defineServer(contract, {
       visible: async (ctx, ids) => (admitted(ctx) ? (await ctx.read(activeIds, [ids])).map(({ id }) => id) : []),
     }),
   ],
+  pages: {
+    '/u/:uid': async (ctx, { uid }) => {
+      const [row] = admitted(ctx) ? await ctx.read(profileRead, [uid, null]) : []
+      return {
+        title: row?.name ?? ctx.community.name,
+        description: row?.headline ?? undefined,
+        noindex: !ctx.settings(communities).allow_profile_search_indexing,
+      }
+    },
+  },
   prefetch: {
     '/members': async () => [{ route: contract.routes.list, input: { query: { sort: 'latest' } } }],
     '/u/:uid': async (_ctx, params) => [{ route: contract.routes.profile, input: { params: { id: params.uid } } }],

@@ -191,4 +191,17 @@ describe('members', function () {
     const { body } = await app.as(other).send('GET', '/internal_api/search?text=priya')
     expect(body.records).to.deep.equal([])
   })
+
+  it('asks search engines to leave profiles out, unless the community wants them found', async () => {
+    const head = async () => (await fetch(`${app.url}/u/${priyaUid}`)).text()
+    await allow(true)
+    expect(await head())
+      .to.include('<meta name="robots" content="noindex">')
+      .and.include('Priya Raman')
+    await app.as(admin).send('PATCH', '/internal_api/community/settings', { allow_profile_search_indexing: true })
+    expect(await head()).not.to.include('noindex')
+    await allow(false)
+    expect(await head()).not.to.include('Priya Raman')
+    await app.as(admin).send('PATCH', '/internal_api/community/settings', { allow_profile_search_indexing: false })
+  })
 })

@@ -217,7 +217,6 @@ describe('safety of spaces', function () {
     before(async () => {
       closed = await make('Behind the wall', { is_private: true, prevent_members_from_adding_others: false })
       await add(closed.id, ana)
-      await as(admin).send('PATCH', '/internal_api/community/settings', { allow_signups_to_public_community: false })
       await as(admin).send('PATCH', '/internal_api/community', { is_private: true })
     })
 

@@ -193,6 +193,21 @@ const RoleMember = z.object({
 const permissions = z.array(z.string().max(80)).max(500)
 const pluginId = z.object({ id: z.string().max(40) })
 
+const plain = new WeakMap<object, z.output<typeof Branding>>()
+/** As the community looks: its own colours where it wants them used, else the house's. */
+export function shownBranding(community: {
+  branding: z.output<typeof Branding>
+  settings: { customize_community_enabled: boolean }
+}): z.output<typeof Branding> {
+  const { branding, settings } = community
+  if (settings.customize_community_enabled) return branding
+  const { default_appearance, current_theme, is_custom } = branding.theme
+  const { theme } = Branding.parse({})
+  if (!plain.has(branding))
+    plain.set(branding, { ...branding, theme: { ...theme, default_appearance, current_theme: is_custom ? theme.current_theme : current_theme } })
+  return plain.get(branding)!
+}
+
 export default defineContract('communities', {
   permissions: {
     manage: { title: 'Manage the community: settings, branding, plugins', grant: ['admin'] },

@@ -1,5 +1,5 @@
 /** The community's settings record: what visitors may see, what members may do; each switch saves by itself. */
-import { Card, CardHead, host, SettingRow, Skeleton, Switch, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Card, CardHead, host, SettingRow, Skeleton, Switch, toast, useQueryCache, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { type CommunitySettings, communitySettings, updateSettings } from '../api.ts'
 
 /** Those that other pages keep, beside what they are about: home page, landing page, consent. */
@@ -10,8 +10,13 @@ const GROUPS = {
   appearance: ['dark_mode_enabled', 'customize_community_enabled', 'cached_pundit_api_enabled'],
 } as const satisfies Record<string, readonly (keyof CommunitySettings)[]>
 
+/** Switches of what only a plugin does stay away until it is there. */
+const NEEDS: Partial<Record<keyof CommunitySettings, string>> = { public_events_page: 'events', weekly_digest_enabled: 'digest' }
+
 export function Rules() {
   const t = useT()
+  const { has } = useSession()
+  const shown = (key: keyof CommunitySettings) => !NEEDS[key] || has(NEEDS[key])
   const cache = useQueryCache()
   const query = useRead(communitySettings)
   const save = useWrite(updateSettings, {
@@ -31,7 +36,7 @@ export function Rules() {
         <Card key={group}>
           <CardHead title={t(`rules.${group}`)} />
           <div>
-            {keys.map((key) => (
+            {keys.filter(shown).map((key) => (
               <SettingRow
                 key={key}
                 title={t(`rules.${key}`)}

@@ -1,5 +1,6 @@
 /** The line across the top: community, tabs, search, icons of plugins, the own account. */
 import { Badge, Icon, IconButton, Kbd, Link, LinkButton, Slot, useSession, useT, useWayBack } from '@atrium/sdk/web'
+import { JoinHere } from './JoinHere.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { CommunityMark, CommunityMenu } from './CommunityMenu.tsx'
 import { useHasScreen } from './navigation.ts'
@@ -69,6 +70,7 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
           </LinkButton>
         </span>
       )}
+      <JoinHere />
       {account ? <MemberIcons /> : <VisitorButtons />}
     </header>
   )

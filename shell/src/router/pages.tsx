@@ -17,6 +17,7 @@ import {
 } from '@atrium/sdk/web'
 import type { BootPlugin } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
+import { JoinHere } from '../frame/JoinHere.tsx'
 
 /** The heading is for screen readers; what one sees is the state's own. */
 function Page({ name, title, children }: { name: string; title: string; children: ReactNode }) {
@@ -101,9 +102,10 @@ export function Broken({ error, retry }: { error: unknown; screen: string; retry
 
 export function Forbidden() {
   const t = useT()
+  const { account, member, signUpAllowed } = useSession()
   return (
     <Page name="NotAllowed" title={t('router.forbidden.title')}>
-      <NotAllowed />
+      {account && !member && signUpAllowed ? <NotAllowed text={t('router.forbidden.join')} action={<JoinHere />} /> : <NotAllowed />}
     </Page>
   )
 }

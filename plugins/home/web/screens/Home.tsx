@@ -85,8 +85,8 @@ function Nothing() {
 /** What a visitor of a public community is asked. */
 function Visitors() {
   const t = useT()
-  const { member, community, signUpLink } = useSession()
-  if (member) return null
+  const { account, community, signUpLink } = useSession()
+  if (account) return null
   return (
     <section className="flex flex-wrap items-center gap-3 rounded-card border border-border bg-surface p-5">
       <div className="min-w-52 flex-1">

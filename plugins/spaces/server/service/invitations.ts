@@ -1,7 +1,7 @@
 /** Invitations by mail: each link lets one person into one space or group, once (A11). */
 import { createHash, randomBytes } from 'node:crypto'
-import { AtriumError, forbidden, invalid, notFound } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { AtriumError, forbidden, notFound } from '@atrium/sdk'
+import { becomeMember, type Ctx, isOpenForSignUp } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
 import { invitationLetter } from '../letters.ts'
@@ -118,23 +118,13 @@ export async function vouch(ctx: Ctx, { token, email }: { token: string; email: 
 export async function previewInvitation(ctx: Ctx, token: string) {
   const { row, vouches } = await byToken(ctx, token)
   const { kind, name, emoji, path, isMember } = await target(ctx, row)
-  return { kind, name, emoji, path, invited_by: row.invited_by, is_member: isMember, lets_in: vouches || isOpen(ctx), expires_at: row.expires_at }
+  return { kind, name, emoji, path, invited_by: row.invited_by, is_member: isMember, lets_in: vouches || isOpenForSignUp(ctx), expires_at: row.expires_at }
 }
 
-/** May strangers become members of this community by themselves? */
-const isOpen = (ctx: Ctx) => !ctx.community.isPrivate && ctx.platform.fields.allow_signups_to_public_community
-
-/** Whoever is signed in becomes a member of the community. @returns the member's id. @throws AtriumError 403, 422 `consent_required` */
-async function becomeMember(ctx: Ctx, row: InvitationRow, vouches: boolean, consent: boolean): Promise<number> {
-  const { consent_required, enforce_otp_for_signup } = ctx.platform.fields
-  const { email, name, emailConfirmed } = ctx.account!
-  if (!vouches && !isOpen(ctx)) throw forbidden('This invitation is for members of the community.', 'sign_up_closed')
-  // The mailed link proves the address it was sent to.
-  if (enforce_otp_for_signup && !emailConfirmed && email.toLowerCase() !== row.email) throw forbidden('Confirm your e-mail address first.', 'email_unconfirmed')
-  if (consent_required && !consent) throw invalid({ consent: ['Accept the terms of this community first.'] }, undefined, 'consent_required')
-  const { id } = await ctx.members.add({ email, name, preferences: consent ? { consent } : {} })
-  ctx.recheckRooms(id)
-  return id
+/** Whoever is signed in becomes a member of the community; the mailed link proves the address it was sent to. */
+function comeIn(ctx: Ctx, row: InvitationRow, vouches: boolean, consent: boolean): Promise<number> {
+  if (!vouches && !isOpenForSignUp(ctx)) throw forbidden('This invitation is for members of the community.', 'sign_up_closed')
+  return becomeMember(ctx, { consent, proven: ctx.account?.email.toLowerCase() === row.email })
 }
 
 /** Takes the invitation. A second press by the same person does no harm, and whoever is in already leaves it for another. */
@@ -142,7 +132,7 @@ export async function acceptInvitation(ctx: Ctx, token: string, consent = false)
   const { row, vouches } = await byToken(ctx, token)
   const place = await target(ctx, row)
   if (place.isMember || (ctx.member && row.claimed_by === ctx.member.id)) return place.path
-  const me = ctx.member?.id ?? (await becomeMember(ctx, row, vouches, consent))
+  const me = ctx.member?.id ?? (await comeIn(ctx, row, vouches, consent))
   if ((await ctx.sql(claimInvitationWrite, [row.id, me])).length === 0) throw gone()
   await enter(ctx, place.kind, place.id, me, () => (place.kind === 'space' ? addMembers(ctx, 'space', [place.id], [me]) : addToGroup(ctx, place.id, [me])))
   return place.path

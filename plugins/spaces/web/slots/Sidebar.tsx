@@ -47,7 +47,7 @@ function Group({ group, spaces, open, onToggle }: { group: SpaceGroup; spaces: S
   const t = useT()
   const navigate = useNavigate()
   const { deleteGroup } = useActs()
-  const { can_manage_space_group: manages, can_create_space: creates } = group.policies
+  const { can_manage_space_group: manages, can_create_space: creates, can_add_members: adds } = group.policies
   if (spaces.length === 0 && !manages && !creates) return null
   const unread = spaces.reduce((sum, space) => sum + space.unread_content_count, 0)
   const add = `/spaces/new?group=${group.id}`
@@ -65,15 +65,15 @@ function Group({ group, spaces, open, onToggle }: { group: SpaceGroup; spaces: S
           {!open && unread > 0 && <span className="size-1.5 rounded-full bg-brand" role="img" aria-label={t('unread', { count: unread })} />}
         </button>
         {creates && <IconButton size="sm" icon="plus" label={t('sidebar.addSpace', { name: group.name })} onClick={() => navigate(add)} className={REVEALED} />}
-        {manages && (
+        {(manages || adds) && (
           <Menu
             trigger={<IconButton size="sm" icon="ellipsis" label={t('sidebar.groupMenu', { name: group.name })} className={REVEALED} />}
             items={[
               { label: t('group.open'), icon: 'layout-grid', to: `/s/${group.slug}` },
-              group.policies.can_add_members && { label: t('group.invite'), icon: 'user-plus', to: `/s/${group.slug}/invite` },
-              { label: t('group.settings'), icon: 'settings', to: `/s/${group.slug}/settings` },
-              '-',
-              { label: t('delete.groupAction'), icon: 'trash-2', tone: 'danger', onSelect: () => void deleteGroup(group) },
+              adds && { label: t('group.invite'), icon: 'user-plus', to: `/s/${group.slug}/invite` },
+              manages && { label: t('group.settings'), icon: 'settings', to: `/s/${group.slug}/settings` },
+              manages && '-',
+              manages && { label: t('delete.groupAction'), icon: 'trash-2', tone: 'danger', onSelect: () => void deleteGroup(group) },
             ]}
           />
         )}

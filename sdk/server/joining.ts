@@ -1,0 +1,26 @@
+/** Somebody who is signed in becomes a member of this community: what every way in asks of them. */
+import { AtriumError, forbidden, unauthenticated } from '../index.ts'
+import type { Ctx } from './ctx.ts'
+
+/** May strangers become members by themselves? By the same rule as sign-up (specification, section 6). */
+export function isOpenForSignUp(ctx: Ctx): boolean {
+  const { show_signup_link, allow_signups_to_public_community, custom_sign_up_link_url } = ctx.platform.fields
+  return show_signup_link || (allow_signups_to_public_community && !ctx.community.isPrivate) || custom_sign_up_link_url !== null
+}
+
+/**
+ * The caller has decided that they may. Who is one already stays as they are.
+ * @param how.proven whether the e-mail address is proven by the way they came
+ * @returns the member's id
+ * @throws AtriumError 401; 403 `email_unconfirmed`, or for those who were put out; 422 `consent_required`
+ */
+export async function becomeMember(ctx: Ctx, how: { consent?: boolean; proven?: boolean }): Promise<number> {
+  if (!ctx.account) throw unauthenticated()
+  const { consent_required, enforce_otp_for_signup } = ctx.platform.fields
+  const { email, name, emailConfirmed } = ctx.account
+  if (enforce_otp_for_signup && !emailConfirmed && !how.proven) throw forbidden('Confirm your e-mail address first.', 'email_unconfirmed')
+  if (consent_required && !how.consent) throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
+  const { id } = await ctx.members.add({ email, name, preferences: how.consent ? { consent: true } : {} })
+  ctx.recheckRooms(id)
+  return id
+}
