@@ -203,7 +203,7 @@ describe('sight in chat', function () {
     }
     const now = new Date()
     const at = (locale: string, minutes: number) => seenText({ locale, now: () => now }, new Date(now.getTime() - minutes * 60_000))
-    expect([at('en-US', 0), at('en-US', 5), at('en-US', 1_500), at('pt-BR', 120)]).to.deep.equal(['this minute', '5 minutes ago', 'yesterday', 'há 2 horas'])
+    expect([at('en-US', 0), at('en-US', 5), at('en-US', 1_500), at('pt-BR', 120)]).to.deep.equal(['1 minute ago', '5 minutes ago', 'yesterday', 'há 2 horas'])
     expect(seenText({ locale: 'en-US', now: () => now }, null)).to.equal('')
   })
 
