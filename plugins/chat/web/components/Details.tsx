@@ -149,6 +149,7 @@ export function Details({ room, onClose, onJump }: { room: ChatRoom; onClose: ()
             label={t(archived ? 'unarchive' : 'archive')}
             onClick={() => run(call(routes.updateParticipant, { ...own, body: { archived: !archived } }))}
           />
+          <Act icon="download" label={t('export')} onClick={() => location.assign(`/internal_api/chat_rooms/${room.uuid}/export`)} />
           {isGroup && manages && <Act icon="pencil" label={t('edit')} onClick={() => setDialog('room')} />}
         </div>
         {pinned.data && pinned.data.records.length > 0 && (
