@@ -374,6 +374,12 @@ export default defineContract('chat', {
       reply: done,
       summary: 'Leaves, or takes somebody out',
     }),
+    export: get('/internal_api/chat_rooms/:uuid/export', {
+      ...signedIn,
+      ...room,
+      limit: { points: 10, seconds: 60 },
+      summary: 'What one may read of it, the latest 2,000 messages with their threads, as a text file',
+    }),
     pinRoom: post('/internal_api/chat_rooms/:uuid/pin', { ...signedIn, ...room, reply: done }),
     unpinRoom: del('/internal_api/chat_rooms/:uuid/pin', { ...signedIn, ...room, reply: done }),
     pinnedRooms: get('/internal_api/chat_rooms/:uuid/pinned_chat_rooms', {

@@ -127,3 +127,21 @@ test('a code is asked for over the action that needs one; cancelled nothing happ
   await expect(page.getByText('Copy it now')).toBeVisible()
   expect(await tokens()).toContain(name)
 })
+
+test('who signs up with a known address is led to sign-in, and then to the very place they wanted', async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
+  const wanted = '/messages/0d0d0d0d-0d0d-4d0d-8d0d-0d0d0d0d0d0d?x=1#message_5'
+  await page.goto(wanted)
+  await expect(screen(page, 'auth/SignIn')).toBeVisible()
+  await page.getByRole('link', { name: 'Join the community' }).click()
+  await page.getByLabel('Email').fill('nobody.knows@example.com')
+  await page.getByLabel('Name').focus()
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Name').focus()
+  await page.getByRole('link', { name: 'Sign in instead' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(ADMIN.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(wanted)
+})

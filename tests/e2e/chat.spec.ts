@@ -35,6 +35,12 @@ test('two people talk live, in a thread, with reactions; what is sent offline ar
   await type(page, 'It is. Bring cone 6.')
   await expect(messages(other).getByText('It is. Bring cone 6.')).toBeVisible()
 
+  // its words are found from any other conversation too
+  await page.goto('/messages')
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('Friday')
+  await page.getByRole('button', { name: /Is the kiln free on Friday/ }).click()
+  await expect(messages(page).getByText('Is the kiln free on Friday?')).toBeVisible()
+
   const first = messages(page).first()
   await first.hover()
   await first.getByRole('button', { name: 'Reply in thread' }).first().click()

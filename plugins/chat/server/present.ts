@@ -22,7 +22,7 @@ export function seenText(ctx: Pick<Ctx, 'locale' | 'now'>, at: Date | null): str
   if (!at) return ''
   const passed = Math.max((ctx.now().getTime() - at.getTime()) / 1000, 0)
   const [unit, seconds] = UNITS.find(([, size]) => passed >= size) ?? ['minute', 60]
-  return new Intl.RelativeTimeFormat(ctx.locale, { numeric: 'auto' }).format(-Math.floor(passed / seconds), unit)
+  return new Intl.RelativeTimeFormat(ctx.locale, { numeric: 'auto' }).format(-Math.max(Math.floor(passed / seconds), 1), unit)
 }
 /** Does the room tell who has read what? */
 const tellsReaders = (room: RoomRow) => room.kind !== 'space' && room.participants_count <= READERS_SHOWN

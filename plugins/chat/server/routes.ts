@@ -3,6 +3,7 @@ import { conflict, forbidden, notFound } from '@atrium/sdk'
 import { authorize, type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import chat, { READERS_SHOWN } from '../contract.ts'
+import { exportRoom } from './export.ts'
 import { purgeJob } from './jobs.ts'
 import { beginVoice, forgetReminder, listReminders, listScheduled, processVoice, remind, schedule, unschedule } from './later.ts'
 import { markAll, markRead, markThread, markUnread } from './marks.ts'
@@ -139,6 +140,7 @@ export const handlers: Handlers<typeof chat> = {
     await rooms.removeParticipant(ctx, room, await participant(ctx, room, params.id))
     return DONE
   },
+  export: (ctx, { params }) => exportRoom(ctx, params.uuid),
   async pinRoom(ctx, { params }) {
     await rooms.pinRoom(ctx, params.uuid, true)
     return DONE

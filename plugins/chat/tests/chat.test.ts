@@ -62,6 +62,7 @@ describePlugin('plugins/chat', {
       addParticipant: { params, body: { chat_room_participant: { community_member_ids: [friend.id] } } },
       updateParticipant: { params: { uuid, id: other.id }, body: { admin: true } },
       removeParticipant: { params: { uuid, id: other.id } },
+      export: { params },
       pinRoom: { params },
       unpinRoom: { params },
       pinnedRooms: { params },

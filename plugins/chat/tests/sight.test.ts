@@ -205,7 +205,7 @@ describe('sight in chat', function () {
     }
     const now = new Date()
     const at = (locale: string, minutes: number) => seenText({ locale, now: () => now }, new Date(now.getTime() - minutes * 60_000))
-    expect([at('en-US', 0), at('en-US', 5), at('en-US', 1_500), at('pt-BR', 120)]).to.deep.equal(['this minute', '5 minutes ago', 'yesterday', 'há 2 horas'])
+    expect([at('en-US', 0), at('en-US', 5), at('en-US', 1_500), at('pt-BR', 120)]).to.deep.equal(['1 minute ago', '5 minutes ago', 'yesterday', 'há 2 horas'])
     expect(seenText({ locale: 'en-US', now: () => now }, null)).to.equal('')
   })
 
@@ -248,6 +248,21 @@ describe('sight in chat', function () {
     const off = (await app.as(nell).call(routes.show, { params: { uuid: room.uuid } })).chat_room
     expect([off.current_participant.can_send_message, off.other_participants_preview[0]!.can_send_message]).to.deep.equal([false, false])
     await app.as(admin).call(routes.updatePreferences, { body: { group_messaging_enabled: true } })
+  })
+
+  it('is taken along as a text, as far as one may read it', async () => {
+    const room = await group(nell, [priya], { show_history: false, name: 'Raku/notes' })
+    const old = await say(nell, room, 'before')
+    await say(priya, room, 'answer', { parent_message_id: old.id })
+    await add(nell, room, tom)
+    await say(nell, room, 'two\nlines')
+    const file = (who: TestMember) => app.as(who).send('GET', `/internal_api/chat_rooms/${room.uuid}/export`)
+    const { headers, body } = await file(nell)
+    expect(headers['content-disposition']).to.equal("attachment; filename*=UTF-8''Raku%2Fnotes.txt")
+    const at = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d'
+    expect(body).to.match(new RegExp(`^Raku/notes\nUTC\n\n${at}  Nell: before\n    ${at}  Priya: answer\n${at}  Nell: two\n    lines\n$`))
+    expect((await file(tom)).body).not.to.match(/before|answer/)
+    expect((await file(admin)).status).to.equal(404)
   })
 
   it('asks as many statements for many as for one', async () => {

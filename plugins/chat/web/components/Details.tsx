@@ -132,7 +132,7 @@ export function Details({ room, onClose, onJump }: { room: ChatRoom; onClose: ()
         <IconButton icon="x" label={t('details.close')} onClick={onClose} />
       </header>
       <div className="grid content-start gap-6 overflow-y-auto p-4 text-13">
-        <div className="flex flex-wrap justify-around gap-y-2">
+        <div className="grid grid-cols-4 justify-items-center gap-y-2">
           <Act
             icon={muted ? 'bell' : 'bell-off'}
             label={t(muted ? 'unmute' : 'mute')}
@@ -149,6 +149,7 @@ export function Details({ room, onClose, onJump }: { room: ChatRoom; onClose: ()
             label={t(archived ? 'unarchive' : 'archive')}
             onClick={() => run(call(routes.updateParticipant, { ...own, body: { archived: !archived } }))}
           />
+          <Act icon="download" label={t('export')} onClick={() => location.assign(`/internal_api/chat_rooms/${room.uuid}/export`)} />
           {isGroup && manages && <Act icon="pencil" label={t('edit')} onClick={() => setDialog('room')} />}
         </div>
         {pinned.data && pinned.data.records.length > 0 && (

@@ -3,7 +3,8 @@ import { Time, useRead, useT } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
 import contract from '../../contract.ts'
 
-const LEAST_LETTERS = 2
+/** Fewer are no word to look for. */
+export const LEAST_LETTERS = 2
 
 interface Props {
   text: string
@@ -35,7 +36,7 @@ export function Hits({ text, uuid, onPick, heading, className, children }: Props
             >
               <span className="flex gap-2 text-12 text-text-3">
                 <span className="min-w-0 flex-none truncate font-semibold text-text">{message.sender?.name ?? t('gone')}</span>
-                {!uuid && <span className="min-w-0 flex-1 truncate">{room.name}</span>}
+                <span className="min-w-0 flex-1 truncate">{!uuid && room.name !== message.sender?.name && room.name}</span>
                 <Time value={message.sent_at} kind={uuid ? 'datetime' : 'date'} />
               </span>
               <span className="line-clamp-2 text-13">{message.body}</span>

@@ -28,7 +28,7 @@ import {
 } from '@atrium/sdk/web'
 import { useDeferredValue, useState } from 'react'
 import contract, { type ChatRoom } from '../../contract.ts'
-import { Hits } from './Hits.tsx'
+import { Hits, LEAST_LETTERS } from './Hits.tsx'
 import { useRoomNews } from './useRooms.ts'
 
 const { routes } = contract
@@ -120,7 +120,6 @@ export function RoomList({ current }: { current?: string }) {
     onError: (error) => toast.error(error.message),
   })
   const writes = can('chat.create') && !viewOnly
-  const said = search_text && <Hits text={search_text} heading={t('search.messages')} onPick={(uuid, id) => navigate(`/messages/${uuid}#message_${id}`)} />
   return (
     <section aria-label={t('messages.title')} className="flex h-full min-w-0 flex-col">
       <header className="flex h-14 flex-none items-center gap-1 border-b pl-4 pr-2">
@@ -163,6 +162,11 @@ export function RoomList({ current }: { current?: string }) {
           {({ pages }) => {
             const above = filter === 'all' && !search_text ? (pinned.data?.records ?? []) : []
             const records = pages.flatMap((page) => page.records)
+            const said = search_text && search_text.length >= LEAST_LETTERS && (
+              <Hits text={search_text} heading={t('search.messages')} onPick={(uuid, id) => navigate(`/messages/${uuid}#message_${id}`)}>
+                {records.length === 0 && <EmptyState icon="search" title={t('filter.none')} />}
+              </Hits>
+            )
             if (above.length + records.length === 0)
               return filter === 'all' && !search_text ? (
                 <EmptyState
@@ -178,10 +182,7 @@ export function RoomList({ current }: { current?: string }) {
                   }
                 />
               ) : (
-                <>
-                  <EmptyState icon="search" title={t('filter.none')} />
-                  {said}
-                </>
+                said || <EmptyState icon="search" title={t('filter.none')} />
               )
             return (
               <>

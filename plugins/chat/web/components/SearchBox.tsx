@@ -13,6 +13,7 @@ export function SearchBox({ uuid, onPick, onClose }: { uuid: string; onPick: (id
     <div className="border-b bg-surface px-4 py-2">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField value={text} onChange={setText} label={label} placeholder={label} className="min-w-40 flex-1" autoFocus />
+        <IconButton icon="x" label={t('search.close')} onClick={onClose} className="desk:order-last" />
         <Segment<'room' | 'all'>
           label={t('search.where')}
           value={where}
@@ -22,7 +23,6 @@ export function SearchBox({ uuid, onPick, onClose }: { uuid: string; onPick: (id
             { value: 'all', label: t('search.everywhere') },
           ]}
         />
-        <IconButton icon="x" label={t('search.close')} onClick={onClose} />
       </div>
       <Hits
         text={useDeferredValue(text.trim())}
