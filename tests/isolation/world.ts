@@ -177,6 +177,7 @@ export async function makeTarget(app: TestApp, side: Side, kind: Kind): Promise<
   const post = await write(`${word} post`)
   const gone = await write(`${word} gone`)
   await as.call(posts.routes.destroy, { params: { spaceId: space.id, postSlug: gone.slug } })
+  await app.sql('insert into posts.former (community_id, space_id, slug, post_id) values ($1, $2, $3, $4)', [communityId, space.id, `${word}-was`, post.id])
   const edited = { params: { spaceId: space.id, postSlug: post.slug } }
   await as.call(posts.routes.update, { ...edited, body: { post: { name: `${word} post, edited` } } })
   const revisions = await as.call(posts.routes.revisions, edited)

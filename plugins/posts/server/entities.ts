@@ -62,6 +62,9 @@ export const Post = table('posts.post', {
 })
 export type Post = InferEntity<typeof Post>
 
+/** An address that a post has left. */
+export const Former = table('posts.former', { spaceId: p.bigint('number'), slug: p.text(), postId: p.bigint('number') })
+
 export const Topic = table('posts.topic', {
   name: p.text(),
   adminOnly: p.boolean().default(false),

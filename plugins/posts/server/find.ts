@@ -3,7 +3,7 @@ import { notFound } from '@atrium/sdk'
 import { authorize, type Ctx } from '@atrium/sdk/server'
 import { postPolicy } from './policies.ts'
 import { presentPosts } from './present.ts'
-import { byId, bySlug, type PostRow } from './reads.ts'
+import { byFormerSlug, byId, bySlug, type PostRow } from './reads.ts'
 import { createPostsService, type OwnService } from './service.ts'
 
 export const service = (ctx: Ctx): OwnService => ctx.once('posts.own', () => createPostsService(ctx))
@@ -12,9 +12,9 @@ export const service = (ctx: Ctx): OwnService => ctx.once('posts.own', () => cre
 export const permitted = (ctx: Ctx, post: PostRow | undefined, act: keyof typeof postPolicy = 'view'): Promise<PostRow> =>
   authorize<PostRow>(ctx, postPolicy, act, post, 'Post')
 
-/** Read once a request: the page and what is sent along with it both begin here. */
+/** The post at an address, or the one that has left it. Read once a request: the page and what is sent along with it both begin here. */
 export const rowBySlug = (ctx: Ctx, spaceId: number, slug: string): Promise<PostRow | undefined> =>
-  ctx.once(`posts.slug:${spaceId}/${slug}`, async () => (await ctx.read(bySlug, [spaceId, slug]))[0])
+  ctx.once(`posts.slug:${spaceId}/${slug}`, async () => (await ctx.read(bySlug, [spaceId, slug]))[0] ?? (await ctx.read(byFormerSlug, [spaceId, slug]))[0])
 
 export const fromPath = async (ctx: Ctx, { spaceId, postSlug }: { spaceId: number; postSlug: string }, act: keyof typeof postPolicy): Promise<PostRow> =>
   permitted(ctx, await rowBySlug(ctx, spaceId, postSlug), act)

@@ -3,7 +3,7 @@ import { contribute, defineServer } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts from '../contract.ts'
-import { Bulk, BulkItem, Post, Revision, Topic } from './entities.ts'
+import { Bulk, BulkItem, Former, Post, Revision, Topic } from './entities.ts'
 import { erase } from './erase.ts'
 import { subscriptions } from './events.ts'
 import { bulkJob, publishJob, purgeJob } from './jobs.ts'
@@ -16,7 +16,7 @@ import { topicsOffered } from './topics.ts'
 const VIEWS = ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid']
 
 export default defineServer(posts, {
-  entities: [Post, Topic, Revision, Bulk, BulkItem],
+  entities: [Post, Former, Topic, Revision, Bulk, BulkItem],
   service: createPostsService,
   routes: handlers,
   on: subscriptions,

@@ -23,7 +23,7 @@ async function find(ctx: Ctx, params: Record<string, string>): Promise<Found | n
   const space = await ctx.use(spaces).bySlug(params.space!)
   if (!space) return null
   const post = await rowBySlug(ctx, space.id, params.slug!)
-  if (post) return (await postPolicy.view(ctx, post)) ? { post, space, shared: false } : null
+  if (post) return (await postPolicy.view(ctx, post)) ? { post, space: (await ctx.use(spaces).card(post.space_id)) ?? space, shared: false } : null
   const shared = (await ctx.read(byShares, [[params.slug!]])).find((row) => row.space_id === space.id)
   return shared ? { post: shared, space, shared: true } : null
 }

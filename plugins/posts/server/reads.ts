@@ -154,6 +154,13 @@ export const bySlug = statement<PostRow>(
    where p.community_id = $1 and p.space_id = $2 and p.slug = $3`,
 )
 
+/** $2 space, $3 slug: the post that was there once. Unique key of `former`, then the primary key. */
+export const byFormerSlug = statement<PostRow>(
+  'posts.by_former_slug',
+  `select ${columns(WHOLE, 'p.id')} from posts.former f join posts.post p on p.id = f.post_id join kernel.member m on m.id = p.author_member_id
+   where f.community_id = $1 and p.community_id = $1 and f.space_id = $2 and f.slug = $3`,
+)
+
 /** $2 id. Primary key; of one id PostgreSQL keeps the plan, of a short list it would not. */
 export const byId = statement<PostRow>(
   'posts.by_id',

@@ -191,7 +191,14 @@ export function createPostsService(ctx: Ctx): OwnService {
       // Browsers that look at the former space see it go.
       ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
     }
-    if (!isDraftSlug(post.slug)) post.slug = await freeSlug(ctx, spaceId, post.slug)
+    if (!isDraftSlug(post.slug)) {
+      await ctx.sql(
+        `insert into posts.former (community_id, space_id, slug, post_id) values ($1, $2, $3, $4)
+         on conflict (community_id, space_id, slug) do update set post_id = excluded.post_id, updated_at = now()`,
+        [post.spaceId, post.slug, post.id],
+      )
+      post.slug = await freeSlug(ctx, spaceId, post.slug)
+    }
     post.spaceId = spaceId
     // Those who read it may not see where it goes.
     if (post.status === 'published') ctx.recheckRooms()

@@ -356,6 +356,19 @@ describe('keeping posts', function all() {
       expect(await refused(change(priya, own, { space_id: closed.id })), 'a space that one does not see').to.include({ status: 404 })
     })
 
+    it('finds a moved post at the address it has left, for those who may see it where it is', async () => {
+      const post = await write(nell, { name: 'On the move' })
+      await change(admin, post, { space_id: closed.id })
+      expect((await app.as(nell).call(posts.routes.show, at(post))).space_id).to.equal(closed.id)
+      expect(await refused(app.as(priya).call(posts.routes.show, at(post)))).to.include({ status: 404 })
+      const page = (who: TestMember | null) => app.as(who).send('GET', post.url, undefined, { accept: 'text/html' })
+      expect(String((await page(nell)).body)).to.include('On the move')
+      expect(String((await page(null)).body)).to.not.include('On the move')
+      const next = await write(nell, { name: 'On the move' })
+      expect(next.slug, 'who comes after may have the address').to.equal(post.slug)
+      expect((await app.as(nell).call(posts.routes.show, at(post))).id).to.equal(next.id)
+    })
+
     it('A63: refuses more than anybody writes, and loses nothing', async () => {
       const huge = await app
         .as(nell)

@@ -50,6 +50,12 @@ export default function Post() {
   useEffect(() => {
     if (signIn) navigate(`/user/sign_in${wayBack()}`, { replace: true })
   }, [signIn, navigate])
+  const post = query.data
+  // An old link: the post has moved since.
+  const moved = post && !post.is_shared_view && post.space.slug !== space ? post.url : null
+  useEffect(() => {
+    if (moved) navigate(moved + location.search + location.hash, { replace: true })
+  }, [moved, navigate])
   if (query.isError)
     return (
       <Screen name="posts/Post" title={t('post.missing')}>
