@@ -4,7 +4,8 @@ import { actingAs, job } from '@atrium/sdk/server'
 import posts from '../contract.ts'
 import { runBulk } from './bulk.ts'
 import { mayPublish } from './policies.ts'
-import { createPostsService, purge } from './service.ts'
+import { purge } from './purge.ts'
+import { createPostsService } from './service.ts'
 
 /**
  * Brings a scheduled post out in its author's name; one that was published, deleted or put off meanwhile is left alone. Of

@@ -401,10 +401,3 @@ export function createPostsService(ctx: Ctx): OwnService {
 
 /** Deep, whatever the order of keys: jsonb brings them back in its own. */
 const same = (stored: unknown, now: unknown) => stored === now || isDeepStrictEqual(stored, JSON.parse(JSON.stringify(now)))
-
-/** Removes what was deleted longer ago than it can be undone, with all that hangs on it. */
-export async function purge(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now().getTime() - UNDO_HOURS * 3_600_000)
-  const gone = await ctx.sql<{ id: number }>('delete from posts.post where community_id = $1 and deleted_at < $2 returning id', [before])
-  for (const { id } of gone) await ctx.use(content).forget('post', id)
-}
