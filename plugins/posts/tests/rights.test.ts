@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import spaces from '../../spaces/contract.ts'
 import posts from '../contract.ts'
-
-const paragraph = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+import { makeSpace, writePost } from './kit.ts'
 
 describe('rights of posts', function all() {
   this.timeout(60_000)
@@ -14,23 +13,8 @@ describe('rights of posts', function all() {
   let priya: TestMember
   let moderator: TestMember
 
-  async function space(fields: object = {}, members = [nell, priya]) {
-    const { body: group } = await app.as(admin).send('POST', '/internal_api/space_groups', { name: `G ${Math.random()}` })
-    const made = await app
-      .as(admin)
-      .call(spaces.routes.create, { body: { name: `S ${Math.random().toString(36).slice(2, 8)}`, space_group_id: group.id, ...fields } })
-    await app.run(null, (ctx) =>
-      ctx.use(spaces).addMembers(
-        made.space.id,
-        members.map(({ id }) => id),
-      ),
-    )
-    return made.space
-  }
-  const write = (who: TestMember, spaceId: number, post: object = {}) =>
-    app
-      .as(who)
-      .call(posts.routes.create, { params: { spaceId }, body: { post: { name: 'A bowl', tiptap_body: { body: paragraph('Thrown today.') }, ...post } } })
+  const space = (fields: object = {}, members = [nell, priya]) => makeSpace(app, admin, members, fields)
+  const write = (who: TestMember, spaceId: number, post: object = {}) => writePost(app, who, spaceId, post)
   const at = (post: { space_id: number; slug: string }) => ({ params: { spaceId: post.space_id, postSlug: post.slug } })
   const change = (who: TestMember, post: { space_id: number; slug: string }, fields: object) =>
     app.as(who).call(posts.routes.update, { ...at(post), body: { post: fields } })
