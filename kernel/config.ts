@@ -31,7 +31,8 @@ export interface Config {
   mailFrom: string
   /** Scheme and host, without a slash at the end. */
   baseUrl: string | null
-  trustProxy: boolean
+  /** How many proxies of one's own stand before this process. */
+  trustProxy: number
   /** Sign-in providers may stand at private addresses, also without TLS. */
   privateCalls: boolean
   /** Calls to the outside may reach loopback addresses. */
@@ -55,6 +56,10 @@ const root = path.resolve(import.meta.dirname, '..')
 const yesNo = z
   .enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], 'must be true or false')
   .transform((text) => ['1', 'true', 'yes', 'on'].includes(text))
+const hops = z
+  .string()
+  .transform((text) => Number({ true: 1, yes: 1, on: 1, false: 0, no: 0, off: 0 }[text] ?? text))
+  .pipe(z.int('must be a number, 0 to 9').min(0).max(9, 'must be a number, 0 to 9'))
 const url = (...schemes: string[]) =>
   z
     .string()
@@ -79,7 +84,7 @@ export const variables = {
   ),
   ATRIUM_DATA: variable('Folder of the database, files and keys of this installation.', path.join(root, '.data'), z.string()),
   ATRIUM_URL: variable('Public address, as https://community.example.com. Default: the address of each request.', null, url('http', 'https')),
-  ATRIUM_TRUST_PROXY: variable('Believe X-Forwarded-* headers; only behind your own proxy.', 'false', yesNo),
+  ATRIUM_TRUST_PROXY: variable('How many proxies of your own stand before Atrium, one behind the other: so far X-Forwarded-* headers are believed.', '0', hops),
   ATRIUM_PRIVATE_CALLS: variable('Sign-in providers may stand at private addresses, also without TLS.', 'false', yesNo),
   ATRIUM_ADMIN_EMAIL: variable('Email of the first admin, used at the first start only.', 'admin@example.com', z.email('must be an email address')),
   ATRIUM_ADMIN_PASSWORD: variable(

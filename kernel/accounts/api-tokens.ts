@@ -1,24 +1,11 @@
 /** API tokens: shown once, kept as hashes, good for one community and some scopes. */
-import { notFound } from '@atrium/sdk'
+import { notFound, type RouteParsed, type RouteReturns } from '@atrium/sdk'
+import type contract from '@atrium/sdk/kernel/auth'
 import type { Data } from '../data/index.ts'
 import { newToken } from './secrets.ts'
 
-export interface NewApiToken {
-  name: string
-  kind: string
-  scopes: string[]
-  expires_in_days?: number
-}
-interface ApiTokenRow {
-  id: number
-  name: string
-  kind: string
-  prefix: string
-  scopes: string[]
-  created_at: Date
-  last_used_at: Date | null
-  expires_at: Date | null
-}
+type NewApiToken = RouteParsed<typeof contract.routes.createToken>['body']
+type ApiTokenRow = RouteReturns<typeof contract.routes.tokens>['records'][number]
 const COLUMNS = 'id, name, kind, prefix, scopes, created_at, last_used_at, expires_at'
 const MARK = 'atr_'
 /** How much of a token is kept readable, to tell it from others. */

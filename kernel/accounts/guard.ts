@@ -1,7 +1,8 @@
-/** Limits on guessing: by account and address together, by address, and over all (quality A45). */
+/** Limits on guessing: by account and address together, by address, by account, and over all (quality A45). */
 import { createHash } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '../http/limits.ts'
 
 const tooOften = (spent: unknown): never => {
   if (!(spent instanceof RateLimiterRes)) throw spent
@@ -11,37 +12,42 @@ const tooOften = (spent: unknown): never => {
 /** A one-time code that is not the right one. */
 export const otpInvalid = () => new AtriumError(422, 'otp_invalid', 'This is not the right code.', { details: { code: ['otp_invalid'] } })
 
-export interface Guard {
-  /**
-   * Counts one try at a password before it is checked. No limit is by account alone, so a stranger locks nobody out;
-   * and the one over all spares addresses from which this account has signed in before.
-   * @returns call it when the password was right: the try then counts for nothing
-   * @throws AtriumError 429
-   */
-  attempt(email: string, ip: string, isKnownAddress: () => Promise<boolean>): Promise<() => Promise<void>>
-  /** Counts one question whether an e-mail address is known. @throws AtriumError 429 */
-  lookup(ip: string): Promise<void>
-}
+/** Tries within a quarter of an hour at one account from one address, from one address, and at all of an account, in all, before those that come go sparingly. */
+const OF_PAIR = 10
+const OF_ADDRESS = 100
+const MANY_AT_ACCOUNT = 100
+const MANY_IN_ALL = 2_000
+/** What is left to an address then. The first try is for everybody: who knows the password needs no more. */
+const SPARING_OF_PAIR = 1
+const SPARING_OF_ADDRESS = 10
 
-export function createGuard(): Guard {
-  const pairs = new RateLimiterMemory({ points: 10, duration: 900 })
-  const addresses = new RateLimiterMemory({ points: 100, duration: 900 })
-  const all = new RateLimiterMemory({ points: 600, duration: 300 })
-  const lookups = new RateLimiterMemory({ points: 30, duration: 600 })
+export function createGuard() {
+  const counter = (points: number, duration = 900) => new RateLimiterMemory({ points, duration })
+  const [pairs, addresses, lookups] = [counter(OF_PAIR), counter(OF_ADDRESS), counter(30, 600)]
+  const [accounts, all] = [counter(MANY_AT_ACCOUNT), counter(MANY_IN_ALL)]
   return {
-    async attempt(email, ip, isKnownAddress) {
-      const pair = createHash('sha256').update(`${email.toLowerCase()} ${ip}`).digest('base64')
-      await pairs.consume(pair).catch(tooOften)
-      await addresses.consume(ip).catch(tooOften)
-      await all.consume('all').catch(async (spent) => {
-        if (!(await isKnownAddress())) tooOften(spent)
-      })
+    /**
+     * Counts one try at a password before it is checked. No limit is by account alone or over all, so a stranger locks nobody out: where very
+     * many guess, an address has one try at an account, unless that account has signed in from there before.
+     * @returns call it when the password was right: the try then counts for nothing
+     * @throws AtriumError 429
+     */
+    async attempt(email: string, ip: string, isKnownAddress: () => Promise<boolean>): Promise<() => Promise<void>> {
+      const address = networkOf(ip)
+      const [account, pair] = [email.toLowerCase(), `${email.toLowerCase()} ${address}`].map((text) => createHash('sha256').update(text).digest('base64'))
+      const ofPair = await pairs.consume(pair!).catch(tooOften)
+      const ofAddress = await addresses.consume(address).catch(tooOften)
+      const [atAccount, inAll] = [await accounts.penalty(account!), await all.penalty('all')]
+      const isSiege = atAccount.consumedPoints > MANY_AT_ACCOUNT || inAll.consumedPoints > MANY_IN_ALL
+      if (isSiege && (ofPair.consumedPoints > SPARING_OF_PAIR || ofAddress.consumedPoints > SPARING_OF_ADDRESS) && !(await isKnownAddress())) tooOften(ofPair)
       return async () => {
-        await Promise.all([pairs.delete(pair), addresses.reward(ip), all.reward('all')])
+        await Promise.all([pairs.delete(pair!), addresses.reward(address), accounts.reward(account!), all.reward('all')])
       }
     },
-    async lookup(ip) {
-      await lookups.consume(ip).catch(tooOften)
+    /** Counts one question whether an e-mail address is known. @throws AtriumError 429 */
+    async lookup(ip: string): Promise<void> {
+      await lookups.consume(networkOf(ip)).catch(tooOften)
     },
   }
 }
+export type Guard = ReturnType<typeof createGuard>

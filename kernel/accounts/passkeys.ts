@@ -1,5 +1,6 @@
 /** Passkeys: registered by whoever is signed in, and enough to sign in, as the device has checked its owner. */
-import { AtriumError, notFound } from '@atrium/sdk'
+import { AtriumError, notFound, type RouteReturns } from '@atrium/sdk'
+import type contract from '@atrium/sdk/kernel/auth'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import type { Entered } from './entry.ts'
 import type { Client } from './sessions.ts'
@@ -14,12 +15,7 @@ export interface Place {
   origin: string
   rpId: string
 }
-interface PasskeyRow {
-  id: number
-  name: string
-  created_at: Date
-  last_used_at: Date | null
-}
+type PasskeyRow = RouteReturns<typeof contract.routes.createPasskey>
 interface Expected {
   challenge: string
   place: Place

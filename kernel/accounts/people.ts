@@ -1,5 +1,6 @@
 /** Accounts and members as records: the own profile, people made by set-up and imports, cards for plugins. */
-import { invalid, isEmail } from '@atrium/sdk'
+import { invalid, isEmail, type RouteParsed } from '@atrium/sdk'
+import type contract from '@atrium/sdk/kernel/auth'
 import type { MemberInfo, MembersDoor, NewMember } from '@atrium/sdk/server'
 import membersContract from '@atrium/sdk/kernel/members'
 import type { Communities } from '../communities/index.ts'
@@ -16,17 +17,7 @@ export interface NewAccount {
   confirmed?: boolean
   platformOwner?: boolean
 }
-export interface ProfileChange {
-  name?: string
-  headline?: string | null
-  bio?: string | null
-  location?: string | null
-  website?: string | null
-  avatar_url?: string | null
-  locale?: string | null
-  appearance?: 'light' | 'dark' | 'system' | null
-  time_zone?: string | null
-}
+type ProfileChange = Omit<RouteParsed<typeof contract.routes.updateAccount>['body'], 'avatar_signed_id'> & { avatar_url?: string | null }
 interface MemberRow {
   id: number
   public_uid: string

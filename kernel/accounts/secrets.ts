@@ -25,27 +25,23 @@ export function newToken(prefix = ''): { token: string; hash: Buffer } {
 }
 
 /** Keeps what must be read again, and marks what is too short for a plain hash, under keys of this installation. */
-export interface Seals {
-  seal(text: string): Buffer
-  /** @throws Error when it was sealed under another secret, or changed */
-  open(sealed: Buffer): string
-  /** A keyed hash: worthless to somebody who has the database alone. */
-  mark(text: string): Buffer
-}
-export function createSeals(secret: Buffer): Seals {
+export function createSeals(secret: Buffer) {
   const derive = (purpose: string) => createHmac('sha256', secret).update(`accounts.${purpose}`).digest()
   const [sealing, marking] = [derive('seal'), derive('mark')]
   return {
-    seal(text) {
+    seal(text: string): Buffer {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
-    open(sealed) {
+    /** @throws Error when it was sealed under another secret, or changed */
+    open(sealed: Buffer): string {
       const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28))
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
     },
-    mark: (text) => createHmac('sha256', marking).update(text).digest(),
+    /** A keyed hash: worthless to somebody who has the database alone. */
+    mark: (text: string): Buffer => createHmac('sha256', marking).update(text).digest(),
   }
 }
+export type Seals = ReturnType<typeof createSeals>

@@ -17,7 +17,7 @@ import { createRoot, type RootContainer, type Rooms } from '../container.ts'
 import { createData, StartError } from '../data/index.ts'
 import { createEvents } from '../events/index.ts'
 import { createFiles } from '../files/index.ts'
-import { createApp, type HttpRoom, type KernelRoutes } from '../http/app.ts'
+import { createApp, type KernelRoutes } from '../http/app.ts'
 import { localeOfReader, SESSION_COOKIE } from '../http/identify.ts'
 import jobsContract from '@atrium/sdk/kernel/jobs'
 import { createJobs } from '../jobs/index.ts'
@@ -45,18 +45,6 @@ const kernelRoutes: KernelRoutes[] = [
 ]
 export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) => contract), membersContract]
 
-export interface Kernel {
-  root: RootContainer
-  rooms: Rooms
-  plugins: LoadedPlugin[]
-  http: HttpRoom
-  server: Server
-  /** Opens the port, starts sockets, jobs and schedules. Returns the port. */
-  listen(port: number): Promise<number>
-  /** Ends requests (10 s at most), sockets, jobs, plugins and the database, in that order. */
-  stop(): Promise<void>
-}
-
 /** discover → validate → load. @throws StartError with every problem, a line each. */
 export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
   const { found, problems } = await discover(config.plugins, config.pluginsBase)
@@ -83,7 +71,7 @@ export interface KernelOptions {
   log?: Rooms['log']
 }
 
-export async function createKernel({ config, plugins, web, development, clock = () => new Date(), log = createLog(config) }: KernelOptions): Promise<Kernel> {
+export async function createKernel({ config, plugins, web, development, clock = () => new Date(), log = createLog(config) }: KernelOptions) {
   const entities = plugins.flatMap(({ server }) => server?.entities ?? [])
   const data = await createData({ config, log, entities, plugins: plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir })) })
   const registry = new Registry(plugins, kernelContracts)
@@ -101,8 +89,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
     jobs,
     log,
     metrics,
-    definitionOf: (_plugin, name) => registry.event(name),
-    subscribersOf: (_plugin, name, communityId) => subscribersOf(root, name, communityId),
+    definitionOf: (name) => registry.event(name),
+    subscribersOf: (name, communityId) => subscribersOf(root, name, communityId),
     deliver: (subscriber, events) => deliverTo(root, subscriber, events),
     publish: (communityId, room, name, payload) => realtime.publish(communityId, room, name, payload),
     published: () => realtime.published(),
@@ -141,10 +129,16 @@ export async function createKernel({ config, plugins, web, development, clock = 
       return { communityId, memberId: member.id, accountId: identity.account.id, sessionId: identity.sessionId, locale }
     },
   })
-  metrics.watchPool('app', () => data.app.counts)
-  metrics.watchPool('system', () => ({ total: data.system.totalCount, idle: data.system.idleCount, waiting: data.system.waitingCount }))
-  metrics.watchJobs(() => jobs.counts())
-  metrics.watchSockets(() => realtime.sockets())
+  metrics.watch('atrium_database_connections', 'Connections of each pool by state; waiting counts callers without one', ['pool', 'state'], async () => {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = data.system
+    return Object.entries({ app: data.app.counts, system: { total, idle, waiting } }).flatMap(([pool, { total, idle, waiting }]) =>
+      Object.entries({ busy: total - idle, idle, waiting }).map(([state, count]) => [{ pool, state }, count] as const),
+    )
+  })
+  metrics.watch('atrium_jobs', 'Jobs by state; dead ones wait for an admin', ['state'], async () =>
+    Object.entries(await jobs.counts()).map(([state, count]) => [{ state }, count] as const),
+  )
+  metrics.watch('atrium_sockets', 'Open sockets of this process', [], async () => [[{}, realtime.sockets()]])
   const root: RootContainer = createRoot({
     config,
     log,
@@ -190,7 +184,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
     plugins,
     http,
     server,
-    async listen(port) {
+    /** Opens the port, starts sockets, jobs and schedules. Returns the port. */
+    async listen(port: number): Promise<number> {
       realtime.attach(server)
       if (config.roles.includes('worker')) await jobs.start()
       events.start()
@@ -204,7 +199,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
       const address = server.address()
       return typeof address === 'object' && address ? address.port : port
     },
-    async stop() {
+    /** Ends requests (10 s at most), sockets, jobs, plugins and the database, in that order. */
+    async stop(): Promise<void> {
       health.stopping()
       const closed = server.listening ? new Promise<void>((done) => server.close(() => done())) : Promise.resolve()
       await realtime.stop()
@@ -221,3 +217,4 @@ export async function createKernel({ config, plugins, web, development, clock = 
     },
   }
 }
+export type Kernel = Awaited<ReturnType<typeof createKernel>>

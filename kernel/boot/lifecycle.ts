@@ -31,8 +31,8 @@ export async function startPlugins(plugins: Iterable<LoadedPlugin>, log: { error
       }
 }
 
-/** Runs `enable`, `disable` or `forget` of one plugin in one community, in one transaction. */
-export async function runHook(root: RootContainer, communityId: number, pluginId: string, hook: 'enable' | 'disable' | 'forget'): Promise<void> {
+/** Runs `enable` or `disable` of one plugin in one community, in one transaction. */
+export async function runHook(root: RootContainer, communityId: number, pluginId: string, hook: 'enable' | 'disable'): Promise<void> {
   const { registry, communities, data } = root.cradle
   const plugin = registry.get(pluginId)
   if (!plugin || plugin.state === 'failed') return

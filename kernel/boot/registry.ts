@@ -1,6 +1,7 @@
 /** What is loaded: every plugin with its manifest, contract, server part and state. */
 import type { Contract, EventDef, Manifest, Point } from '@atrium/sdk'
-import type { Contribution, JobRunner, PageRenderer, ServerDef, Subscription } from '@atrium/sdk/server'
+import type { PermissionEntry } from '../policies/index.ts'
+import type { Contribution, JobRunner, ServerDef, Subscription } from '@atrium/sdk/server'
 
 export interface LoadedPlugin {
   manifest: Manifest
@@ -14,13 +15,6 @@ export interface LoadedPlugin {
   options: Record<string, unknown>
   /** Whether a new community starts with it. */
   defaultOn: boolean | 'first'
-}
-
-export interface PermissionEntry {
-  full: string
-  title: string
-  grant: string[]
-  plugin: string
 }
 
 /** Sealed after register: lookups only. */
@@ -83,8 +77,5 @@ export class Registry {
   }
   jobs(): { plugin: LoadedPlugin; job: JobRunner }[] {
     return [...this.plugins.values()].flatMap((plugin) => (plugin.server?.jobs ?? []).map((job) => ({ plugin, job })))
-  }
-  pages(): { plugin: LoadedPlugin; address: string; render: PageRenderer }[] {
-    return [...this.plugins.values()].flatMap((plugin) => Object.entries(plugin.server?.pages ?? {}).map(([address, render]) => ({ plugin, address, render })))
   }
 }

@@ -1,7 +1,6 @@
 /** The bundle of the current person: who looks, at which community, with which rights and settings (specification, section 3). */
 import { statement } from '@atrium/sdk/server'
 import type { KernelCtx } from '../http/kernel-ctx.ts'
-import { can } from '../policies/index.ts'
 import type { CommunityState } from './state.ts'
 
 interface MemberRow {
@@ -21,11 +20,12 @@ const memberRow = statement<MemberRow>(
 
 /** Policies of the community that features decide: each is the permission of that name, of whichever plugin declares it and is on. */
 const POLICIES = ['view_courses_directory', 'view_leaderboard', 'create_live']
-function policies({ rooms, identity }: KernelCtx, state: CommunityState) {
+function policies(ctx: KernelCtx, state: CommunityState) {
+  const { rooms } = ctx
   const held = (name: string) =>
     rooms.communities.permissionDefs().some(({ full, plugin }) => {
       const loaded = rooms.registry.get(plugin)
-      return full === `${plugin}.${name}` && loaded !== undefined && rooms.communities.statusIn(state, loaded.manifest) === 'on' && can(identity, full)
+      return full === `${plugin}.${name}` && loaded !== undefined && rooms.communities.statusIn(state, loaded.manifest) === 'on' && ctx.can(full)
     })
   return {
     custom_login_custom_sign_up: state.settings.custom_sign_up_link_url !== null,

@@ -3,7 +3,6 @@ import { AtriumError, forbidden, invalid, notFound, type Tier, TIERS, z } from '
 import { parseErrors } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
-import { audit } from '../observe/index.ts'
 import type { PermissionEntry } from '../policies/index.ts'
 import type { Actor, Change, ChangeCommunity } from './changes.ts'
 import contract from '@atrium/sdk/kernel/communities'
@@ -197,9 +196,8 @@ export function createPlugins({ data, jobs, registry, catalogue, states, change 
       return settingsReply(shape, next)
     },
     /** A plugin keeps its own settings, in its own transaction. */
-    async writeSettings(unit: Unit, id: string, value: object, memberId: number | null): Promise<void> {
+    async writeSettings(unit: Unit, id: string, value: object): Promise<void> {
       await unit.sql(STORE, [id, JSON.stringify(value)])
-      await audit(unit, { memberId, action: 'plugin.configured', subject: `plugin:${id}` })
       unit.afterCommit(async () => {
         await data.system.query('update kernel.community set version = version + 1, updated_at = now() where id = $1', [unit.communityId])
         await states.changed(unit.communityId)

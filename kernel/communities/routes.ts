@@ -1,6 +1,5 @@
 /** Handlers about the community: a few lines each; the thinking is in the files beside this one. */
-import { unauthenticated } from '@atrium/sdk'
-import { decodeCursor, page, raw } from '@atrium/sdk/server'
+import { decodeCursor, page, raw, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { bundleOf, togglesOf } from './bundle.ts'
 import { type Actor, actorOf } from './changes.ts'
@@ -10,10 +9,6 @@ import { platformOwnerOnly } from './plugins.ts'
 
 /** Of routes that only members may call. */
 const actor = (ctx: KernelCtx): Actor => actorOf(ctx)!
-function accountOf(ctx: KernelCtx) {
-  if (!ctx.account) throw unauthenticated()
-  return ctx.account
-}
 const given = (fields: object): Record<string, unknown> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 export const handlers: KernelHandlers<typeof contract> = {
@@ -21,7 +16,12 @@ export const handlers: KernelHandlers<typeof contract> = {
     const bundle = await bundleOf(ctx)
     const cached = bundle.current_community_settings.cached_pundit_api_enabled
     return raw({
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': cached ? 'private, max-age=300' : 'no-store' },
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        // who comes back to themselves must not be told of the mask by their own browser
+        'Cache-Control': cached && !ctx.masquerade ? 'private, max-age=300' : 'no-store',
+        Vary: 'Cookie, Authorization',
+      },
       body: JSON.stringify(bundle),
     })
   },
@@ -52,21 +52,21 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async create(ctx, { body }) {
     const { communities, accounts } = ctx.rooms
-    const id = await communities.create({ ...body, ownerAccountId: accountOf(ctx).id })
+    const id = await communities.create({ ...body, ownerAccountId: ctx.account!.id })
     const { slug, url } = (await communities.state(id)).info
     // an API token has no session that could choose
     return { id, slug, url: ctx.identity!.sessionId === null ? url : await accounts.choose(ctx.identity!, ctx.community.id, id) }
   },
 
   async switchers(ctx) {
-    return { records: await ctx.rooms.communities.ofAccount(accountOf(ctx).id) }
+    return { records: await ctx.rooms.communities.ofAccount(ctx.account!.id) }
   },
   async reorderSwitchers(ctx, { body }) {
-    await ctx.rooms.communities.records.reorder(accountOf(ctx).id, body.ids)
+    await ctx.rooms.communities.records.reorder(ctx.account!.id, body.ids)
     return { success: true }
   },
   async leave(ctx, { params }) {
-    await ctx.rooms.communities.platform.leave(accountOf(ctx).id, params.id)
+    await ctx.rooms.communities.platform.leave(ctx.account!.id, params.id)
     return { success: true }
   },
   async choose(ctx, { body }) {
@@ -105,8 +105,8 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async memberRoles(ctx, { query }) {
     const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
-    const rows = await ctx.rooms.communities.roles.members(ctx.community.id, { search: query.query, limit: query.per_page + 1, before: before ?? null })
-    return page(rows, { page: query.page, perPage: query.per_page, key: ({ id }) => [id] }, (row) => row)
+    const rows = await ctx.rooms.communities.roles.members(ctx.community.id, { search: query.query, limit: rowsFor(query), before: before ?? null })
+    return page(rows, { query, key: ({ id }) => [id] }, (row) => row)
   },
   updateMemberRoles: (ctx, { params, body }) => ctx.rooms.communities.roles.setMemberRoles(ctx.community.id, params.memberId, body.roles, actor(ctx)),
 }

@@ -2,44 +2,21 @@
 import path from 'node:path'
 import type { EntitySchema } from '@mikro-orm/core'
 import type pg from 'pg'
-import type { Ctx, SearchDoor } from '@atrium/sdk/server'
+import type { Ctx } from '@atrium/sdk/server'
 import type { Config } from '../config.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { kernelMigrations, migrate } from './migrate.ts'
 import { createOrm } from './orm.ts'
 import { appLogin, connectOwner } from './owner.ts'
 import { openSystemPool, systemTx, WalledPool } from './pools.ts'
-import { searchDoor } from './search.ts'
-import { asSystem, Signals } from './system.ts'
+import { Signals } from './system.ts'
 import { runUnit, type Scope, type Unit } from './unit.ts'
 
 export { StartError } from './errors.ts'
-export { SIGNALS_LOST, systemReasons, type SystemReason } from './system.ts'
+export { SIGNALS_LOST } from './system.ts'
 export { prepared, type WalledPool } from './pools.ts'
+export { searchDoor } from './search.ts'
 export type { Scope, Unit } from './unit.ts'
-
-export interface Data {
-  /** The owner's pool, without the wall: the kernel's rooms only, never plugins. */
-  readonly system: pg.Pool
-  readonly app: WalledPool
-  /** One transaction on the owner's pool. */
-  systemTx<T>(fn: (client: pg.PoolClient) => Promise<T>): Promise<T>
-  /**
-   * Work in one community: a `write` is one transaction, flushed and committed when `fn` ends well; a `read` takes connections query by query.
-   * @throws AtriumError 409 `conflict`, 503 `unavailable`; whatever `fn` throws
-   */
-  unit<T>(scope: Scope, fn: (unit: Unit) => Promise<T>): Promise<T>
-  /** Passes the wall for one of the listed reasons, and says so in the log. */
-  asSystem<T>(reason: string, fn: (client: pg.PoolClient) => Promise<T>): Promise<T>
-  search(unit: Unit): SearchDoor
-  /** Tells every process, this one before it returns. Never inside a business transaction. */
-  signal(name: string, payload: object): Promise<void>
-  /** `SIGNALS_LOST` comes after a break, when some may have been missed. */
-  onSignal(name: string, fn: (payload: any) => void): void
-  /** The owner's address, for the job queue. */
-  readonly connectionString: string
-  close(): Promise<void>
-}
 
 export interface DataOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'>
@@ -53,7 +30,7 @@ export interface DataOptions {
  * Starts or reaches the database, migrates it, raises the wall, opens the pools.
  * @throws StartError with one sentence for whoever runs Atrium
  */
-export async function createData({ config, log, entities, plugins }: DataOptions): Promise<Data> {
+export async function createData({ config, log, entities, plugins }: DataOptions) {
   const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
   const connectionString = config.databaseUrl ?? embedded!.url
   let system: pg.Pool | undefined
@@ -73,14 +50,21 @@ export async function createData({ config, log, entities, plugins }: DataOptions
     const ears = (signals = new Signals(connectionString, parts.system, log))
     await ears.listen()
     return {
+      /** `system` is the owner's pool, without the wall: the kernel's rooms only, never plugins. */
       ...parts,
+      /** The owner's address, for the job queue. */
       connectionString,
-      systemTx: (fn) => systemTx(parts.system, fn),
-      unit: (scope, fn) => runUnit({ pool: parts.app, orm, log }, scope, fn),
-      asSystem: (reason, fn) => asSystem(parts.system, log, reason, fn),
-      search: searchDoor,
-      signal: (name, payload) => ears.send(name, payload),
-      onSignal: (name, fn) => ears.on(name, fn),
+      /** One transaction on the owner's pool. */
+      systemTx: <T>(fn: (client: pg.PoolClient) => Promise<T>) => systemTx(parts.system, fn),
+      /**
+       * Work in one community: a `write` is one transaction, flushed and committed when `fn` ends well; a `read` takes connections query by query.
+       * @throws AtriumError 409 `conflict`, 503 `unavailable`; whatever `fn` throws
+       */
+      unit: <T>(scope: Scope, fn: (unit: Unit) => Promise<T>) => runUnit({ pool: parts.app, orm, log }, scope, fn),
+      /** Tells every process, this one before it returns. Never inside a business transaction. */
+      signal: (name: string, payload: object) => ears.send(name, payload),
+      /** `SIGNALS_LOST` comes after a break, when some may have been missed. */
+      onSignal: (name: string, fn: (payload: any) => void) => ears.on(name, fn),
       close,
     }
   } catch (error) {
@@ -88,3 +72,4 @@ export async function createData({ config, log, entities, plugins }: DataOptions
     throw error
   }
 }
+export type Data = Awaited<ReturnType<typeof createData>>

@@ -36,18 +36,11 @@ export async function connectOwner(connectionString: string): Promise<pg.Client>
   throw new StartError(`The PostgreSQL of DATABASE_URL (${url.host}) has version ${rows[0].server_version}; Atrium needs 15 or newer.`)
 }
 
-export interface AppLogin {
-  role: string
-  url: string
-  /** Makes the role, or checks the given one. @throws StartError */
-  prepare(): Promise<void>
-}
-
 /**
  * The login of the walled pool. Name and password come from the secret, so two installations on one server never meet,
- * and processes of one installation agree without a word.
+ * and processes of one installation agree without a word. `prepare` makes the role, or checks the given one. @throws StartError
  */
-export function appLogin(owner: pg.Client, options: { databaseUrl: string; databaseAppUrl: string | null; secret: Buffer }): AppLogin {
+export function appLogin(owner: pg.Client, options: { databaseUrl: string; databaseAppUrl: string | null; secret: Buffer }) {
   const url = new URL(options.databaseAppUrl ?? options.databaseUrl)
   if (options.databaseAppUrl) {
     const role = decodeURIComponent(url.username)

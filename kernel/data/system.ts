@@ -1,21 +1,9 @@
-/** The audited way round the wall, and signals between the processes of one installation. */
+/** Signals between the processes of one installation. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Ctx } from '@atrium/sdk/server'
 import { applicationName } from './embedded.ts'
-import { systemTx } from './pools.ts'
-
-/** All reasons for which work may see more than one community. Each new one is a decision; a test holds the list. */
-export const systemReasons = ['community.create', 'community.forget', 'platform.overview', 'demo.seed'] as const
-export type SystemReason = (typeof systemReasons)[number]
-
-/** One transaction without the wall. @throws Error for a reason that is not on the list */
-export async function asSystem<T>(pool: pg.Pool, log: Ctx['log'], reason: string, fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  if (!systemReasons.includes(reason as SystemReason)) throw new Error(`"${reason}" is no reason to pass the wall`)
-  log.info({ audit: true, reason }, 'passed the wall between communities')
-  return systemTx(pool, fn)
-}
 
 const CHANNEL = 'atrium_signal'
 /** Sent to this process alone when it may have missed signals: drop what you have cached. */

@@ -15,29 +15,6 @@ export interface Scope {
   communityId: number
   mode: 'read' | 'write'
 }
-export interface Unit {
-  readonly communityId: number
-  readonly mode: 'read' | 'write'
-  /** A transaction is open: whoever waits now keeps a connection from others. */
-  readonly inTransaction: boolean
-  /** Made when first used; in a write on the unit's transaction, and flushed before its commit. */
-  readonly em: EntityManager
-  /** A named prepared statement; `$1` is the community. */
-  read<Row>(statement: Statement<Row>, params?: unknown[]): Promise<Row[]>
-  /** Not prepared by name; `$1` is the community. */
-  sql<Row = Record<string, any>>(text: string, params?: unknown[]): Promise<Row[]>
-  /** The kernel's own: no parameter is added. */
-  raw<Row = Record<string, any>>(text: string, params?: unknown[]): Promise<Row[]>
-  /** The same for texts that never vary and go by key: prepared by name. */
-  keyed<Row = Record<string, any>>(text: string, params?: unknown[]): Promise<Row[]>
-  /** Runs inside the transaction after the first flush. @throws in a read, which has no commit. */
-  beforeCommit(fn: () => Promise<void>): void
-  /** A statement whose answer nobody needs, sent in the same round trip as the commit and undone with it. @throws in a read. */
-  atCommit(statement: () => pg.QueryConfig): void
-  /** Runs once the write is committed (or the read has ended well); a failure here is only logged. */
-  afterCommit(fn: () => void | Promise<void>): void
-}
-
 interface Connection extends Lane {
   readonly held: boolean
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
@@ -143,9 +120,10 @@ class WriteConnection implements Connection {
   }
 }
 
-class UnitOfWork implements Unit {
+export class Unit {
   readonly communityId: number
   readonly mode: 'read' | 'write'
+  /** Of the end of the unit alone, as the lists that follow. */
   readonly connection: Connection
   readonly before: (() => Promise<void>)[] = []
   readonly after: (() => void | Promise<void>)[] = []
@@ -159,28 +137,36 @@ class UnitOfWork implements Unit {
     this.connection = new (scope.mode === 'write' ? WriteConnection : ReadConnection)(pool, scope.communityId)
     this.#orm = orm
   }
+  /** Made when first used; in a write on the unit's transaction, and flushed before its commit. */
   get em(): EntityManager {
     return (this.#em ??= forkFor(this.#orm, this.communityId))
   }
+  /** A transaction is open: whoever waits now keeps a connection from others. */
   get inTransaction(): boolean {
     return this.connection.held
   }
+  /** A named prepared statement; `$1` is the community. */
   async read<Row>(statement: Statement<Row>, params: unknown[] = []): Promise<Row[]> {
     return (await this.connection.query({ name: statement.name, text: statement.text, values: [this.communityId, ...params] })).rows
   }
-  sql<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+  /** Not prepared by name; `$1` is the community. */
+  sql<Row = Record<string, any>>(text: string, params: unknown[] = []): Promise<Row[]> {
     return this.raw(text, [this.communityId, ...params])
   }
-  async raw<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+  /** The kernel's own: no parameter is added. */
+  async raw<Row = Record<string, any>>(text: string, params: unknown[] = []): Promise<Row[]> {
     return (await this.connection.query({ text, values: params })).rows
   }
-  async keyed<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+  /** The same for texts that never vary and go by key: prepared by name. */
+  async keyed<Row = Record<string, any>>(text: string, params: unknown[] = []): Promise<Row[]> {
     return (await this.connection.query(prepared(text, params))).rows
   }
+  /** Runs inside the transaction after the first flush. @throws in a read, which has no commit. */
   beforeCommit(fn: () => Promise<void>): void {
     this.#requireWrite()
     this.before.push(fn)
   }
+  /** A statement whose answer nobody needs, sent in the same round trip as the commit and undone with it. @throws in a read. */
   atCommit(statement: () => pg.QueryConfig): void {
     this.#requireWrite()
     this.closing.push(statement)
@@ -188,6 +174,7 @@ class UnitOfWork implements Unit {
   #requireWrite() {
     if (this.mode === 'read') throw new Error('a read changes nothing, so it has no commit')
   }
+  /** Runs once the write is committed (or the read has ended well); a failure here is only logged. */
   afterCommit(fn: () => void | Promise<void>): void {
     this.after.push(fn)
   }
@@ -205,7 +192,7 @@ class UnitOfWork implements Unit {
 
 /** @throws AtriumError 409 `conflict` after a deadlock or a lost race, 503 `unavailable` when the database is busy or away */
 export async function runUnit<T>(parts: { pool: WalledPool; orm: MikroORM; log: Ctx['log'] }, scope: Scope, fn: (unit: Unit) => Promise<T>): Promise<T> {
-  const unit = new UnitOfWork(scope, parts.pool, parts.orm)
+  const unit = new Unit(scope, parts.pool, parts.orm)
   let result: T
   try {
     result = await currentLane.run(unit.connection, async () => {

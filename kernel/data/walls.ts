@@ -12,6 +12,7 @@ const kernelGrants: Record<string, string> = {
   delivery: 'select, insert',
   mail: 'select, insert',
   file: 'select, insert, update, delete',
+  file_total: 'select',
   audit: 'select, insert',
   search_document: 'select, insert, update, delete',
 }

@@ -21,25 +21,14 @@ export interface StoredEvent extends Required<NewEvent> {
   createdAt: Date
 }
 
-export interface Events {
-  /** The statement that writes events. Beyond depth 8 they are dropped with a warning, so that circles end. */
-  insertion(events: NewEvent[]): pg.QueryConfig
-  /** Writes events in the transaction of `client`. */
-  emitIn(client: Queryable, ...events: NewEvent[]): Promise<void>
-  /** Call after the commit: this process relays at once, many calls together. */
-  wake(): void
-  start(): void
-  stop(): Promise<void>
-}
-
 interface Dependencies {
   data: Pick<Data, 'system' | 'systemTx'>
   jobs: Jobs
   log: Log
   metrics: Pick<Metrics, 'eventsRelayed'>
   /** Full names (`search.index`) of those who listen to an event and are on in the community. */
-  subscribersOf(plugin: string, name: string, communityId: number): Promise<string[]>
-  definitionOf(plugin: string, name: string): EventDef | undefined
+  subscribersOf(name: string, communityId: number): Promise<string[]>
+  definitionOf(name: string): EventDef | undefined
   /** Runs one subscriber for events in a write unit that begins with `claimDeliveries`. */
   deliver(subscriber: string, events: { ids: number[]; communityId: number }): Promise<void>
   /** Tells open browsers. */
@@ -114,7 +103,7 @@ function roomOf(definition: EventDef | undefined, payload: any): string | null {
   }
 }
 
-export function createEvents({ data, jobs, log, metrics, subscribersOf, definitionOf, deliver, publish, published, pollEvery = 1_000 }: Dependencies): Events {
+export function createEvents({ data, jobs, log, metrics, subscribersOf, definitionOf, deliver, publish, published, pollEvery = 1_000 }: Dependencies) {
   let timers: { poll?: NodeJS.Timeout; wake?: NodeJS.Timeout } | null = null
   let relaying: Promise<void> | null = null
   let again = false
@@ -122,13 +111,7 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
 
   /** One that fails, or ends the process, must not keep the others: from the second try on each event has its own. */
   jobs.register('events.deliver', async (communityId, { eventIds, subscriber }: { eventIds: number[]; subscriber: string }, { attempt }) => {
-    const alone = () =>
-      data.systemTx((client) =>
-        jobs.addAllIn(
-          client,
-          eventIds.map((id) => delivery(communityId, subscriber, [id])),
-        ),
-      )
+    const alone = () => data.systemTx((client) => jobs.addIn(client, ...eventIds.map((id) => delivery(communityId, subscriber, [id]))))
     if (eventIds.length === 1) await deliver(subscriber, { ids: eventIds, communityId })
     else if (attempt > 1) await alone()
     else
@@ -150,9 +133,9 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
     '40 3 * * *',
   )
 
-  function tell({ id, communityId, plugin, name, payload }: StoredEvent) {
+  function tell({ id, communityId, name, payload }: StoredEvent) {
     try {
-      const room = roomOf(definitionOf(plugin, name), payload)
+      const room = roomOf(definitionOf(name), payload)
       if (room) publish(communityId, room, name, payload)
     } catch (err) {
       log.warn({ err, event: id }, 'open browsers could not be told of an event')
@@ -167,12 +150,12 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
     const deliveries: NewJob[] = []
     for (const [communityId, here] of Map.groupBy(events, (event) => event.communityId)) {
       const wanted = new Map<string, number[]>()
-      for (const { id, plugin, name } of here)
-        for (const subscriber of await subscribersOf(plugin, name, communityId)) wanted.set(subscriber, [...(wanted.get(subscriber) ?? []), id])
+      for (const { id, name } of here)
+        for (const subscriber of await subscribersOf(name, communityId)) wanted.set(subscriber, [...(wanted.get(subscriber) ?? []), id])
       for (const [subscriber, ids] of wanted)
         for (let at = 0; at < ids.length; at += TOGETHER) deliveries.push(delivery(communityId, subscriber, ids.slice(at, at + TOGETHER)))
     }
-    await jobs.addAllIn({ query: (text: string, values?: unknown[]) => client.query(prepared(text, values ?? [])) }, deliveries)
+    await jobs.addIn({ query: (text: string, values?: unknown[]) => client.query(prepared(text, values ?? [])) }, ...deliveries)
     // told before the mark is committed: a process killed in between says it twice, which browsers bear, and never not at all
     for (const event of events) tell(event)
     await published?.()
@@ -200,7 +183,8 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
       .finally(() => (relaying = null))
   }
 
-  function insertion(events: NewEvent[]) {
+  /** The statement that writes events. Beyond depth 8 they are dropped with a warning, so that circles end. */
+  function insertion(events: NewEvent[]): pg.QueryConfig {
     const kept = events.filter(({ depth = 0, communityId, plugin, name, cause }) => {
       if (depth <= MAX_DEPTH) return true
       log.warn({ community: communityId, event: `${plugin}.${name}`, cause }, 'an event was dropped: too many led to it')
@@ -211,10 +195,12 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
 
   return {
     insertion,
-    async emitIn(client, ...events) {
+    /** Writes events in the transaction of `client`. */
+    async emitIn(client: Queryable, ...events: NewEvent[]): Promise<void> {
       const { text, values } = insertion(events)
       await client.query(text, values)
     },
+    /** Call after the commit: this process relays at once, many calls together. */
     wake() {
       if (!timers) return
       timers.wake ??= setTimeout(
@@ -237,3 +223,4 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
     },
   }
 }
+export type Events = ReturnType<typeof createEvents>

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { FilesDoor, MemberInfo } from '@atrium/sdk/server'
-import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import type { Data, Unit } from '../data/index.ts'
@@ -23,17 +22,6 @@ export type { BlobStore } from './store.ts'
 
 const STORAGE_LIMIT = 20 * 2 ** 30
 
-export interface Files {
-  /** What plugins get: files of the unit's community, seen by one person. */
-  door(unit: Unit, who: Pick<MemberInfo, 'id'> | null): FilesDoor
-  /** Answers GET /files/…; false when there is nothing to see for this reader. `identity` is the one of `ctx.state.community`. */
-  serve(ctx: Context, identity: { member: MemberInfo | null } | null): Promise<boolean>
-  /** Removes uploads nobody kept within 24 hours, failed ones, and bytes without a row. Returns how many of each together. Runs each night by itself. */
-  sweep(): Promise<number>
-  /** Asks once whether files can be kept where the configuration says. @throws StartError when a bucket or its key is wrong; none when it is only out of reach */
-  start(): Promise<void>
-}
-
 interface Dependencies {
   config: Pick<Config, 'dataDir' | 'secret' | 's3'>
   log: Log
@@ -53,7 +41,7 @@ export function createFiles({
   communities,
   clock = () => new Date(),
   store = config.s3 ? s3Store(config.s3, log) : diskStore(path.join(config.dataDir, 'files')),
-}: Dependencies): Files {
+}: Dependencies) {
   const signer = createSigner(config.secret)
   const uploads = createUploads({ data, store, clock, storageLimit: async (id) => (await communities.state(id)).settings.storage_limit ?? STORAGE_LIMIT })
   const { serve, addressed } = createServe({ data, store, signer, log, clock, isPrivate: async (id) => (await communities.state(id)).info.isPrivate })
@@ -79,8 +67,10 @@ export function createFiles({
   return {
     serve,
     sweep,
+    /** Asks once whether files can be kept where the configuration says. @throws StartError when a bucket or its key is wrong; none when it is only out of reach */
     start: async () => store.open?.(),
-    door(unit, who) {
+    /** What plugins get: files of the unit's community, seen by one person. */
+    door(unit: Unit, who: Pick<MemberInfo, 'id'> | null): FilesDoor {
       const { communityId } = unit
       const memberId = who?.id ?? null
       return {
@@ -153,7 +143,7 @@ export function createFiles({
         },
         async keep(fileId, usedBy) {
           const [row] = await unit.sql<FileRow>(
-            `update kernel.file set used_by = case when used_by like 'public:%' and $3 not like 'public:%' and used_by <> 'public:' || $3 then used_by else $3 end
+            `update kernel.file set used_by = case when used_by like 'public:%' and $3 not in (used_by, substr(used_by, 8)) then used_by else $3 end
              where community_id = $1 and id = $2 and status = 'ready' returning *`,
             [fileId, usedBy],
           )
@@ -161,12 +151,13 @@ export function createFiles({
           meet(row)
         },
         async begin(input) {
-          const signedId = signer.idFor(await uploads.begin(unit, memberId, input))
-          return { signedId, url: `/internal_api/direct_uploads/${signedId}`, offset: 0 }
+          const id = await uploads.begin(unit, memberId, input)
+          const signedId = signer.idFor(id)
+          return { id, signedId, url: `/internal_api/direct_uploads/${signedId}`, offset: 0 }
         },
         offset: async (signedId) => uploads.offset(unit, idOf(signedId), memberId),
-        async append(signedId, offset, body) {
-          const { row, offset: reached } = await uploads.append(unit, idOf(signedId), memberId, offset, body)
+        async append(signedId, offset, body, checksum) {
+          const { row, offset: reached } = await uploads.append(unit, idOf(signedId), memberId, offset, body, checksum)
           return { offset: reached, file: row && meet(row) }
         },
         async remove(fileId) {
@@ -179,3 +170,4 @@ export function createFiles({
     },
   }
 }
+export type Files = ReturnType<typeof createFiles>

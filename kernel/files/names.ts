@@ -3,7 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileVariant } from '@atrium/sdk/server'
 
 const LABEL_LENGTH = 200
-const WINDOW_MS = 15 * 60_000
+/** Half of the longest that an address holds. */
+const WINDOW_MS = 7.5 * 60_000
 
 /** A given name as a mere label: no folders, no control or direction characters, at most 200 characters. */
 export function label(given: string): string {
@@ -51,7 +52,7 @@ export function createSigner(secret: Buffer) {
       return Number.parseInt(id, 36)
     },
     /**
-     * Relative address. A private one lives 15 to 30 minutes, and is the same for all of a quarter of an hour, so that browsers keep the bytes.
+     * Relative address. A private one lives 7 to 15 minutes, and is the same for half of those, so that browsers keep the bytes.
      * @param readerId the member it is made for, whom alone it serves; 0 for what visitors see
      * @param now null for a public file, whose address never changes
      */

@@ -50,6 +50,7 @@ export function createServe({ data, store, signer, log, clock, isPrivate }: Depe
     return address?.communityId === unit.communityId ? readable(await findFile(unit, address.fileId), address, memberId !== null) : null
   }
 
+  /** Answers GET /files/…; false when there is nothing to see for this reader. `identity` is the one of `ctx.state.community`. */
   async function serve(ctx: Context, identity: { member: MemberInfo | null } | null): Promise<boolean> {
     const address = ctx.method === 'GET' || ctx.method === 'HEAD' ? opened(ctx.path, identity?.member?.id ?? 0) : null
     if (!address) return false

@@ -34,6 +34,7 @@ export function createSweep({ data, store, clock }: { data: Pick<Data, 'system'>
     })
   }
 
+  /** Removes uploads nobody kept within 24 hours, failed ones, and bytes without a row. Returns how many of each together. Runs each night by itself. */
   return async function sweep(): Promise<number> {
     const before = new Date(clock().getTime() - KEPT_MS)
     let removed = await rows(before)

@@ -1,5 +1,5 @@
 /** Direct uploads: room is reserved before a byte is read, and what has arrived stays when the connection breaks. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AtriumError, invalid } from '@atrium/sdk'
 import type { Data, Unit } from '../data/index.ts'
@@ -97,20 +97,21 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
     return inTransaction(unit, async (unit) => {
       // one at a time in each community, else two could both take the last room
       await unit.raw('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files ${unit.communityId}`])
-      const mine = await unit.sql<{ id: number; key: string; created_at: Date }>(
-        `select id, key, created_at from kernel.file where community_id = $1 and member_id = $2 and used_by is null and status = 'uploading' order by id`,
+      const mine = await unit.sql<{ id: number; key: string; byte_size: number; created_at: Date }>(
+        `select id, key, byte_size, created_at from kernel.file where community_id = $1 and member_id = $2 and used_by is null and status = 'uploading' order by id`,
         [memberId],
       )
+      let freed = 0
       if (mine.length >= UPLOADS_AT_ONCE) {
         const still = mine.find(({ id, created_at }) => !streams.has(id) && clock().getTime() - created_at.getTime() > STANDS_STILL_MS)
         if (!still) throw tooLarge('Five files are being uploaded already. Please wait until one is done.', 'too_many_uploads')
         await unit.sql('delete from kernel.file where community_id = $1 and id = $2', [still.id])
+        freed = still.byte_size
         unit.afterCommit(() => store.remove(still.key))
       }
-      const [total] = await unit.sql<{ used: number }>(
-        'select coalesce(sum(byte_size + derived_bytes), 0)::bigint as used from kernel.file where community_id = $1',
-      )
-      if (total!.used + byteSize > limit) throw tooLarge(`The storage of this community is full (${gigabytes(limit)}).`, 'storage_limit')
+      // what this transaction changes is counted at its end
+      const [total] = await unit.sql<{ bytes: number }>('select bytes from kernel.file_total where community_id = $1')
+      if ((total?.bytes ?? 0) - freed + byteSize > limit) throw tooLarge(`The storage of this community is full (${gigabytes(limit)}).`, 'storage_limit')
       const [row] = await unit.sql<{ id: number }>(
         'insert into kernel.file (community_id, member_id, filename, byte_size) values ($1, $2, $3, $4) returning id',
         [memberId, label(filename), byteSize],
@@ -185,10 +186,21 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
     return raw
   }
 
-  async function finish(communityId: number, row: FileRow): Promise<FileRow> {
+  /** Bytes that are others than their sender meant are no file of theirs. */
+  async function compare(raw: string, checksum: string): Promise<void> {
+    const hash = createHash('md5')
+    for await (const chunk of store.read(raw)) hash.update(chunk)
+    if (hash.digest('base64') === checksum) return
+    const message = 'What arrived is not what was sent: the checksums differ. Please upload it again.'
+    throw new AtriumError(422, 'checksum_mismatch', message, { details: { checksum: [message] } })
+  }
+
+  async function finish(communityId: number, row: FileRow, checksum?: string): Promise<FileRow> {
     const within = <T>(fn: (unit: Unit) => Promise<T>) => data.unit({ communityId, mode: 'write' }, fn)
     try {
       const raw = await whole(row)
+      // moved to its final name already: it was compared then, and is perhaps another by now
+      if (checksum && raw !== row.key) await compare(raw, checksum)
       const taken = await takeIn(store, { key: row.key, raw, size: row.byte_size, filename: row.filename })
       const [ready] = await within((unit) =>
         unit.sql<FileRow>(
@@ -202,7 +214,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       return ready
     } catch (error) {
       const { code } = error as AtriumError
-      if (code === 'invalid_file') {
+      if (code === 'invalid_file' || code === 'checksum_mismatch') {
         await within((unit) => unit.sql(`update kernel.file set status = 'failed', received = 0 where community_id = $1 and id = $2`, [row.id]))
         await store.remove(row.key)
       } else if (code === 'storage_full') await forget(communityId, row)
@@ -226,6 +238,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       memberId: number | null,
       offset: number,
       body: AsyncIterable<Uint8Array>,
+      checksum?: string,
     ): Promise<{ offset: number; row: FileRow | null }> {
       if (unit.mode === 'write') throw new Error('bytes were appended inside a transaction; declare the route with `transaction: false`')
       await open(unit, id, memberId)
@@ -250,7 +263,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       if (!finishing.has(id))
         finishing.set(
           id,
-          finish(unit.communityId, row).finally(() => finishing.delete(id)),
+          finish(unit.communityId, row, checksum).finally(() => finishing.delete(id)),
         )
       return { offset: row.received, row: await finishing.get(id)! }
     },

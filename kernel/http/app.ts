@@ -1,6 +1,6 @@
 /** The Koa app: one list of middleware in the order of architecture.md, section 6. */
-import { AtriumError, type Contract } from '@atrium/sdk'
-import { Router } from '@koa/router'
+import { AtriumError, type Contract, type Method } from '@atrium/sdk'
+import { Router, type RouterContext } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Words } from '@atrium/sdk/server'
 import compress from 'koa-compress'
@@ -9,9 +9,9 @@ import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
-import { identify, localeOfReader, requestId, SESSION_COOKIE } from './identify.ts'
+import { identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
-import { limit, Shedder } from './limits.ts'
+import { limit, networkOf, Shedder } from './limits.ts'
 import { openApi, openApiPage } from './openapi.ts'
 import { Pages } from './pages.ts'
 import { asBuilt, checkOrigin, securityHeaders } from './security.ts'
@@ -24,7 +24,8 @@ export interface KernelRoutes {
 
 /** Prefixes under which an unknown address is an unknown call, not a page. */
 const API = /^\/(internal_api|api|public|workflows\/api)(\/|$)/
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+/** Whose connection comes from this machine; behind a proxy that is everybody's. */
+const isLoopback = (ctx: Pick<Context, 'req'>) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '')
 
 /** Every route of the house bound to its handler; a missing handler stops the start. */
 export function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
@@ -99,37 +100,33 @@ const conditional: Middleware = async (ctx, next) => {
   }
 }
 
-export interface HttpRoom {
-  app: Koa
-  bound: BoundRoute[]
-  shedder: Shedder
-}
-
-export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, words: Words, development: Middleware | null): Promise<HttpRoom> {
+export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, words: Words, development: Middleware | null) {
   const { config, data, metrics, health, files, communities } = root.cradle
   const bound = bindRoutes(root, kernel)
   const pages = new Pages(root, build, words, bound)
   const shedder = new Shedder((coming) => data.app.expectedWait(coming))
   const routers = new Map<string, Router>()
   const screens = new Set([...root.cradle.registry.plugins.values()].flatMap((plugin) => Object.keys(plugin.manifest.screens ?? {})))
-  for (const item of bound) {
-    const alsoScreen = item.route.method === 'GET' && screens.has(item.route.path)
+  const answer = async (item: BoundRoute, ctx: RouterContext) => {
+    ctx.state.route = `${item.route.plugin}.${item.route.name}`
+    await dispatch(root, item, ctx as unknown as Context)
+  }
+  const register = (item: BoundRoute, method: Method, run: (ctx: RouterContext, next: () => Promise<unknown>) => Promise<unknown>) => {
     const beginning = beginningOf(item.route.path)
     const router = routers.get(beginning) ?? new Router()
     routers.set(beginning, router)
-    router.register(
-      item.route.path,
-      [item.route.method],
-      [
-        async (ctx, next) => {
-          // `/space_groups` is a call and a screen: a browser that opens it wants the screen.
-          if (alsoScreen && ctx.accepts('json', 'html') === 'html') return next()
-          ctx.state.route = `${item.route.plugin}.${item.route.name}`
-          await dispatch(root, item, ctx as unknown as Context)
-        },
-      ],
-    )
+    router.register(item.route.path, [method], [run])
   }
+  for (const item of bound) {
+    const alsoScreen = item.route.method === 'GET' && screens.has(item.route.path)
+    register(item, item.route.method, async (ctx, next) => {
+      // `/space_groups` is a call and a screen: a browser that opens it wants the screen.
+      if (alsoScreen && ctx.accepts('json', 'html') === 'html') return next()
+      await answer(item, ctx)
+    })
+  }
+  // what is changed by PATCH is changed by PUT as well, where that means nothing else
+  for (const item of bound) if (item.route.method === 'PATCH') register(item, 'PUT', (ctx) => answer(item, ctx))
 
   const byBeginning = new Map([...routers].map(([beginning, router]) => [beginning, router.routes() as unknown as Middleware]))
   const routed: Middleware = (ctx, next) => {
@@ -150,7 +147,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.body = { ready: health.ready() }
     } else if (ctx.path === '/metrics') {
       // Figures are for the machine's own collectors; others need a proxy rule of the operator.
-      if (!LOOPBACK.has(ctx.req.socket.remoteAddress ?? '')) throw new AtriumError(404, 'not_found', 'Not found.')
+      if (!isLoopback(ctx) || ctx.get('x-forwarded-for')) throw new AtriumError(404, 'not_found', 'Not found.')
       ctx.type = metrics.contentType
       ctx.body = await metrics.text()
     } else await next()
@@ -174,7 +171,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     await next()
   }
   const shed: Middleware = async (ctx, next) => {
-    const leave = shedder.enter(ctx.cookies.get(SESSION_COOKIE) !== undefined || ctx.get('authorization') !== '')
+    const leave = shedder.enter(looksSignedIn(ctx as unknown as Context))
     try {
       await next()
     } finally {
@@ -193,7 +190,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.status = 204
       return
     }
-    if (!LOOPBACK.has(ctx.ip)) await limit('general', ctx.ip)
+    if (ctx.ips.length > 0 || !isLoopback(ctx)) await limit('general', networkOf(ctx.ip))
     await next()
   }
   const documents: Middleware = async (ctx, next) => {
@@ -225,7 +222,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     await next()
   }
 
-  const app = new Koa({ proxy: config.trustProxy })
+  const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   app.on('error', (error) => root.cradle.log.warn({ err: error }, 'response failed'))
   app.use(observe(root))
   app.use(securityHeaders(development !== null))

@@ -3,7 +3,7 @@ import { AtriumError } from '@atrium/sdk'
 import { bodyParser } from '@koa/bodyparser'
 import type { Middleware } from 'koa'
 
-const MAX_DEPTH = 64
+const MAX_DEPTH = 32
 const MAX_KEYS = 1_000
 const READ_WITHIN = 30_000
 const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
@@ -13,7 +13,8 @@ export function checkShape(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_DEPTH) throw new AtriumError(400, 'invalid_input', 'The request nests too deeply.')
   if (Array.isArray(value)) {
-    for (const item of value) checkShape(item, depth + 1)
+    // a list of records is no level of its own: texts nest by those
+    for (const item of value) checkShape(item, Array.isArray(item) ? depth + 1 : depth)
     return
   }
   const keys = Object.keys(value)

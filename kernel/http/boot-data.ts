@@ -64,30 +64,14 @@ export async function bootData({ root, state, build, messages, status, prefetch,
   const branding = shownBranding(community)
   return {
     community: {
-      id: community.info.id,
-      slug: community.info.slug,
-      name: community.info.name,
-      locale: community.info.locale,
-      tier: community.info.tier,
-      isPrivate: community.info.isPrivate,
+      ...community.info,
       branding: { ...branding, theme_css: themeSheet(branding) },
       settings: communities.publicSettings(community),
       sign_up_allowed: accounts.signUpAllowed(community),
       custom_sign_up_link_url: community.settings.custom_sign_up_link_url,
       sign_in_providers: accounts.providersOf(community),
     },
-    account: identity
-      ? {
-          id: identity.account.id,
-          name: identity.account.name,
-          email: identity.account.email,
-          locale: identity.account.locale,
-          appearance: identity.account.appearance,
-          isPlatformOwner: identity.account.isPlatformOwner,
-          emailConfirmed: identity.account.emailConfirmed,
-          secondFactorDue: identity.secondFactorDue,
-        }
-      : null,
+    account: identity && { ...identity.account, secondFactorDue: identity.secondFactorDue },
     member: identity?.member ?? null,
     permissions: identity ? (identity.allPermissions ? ['*'] : [...identity.permissions]) : [],
     communities: identity && !state.masquerade ? await communities.ofAccount(identity.account.id) : [],

@@ -6,7 +6,7 @@ import { asFunction, type AwilixContainer } from 'awilix'
 import type { Identity } from '../accounts/index.ts'
 import { type CommunityState, platformDoor } from '../communities/index.ts'
 import type { RootContainer, Rooms } from '../container.ts'
-import type { Unit } from '../data/index.ts'
+import { searchDoor, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
 import type { KernelCtx } from './kernel-ctx.ts'
@@ -98,7 +98,7 @@ class RequestCtx implements KernelCtx {
     return this.rooms.outside.fetch(address, request)
   }
   get search() {
-    return this.rooms.data.search(this.unit)
+    return searchDoor(this.unit)
   }
 
   /** The unit's connection in the form that the kernel's other rooms write through. */
@@ -193,7 +193,8 @@ class RequestCtx implements KernelCtx {
   }
   async saveSettings(contract: Contract, changes: object): Promise<any> {
     const next = contract.settings!.parse({ ...this.settings(contract), ...changes }, { error: parseErrors(this.locale) })
-    await this.rooms.communities.writeSettings(this.unit, contract.id, next as object, this.member?.id ?? null)
+    await this.rooms.communities.writeSettings(this.unit, contract.id, next as object)
+    await this.audit('plugin.configured', `plugin:${contract.id}`)
     this.#shared.once.set(`settings.${contract.id}`, next)
     return next
   }
@@ -209,10 +210,15 @@ class RequestCtx implements KernelCtx {
   onlineMembers(limit: number) {
     return this.rooms.realtime.onlineMembers(this.unit.communityId, limit)
   }
+  presenceOf(memberIds: number[]) {
+    return this.rooms.realtime.presence(this.unit.communityId, memberIds)
+  }
   async actAs(memberId: number): Promise<KernelCtx> {
     if (this.request) throw new AtriumError(500, 'internal_error', 'A request acts for the one who made it.')
     const member = (await this.members.byIds([memberId])).get(memberId)
     if (!member) throw notFound('Member')
+    const [active] = await this.sql(`select from kernel.member where community_id = $1 and id = $2 and status = 'active'`, [memberId])
+    if (!active) throw new AtriumError(403, 'member_inactive', 'This member is not here any more.')
     const identity = await this.rooms.accounts.ofMember(this.unit.communityId, member)
     return new RequestCtx({ ...this.#input, identity }, this.#plugin)
   }

@@ -12,7 +12,7 @@ import { readBody } from './body.ts'
 import { createCtx } from './ctx.ts'
 import { zodDetails } from './errors.ts'
 import type { KernelCtx, KernelHandler } from './kernel-ctx.ts'
-import { limit } from './limits.ts'
+import { limit, networkOf } from './limits.ts'
 
 /** What the middleware before the router has found out. */
 export interface RequestState {
@@ -58,14 +58,18 @@ function permit(can: Can, owner: string, ctx: KernelCtx): void {
   if (can === 'admin' ? !ctx.member.isAdmin : !ctx.can(`${owner}.${can}`)) throw forbidden()
 }
 
-/** The view of somebody else writes nothing, and acting as them changes neither their account nor one's own. */
-function checkMask({ viewOnly }: NonNullable<KernelCtx['masquerade']>, { plugin, options }: Route): void {
+/** The view of somebody else writes nothing and opens no letters; acting as them changes no account, and leaves a trace (quality A87). */
+async function checkMask(ctx: KernelCtx, { plugin, name, method, options: { masked, can } }: Route): Promise<void> {
+  const { viewOnly, entity } = ctx.masquerade!
+  if (masked === 'never' && entity.type === 'CommunityMember') throw forbidden('This is for no eyes but theirs. Go back to yourself first.', 'masquerading')
+  if (method === 'GET' || masked === true) return
   if (viewOnly)
     throw new AtriumError(403, 'view_only_masquerading', 'You are looking as somebody else. Nothing is written in this view.', {
       details: { view_only_masquerading: true },
     })
-  if (options.can === 'account' || plugin === 'auth')
+  if (can === 'account' || plugin === 'auth')
     throw forbidden('Go back to yourself first: accounts are not changed while acting as somebody else.', 'masquerading')
+  await ctx.audit('masquerade.acted', `${plugin}.${name}`)
 }
 
 function parse(schema: unknown, value: unknown, root: string, locale: string): any {
@@ -80,7 +84,9 @@ function send(ctx: Context, route: Route, result: unknown): void {
   if (result && typeof result === 'object' && (result as RawReply).raw) {
     const { status = 200, headers = {}, body } = result as RawReply
     ctx.status = status
-    ctx.set(headers)
+    const { Vary: vary, ...others } = headers
+    ctx.set(others)
+    if (vary) ctx.vary(vary.split(', '))
     ctx.body = body
     return
   }
@@ -118,7 +124,7 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   const { route, plugin, handler } = bound
   const { options } = route
   if (plugin) checkSwitch(root, plugin, state.community)
-  if (options.limit) await limit(`${route.plugin}.${route.name}`, state.identity?.member ? `m${state.identity.member.id}` : ip, options.limit)
+  if (options.limit) await limit(`${route.plugin}.${route.name}`, state.identity ? `a${state.identity.account.id}` : networkOf(ip), options.limit)
   if (state.identity?.scopes && !scopeAllows(state.identity.scopes, route)) throw forbidden('This API token may not call this route.', 'scope_required')
   const write = route.method !== 'GET'
   const parsed = {
@@ -129,7 +135,7 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   }
   const answer = async (ctx: KernelCtx) => {
     permit(options.can, route.plugin, ctx)
-    if (write && ctx.masquerade && !options.masked) checkMask(ctx.masquerade, route)
+    if (ctx.masquerade) await checkMask(ctx, route)
     if (options.challenge && ctx.identity) requireProof(ctx.identity, options.challenge)
     return present(route, await handler(ctx, parsed as never))
   }

@@ -23,8 +23,11 @@ export function localeFrom(header: string): string | null {
 export const localeOfReader = (account: { locale: string | null } | undefined, languages = '', otherwise: string = DEFAULT_LOCALE): string =>
   account?.locale ?? localeFrom(languages) ?? otherwise
 
+/** Could this be a token of ours? Whoever makes one up is found out only by the database. */
+export const looksSignedIn = (ctx: Context) => /^[\w-]{43}$/.test(ctx.cookies.get(SESSION_COOKIE) ?? '') || bearerOf(ctx.get('authorization')) !== null
+
 /** The API token of a call: both `Bearer` and `Token` are in use (public API, A.1.1). */
-const bearerOf = (header: string) => /^(?:Bearer|Token) (\S{1,200})$/.exec(header)?.[1] ?? null
+export const bearerOf = (header: string) => /^(?:Bearer|Token) (\S{1,200})$/.exec(header)?.[1] ?? null
 
 export function identify(root: RootContainer): Middleware {
   const { communities, accounts, config } = root.cradle

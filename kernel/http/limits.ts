@@ -1,4 +1,5 @@
-/** Rate limits by member or address, and shedding before the process is drowned. */
+/** Rate limits by account or address, counted in each process by itself, and shedding before the process is drowned. */
+import { isIPv6 } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AtriumError } from '@atrium/sdk'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -23,6 +24,14 @@ export async function limit(name: string, key: string, rule: { points: number; s
       retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
     })
   }
+}
+
+/** Whom an address stands for: of IPv6 one caller has a whole network, 2^64 of them. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [before, after] = ip.split('::').map((part) => part.split(':').filter(Boolean)) as [string[], string[]?]
+  const groups = after ? [...before, ...Array(8 - before.length - after.length).fill('0'), ...after] : before
+  return groups.slice(0, 4).join(':')
 }
 
 /** Forgets all counts; a test starts afresh. */
@@ -56,9 +65,6 @@ export class Shedder {
       this.#delay.reset()
     }, 1_000)
     this.#timer.unref()
-  }
-  get running() {
-    return this.#running
   }
   /** @throws AtriumError 503 when it is better to answer fewer well than all badly. */
   enter(signedIn: boolean): () => void {

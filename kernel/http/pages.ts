@@ -19,6 +19,15 @@ const inline = (data: unknown) =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
 
+/** What is no text leads nowhere, and fails nothing. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** Light or dark at the first paint. The cookie says what this device showed last, where only the device knows. */
 function appearanceOf({ appearance, community }: Awaited<ReturnType<typeof bootData>>, shown: string | undefined): 'light' | 'dark' {
   const { settings, branding } = community
@@ -63,7 +72,7 @@ export class Pages {
       .flatMap((plugin) =>
         Object.entries(plugin.manifest.screens ?? {}).map(([address, screen]) => ({
           address,
-          matches: match<Record<string, string>>(address),
+          matches: match<Record<string, string>>(address, { decode }),
           plugin,
           screen,
         })),

@@ -3,6 +3,7 @@ import { forbidden, PLAYER_ORIGINS } from '@atrium/sdk'
 import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
+import { bearerOf } from './identify.ts'
 
 /** What only documents obey; all others would carry it for nothing. */
 const OF_DOCUMENTS = [
@@ -74,7 +75,7 @@ export function checkOrigin(ctx: Context, allowed: string[]): void {
     ctx.vary('Origin')
     return
   }
-  if (!WRITES.has(ctx.method) || ctx.get('authorization')) return
+  if (!WRITES.has(ctx.method) || bearerOf(ctx.get('authorization'))) return
   if (origin ? origin !== `${ctx.protocol}://${ctx.host}` : ctx.get('sec-fetch-site') === 'cross-site')
     throw forbidden('This came from a page that may not write here.', 'origin_refused')
 }

@@ -8,20 +8,6 @@ import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
 import { asBuilt } from './security.ts'
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.html': 'text/html; charset=utf-8',
-}
 /** A browser that is led straight to one of these makes it a document, where things run. */
 const DOCUMENTS = new Set(['.html', '.svg'])
 const TEXTUAL = new Set(['.js', '.mjs', '.css', '.json', '.svg', '.txt', '.webmanifest', '.html'])
@@ -33,7 +19,6 @@ interface Entry {
   br: Buffer | null
   gz: Buffer | null
   etag: string
-  type: string
   mtime: number
 }
 const cache = new LRUCache<string, Entry>({ maxSize: 48 * 1024 * 1024, sizeCalculation: (entry) => entry.plain.length * 2 + 200 })
@@ -51,7 +36,6 @@ async function load(file: string): Promise<Entry | null> {
     br: text ? ((await readFile(`${file}.br`).catch(() => null)) ?? (await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))) : null,
     gz: text ? await gzipped(plain, { level: 9 }) : null,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    type: TYPES[extname(file)] ?? 'application/octet-stream',
     mtime: info.mtimeMs,
   }
   cache.set(file, entry)
@@ -75,7 +59,7 @@ export async function sendStatic(ctx: Context, root: string, path: string): Prom
   ctx.set('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
   ctx.set('ETag', entry.etag)
   ctx.vary('Accept-Encoding')
-  ctx.type = entry.type
+  ctx.type = extname(file)
   ctx.status = 200
   if (ctx.fresh) {
     ctx.status = 304

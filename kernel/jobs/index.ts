@@ -33,36 +33,6 @@ export interface DeadLetter {
   failedAt: Date
 }
 
-export interface Jobs {
-  /**
-   * Adds a job in the transaction of `client`. Call `wake()` after its commit, else a worker finds it within 2 s.
-   * @throws a database error (42501) when the client is bound to another community, or to none as the app role
-   */
-  addIn(client: Queryable, job: NewJob): Promise<void>
-  /** The same for many, in one statement. */
-  addAllIn(client: Queryable, jobs: NewJob[]): Promise<void>
-  /** Names the code of a task; before `start`. */
-  register(task: string, run: JobRun, schedule?: Schedule): void
-  /** Fires a task's schedule for one moment; of all processes that ask, one has an effect. */
-  tick(task: string, at: Date): Promise<void>
-  /** Tells workers to look now: this process's own, or, where none runs here, the others'. */
-  wake(): void
-  /** Parked jobs, newest first, below the id `before`. `communityId` null means all communities. */
-  deadLetters(communityId: number | null, paging: { limit: number; before?: number }): Promise<DeadLetter[]>
-  /** Gives dead letters all their tries again, now. Returns how many there were. */
-  replay(ids: number[], communityId: number | null): Promise<number>
-  /** Deletes a dead letter; false when there is none of this id. */
-  remove(id: number, communityId: number | null): Promise<boolean>
-  counts(communityId?: number | null): Promise<{ waiting: number; running: number; dead: number }>
-  /** Is this process's worker in touch with the database? */
-  alive(): boolean
-  /** Makes or updates the queue's own schema; once, before anything is added. Safe in several processes at once. */
-  migrate(): Promise<void>
-  start(): Promise<void>
-  /** Lets running jobs end, 8 s at most; what is left then is tried again elsewhere. */
-  stop(): Promise<void>
-}
-
 export interface Registered {
   run: JobRun
   schedule?: Schedule
@@ -80,17 +50,22 @@ interface Dependencies {
 
 const DEAD = `j.attempts >= j.max_attempts and j.locked_at is null and ($1::bigint is null or (j.payload ->> 'communityId')::bigint = $1)`
 
-export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartbeat = { every: 5_000, deadAfter: 20_000 } }: Dependencies): Jobs {
+export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartbeat = { every: 5_000, deadAfter: 20_000 } }: Dependencies) {
   const tasks = new Map<string, Registered>()
   const worker = createWorker({ data, log, tasks, heartbeat })
   const schedules = createSchedules({ log, tasks, tick })
 
+  /** Names the code of a task; before `start`. */
   function register(task: string, run: JobRun, schedule?: Schedule) {
     if (tasks.has(task)) throw new Error(`two jobs are named "${task}"`)
     tasks.set(task, { run, schedule })
   }
 
-  async function addAllIn(client: Queryable, jobs: NewJob[]) {
+  /**
+   * Adds jobs in the transaction of `client`, in one statement. Call `wake()` after its commit, else a worker finds them within 2 s.
+   * @throws a database error (42501) when the client is bound to another community, or to none as the app role
+   */
+  async function addIn(client: Queryable, ...jobs: NewJob[]): Promise<void> {
     if (jobs.length === 0) return
     const rows = jobs.map(({ communityId, task, payload, options = {}, attempts = maxAttempts }) => ({
       task,
@@ -107,7 +82,8 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     )
   }
 
-  async function tick(task: string, at: Date) {
+  /** Fires a task's schedule for one moment; of all processes that ask, one has an effect. */
+  async function tick(task: string, at: Date): Promise<void> {
     const schedule = tasks.get(task)?.schedule
     if (!schedule) throw new Error(`no scheduled job is named "${task}"`)
     // mark and jobs together: a process that dies in between leaves the tick to another
@@ -117,7 +93,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       const communities = typeof schedule === 'string' ? [0] : await communitiesWith(schedule.plugin)
       // the key: a tick that finds the last one's job still waiting does not pile up behind it
       const jobs = communities.map((communityId) => ({ communityId, task, payload: {}, options: { key: 'schedule' } }))
-      await addAllIn(client, jobs)
+      await addIn(client, ...jobs)
     })
     worker.wake()
   }
@@ -126,13 +102,14 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
   register('kernel.sweep_ticks', sweep, '20 3 * * *')
 
   return {
-    addIn: (client, job) => addAllIn(client, [job]),
-    addAllIn,
+    addIn,
     register,
     tick,
+    /** Tells workers to look now: this process's own, or, where none runs here, the others'. */
     wake: worker.wake,
 
-    async deadLetters(communityId, { limit, before }) {
+    /** Parked jobs, newest first, below the id `before`. `communityId` null means all communities. */
+    async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number }): Promise<DeadLetter[]> {
       // graphile notes the next try's moment, not the failure's: its backoff is taken off again
       const { rows } = await data.system.query(
         `select j.id, t.identifier, j.payload, j.last_error, j.attempts,
@@ -151,7 +128,8 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
         failedAt: failed_at,
       }))
     },
-    async replay(ids, communityId) {
+    /** Gives dead letters all their tries again, now. Returns how many there were. */
+    async replay(ids: number[], communityId: number | null): Promise<number> {
       const { rowCount } = await data.system.query(
         `update graphile_worker._private_jobs j set attempts = 0, run_at = now(), last_error = null, updated_at = now() where ${DEAD} and j.id = any($2::bigint[])`,
         [communityId, ids],
@@ -159,11 +137,12 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       worker.wake()
       return rowCount ?? 0
     },
-    async remove(id, communityId) {
+    /** Deletes a dead letter; false when there is none of this id. */
+    async remove(id: number, communityId: number | null): Promise<boolean> {
       const { rowCount } = await data.system.query(`delete from graphile_worker._private_jobs j where ${DEAD} and j.id = $2`, [communityId, id])
       return rowCount === 1
     },
-    async counts(communityId = null) {
+    async counts(communityId: number | null = null): Promise<{ waiting: number; running: number; dead: number }> {
       const { rows } = await data.system.query(
         `select count(*) filter (where is_available)::int as waiting, count(*) filter (where locked_at is not null)::int as running,
            count(*) filter (where attempts >= max_attempts and locked_at is null)::int as dead
@@ -172,15 +151,19 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       )
       return rows[0]
     },
+    /** Is this process's worker in touch with the database? */
     alive: worker.alive,
+    /** Makes or updates the queue's own schema; once, before anything is added. Safe in several processes at once. */
     migrate: () => migrateQueue(data.connectionString, log),
     async start() {
       await worker.start()
       schedules.start()
     },
+    /** Lets running jobs end, 8 s at most; what is left then is tried again elsewhere. */
     async stop() {
       schedules.stop()
       await worker.stop()
     },
   }
 }
+export type Jobs = ReturnType<typeof createJobs>

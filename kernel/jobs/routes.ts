@@ -1,19 +1,19 @@
 /** Handlers of the engine room. */
 import { notFound } from '@atrium/sdk'
-import { decodeCursor, page } from '@atrium/sdk/server'
+import { decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
-import { audit, clean, listAudit } from '../observe/index.ts'
+import { clean, listAudit } from '../observe/index.ts'
 import contract from '@atrium/sdk/kernel/jobs'
 
 /** A community's admin sees the own community; the platform owner sees all, null. */
 const reach = (ctx: KernelCtx) => (ctx.account?.isPlatformOwner ? null : ctx.community.id)
 const below = (cursor: string | undefined) => decodeCursor(cursor, ['number'])?.[0] as number | undefined
-const byId = (query: { page: number; per_page: number }) => ({ page: query.page, perPage: query.per_page, key: (row: { id: number }) => [row.id] })
+const byId = (query: Paging) => ({ query, key: (row: { id: number }) => [row.id] })
 
 export const handlers: KernelHandlers<typeof contract> = {
   async jobs(ctx, { query }) {
     const { jobs } = ctx.rooms
-    const letters = await jobs.deadLetters(reach(ctx), { limit: query.per_page + 1, before: below(query.cursor) })
+    const letters = await jobs.deadLetters(reach(ctx), { limit: rowsFor(query), before: below(query.cursor) })
     return {
       counts: await jobs.counts(reach(ctx)),
       dead_letters: page(letters, byId(query), ({ id, name, communityId, payload, error, attempts, failedAt }) => ({
@@ -29,12 +29,12 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async replay(ctx, { body }) {
     const replayed = await ctx.rooms.jobs.replay(body.ids, reach(ctx))
-    await audit(ctx.unit, { memberId: ctx.me().id, action: 'jobs.replayed', subject: 'jobs', data: { ids: body.ids, replayed }, ip: ctx.request?.ip })
+    await ctx.audit('jobs.replayed', 'jobs', { ids: body.ids, replayed })
     return { replayed }
   },
   async remove(ctx, { params }) {
     if (!(await ctx.rooms.jobs.remove(params.id, reach(ctx)))) throw notFound('Job')
-    await audit(ctx.unit, { memberId: ctx.me().id, action: 'job.deleted', subject: `job:${params.id}`, ip: ctx.request?.ip })
+    await ctx.audit('job.deleted', `job:${params.id}`)
     return { success: true }
   },
   async health(ctx) {
@@ -42,7 +42,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     return { status, checks: Object.assign({ ...checks }, ...ctx.fill(contract.points.checks).map(({ value }) => value())) }
   },
   async audit(ctx, { query }) {
-    const rows = await listAudit(ctx.unit, { limit: query.per_page + 1, before: below(query.cursor) })
+    const rows = await listAudit(ctx.unit, { limit: rowsFor(query), before: below(query.cursor) })
     return page(rows, byId(query), ({ id, memberId, memberName, action, subject, data, ip, at }) => ({
       id,
       member_id: memberId,

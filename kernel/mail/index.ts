@@ -34,22 +34,6 @@ export interface QueueOptions {
   secret?: boolean
 }
 
-export interface Mail {
-  /**
-   * Queues a mail in the transaction of `client`. Call `jobs.wake()` after its commit, else it leaves within 2 s.
-   * @throws AtriumError 422 when an address is not one address, or a header would break into two lines
-   */
-  queueIn(client: Queryable, communityId: number, mail: MailInput, options?: QueueOptions): Promise<void>
-  /** Mails of the unit's community, newest first, below the id `before`. */
-  list(unit: Unit, filter: { status?: MailStatus; limit: number; before?: number }): Promise<StoredMail[]>
-  /** @throws AtriumError 404 */
-  show(unit: Unit, id: number): Promise<StoredMail & MailBody>
-  /** Sends once more. @throws AtriumError 404; 409 without a mail server, and for a mail that has been wiped. */
-  resend(communityId: number, id: number): Promise<void>
-  /** Closes the connections to the mail server. */
-  stop(): void
-}
-
 interface Dependencies {
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>
   data: Pick<Data, 'system' | 'systemTx'>
@@ -83,7 +67,7 @@ function checkHeaders({ to, subject, replyTo }: MailInput, name: string): void {
   if (Object.keys(details).length > 0) throw invalid(details, 'This mail cannot be sent.')
 }
 
-export function createMail({ config, data, jobs, brandOf }: Dependencies): Mail {
+export function createMail({ config, data, jobs, brandOf }: Dependencies) {
   const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
   const transport = config.smtpUrl
     ? createTransport({ url: config.smtpUrl, pool: true, maxConnections: 3, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
@@ -125,7 +109,11 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies): Mail 
   jobs.register('kernel.mail', (communityId, { id }) => send(communityId, id))
 
   return {
-    async queueIn(client, communityId, mail, { priority = -10, secret = false } = {}) {
+    /**
+     * Queues a mail in the transaction of `client`. Call `jobs.wake()` after its commit, else it leaves within 2 s.
+     * @throws AtriumError 422 when an address is not one address, or a header would break into two lines
+     */
+    async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10, secret = false }: QueueOptions = {}): Promise<void> {
       const brand = await brandOf(communityId)
       checkHeaders(mail, brand.name)
       const { rows } = await client.query(
@@ -143,19 +131,22 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies): Mail 
       )
       if (transport) await enqueue(client, communityId, Number(rows[0].id), priority)
     },
-    async list(unit, { status, limit, before }) {
+    /** Mails of the unit's community, newest first, below the id `before`. */
+    async list(unit: Unit, { status, limit, before }: { status?: MailStatus; limit: number; before?: number }): Promise<StoredMail[]> {
       const rows = await unit.sql(
         `select ${COLUMNS} from kernel.mail where community_id = $1 and ($2::text is null or status = $2) and ($3::bigint is null or id < $3) order by id desc limit $4`,
         [status ?? null, before ?? null, limit],
       )
       return rows.map(toMail)
     },
-    async show(unit, id) {
+    /** @throws AtriumError 404 */
+    async show(unit: Unit, id: number): Promise<StoredMail & MailBody> {
       const [row] = await unit.sql<any>(`select ${COLUMNS}, text, html, reply_to from kernel.mail where community_id = $1 and id = $2`, [id])
       if (!row) throw notFound('Mail')
       return { ...toMail(row), text: row.text, html: row.html, replyTo: row.reply_to }
     },
-    async resend(communityId, id) {
+    /** Sends once more. @throws AtriumError 404; 409 without a mail server, and for a mail that has been wiped. */
+    async resend(communityId: number, id: number): Promise<void> {
       if (!transport) throw conflict('There is no mail server. Set SMTP_URL to send mails.', 'no_mail_server')
       // as the owner: the app role adds mails and reads them, and changes none
       await data.systemTx(async (client) => {
@@ -167,6 +158,8 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies): Mail 
       })
       jobs.wake()
     },
+    /** Closes the connections to the mail server. */
     stop: () => transport?.close(),
   }
 }
+export type Mail = ReturnType<typeof createMail>

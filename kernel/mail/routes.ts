@@ -1,7 +1,6 @@
 /** Handlers of the admin's outbox. */
-import { decodeCursor, page } from '@atrium/sdk/server'
+import { decodeCursor, page, rowsFor } from '@atrium/sdk/server'
 import type { KernelHandlers } from '../http/kernel-ctx.ts'
-import { audit } from '../observe/index.ts'
 import type contract from '@atrium/sdk/kernel/mail'
 import type { StoredMail } from './index.ts'
 
@@ -18,8 +17,8 @@ const present = ({ id, recipient, subject, status, error, at, sentAt }: StoredMa
 export const handlers: KernelHandlers<typeof contract> = {
   async list(ctx, { query }) {
     const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
-    const mails = await ctx.rooms.mail.list(ctx.unit, { status: query.status, limit: query.per_page + 1, before })
-    return page(mails, { page: query.page, perPage: query.per_page, key: ({ id }) => [id] }, present)
+    const mails = await ctx.rooms.mail.list(ctx.unit, { status: query.status, limit: rowsFor(query), before })
+    return page(mails, { query, key: ({ id }) => [id] }, present)
   },
   async show(ctx, { params }) {
     const mail = await ctx.rooms.mail.show(ctx.unit, params.id)
@@ -28,7 +27,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async resend(ctx, { params }) {
     await ctx.rooms.mail.resend(ctx.community.id, params.id)
-    await audit(ctx.unit, { memberId: ctx.me().id, action: 'mail.resent', subject: `mail:${params.id}`, ip: ctx.request?.ip })
+    await ctx.audit('mail.resent', `mail:${params.id}`)
     return { success: true }
   },
 }

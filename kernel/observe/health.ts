@@ -5,15 +5,6 @@ export interface HealthReport {
   status: 'ok' | 'degraded'
   checks: Record<string, { ok: boolean; detail?: string }>
 }
-export interface Health {
-  /** Answers at once while the last report is fresh, else within half a second. */
-  check(): Promise<HealthReport>
-  /** May requests be sent here? True after `started()`, false from `stopping()` on. */
-  ready(): boolean
-  started(): void
-  stopping(): void
-}
-
 interface Dependencies {
   data: Pick<Data, 'system' | 'unit'>
   failedPlugins(): { id: string; error?: string }[]
@@ -25,7 +16,7 @@ interface Dependencies {
 const LIMIT = 500
 const FRESH = 2_000
 
-export function createHealth({ data, failedPlugins, worker }: Dependencies): Health {
+export function createHealth({ data, failedPlugins, worker }: Dependencies) {
   let state: 'starting' | 'started' | 'stopping' = 'starting'
   let last: { at: number; report: HealthReport } | null = null
   let next: Promise<HealthReport> | null = null
@@ -66,12 +57,15 @@ export function createHealth({ data, failedPlugins, worker }: Dependencies): Hea
   }
 
   return {
-    async check() {
+    /** Answers at once while the last report is fresh, else within half a second. */
+    async check(): Promise<HealthReport> {
       next ??= examine().finally(() => (next = null))
       return last && Date.now() - last.at < FRESH ? last.report : next
     },
+    /** May requests be sent here? True after `started()`, false from `stopping()` on. */
     ready: () => state === 'started',
     started: () => void (state = 'started'),
     stopping: () => void (state = 'stopping'),
   }
 }
+export type Health = ReturnType<typeof createHealth>

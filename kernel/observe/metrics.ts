@@ -1,20 +1,10 @@
 /** Numbers for Prometheus: requests, database pools, loop lag, jobs, events, sockets. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-export interface Metrics {
-  /** Seconds of each finished request. `route` is the route's name, never the address. */
-  httpDuration: Histogram<'route' | 'method' | 'status'>
-  eventsRelayed: Counter
-  watchPool(name: string, counts: () => { total: number; idle: number; waiting: number }): void
-  watchJobs(counts: () => Promise<{ waiting: number; running: number; dead: number }>): void
-  watchSockets(count: () => number): void
-  /** The page for Prometheus. */
-  text(): Promise<string>
-  contentType: string
-}
+type Counted = readonly [labels: Record<string, string>, number: number]
 
 /** A registry of its own for each kernel, so that several can live in one process of tests. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   // with these comes the lag of the event loop, nodejs_eventloop_lag_seconds
@@ -27,53 +17,27 @@ export function createMetrics(): Metrics {
     registers,
   })
   const eventsRelayed = new Counter({ name: 'atrium_events_relayed_total', help: 'Events handed from the outbox to their subscribers', registers })
-  const pools = new Map<string, () => { total: number; idle: number; waiting: number }>()
 
   return {
+    /** Seconds of each finished request. `route` is the route's name, never the address. */
     httpDuration,
     eventsRelayed,
-    watchPool(name, counts) {
-      pools.set(name, counts)
-      if (pools.size > 1) return
+    /** Shows numbers that are counted when Prometheus asks, each under its labels; none where they cannot be had. */
+    watch(name: string, help: string, labelNames: string[], count: () => Promise<Counted[]>) {
       new Gauge({
-        name: 'atrium_database_connections',
-        help: 'Connections of each pool by state; waiting counts callers without one',
-        labelNames: ['pool', 'state'],
-        registers,
-        collect() {
-          for (const [pool, counts] of pools) {
-            const { total, idle, waiting } = counts()
-            this.set({ pool, state: 'busy' }, total - idle)
-            this.set({ pool, state: 'idle' }, idle)
-            this.set({ pool, state: 'waiting' }, waiting)
-          }
-        },
-      })
-    },
-    watchJobs(counts) {
-      new Gauge({
-        name: 'atrium_jobs',
-        help: 'Jobs by state; dead ones wait for an admin',
-        labelNames: ['state'],
+        name,
+        help,
+        labelNames,
         registers,
         async collect() {
-          const now = await counts().catch(() => null)
-          if (!now) this.reset()
-          else for (const [state, count] of Object.entries(now)) this.set({ state }, count)
+          this.reset()
+          for (const [labels, number] of await count().catch(() => [])) this.set(labels, number)
         },
       })
     },
-    watchSockets(count) {
-      new Gauge({
-        name: 'atrium_sockets',
-        help: 'Open sockets of this process',
-        registers,
-        collect() {
-          this.set(count())
-        },
-      })
-    },
+    /** The page for Prometheus. */
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
 }
+export type Metrics = ReturnType<typeof createMetrics>

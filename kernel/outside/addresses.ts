@@ -5,6 +5,9 @@ import { AtriumError } from '@atrium/sdk'
 /** What nobody may make this server call. Told plainly: it names what the caller wrote, nothing of the network. */
 export const refused = (why: string) => new AtriumError(422, 'outside_refused', why)
 
+/** One sentence for names that lead inward, that lead nowhere and that do not answer: else it would tell which inner names there are. */
+export const unreached = (cause?: unknown) => new AtriumError(502, 'outside_failed', 'The other side could not be reached.', { cause })
+
 const WEB_PORTS = new Set(['', '80', '443'])
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { AtriumError } from '@atrium/sdk'
-import { type Bounds, mayCall, refused } from './addresses.ts'
+import { type Bounds, mayCall, unreached } from './addresses.ts'
 
 export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>
 export interface Hop {
@@ -39,9 +39,9 @@ const guarded =
   (host, options, done) => {
     lookup(host).then(
       (found) => {
-        if (!found.length) return done(new AtriumError(502, 'outside_failed', 'This host has no address.') as never, '', 0)
+        if (!found.length) return done(unreached() as never, '', 0)
         // One inner address among public ones is enough to be a trick.
-        if (!found.every(({ address }) => mayCall(address, bounds))) return done(refused('This address is not on the public internet.') as never, '', 0)
+        if (!found.every(({ address }) => mayCall(address, bounds))) return done(unreached() as never, '', 0)
         if (options.all) return done(null, found)
         done(null, found[0]!.address, found[0]!.family)
       },
@@ -84,7 +84,7 @@ export async function hop({ url, host, method, headers, body, bounds, lookup, si
     )
     request.on('socket', (socket) =>
       socket.once('connect', () => {
-        if (!mayCall(socket.remoteAddress ?? '', bounds)) request.destroy(refused('This address is not on the public internet.'))
+        if (!mayCall(socket.remoteAddress ?? '', bounds)) request.destroy(unreached())
       }),
     )
     request.on('error', fail)

@@ -4,13 +4,8 @@ import { AtriumError } from '@atrium/sdk'
 import type { OutsideReply, OutsideRequest } from '@atrium/sdk/server'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
-import { type Bounds, readAddress, refused } from './addresses.ts'
+import { type Bounds, readAddress, refused, unreached } from './addresses.ts'
 import { hop, type HopReply, type Lookup } from './call.ts'
-
-export interface Outside {
-  /** @throws AtriumError 422 `outside_refused`, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout` */
-  fetch(address: string, request?: OutsideRequest): Promise<OutsideReply>
-}
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1_048_576
@@ -28,7 +23,7 @@ interface Dependencies {
   clock?: () => number
 }
 
-export function createOutside({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now }: Dependencies): Outside {
+export function createOutside({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now }: Dependencies) {
   const hosts = new LRUCache<string, { running: number; calls: number[] }>({ max: 5_000 })
 
   function enter(host: string): () => void {
@@ -42,6 +37,7 @@ export function createOutside({ config, lookup = (host) => resolve(host, { all: 
     return () => void use.running--
   }
 
+  /** @throws AtriumError 422 `outside_refused`, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout` */
   async function fetch(address: string, request: OutsideRequest = {}): Promise<OutsideReply> {
     const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, operator = false } = request
     const bounds: Bounds = { loopback: config.outsideLoopback, operator }
@@ -83,11 +79,12 @@ export function createOutside({ config, lookup = (host) => resolve(host, { all: 
   }
   return { fetch }
 }
+export type Outside = ReturnType<typeof createOutside>
 
 function told(error: unknown, signal: AbortSignal): AtriumError {
   if (error instanceof AtriumError) return error
   if (signal.aborted) return new AtriumError(504, 'outside_timeout', 'The other side took too long.', { cause: error })
-  return new AtriumError(502, 'outside_failed', 'The other side could not be reached.', { cause: error })
+  return unreached(error)
 }
 
 function toReply({ status, headers, body }: HopReply, url: URL): OutsideReply {

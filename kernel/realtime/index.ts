@@ -10,22 +10,6 @@ import { createPresence, type PresenceState } from './presence.ts'
 import { connectRedis } from './redis.ts'
 import { createTurns } from './turns.ts'
 
-export interface Realtime {
-  /** Takes sockets at the path /socket of a server whose request handler is set. */
-  attach(server: HttpServer): void
-  /** Sends `event` { name, payload }, several at once where many listen, to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
-  publish(communityId: number, room: string, name: string, payload: unknown): void
-  /** Resolves when all that was published has left for the other processes; those in between two through Redis are not waited for. */
-  published(): Promise<unknown>
-  presence(communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>>
-  /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
-  onlineMembers(communityId: number, limit: number): Promise<{ count: number; memberIds: number[] }>
-  /** Open sockets of this process. */
-  sockets(): number
-  /** Tells browsers to come back spread over some seconds, and closes. The HTTP server stays open. */
-  stop(): Promise<void>
-}
-
 export interface Handshake {
   host: string
   /** The header Accept-Language. */
@@ -69,10 +53,14 @@ interface Dependencies {
   offlineAfter?: number
   /** Milliseconds between what processes tell each other; four times that in silence, and one counts as ended. */
   beatEvery?: number
+  /** Milliseconds within which the rights of every socket are looked at again, whether they changed or not. */
+  recheckEvery?: number
 }
 
 const LARGEST_MESSAGE = 64 * 1024
 const TYPING_TICK_MS = 250
+const BURST_MS = 100
+const ROUNDS = 300
 /** Between two bundles of events to one room: twice as long as sending took, so that no room takes more than a third of a process; a millisecond for each four of a community, where nothing is that urgent. */
 const LONGEST_PAUSE_MS = 1000
 const SHORTEST_PAUSE_MS = 8
@@ -105,7 +93,7 @@ function inOnePiece(adapter: object) {
   }
 }
 
-export function createRealtime(dependencies: Dependencies): Realtime {
+export function createRealtime(dependencies: Dependencies) {
   const {
     config,
     log,
@@ -118,6 +106,7 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     longestWait = 10_000,
     offlineAfter = 3_000,
     beatEvery = 5_000,
+    recheckEvery = 300_000,
   } = dependencies
   let io: Server<Events, Events, Events, SocketData> | null = null
   let redis: ReturnType<typeof connectRedis> | null = null
@@ -324,10 +313,27 @@ export function createRealtime(dependencies: Dependencies): Realtime {
   data.onSignal('member.changed', ({ communityId, memberId }: { communityId?: number; memberId?: number }) =>
     recheckAll(communityId && memberId ? socketsOf(communityId, memberId) : matching((who) => communityId === undefined || who.communityId === communityId)),
   )
+  // a role holds less, asks for a second factor, or a plugin went off: changes of a community come in bursts
+  const changed = new Map<number | undefined, NodeJS.Timeout>()
+  data.onSignal('community.changed', ({ id }: { id?: number }) => {
+    if (changed.has(id)) return
+    const look = () => {
+      changed.delete(id)
+      return recheckAll(matching((who) => id === undefined || who.communityId === id))
+    }
+    changed.set(id, setTimeout(look, BURST_MS).unref())
+  })
   data.onSignal(SIGNALS_LOST, () => recheckAll(matching(() => true)))
+  /** What nobody has told of is found in the end: every socket is looked at once in that time, a few at a time. */
+  let round = 0
+  const net = setInterval(() => {
+    round = (round + 1) % ROUNDS
+    void recheckAll(matching(() => true).filter((_, place) => place % ROUNDS === round))
+  }, recheckEvery / ROUNDS).unref()
 
   return {
-    attach(server) {
+    /** Takes sockets at the path /socket of a server whose request handler is set. */
+    attach(server: HttpServer) {
       io = new Server(server, {
         path: '/socket',
         serveClient: false,
@@ -375,19 +381,26 @@ export function createRealtime(dependencies: Dependencies): Realtime {
       peers.start()
       presence.start()
     },
+    /** Resolves when all that was published has left for the other processes; those in between two through Redis are not waited for. */
     published: () => peers.flush(),
-    publish(communityId, room, name, payload) {
+    /** Sends `event` { name, payload }, several at once where many listen, to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
+    publish(communityId: number, room: string, name: string, payload: unknown) {
       const frame: Frame = [fullRoom(communityId, room), 'event', { name, payload }]
       deliver(frame)
       if (!redis) peers.tell(frame)
     },
-    presence: async (communityId, memberIds) => new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
-    onlineMembers: async (communityId, limit) => presence.online(communityId, limit),
+    presence: async (communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>> =>
+      new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
+    /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
+    onlineMembers: async (communityId: number, limit: number) => presence.online(communityId, limit),
+    /** Open sockets of this process. */
     sockets: () => io?.engine.clientsCount ?? 0,
+    /** Tells browsers to come back spread over some seconds, and closes. The HTTP server stays open. */
     async stop() {
       if (!io || stopping) return
       stopping = true
       clearTimeout(typingTick)
+      clearInterval(net)
       const sockets = matching(() => true)
       const spread = Math.min(SPREAD_MOST_MS, 500 + sockets.length / 2)
       for (const socket of sockets) socket.emit('move', { after_ms: Math.round(Math.random() * spread) })
@@ -401,3 +414,4 @@ export function createRealtime(dependencies: Dependencies): Realtime {
     },
   }
 }
+export type Realtime = ReturnType<typeof createRealtime>

@@ -1,5 +1,25 @@
 /** What others may know of chat: rooms, participants, messages, threads. */
-import { date, defineContract, del, done, event, flag, get, id, line, list, paging, patch, point, post, RichTextDoc, type, z } from '@atrium/sdk'
+import {
+  date,
+  defineContract,
+  del,
+  done,
+  event,
+  flag,
+  get,
+  id,
+  idList,
+  line,
+  list,
+  paging,
+  patch,
+  point,
+  post,
+  RichTextDoc,
+  RichTextField,
+  type,
+  z,
+} from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 export const KINDS = ['direct', 'group_chat', 'space'] as const
@@ -63,7 +83,7 @@ export const Message = z.object({
   chat_room_participant_id: z.number().nullable(),
   chat_thread_id: z.number().nullable(),
   body: z.string(),
-  rich_text_body: z.object({ body: RichTextDoc }).nullable(),
+  rich_text_body: RichTextField.nullable(),
   voice: Voice.nullable(),
   sender: Person.nullable(),
   replies_count: z.number(),
@@ -82,7 +102,7 @@ export const Message = z.object({
 })
 export type Message = z.output<typeof Message>
 
-const Participant = Person.extend({
+export const Participant = Person.extend({
   headline: z.string().nullable(),
   bio: z.string().nullable(),
   location: z.string().nullable(),
@@ -92,14 +112,16 @@ const Participant = Person.extend({
   moderator: z.boolean(),
   muted: z.boolean(),
   archived: z.boolean(),
-  status: z.enum(['online', 'offline']),
+  /** `idle`: a browser is open that nobody has touched for a while. */
+  status: z.enum(['online', 'idle', 'offline']),
+  /** When they were here last, in the reader's language; empty for those who are, and where nobody knows. */
   last_seen_text: z.string(),
   deleted_at: date.nullable(),
-  /** Up to where they have read, as a position. */
-  read_position: z.number(),
+  /** Up to where they have read, as a position; null of others where the room does not tell who has read what. */
+  read_position: z.number().nullable(),
 })
 export type Participant = z.output<typeof Participant>
-const CurrentParticipant = Participant.extend({ can_send_message: z.boolean(), can_manage: z.boolean(), pinned: z.boolean() })
+const CurrentParticipant = Participant.extend({ read_position: z.number(), can_send_message: z.boolean(), can_manage: z.boolean(), pinned: z.boolean() })
 
 export const ChatRoom = z.object({
   id: z.number(),
@@ -112,16 +134,26 @@ export const ChatRoom = z.object({
   chat_room_participants_count: z.number(),
   unread_messages_count: z.number(),
   first_unread_message_id: z.number().nullable(),
-  other_participants_preview: z.array(Person),
+  /** Four at most; of a space none where the reader may not see who is in it, and there nobody knows whether they may write. */
+  other_participants_preview: z.array(Person.extend({ can_send_message: z.boolean().nullable() })),
   current_participant: CurrentParticipant,
   last_message: z
     .object({
       id: z.number(),
+      parent_message_id: z.null(),
+      chat_thread_id: z.number().nullable(),
+      chat_room_participant_id: z.number().nullable(),
       created_at: date,
+      sent_at: date,
+      edited_at: date.nullable(),
       chat_room_uuid: z.string(),
       sender_member_id: z.number().nullable(),
       sender_name: z.string(),
+      sender: Person.nullable(),
+      /** Its first 160 characters. */
       body: z.string(),
+      /** The whole, where it is short; a long one has a call of its own. */
+      rich_text_body: z.object({ body: RichTextDoc }).nullable(),
       kind: z.enum(['text', 'voice', 'file', 'deleted']),
     })
     .nullable(),
@@ -240,12 +272,19 @@ export default defineContract('chat', {
   }),
   routes: {
     list: get('/internal_api/chat_rooms', {
+      masked: 'never',
       ...signedIn,
-      query: paging.extend({ filter: z.enum(['all', 'unread', 'groups', 'archived']).default('all'), search_text: line(100).optional() }),
+      query: paging.extend({
+        filter: z.enum(['all', 'unread', 'groups', 'archived']).default('all'),
+        /** `apart` leaves pinned ones out, for lists that show them above by their own call. */
+        pinned: z.enum(['among', 'apart']).default('among'),
+        search_text: line(100).optional(),
+      }),
       reply: list(ChatRoom),
-      summary: 'Conversations, the latest first; pinned ones have a call of their own',
+      summary: 'Conversations, the latest first',
     }),
     create: post('/internal_api/chat_rooms', {
+      masked: 'never',
       can: 'create',
       limit: { points: 30, seconds: 60 },
       body: z.object({
@@ -269,6 +308,7 @@ export default defineContract('chat', {
     }),
     markAllAsRead: post('/internal_api/chat_rooms/mark_all_as_read', { ...signedIn, reply: done, summary: 'Every conversation and thread' }),
     search: get('/internal_api/chat_rooms/search', {
+      masked: 'never',
       ...signedIn,
       query: z.object({ text: line(200).min(1), uuid: uuid.optional() }),
       limit: { points: 60, seconds: 60 },
@@ -300,12 +340,24 @@ export default defineContract('chat', {
     }),
     destroy: del('/internal_api/chat_rooms/:uuid', { ...signedIn, ...room, reply: done, summary: 'Deletes a group chat with all that was said' }),
     participant: get('/internal_api/chat_rooms/:uuid/participant', { ...signedIn, ...room, reply: CurrentParticipant }),
-    participants: get('/internal_api/chat_rooms/:uuid/participants', { ...signedIn, ...room, query: paging, reply: list(Participant) }),
+    participants: get('/internal_api/chat_rooms/:uuid/participants', {
+      ...signedIn,
+      ...room,
+      query: paging.extend({ community_member_ids: idList.optional() }),
+      reply: list(Participant),
+      summary: 'Who is in it, or which of these members are',
+    }),
     addParticipant: post('/internal_api/chat_rooms/:uuid/participants', {
       can: 'create',
       ...room,
       limit: { points: 60, seconds: 60 },
-      body: z.object({ chat_room_participant: z.object({ community_member_ids: z.array(id).min(1).max(MAX_GROUP) }) }),
+      body: z.object({
+        /** One or many. */
+        chat_room_participant: z.union([
+          z.object({ community_member_ids: z.array(id).min(1).max(MAX_GROUP) }),
+          z.object({ community_member_id: id }).transform((one) => ({ community_member_ids: [one.community_member_id] })),
+        ]),
+      }),
       reply: wrapped,
       status: 201,
     }),
@@ -325,6 +377,7 @@ export default defineContract('chat', {
     pinRoom: post('/internal_api/chat_rooms/:uuid/pin', { ...signedIn, ...room, reply: done }),
     unpinRoom: del('/internal_api/chat_rooms/:uuid/pin', { ...signedIn, ...room, reply: done }),
     pinnedRooms: get('/internal_api/chat_rooms/:uuid/pinned_chat_rooms', {
+      masked: 'never',
       ...signedIn,
       params: z.object({ uuid: z.union([uuid, z.literal('all')]) }),
       reply: z.object({ records: z.array(ChatRoom) }),
@@ -404,9 +457,19 @@ export default defineContract('chat', {
       status: 201,
     }),
     forgetReminder: del('/internal_api/chat_rooms/:uuid/messages/:messageId/reminder', { ...signedIn, ...onMessage, reply: done }),
-    reminders: get('/internal_api/chat_reminders', { ...signedIn, reply: z.object({ records: z.array(Reminder) }), summary: 'One’s reminders to come' }),
+    reminders: get('/internal_api/chat_reminders', {
+      masked: 'never',
+      ...signedIn,
+      reply: z.object({ records: z.array(Reminder) }),
+      summary: 'One’s reminders to come',
+    }),
 
-    scheduled: get('/internal_api/chat_rooms/:uuid/scheduled_messages', { ...signedIn, ...room, reply: z.object({ records: z.array(Scheduled) }) }),
+    scheduled: get('/internal_api/chat_rooms/:uuid/scheduled_messages', {
+      masked: 'never',
+      ...signedIn,
+      ...room,
+      reply: z.object({ records: z.array(Scheduled) }),
+    }),
     schedule: post('/internal_api/chat_rooms/:uuid/scheduled_messages', {
       ...writing,
       ...room,
@@ -416,9 +479,9 @@ export default defineContract('chat', {
     }),
     unschedule: del('/internal_api/chat_rooms/:uuid/scheduled_messages/:id', { ...signedIn, ...oneMessage, reply: done }),
 
-    threads: get('/internal_api/chat_threads', { ...signedIn, query: paging, reply: list(Thread) }),
+    threads: get('/internal_api/chat_threads', { masked: 'never', ...signedIn, query: paging, reply: list(Thread) }),
     unreadThreads: get('/internal_api/chat_threads/unread_chat_threads', { ...signedIn, reply: z.object({ chat_thread_ids: z.array(z.number()) }) }),
-    thread: get('/internal_api/chat_threads/:id', { ...signedIn, params: z.object({ id }), reply: Thread }),
+    thread: get('/internal_api/chat_threads/:id', { masked: 'never', ...signedIn, params: z.object({ id }), reply: Thread }),
     markThread: post('/internal_api/chat_threads/:id/mark_as_read', { ...signedIn, params: z.object({ id }), reply: done }),
 
     voiceUpload: post('/internal_api/voice_messages/signed_upload_url', {

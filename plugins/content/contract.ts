@@ -1,5 +1,24 @@
 /** What others may know of content: kinds, and what people do with records of any kind. */
-import { Author, date, defineContract, del, done, event, get, id, list, open, paging, patch, point, post, RichTextDoc, type, z } from '@atrium/sdk'
+import {
+  Author,
+  date,
+  defineContract,
+  del,
+  done,
+  event,
+  get,
+  id,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  RichTextDoc,
+  RichTextField,
+  type,
+  z,
+} from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 /** Most distinct emoji on one record. */
@@ -49,7 +68,7 @@ const commentFields = {
   author_type: z.literal('CommunityMember'),
   editor: z.literal('tiptap'),
   body: z.object({ html: z.string(), attachments: z.record(z.string(), z.unknown()), attachments_array: z.array(z.unknown()) }),
-  tiptap_body: z.object({ body: RichTextDoc }).nullable(),
+  tiptap_body: RichTextField.nullable(),
   body_text: z.string(),
   url: z.string(),
   likes_count: z.number(),
@@ -199,6 +218,8 @@ export interface ContentCard {
   publishedAt: Date | null
   commentsEnabled: boolean
   likesEnabled: boolean
+  /** Where the record keeps how many like it. */
+  likesCount?: number
 }
 
 export interface ContentKind {
@@ -327,7 +348,12 @@ export default defineContract('content', {
       reply: list(Liker.extend({ emoji: z.string() })),
     }),
 
-    bookmarks: get('/internal_api/bookmarks', { ...signedIn, query: paging.extend({ bookmark_type: kind.optional() }), reply: list(Bookmark) }),
+    bookmarks: get('/internal_api/bookmarks', {
+      ...signedIn,
+      masked: 'never',
+      query: paging.extend({ bookmark_type: kind.optional() }),
+      reply: list(Bookmark),
+    }),
     createBookmark: post('/internal_api/bookmarks', {
       ...signedIn,
       ...busy,
@@ -335,7 +361,7 @@ export default defineContract('content', {
       reply: Bookmark,
       status: 201,
     }),
-    bookmark: get('/internal_api/bookmarks/:id', { ...signedIn, ...bookmarkId, reply: Bookmark }),
+    bookmark: get('/internal_api/bookmarks/:id', { ...signedIn, masked: 'never', ...bookmarkId, reply: Bookmark }),
     updateBookmark: patch('/internal_api/bookmarks/:id', {
       ...signedIn,
       ...bookmarkId,

@@ -100,7 +100,7 @@ const label = z.string().trim().min(1).max(80)
 const Words = z.object({
   cues: z.array(Cue).max(CUES),
   /** A WebVTT or SubRip file, instead of cues. */
-  vtt: z.string().max(2_000_000),
+  vtt: z.string().max(500_000),
   language,
   label,
 })
@@ -146,6 +146,9 @@ export interface Transcriber {
 /** The signed address by which the reader was shown the file: the proof that they may see it. Uploaders and those who manage files need none. */
 const src = z.string().max(1000).optional()
 const ofFile = { params: z.object({ id }), query: z.object({ src }) }
+const checksum = z.string().regex(/^[A-Za-z0-9+/]{22}==$/, 'This is no MD5 checksum in base64.')
+/** What the address of an upload carries, where it began with one. */
+const compared = z.object({ checksum: checksum.optional() })
 const link = z
   .string()
   .max(2048)
@@ -183,13 +186,21 @@ export default defineContract('media', {
           filename: z.string().min(1).max(500),
           byte_size: z.number().int().min(1),
           content_type: z.string().max(200).optional(),
-          checksum: z.string().max(200).optional(),
+          checksum: checksum.optional(),
         }),
       }),
       reply: z.object({
+        id: z.number(),
         signed_id: z.string(),
+        attachable_sgid: z.string(),
         filename: z.string(),
+        /** As it was announced; what the bytes are is seen once they have come. */
+        content_type: z.string(),
         byte_size: z.number(),
+        checksum: z.string().nullable(),
+        created_at: date,
+        /** Of the file, once it is whole. */
+        url: z.string(),
         direct_upload: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
       }),
       status: 201,
@@ -199,12 +210,14 @@ export default defineContract('media', {
     offset: get('/internal_api/direct_uploads/:signed_id', {
       can: 'member',
       params: z.object({ signed_id: z.string().max(200) }),
+      query: compared,
       reply: z.object({ signed_id: z.string(), offset: z.number() }),
       summary: 'How many bytes have arrived',
     }),
     append: put('/internal_api/direct_uploads/:signed_id', {
       can: 'member',
       params: z.object({ signed_id: z.string().max(200) }),
+      query: compared,
       reply: Upload.partial().extend({ signed_id: z.string(), offset: z.number() }),
       stream: true,
       transaction: false,

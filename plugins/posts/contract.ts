@@ -29,9 +29,11 @@ export const BULK_ACTIONS = ['publish', 'unpublish', 'move', 'delete', 'topics',
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 /** Most posts that one bulk action takes. */
 export const MAX_BULK = 5_000
-/** Most pictures in a gallery. */
 /** Characters of a post's text. */
 export const MAX_TEXT = 250_000
+/** Characters of a text that is sent as words or HTML. */
+export const MAX_BODY = 100_000
+/** Most pictures in a gallery. */
 export const MAX_IMAGES = 50
 /** Pictures of a gallery that lists carry. */
 export const LISTED_IMAGES = 9
@@ -173,8 +175,16 @@ const galleryInput = z.object({
 export type GalleryInput = z.output<typeof galleryInput>
 
 const fields = {
-  name: z.string().trim().max(250, 'A title has at most 250 characters.'),
+  /** Pictures go without one. */
+  name: z
+    .string()
+    .trim()
+    .max(250, 'A title has at most 250 characters.')
+    .nullable()
+    .transform((name) => name ?? ''),
   tiptap_body: z.looseObject({ body: z.unknown() }),
+  /** The text as plain words, with a little markdown, or as simple HTML; `tiptap_body` goes before it. */
+  body: words(MAX_BODY),
   /** Signed id of an upload; null takes the cover away. */
   cover_image: signedId.nullable(),
   /** Pictures of an image post; null takes them away. */
@@ -196,8 +206,9 @@ const fields = {
   opengraph_title: line(120),
   opengraph_description: line(300),
   status,
-  /** Needed with status scheduled; in the future. */
+  /** Needed with status scheduled; in the future. `published_at` says the same. */
   scheduled_at: z.iso.datetime({ offset: true }),
+  published_at: z.iso.datetime({ offset: true }),
 }
 const CreatePost = z.object({
   post: z
@@ -364,6 +375,7 @@ export default defineContract('posts', {
       summary: 'Posts most talked about these days',
     }),
     mine: get('/internal_api/posts', {
+      masked: 'never',
       can: 'member',
       query: paging.extend(listFilter),
       reply: list(PostReply),
@@ -379,9 +391,16 @@ export default defineContract('posts', {
     list: get('/internal_api/spaces/:spaceId/posts', {
       can: readers,
       params: z.object({ spaceId: id }),
-      query: paging.extend({ sort, topics: idList.optional(), search_text: z.string().max(200).optional() }),
+      query: paging.extend({
+        sort,
+        topics: idList.optional(),
+        search_text: z.string().max(200).optional(),
+        /** Other than published: one's own, or everybody's for those who run the space. */
+        status: status.default('published'),
+        post_ids: idList.optional(),
+      }),
       reply: list(PostReply),
-      summary: 'Posts of a space, pinned ones first',
+      summary: 'Posts of a space, pinned ones first where nothing narrows them',
     }),
     create: post('/internal_api/spaces/:spaceId/posts', {
       can: 'create',

@@ -74,6 +74,16 @@ export interface Access {
   canPost(spaceId: number): boolean
   canModerate(spaceId: number): boolean
   isMember(spaceId: number): boolean
+  /** Whether its posts may stand on the home page and among highlights. */
+  isFeatured(spaceId: number): boolean
+}
+
+export interface ChatRules {
+  /** Whether newcomers read what was said before they came. */
+  showHistory: boolean
+  description: string
+  /** Whether this reader may see who is in the space. */
+  seesMembers: boolean
 }
 
 export interface SpacesService {
@@ -81,13 +91,23 @@ export interface SpacesService {
   card(spaceId: number): Promise<SpaceCard | null>
   cards(spaceIds: number[]): Promise<Map<number, SpaceCard>>
   bySlug(slug: string): Promise<SpaceCard | null>
+  /** Of the reader's spaces those with something unread, and how much: sequence minus read mark. */
+  unread(): Promise<{ id: number; count: number }[]>
+  /** How many items are in the space, from its kept counter. */
+  postsCount(spaceId: number): Promise<number>
   /** What holds for this reader when they write there. */
   writingRules(spaceId: number): Promise<WritingRules>
+  /** What holds in the space's conversation. */
+  chatRules(spaceId: number): Promise<ChatRules>
+  /** Since when the reader belongs to the space; null where they do not. */
+  joinedAt(spaceId: number): Promise<Date | null>
+  /** Those of these members who may see what is in the space: all of an open one. */
+  viewersAmong(spaceId: number, memberIds: number[]): Promise<number[]>
   /**
    * One more item in the space: its sequence (unread = sequence minus read mark), and for a post its posts count, rise at the
-   * end of the transaction, so that writers wait for each other for moments only. `atOnce` is for imports, which go on from there.
+   * end of the transaction, so that writers wait for each other for moments only. What is imported, of an earlier moment, counts at once.
    */
-  advance(spaceId: number, what: 'post' | 'message', atOnce?: boolean): Promise<void>
+  advance(spaceId: number, what: 'post' | 'message', importedFrom?: Date): Promise<void>
   /** One post fewer; the sequence never falls. */
   retreat(spaceId: number): void
   /** For seeds and set-up. */

@@ -40,14 +40,17 @@ export interface RouteOptions {
    * the challenge dialog and repeats the call. A proof holds 10 minutes. `'recent'`: a sign-in of the last 10 minutes is proof enough.
    */
   challenge?: true | 'recent'
-  /** At most `points` calls within `seconds` by one member (or address, when signed out). */
+  /** At most `points` calls within `seconds` by one account, in whichever community (or address, when signed out). */
   limit?: { points: number; seconds: number }
   /** `false` for a write whose handler opens its own transactions. */
   transaction?: boolean
   /** `true` for a body the handler reads as a stream (uploads). */
   stream?: boolean
-  /** `true` for a write that somebody who looks as another may make, view-only too: what ends that, and what is about nothing but the session. */
-  masked?: boolean
+  /**
+   * What somebody who looks as another may do with it. `true`: a write is for them too, even view-only, as it ends that or is about nothing but
+   * the session. `'never'`: letters and the like, which stay closed to everybody who looks as their owner; 403 `masquerading`.
+   */
+  masked?: true | 'never'
 }
 
 export interface Route<O extends RouteOptions = RouteOptions, P extends string = string> {

@@ -39,12 +39,16 @@ export class AtriumError extends Error {
   readonly details: unknown
   /** Seconds after which a repeat may succeed (429 and 503). */
   readonly retryAfter?: number
+  /** In the browser: the status in the server's words; empty over HTTP/2. */
+  readonly statusText?: string
+  /** In the browser: what the server answered, parsed where it is JSON. */
+  readonly body?: unknown
 
   constructor(
     status: number,
     code: KernelErrorCode | (string & {}),
     message: string,
-    options: { details?: unknown; retryAfter?: number; cause?: unknown } = {},
+    options: { details?: unknown; retryAfter?: number; cause?: unknown; statusText?: string; body?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'AtriumError'
@@ -52,6 +56,8 @@ export class AtriumError extends Error {
     this.code = code
     this.details = options.details ?? null
     this.retryAfter = options.retryAfter
+    if (options.statusText !== undefined) this.statusText = options.statusText
+    if (options.body !== undefined) this.body = options.body
   }
 }
 

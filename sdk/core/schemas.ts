@@ -1,7 +1,7 @@
 /** Schemas that nearly every contract needs: ids, lists, dates, paging. */
 import { z } from 'zod'
 import { isoOf } from './moments.ts'
-import { PAGE_SIZE } from './rules/limits.ts'
+import { MAX_PAGE, PAGE_SIZE } from './rules/limits.ts'
 
 /** A numeric id; accepts the string form that addresses and queries carry. */
 export const id = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -14,14 +14,19 @@ export const idList = z
   .union([z.string().transform((text) => text.split(',').filter(Boolean)), z.array(z.union([z.string(), z.number()])), z.number().transform((n) => [n])])
   .pipe(z.array(id).max(100))
 
-/** `page`, `per_page` (1 to 100, default 20) and `cursor`, the opaque key of the next page. */
+/** `page`, `per_page` (default 20; more than 100 are 100) and `cursor`, the opaque key of the next page, with which `page` says nothing. */
 export const paging = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+  per_page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((rows) => Math.min(rows, MAX_PAGE))
+    .default(PAGE_SIZE),
   cursor: z.string().max(200).optional(),
 })
 
-/** The list envelope of the specification. Big lists page by `next_cursor`; `count` is then null. */
+/** The list envelope of the specification. `count`: all that match, null where nobody keeps it; `page_count`: those on this page. */
 export const list = <T extends z.ZodType>(record: T) =>
   z.object({
     page: z.number(),
@@ -50,6 +55,17 @@ export type Author = z.output<typeof Author>
 /** TipTap's JSON. Its inner truth is checked by `parseRichText` of the server SDK. */
 export const RichTextDoc = z.looseObject({ type: z.literal('doc'), content: z.array(z.looseObject({ type: z.string() })).optional() })
 export type RichTextDoc = z.output<typeof RichTextDoc>
+
+/** A text with what stands beside it (public API, A.1.6): `richTextField` of the server SDK makes it. */
+export const RichTextField = z.object({
+  body: RichTextDoc,
+  format: z.enum(['post', 'chat']),
+  /** The plain text, for readers that know no TipTap. */
+  fallback_text: z.string(),
+  /** Members whom it names. */
+  community_members: z.array(z.object({ id: z.number(), sgid: z.string(), name: z.string() })),
+})
+export type RichTextField = z.output<typeof RichTextField>
 
 /** One line of text: control characters would break mail headers and logs. */
 export const line = (max: number) =>

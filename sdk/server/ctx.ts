@@ -112,18 +112,22 @@ export interface FilesDoor {
   /** Address of a file. Variants of pictures: `thumb` 160, `small` 480, `medium` 960, `large` 1920 pixels wide, `original`. */
   url(file: Pick<FileInfo, 'id' | 'filename'>, variant?: FileVariant): string
   /** Stores bytes made on the server (seeds, exports). Checked and re-encoded like uploads. */
-  put(input: { filename: string; data: Uint8Array; contentType?: string }): Promise<FileInfo>
+  put(input: { filename: string; data: Uint8Array }): Promise<FileInfo>
   /**
    * Marks a file as used, so that the sweep of abandoned uploads leaves it. `public:…` gives it an address for good,
    * which it keeps when others use it too: only `keep(id, 'post:1')` takes back what `keep(id, 'public:post:1')` gave.
    */
   keep(fileId: number, usedBy: string): Promise<void>
   /** Starts a direct upload. `byteSize` in bytes. @throws AtriumError 413 over the limit. */
-  begin(input: { filename: string; byteSize: number; contentType?: string }): Promise<{ signedId: string; url: string; offset: number }>
+  begin(input: { filename: string; byteSize: number }): Promise<{ id: number; signedId: string; url: string; offset: number }>
   /** How many bytes have come so far. */
   offset(signedId: string): Promise<number>
-  /** Appends a stream at `offset`; returns the new offset, and the file once whole. */
-  append(signedId: string, offset: number, body: AsyncIterable<Uint8Array>): Promise<{ offset: number; file: FileInfo | null }>
+  /**
+   * Appends a stream at `offset`; returns the new offset, and the file once whole.
+   * @param checksum MD5 of the whole, base64
+   * @throws AtriumError 422 `checksum_mismatch`, after which the upload begins anew
+   */
+  append(signedId: string, offset: number, body: AsyncIterable<Uint8Array>, checksum?: string): Promise<{ offset: number; file: FileInfo | null }>
   remove(fileId: number): Promise<void>
 }
 export type FileVariant = 'thumb' | 'small' | 'medium' | 'large' | 'original'
@@ -288,14 +292,14 @@ export interface Ctx {
     byMemberId: number
     entity: { id: number | null; type: 'CommunityMember' | 'Role' | 'Visitor'; name: string }
   } | null
-  /** The same work in the name of a member. Only outside requests: jobs, subscribers and hooks. @throws AtriumError 404 */
+  /** The same work in the name of a member. Only outside requests: jobs, subscribers and hooks. @throws AtriumError 404; 403 `member_inactive` for who left or was put out */
   actAs(memberId: number): Promise<Ctx>
   readonly files: FilesDoor
   readonly search: SearchDoor
   /**
    * Calls another server, for jobs and `providers/`. Public addresses on ports 80 and 443 only, checked when connecting, at each redirect.
    * Call it before the first query of a job, or declare the job `transaction: false`: nothing waits for others with a transaction open.
-   * @throws AtriumError 422 `outside_refused`, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout`; 500 inside a transaction
+   * @throws AtriumError 422 `outside_refused` for what the address says itself, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout`; 500 inside a transaction
    */
   fetch(address: string, request?: OutsideRequest): Promise<OutsideReply>
   /** Queues a mail in this transaction. */
@@ -304,6 +308,8 @@ export interface Ctx {
   push(room: string, name: string, payload: unknown): void
   /** Members with an open browser, the latest first. */
   onlineMembers(limit: number): Promise<{ count: number; memberIds: number[] }>
+  /** Who of these has an open browser (`online`), one that nobody has touched for a while (`idle`), or none. From memory. */
+  presenceOf(memberIds: number[]): Promise<Map<number, 'online' | 'idle' | 'offline'>>
   /** After commit: whether this member (all members, without one) may still be in the socket rooms they are in is asked anew, in every process. */
   recheckRooms(memberId?: number): void
   audit(action: string, subject: string, data?: Record<string, unknown>): Promise<void>

@@ -17,24 +17,51 @@ export function decodeCursor(cursor: string | undefined, shape: ('string' | 'num
   throw new AtriumError(422, 'invalid_input', 'This page marker is not valid.', { details: { cursor: ['invalid'] } })
 }
 
+/** What a list was asked for: the values of `paging`. */
+export interface Paging {
+  page: number
+  per_page: number
+  cursor?: string
+}
+/** Rows that a page may lie behind the beginning; beyond them the cursor is the way. */
+const DEEPEST = 2_000
+/** Rows before the page: a cursor begins at its page, a number counts from the beginning. */
+const skipped = ({ page, per_page, cursor }: Paging): number => (cursor ? 0 : (page - 1) * per_page)
+
 /**
- * The list envelope from `perPage + 1` rows: the extra row tells whether more follow.
+ * How many rows a list by key asks for: its page, the pages before it where it is named by number, and one row more, which
+ * tells whether others follow. `page()` leaves out what lies before.
+ * @throws AtriumError 422 for a page number that lies too deep
+ */
+export function rowsFor(query: Paging): number {
+  const rows = skipped(query) + query.per_page
+  if (rows > DEEPEST) {
+    const message = `Pages by number end at ${DEEPEST.toLocaleString('en-US')} records. Follow next_cursor instead.`
+    throw new AtriumError(422, 'invalid_input', message, { details: { page: [message] } })
+  }
+  return rows + 1
+}
+
+/**
+ * The list envelope from `rowsFor(query)` rows.
  * @param key the sort key of a row, for the cursor
+ * @param count all records that match, where it is known without counting
  */
 export function page<Row, Out>(
   rows: Row[],
-  options: { page: number; perPage: number; key: (row: Row) => (string | number | null)[]; count?: number | null },
+  { query, key, count = null }: { query: Paging; key: (row: Row) => (string | number | null)[]; count?: number | null },
   present: (row: Row) => Out,
 ) {
-  const more = rows.length > options.perPage
-  const shown = more ? rows.slice(0, options.perPage) : rows
+  const end = skipped(query) + query.per_page
+  const more = rows.length > end
+  const shown = rows.slice(skipped(query), end)
   return {
-    page: options.page,
-    per_page: options.perPage,
+    page: query.page,
+    per_page: query.per_page,
     has_next_page: more,
-    count: options.count ?? null,
+    count,
     page_count: shown.length,
-    next_cursor: more ? encodeCursor(options.key(shown[shown.length - 1]!)) : null,
+    next_cursor: more ? encodeCursor(key(shown.at(-1)!)) : null,
     records: shown.map(present),
   }
 }

@@ -53,6 +53,13 @@ export const job = <T>(
   ...options,
 })
 
+/** The work in the name of a member, as `ctx.actAs`; null for whoever is no member any more, whose work is left undone. */
+export const actingAs = (ctx: Ctx, memberId: number): Promise<Ctx | null> =>
+  ctx.actAs(memberId).catch((error) => {
+    if (error instanceof AtriumError && error.status < 500) return null
+    throw error
+  })
+
 export interface Contribution<T = any> {
   point: Point<T>
   value: T
@@ -126,8 +133,6 @@ export interface ServerParts<C extends Contract> {
     /** Each time it is switched on in a community, and when a community is made. */
     enable?: (ctx: Ctx) => Promise<void>
     disable?: (ctx: Ctx) => Promise<void>
-    /** Deletes what rows do not tell (files elsewhere); rows of the community go by themselves. */
-    forget?: (ctx: Ctx) => Promise<void>
     /**
      * A member deleted their account: removes what was theirs alone (drafts, notes, marks) and their name from texts of others.
      * What they said where others read it stays under no name. Runs as a job, also where the plugin is off; must be idempotent.

@@ -3,7 +3,7 @@ import { getSchema } from '@tiptap/core'
 import type { Schema } from '@tiptap/pm/model'
 import sanitize from 'sanitize-html'
 import { AtriumError, invalid } from '../core/errors.ts'
-import type { RichTextDoc } from '../core/schemas.ts'
+import type { RichTextDoc, RichTextField } from '../core/schemas.ts'
 import {
   ALIGNMENTS,
   isEmptyDoc,
@@ -19,7 +19,7 @@ import {
 } from '../richtext/rules.ts'
 import { docToText, textToDoc } from '../richtext/text.ts'
 import { extensions } from '../richtext/schema.ts'
-import type { FileInfo, FilesDoor } from './ctx.ts'
+import type { FileInfo, FilesDoor, MembersDoor } from './ctx.ts'
 import { renderHtml } from './richtext-html.ts'
 
 export { docToText, isEmptyDoc, textToDoc }
@@ -49,6 +49,8 @@ export interface RichText {
   readonly html: string
   /** Members named, each once. Who they are is the browser's word: look them up. */
   mentionIds: number[]
+  /** Those of them that are named without their name, as by an sgid alone. `readRichText` adds it. */
+  unnamed: number[]
   /** Uploads used, each once, in order. `resolveFiles` turns them into files. */
   signedIds: string[]
   /** Records named by nodes of their own, as polls, each once. That they exist and belong here is for their plugin to check. */
@@ -147,10 +149,57 @@ export function parseRichText(input: unknown, limits: Partial<RichTextLimits> = 
       return (html ??= richTextHtml(doc as RichTextDoc))
     },
     mentionIds: [...cleaner.mentions],
+    unnamed: [...cleaner.unnamed],
     signedIds: [...cleaner.uploads],
     records: [...cleaner.records.values()],
     isEmpty: isEmptyDoc(doc),
   }
+}
+
+/**
+ * `parseRichText` for texts that may come from elsewhere: members whom an sgid names, and no label, get their names.
+ * @throws AtriumError as `parseRichText`, and 422 where such an sgid names nobody here
+ */
+export async function readRichText(ctx: { members: Pick<MembersDoor, 'byIds'> }, input: unknown, limits: Partial<RichTextLimits> = {}): Promise<RichText> {
+  const rich = parseRichText(input, limits)
+  if (rich.unnamed.length === 0) return rich
+  const members = await ctx.members.byIds(rich.unnamed)
+  if (rich.unnamed.some((id) => !members.has(id))) throw refuse(NAMELESS)
+  const name = (node: RichNode): RichNode => {
+    const { attrs = {}, content } = node
+    if (isUnnamed(node)) return { ...node, attrs: { ...attrs, label: members.get(attrs.id as number)!.name } }
+    return content ? { ...node, content: content.map(name) } : node
+  }
+  return parseRichText(name(rich.doc as RichNode), limits)
+}
+const NAMELESS = 'A mention names its member.'
+const isUnnamed = ({ type, attrs = {} }: RichNode): boolean => type === 'mention' && (attrs.kind ?? 'member') === 'member' && !attrs.label
+
+/**
+ * What the public interface delivers beside a stored text (public API, A.1.6): the plain text for readers that know no
+ * TipTap, and the members whom it names, by the names they had then.
+ */
+export function richTextField(doc: RichTextDoc, text: string, format: 'post' | 'chat'): RichTextField {
+  const members = new Map<number, RichTextField['community_members'][number]>()
+  const walk = ({ type, attrs = {}, content = [] }: RichNode) => {
+    const id = attrs.id as number
+    if (type === 'mention' && (attrs.kind ?? 'member') === 'member' && Number.isInteger(id))
+      members.set(id, { id, sgid: sgidOf('member', id), name: String(attrs.label ?? '') })
+    for (const child of content) walk(child)
+  }
+  walk(doc as RichNode)
+  return { body: doc, format, fallback_text: text, community_members: [...members.values()] }
+}
+/** The word by which texts name a record: of members, polls. It proves nothing; whoever reads it looks whether the record is there. */
+export const sgidOf = (type: string, id: number): string => Buffer.from(`${type}/${id}`).toString('base64url')
+/** Attributes with what their sgid says, where they say nothing else. */
+function resolved(type: string, attrs: unknown): unknown {
+  if (!isRecord(attrs) || typeof attrs.sgid !== 'string') return attrs
+  // of an upload it is what signs it
+  if (UPLOAD_NODES.has(type)) return attrs.signed_id == null ? { ...attrs, signed_id: attrs.sgid } : attrs
+  if (attrs.id != null) return attrs
+  const [, named, id] = /^([a-z]+)\/([1-9]\d{0,14})$/.exec(Buffer.from(attrs.sgid.slice(0, 100), 'base64url').toString('latin1')) ?? []
+  return named === (type === 'mention' ? 'member' : type) ? { ...attrs, id: Number(id) } : attrs
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -159,6 +208,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 class Cleaner {
   readonly limits: RichTextLimits
   readonly mentions = new Set<number>()
+  readonly unnamed = new Set<number>()
   readonly uploads = new Set<string>()
   readonly records = new Map<string, { type: string; id: number }>()
   private named = 0
@@ -177,7 +227,7 @@ class Cleaner {
     const { type } = value
     if (!Object.hasOwn(NODES, type)) throw refuse(`A text cannot hold "${type.slice(0, 40)}".`)
     const node: RichNode = { type }
-    const attrs = this.attributes(NODES[type]!, value.attrs)
+    const attrs = this.attributes(NODES[type]!, resolved(type, value.attrs))
     if (attrs) node.attrs = attrs
     if (type === 'text') {
       if (typeof value.text !== 'string') throw refuse('A text node carries its text.')
@@ -185,6 +235,8 @@ class Cleaner {
       if (!node.text) return null
       this.count(node.text)
     }
+    if (type === 'embed' && isRecord(value.attrs) && value.attrs.sgid != null && value.attrs.url == null)
+      throw refuse('A card of a link names its address, as "url".')
     const marks = this.marks(value.marks)
     if (marks) node.marks = marks
     if (value.content !== undefined && value.content !== null) {
@@ -199,8 +251,9 @@ class Cleaner {
     const { type, attrs = {} } = node
     if (type === 'mention') {
       const { kind = 'member', id } = attrs
-      if (!mentionPath(attrs)) throw refuse('A mention names its member.')
+      if (!mentionPath(attrs)) throw refuse(NAMELESS)
       if (kind === 'member') this.mentions.add(id as number)
+      if (isUnnamed(node)) this.unnamed.add(id as number)
       if (this.mentions.size > this.limits.mentions) throw refuse(`A text mentions at most ${this.limits.mentions} members.`)
       if (++this.named > this.limits.mentions * 3) throw refuse(`A text holds at most ${this.limits.mentions * 3} mentions.`)
     } else if (UPLOAD_NODES.has(type)) {

@@ -4,9 +4,6 @@ import { defineEntity, p } from '@mikro-orm/core'
 export { p }
 export type { InferEntity } from '@mikro-orm/core'
 
-/** Names of every table made with `table()`, so that the kernel can raise the wall round them. */
-export const walled = new Set<string>()
-
 /**
  * An entity inside the community wall, `schema.name` (the schema is the plugin's id with `_` for `-`).
  * Adds `id` (bigint as number), `communityId`, `createdAt`, `updatedAt`; columns are snake_case.
@@ -15,7 +12,6 @@ export const walled = new Set<string>()
  */
 export function table<const Properties extends Record<string, any>>(fullName: `${string}.${string}`, properties: Properties) {
   const [schema, name] = fullName.split('.') as [string, string]
-  walled.add(fullName)
   return defineEntity({
     name: fullName
       .split(/[._-]/)

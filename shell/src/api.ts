@@ -7,7 +7,7 @@ import mail from '@atrium/sdk/kernel/mail'
 
 // Who one is
 
-export const { signIn, signOut, signUp, askPassword, setPassword, sendConfirmation, confirmEmail } = auth.routes
+export const { signIn, signOut, signUp, emailLookup, askPassword, setPassword, sendConfirmation, confirmEmail } = auth.routes
 export const { account, updateAccount, deleteAccount, changePassword, changeEmail, sessions, endSession, endSessions } = auth.routes
 export const { methods, startTwoFa, confirmTwoFa, removeTwoFa, verifyTwoFa, renewRecoveryCodes } = auth.routes
 export const { passkeyOptions, createPasskey, renamePasskey, deletePasskey, passkeySignInOptions, passkeySignIn } = auth.routes

@@ -125,6 +125,43 @@ describe('reach', function () {
     })
   })
 
+  describe('of sockets when a community changes (A08, A17)', () => {
+    const connect = async (member: TestMember) => {
+      const socket = io(app.url, {
+        path: '/socket',
+        transports: ['websocket'],
+        reconnection: false,
+        extraHeaders: { cookie: `atrium_session=${member.token}` },
+      })
+      const heard: string[] = []
+      socket.on('event', (...events) => heard.push(...events.map(({ name }) => name)))
+      await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
+      return { socket, heard }
+    }
+
+    it('puts out whose role lost the right to a room, and whose role now asks for a second factor, within a second', async () => {
+      const as = app.as(a.admin)
+      const { body: role } = await as.send('POST', '/internal_api/roles', { name: 'Keepers', permissions: ['spaces.manage'] })
+      const [keeper, moderator] = [
+        await app.member(role.key, { community: { id: a.communityId } }),
+        await app.member('moderator', { community: { id: a.communityId } }),
+      ]
+      const [keeping, moderating] = [await connect(keeper), await connect(moderator)]
+      expect((await keeping.socket.emitWithAck('join', { room: `space:${a.closed.space.id}` })).ok).to.equal(true)
+      expect((await as.send('PATCH', `/internal_api/roles/${role.id}`, { permissions: [] })).status).to.equal(200)
+      expect((await as.send('PATCH', '/internal_api/sign_in_settings', { two_fa_roles: ['moderator'] })).status).to.equal(200)
+      await pause(1_000)
+      expect(moderating.socket.connected).to.equal(false)
+      keeping.heard.length = 0
+      await as.call(posts.routes.create, { params: { spaceId: a.closed.space.id }, body: { post: { name: 'Heard?', tiptap_body: { body: doc('x') } } } })
+      await app.settle()
+      await pause(150)
+      expect(keeping.heard.filter((name) => name.startsWith('post.'))).to.deep.equal([])
+      keeping.socket.close()
+      await as.send('PATCH', '/internal_api/sign_in_settings', { two_fa_roles: [] })
+    })
+  })
+
   describe('of files (A04)', () => {
     const status = async (member: TestMember | null, address: string) => (await app.as(member).send('GET', address)).status
     const neighbour = (url: string) => url.replace(/^(\/files\/)(\w)/, (_, start, first) => `${start}${first === '1' ? '2' : '1'}`)

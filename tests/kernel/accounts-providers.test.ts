@@ -73,6 +73,18 @@ describe('accounts: providers', function () {
     expect(url.searchParams.get('code_challenge_method')).to.equal('S256')
   })
 
+  /** Two doors to one issuer: the code of the journey through one is handed in at the other. */
+  async function mixUp(login: string, key: string) {
+    expect(await house.codeOf(add(owner, 'Other'))).to.equal('ok')
+    const browser = house.browser()
+    const back = await provider.visit(await start(browser), login)
+    expect(await finish(browser, back, key), 'the code of flow A in flow B').to.equal('/user/sign_in')
+    expect([browser.token, browser.flash]).to.deep.equal([null, 'flash.provider_expired'])
+    const own = house.browser()
+    expect(await finish(own, await provider.visit(await start(own, {}, key), login), key), 'its own code').to.equal('/')
+    await house.call(owner, routes.deleteProvider, { params: { key } })
+  }
+
   it('A36, A47 and A50 bind the way back to the browser that set out, once', async () => {
     const login = person(house.unique('bound'))
     const [thief, victim] = [house.browser(), house.browser()]
@@ -82,7 +94,7 @@ describe('accounts: providers', function () {
     await start(victim)
     expect(await finish(victim, back), 'the state of another').to.equal('/user/sign_in')
     expect([victim.token, victim.flash]).to.deep.equal([null, 'flash.provider_failed'])
-    expect(await finish({ ...thief }, back, 'other'), 'the code of flow A in flow B').to.equal('/user/sign_in')
+    await mixUp(login, 'other')
     const fresh = await provider.visit(await start(thief), login)
     const copy = { ...thief }
     expect(await finish(thief, fresh)).to.equal('/')

@@ -201,7 +201,7 @@ describe('files', () => {
       expect(both.file.filename).to.equal('page.png')
       const stored = Buffer.from(await (await request(await asAnn(async (door) => door.url(both.file)))).arrayBuffer())
       expect(stored.includes('<script>')).to.equal(false)
-      const { signedId } = await asAnn((door) => door.begin({ filename: 'a.txt', byteSize: 4, contentType: 'text/html' }))
+      const { signedId } = await asAnn((door) => door.begin({ filename: 'a.html', byteSize: 4 }))
       const { file } = await asAnn((door) => door.append(signedId, 0, Readable.from([Buffer.from('text')])), 'read')
       expect(file!.contentType).to.equal('text/plain')
     })
@@ -295,6 +295,35 @@ describe('files', () => {
       expect(await failure(asAnn((door) => door.offset('1-__proto__')))).to.include({ status: 404 })
     })
 
+    it('A62: keeps the sum of a community’s bytes as files come, change and go', async () => {
+      const sums = () =>
+        data.system
+          .query(
+            `select coalesce((select bytes from kernel.file_total where community_id = $1), 0)::int as kept, coalesce(sum(byte_size + derived_bytes), 0)::int as counted
+             from kernel.file where community_id = $1`,
+            [clay],
+          )
+          .then(({ rows }) => rows[0])
+      const file = await asAnn((door) => door.put({ filename: 'made.txt', data: Buffer.from('made here') }))
+      await asAnn((door) => door.derive(file.id, [{ name: 'a.jpg', data: [Buffer.alloc(500)] }]), 'read')
+      const { signedId } = await asAnn((door) => door.begin({ filename: 'a.txt', byteSize: 4 }))
+      await asAnn((door) => door.append(signedId, 0, Readable.from([Buffer.from('text')])), 'read')
+      await asAnn((door) => door.begin({ filename: 'b.txt', byteSize: 1_000 }))
+      const { kept, counted } = await sums()
+      expect([kept, kept > 1_500]).to.deep.equal([counted, true])
+      await asAnn((door) => door.remove(file.id))
+      offset = 30 * HOUR
+      await files.sweep()
+      expect(await sums()).to.deep.equal({ kept: 0, counted: 0 })
+      await failure(
+        asAnn(async (door) => {
+          await door.begin({ filename: 'c.txt', byteSize: 9 })
+          throw new Error('undone')
+        }),
+      )
+      expect((await sums()).kept).to.equal(0)
+    })
+
     it('A62: reserves room before a byte is read', async () => {
       const begin = (byteSize: number) => asAnn((door) => door.begin({ filename: 'a.bin', byteSize }))
       expect(await failure(begin(2 ** 30 + 1))).to.include({ status: 413 })
@@ -378,7 +407,7 @@ describe('files', () => {
       ])
         expect((await request(`/files/${guess}/${variant}/${name}`)).status, guess).to.equal(404)
       expect(await url(file), 'stable within its window, for the browser to keep').to.equal(address)
-      offset = 30 * MINUTE
+      offset = 15 * MINUTE
       expect((await request(address)).status, 'expired').to.equal(404)
       expect((await request(await url(file))).status).to.equal(200)
       offset = 0
@@ -414,7 +443,7 @@ describe('files', () => {
       expect((await failure(door(clay, bob, (door) => door.addressed(address)))).status).to.equal(404)
       expect((await failure(door(other, eve, (door) => door.addressed(address)))).status).to.equal(404)
       expect((await failure(asAnn((door) => door.derive(file.id, [{ name: 'raw', data: [] }])))).message).to.match(/no name/)
-      offset = 30 * MINUTE
+      offset = 15 * MINUTE
       expect((await request(neighbour)).status, 'expired').to.equal(404)
       expect((await failure(asAnn((door) => door.addressed(address)))).status).to.equal(404)
       await asAnn((door) => door.derive(file.id, [parts[1]!]))
@@ -449,6 +478,19 @@ describe('files', () => {
       await asAnn((door) => door.keep(file.id, 'post:1'))
       expect((await request(address, { member: null })).status).to.equal(404)
       expect(await url(file)).not.to.equal(address)
+    })
+
+    it('A11: leaves a public file to the record that made it public, whatever shares it afterwards', async () => {
+      const face = await putText()
+      await asAnn((door) => door.keep(face.id, 'public:avatar:7'))
+      const address = await url(face)
+      for (const use of ['public:post:9', 'post:9', 'public:avatar:70', 'avatar:70']) {
+        await asAnn((door) => door.keep(face.id, use))
+        expect((await request(address, { member: null })).status, use).to.equal(200)
+      }
+      expect((await rows())[0]).to.include({ used_by: 'public:avatar:7' })
+      await asAnn((door) => door.keep(face.id, 'avatar:7'))
+      expect((await request(address, { member: null })).status).to.equal(404)
     })
 
     it('lets a file into a record of its uploader, or of who edits what holds it; public ones into any (A11)', async () => {

@@ -88,7 +88,7 @@ describe('jobs', function () {
     jobs.register('digests.send', async () => void order.push('digest'))
     jobs.register('kernel.signin', async () => void order.push('signin'))
     const digests = Array.from({ length: 2_000 }, () => ({ communityId: place.communityId, task: 'digests.send', payload: {}, options: { priority: 10 } }))
-    await jobs.addAllIn(place.data.system, digests)
+    await jobs.addIn(place.data.system, ...digests)
     await add(jobs, 'kernel.signin', {}, { priority: -10 })
     await jobs.start()
     await until('the sign-in mail', () => order.includes('signin'))

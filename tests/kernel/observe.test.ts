@@ -83,16 +83,18 @@ describe('metrics', () => {
   it('counts by route and state', async () => {
     const metrics = createMetrics()
     metrics.httpDuration.observe({ route: 'posts.feed', method: 'GET', status: '200' }, 0.004)
-    metrics.watchPool('system', () => ({ total: 3, idle: 1, waiting: 0 }))
-    metrics.watchPool('app', () => ({ total: 5, idle: 5, waiting: 7 }))
-    metrics.watchJobs(async () => ({ waiting: 4, running: 1, dead: 2 }))
-    metrics.watchSockets(() => 12)
+    let dead = 2
+    metrics.watch('atrium_jobs', 'Jobs by state', ['state'], async () => [
+      [{ state: 'running' }, 1],
+      [{ state: 'dead' }, dead],
+    ])
+    metrics.watch('atrium_sockets', 'Open sockets', [], async () => [[{}, 12]])
+    metrics.watch('atrium_lost', 'What cannot be counted', [], () => Promise.reject(new Error('away')))
     const text = await metrics.text()
     expect(text).to.include('http_request_duration_seconds_bucket{le="0.005",route="posts.feed",method="GET",status="200"} 1')
-    expect(text)
-      .to.include('atrium_database_connections{pool="system",state="busy"} 2')
-      .and.include('atrium_database_connections{pool="app",state="waiting"} 7')
     expect(text).to.include('atrium_jobs{state="dead"} 2').and.include('atrium_sockets 12').and.include('nodejs_eventloop_lag_seconds')
+    dead = 3
+    expect(await metrics.text()).to.include('atrium_jobs{state="dead"} 3')
   })
 })
 

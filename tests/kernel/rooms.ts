@@ -86,7 +86,7 @@ export async function openHouse() {
     jobs,
     log,
     metrics: { eventsRelayed: { inc: () => {} } } as never,
-    definitionOf: (_plugin, name) => registry.event(name),
+    definitionOf: (name) => registry.event(name),
     subscribersOf: async () => [],
     deliver: async () => {},
     publish: (communityId, _room, name, payload) => told.push({ communityId, name, payload }),

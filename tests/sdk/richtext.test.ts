@@ -3,7 +3,17 @@ import { expect } from 'chai'
 import { AtriumError } from '../../sdk/core/errors.ts'
 import { PLAYER_ORIGINS, playerOf } from '../../sdk/core/players.ts'
 import { safeFile, safeHref } from '../../sdk/richtext/rules.ts'
-import { addressFiles, docToText, parseRichText, resolveFiles, richTextHtml, textToDoc } from '../../sdk/server/richtext.ts'
+import {
+  addressFiles,
+  docToText,
+  parseRichText,
+  readRichText,
+  resolveFiles,
+  richTextField,
+  richTextHtml,
+  sgidOf,
+  textToDoc,
+} from '../../sdk/server/richtext.ts'
 
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
@@ -65,6 +75,28 @@ describe('rich text', () => {
   })
 
   describe('the schema', () => {
+    it('takes an sgid for what it names, and says what stands beside the text', async () => {
+      const mention = (attrs: object) => doc(paragraph({ type: 'mention', attrs }))
+      const sgid = sgidOf('member', 7)
+      const rich = parseRichText(mention({ sgid }))
+      expect([rich.mentionIds, rich.unnamed]).to.deep.equal([[7], [7]])
+      const members = { byIds: async (ids: number[]) => new Map(ids.filter((id) => id === 7).map((id) => [id, { id, name: 'Nell' } as never])) }
+      const read = await readRichText({ members }, mention({ sgid }))
+      expect([read.text, read.unnamed]).to.deep.equal(['@Nell', []])
+      expect(richTextField(read.doc, read.text, 'chat')).to.deep.equal({
+        ...{ body: read.doc, format: 'chat', fallback_text: '@Nell' },
+        community_members: [{ id: 7, sgid, name: 'Nell' }],
+      })
+      const unknown = await readRichText({ members }, mention({ sgid: sgidOf('member', 8) })).catch((error) => error)
+      expect(unknown).to.include({ status: 422, message: 'A mention names its member.' })
+      for (const other of ['', 'x', sgidOf('space', 7), sgidOf('member', -7), sgidOf('member', 1e20), 'A'.repeat(10_000)])
+        expect(refusal(mention({ sgid: other })).message, other.slice(0, 20)).to.equal('A mention names its member.')
+      expect(parseRichText(mention({ sgid, id: 9, label: 'Tom' })).mentionIds, 'what it says itself goes first').to.deep.equal([9])
+      expect(parseRichText(doc({ type: 'poll', attrs: { sgid: sgidOf('poll', 3) } })).records).to.deep.equal([{ type: 'poll', id: 3 }])
+      expect(parseRichText(doc({ type: 'file', attrs: { sgid: 'signed' } })).signedIds).to.deep.equal(['signed'])
+      expect(refusal(doc({ type: 'embed', attrs: { sgid: 'x' } })).message).to.equal('A card of a link names its address, as "url".')
+      expect(refusal(doc({ type: 'entity', attrs: { sgid: 'x' } })).message).to.equal('A text cannot hold "entity".')
+    })
     it('refuses nodes it does not know, with 422', () => {
       const error = refusal(doc({ type: 'script', content: [] }))
       expect(error.status).to.equal(422)

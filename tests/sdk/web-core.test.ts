@@ -65,6 +65,9 @@ describe('web core', () => {
       message: 'No.',
       details: 'first',
     })
+    const busy = () => new Response('{"message":"Later.","code":"unavailable","more":1}', { status: 500, statusText: 'Not now' })
+    expect(await failure(busy)).to.deep.include({ statusText: 'Not now', body: { message: 'Later.', code: 'unavailable', more: 1 } })
+    expect(await failure(json(500, '<html>'))).to.include({ code: 'unparsable', body: '<html>' })
     expect((await failure(json(422, { message: 'No.', error_details: { name: ['short'] } }))).details).to.deep.equal({ name: ['short'] })
     expect((await failure(json(500, {}))).message).to.equal('Failed to retrieve data!')
     expect((await failure(json(502, '<html>'))).message).to.equal('Failed to parse error response')

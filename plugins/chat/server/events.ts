@@ -6,6 +6,7 @@ import chat from '../contract.ts'
 import { purgeJob } from './jobs.ts'
 import { index, touch } from './messages.ts'
 import { messageById } from './reads.ts'
+import { obeySpace } from './rooms.ts'
 
 async function reindex(ctx: Ctx, { messageId, roomId }: { messageId: number; roomId: number }) {
   const [room] = await ctx.sql<any>('select id, kind, uuid, space_id from chat.room where community_id = $1 and id = $2', [roomId])
@@ -24,6 +25,13 @@ export const subscriptions = [
       [id],
     )
     if (room) await touch(ctx, room, [id])
+  }),
+  on(spaces.events['space.updated'], 'obey-space', async (ctx, { spaceId }) => {
+    const [room] = await ctx.sql<Parameters<typeof obeySpace>[1]>(
+      'select id, uuid, kind, space_id, show_history, description from chat.room where community_id = $1 and space_id = $2',
+      [spaceId],
+    )
+    if (room) await obeySpace(ctx, room)
   }),
   on(spaces.events['space.deleted'], 'remove-with-space', async (ctx, { spaceId }) => {
     const [room] = await ctx.sql<{ id: number }>('select id from chat.room where community_id = $1 and space_id = $2', [spaceId])

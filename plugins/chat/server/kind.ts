@@ -2,8 +2,8 @@
 import type { Ctx } from '@atrium/sdk/server'
 import type { ContentCard, ContentKind } from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
-import { floorOf, roomPolicy } from './policies.ts'
-import { type MessageRow, messagesById, type RoomRow, roomById } from './reads.ts'
+import { isAbove, roomPolicy } from './policies.ts'
+import { type MessageRow, messagesById, type RoomRow, roomsById } from './reads.ts'
 
 async function pathOf(ctx: Ctx, room: RoomRow, row: MessageRow): Promise<string> {
   const space = room.space_id === null ? null : await ctx.use(spaces).card(room.space_id)
@@ -16,14 +16,12 @@ export const messageKind: ContentKind = {
   async cards(ctx, ids) {
     const rows = ctx.member && ids.length ? await ctx.read(messagesById, [ids]) : []
     const rooms = new Map<number, RoomRow>()
-    for (const id of new Set(rows.map(({ room_id }) => room_id))) {
-      const [room] = await ctx.read(roomById, [ctx.me().id, id])
-      if (room && (await roomPolicy.view(ctx, room))) rooms.set(id, room)
-    }
+    const roomIds = [...new Set(rows.map(({ room_id }) => room_id))]
+    for (const room of roomIds.length ? await ctx.read(roomsById, [ctx.me().id, roomIds]) : []) if (await roomPolicy.view(ctx, room)) rooms.set(room.id, room)
     const cards: ContentCard[] = []
     for (const row of rows) {
       const room = rooms.get(row.room_id)
-      if (!room || row.deleted_at || row.id <= floorOf(room)) continue
+      if (!room || row.deleted_at || !isAbove(room, row)) continue
       cards.push({
         kind: 'message',
         id: row.id,

@@ -1,11 +1,12 @@
 /** What waits for its moment: messages to be sent later, reminders, recordings. */
 import { forbidden, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, job } from '@atrium/sdk/server'
+import { actingAs, type Ctx, job } from '@atrium/sdk/server'
 import { z } from 'zod'
 import chat, { PEAKS, type Scheduled } from '../contract.ts'
-import { openMessage, parseText, presentMessage, type Said } from './messages.ts'
+import { openMessage, parseText, presentMessage, presentMessages, type Said } from './messages.ts'
 import { maySend } from './permits.ts'
-import { messageById } from './reads.ts'
+import { isAbove, roomPolicy } from './policies.ts'
+import { type MessageRow, messageById, messagesById, roomsById } from './reads.ts'
 import { openById, openRoom } from './rooms.ts'
 
 const YEAR = 366 * 86_400_000
@@ -47,9 +48,10 @@ export const sendJob = job('send', z.object({ scheduledId: z.number() }), async 
     `select ${columns} from chat.scheduled s where s.community_id = $1 and s.id = $2 and s.send_at <= $3 and s.failure is null`,
     [scheduledId, ctx.now()],
   )
-  const author = row && (await ctx.actAs(row.member_id).catch(() => null))
-  if (!row || !author) return
+  if (!row) return
+  const author = await actingAs(ctx, row.member_id)
   try {
+    if (!author) throw forbidden('You are no longer a member here.')
     const room = await openById(author, row.room_id)
     if (!(await maySend(author, room))) throw forbidden('You cannot write here.')
     await author.use(chat).send({ roomUuid: room.uuid, doc: row.body, parentId: row.parent_id, clientId: `later-${row.client_id}` })
@@ -104,10 +106,10 @@ export const remindJob = job('remind', z.object({ reminderId: z.number() }), asy
     [reminderId, ctx.now()],
   )
   const [row] = due ? await ctx.read(messageById, [due.message_id]) : []
-  const reader = due && (await ctx.actAs(due.member_id).catch(() => null))
+  const reader = due && (await actingAs(ctx, due.member_id))
   if (!due || !reader || !row || row.deleted_at) return
   const room = await openById(reader, row.room_id).catch(() => null)
-  if (room) ctx.emit(chat.events['message.reminded'], { messageId: row.id, memberId: due.member_id, uuid: room.uuid })
+  if (room && isAbove(room, row)) ctx.emit(chat.events['message.reminded'], { messageId: row.id, memberId: due.member_id, uuid: room.uuid })
 })
 export async function remind(ctx: Ctx, uuid: string, messageId: number, when: string) {
   const room = await openRoom(ctx, uuid)
@@ -130,13 +132,13 @@ export async function listReminders(ctx: Ctx) {
     'select id, message_id, remind_at from chat.reminder where community_id = $1 and member_id = $2 and reminded_at is null order by remind_at limit 100',
     [ctx.me().id],
   )
-  const records = []
-  for (const { id, message_id, remind_at } of rows) {
-    const [row] = await ctx.read(messageById, [message_id])
-    const room = row && (await openById(ctx, row.room_id).catch(() => null))
-    if (room) records.push({ id, remind_at, message: await presentMessage(ctx, row) })
-  }
-  return { records }
+  if (rows.length === 0) return { records: [] }
+  const messages = await ctx.read(messagesById, [rows.map(({ message_id }) => message_id)])
+  const seen: MessageRow[] = []
+  for (const room of await ctx.read(roomsById, [ctx.me().id, [...new Set(messages.map(({ room_id }) => room_id))]]))
+    if (await roomPolicy.view(ctx, room)) seen.push(...messages.filter((row) => row.room_id === room.id && isAbove(room, row)))
+  const shown = new Map((await presentMessages(ctx, seen)).map((message) => [message.id, message]))
+  return { records: rows.flatMap(({ id, message_id, remind_at }) => (shown.has(message_id) ? { id, remind_at, message: shown.get(message_id)! } : [])) }
 }
 
 const demandVoice = (ctx: Ctx) => {
@@ -144,7 +146,7 @@ const demandVoice = (ctx: Ctx) => {
 }
 export async function beginVoice(ctx: Ctx, input: { filename: string; byte_size: number; content_type?: string }) {
   demandVoice(ctx)
-  const { signedId, url } = await ctx.files.begin({ filename: input.filename, byteSize: input.byte_size, contentType: input.content_type })
+  const { signedId, url } = await ctx.files.begin({ filename: input.filename, byteSize: input.byte_size })
   return { signed_id: signedId, url, headers: { 'content-type': 'application/octet-stream' } }
 }
 /** The waveform in as many bars as are shown, each the loudest of its stretch. */

@@ -1,13 +1,14 @@
 /** What is said: shown, written, changed, taken back. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
-import { addressFiles, authorize, type Ctx, fileIdsIn, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
+import { addressFiles, authorize, type Ctx, fileIdsIn, readRichText, resolveFiles, richTextField, textToDoc } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import chat, { CATCH_UP, callsRoom, FACES, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../contract.ts'
 import { maySend } from './permits.ts'
-import { floorOf, messagePolicy, roomPolicy } from './policies.ts'
+import { floorOf, isAbove, messagePolicy, roomPolicy } from './policies.ts'
 import {
+  cameLater,
   messageAdvance,
   type MessageRow,
   messageById,
@@ -21,8 +22,9 @@ import {
   repliesFrom,
   type RoomRow,
   roomMembers,
+  roomsById,
 } from './reads.ts'
-import { ensureParticipant, openById, openRoom } from './rooms.ts'
+import { ensureParticipant, openRoom } from './rooms.ts'
 
 /** A push larger than this would not travel between processes; browsers then ask. */
 const PUSHED_BYTES = 4_000
@@ -52,7 +54,7 @@ export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = 
       chat_room_participant_id: row.participant_id,
       chat_thread_id: row.parent_id ?? (row.replies_count > 0 ? row.id : null),
       body: hidden ? '' : row.text,
-      rich_text_body: row.body && !hidden ? { body: addressFiles(row.body as RichTextDoc, ctx.files) } : null,
+      rich_text_body: row.body && !hidden ? richTextField(addressFiles(row.body as RichTextDoc, ctx.files), row.text, 'chat') : null,
       voice:
         voiceFile && !hidden
           ? {
@@ -168,30 +170,39 @@ function tooLong() {
 }
 /** @throws AtriumError 422 for nothing, too much, or what no message may hold; 404 for somebody else's upload */
 export async function parseText(ctx: Ctx, input: Said, held: number[] = []) {
-  const rich = parseRichText(input.rich_text_body?.body ?? textToDoc(input.body ?? ''), { mentions: MAX_MENTIONS })
+  const rich = await readRichText(ctx, input.rich_text_body?.body ?? textToDoc(input.body ?? ''), { mentions: MAX_MENTIONS })
   if (rich.isEmpty && !input.voice_message_id) throw invalid({ body: ['Write something.'] })
   if (rich.text.length > MAX_TEXT) throw tooLong()
   const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)
   return { doc: rich.isEmpty ? null : doc, files, text: rich.text, mentionIds: rich.mentionIds }
 }
 
-/** Tells open conversations what a change made of these messages. Those with files are asked for: their addresses are each reader's own. */
-export async function tellMessages(ctx: Ctx, room: { uuid: string; sequence: number; position: number }, rows: MessageRow[]): Promise<void> {
-  const files = rows.some(({ body, voice }) => voice !== null || fileIdsIn(body).length > 0)
-  const records = files ? undefined : await presentMessages(ctx, rows, { neutral: true })
+type Told = Pick<RoomRow, 'id' | 'uuid' | 'sequence' | 'position' | 'show_history'>
+/** Is it older than somebody in the room who may not see what was said before they came? What is written just now is older than nobody. */
+async function isOld(ctx: Ctx, room: Told, rows: MessageRow[]): Promise<boolean> {
+  const roots = rows.filter((row) => !(fresh.has(row) && row.parent_id === null)).map((row) => row.parent_id ?? row.id)
+  return !room.show_history && roots.length > 0 && (await ctx.read(cameLater, [room.id, Math.min(...roots)])).length > 0
+}
+/**
+ * Tells open conversations what a change made of these messages. Some are asked for instead: those with files, whose addresses are
+ * each reader's own, and those that not everybody in the room may see.
+ */
+export async function tellMessages(ctx: Ctx, room: Told, rows: MessageRow[]): Promise<void> {
+  const asked = rows.some(({ body, voice }) => voice !== null || fileIdsIn(body).length > 0) || (await isOld(ctx, room, rows))
+  const records = asked ? undefined : await presentMessages(ctx, rows, { neutral: true })
   const payload = { uuid: room.uuid, sequence: room.sequence, position: room.position }
   const small = records !== undefined && Buffer.byteLength(JSON.stringify(records)) <= PUSHED_BYTES
   ctx.push(`chat:${room.uuid}`, chat.events['message.changed'].name, small ? { ...payload, records } : payload)
 }
 /** Gives changed messages the room's next number and tells of them. */
 export async function touch(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid'>, ids: number[]): Promise<MessageRow[]> {
-  const [numbered] = await ctx.sql<{ sequence: number; position: number }>(
-    'update chat.room set sequence = sequence + 1 where community_id = $1 and id = $2 returning sequence, position',
+  const [numbered] = await ctx.sql<Omit<Told, 'id' | 'uuid'>>(
+    'update chat.room set sequence = sequence + 1 where community_id = $1 and id = $2 returning sequence, position, show_history',
     [room.id],
   )
   await ctx.sql('update chat.message set sequence = $3 where community_id = $1 and id = any ($2::bigint[])', [ids, numbered!.sequence])
   const rows = await ctx.read(messagesById, [ids])
-  await tellMessages(ctx, { uuid: room.uuid, ...numbered! }, rows)
+  await tellMessages(ctx, { id: room.id, uuid: room.uuid, ...numbered! }, rows)
   return rows
 }
 
@@ -222,16 +233,16 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   const { id, sequence, position } = written[0]!
   for (const file of rich.files) await ctx.files.keep(file.id, `message:${id}`)
   if (parent) await joinThread(ctx, room, parent, rich.mentionIds)
-  if (rich.mentionIds.length) await mentionMembers(ctx, room, id, rich.mentionIds, input.at !== undefined)
+  if (rich.mentionIds.length && !input.at) await mentionMembers(ctx, room, { id, parent_id: parent?.id ?? null }, rich.mentionIds)
   const rows = parent ? await ctx.read(messagesById, [[parent.id, id]]) : await ctx.read(messageAdvance, [id, room.id, at])
   const row = rows.find((one) => one.id === id)!
   fresh.add(row)
-  if (!parent && room.kind === 'space') await ctx.use(spaces).advance(room.space_id!, 'message', input.at !== undefined)
+  if (!parent && room.kind === 'space') await ctx.use(spaces).advance(room.space_id!, 'message', input.at)
   if (input.at) {
     index(ctx, room, row)
     return row
   }
-  await tellMessages(ctx, { uuid: room.uuid, sequence, position }, rows)
+  await tellMessages(ctx, { ...room, sequence, position }, rows)
   if (parent) await tellThread(ctx, parent.id)
   else if (room.kind !== 'space') await tellMembers(ctx, room, row, position)
   ctx.emit(chat.events['message.sent'], {
@@ -292,14 +303,18 @@ async function tellMembers(ctx: Ctx, room: RoomRow, row: MessageRow, position: n
     ctx.push(`member:${member_id}`, chat.events['room.advanced'].name, { uuid: room.uuid, position, at: row.created_at, last })
 }
 /** Only those are named who can read it. */
-async function mentionMembers(ctx: Ctx, room: RoomRow, id: number, memberIds: number[], quiet = false): Promise<void> {
-  if (quiet) return
-  const inside = room.kind === 'space' ? memberIds : (await ctx.read(roomMembers, [room.id])).map(({ member_id }) => member_id)
-  await ctx.use(content).mention(
-    'message',
-    id,
-    memberIds.filter((memberId) => inside.includes(memberId)),
+async function mentionMembers(ctx: Ctx, room: RoomRow, row: Pick<MessageRow, 'id' | 'parent_id'>, memberIds: number[]): Promise<void> {
+  const inside = memberIds.length ? await readersAmong(ctx, room, row, memberIds) : []
+  await ctx.use(content).mention('message', row.id, inside)
+}
+async function readersAmong(ctx: Ctx, room: RoomRow, row: Pick<MessageRow, 'id' | 'parent_id'>, memberIds: number[]): Promise<number[]> {
+  if (room.kind === 'space' && room.show_history) return ctx.use(spaces).viewersAmong(room.space_id!, memberIds)
+  const here = await ctx.sql<{ member_id: number; joined_after_id: number }>(
+    'select member_id, joined_after_id from chat.participant where community_id = $1 and room_id = $2 and member_id = any ($3::bigint[]) and left_at is null',
+    [room.id, memberIds],
   )
+  const ids = here.filter(({ joined_after_id }) => isAbove({ ...room, joined_after_id }, row)).map(({ member_id }) => member_id)
+  return room.kind === 'space' ? ctx.use(spaces).viewersAmong(room.space_id!, ids) : ids
 }
 
 export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: Said): Promise<MessageRow> {
@@ -315,7 +330,7 @@ export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: S
     ...[id, rich.doc && JSON.stringify(rich.doc), rich.text, ctx.now()],
   ])
   for (const file of rich.files) await ctx.files.keep(file.id, `message:${id}`)
-  await mentionMembers(ctx, room, id, rich.mentionIds)
+  await mentionMembers(ctx, room, row, rich.mentionIds)
   ctx.emit(chat.events['message.edited'], { messageId: id, roomId: room.id, uuid })
   return (await touch(ctx, room, [id]))[0]!
 }
@@ -369,15 +384,15 @@ export async function searchMessages(ctx: Ctx, text: string, uuid?: string) {
   const spaceIds = rooms.flatMap(({ space_id }) => space_id ?? [])
   const hits = await ctx.search.find({ text, kinds: [...new Set(rooms.map(searchKind))], spaceIds, limit: 50 })
   const rows = new Map((hits.length ? await ctx.read(messagesById, [hits.map(({ recordId }) => recordId)]) : []).map((row) => [row.id, row]))
-  const open = new Map<number, RoomRow | null>()
+  // the index may lag behind; the rooms have the last word
+  const ids = [...new Set([...rows.values()].map(({ room_id }) => room_id))]
+  const open = new Map<number, RoomRow>()
+  for (const room of ids.length ? await ctx.read(roomsById, [ctx.me().id, ids]) : []) if (await roomPolicy.view(ctx, room)) open.set(room.id, room)
   const found: { row: MessageRow; room: RoomRow }[] = []
   for (const { recordId } of hits) {
     const row = rows.get(recordId)
-    if (!row || row.deleted_at) continue
-    // the index may lag behind; the room has the last word
-    if (!open.has(row.room_id)) open.set(row.room_id, await openById(ctx, row.room_id).catch(() => null))
-    const room = open.get(row.room_id)
-    if (room && row.id > floorOf(room)) found.push({ row, room })
+    const room = row && open.get(row.room_id)
+    if (row && room && !row.deleted_at && isAbove(room, row)) found.push({ row, room })
   }
   return found
 }

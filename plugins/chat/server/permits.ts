@@ -6,9 +6,9 @@ import chat, { type Recipient } from '../contract.ts'
 import type { RoomRow } from './reads.ts'
 
 /** The other one of a direct conversation, for as long as they are a member. */
-const otherRead = statement<{ id: number; roles: string[] }>(
+const otherRead = statement<{ roles: string[] }>(
   'chat.other',
-  `select k.id, k.roles from chat.participant p join kernel.member k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
+  `select k.roles from chat.participant p join kernel.member k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
    where p.community_id = $1 and p.room_id = $2 and p.member_id <> $3`,
 )
 const STAFF = ['admin', 'moderator']
@@ -28,15 +28,25 @@ export async function reachable(ctx: Ctx, members: readonly { id: number; roles:
   return ok
 }
 
-/** May the reader write there now? Connections are asked about first messages alone. */
-export async function maySend(ctx: Ctx, room: RoomRow): Promise<boolean> {
+/**
+ * May the reader write there now? Connections are asked about first messages alone.
+ * @param other of a direct conversation, where lists have read them already; null for one who is no member any more
+ */
+export async function maySend(ctx: Ctx, room: RoomRow, other?: { roles: readonly string[] } | null): Promise<boolean> {
   if (!ctx.member || ctx.viewOnly || !ctx.can('chat.create')) return false
   if (room.kind === 'space') return (await ctx.use(spaces).access()).canPost(room.space_id!)
   const settings = ctx.settings(chat)
   if (room.participant_id === null || !settings.messaging_enabled) return false
   if (room.kind === 'group_chat') return settings.group_messaging_enabled || staff(ctx)
-  const [other] = await ctx.read(otherRead, [room.id, ctx.member.id])
-  return other !== undefined && (settings.member_to_member_messaging_enabled || staff(ctx) || isStaff(other.roles))
+  const partner = other === undefined ? (await ctx.read(otherRead, [room.id, ctx.member.id]))[0] : other
+  return !!partner && (settings.member_to_member_messaging_enabled || staff(ctx) || isStaff(partner.roles))
+}
+/** May somebody else in a direct conversation or a group write there? */
+export function othersMaySend(ctx: Ctx, room: Pick<RoomRow, 'kind'>, other: { roles: readonly string[]; is_active: boolean }): boolean {
+  const settings = ctx.settings(chat)
+  if (!other.is_active || !settings.messaging_enabled) return false
+  if (room.kind === 'group_chat') return settings.group_messaging_enabled || isStaff(other.roles)
+  return settings.member_to_member_messaging_enabled || staff(ctx) || isStaff(other.roles)
 }
 
 /** @throws AtriumError 403 `messaging_disabled`, `not_connected`; 404 for somebody who is no member */

@@ -46,30 +46,54 @@ export const roomByUuid = statement<RoomRow>('chat.room_by_uuid', oneRoom('r.uui
 export const roomById = statement<RoomRow>('chat.room_by_id', oneRoom('r.id'))
 export const roomBySpace = statement<RoomRow>('chat.room_by_space', oneRoom('r.space_id'))
 export const roomByIdentifier = statement<RoomRow>('chat.room_by_identifier', oneRoom('r.identifier'))
+/** $2 reader, $3 rooms. Primary key. */
+export const roomsById = statement<RoomRow>(
+  'chat.rooms_by_id',
+  `select ${roomColumns} from chat.room r ${withMine} where r.community_id = $1 and r.id = any ($3::bigint[])`,
+)
 /** $2 reader, $3 uuid. Who writes waits here for who wrote before, so that numbers in a room follow the order of commits. */
 export const roomLock = statement<RoomRow>('chat.room_lock', `${oneRoom('r.uuid')} for update of r`)
 
+export interface LastJson {
+  id: number
+  created_at: string
+  edited_at: string | null
+  participant_id: number | null
+  member_id: number | null
+  name: string | null
+  avatar_url: string | null
+  public_uid: string | null
+  text: string
+  rich: unknown
+  replies_count: number
+  voice: boolean
+  body: boolean
+  deleted: boolean
+}
 export interface ListedRow extends RoomRow {
   first_unread_id: number | null
-  others: (PersonJson & { headline: string | null })[] | null
-  last: { id: number; created_at: string; member_id: number | null; name: string | null; text: string; voice: boolean; body: boolean; deleted: boolean } | null
+  others: (PersonJson & { headline: string | null; roles: string[]; is_active: boolean })[] | null
+  last: LastJson | null
 }
 /** What a list shows beside the row: four others, the last message as far as the reader may see it, the first unread one. Each by key. */
 const extras = `
   (select json_agg(json_build_object('id', o.id, 'community_member_id', k.id, 'name', k.name, 'avatar_url', k.avatar_url,
-      'user_public_uid', k.public_uid, 'headline', k.headline) order by o.id)
+      'user_public_uid', k.public_uid, 'headline', k.headline, 'roles', k.roles, 'is_active', k.status = 'active') order by o.id)
    from (select o.id, o.member_id from chat.participant o
      where o.community_id = $1 and o.room_id = x.id and o.member_id <> $2 and (o.left_at is null or x.kind = 'direct') order by o.id limit 4) o
    join kernel.member k on k.community_id = $1 and k.id = o.member_id) as others,
-  (select json_build_object('id', m.id, 'created_at', m.created_at, 'member_id', m.member_id, 'name', k.name, 'text', left(m.text, 160),
+  (select json_build_object('id', m.id, 'created_at', m.created_at, 'edited_at', m.edited_at, 'member_id', m.member_id, 'name', k.name,
+      'avatar_url', k.avatar_url, 'public_uid', k.public_uid, 'text', left(m.text, 160), 'replies_count', m.replies_count,
+      'rich', case when octet_length(m.body::text) <= 4000 then m.body end, 'participant_id', (select q.id from chat.participant q
+        where q.community_id = $1 and q.room_id = m.room_id and q.member_id = m.member_id),
       'voice', m.voice_id is not null, 'body', m.body is not null, 'deleted', m.deleted_at is not null)
    from chat.message m left join kernel.member k on k.community_id = $1 and k.id = m.member_id
-   where m.community_id = $1 and m.id = x.last_message_id and (x.show_history or m.id > coalesce(x.joined_after_id, 0))) as last,
+   where m.community_id = $1 and m.id = x.last_message_id and (x.show_history or m.id > coalesce(x.joined_after_id, x.last_message_id))) as last,
   case when x.read_position < x.position then (select m.id from chat.message m
    where m.community_id = $1 and m.room_id = x.id and m.parent_id is null and m.position > x.read_position order by m.position limit 1) end as first_unread_id`
 export const LISTED = (inner: string) => `select x.*, ${extras} from (${inner}) x order by x.last_message_at desc, x.id desc`
 /**
- * $2 reader, $3 last_message_at and $4 id of the last row or null, $5 rows, $6 filter, $7 pinned ones too.
+ * $2 reader, $3 last_message_at and $4 id of the last row or null, $5 rows, $6 filter, $7 true: without pinned ones.
  * The reader's rows of `participant_member` with their rooms by primary key; a member's rooms are sorted, which is a thousand at most.
  */
 export const roomsRead = statement<ListedRow>(
@@ -77,7 +101,7 @@ export const roomsRead = statement<ListedRow>(
   LISTED(`select * from (select ${roomColumns} from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
      where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space') y
    where ($3::timestamptz is null or (y.last_message_at, y.id) < ($3, $4::bigint)) and y.archived = ($6 = 'archived')
-     and ($6 <> 'unread' or y.position > y.read_position) and ($6 <> 'groups' or y.kind = 'group_chat') and ($7 or not y.pinned)
+     and ($6 <> 'unread' or y.position > y.read_position) and ($6 <> 'groups' or y.kind = 'group_chat') and not ($7 and y.pinned)
    order by y.last_message_at desc, y.id desc limit $5`),
 )
 /** $2 reader, $3 rows. The same rows; pinned ones only. */
@@ -90,6 +114,11 @@ export const pinnedRooms = statement<ListedRow>(
 export const listedRoom = statement<ListedRow>(
   'chat.listed_room',
   LISTED(`select ${roomColumns} from chat.room r ${withMine} where r.community_id = $1 and r.id = $3`),
+)
+/** $2 reader, $3 rooms. Some of them. */
+export const listedRooms = statement<ListedRow>(
+  'chat.listed_rooms',
+  LISTED(`select ${roomColumns} from chat.room r ${withMine} where r.community_id = $1 and r.id = any ($3::bigint[])`),
 )
 /** $2 reader. What has something unread, as the badge counts it. */
 export const unreadRooms = statement<{ uuid: string }>(
@@ -150,10 +179,17 @@ export const repliesFrom = statement<MessageRow>(
   'chat.replies_from',
   `select ${messageColumns} ${fromMessages} and m.parent_id = $2 and m.id >= $3 order by m.id limit $4`,
 )
+/** $2 parents, $3 rows of each, the latest first. Walks `message_thread` once a parent. */
+export const latestReplies = statement<MessageRow>(
+  'chat.latest_replies',
+  `select ${messageColumns} from unnest($2::bigint[]) as root (id)
+     cross join lateral (select * from chat.message r where r.community_id = $1 and r.parent_id = root.id order by r.id desc limit $3) m
+     left join kernel.member k on k.community_id = $1 and k.id = m.member_id order by m.id desc`,
+)
 /** $2 room, $3 floor, $4 sequence, $5 rows. Walks `message_sequence`. */
 export const messagesChanged = statement<MessageRow>(
   'chat.messages_changed',
-  `select ${messageColumns} ${fromMessages} and m.room_id = $2 and m.id > $3 and m.sequence > $4 order by m.sequence, m.id limit $5`,
+  `select ${messageColumns} ${fromMessages} and m.room_id = $2 and coalesce(m.parent_id, m.id) > $3 and m.sequence > $4 order by m.sequence, m.id limit $5`,
 )
 /** $2 message. Primary key. */
 export const messageById = statement<MessageRow>('chat.message_by_id', `select ${messageColumns} ${fromMessages} and m.id = $2`)
@@ -162,7 +198,7 @@ export const messagesById = statement<MessageRow>('chat.messages_by_id', `select
 /** $2 room, $3 floor. Walks `message_pinned`. */
 export const messagesPinned = statement<MessageRow>(
   'chat.messages_pinned',
-  `select ${messageColumns} ${fromMessages} and m.room_id = $2 and m.id > $3 and m.pinned_at is not null order by m.pinned_at desc limit 50`,
+  `select ${messageColumns} ${fromMessages} and m.room_id = $2 and coalesce(m.parent_id, m.id) > $3 and m.pinned_at is not null order by m.pinned_at desc limit 50`,
 )
 /** $2 room, $3 author, $4 client id. Unique key. */
 export const messageByClient = statement<{ id: number; uuid: string }>(
@@ -198,10 +234,20 @@ export const messageAdvance = statement<MessageRow>(
      update chat.room set last_message_id = $2, last_message_at = greatest(last_message_at, $4), updated_at = now() where community_id = $1 and id = $3)
    select ${messageColumns} ${fromMessages} and m.id = $2`,
 )
+/** $2 room, $3 message. One row where somebody in the room came after it. Walks the unique key of the room until one is found. */
+export const cameLater = statement<{ id: number }>(
+  'chat.came_later',
+  'select id from chat.participant where community_id = $1 and room_id = $2 and left_at is null and joined_after_id >= $3 limit 1',
+)
+/** $2 room, $3 moment. The last message outside threads said by then. Walks `message_day`. */
+export const lastBefore = statement<{ id: number }>(
+  'chat.last_before',
+  `select id from chat.message where community_id = $1 and room_id = $2 and parent_id is null and created_at <= $3 order by created_at desc, id desc limit 1`,
+)
 /** $2 room. Members to be told by a push. */
-export const roomMembers = statement<{ member_id: number; muted: boolean }>(
+export const roomMembers = statement<{ member_id: number; muted: boolean; joined_after_id: number }>(
   'chat.room_members',
-  'select member_id, muted from chat.participant where community_id = $1 and room_id = $2 and left_at is null order by id limit 1000',
+  'select member_id, muted, joined_after_id from chat.participant where community_id = $1 and room_id = $2 and left_at is null order by id limit 1000',
 )
 
 export interface ParticipantRow {
@@ -221,16 +267,22 @@ export interface ParticipantRow {
   pinned: boolean
   read_position: number
   left_at: Date | null
+  last_seen_at: Date | null
   is_active: boolean
 }
 const participantColumns = `p.id, p.member_id, k.account_id, k.public_uid, k.name, k.headline, k.bio, k.location, k.avatar_url, k.roles, p.admin, p.muted,
-  p.archived_at is not null as archived, p.pinned_at is not null as pinned, p.read_position, p.left_at, k.status = 'active' as is_active`
+  p.archived_at is not null as archived, p.pinned_at is not null as pinned, p.read_position, p.left_at, k.last_seen_at, k.status = 'active' as is_active`
 const fromParticipants =
   'from chat.participant p join kernel.member k on k.community_id = $1 and k.id = p.member_id where p.community_id = $1 and p.room_id = $2'
 /** $2 room, $3 last id or null, $4 rows. Walks the unique key of the room. */
 export const participantsRead = statement<ParticipantRow>(
   'chat.participants',
   `select ${participantColumns} ${fromParticipants} and p.left_at is null and k.status = 'active' and ($3::bigint is null or p.id > $3) order by p.id limit $4`,
+)
+/** $2 room, $3 members. Unique key. */
+export const participantsAmong = statement<ParticipantRow>(
+  'chat.participants_among',
+  `select ${participantColumns} ${fromParticipants} and p.left_at is null and k.status = 'active' and p.member_id = any ($3::bigint[]) order by p.id`,
 )
 /** $2 room, $3 participant. */
 export const participantById = statement<ParticipantRow>(
@@ -258,7 +310,8 @@ const myThreads = `from chat.thread t join chat.message m on m.community_id = $1
   join chat.room r on r.community_id = $1 and r.id = t.room_id
   left join chat.participant p on p.community_id = $1 and p.room_id = t.room_id and p.member_id = $2 and p.left_at is null
   where t.community_id = $1 and t.member_id = $2 and m.replies_count > 0 and m.deleted_at is null
-    and case when r.kind = 'space' then r.space_id = any ($3::bigint[]) else p.id is not null and (r.show_history or m.id > p.joined_after_id) end`
+    and case when r.kind = 'space' then r.space_id = any ($3::bigint[]) else p.id is not null end
+    and (r.show_history or m.id > coalesce(p.joined_after_id, r.last_message_id))`
 /** $2 reader, $3 spaces they see, $4 moment and $5 id of the last one or null, $6 rows. The reader's rows of thread, each with message and room by key. */
 export const threadsRead = statement<ThreadRow>(
   'chat.threads',

@@ -1,14 +1,15 @@
-/** Conversations: opened for those who may see them, made, presented. */
+/** Conversations: opened for those who may see them, listed, made, changed. */
 import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, page } from '@atrium/sdk/server'
-import type { z } from 'zod'
+import { authorize, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
-import chat, { type ChatRoom, MAX_GROUP } from '../contract.ts'
-import { demandReach, maySend } from './permits.ts'
-import { floorOf, roomPolicy } from './policies.ts'
+import chat, { MAX_GROUP } from '../contract.ts'
+import { demandReach } from './permits.ts'
+import { roomPolicy } from './policies.ts'
+import { presentRoom } from './present.ts'
 import {
-  type ListedRow,
+  lastBefore,
   listedRoom,
+  listedRooms,
   type ParticipantRow,
   participantByMember,
   pinnedRooms,
@@ -44,110 +45,36 @@ export async function tellChanged(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 
   if (room.kind === 'space') ctx.push(`chat:${room.uuid}`, name, { uuid: room.uuid })
 }
 
-/** A row for everybody who writes or reads in a chat space; newcomers begin with nothing unread. */
+/** A row for everybody who writes or reads in a chat space; newcomers begin with nothing unread, and came when they joined the space. */
 export async function ensureParticipant(ctx: Ctx, room: RoomRow): Promise<RoomRow> {
   if (room.kind !== 'space' || room.participant_id !== null) return room
-  const [made] = await ctx.sql<{ id: number }>(
+  const since = await ctx.use(spaces).joinedAt(room.space_id!)
+  const before = since ? ((await ctx.read(lastBefore, [room.id, since]))[0]?.id ?? 0) : (room.last_message_id ?? 0)
+  const [made] = await ctx.sql<{ id: number; joined_after_id: number }>(
     `insert into chat.participant (community_id, room_id, member_id, read_position, joined_after_id) values ($1, $2, $3, $4, $5)
-     on conflict (community_id, room_id, member_id) do update set left_at = null returning id`,
-    [room.id, ctx.me().id, room.position, room.last_message_id ?? 0],
+     on conflict (community_id, room_id, member_id) do update set left_at = null returning id, joined_after_id`,
+    [room.id, ctx.me().id, room.position, before],
   )
   await ctx.sql('update chat.room set participants_count = participants_count + 1 where community_id = $1 and id = $2', [room.id])
-  return { ...room, participant_id: made!.id, admin: false, muted: false, archived: false, pinned: false, read_position: room.position, joined_after_id: 0 }
-}
-
-const statusOf = (ctx: Ctx) => ctx.once('chat.online', async () => new Set((await ctx.onlineMembers(1000)).memberIds))
-export async function toParticipant(ctx: Ctx, row: ParticipantRow) {
-  const isOnline = (await statusOf(ctx)).has(row.member_id)
   return {
-    id: row.id,
-    community_member_id: row.member_id,
-    name: row.name,
-    avatar_url: row.avatar_url,
-    user_public_uid: row.public_uid,
-    headline: row.headline,
-    bio: row.bio,
-    location: row.location,
-    user_id: row.account_id,
-    admin: row.admin,
-    community_admin: row.roles.includes('admin'),
-    moderator: row.roles.includes('moderator'),
-    // what others have muted or put away is theirs to know
-    muted: row.member_id === ctx.member?.id && row.muted,
-    archived: row.member_id === ctx.member?.id && row.archived,
-    status: isOnline ? ('online' as const) : ('offline' as const),
-    last_seen_text: '',
-    deleted_at: row.left_at,
-    read_position: row.read_position,
+    ...room,
+    ...{ admin: false, muted: false, archived: false, pinned: false },
+    ...made!,
+    id: room.id,
+    participant_id: made!.id,
+    read_position: room.position,
   }
 }
-/** The reader in that room, with what they may do. */
-export async function current(ctx: Ctx, room: RoomRow): Promise<z.input<typeof ChatRoom>['current_participant']> {
-  const me = ctx.me()
-  const [can_send_message, can_manage] = await Promise.all([maySend(ctx, room), roomPolicy.manage(ctx, room)])
-  return {
-    id: room.participant_id ?? 0,
-    community_member_id: me.id,
-    name: me.name,
-    avatar_url: me.avatarUrl,
-    user_public_uid: me.publicUid,
-    headline: me.headline,
-    bio: null,
-    location: null,
-    user_id: me.accountId,
-    admin: room.admin ?? false,
-    community_admin: me.isAdmin,
-    moderator: me.isModerator,
-    muted: room.muted ?? false,
-    archived: room.archived ?? false,
-    status: 'online',
-    last_seen_text: '',
-    deleted_at: null,
-    read_position: room.read_position ?? room.position,
-    can_send_message,
-    can_manage: can_manage && !ctx.viewOnly,
-    pinned: room.pinned ?? false,
-  }
+/** A chat space says itself whether newcomers read what was said before, and what the conversation is about. */
+export async function obeySpace(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 'kind' | 'space_id' | 'show_history' | 'description'>): Promise<boolean> {
+  const { showHistory, description } = await ctx.use(spaces).chatRules(room.space_id!)
+  if (room.show_history === showHistory && room.description === description) return false
+  await ctx.sql('update chat.room set show_history = $3, description = $4, updated_at = $5 where community_id = $1 and id = $2', [
+    ...[room.id, showHistory, description, ctx.now()],
+  ])
+  await tellChanged(ctx, room)
+  return true
 }
-
-export async function presentRoom(ctx: Ctx, row: ListedRow): Promise<z.input<typeof ChatRoom>> {
-  const others = row.others ?? []
-  const space = row.space_id === null ? null : await ctx.use(spaces).card(row.space_id)
-  const named = row.name || others.map(({ name }) => name).join(', ')
-  const kind = row.last?.deleted ? 'deleted' : row.last?.voice ? 'voice' : row.last?.text ? 'text' : 'file'
-  return {
-    id: row.id,
-    uuid: row.uuid,
-    identifier: row.identifier ?? `${row.kind}-${row.id}`,
-    chat_room_kind: row.kind,
-    chat_room_name: space?.name ?? (row.kind === 'direct' ? (others[0]?.name ?? '') : named),
-    chat_room_description: row.description,
-    chat_room_show_history: row.show_history,
-    chat_room_participants_count: row.participants_count,
-    unread_messages_count: row.read_position === null ? 0 : Math.max(row.position - row.read_position, 0),
-    first_unread_message_id: row.first_unread_id,
-    other_participants_preview: others,
-    current_participant: await current(ctx, row),
-    last_message: row.last && {
-      id: row.last.id,
-      created_at: new Date(row.last.created_at).toISOString(),
-      chat_room_uuid: row.uuid,
-      sender_member_id: row.last.member_id,
-      sender_name: row.last.name ?? '',
-      body: row.last.text,
-      kind,
-    },
-    last_message_at: row.last_message_at,
-    pinned_message_id: seen(row, row.pinned_message_id),
-    spotlight_message_id: seen(row, row.spotlight_message_id),
-    is_embedded: row.kind === 'space',
-    parent_type: row.kind === 'space' ? 'Space' : null,
-    parent_id: row.space_id,
-    sequence: row.sequence,
-    position: row.position,
-  }
-}
-const seen = (row: RoomRow, id: number | null) => (id !== null && id > floorOf(row) ? id : null)
 
 export async function showRoom(ctx: Ctx, room: { id: number }) {
   const [row] = await ctx.read(listedRoom, [ctx.me().id, room.id])
@@ -162,12 +89,11 @@ export function momentCursor(cursor: string | undefined): [at: Date | null, id: 
   return ms === null || Number.isNaN(at.getTime()) || !Number.isSafeInteger(id) ? [null, null] : [at, Number(id)]
 }
 type Filter = 'all' | 'unread' | 'groups' | 'archived'
-export async function listRooms(ctx: Ctx, query: { page: number; per_page: number; cursor?: string; filter: Filter; search_text?: string }) {
+export async function listRooms(ctx: Ctx, query: Paging & { filter: Filter; pinned: 'among' | 'apart'; search_text?: string }) {
   const [at, id] = momentCursor(query.cursor)
   if (query.search_text) return searchRooms(ctx, query.search_text, query)
-  // pinned ones stand above the list of all, in a call of their own; filters find them too
-  const rows = await ctx.read(roomsRead, [ctx.me().id, at, id, query.per_page + 1, query.filter, query.filter !== 'all'])
-  const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.last_message_at.getTime(), row.id] }, (row) => row)
+  const rows = await ctx.read(roomsRead, [ctx.me().id, at, id, rowsFor(query), query.filter, query.pinned === 'apart'])
+  const found = page(rows, { query, key: (row) => [row.last_message_at.getTime(), row.id] }, (row) => row)
   return { ...found, records: await Promise.all(found.records.map((row) => presentRoom(ctx, row))) }
 }
 /** By the room's name or by who is in it. One page: whoever wants more types more. */
@@ -181,8 +107,8 @@ async function searchRooms(ctx: Ctx, text: string, query: { page: number; per_pa
      order by r.last_message_at desc limit $4`,
     [ctx.me().id, like, query.per_page],
   )
-  const rows = await Promise.all(ids.map(async ({ id }) => (await ctx.read(listedRoom, [ctx.me().id, id]))[0]!))
-  const found = page(rows, { page: 1, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
+  const rows = ids.length ? await ctx.read(listedRooms, [ctx.me().id, ids.map(({ id }) => id)]) : []
+  const found = page(rows, { query: { page: 1, per_page: query.per_page }, key: (row) => [row.id] }, (row) => row)
   return { ...found, records: await Promise.all(found.records.map((row) => presentRoom(ctx, row))) }
 }
 export async function listPinned(ctx: Ctx) {
@@ -234,13 +160,19 @@ export async function spaceRoom(ctx: Ctx, spaceId: number, make: boolean): Promi
   const card = (await ctx.use(spaces).access()).canView(spaceId) ? await ctx.use(spaces).card(spaceId) : null
   if (!card?.types.includes('chat')) throw notFound('Space', 'space_not_found')
   const [there] = await ctx.read(roomBySpace, [ctx.me().id, spaceId])
-  if (there) return make && (await ctx.use(spaces).access()).isMember(spaceId) ? ensureParticipant(ctx, there) : there
+  if (there) {
+    if (!make) return there
+    // what was set before the conversation was there, or while chat was switched off
+    if (await obeySpace(ctx, there)) return spaceRoom(ctx, spaceId, true)
+    return (await ctx.use(spaces).access()).isMember(spaceId) ? ensureParticipant(ctx, there) : there
+  }
   if (!make) throw notFound('Conversation', 'chat_room_not_found')
-  await ctx.sql(`insert into chat.room (community_id, kind, identifier, space_id, last_message_at) values ($1, 'space', $2, $3, $4) on conflict do nothing`, [
-    `space-${spaceId}`,
-    spaceId,
-    ctx.now(),
-  ])
+  const { showHistory, description } = await ctx.use(spaces).chatRules(spaceId)
+  await ctx.sql(
+    `insert into chat.room (community_id, kind, identifier, space_id, show_history, description, last_message_at) values ($1, 'space', $2, $3, $4, $5, $6)
+     on conflict do nothing`,
+    [`space-${spaceId}`, spaceId, showHistory, description, ctx.now()],
+  )
   return spaceRoom(ctx, spaceId, true)
 }
 

@@ -1,6 +1,7 @@
 /** Handlers of chat. */
-import { conflict, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { conflict, forbidden, notFound } from '@atrium/sdk'
+import { authorize, type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import spaces from '../../spaces/contract.ts'
 import chat, { READERS_SHOWN } from '../contract.ts'
 import { purgeJob } from './jobs.ts'
 import { beginVoice, forgetReminder, listReminders, listScheduled, processVoice, remind, schedule, unschedule } from './later.ts'
@@ -8,7 +9,19 @@ import { markAll, markRead, markThread, markUnread } from './marks.ts'
 import { createMessage, deleteMessage, openMessage, presentMessage, presentMessages, searchMessages, touch, updateMessage, windowOf } from './messages.ts'
 import { recipients } from './permits.ts'
 import { floorOf, roomPolicy } from './policies.ts'
-import { messagesPinned, type ParticipantRow, participantById, participantsRead, readersRead, type RoomRow, roomMembers, unreadRooms } from './reads.ts'
+import { current, presentRoom, toParticipants } from './present.ts'
+import {
+  listedRooms,
+  messagesPinned,
+  type ParticipantRow,
+  participantById,
+  participantsAmong,
+  participantsRead,
+  readersRead,
+  type RoomRow,
+  roomMembers,
+  unreadRooms,
+} from './reads.ts'
 import * as rooms from './rooms.ts'
 import { listThreads, listUnread, openThread, showThread } from './threads.ts'
 
@@ -18,6 +31,10 @@ async function participant(ctx: Ctx, room: RoomRow, id: number): Promise<Partici
   const [row] = await ctx.read(participantById, [room.id, id])
   if (!row) throw notFound('Participant')
   return row
+}
+/** Where a space does not show who is in it, its conversation does not either. @throws AtriumError 403 */
+async function demandPeople(ctx: Ctx, spaceId: number) {
+  if (!(await ctx.use(spaces).chatRules(spaceId)).seesMembers) throw forbidden('This space does not show who is in it.')
 }
 /** Marks a message for all of the room and shows it as it is then. */
 async function mark(ctx: Ctx, { uuid, messageId }: { uuid: string; messageId: number }, change: (room: RoomRow, id: number) => Promise<unknown>) {
@@ -66,18 +83,14 @@ export const handlers: Handlers<typeof chat> = {
   },
   async search(ctx, { query }) {
     const found = await searchMessages(ctx, query.text, query.uuid)
-    const [messages, shown] = [
-      await presentMessages(
-        ctx,
-        found.map(({ row }) => row),
-      ),
-      new Map<number, { uuid: string; name: string; kind: RoomRow['kind'] }>(),
-    ]
-    for (const { room } of found)
-      if (!shown.has(room.id)) {
-        const { chat_room } = await rooms.showRoom(ctx, room)
-        shown.set(room.id, { uuid: room.uuid, name: chat_room.chat_room_name, kind: room.kind })
-      }
+    const messages = await presentMessages(
+      ctx,
+      found.map(({ row }) => row),
+    )
+    const shown = new Map<number, { uuid: string; name: string; kind: RoomRow['kind'] }>()
+    const ids = [...new Set(found.map(({ room }) => room.id))]
+    for (const row of ids.length ? await ctx.read(listedRooms, [ctx.me().id, ids]) : [])
+      shown.set(row.id, { uuid: row.uuid, name: (await presentRoom(ctx, row)).chat_room_name, kind: row.kind })
     return { records: messages.map((message, i) => ({ message, room: shown.get(found[i]!.room.id)! })) }
   },
   recipients: async (ctx, { query }) => ({ records: await recipients(ctx, query.text) }),
@@ -101,18 +114,22 @@ export const handlers: Handlers<typeof chat> = {
     return DONE
   },
 
-  participant: async (ctx, { params }) => rooms.current(ctx, await rooms.openRoom(ctx, params.uuid)),
+  participant: async (ctx, { params }) => current(ctx, await rooms.openRoom(ctx, params.uuid)),
   async participants(ctx, { params, query }) {
     const room = await rooms.openRoom(ctx, params.uuid)
     const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
-    const rows = await ctx.read(participantsRead, [room.id, last, query.per_page + 1])
-    const found = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
-    return { ...found, records: await Promise.all(found.records.map((row) => rooms.toParticipant(ctx, row))) }
+    if (room.kind === 'space') await demandPeople(ctx, room.space_id!)
+    const among = query.community_member_ids
+    const rows = await (among ? ctx.read(participantsAmong, [room.id, among]) : ctx.read(participantsRead, [room.id, last, rowsFor(query)]))
+    const found = page(rows, { query, key: (row) => [row.id], count: among ? null : room.participants_count }, (row) => row)
+    return { ...found, records: await toParticipants(ctx, room, found.records) }
   },
   async addParticipant(ctx, { params, body }) {
     return rooms.showRoom(ctx, await rooms.addParticipants(ctx, params.uuid, body.chat_room_participant.community_member_ids))
   },
   async updateParticipant(ctx, { params, body }) {
+    // of two admins who take each other's rights the later one must see what the other did
+    await rooms.openRoom(ctx, params.uuid, { lock: true })
     const room = await rooms.openRoom(ctx, params.uuid)
     await rooms.updateParticipant(ctx, room, await participant(ctx, room, params.id), body)
     return rooms.showRoom(ctx, room)
@@ -170,7 +187,8 @@ export const handlers: Handlers<typeof chat> = {
     const row = await openMessage(ctx, room, params.id)
     const told = room.kind !== 'space' && room.participants_count <= READERS_SHOWN && row.position !== null
     const readers = told ? await ctx.read(readersRead, [room.id, row.position]) : []
-    return { records: await Promise.all(readers.filter(({ member_id }) => member_id !== row.member_id).map((one) => rooms.toParticipant(ctx, one))) }
+    const others = readers.filter(({ member_id }) => member_id !== row.member_id)
+    return { records: await toParticipants(ctx, room, others) }
   },
   pin: (ctx, { params }) => mark(ctx, params, (room, id) => setPinned(true)(ctx, room, id)),
   unpin: (ctx, { params }) => mark(ctx, params, (room, id) => setPinned(false)(ctx, room, id)),

@@ -164,7 +164,7 @@ describe('chat', function all() {
       expect(await refused(app.as(tom).call(routes.message, { params: { uuid: other.uuid, id: said.id } })), 'through another room').to.include({ status: 404 })
     })
 
-    it('list unread ones, the latest first, archived and pinned ones apart', async () => {
+    it('list unread ones, the latest first, archived ones apart, and pinned ones where one asks for it', async () => {
       const who = await app.member('member', { name: 'Ines' })
       const [a, b, c] = [await direct(who, nell), await direct(who, priya), await group(who, [tom])]
       await say(nell, a, 'first')
@@ -180,11 +180,13 @@ describe('chat', function all() {
       await app.as(who).call(routes.markRead, { params: { uuid: b.uuid }, body: {} })
       expect(await list('unread')).to.deep.equal([c.uuid, a.uuid])
       await app.as(who).call(routes.pinRoom, { params: { uuid: a.uuid } })
-      expect(await list()).to.deep.equal([c.uuid, b.uuid])
+      expect(await list()).to.deep.equal([c.uuid, b.uuid, a.uuid])
+      const apart = await app.as(who).call(routes.list, { query: { pinned: 'apart' } })
+      expect(apart.records.map(({ uuid }) => uuid)).to.deep.equal([c.uuid, b.uuid])
       expect((await app.as(who).call(routes.pinnedRooms, { params: { uuid: 'all' } })).records.map(({ uuid }) => uuid)).to.deep.equal([a.uuid])
       const mine = await participant(who, c, who)
       await app.as(who).call(routes.updateParticipant, { params: { uuid: c.uuid, id: mine.id }, body: { archived: true, muted: true } })
-      expect([await list(), await list('archived')]).to.deep.equal([[b.uuid], [c.uuid]])
+      expect([await list(), await list('archived')]).to.deep.equal([[b.uuid, a.uuid], [c.uuid]])
       expect((await app.as(who).call(routes.unreadRooms)).chat_rooms).to.deep.equal([a.uuid])
       const page = async (as: TestMember | null) => (await app.as(as).send('GET', '/settings', undefined, { accept: 'text/html' })).body
       expect(await page(who), 'every page of a member brings it').to.include(`{"key":["chat","unreadRooms"],"data":{"chat_rooms":["${a.uuid}"]}}`)

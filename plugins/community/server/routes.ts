@@ -1,6 +1,6 @@
 /** Handlers of the set-up: a few lines each; the thinking is in the files beside this one. */
 import { forbidden } from '@atrium/sdk'
-import { becomeMember, escapeHtml, type Ctx, type Handlers, decodeCursor, isOpenForSignUp, page } from '@atrium/sdk/server'
+import { becomeMember, escapeHtml, type Ctx, type Handlers, decodeCursor, isOpenForSignUp, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import { broadcastJob, show as checklist } from './checklist.ts'
 import { currencies } from './currencies.ts'
@@ -103,10 +103,10 @@ export const handlers: Handlers<typeof contract> = {
     const found = await ctx.platform.listed({
       text: query.search_text,
       category: query.category,
-      limit: query.per_page,
+      limit: rowsFor(query) - 1,
       ...(key ? { after: { name: String(key[0]), id: Number(key[1]) } } : {}),
     })
-    return page(found, { page: query.page, perPage: query.per_page, key: ({ name, id }) => [name, id] }, (one) => ({
+    return page(found, { query, key: ({ name, id }) => [name, id] }, (one) => ({
       ...{ id: one.id, name: one.name, url: one.url, icon_url: one.iconUrl, category: one.category as never, description: one.description },
       ...{ members_count: one.membersCount, is_member: one.isMember, is_here: one.id === ctx.community.id, is_open: one.isOpen },
       consent_required: one.consentRequired,

@@ -1,6 +1,6 @@
 /** Work that may wait: a deleted record's comments leave the search index one by one, and those who are mentioned hear of it. */
 import { id } from '@atrium/sdk'
-import { job } from '@atrium/sdk/server'
+import { actingAs, job } from '@atrium/sdk/server'
 import { z } from 'zod'
 import contract from '../contract.ts'
 import { cardOf, roomOf } from './service/records.ts'
@@ -16,7 +16,8 @@ export const tellMentioned = job(
   async (ctx, { kind, id: recordId, byMemberId, memberIds }) => {
     const record = await roomOf(ctx, kind, recordId)
     for (const memberId of memberIds) {
-      const card = await cardOf(await ctx.actAs(memberId), kind, recordId)
+      const reader = await actingAs(ctx, memberId)
+      const card = reader && (await cardOf(reader, kind, recordId))
       if (card) ctx.emit(contract.events['content.mentioned'], { kind, id: recordId, spaceId: card.spaceId, memberId, record, byMemberId })
     }
   },

@@ -73,9 +73,12 @@ const commentBase = (
   c: string,
 ) => `${c}.id, ${c}.kind, ${c}.record_id, ${c}.parent_id, ${c}.member_id, ${c}.body, ${c}.text, ${c}.likes_count, ${c}.replies_count,
   ${c}.edited_at, ${c}.deleted_at, ${c}.created_at, ${c}.updated_at, ${authorColumns}`
+/** Not `exists`: of that PostgreSQL makes a table of all that the member has ever liked, as it believes in a few. */
+const has = (table: string, kind: string, record: string) =>
+  `coalesce((select true from content.${table} h where h.community_id = $1 and h.member_id = $2 and h.kind = ${kind} and h.record_id = ${record}), false)`
 /** $2 is the reader or 0. Each flag is one probe of a unique key (community, member, kind, record). */
 const commentColumns = (c: string) => `${commentBase(c)},
-  exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = 'comment' and l.record_id = ${c}.id) as is_liked,
+  ${has('"like"', "'comment'", `${c}.id`)} as is_liked,
   (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = 'comment' and b.record_id = ${c}.id) as bookmark_id,
   ${reactionsOf("'comment'", `${c}.id`)} as reactions`
 const withAuthor = (c: string) => `left join kernel.member k on k.community_id = $1 and k.id = ${c}.member_id`
@@ -170,9 +173,9 @@ export interface InteractionRow {
 }
 /** For each id: three probes of unique keys, three rows from the end of `like_record`, the record's reactions. */
 const interactionsText = (source: string) => `select s.id,
-     exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = $3 and l.record_id = s.id) as liked,
+     ${has('"like"', '$3', 's.id')} as liked,
      (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = $3 and b.record_id = s.id) as bookmark_id,
-     exists (select 1 from content.follow f where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id = s.id) as following,
+     ${has('follow', '$3', 's.id')} as following,
      (select json_agg(json_build_object('id', k.id, 'public_uid', k.public_uid, 'name', k.name, 'avatar_url', k.avatar_url) order by x.id desc)
       from (select l.id, l.member_id from content."like" l where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x
       join kernel.member k on k.community_id = $1 and k.id = x.member_id) as likers,

@@ -1,6 +1,6 @@
 /** The calls of content. Addresses with `posts` are the kind `post`; the others name their kind. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor, sgidOf } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import type { Reacted } from '../contract.ts'
 import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads.ts'
@@ -11,18 +11,13 @@ import { toFollower, toLiker } from './service/people.ts'
 import { kindByType, loadCard } from './service/records.ts'
 import { search } from './service/search.ts'
 
-interface Paging {
-  page: number
-  per_page: number
-  cursor?: string
-}
 const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
-const people = <Out>(rows: PersonRow[], query: Paging, present: (row: PersonRow) => Out) =>
-  page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, present)
+const people = <Out>(rows: PersonRow[], query: Paging, present: (row: PersonRow) => Out, count?: number) =>
+  page(rows, { query, key: (row) => [row.id], count }, present)
 
 async function likers(ctx: Ctx, kind: string, id: number, query: Paging) {
-  await loadCard(ctx, kind, id)
-  return people(await ctx.read(likersRead, [kind, id, last(query), query.per_page + 1]), query, toLiker)
+  const { likesCount } = await loadCard(ctx, kind, id)
+  return people(await ctx.read(likersRead, [kind, id, last(query), rowsFor(query)]), query, toLiker, likesCount)
 }
 interface CommentInput {
   comment: { body?: string; tiptap_body?: { body: unknown }; parent_comment_id?: number | null; client_id?: string }
@@ -89,7 +84,7 @@ export const routes: Handlers<typeof contract> = {
   },
   async reactionMembers(ctx, { query }) {
     await loadCard(ctx, query.reactable_type, query.reactable_id)
-    const rows = await ctx.read(reactorsRead, [query.reactable_type, query.reactable_id, last(query), query.per_page + 1, query.emoji ?? null])
+    const rows = await ctx.read(reactorsRead, [query.reactable_type, query.reactable_id, last(query), rowsFor(query), query.emoji ?? null])
     return people(rows, query, (row) => ({ ...toLiker(row), emoji: row.emoji! }))
   },
 
@@ -109,12 +104,12 @@ export const routes: Handlers<typeof contract> = {
        where community_id = $1 and status = 'active' and name ilike $2 order by last_seen_at desc nulls last, id limit 8`,
       [`%${query.text.replace(/[\\%_]/g, '\\$&')}%`],
     )
-    return rows.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: Buffer.from(`member/${id}`).toString('base64url') }))
+    return rows.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: sgidOf('member', id) }))
   },
 
   async followers(ctx, { params, query }) {
     await loadCard(ctx, 'post', params.postId)
-    return people(await ctx.read(followersRead, ['post', params.postId, last(query), query.per_page + 1]), query, (row) => toFollower(row, ctx.member?.id))
+    return people(await ctx.read(followersRead, ['post', params.postId, last(query), rowsFor(query)]), query, (row) => toFollower(row, ctx.member?.id))
   },
   async follow(ctx, { params }) {
     return { success: true, ...(await follow(ctx, 'post', params.postId)) }

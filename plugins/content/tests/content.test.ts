@@ -101,7 +101,8 @@ describe('content', function () {
     await prefer('latest')
     expect([await ids(), await ids({ sort: 'oldest' })]).to.deep.equal([[...all].reverse(), all])
     await prefer('oldest')
-    expect(await refusal(list(ana, open, { per_page: 1e9 }))).to.include({ status: 422 })
+    expect(await refusal(list(ana, open, { per_page: -1 }))).to.include({ status: 422 })
+    expect((await list(ana, open, { per_page: 1e9 })).per_page, 'more than it gives is as much as it gives').to.equal(100)
     expect(await refusal(list(ana, open, { cursor: 'nonsense' }))).to.include({ status: 422 })
   })
 

@@ -99,7 +99,7 @@ class Maker {
   async #members() {
     const { ctx } = this
     const faces = await Promise.all(people.map(async (person) => ({ person, data: await portrait(person.look ?? 0, person.face) })))
-    const files = await Promise.all(faces.map(({ person, data }) => ctx.files.put({ filename: `${person.key}.webp`, data, contentType: 'image/webp' })))
+    const files = await Promise.all(faces.map(({ person, data }) => ctx.files.put({ filename: `${person.key}.webp`, data })))
     for (const [i, person] of [...people.entries()].sort(([, a], [, b]) => b.since - a.since)) {
       const { id, filename } = files[i]!
       await ctx.files.keep(id, `public:avatar.${person.key}`)

@@ -73,7 +73,7 @@ export async function storePictures(ctx: Ctx, keys: Iterable<PictureKey>): Promi
   const stored = await Promise.all(
     [...new Set(keys)].map(async (key) => {
       const view: View = views[key]
-      const file = await ctx.files.put({ filename: `${key.replaceAll(' ', '-')}.webp`, data: await bytesOf(view), contentType: 'image/webp' })
+      const file = await ctx.files.put({ filename: `${key.replaceAll(' ', '-')}.webp`, data: await bytesOf(view) })
       // Several members show the same picture, and nobody uploaded it.
       await ctx.files.keep(file.id, 'public:demo')
       return [key, { file, alt: view.alt }] as const

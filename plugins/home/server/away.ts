@@ -34,7 +34,7 @@ export async function visit(ctx: Ctx): Promise<Date | null> {
 
 export async function away(ctx: Ctx, since: Date): Promise<Away | null> {
   if (!ctx.settings(home).away_enabled) return null
-  const { visibleIds } = await ctx.use(spaces).access()
+  const { visibleIds, isFeatured } = await ctx.use(spaces).access()
   const from = new Date(Math.max(since.getTime(), ctx.now().getTime() - NEWS_DAYS * 86_400_000))
   const me = ctx.me().id
   // activity_latest holds a few hundred rows, the newest first; new members are the head of member_list
@@ -45,7 +45,7 @@ export async function away(ctx: Ctx, since: Date): Promise<Away | null> {
      select count(*) filter (where kind = 'post')::int as posts, count(*) filter (where kind = 'comment' and about_member_id = $3)::int as comments,
        coalesce((array_agg(record_id) filter (where kind = 'post'))[1:$5], '{}') as post_ids,
        (select count(*)::int from joined) as members, array(select id from joined limit $5) as member_ids from news`,
-    [from, me, visibleIds, SHOWN],
+    [from, me, visibleIds.filter(isFeatured), SHOWN],
   )
   const { posts, comments, members } = counts!
   if (posts + comments + members === 0) return null

@@ -1,6 +1,6 @@
 /** The wiring of the home page, and its few handlers. */
 import { z } from '@atrium/sdk'
-import { decodeCursor, defineServer, escapeHtml, job, page } from '@atrium/sdk/server'
+import { decodeCursor, defineServer, escapeHtml, job, page, rowsFor } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -84,21 +84,22 @@ export default defineServer(home, {
       return { success: true as const }
     },
     async activities(ctx, { query }) {
-      const { visibleIds } = await ctx.use(spaces).access()
+      const { visibleIds, isFeatured } = await ctx.use(spaces).access()
       const key = decodeCursor(query.cursor, ['number'])
       const rows = await ctx.sql<ActivityRow>(
         `select id, kind, record_id, member_id, created_at from home.activity
          where community_id = $1 and (space_id is null or space_id = any($2::bigint[])) and ($3::bigint is null or id < $3) order by id desc limit $4`,
-        [visibleIds, key?.[0] ?? null, query.per_page + 1],
+        [visibleIds.filter(isFeatured), key?.[0] ?? null, rowsFor(query)],
       )
-      const members = await ctx.members.byIds([...new Set(rows.map((row) => row.member_id))])
+      const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
+      const members = await ctx.members.byIds([...new Set(envelope.records.map((row) => row.member_id))])
       const cards = new Map(
         (
           await Promise.all(
             (['post', 'comment'] as const).map((kind) =>
               ctx.use(content).cards(
                 kind,
-                rows.filter((row) => row.kind === kind).map((row) => row.record_id),
+                envelope.records.filter((row) => row.kind === kind).map((row) => row.record_id),
               ),
             ),
           )
@@ -106,10 +107,8 @@ export default defineServer(home, {
           .flat()
           .map((card) => [`${card.kind}:${card.id}`, card]),
       )
-      const shown = rows.filter((row) => cards.has(`${row.kind}:${row.record_id}`) && members.has(row.member_id))
-      const more = rows.length > query.per_page
-      const envelope = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
-      const records = shown.slice(0, more ? query.per_page : undefined).map((row) => {
+      const shown = envelope.records.filter((row) => cards.has(`${row.kind}:${row.record_id}`) && members.has(row.member_id))
+      const records = shown.map((row) => {
         const card = cards.get(`${row.kind}:${row.record_id}`)!
         return {
           id: row.id,

@@ -1,6 +1,6 @@
 /** Looking as somebody else: who is offered, and the two calls; the rule itself is the kernel's. */
 import { forbidden, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, defineServer, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, defineServer, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import contract, { type Entity } from '../contract.ts'
 
@@ -11,7 +11,7 @@ interface MemberRow {
   avatar_url: string | null
   roles: string[]
 }
-type Query = { query?: string; members_only?: boolean; space_id?: number; cursor?: string; page: number; per_page: number }
+type Query = { query?: string; members_only?: boolean; space_id?: number } & Paging
 
 function allowed(ctx: Ctx): void {
   if (!ctx.can('communities.masquerade')) throw forbidden()
@@ -29,11 +29,11 @@ async function members(ctx: Ctx, query: Query) {
      where community_id = $1 and status = 'active' and id <> $2 and ($3::bigint[] is null or id = any ($3)) and ($4::text is null or name ilike $4)
        and (not $5 or not roles && '{admin,moderator}') and ($6 or not 'admin' = any (roles))
        and ($7::text is null or (lower(name), id) > ($7, $8::bigint)) order by lower(name), id limit $9`,
-    [ctx.me().id, among, like, query.members_only ?? false, ctx.me().isAdmin, key?.[0] ?? null, key?.[1] ?? null, query.per_page + 1],
+    [ctx.me().id, among, like, query.members_only ?? false, ctx.me().isAdmin, key?.[0] ?? null, key?.[1] ?? null, rowsFor(query)],
   )
   return page(
     rows,
-    { page: query.page, perPage: query.per_page, key: (row) => [row.name.toLowerCase(), row.id] },
+    { query, key: (row) => [row.name.toLowerCase(), row.id] },
     (row): Entity => ({ id: row.id, type: 'CommunityMember', name: row.name, detail: row.headline, avatar_url: row.avatar_url, emoji: null, roles: row.roles }),
   )
 }

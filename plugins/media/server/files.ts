@@ -1,7 +1,7 @@
 /** The list of files for those who manage them, and their removal. */
 import type { RouteParsed } from '@atrium/sdk'
 import { AtriumError } from '@atrium/sdk'
-import { type Ctx, decodeCursor, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, page, rowsFor } from '@atrium/sdk/server'
 import type media from '../contract.ts'
 import { type FileRow, listFiles } from './reads.ts'
 import { kindOf } from './transcodings.ts'
@@ -20,9 +20,9 @@ export async function list(ctx: Ctx, query: Query) {
     used: query.used ? query.used === 'yes' : null,
     sort,
     after: decodeCursor(query.cursor, sort === 'largest' ? ['number', 'number'] : ['number']) as number[] | null,
-    limit: query.per_page + 1,
+    limit: rowsFor(query),
   })
-  return page(rows, { page: query.page, perPage: query.per_page, key: (row) => (sort === 'largest' ? [row.bytes, row.id] : [row.id]) }, (row) => ({
+  return page(rows, { query, key: (row) => (sort === 'largest' ? [row.bytes, row.id] : [row.id]) }, (row) => ({
     id: row.id,
     filename: row.filename,
     content_type: row.content_type,

@@ -55,8 +55,20 @@ export default defineServer(media, {
             details: { byte_size: ['storage is full'] },
           })
       }
-      const { signedId, url } = await ctx.files.begin({ filename: blob.filename, byteSize: blob.byte_size, contentType: blob.content_type })
-      return { signed_id: signedId, filename: blob.filename, byte_size: blob.byte_size, direct_upload: { url, headers: {} } }
+      const { id, signedId, url } = await ctx.files.begin({ filename: blob.filename, byteSize: blob.byte_size })
+      return {
+        id,
+        signed_id: signedId,
+        attachable_sgid: signedId,
+        filename: blob.filename,
+        content_type: blob.content_type ?? 'application/octet-stream',
+        byte_size: blob.byte_size,
+        checksum: blob.checksum ?? null,
+        created_at: ctx.now(),
+        url: ctx.files.url({ id, filename: blob.filename }),
+        // the address remembers what is to be compared, so that nobody forgets to send it
+        direct_upload: { url: blob.checksum ? `${url}?checksum=${encodeURIComponent(blob.checksum)}` : url, headers: {} },
+      }
     },
     async offset(ctx, { params }) {
       const offset = await ctx.files.offset(params.signed_id)
@@ -65,10 +77,10 @@ export default defineServer(media, {
         body: JSON.stringify({ signed_id: params.signed_id, offset }),
       })
     },
-    async append(ctx, { params, body, headers }) {
+    async append(ctx, { params, query, body, headers }) {
       const offset = Number(headers?.['upload-offset'] ?? 0)
       if (!Number.isSafeInteger(offset) || offset < 0) throw new AtriumError(400, 'invalid_input', 'The header Upload-Offset is not a number of bytes.')
-      const sent = await ctx.files.append(params.signed_id, offset, body as unknown as AsyncIterable<Uint8Array>)
+      const sent = await ctx.files.append(params.signed_id, offset, body as unknown as AsyncIterable<Uint8Array>, query.checksum)
       if (!sent.file) return { signed_id: params.signed_id, offset: sent.offset }
       const { file } = sent
       await prepare(ctx, file)

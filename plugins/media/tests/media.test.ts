@@ -1,6 +1,7 @@
 /** Storage: what files take by kind, and the limit that refuses an upload before it starts. */
 import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
+import { createHash } from 'node:crypto'
 import contract from '../contract.ts'
 
 const { routes } = contract
@@ -16,6 +17,30 @@ describe('media', function () {
     admin = await app.member('admin')
   })
   after(() => app?.close())
+
+  it('says of an upload what is known of it, and compares what arrives with its checksum', async () => {
+    const bytes = Buffer.from('two glazes, one kiln')
+    const checksum = createHash('md5').update(bytes).digest('base64')
+    const begin = (blob: object = {}) =>
+      app.as(admin).send('POST', '/internal_api/direct_uploads', { blob: { filename: 'sum.txt', byte_size: bytes.length, checksum, ...blob } })
+    const put = (address: string, body: Buffer, offset = 0) =>
+      app.as(admin).send('PUT', address, body, { 'content-type': 'application/octet-stream', 'upload-offset': String(offset) })
+    const { body: begun } = await begin()
+    expect(begun).to.deep.include({ filename: 'sum.txt', byte_size: bytes.length, checksum, content_type: 'application/octet-stream' })
+    expect([begun.attachable_sgid, Number.isInteger(begun.id), Date.parse(begun.created_at) > 0]).to.deep.equal([begun.signed_id, true, true])
+    const { url } = begun.direct_upload
+    expect((await put(url, bytes.subarray(0, 5))).body).to.include({ offset: 5 })
+    expect((await app.as(admin).send('GET', url)).body).to.include({ offset: 5 })
+    expect((await put(url, bytes.subarray(5), 5)).body).to.include({ id: begun.id, byte_size: bytes.length })
+    expect((await app.as(admin).send('GET', begun.url)).status).to.equal(200)
+    const { body: other } = await begin({ content_type: 'text/plain' })
+    const wrong = await put(other.direct_upload.url, Buffer.from('two glazes, one kilo'))
+    expect([wrong.status, wrong.body.code, Object.keys(wrong.body.error_details)]).to.deep.equal([422, 'checksum_mismatch', ['checksum']])
+    expect((await app.as(admin).send('GET', other.url)).status, 'nothing of it is kept').to.equal(404)
+    for (const bad of ['x', createHash('md5').update(bytes).digest('hex'), `${checksum}=`, 7]) expect((await begin({ checksum: bad })).status).to.equal(422)
+    expect((await begin({ checksum: undefined })).body.checksum).to.equal(null)
+    await app.sql('delete from kernel.file')
+  })
 
   it('counts files by kind and holds the quota', async () => {
     const begin = (byte_size: number) => app.as(admin).send('POST', '/internal_api/direct_uploads', { blob: { filename: 'a.txt', byte_size } })

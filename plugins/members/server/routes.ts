@@ -1,6 +1,6 @@
 /** Handlers of the directory: each asks first whether this reader may look at members at all. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import type contract from '../contract.ts'
@@ -47,13 +47,12 @@ export const handlers: Handlers<typeof contract> = {
     const since = query.is_new ? new Date(ctx.now().getTime() - NEW_DAYS * DAY) : null
     const among = common([query.online ? (here?.memberIds ?? []) : null, query.space_id ? await ctx.use(spaces).memberIds(query.space_id) : null])
     const text = query.search_text ?? ''
-    const options = { page: query.page, perPage: query.per_page }
     const read = (sort: typeof query.sort, rows: number, ids: number[] | null, patterns: string[] | null, key: (string | number)[] | null) =>
       ctx.sql<MemberRow>(directoryText(sort), [rows, ids, since, patterns, key?.[0] ?? null, key?.[1] ?? null])
     // Shorter words are looked up as beginnings of names: the search index needs more to go by.
     if (text.length < RANKED_LETTERS) {
-      const rows = await read(query.sort, query.per_page + 1, among, text ? beginnings(text) : null, decodeCursor(query.cursor, ['number', 'string']))
-      return { ...page(rows, { ...options, key: (row) => [row.id, row.sort_key] }, (row) => toRow(ctx, row)), online_count: here?.count ?? null }
+      const rows = await read(query.sort, rowsFor(query), among, text ? beginnings(text) : null, decodeCursor(query.cursor, ['number', 'string']))
+      return { ...page(rows, { query, key: (row) => [row.id, row.sort_key] }, (row) => toRow(ctx, row)), online_count: here?.count ?? null }
     }
     // The best first, so the key of a page is a place among those found.
     const [from = 0] = decodeCursor(query.cursor, ['number']) ?? []
@@ -61,7 +60,7 @@ export const handlers: Handlers<typeof contract> = {
     const place = new Map(hits.map(({ recordId }, i) => [recordId, i]))
     const found = await read('latest', MOST_FOUND, common([[...place.keys()], among]), null, null)
     const rows = found.filter(({ id }) => place.get(id)! >= Number(from)).sort((a, b) => place.get(a.id)! - place.get(b.id)!)
-    const envelope = page(rows.slice(0, query.per_page + 1), { ...options, key: (row) => [place.get(row.id)! + 1] }, (row) => toRow(ctx, row))
+    const envelope = page(rows, { query, key: (row) => [place.get(row.id)! + 1] }, (row) => toRow(ctx, row))
     return { ...envelope, online_count: here?.count ?? null }
   },
 

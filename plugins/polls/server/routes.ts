@@ -1,18 +1,13 @@
 /** Handlers of polls. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import type polls from '../contract.ts'
 import { pollPolicy } from './policies.ts'
 import { presentPolls, toResponse } from './present.ts'
-import { type PollRow, pollsBy, pollsById, pollsOn, responsesRead } from './reads.ts'
+import { pollsBy, pollsById, pollsOn, responsesRead } from './reads.ts'
 import { createPoll, deletePoll, findPoll, updatePoll, vote, withdraw } from './service.ts'
 
-interface Paging {
-  page: number
-  per_page: number
-  cursor?: string
-}
 const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
 
@@ -30,13 +25,14 @@ async function own(ctx: Ctx, pollId: number) {
 
 export const handlers: Handlers<typeof polls> = {
   async list(ctx, { query }) {
-    const envelope = (rows: PollRow[]) => page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
     if (query.record_type && query.record_id) {
       if (!(await ctx.use(content).card(query.record_type, query.record_id))) throw notFound()
       const rows = await ctx.read(pollsOn, [me(ctx), query.record_type, [query.record_id]])
-      return { ...envelope(rows.slice(0, query.per_page)), records: await presentPolls(ctx, rows.slice(0, query.per_page)) }
+      const found = page(rows, { query: { ...query, cursor: undefined }, key: (row) => [row.id], count: rows.length }, (row) => row)
+      return { ...found, next_cursor: null, records: await presentPolls(ctx, found.records) }
     }
-    const found = envelope(ctx.member ? await ctx.read(pollsBy, [me(ctx), ctx.member.id, last(query), query.per_page + 1]) : [])
+    const rows = ctx.member ? await ctx.read(pollsBy, [me(ctx), ctx.member.id, last(query), rowsFor(query)]) : []
+    const found = page(rows, { query, key: (row) => [row.id] }, (row) => row)
     const records = await presentPolls(ctx, found.records)
     return { ...found, page_count: records.length, records }
   },
@@ -54,8 +50,9 @@ export const handlers: Handlers<typeof polls> = {
   async responses(ctx, { params, query }) {
     const found = await findPoll(ctx, params.pollId)
     const all = await pollPolicy.voters(ctx, found)
-    const rows = await ctx.read(responsesRead, [params.pollId, all ? null : me(ctx), query.poll_option_id ?? null, last(query), query.per_page + 1])
-    return page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, toResponse)
+    const rows = await ctx.read(responsesRead, [params.pollId, all ? null : me(ctx), query.poll_option_id ?? null, last(query), rowsFor(query)])
+    const count = all && !query.poll_option_id ? found.poll.voters_count : null
+    return page(rows, { query, key: (row) => [row.id], count }, toResponse)
   },
   async vote(ctx, { params, body }) {
     await vote(ctx, params.pollId, body.poll_response)

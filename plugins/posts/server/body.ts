@@ -1,6 +1,6 @@
 /** What a post is made of, checked before it is kept: words, pictures, and the last part of its address. */
 import { invalid, slugify } from '@atrium/sdk'
-import { type Ctx, fileIdsIn, parseRichText, resolveFiles } from '@atrium/sdk/server'
+import { type Ctx, fileIdsIn, readRichText, resolveFiles } from '@atrium/sdk/server'
 import posts, { type GalleryInput, MAX_TEXT } from '../contract.ts'
 import type { Gallery } from './entities.ts'
 import { slugTaken } from './reads.ts'
@@ -26,7 +26,7 @@ export function previewOf(doc: any, text: string, length: number): any | null {
 
 /** @param held ids of files that the post holds already @param whole lists show all of it */
 export async function parseBody(ctx: Ctx, input: unknown, { held = [], whole = false }: { held?: number[]; whole?: boolean } = {}) {
-  const { doc: checked, text, isEmpty, mentionIds } = parseRichText(input)
+  const { doc: checked, text, isEmpty, mentionIds } = await readRichText(ctx, input)
   if (text.length > MAX_TEXT) {
     const message = `A post holds ${MAX_TEXT.toLocaleString('en-US')} characters. Shorten it, or make two of it.`
     throw invalid({ 'post.tiptap_body': [message] }, message)

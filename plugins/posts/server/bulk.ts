@@ -1,6 +1,6 @@
 /** One act on many posts: chosen at once, done bit by bit in the background, each post by itself, in the name of who asked. */
 import { AtriumError, forbidden, invalid, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, page } from '@atrium/sdk/server'
+import { actingAs, authorize, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import posts, { type BulkAction, MAX_BULK } from '../contract.ts'
 import { bulkJob } from './jobs.ts'
@@ -53,12 +53,12 @@ async function load(ctx: Ctx, id: number): Promise<BulkRow> {
 }
 const one = async (ctx: Ctx, id: number) => (await present(ctx, [await load(ctx, id)]))[0]!
 
-export async function listBulks(ctx: Ctx, query: { page: number; per_page: number; cursor?: string }) {
+export async function listBulks(ctx: Ctx, query: Paging) {
   const rows = await ctx.sql<BulkRow>(
     `select ${columns} from posts.bulk where community_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
-    [decodeCursor(query.cursor, ['number'])?.[0] ?? null, query.per_page + 1],
+    [decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query)],
   )
-  const envelope = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => row)
+  const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
   return { ...envelope, records: await present(ctx, envelope.records) }
 }
 
@@ -159,7 +159,7 @@ export async function runBulk(ctx: Ctx, bulkId: number): Promise<void> {
     `select id, post_id from posts.bulk_item where community_id = $1 and bulk_id = $2 and status = 'waiting' order by id limit ${STEP}`,
     [bulkId],
   )
-  const asker = (await ctx.members.byIds([bulk.member_id])).has(bulk.member_id) ? await ctx.actAs(bulk.member_id) : null
+  const asker = await actingAs(ctx, bulk.member_id)
   let failed = 0
   for (const item of items) {
     let error: string | null = null

@@ -1,6 +1,6 @@
 /** Work of posts that nobody waits for. */
 import { z } from '@atrium/sdk'
-import { job } from '@atrium/sdk/server'
+import { actingAs, job } from '@atrium/sdk/server'
 import posts from '../contract.ts'
 import { runBulk } from './bulk.ts'
 import { purge } from './service.ts'
@@ -11,7 +11,8 @@ export const publishJob = job('publish', z.object({ postId: z.number() }), async
     'select author_member_id as author from posts.post where community_id = $1 and id = $2 and status = $3 and scheduled_at <= $4 and deleted_at is null',
     [postId, 'scheduled', ctx.now()],
   )
-  if (due && (await ctx.members.byIds([due.author])).has(due.author)) await (await ctx.actAs(due.author)).use(posts).publish(postId)
+  const author = due && (await actingAs(ctx, due.author))
+  await author?.use(posts).publish(postId)
 })
 
 export const purgeJob = job('purge', z.object({}), (ctx) => purge(ctx), { schedule: '17 3 * * *' })

@@ -25,6 +25,7 @@ export const postKind: ContentKind = {
       publishedAt: row.published_at,
       commentsEnabled: row.is_comments_enabled,
       likesEnabled: row.is_liking_enabled,
+      likesCount: row.likes_count,
     }))
   },
 

@@ -1,7 +1,7 @@
 /** Lists with filters that no index serves alone: posts by status for those who write or keep them, and a space's posts by topic or words. */
-import { type Ctx, decodeCursor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Paging, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
-import { byIds, type PostRow } from './reads.ts'
+import { listedByIds, ordered, type PostRow, type Sort } from './reads.ts'
 
 export interface ListFilter {
   status?: 'draft' | 'scheduled' | 'published' | 'all'
@@ -33,38 +33,69 @@ export function narrowed(ctx: Ctx, visibleIds: number[], filter: ListFilter): { 
 const COUNTED = 10_000
 
 /** A page of posts by status, newest first; the first page says how many there are. */
-export async function listMine(ctx: Ctx, query: ListFilter & { per_page: number; cursor?: string }): Promise<{ rows: PostRow[]; count: number | null }> {
+export async function listMine(ctx: Ctx, query: ListFilter & Paging): Promise<{ rows: PostRow[]; count: number | null }> {
   const key = decodeCursor(query.cursor, ['string', 'number'])
   const { visibleIds } = await ctx.use(spaces).access()
   const { where, values } = narrowed(ctx, visibleIds, query)
   const [found, counted] = await Promise.all([
-    ctx.sql<{ id: number }>(`select p.id from posts.post p where ${where} and ($8::bigint is null or p.id < $8) order by p.id desc limit $9`, [
-      ...values,
-      key ? key[1] : null,
-      query.per_page + 1,
-    ]),
+    ctx.sql<{ id: number; sort_key: string }>(
+      `select p.id, p.id::text as sort_key from posts.post p where ${where} and ($8::bigint is null or p.id < $8) order by p.id desc limit $9`,
+      [...values, key ? key[1] : null, rowsFor(query)],
+    ),
     key ? null : ctx.sql<{ count: number }>(`select count(*)::int as count from (select 1 from posts.post p where ${where} limit ${COUNTED}) x`, values),
   ])
-  return { rows: await inOrder(ctx, found), count: counted?.[0]?.count ?? null }
+  return { rows: await whole(ctx, found), count: counted?.[0]?.count ?? null }
 }
 
-/** Topics and words are skewed filters, so this list is not prepared by name. Newest first, whatever the sort. */
-export async function listFiltered(
-  ctx: Ctx,
-  spaceId: number,
-  query: { topics?: number[]; search_text?: string; per_page: number },
-  key: (string | number)[] | null,
-): Promise<PostRow[]> {
-  const found = await ctx.sql<{ id: number }>(
-    `select id from posts.post where community_id = $1 and space_id = $2 and status = 'published' and deleted_at is null
-     and ($3::bigint[] is null or topic_ids && $3) and ($4::text is null or name ilike $4 or text ilike $4)
-     and ($5::bigint is null or id < $5) order by id desc limit $6`,
-    [spaceId, query.topics?.length ? query.topics : null, pattern(query.search_text), key ? key[1] : null, query.per_page + 1],
+/** Posts that words find in a space at most, and the letters that the search needs to go by. */
+const MOST_FOUND = 100
+const RANKED_LETTERS = 3
+
+interface SpaceFilter extends Paging {
+  sort: string
+  status: 'draft' | 'scheduled' | 'published'
+  topics?: number[]
+  search_text?: string
+  post_ids?: number[]
+}
+/**
+ * A page of a space's posts by topic, words, status or ids, in the order that was chosen. Such filters are skewed, so it is not
+ * prepared by name. What is not out has no moment of its own but that of its making.
+ * @throws AtriumError 401 for visitors who ask for what is not out
+ */
+export async function listFiltered(ctx: Ctx, spaceId: number, query: SpaceFilter, runs: boolean): Promise<PostRow[]> {
+  const out = query.status === 'published'
+  const author = out || runs || ctx.can('posts.manage') ? null : ctx.me().id
+  if (!out) ctx.me()
+  const { key, by, after } = ordered(query.sort as Sort, out ? undefined : 'p.created_at')
+  const last = decodeCursor(query.cursor, ['string', 'number'])
+  const text = query.search_text?.trim()
+  const ranked = out && text !== undefined && text.length >= RANKED_LETTERS
+  const hits = ranked ? await ctx.search.find({ text, kinds: ['post'], spaceIds: [spaceId], limit: MOST_FOUND }) : null
+  const ids = common(query.post_ids ?? null, hits?.map(({ recordId }) => recordId) ?? null)
+  const found = await ctx.sql<{ id: number; sort_key: string }>(
+    `select p.id, (${key})::text as sort_key from posts.post p
+     where p.community_id = $1 and p.space_id = $2 and p.status = $3 and p.deleted_at is null and ($4::bigint is null or p.author_member_id = $4)
+       and ($5::bigint[] is null or p.topic_ids && $5) and ($6::bigint[] is null or p.id = any ($6)) and ($7::text is null or p.name ilike $7)
+       and ($9::bigint is null or ${after(8)}) order by ${by} limit $10`,
+    [
+      spaceId,
+      query.status,
+      author,
+      query.topics?.length ? query.topics : null,
+      ids,
+      ranked ? null : pattern(text),
+      last?.[0] ?? null,
+      last?.[1] ?? null,
+      rowsFor(query),
+    ],
   )
-  return inOrder(ctx, found)
+  return whole(ctx, found)
 }
+const common = (a: number[] | null, b: number[] | null) => (a && b ? a.filter((id) => b.includes(id)) : (a ?? b))
 
-async function inOrder(ctx: Ctx, found: { id: number }[]): Promise<PostRow[]> {
-  const rows = found.length ? await ctx.read(byIds, [found.map(({ id }) => id)]) : []
-  return rows.sort((a, b) => b.id - a.id)
+/** The rows of a list in its order. */
+async function whole(ctx: Ctx, found: { id: number; sort_key: string }[]): Promise<PostRow[]> {
+  const rows = new Map((found.length ? await ctx.read(listedByIds, [found.map(({ id }) => id)]) : []).map((row) => [row.id, row]))
+  return found.flatMap(({ id, sort_key }) => (rows.has(id) ? [{ ...rows.get(id)!, sort_key }] : []))
 }

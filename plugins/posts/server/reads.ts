@@ -69,8 +69,10 @@ const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is
 const WHOLE = `p.body, false as is_truncated, p.text, p.custom_html, p.meta, p.in_knowledge_base`
 const OUT = `p.community_id = $1 and p.status = 'published' and p.deleted_at is null`
 
-function ordered(sort: Sort) {
-  const { key, cast, direction } = ORDERS[sort]
+/** @param moment what counts as the moment of publishing */
+export function ordered(sort: Sort, moment = 'p.published_at') {
+  const { key: usual, cast, direction } = ORDERS[sort]
+  const key = usual === 'p.published_at' ? moment : usual
   return {
     key,
     by: `${key} ${direction}, p.id ${direction}`,
@@ -95,6 +97,9 @@ const spaceList = (sort: Sort, rows: number, next: boolean) => {
   )
 }
 
+/** Asked once and not of each post, so that the lists beside it read their indexes alone (post_modest). */
+const FEATURED = `p.id not in (select h.id from posts.post h where h.community_id = $1 and h.hide_from_featured_areas and h.status = 'published' and h.deleted_at is null)`
+
 /** $2 ids of visible spaces; `next` adds $3, $4. A page of each space by its index, merged, then the rows: nothing grows with the community. */
 const homeList = (sort: Sort, rows: number, next: boolean) => {
   const { key, by, after } = ordered(sort)
@@ -102,7 +107,7 @@ const homeList = (sort: Sort, rows: number, next: boolean) => {
     `posts.home.${sort}.${rows}${next ? '.next' : ''}`,
     `with top as (
        select x.id from unnest($2::bigint[]) as s(space_id) cross join lateral (
-         select p.id, ${key} as key from posts.post p where ${OUT} and p.space_id = s.space_id ${next ? `and ${after(3)}` : ''} order by ${by} limit ${rows}) x
+         select p.id, ${key} as key from posts.post p where ${OUT} and p.space_id = s.space_id and ${FEATURED} ${next ? `and ${after(3)}` : ''} order by ${by} limit ${rows}) x
        order by x.key ${ORDERS[sort].direction}, x.id ${ORDERS[sort].direction} limit ${rows})
      select ${columns(LISTED, key)} from top join posts.post p on p.id = top.id join kernel.member m on m.id = p.author_member_id
      where p.community_id = $1 order by ${by}`,
@@ -111,20 +116,36 @@ const homeList = (sort: Sort, rows: number, next: boolean) => {
 
 /**
  * Of a page whose length is a parameter PostgreSQL expects a tenth of all rows, so it plans it anew each time, which takes
- * longer than to run it. So pages have two lengths, one row more for what follows, and `page()` leaves out what is too much.
+ * longer than to run it. So pages have a few lengths, one row more for what follows, and `page()` leaves out what is too much.
  */
-const LENGTHS = [20, 100].map((posts) => posts + 1)
+const LENGTHS = [20, 100, 500, 2_000].map((posts) => posts + 1)
 function feed(make: typeof spaceList) {
   const made = new Map<string, Statement<PostRow>>()
-  return (sort: Sort, perPage: number, next: boolean): Statement<PostRow> => {
-    const rows = LENGTHS.find((length) => length > perPage)!
+  return (sort: Sort, wanted: number, next: boolean): Statement<PostRow> => {
+    const rows = LENGTHS.find((length) => length >= wanted)!
     const key = `${sort} ${rows} ${next}`
     return made.get(key) ?? made.set(key, make(sort, rows, next)).get(key)!
   }
 }
-/** At most 100 posts of a space, or of all that are visible, and one more. */
+/** As many posts of a space, or of all that are visible, as `rowsFor` asks for, or some more. */
 export const spaceFeed = feed(spaceList)
 export const homeFeed = feed(homeList)
+
+/**
+ * $2 ids of spaces with something unread, $3 how much in each, $4 the reader, $5, $6 the last key or null, $7 limit. What is
+ * unread are the newest posts of others, as many as the space is ahead of the reader's mark (post_latest).
+ */
+const unreadList = (sort: Sort) => {
+  const { key, by, after } = ordered(sort)
+  return statement<PostRow>(
+    `posts.unread.${sort}`,
+    `select ${columns(LISTED, key)} from unnest($2::bigint[], $3::int[]) as s(space_id, ahead) cross join lateral (
+       select p.* from posts.post p where ${OUT} and p.space_id = s.space_id and p.author_member_id <> $4 and ${FEATURED}
+       order by p.published_at desc, p.id desc limit s.ahead) p
+     join kernel.member m on m.id = p.author_member_id where $6::bigint is null or ${after(5)} order by ${by} limit $7`,
+  )
+}
+export const unreadFeed = Object.fromEntries((Object.keys(ORDERS) as Sort[]).map((sort) => [sort, unreadList(sort)])) as Record<Sort, Statement<PostRow>>
 
 /** $2 space, $3 slug. Unique index post_slug. */
 export const bySlug = statement<PostRow>(
@@ -177,6 +198,13 @@ export const byIds = statement<PostRow>(
    where p.community_id = $1 and p.id = any($2::bigint[]) and p.deleted_at is null`,
 )
 
+/** $2 ids. Primary key; for lists. */
+export const listedByIds = statement<PostRow>(
+  'posts.listed_by_ids',
+  `select ${columns(LISTED, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+   where p.community_id = $1 and p.id = any($2::bigint[]) and p.deleted_at is null`,
+)
+
 const BY_MEMBER = `${OUT} and p.author_member_id = $2 and p.space_id = any ($3::bigint[])`
 /** $2 author, $3 ids of visible spaces, $4 limit, $5, $6 the last key or null. Index post_author gathers one author's posts; these are sorted. */
 export const byMember = statement<PostRow>(
@@ -200,9 +228,10 @@ interface CardRow {
   published_at: Date | null
   is_comments_enabled: boolean
   is_liking_enabled: boolean
+  likes_count: number
 }
 const cards = (which: string) =>
-  `select id, space_id, author_member_id, name, slug, excerpt, status, created_at, published_at, is_comments_enabled and not is_comments_closed as is_comments_enabled, is_liking_enabled
+  `select id, space_id, author_member_id, name, slug, excerpt, status, created_at, published_at, is_comments_enabled and not is_comments_closed as is_comments_enabled, is_liking_enabled, likes_count
    from posts.post where community_id = $1 and ${which} and deleted_at is null`
 /** $2 ids. Primary key. */
 export const cardsByIds = statement<CardRow>('posts.cards', cards('id = any($2::bigint[])'))

@@ -1,6 +1,6 @@
 /** The edit history: every saved edit as it left the post, what it changed, and the way back. */
 import { notFound } from '@atrium/sdk'
-import { addressFiles, type Ctx, decodeCursor, page, statement } from '@atrium/sdk/server'
+import { addressFiles, type Ctx, decodeCursor, type Paging, page, rowsFor, statement } from '@atrium/sdk/server'
 import { diffLines, diffWordsWithSpace } from 'diff'
 import { isDeepStrictEqual } from 'node:util'
 import type { DiffPart } from '../contract.ts'
@@ -74,10 +74,10 @@ const toLine = (row: RevisionRow, newestId: number) => ({
 })
 const newestOf = async (ctx: Ctx, postId: number) => (await ctx.read(newest, [postId]))[0]!.id
 
-export async function listRevisions(ctx: Ctx, post: PostRow, query: { page: number; per_page: number; cursor?: string }) {
+export async function listRevisions(ctx: Ctx, post: PostRow, query: Paging) {
   const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
-  const [rows, newestId] = await Promise.all([ctx.read(lines, [post.id, last, query.per_page + 1]), newestOf(ctx, post.id)])
-  return page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => toLine(row, newestId))
+  const [rows, newestId] = await Promise.all([ctx.read(lines, [post.id, last, rowsFor(query)]), newestOf(ctx, post.id)])
+  return page(rows, { query, key: (row) => [row.id] }, (row) => toLine(row, newestId))
 }
 
 /** Milliseconds that comparing words, and then lines, may take; beyond them the whole text counts as changed. */

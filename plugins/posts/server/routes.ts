@@ -1,6 +1,6 @@
 /** Handlers of posts: parse is done, rights are asked, the service thinks, the presenter answers. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -8,11 +8,12 @@ import type posts from '../contract.ts'
 import { cancelBulk, listBulks, showBulk, startBulk } from './bulk.ts'
 import { filesOf } from './body.ts'
 import { featureHandlers } from './features.ts'
+import { bodyToDoc } from './html.ts'
 import { fromPath, permitted, rowBySlug, service, show } from './find.ts'
 import { listFiltered, listMine } from './lists.ts'
 import { postPolicy } from './policies.ts'
 import { type PresentOptions, presentPosts } from './present.ts'
-import { byId, byIds, byMember, byShares, homeFeed, type PostRow, reading, type Sort, spaceFeed } from './reads.ts'
+import { byId, byIds, byMember, byShares, homeFeed, type PostRow, reading, type Sort, spaceFeed, unreadFeed } from './reads.ts'
 import { listRevisions, showRevision, stateOf } from './revisions.ts'
 import type { PostChanges } from './service.ts'
 import { keepSpaceRules } from './spaceRules.ts'
@@ -20,11 +21,14 @@ import { topicHandlers } from './topics.ts'
 
 const done = { success: true as const }
 const listed: PresentOptions = { listed: true }
+/** Posts of one space that the unread feed reaches back to. */
+const MOST_UNREAD = 500
 
-/** A page of rows with their presenter; what is pinned stands before them and takes no place. */
-async function answer(ctx: Ctx, rows: PostRow[], query: { page: number; per_page: number }, pinned: PostRow[] = []) {
-  const envelope = page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.sort_key, row.id] }, (row) => row)
-  return { ...envelope, records: await presentPosts(ctx, [...pinned, ...envelope.records], listed) }
+/** A page of rows with their presenter; what is pinned stands before the first ones and takes no place among them. */
+async function answer(ctx: Ctx, rows: PostRow[], query: Paging, { pinned = [], count }: { pinned?: PostRow[]; count?: number | null } = {}) {
+  const envelope = page(rows, { query, key: (row) => [row.sort_key, row.id], count }, (row) => row)
+  const records = await presentPosts(ctx, [...pinned, ...envelope.records], listed)
+  return { ...envelope, page_count: records.length, records }
 }
 
 /** Only those who see a space hear of it; only those who may post there write. */
@@ -63,17 +67,24 @@ const extrasOf = (post: Fields): PostChanges => ({
     : undefined,
 })
 
+const docOf = ({ tiptap_body, body }: Fields): unknown => tiptap_body?.body ?? (body === undefined ? undefined : bodyToDoc(body))
+/** When a scheduled post comes out. */
+function momentOf({ scheduled_at, published_at }: Fields): Date | undefined {
+  const moment = scheduled_at ?? published_at
+  return moment ? new Date(moment) : undefined
+}
+
 /** A change in the words of the service. */
 const changesOf = async (ctx: Ctx, post: PostRow, changes: Fields): Promise<PostChanges> => ({
   ...extrasOf(changes),
   type: changes.post_type,
   name: changes.name,
-  doc: changes.tiptap_body?.body,
+  doc: docOf(changes),
   coverFileId: await coverId(ctx, changes.cover_image, filesIn(post)),
   gallery: changes.gallery_attributes,
   topicIds: changes.topics && (await service(ctx).resolveTopics(changes.topics, changes.space_id ?? post.space_id, post.topic_ids)),
   status: changes.status,
-  scheduledAt: changes.scheduled_at ? new Date(changes.scheduled_at) : undefined,
+  scheduledAt: momentOf(changes),
   spaceId: changes.space_id,
   autosave: changes.autosave,
 })
@@ -109,15 +120,21 @@ export const handlers: Handlers<typeof posts> = {
   },
 
   async home(ctx, { query }) {
-    const { visibleIds, memberIds } = await ctx.use(spaces).access()
-    const ids = query.following ? memberIds : visibleIds
+    const { visibleIds, memberIds, isFeatured, canView } = await ctx.use(spaces).access()
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    return answer(ctx, await ctx.read(homeFeed(query.sort as Sort, query.per_page, key !== null), [ids, ...(key ?? [])]), query)
+    if (query.unread) {
+      const ahead = (await ctx.use(spaces).unread()).filter(({ id }) => isFeatured(id) && canView(id))
+      const counts = ahead.map(({ count }) => Math.min(count, MOST_UNREAD))
+      const values = [ahead.map(({ id }) => id), counts, ctx.member?.id ?? 0, key?.[0] ?? null, key?.[1] ?? null, rowsFor(query)]
+      return answer(ctx, ahead.length > 0 ? await ctx.read(unreadFeed[query.sort as Sort], values) : [], query)
+    }
+    const ids = (query.following ? memberIds : visibleIds).filter(isFeatured)
+    return answer(ctx, await ctx.read(homeFeed(query.sort as Sort, rowsFor(query), key !== null), [ids, ...(key ?? [])]), query)
   },
 
   async reading(ctx) {
-    const { visibleIds } = await ctx.use(spaces).access()
-    const rows = await ctx.read(reading, [visibleIds, new Date(ctx.now().getTime() - 30 * 86_400_000)])
+    const { visibleIds, isFeatured } = await ctx.use(spaces).access()
+    const rows = await ctx.read(reading, [visibleIds.filter(isFeatured), new Date(ctx.now().getTime() - 30 * 86_400_000)])
     const cards = await ctx.use(spaces).cards(rows.map((row) => row.space_id))
     const activity = await ctx.use(content).activity(
       'post',
@@ -139,24 +156,28 @@ export const handlers: Handlers<typeof posts> = {
 
   async mine(ctx, { query }) {
     const { rows, count } = await listMine(ctx, query)
-    return { ...(await answer(ctx, rows, query)), count }
+    return answer(ctx, rows, query, { count })
   },
 
   async byMember(ctx, { params, query }) {
     const { visibleIds } = await ctx.use(spaces).access()
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    return answer(ctx, await ctx.read(byMember, [params.id, visibleIds, query.per_page + 1, key?.[0] ?? null, key?.[1] ?? null]), query)
+    return answer(ctx, await ctx.read(byMember, [params.id, visibleIds, rowsFor(query), key?.[0] ?? null, key?.[1] ?? null]), query)
   },
 
   async list(ctx, { params, query }) {
     const access = await ctx.use(spaces).access()
     if (!access.canView(params.spaceId)) throw notFound('Space')
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    if (query.topics?.length || query.search_text) return answer(ctx, await listFiltered(ctx, params.spaceId, query, key), query)
-    const rows = await ctx.read(spaceFeed(query.sort as Sort, query.per_page, key !== null), [params.spaceId, ...(key ?? [])])
+    if (query.topics?.length || query.search_text || query.post_ids || query.status !== 'published')
+      return answer(ctx, await listFiltered(ctx, params.spaceId, query, access.canModerate(params.spaceId)), query)
+    const [rows, count] = await Promise.all([
+      ctx.read(spaceFeed(query.sort as Sort, rowsFor(query), key !== null), [params.spaceId, ...(key ?? [])]),
+      key ? null : ctx.use(spaces).postsCount(params.spaceId),
+    ])
     if (key) return answer(ctx, rows, query)
     const pinned = rows.filter((row) => row.pinned_at !== null)
-    return answer(ctx, rows.slice(pinned.length), query, pinned)
+    return answer(ctx, rows.slice(pinned.length), query, { pinned: query.page === 1 ? pinned : [], count })
   },
 
   async create(ctx, { params, body: { post } }) {
@@ -180,11 +201,11 @@ export const handlers: Handlers<typeof posts> = {
         spaceId: params.spaceId,
         authorMemberId: ctx.me().id,
         name: post.name ?? '',
-        doc: post.tiptap_body?.body ?? { type: 'doc', content: [] },
+        doc: docOf(post) ?? { type: 'doc', content: [] },
         type: post.post_type ?? (post.gallery_attributes ? 'image' : 'basic'),
         gallery: post.gallery_attributes,
         status: post.status ?? 'published',
-        scheduledAt: post.scheduled_at ? new Date(post.scheduled_at) : undefined,
+        scheduledAt: momentOf(post),
         coverFileId,
         topicIds: await posts.resolveTopics(post.topics ?? [], params.spaceId, source?.topic_ids),
         slug: post.slug,

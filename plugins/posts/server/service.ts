@@ -97,8 +97,10 @@ export function createPostsService(ctx: Ctx): OwnService {
   function check(post: NewRow, isEmpty: boolean) {
     if (post.type === 'image' && !post.gallery) throw invalid({ 'post.gallery_attributes': ['Add a picture first.'] })
     if (isEmpty && !post.coverFileId && !post.gallery && !post.customHtml) throw invalid({ 'post.tiptap_body': ['Write something first.'] })
-    if (!post.name && ctx.settings(posts).title_required) throw invalid({ 'post.name': ['Give it a title.'] })
+    if (needsTitle(post) && !post.name) throw invalid({ 'post.name': ['Give it a title.'] })
   }
+  /** Pictures speak for themselves. */
+  const needsTitle = ({ type }: { type: string }) => type === 'basic' && ctx.settings(posts).title_required
   function checkTime(at: Date | undefined): asserts at {
     if (!at || at <= ctx.now()) throw invalid({ 'post.scheduled_at': ['Choose a moment in the future.'] })
   }
@@ -139,7 +141,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     await appear(post)
   }
   async function appear(post: Made, isImport = false) {
-    await ctx.use(spaces).advance(post.spaceId, 'post', isImport)
+    await ctx.use(spaces).advance(post.spaceId, 'post', isImport ? post.publishedAt! : undefined)
     await index(post)
     ctx.emit(posts.events['post.published'], { ...told(post), memberId: post.authorMemberId, ...(post.skipNotifications ? { quiet: true as const } : {}) })
   }
@@ -284,7 +286,7 @@ export function createPostsService(ctx: Ctx): OwnService {
         post.preview = post.isTruncationDisabled ? null : previewOf(post.body, post.text, ctx.settings(posts).excerpt_length)
       const mentionIds = changes.doc === undefined ? undefined : (await setBody(post, changes.doc, held)).mentionIds
       if (changes.name !== undefined) {
-        if (!changes.name && post.status === 'published' && ctx.settings(posts).title_required) throw invalid({ 'post.name': ['Give it a title.'] })
+        if (!changes.name && post.status === 'published' && needsTitle(post)) throw invalid({ 'post.name': ['Give it a title.'] })
         post.name = changes.name
       }
       if (changes.topicIds) post.topicIds = changes.topicIds

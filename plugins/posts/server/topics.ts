@@ -66,11 +66,7 @@ export const topicHandlers: TopicHandlers = {
         (row) => (!name || row.name.toLowerCase().includes(name)) && (!query.space_id || row.space_ids.length === 0 || row.space_ids.includes(query.space_id)),
       )
       .sort(ORDER[query.sort])
-    const envelope = page(
-      rows.slice((query.page - 1) * query.per_page),
-      { page: query.page, perPage: query.per_page, key: (row) => [row.id], count: rows.length },
-      (row) => row,
-    )
+    const envelope = page(rows, { query: { ...query, cursor: undefined }, key: (row) => [row.id], count: rows.length }, (row) => row)
     return { ...envelope, next_cursor: null, records: await present(ctx, envelope.records) }
   },
   async createTopic(ctx, { body }) {

@@ -120,6 +120,39 @@ describe('keeping posts', function all() {
     })
   })
 
+  describe('in the words of the public calls', () => {
+    it('take a text as words or as HTML, and nothing harmful with it', async () => {
+      const types = (post: { tiptap_body: { body: { content?: any[] } } }) => post.tiptap_body.body.content!.map(({ type }) => type)
+      const plain = await write(nell, { tiptap_body: undefined, body: 'One line.\n\n- ash\n- salt' })
+      expect(types(plain)).to.deep.equal(['paragraph', 'bulletList'])
+      const html = await write(nell, {
+        tiptap_body: undefined,
+        body: '<h2>Kiln</h2><p>Fired <b>hot</b> &amp; slow, see <a href="https://example.com/x">here</a>.</p><ul><li>ash</li><li>salt</li></ul><script>alert(1)</script><img src=x onerror=alert(1)>',
+      })
+      expect(types(html)).to.deep.equal(['heading', 'paragraph', 'bulletList'])
+      expect(html.body_plain_text).to.include('Fired hot & slow, see here.').and.not.include('alert')
+      expect(JSON.stringify(html.tiptap_body)).to.include('https://example.com/x')
+      await change(nell, html, { body: 'Changed since.' })
+      const [seen] = await app.as(nell).call(posts.routes.details, { query: { post_ids: String(html.id) } })
+      expect(seen!.body_plain_text).to.equal('Changed since.')
+      expect((await refused(write(nell, { tiptap_body: undefined, body: '' }))).status, 'nothing at all').to.equal(422)
+    })
+
+    it('are scheduled by published_at too, and pictures need no title', async () => {
+      const soon = new Date(Date.now() + 3_600_000).toISOString()
+      const post = await write(nell, { status: 'scheduled', published_at: soon })
+      expect([post.status, new Date(post.scheduled_at!).toISOString()]).to.deep.equal(['scheduled', soon])
+      expect((await refused(write(nell, { name: null }))).status).to.equal(422)
+      const gallery = { post_type: 'image', tiptap_body: undefined, name: null, gallery_attributes: { images_attributes: [{ signed_id: await upload(nell) }] } }
+      const [one, two] = [
+        await write(nell, gallery),
+        await write(nell, { ...gallery, gallery_attributes: { images_attributes: [{ signed_id: await upload(nell) }] } }),
+      ]
+      expect([one.status, one.name]).to.deep.equal(['published', ''])
+      expect(one.slug).to.not.equal(two.slug)
+    })
+  })
+
   describe('drafts', () => {
     it('are brought up to date by the same client_id, and called by their title once they come out', async () => {
       const draft = await write(nell, { status: 'draft', name: 'Thr', client_id: 'd1' })

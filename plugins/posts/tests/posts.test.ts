@@ -69,6 +69,31 @@ describe('posts', function all() {
   beforeEach(() => app.resetLimits())
   after(() => app?.close())
 
+  it('pages by number as by cursor, with pinned posts before the first page alone', async () => {
+    const here = await openSpace(app, admin)
+    const made = []
+    for (let n = 0; n < 5; n++) made.push((await write(admin, { name: `Shelf ${n}` }, here.id)).id)
+    const [pinned] = made
+    await app.run(null, (ctx) => ctx.use(posts).pin(pinned!, true))
+    const read = (query: object) => app.as(admin).call(posts.routes.list, { params: { spaceId: here.id }, query })
+    const [one, two, three] = [await read({ per_page: 2 }), await read({ per_page: 2, page: 2 }), await read({ per_page: 2, page: 3 })]
+    expect([one, two, three].map(({ records }) => records.map(({ id }) => id))).to.deep.equal([[pinned, made[4], made[3]], [made[2], made[1]], []])
+    expect([one, two, three].map((page) => [page.page, page.has_next_page, page.count, page.page_count])).to.deep.equal([
+      [1, true, 5, 3],
+      [2, false, 5, 2],
+      [3, false, 5, 0],
+    ])
+    expect((await read({ per_page: 2, page: 7, cursor: one.next_cursor! })).records, 'a cursor knows its own place').to.deep.equal(two.records)
+    for (const route of [posts.routes.home, posts.routes.mine] as const) {
+      const numbered = async (page: number) => (await app.as(admin).call(route, { query: { per_page: 2, page } })).records.map(({ id }) => id)
+      expect(await numbered(2), route.path).to.not.deep.equal(await numbered(1))
+    }
+    expect((await read({ per_page: 1_000 })).per_page).to.equal(100)
+    expect((await read({ per_page: 100, page: 20 })).records).to.deep.equal([])
+    const tooDeep = await app.as(admin).send('GET', `/internal_api/spaces/${here.id}/posts?per_page=100&page=21`)
+    expect([tooDeep.status, tooDeep.body.message]).to.deep.equal([422, 'Pages by number end at 2,000 records. Follow next_cursor instead.'])
+  })
+
   it('publishes, shows it to others with the author and the policies, and tells the event', async () => {
     const post = await write(nell)
     expect(post.status).to.equal('published')

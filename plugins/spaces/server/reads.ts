@@ -84,14 +84,19 @@ export const byIdRead = statement<SpaceRow>('spaces.by_id', `${spaceSelect} and 
 /** $3 slug. Unique key (community, slug). */
 export const bySlugRead = statement<SpaceRow>('spaces.by_slug', `${spaceSelect} and s.slug = $3`)
 
-/** One row when it worked. $2 space, $3 the author or 0: one's own items are not unread, $4 posts among it: 1 or 0. Two updates by unique keys, whatever the number of members. */
+/** One row when it worked. $2 space, $3 the author or 0: one's own items are not unread, $4 posts among it: 1 or 0, $5 when. Two updates by unique keys, whatever the number of members. */
 export const advanceWrite = statement<{ sequence: number; open: boolean }>(
   'spaces.advance',
   `with own as (
      update spaces.space_member set read_mark = read_mark + 1 where community_id = $1 and space_id = $2 and member_id = $3 and status = 'active')
-   update spaces.space set sequence = sequence + 1, posts_count = posts_count + $4::int, last_activity_at = now()
+   update spaces.space set sequence = sequence + 1, posts_count = posts_count + $4::int, last_activity_at = greatest(last_activity_at, $5)
    where community_id = $1 and id = $2
    returning sequence, not is_private and not is_hidden and not is_draft as open`,
+)
+/** $2 space. Primary key. */
+export const postsCountRead = statement<{ posts_count: number }>(
+  'spaces.posts_count',
+  'select posts_count from spaces.space where community_id = $1 and id = $2',
 )
 /** $2 space, $3 member. Unique key; marks everything in the space as read. */
 export const markReadWrite = statement<{ id: number }>(
@@ -202,6 +207,17 @@ export const facesRead = statement<MembershipRow>(
 export const memberIdsRead = statement<{ member_id: number }>(
   'spaces.member_ids',
   "select member_id from spaces.space_member where community_id = $1 and space_id = $2 and status = 'active' order by id",
+)
+/** $2 space, $3 member. Unique key. */
+export const joinedRead = statement<{ created_at: Date }>(
+  'spaces.joined',
+  "select created_at from spaces.space_member where community_id = $1 and space_id = $2 and member_id = $3 and status = 'active'",
+)
+/** $2 a closed space, $3 members: those in it, and admins. Unique keys. */
+export const viewersRead = statement<{ id: number }>(
+  'spaces.viewers',
+  `select k.id from kernel.member k where k.community_id = $1 and k.id = any ($3::bigint[]) and k.status = 'active' and ('admin' = any (k.roles)
+     or exists (select from spaces.space_member m where m.community_id = $1 and m.space_id = $2 and m.member_id = k.id and m.status = 'active'))`,
 )
 /** $2 member, $3 spaces the reader sees. Index space_member_reach; where the list of members is switched off, nobody hears who is in it. */
 export const memberSpacesRead = statement<{ id: number }>(

@@ -179,7 +179,12 @@ describe('spaces', function () {
       expect(new Set(names).size, sort).to.equal(6)
       if (sort === 'alphabetical') expect(names).to.deep.equal([...names].sort())
     }
-    expect(await refusal(app.as(ana).call(routes.members, { params: { space_id: space.id }, query: { per_page: 1e9 } }))).to.include({ status: 422 })
+    expect(await refusal(app.as(ana).call(routes.members, { params: { space_id: space.id }, query: { per_page: -1 } }))).to.include({ status: 422 })
+    const numbered = (page: number) => app.as(ana).call(routes.members, { params: { space_id: space.id }, query: { per_page: 2, page } })
+    const pages = [await numbered(1), await numbered(2), await numbered(3)]
+    expect(pages.map(({ has_next_page }) => has_next_page)).to.deep.equal([true, true, false])
+    expect(pages.map(({ count }) => count)).to.deep.equal([6, 6, 6])
+    expect(new Set(pages.flatMap(({ records }) => records.map(({ id }) => id))).size).to.equal(6)
   })
 
   it('counts unread as the sequence minus the read mark, and one’s own as read', async () => {

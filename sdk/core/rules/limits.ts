@@ -2,6 +2,8 @@
 
 /** Rows on a page where nobody says otherwise. */
 export const PAGE_SIZE = 20
+/** Rows on a page at most. */
+export const MAX_PAGE = 100
 /** Digits of a one-time code. */
 export const CODE_LENGTH = 6
 /** Upload progress, 0 to 100. */

@@ -12,7 +12,9 @@ import {
   isWebAddress,
   line,
   list,
+  type Locale,
   LOCALES,
+  localeOf,
   open,
   paging,
   patch,
@@ -102,7 +104,8 @@ export const Listing = z.object({
   category: z.enum(CATEGORIES).default('other'),
   description: z.string().trim().max(300).default(''),
 })
-const locale = z.enum(LOCALES)
+/** `en` and `pt` mean ours. */
+const locale = z.preprocess((tag) => (typeof tag === 'string' && localeOf(tag)) || tag, z.enum(LOCALES)) as unknown as z.ZodType<Locale, string>
 const slug = z
   .string()
   .trim()
@@ -123,8 +126,15 @@ const Community = CommunityFields.extend({
   prefs: Prefs,
   branding: Branding,
 })
+/** Fields stand in the body itself, or inside `community` and `community_setting`. */
+const either = <Out, In>(schema: z.ZodType<Out, In>) =>
+  z.preprocess((body) => {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+    const { community, community_setting, ...rest } = body as Record<string, object>
+    return { ...rest, ...community, ...community_setting }
+  }, schema) as unknown as z.ZodType<Out, In | { community?: In; community_setting?: In }>
 const CommunityChange = z.intersection(
-  changesOf(CommunityFields),
+  changesOf(CommunityFields.extend(CommunitySettings.shape)),
   z
     .object({
       name: line(80).min(1),
@@ -202,7 +212,7 @@ export default defineContract('communities', {
   permissions: {
     manage: { title: 'Manage the community: settings, branding, plugins', grant: ['admin'] },
     manage_roles: { title: 'Manage roles and who has them', grant: ['admin'] },
-    masquerade: { title: 'See and act as another member', grant: ['admin'] },
+    masquerade: { title: 'See and act as another member, in private spaces too', grant: ['admin'] },
   },
   settings: CommunitySettings,
   points: {
@@ -227,12 +237,12 @@ export default defineContract('communities', {
     }),
 
     community: get('/internal_api/community', { can: 'member', reply: Community }),
-    updateCommunity: patch('/internal_api/community', { can: 'manage', transaction: false, body: CommunityChange, reply: Community }),
+    updateCommunity: patch('/internal_api/community', { can: 'manage', transaction: false, body: either(CommunityChange), reply: Community }),
     settings: get('/internal_api/community/settings', { can: 'member', reply: CommunitySettings }),
     updateSettings: patch('/internal_api/community/settings', {
       can: 'manage',
       transaction: false,
-      body: changesOf(CommunitySettings),
+      body: either(changesOf(CommunitySettings)),
       reply: CommunitySettings,
     }),
     create: post('/internal_api/communities', {

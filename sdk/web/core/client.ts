@@ -93,18 +93,19 @@ async function attempt(route: Route, input: AnyInput, signal?: AbortSignal): Pro
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AtriumError(response.status, 'unparsable', translate('sdk', 'error.unparsable'), { cause })
+    throw new AtriumError(response.status, 'unparsable', translate('sdk', 'error.unparsable'), { cause, statusText: response.statusText, body: text })
   }
 }
 
 function failure(response: Response, text: string): AtriumError {
   const retry = Number.parseFloat(response.headers.get('retry-after') ?? '')
   const retryAfter = Number.isFinite(retry) ? retry : undefined
+  const { statusText } = response
   let body: Record<string, any>
   try {
     body = text ? (JSON.parse(text) ?? {}) : {}
   } catch (cause) {
-    return new AtriumError(response.status, 'unparsable', translate('sdk', 'error.unparsable_error'), { cause, retryAfter })
+    return new AtriumError(response.status, 'unparsable', translate('sdk', 'error.unparsable_error'), { cause, retryAfter, statusText, body: text })
   }
   const code = typeof body.code === 'string' ? body.code : 'unknown'
   if (response.status === 401 && code === 'unauthenticated') markSignedOut()
@@ -115,6 +116,6 @@ function failure(response: Response, text: string): AtriumError {
     : (body.message ?? body.failure_message ?? translate('sdk', 'error.retrieve'))
   return new AtriumError(response.status, body.view_only_masquerading ? 'view_only_masquerading' : code, message, {
     details: Array.isArray(details) ? details[0] : details,
-    retryAfter,
+    ...{ retryAfter, statusText, body },
   })
 }

@@ -13,6 +13,7 @@ export {
   useParams,
   useSearch,
 } from './router.tsx'
+export { useWayBack, wayBack } from './wayBack.ts'
 export { formatDate, ordinal, useLocale, useT, useWords, useWordsOf } from './i18n.tsx'
 export { type Translate, translate, type Values } from './words.ts'
 export { type Session, useSession } from './session.ts'

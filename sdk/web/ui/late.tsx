@@ -19,6 +19,8 @@ export interface Column<Row> {
   sortable?: boolean
   /** Left out on phones. */
   optional?: boolean
+  /** Stays in sight at the right while the others scroll: the menu of a row. */
+  pinned?: boolean
   className?: string
 }
 export interface DataTableProps<Row> {

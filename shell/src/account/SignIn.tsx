@@ -14,7 +14,7 @@ export default function SignIn() {
   const search = useSearch()
   const { community, signUpAllowed, signUpLink } = useSession()
   const target = useTarget()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(search.get('email') ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(true)
   const [leaving, setLeaving] = useState(false)
@@ -44,7 +44,15 @@ export default function SignIn() {
     <EntryPage name="auth/SignIn" title={t('signIn.title')} text={t('signIn.text', { community: community.name })} foot={join}>
       <Form onSubmit={submit} error={signIn.error}>
         <Field label={t('field.email')} error={errors.email}>
-          <Input size="lg" type="email" autoComplete="username" autoFocus required value={email} onChange={(event) => setEmail(event.target.value)} />
+          <Input
+            size="lg"
+            type="email"
+            autoComplete="username"
+            autoFocus={!search.has('email')}
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
         </Field>
         <Field
           label={t('field.password')}
@@ -55,7 +63,14 @@ export default function SignIn() {
             </Link>
           }
         >
-          <PasswordInput size="lg" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+          <PasswordInput
+            size="lg"
+            autoComplete="current-password"
+            autoFocus={search.has('email')}
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
         </Field>
         <Checkbox checked={remember} onChange={setRemember} label={t('signIn.remember')} />
         <Button type="submit" variant="primary" size="lg" block loading={signIn.isPending || leaving}>

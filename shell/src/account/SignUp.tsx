@@ -1,12 +1,27 @@
 /** Sign-up: a new account, member of this community at once. */
 import { useState } from 'react'
 import { cameWith, carriedOf, isEmail, passwordProblems } from '@atrium/sdk'
-import { Button, Checkbox, EmptyState, Field, Form, Input, Link, LinkButton, useFieldErrors, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
-import { signUp as signUpRoute } from '../api.ts'
+import {
+  Button,
+  Checkbox,
+  EmptyState,
+  Field,
+  Form,
+  Input,
+  Link,
+  LinkButton,
+  Note,
+  useFieldErrors,
+  useSearch,
+  useSession,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import { emailLookup, signUp as signUpRoute } from '../api.ts'
 import { ConsentWords } from './ConsentWords.tsx'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
-import { carried, twoFaPath } from './redirect.ts'
+import { signInPath, twoFaPath } from './redirect.ts'
 import { useTarget } from './useTarget.ts'
 
 export default function SignUp() {
@@ -25,7 +40,15 @@ export default function SignUp() {
   const passwordError = usePasswordError(errors.password, tried, password)
   const mustConsent = community.settings.consent_required === true
   const invitation = search.get('invitation_token')
-  const signInPath = `/user/sign_in${carried(search)}`
+  const lookup = useWrite(emailLookup)
+  // the answer is of the address that was asked about
+  const known = lookup.data?.known === true && lookup.variables?.body.email === email.trim()
+
+  function lookUp() {
+    const address = email.trim()
+    // whoever asks too often is not answered, and signs up all the same
+    if (isEmail(address) && lookup.variables?.body.email !== address) lookup.mutate({ body: { email: address } })
+  }
 
   async function submit() {
     setTried(true)
@@ -45,14 +68,14 @@ export default function SignUp() {
           icon="lock"
           title={t('signUp.closed.title')}
           text={t('signUp.closed.text')}
-          action={<LinkButton to={signInPath}>{t('signIn.action')}</LinkButton>}
+          action={<LinkButton to={signInPath(search)}>{t('signIn.action')}</LinkButton>}
         />
       </EntryPage>
     )
   const foot = (
     <>
       {t('signUp.known')}{' '}
-      <Link className="link" to={signInPath}>
+      <Link className="link" to={signInPath(search)}>
         {t('signIn.action')}
       </Link>
     </>
@@ -64,8 +87,18 @@ export default function SignUp() {
           <Input size="lg" autoComplete="name" autoFocus required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field label={t('field.email')} error={errors.email ?? (tried && !isEmail(email.trim()) ? t('email.invalid') : undefined)}>
-          <Input size="lg" type="email" autoComplete="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
+          <Input size="lg" type="email" autoComplete="email" required value={email} onChange={(event) => setEmail(event.target.value)} onBlur={lookUp} />
         </Field>
+        <div aria-live="polite" className="empty:hidden">
+          {known && (
+            <Note tone="info">
+              {t('signUp.taken')}{' '}
+              <Link className="link" to={signInPath(search, email.trim())}>
+                {t('signUp.takenAction')}
+              </Link>
+            </Note>
+          )}
+        </div>
         <div className="grid gap-2">
           <Field label={t('field.password')} error={passwordError}>
             <PasswordInput size="lg" autoComplete="new-password" required value={password} onChange={(event) => setPassword(event.target.value)} />

@@ -9,6 +9,12 @@ export function carried(search: URLSearchParams): string {
   return kept.size ? `?${kept}` : ''
 }
 
+/** Sign-in with everything that is carried along, and the address that was typed already. */
+export function signInPath(search: URLSearchParams, email = ''): string {
+  const rest = carried(search)
+  return `/user/sign_in${rest}${email && `${rest ? '&' : '?'}email=${encodeURIComponent(email)}`}`
+}
+
 /** The step after a password: the second factor, or the code that was mailed to a new member. */
 export function twoFaPath(search: URLSearchParams, mailed: boolean | undefined): string {
   const rest = carried(search)

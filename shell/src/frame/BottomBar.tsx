@@ -1,5 +1,5 @@
 /** The bar at the foot of phones: what plugins put there, five places at most. */
-import { Count, Icon, Link, useBadges, useT } from '@atrium/sdk/web'
+import { Count, Icon, Link, useBadges, useT, useWayBack } from '@atrium/sdk/web'
 import { useCurrent, useNavigation } from './navigation.ts'
 
 const PLACES = 5
@@ -8,9 +8,10 @@ export function BottomBar({ inert, visitor }: { inert: boolean; visitor: boolean
   const t = useT()
   const current = useCurrent()
   const badges = useBadges()
+  const back = useWayBack()
   const given = useNavigation('bottom')
   const home = given.some(({ to }) => to === '/') ? [] : [{ label: t('frame.home'), to: '/', icon: 'house' }]
-  const last = visitor ? [{ label: t('signIn.action'), to: '/user/sign_in', icon: 'log-in' }] : []
+  const last = visitor ? [{ label: t('signIn.action'), to: `/user/sign_in${back}`, icon: 'log-in' }] : []
   const shown = [...[...home, ...given].slice(0, PLACES - last.length), ...last]
   return (
     <nav

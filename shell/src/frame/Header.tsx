@@ -1,5 +1,5 @@
 /** The line across the top: community, tabs, search, icons of plugins, the own account. */
-import { Badge, Icon, IconButton, Kbd, Link, LinkButton, Slot, useLocation, useSearch, useSession, useT } from '@atrium/sdk/web'
+import { Badge, Icon, IconButton, Kbd, Link, LinkButton, Slot, useSession, useT, useWayBack } from '@atrium/sdk/web'
 import { JoinHere } from './JoinHere.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { CommunityMark, CommunityMenu } from './CommunityMenu.tsx'
@@ -100,9 +100,7 @@ function MemberIcons() {
 function VisitorButtons() {
   const t = useT()
   const { signUpAllowed, signUpLink } = useSession()
-  const path = useLocation()
-  const query = useSearch().toString()
-  const back = path === '/' ? '' : `?post_login_redirect=${encodeURIComponent(query ? `${path}?${query}` : path)}`
+  const back = useWayBack()
   return (
     <>
       <LinkButton to={`/user/sign_in${back}`} variant="ghost" className="text-inherit!">

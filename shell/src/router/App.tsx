@@ -1,5 +1,5 @@
 /** Shows the screen behind the address inside the frame, or says why it cannot be shown. */
-import { type BootData, host, useBoot, useLocation, useNavigate } from '@atrium/sdk/web'
+import { type BootData, host, useBoot, useLocation, useNavigate, wayBack } from '@atrium/sdk/web'
 import {
   type ComponentType,
   type LazyExoticComponent,
@@ -33,11 +33,10 @@ function decide(boot: BootData, path: string): Shown {
   const page = (name: string): Shown => ({ path, layout: 'column', name: `shell/${name}`, found })
   if (!found) return page('NotFound')
   if (path === '/' && !boot.account && boot.community.settings.landing_page_enabled) return { ...page('Landing'), layout: 'bare', redirect: '/landing' }
-  if (!found.public && !boot.account)
-    return { ...page('SignIn'), layout: 'bare', redirect: `/user/sign_in?post_login_redirect=${encodeURIComponent(path + location.search)}` }
+  if (!found.public && !boot.account) return { ...page('SignIn'), layout: 'bare', redirect: `/user/sign_in${wayBack(path + location.search + location.hash)}` }
   // a role asks for a second factor: nothing but entry pages before it is set up
   if (boot.account?.secondFactorDue && found.layout !== 'bare')
-    return { ...page('TwoFa'), layout: 'bare', redirect: `/two_fa?post_login_redirect=${encodeURIComponent(path + location.search)}` }
+    return { ...page('TwoFa'), layout: 'bare', redirect: `/two_fa${wayBack(path + location.search + location.hash)}` }
   if (found.kind === 'plugin') {
     if (found.plugin.status === 'off') return page('Off')
     if (found.plugin.status === 'plan') return page('Upgrade')

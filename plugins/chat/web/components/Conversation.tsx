@@ -18,13 +18,26 @@ export const hashMessage = (): number | null => {
 
 function Typing({ uuid, memberIds }: { uuid: string; memberIds: number[] }) {
   const t = useT()
-  const people = useRead(routes.participants, { params: { uuid }, query: { per_page: 100 } }, { enabled: memberIds.length > 0 })
+  const people = useRead(
+    routes.participants,
+    { params: { uuid }, query: { community_member_ids: [...memberIds].sort((a, b) => a - b).join(',') } },
+    { enabled: memberIds.length > 0, keepPrevious: true },
+  )
   const names = memberIds.flatMap((id) => people.data?.records.find((one) => one.community_member_id === id)?.name ?? [])
   return (
     <p className="h-5 truncate px-5 text-12 text-text-3" aria-live="polite">
       {names.length === 1 ? t('typing.one', { name: names[0]! }) : names.length > 1 ? t('typing.many', { count: names.length }) : ''}
     </p>
   )
+}
+
+/** Whether the other one is here, else when they were. */
+function Here({ uuid, memberId }: { uuid: string; memberId: number }) {
+  const t = useT()
+  const state = usePresence([memberId]).get(memberId) ?? 'offline'
+  const { data } = useRead(routes.participants, { params: { uuid }, query: { community_member_ids: String(memberId) } })
+  const when = data?.records[0]?.last_seen_text
+  return state === 'offline' && when ? t('presence.seen', { when }) : t(`presence.${state}`)
 }
 
 /** What somebody has put above the conversation for all. */
@@ -143,8 +156,6 @@ export function Conversation({ room, path, lead, tools, bare, onRead }: Conversa
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const others = room.other_participants_preview.map((one) => one.community_member_id)
-  const presence = usePresence(room.chat_room_kind === 'direct' ? others : [])
-  const state = presence.get(others[0]!)
   const actions = (
     <>
       <IconButton icon="search" label={t('search.room')} pressed={searching} onClick={() => setSearching(!searching)} />
@@ -163,9 +174,11 @@ export function Conversation({ room, path, lead, tools, bare, onRead }: Conversa
             <div className="min-w-0 flex-1">
               <h1 className="truncate text-15">{room.chat_room_name}</h1>
               <p className="truncate text-12 text-text-3">
-                {room.chat_room_kind === 'direct'
-                  ? t(`presence.${state ?? 'offline'}`)
-                  : room.chat_room_description || t('members.count', { count: room.chat_room_participants_count })}
+                {room.chat_room_kind === 'direct' && others.length > 0 ? (
+                  <Here uuid={uuid} memberId={others[0]!} />
+                ) : (
+                  room.chat_room_description || t('members.count', { count: room.chat_room_participants_count })
+                )}
               </p>
             </div>
             {actions}

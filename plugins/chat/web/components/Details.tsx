@@ -6,6 +6,7 @@ import {
   Icon,
   type IconRef,
   Link,
+  LoadMore,
   Menu,
   Query,
   Skeleton,
@@ -17,6 +18,7 @@ import {
   usePresence,
   useQueryCache,
   useRead,
+  useReadPages,
   useSession,
   useT,
 } from '@atrium/sdk/web'
@@ -57,9 +59,14 @@ function Member({
   return (
     <li className="flex items-center gap-2.5">
       <Avatar id={person.community_member_id} name={person.name} src={person.avatar_url} size={28} presence={state} />
-      <Link to={`/u/${person.user_public_uid}`} className="min-w-0 flex-1 truncate hover:underline">
-        {person.name}
-      </Link>
+      <span className="min-w-0 flex-1">
+        <Link to={`/u/${person.user_public_uid}`} className="block truncate hover:underline">
+          {person.name}
+        </Link>
+        {state !== 'online' && person.last_seen_text && (
+          <span className="block truncate text-12 text-text-3">{t('presence.seen', { when: person.last_seen_text })}</span>
+        )}
+      </span>
       {person.admin && <span className="text-12 text-text-3">{t('member.admin')}</span>}
       {manages && !own && (
         <Menu
@@ -84,7 +91,8 @@ export function Details({ room, onClose, onJump }: { room: ChatRoom; onClose: ()
   const confirm = useConfirm()
   const cache = useQueryCache()
   const [dialog, setDialog] = useState<'add' | 'room' | null>(null)
-  const people = useRead(routes.participants, { params: { uuid: room.uuid }, query: { per_page: 100 } })
+  const people = useReadPages(routes.participants, { params: { uuid: room.uuid }, query: { per_page: 50 } })
+  const records = people.data?.pages.flatMap((page) => page.records) ?? []
   const pinned = useRead(routes.pinned, { params: { uuid: room.uuid } })
   const changed = () => {
     void cache.invalidate(routes.participants)
@@ -94,7 +102,7 @@ export function Details({ room, onClose, onJump }: { room: ChatRoom; onClose: ()
     void cache.invalidate(routes.pinnedRooms)
   }
   useEvent(events['room.changed'], ({ uuid }) => uuid === room.uuid && changed())
-  const presence = usePresence((people.data?.records ?? []).map((one) => one.community_member_id))
+  const presence = usePresence(records.map((one) => one.community_member_id))
   const { id, muted, archived, pinned: isPinned, can_manage: manages } = room.current_participant
   const run = (work: Promise<unknown>, after?: () => void) =>
     void work.then(
@@ -158,18 +166,23 @@ export function Details({ room, onClose, onJump }: { room: ChatRoom; onClose: ()
             </ul>
           </section>
         )}
-        <section>
-          <h3 className="mb-2 text-13">{t('members.count', { count: room.chat_room_participants_count })}</h3>
-          <Query query={people} skeleton={<Skeleton h={80} />}>
-            {({ records }) => (
-              <ul className="grid gap-2.5 [--ring:var(--bg)]">
-                {records.map((person) => (
-                  <Member key={person.id} room={room} person={person} state={presence.get(person.community_member_id)} onChange={changed} />
-                ))}
-              </ul>
-            )}
-          </Query>
-        </section>
+        {people.error?.status !== 403 && (
+          <section>
+            <h3 className="mb-2 text-13">{t('members.count', { count: room.chat_room_participants_count })}</h3>
+            <Query query={people} skeleton={<Skeleton h={80} />}>
+              {() => (
+                <>
+                  <ul className="grid gap-2.5 [--ring:var(--bg)]">
+                    {records.map((person) => (
+                      <Member key={person.id} room={room} person={person} state={presence.get(person.community_member_id)} onChange={changed} />
+                    ))}
+                  </ul>
+                  <LoadMore query={people} />
+                </>
+              )}
+            </Query>
+          </section>
+        )}
         <Slot name="chat.details" props={{ room }} />
         {isGroup && (
           <section className="grid justify-items-start gap-1 border-t pt-4">

@@ -28,6 +28,7 @@ import {
 } from '@atrium/sdk/web'
 import { useDeferredValue, useState } from 'react'
 import contract, { type ChatRoom } from '../../contract.ts'
+import { Hits } from './Hits.tsx'
 import { useRoomNews } from './useRooms.ts'
 
 const { routes } = contract
@@ -108,13 +109,18 @@ export function RoomList({ current }: { current?: string }) {
   const [text, setText] = useState('')
   const search_text = useDeferredValue(text.trim()) || undefined
   useRoomNews()
-  const rooms = useReadPages(routes.list, { query: { filter, search_text, per_page: 30 } }, { keepPrevious: true })
+  const rooms = useReadPages(
+    routes.list,
+    { query: { filter, pinned: filter === 'all' && !search_text ? 'apart' : 'among', search_text, per_page: 30 } },
+    { keepPrevious: true },
+  )
   const pinned = useRead(routes.pinnedRooms, { params: { uuid: 'all' } })
   const markAll = useWrite(routes.markAllAsRead, {
     onSuccess: () => cache.invalidate(contract),
     onError: (error) => toast.error(error.message),
   })
   const writes = can('chat.create') && !viewOnly
+  const said = search_text && <Hits text={search_text} heading={t('search.messages')} onPick={(uuid, id) => navigate(`/messages/${uuid}#message_${id}`)} />
   return (
     <section aria-label={t('messages.title')} className="flex h-full min-w-0 flex-col">
       <header className="flex h-14 flex-none items-center gap-1 border-b pl-4 pr-2">
@@ -172,7 +178,10 @@ export function RoomList({ current }: { current?: string }) {
                   }
                 />
               ) : (
-                <EmptyState icon="search" title={t('filter.none')} />
+                <>
+                  <EmptyState icon="search" title={t('filter.none')} />
+                  {said}
+                </>
               )
             return (
               <>
@@ -182,6 +191,7 @@ export function RoomList({ current }: { current?: string }) {
                   ))}
                 </ul>
                 <LoadMore query={rooms} />
+                {said}
               </>
             )
           }}

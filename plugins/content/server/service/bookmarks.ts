@@ -1,6 +1,6 @@
 /** Bookmarks as their owner sees them: records that are gone or hidden now stay as a line without content. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { ContentCard } from '../../contract.ts'
 import { type BookmarkRow, bookmarksRead } from '../reads.ts'
@@ -74,11 +74,12 @@ function toBookmark(ctx: Ctx, row: BookmarkRow, around: Surroundings) {
   }
 }
 
-export async function listBookmarks(ctx: Ctx, query: { page: number; per_page: number; cursor?: string; bookmark_type?: string }) {
+export async function listBookmarks(ctx: Ctx, query: Paging & { bookmark_type?: string }) {
   const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
-  const rows = await ctx.read(bookmarksRead, [ctx.me().id, query.bookmark_type ?? null, last, query.per_page + 1])
-  const around = await surroundings(ctx, rows)
-  return page(rows, { page: query.page, perPage: query.per_page, key: (row) => [row.id] }, (row) => toBookmark(ctx, row, around))
+  const rows = await ctx.read(bookmarksRead, [ctx.me().id, query.bookmark_type ?? null, last, rowsFor(query)])
+  const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
+  const around = await surroundings(ctx, envelope.records)
+  return { ...envelope, records: envelope.records.map((row) => toBookmark(ctx, row, around)) }
 }
 
 /** One's own bookmark. @throws AtriumError 404 for another's as for none. */

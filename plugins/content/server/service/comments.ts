@@ -1,6 +1,20 @@
 /** Comments and their replies on records of any kind. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
-import { addressFiles, authorize, type Ctx, decodeCursor, encodeCursor, fileIdsIn, page, parseRichText, resolveFiles, textToDoc } from '@atrium/sdk/server'
+import {
+  addressFiles,
+  authorize,
+  type Ctx,
+  decodeCursor,
+  encodeCursor,
+  fileIdsIn,
+  type Paging,
+  page,
+  readRichText,
+  resolveFiles,
+  richTextField,
+  rowsFor,
+  textToDoc,
+} from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Comment, type CommentSort, type ContentCard, MAX_MENTIONS, MAX_TEXT, type Reply } from '../../contract.ts'
@@ -50,7 +64,7 @@ function toReply(ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Reply> {
     author_type: 'CommunityMember',
     editor: 'tiptap',
     body: { html: plainHtml(row.text), attachments: {}, attachments_array: [] },
-    tiptap_body: row.body ? { body: addressFiles(row.body as RichTextDoc, ctx.files) } : null,
+    tiptap_body: row.body ? richTextField(addressFiles(row.body as RichTextDoc, ctx.files), row.text, 'post') : null,
     body_text: row.text,
     url: commentPath(on.card.path, row),
     likes_count: row.likes_count,
@@ -79,10 +93,7 @@ const toComment = (ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Comment
   replies: (row.replies ?? []).map((reply) => toReply(ctx, reply, on)),
 })
 
-export interface CommentQuery {
-  page: number
-  per_page: number
-  cursor?: string
+export interface CommentQuery extends Paging {
   sort?: CommentSort
   parent_comment_id?: number
 }
@@ -94,27 +105,28 @@ export async function listComments(ctx: Ctx, kind: string, id: number, query: Co
   if (query.parent_comment_id) {
     await rowOn(ctx, on, query.parent_comment_id)
     const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
-    const options = { page: query.page, perPage: query.per_page, key: (row: CommentRow) => [row.id] }
-    return { ...page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, query.per_page + 1]), options, present), ...around }
+    const options = { query, key: (row: CommentRow) => [row.id] }
+    return { ...page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, rowsFor(query)]), options, present), ...around }
   }
   const { spaceId } = on.card
   const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort) ?? 'oldest'
   const { read, key } = commentLists[sort]
   const last = decodeCursor(query.cursor, key ? ['number', key === 'text' ? 'string' : 'number'] : ['number'])
-  const rows = await ctx.read(read, [me(ctx), kind, id, last?.[0] ?? null, query.per_page + 1, ...(key ? [last?.[1] ?? null] : [])])
-  const options = { page: query.page, perPage: query.per_page, key: (row: CommentRow) => (key ? [row.id, row.sort_key!] : [row.id]) }
+  const rows = await ctx.read(read, [me(ctx), kind, id, last?.[0] ?? null, rowsFor(query), ...(key ? [last?.[1] ?? null] : [])])
+  const options = { query, key: (row: CommentRow) => (key ? [row.id, row.sort_key!] : [row.id]) }
   return { ...page(rows, options, present), ...around }
 }
 
 /** A hidden record's comments are left out, so one page may need several steps; after these it is sent as it is. */
 const STEPS = 5
 /** What a member has said where this reader may read it, newest first. */
-export async function listByMember(ctx: Ctx, memberId: number, query: Pick<CommentQuery, 'page' | 'per_page' | 'cursor'>) {
-  const step = query.per_page + 1
+export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
+  const step = rowsFor(query)
+  const wanted = step - 1
   const shown: { row: CommentRow; on: Stage }[] = []
   let last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
   let more = true
-  for (let i = 0; i < STEPS && more && shown.length < query.per_page; i++) {
+  for (let i = 0; i < STEPS && more && shown.length < wanted; i++) {
     const rows: CommentRow[] = await ctx.read(commentsByMember, [me(ctx), memberId, last, step])
     const kinds = [...Map.groupBy(rows, ({ kind }) => kind)]
     const cards = new Map(
@@ -122,7 +134,7 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Pick<Comme
     )
     more = rows.length === step
     for (const row of rows) {
-      if (shown.length === query.per_page) {
+      if (shown.length === wanted) {
         more = true
         break
       }
@@ -131,8 +143,11 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Pick<Comme
       if (card) shown.push({ row, on: await stageOf(ctx, card) })
     }
   }
-  const options = { page: query.page, perPage: query.per_page, key: () => [last] }
-  return { ...page(shown, options, ({ row, on }) => toReply(ctx, row, on)), has_next_page: more, next_cursor: more ? encodeCursor([last]) : null }
+  return {
+    ...page(shown, { query, key: () => [last] }, ({ row, on }) => toReply(ctx, row, on)),
+    has_next_page: more,
+    next_cursor: more ? encodeCursor([last]) : null,
+  }
 }
 
 /** The comment, if it lies on that record. @throws AtriumError 404 */
@@ -172,7 +187,7 @@ function tooLong() {
 }
 /** @throws AtriumError 422 for nothing, too much or what no text may hold; 404 for a foreign upload. */
 async function parse(ctx: Ctx, input: unknown, held: number[] = []) {
-  const rich = parseRichText(input, { mentions: MAX_MENTIONS })
+  const rich = await readRichText(ctx, input, { mentions: MAX_MENTIONS })
   if (rich.isEmpty) throw invalid({ body: ['Write something.'] })
   if (rich.text.length > MAX_TEXT) throw tooLong()
   const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)

@@ -1,7 +1,7 @@
 /** Signed-out readers who press like are told why, and brought back here after signing in. */
-import { toast, useNavigate, useT } from '@atrium/sdk/web'
+import { toast, useNavigate, useT, wayBack } from '@atrium/sdk/web'
 
-export const signInAddress = (): string => `/sign_in?post_login_redirect=${encodeURIComponent(location.pathname + location.search)}`
+export const signInAddress = (): string => `/user/sign_in${wayBack()}`
 
 export function useSignIn(): () => void {
   const t = useT()

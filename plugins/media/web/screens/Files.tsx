@@ -185,6 +185,7 @@ export default function Files() {
               { key: 'date', title: t('column.date'), optional: true, render: (file: AttachedFile) => <Time value={file.created_at} kind="date" /> },
               {
                 key: 'delete',
+                pinned: true,
                 title: '',
                 render: (file: AttachedFile) => (
                   <IconButton icon="trash-2" size="sm" label={t('delete.label', { name: file.filename })} onClick={() => void ask([file.id])} />

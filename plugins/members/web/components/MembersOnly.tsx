@@ -1,5 +1,5 @@
 /** What visitors see of members where the community keeps them to itself. */
-import { EmptyState, LinkButton, useSession, useT } from '@atrium/sdk/web'
+import { EmptyState, LinkButton, useSession, useT, useWayBack } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
 
 /** Visitors are admitted where the community's directory is public. */
@@ -10,6 +10,7 @@ export function useAdmitted(): boolean {
 
 export function MembersOnly({ children }: { children: ReactNode }) {
   const t = useT()
+  const back = useWayBack()
   if (useAdmitted()) return children
   return (
     <EmptyState
@@ -17,7 +18,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
       title={t('closed.title')}
       text={t('closed.text')}
       action={
-        <LinkButton variant="primary" to={`/user/sign_in?post_login_redirect=${encodeURIComponent(location.pathname + location.search)}`}>
+        <LinkButton variant="primary" to={`/user/sign_in${back}`}>
           {t('closed.action')}
         </LinkButton>
       }

@@ -1,5 +1,5 @@
 /** A poll to vote in, and its results as bars. */
-import { Button, cx, Icon, IconButton, LinkButton, Menu, Time, toast, useConfirm, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Button, cx, Icon, IconButton, LinkButton, Menu, Time, toast, useConfirm, useSession, useT, useWrite, wayBack } from '@atrium/sdk/web'
 import { lazy, Suspense, useId, useState } from 'react'
 import contract, { type Poll } from '../../contract.ts'
 import { useLivePoll } from './changes.ts'
@@ -161,7 +161,7 @@ function Shown({ poll, put }: { poll: Poll; put: (next: Poll | null) => void }) 
             </Button>
           )}
           {!member && poll.status === 'open' && (
-            <LinkButton size="sm" variant="ghost" to={`/sign_in?post_login_redirect=${encodeURIComponent(location.pathname + location.search)}`}>
+            <LinkButton size="sm" variant="ghost" to={`/user/sign_in${wayBack()}`}>
               {t('sign_in')}
             </LinkButton>
           )}

@@ -158,7 +158,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
               <Input
                 value={values.name}
                 maxLength={250}
-                placeholder={t('compose.name_placeholder')}
+                placeholder={t(values.type === 'image' ? 'compose.name_optional' : 'compose.name_placeholder')}
                 onChange={(event) => set({ name: event.target.value })}
                 className="h-12! border-transparent! bg-transparent! px-0! text-24! font-semibold tracking-[-0.021em] shadow-none!"
                 autoFocus={!post}

@@ -96,7 +96,7 @@ export default function Dashboard() {
               {
                 key: 'name',
                 title: t('admin.title'),
-                className: 'min-w-56',
+                className: 'min-w-44',
                 render: (post: PostReply) => (
                   <Link to={post.url} className="font-medium hover:underline">
                     {post.display_title || t('admin.untitled')}
@@ -124,7 +124,7 @@ export default function Dashboard() {
               },
               {
                 key: 'menu',
-                className: 'relative',
+                pinned: true,
                 title: <span className="sr-only">{t('menu.open')}</span>,
                 render: (post: PostReply) => <PostMenu post={post} />,
               },

@@ -25,6 +25,7 @@ import {
   useSession,
   useT,
   useWrite,
+  wayBack,
 } from '@atrium/sdk/web'
 import { useEffect } from 'react'
 import content from '../../../content/contract.ts'
@@ -46,7 +47,7 @@ export default function Post() {
   // Of a private community visitors see what is shared; for the rest they may be members who are not signed in.
   const signIn = query.isError && !account && community.isPrivate
   useEffect(() => {
-    if (signIn) navigate(`/user/sign_in?post_login_redirect=${encodeURIComponent(location.pathname + location.search + location.hash)}`, { replace: true })
+    if (signIn) navigate(`/user/sign_in${wayBack()}`, { replace: true })
   }, [signIn, navigate])
   if (query.isError)
     return (
@@ -155,7 +156,7 @@ function Reading({ post }: { post: PostReply }) {
       {post.is_shared_view ? (
         <div className="mt-8">
           <Note tone="info" title={t('post.shared_title', { community: community.name })}>
-            <LinkButton variant="primary" size="sm" to={`/user/sign_in?post_login_redirect=${encodeURIComponent(location.pathname)}`}>
+            <LinkButton variant="primary" size="sm" to={`/user/sign_in${wayBack()}`}>
               {t('post.sign_in')}
             </LinkButton>
           </Note>

@@ -1,5 +1,5 @@
-/** `/posts/{id}` leads to the post's own address. */
-import { ErrorState, Screen, Skeleton, useNavigate, useParams, useRead, useT } from '@atrium/sdk/web'
+/** `/posts/{id}` leads to the post's own address; one that is not out, to the list where it waits. */
+import { ErrorState, Screen, Skeleton, useNavigate, useParams, useRead, useSession, useT } from '@atrium/sdk/web'
 import { AtriumError } from '@atrium/sdk'
 import { useEffect } from 'react'
 import contract from '../../contract.ts'
@@ -9,9 +9,12 @@ export default function Redirect() {
   const { id } = useParams<{ id: string }>()
   const navigate = useNavigate()
   const query = useRead(contract.routes.details, { query: { post_ids: id } })
-  const url = query.data?.[0]?.url
+  const { can } = useSession()
+  const post = query.data?.[0]
+  const waiting = `${can('posts.manage') ? '/settings/posts' : '/posts'}?status=${post?.status}`
+  const url = post && (post.status === 'published' ? post.url + location.hash : waiting)
   useEffect(() => {
-    if (url) navigate(url + location.hash, { replace: true })
+    if (url) navigate(url, { replace: true })
   }, [url, navigate])
   const missing = query.data && !url ? new AtriumError(404, 'not_found', t('post.missing')) : query.error
   return (

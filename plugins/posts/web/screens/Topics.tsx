@@ -106,7 +106,7 @@ export default function Topics() {
               { key: 'created_at', title: t('admin.date'), optional: true, render: (topic: FullTopic) => <Time value={topic.created_at} kind="date" /> },
               {
                 key: 'menu',
-                className: 'relative',
+                pinned: true,
                 title: <span className="sr-only">{t('topics.acts')}</span>,
                 align: 'right',
                 render: (topic: FullTopic) => (

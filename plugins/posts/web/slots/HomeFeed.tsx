@@ -9,9 +9,9 @@ import contract from '../../contract.ts'
 export default function HomeFeed() {
   const t = useT()
   const { member } = useSession()
-  const [scope, setScope] = useState<'all' | 'following'>('all')
+  const [scope, setScope] = useState<'all' | 'following' | 'unread'>('all')
   const [sort, setSort] = useState<Sort>('latest')
-  const query = useReadPages(contract.routes.home, { query: { sort, ...(scope === 'following' ? { following: true } : {}) } })
+  const query = useReadPages(contract.routes.home, { query: { sort, ...(scope === 'all' ? {} : { [scope]: true }) } })
   const { fresh, show } = useFresh()
   return (
     <section aria-label={t('feed.label')}>
@@ -24,6 +24,7 @@ export default function HomeFeed() {
             items={[
               { value: 'all', label: t('feed.all') },
               { value: 'following', label: t('feed.following') },
+              { value: 'unread', label: t('feed.unread') },
             ]}
           />
         ) : (
@@ -31,7 +32,14 @@ export default function HomeFeed() {
         )}
         <SortMenu value={sort} onChange={setSort} />
       </div>
-      <Feed query={query} fresh={fresh} onShowFresh={show} empty={{ title: t('empty.home_title'), text: t('empty.home_text') }} />
+      <Feed
+        query={query}
+        fresh={fresh}
+        onShowFresh={show}
+        empty={
+          scope === 'unread' ? { title: t('empty.unread_title'), text: t('empty.unread_text') } : { title: t('empty.home_title'), text: t('empty.home_text') }
+        }
+      />
     </section>
   )
 }

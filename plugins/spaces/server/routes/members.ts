@@ -47,7 +47,7 @@ export const memberRoutes = {
   },
   async members(ctx, { params, query }) {
     const seen = await space(ctx, params.space_id, 'seeMembers')
-    return listMembers(ctx, 'space', params.space_id, query, memberSort(seen), toSpaceMember)
+    return listMembers(ctx, 'space', params.space_id, query, memberSort(seen), toSpaceMember, toRecord(ctx, seen).members_count)
   },
   async addMember(ctx, { params, body }) {
     const seen = await space(ctx, params.space_id, 'addMembers')
@@ -89,6 +89,6 @@ export const memberRoutes = {
   },
   async membersPagination(ctx, { params, query }) {
     const seen = await authorize(ctx, spacePolicy, 'seeMembers', await spaceBySlug(ctx, params.space), ...NO_SPACE)
-    return listMembers(ctx, 'space', seen.row.id, query, memberSort(seen), toSpaceMember)
+    return listMembers(ctx, 'space', seen.row.id, query, memberSort(seen), toSpaceMember, toRecord(ctx, seen).members_count)
   },
 } satisfies Partial<Handlers<typeof contract>>

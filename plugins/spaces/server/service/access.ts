@@ -25,6 +25,8 @@ interface SpaceMap {
   open: Set<number>
   drafts: Set<number>
   silent: Set<number>
+  /** Kept out of the home page and of highlights. */
+  modest: Set<number>
 }
 /** Every space of the community, whoever asks; the caller sorts out what this reader may know. */
 export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
@@ -50,6 +52,7 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
       open: new Set(ids((row) => !row.is_private && !row.is_hidden && !row.is_draft)),
       drafts: new Set(ids((row) => row.is_draft)),
       silent: new Set(ids((row) => row.is_post_disabled)),
+      modest: new Set(ids((row) => row.hide_from_featured_areas)),
     }
   })
 interface Memberships {
@@ -71,7 +74,7 @@ async function compute(ctx: Ctx): Promise<Reach> {
   const [spaces, { members, runs }] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : NONE])
   const manages = ctx.can('spaces.manage')
   const inside = ctx.member !== null || !ctx.community.isPrivate
-  const { cards, drafts, silent, open } = spaces
+  const { cards, drafts, silent, modest, open } = spaces
   const granted = new Set(inside && !manages ? (await Promise.all(ctx.fill(contract.points.grant).map(({ value }) => value.spaceIds(ctx)))).flat() : [])
   const canView = (spaceId: number) => {
     if (manages) return cards.has(spaceId)
@@ -94,6 +97,7 @@ async function compute(ctx: Ctx): Promise<Reach> {
     canModerate,
     canPost: (spaceId) => canView(spaceId) && (canModerate(spaceId) || (members.has(spaceId) && !silent.has(spaceId))),
     isMember: (spaceId) => members.has(spaceId),
+    isFeatured: (spaceId) => !modest.has(spaceId),
     manages,
     inside,
     runs: (spaceId) => runs.has(spaceId),

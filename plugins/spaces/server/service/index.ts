@@ -1,12 +1,14 @@
 /** What other plugins call. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { SpacesService } from '../../contract.ts'
-import { advanceWrite } from '../reads.ts'
+import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
+import { chatRules, joinedAt, viewersAmong } from './chat.ts'
 import { memberIds, ofMember } from './belonging.ts'
 import { addMembers } from './members.ts'
 import { writingRules } from './rules.ts'
+import { unreadCounts } from './unread.ts'
 import { createGroup, createSpace, spaceCardBySlug, spaceCards } from './spaces.ts'
 
 export const service = (ctx: Ctx): SpacesService => ({
@@ -14,16 +16,21 @@ export const service = (ctx: Ctx): SpacesService => ({
   card: async (spaceId) => (await spaceCards(ctx, [spaceId])).get(spaceId) ?? null,
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
+  unread: async () => (ctx.member ? ctx.read(unreadCounts, [ctx.member.id]) : []),
+  postsCount: async (spaceId) => (await ctx.read(postsCountRead, [spaceId]))[0]?.posts_count ?? 0,
   writingRules: (spaceId) => writingRules(ctx, spaceId),
-  async advance(spaceId, what, atOnce = false) {
+  chatRules: (spaceId) => chatRules(ctx, spaceId),
+  joinedAt: (spaceId) => joinedAt(ctx, spaceId),
+  viewersAmong: (spaceId, memberIds) => viewersAmong(ctx, spaceId, memberIds),
+  async advance(spaceId, what, importedFrom) {
     const step = async () => {
-      const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0, what === 'post' ? 1 : 0])
+      const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0, what === 'post' ? 1 : 0, importedFrom ?? ctx.now()])
       if (!row) throw new Error(`there is no space ${spaceId} to advance`)
       const { name } = contract.events['space.advanced']
       // Members of closed spaces hear it in the space's room, so that nobody else learns of the activity (A08).
       ctx.push(row.open ? 'community' : `space:${spaceId}`, name, { spaceId, sequence: row.sequence, byMemberId: ctx.member?.id ?? null })
     }
-    if (atOnce) await step()
+    if (importedFrom) await step()
     else ctx.beforeCommit(step)
   },
   retreat(spaceId) {

@@ -1,6 +1,6 @@
 /** Joining, leaving, adding and listing the members of spaces and groups. */
 import { AtriumError, forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, page } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
 import { csv } from '../csv.ts'
 import type { SeenSpace } from '../policies.ts'
@@ -109,15 +109,15 @@ export async function updateMembership(
   return membership(ctx, place, row.place_id, { id: row.id })
 }
 
-export interface MemberQuery {
-  page: number
-  per_page: number
-  cursor?: string
+export interface MemberQuery extends Paging {
   status: 'active' | 'inactive' | 'all'
   sort?: MemberSort
   query?: string
 }
-/** A page of members by key. A search answers its first page only: whoever is not among them types more. */
+/**
+ * A page of members by key. A search answers its first page only: whoever is not among them types more.
+ * @param active how many active members there are, for those who may know
+ */
 export async function listMembers<Out>(
   ctx: Ctx,
   place: Place,
@@ -125,17 +125,17 @@ export async function listMembers<Out>(
   input: MemberQuery,
   fallback: MemberSort,
   present: (ctx: Ctx, row: MembershipRow) => Out,
+  active: number | null = null,
 ) {
   const sort = input.sort ?? fallback
-  const limit = input.per_page + 1
   const key = (row: MembershipRow) => [row.id, row.name]
   if (input.query) {
     const rows = await ctx.sql<MembershipRow>(memberSearch(place), [placeId, input.status, `%${input.query.replace(/[\\%_]/g, '\\$&')}%`, input.per_page])
-    return page(rows, { page: 1, perPage: input.per_page, key }, (row) => present(ctx, row))
+    return page(rows, { query: { page: 1, per_page: input.per_page }, key }, (row) => present(ctx, row))
   }
   const last = decodeCursor(input.cursor, ['number', 'string'])
-  const rows = await ctx.read(membersRead(place, sort), [placeId, input.status, last?.[0] ?? null, limit, last?.[1] ?? null])
-  return page(rows, { page: input.page, perPage: input.per_page, key }, (row) => present(ctx, row))
+  const rows = await ctx.read(membersRead(place, sort), [placeId, input.status, last?.[0] ?? null, rowsFor(input), last?.[1] ?? null])
+  return page(rows, { query: input, key, count: input.status === 'active' ? active : null }, (row) => present(ctx, row))
 }
 
 const EXPORT_STEP = 1_000

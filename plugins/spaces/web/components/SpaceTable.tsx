@@ -126,6 +126,7 @@ export function SpaceTable({ groups, records, add }: { groups: readonly SpaceGro
           { key: 'created', title: t('admin.created'), sortable: true, optional: true, render: (space) => <Time value={space.created_at} kind="date" /> },
           {
             key: 'menu',
+            pinned: true,
             title: <span className="sr-only">{t('menu.label')}</span>,
             align: 'right',
             render: (space) => (

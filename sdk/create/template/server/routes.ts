@@ -1,5 +1,5 @@
 /** What each call of the contract does. */
-import { abilities, authorize, type Ctx, decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { abilities, authorize, type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import { Note } from './entities.ts'
 import { notePolicy } from './policies.ts'
@@ -7,8 +7,8 @@ import { notePolicy } from './policies.ts'
 export const handlers: Handlers<typeof contract> = {
   async list(ctx, { query }) {
     const [before] = decodeCursor(query.cursor, ['number']) ?? []
-    const notes = await ctx.em.find(Note, before ? { id: { $lt: Number(before) } } : {}, { orderBy: { id: 'desc' }, limit: query.per_page + 1 })
-    return page(await present(ctx, notes), { page: query.page, perPage: query.per_page, key: ({ id }) => [id] }, (reply) => reply)
+    const notes = await ctx.em.find(Note, before ? { id: { $lt: Number(before) } } : {}, { orderBy: { id: 'desc' }, limit: rowsFor(query) })
+    return page(await present(ctx, notes), { query, key: ({ id }) => [id] }, (reply) => reply)
   },
 
   async create(ctx, { body }) {

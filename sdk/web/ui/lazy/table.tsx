@@ -36,7 +36,13 @@ export default function LazyTable<Row>({
     selection!.onChange(next)
   }
   const cell = (column: Column<Row>) =>
-    cx('px-3 first:pl-5 last:pr-5', column.align === 'right' && 'text-right tabular-nums', column.optional && 'max-desk:hidden', column.className)
+    cx(
+      'px-3 first:pl-5 last:pr-5',
+      column.align === 'right' && 'text-right tabular-nums',
+      column.optional && 'max-desk:hidden',
+      column.pinned && 'sticky right-0 bg-inherit',
+      column.className,
+    )
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the label and the role come together
     <div
@@ -96,7 +102,7 @@ export default function LazyTable<Row>({
               <tr
                 key={key}
                 aria-selected={selection ? selected : undefined}
-                className={cx('transition-colors not-last:border-b', selected ? 'bg-brand-soft' : 'hover:bg-hover')}
+                className={cx('transition-colors not-last:border-b', selected ? 'bg-brand-soft' : 'bg-surface hover:bg-hover')}
               >
                 {selection && (
                   <td className="py-2 pl-5 pr-1">

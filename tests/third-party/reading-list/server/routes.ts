@@ -1,6 +1,6 @@
 /** What each call of the reading list does. */
 import { notFound } from '@atrium/sdk'
-import { decodeCursor, type Handlers, page } from '@atrium/sdk/server'
+import { decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import content from 'atrium/plugins/content'
 import spaces from 'atrium/plugins/spaces'
 import type contract from '../contract.ts'
@@ -11,8 +11,8 @@ export const handlers: Handlers<typeof contract> = {
   async list(ctx, { query }) {
     const { visibleIds } = await ctx.use(spaces).access()
     const [before = Number.MAX_SAFE_INTEGER] = decodeCursor(query.cursor, ['number']) ?? []
-    const items = await ctx.read(latest, [visibleIds, before, query.per_page + 1])
-    const envelope = page(items, { page: query.page, perPage: query.per_page, key: ({ id }) => [id] }, (item) => item)
+    const items = await ctx.read(latest, [visibleIds, before, rowsFor(query)])
+    const envelope = page(items, { query, key: ({ id }) => [id] }, (item) => item)
     // Posts that were deleted since have no card any more.
     const found = await ctx.use(content).cards(
       'post',

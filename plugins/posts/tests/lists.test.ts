@@ -1,0 +1,121 @@
+/** Lists of posts: what stands in the home feed, what is unread, and filters that keep the order that was chosen. */
+import { expect } from 'chai'
+import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import spaces from '../../spaces/contract.ts'
+import posts from '../contract.ts'
+
+const paragraph = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+
+describe('lists of posts', function all() {
+  this.timeout(60_000)
+  let app: TestApp
+  let admin: TestMember
+  let nell: TestMember
+  let priya: TestMember
+
+  async function space(fields: object = {}, members = [nell, priya]) {
+    const { body: group } = await app.as(admin).send('POST', '/internal_api/space_groups', { name: `G ${Math.random()}` })
+    const made = await app
+      .as(admin)
+      .call(spaces.routes.create, { body: { name: `S ${Math.random().toString(36).slice(2, 8)}`, space_group_id: group.id, ...fields } })
+    await app.run(null, (ctx) =>
+      ctx.use(spaces).addMembers(
+        made.space.id,
+        members.map(({ id }) => id),
+      ),
+    )
+    return made.space
+  }
+  const write = (who: TestMember, spaceId: number, post: object = {}) =>
+    app
+      .as(who)
+      .call(posts.routes.create, { params: { spaceId }, body: { post: { name: 'A bowl', tiptap_body: { body: paragraph('Thrown today.') }, ...post } } })
+  const home = async (who: TestMember | null, query: object = {}) =>
+    (await app.as(who).call(posts.routes.home, { query: { per_page: 100, ...query } })).records.map(({ id }) => id)
+  const listed = (who: TestMember | null, spaceId: number, query: object) => app.as(who).call(posts.routes.list, { params: { spaceId }, query })
+  const ids = async (...given: Parameters<typeof listed>) => (await listed(...given)).records.map(({ id }) => id)
+
+  before(async () => {
+    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/media', 'plugins/posts', 'plugins/home'])
+    admin = await app.member('admin')
+    nell = await app.member('member', { name: 'Nell' })
+    priya = await app.member('member', { name: 'Priya' })
+  })
+  beforeEach(() => app.resetLimits())
+  after(() => app?.close())
+
+  it('leave out of the home feed what its author’s space, or whoever keeps it, wants out of featured areas', async () => {
+    const [shown, modest] = [await space(), await space({ hide_from_featured_areas: true })]
+    const open = await write(nell, shown.id)
+    const hidden = await write(admin, shown.id, { hide_from_featured_areas: true })
+    const apart = await write(nell, modest.id)
+    const all = [open.id, hidden.id, apart.id]
+    for (const query of [{}, { sort: 'popular' }, { sort: 'oldest' }, { following: true }, { unread: true }])
+      expect(
+        (await home(priya, query)).filter((id) => all.includes(id)),
+        JSON.stringify(query),
+      ).to.deep.equal([open.id])
+    expect((await app.as(priya).call(posts.routes.reading, {})).map(({ id }) => id)).to.not.include(apart.id)
+    expect(await ids(priya, shown.id, {}), 'their own space shows them').to.include(hidden.id)
+    expect(await ids(priya, modest.id, {})).to.deep.equal([apart.id])
+    await app.as(admin).call(spaces.routes.update, { params: { id: modest.id }, body: { hide_from_featured_areas: false } })
+    expect(await home(priya)).to.include(apart.id)
+  })
+
+  it('tell what is unread: the newest of others, as many as the space is ahead', async () => {
+    const [one, two] = [await space(), await space()]
+    const first = await write(nell, one.id)
+    expect(await home(priya, { unread: true })).to.include(first.id)
+    expect(await home(nell, { unread: true }), 'one’s own is no news').to.not.include(first.id)
+    expect(await home(null, { unread: true })).to.deep.equal([])
+    await app.as(priya).call(spaces.routes.resetUnreadCount, { params: { id: one.id } })
+    expect(await home(priya, { unread: true })).to.not.include(first.id)
+    const second = await write(nell, one.id, { name: 'Zebra' })
+    await write(priya, one.id)
+    const third = await write(nell, two.id, { name: 'Ant' })
+    const mine = [first.id, second.id, third.id]
+    const among = async (query: object) => (await home(priya, { unread: true, ...query })).filter((id) => mine.includes(id))
+    expect(await among({})).to.deep.equal([third.id, second.id])
+    expect(await among({ sort: 'alphabetical' })).to.deep.equal([third.id, second.id])
+    expect(await among({ sort: 'oldest' })).to.deep.equal([second.id, third.id])
+    const pages = await app.as(priya).call(posts.routes.home, { query: { unread: true, per_page: 1 } })
+    const next = await app.as(priya).call(posts.routes.home, { query: { unread: true, per_page: 1, cursor: pages.next_cursor! } })
+    expect(next.records[0]!.id).to.not.equal(pages.records[0]!.id)
+  })
+
+  it('keep the chosen order where topics, words or ids narrow them', async () => {
+    const here = await space()
+    const { id: topic } = await app.run(null, (ctx) => ctx.use(posts).topic('Ash glazes'))
+    const names = ['Beech ash', 'Apple ash', 'Cedar ash']
+    const made: number[] = []
+    for (const name of names) made.push((await write(nell, here.id, { name, topics: [topic] })).id)
+    const other = await write(nell, here.id, { name: 'Salt' })
+    await app.settle()
+    for (const narrow of [{ topics: String(topic) }, { search_text: 'ash' }, { post_ids: made.join(',') }]) {
+      expect(await ids(priya, here.id, { ...narrow, sort: 'alphabetical' }), JSON.stringify(narrow)).to.deep.equal([made[1], made[0], made[2]])
+      expect(await ids(priya, here.id, { ...narrow, sort: 'oldest' })).to.deep.equal(made)
+      expect(await ids(priya, here.id, narrow)).to.deep.equal([...made].reverse())
+      const paged: number[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page = await listed(priya, here.id, { ...narrow, sort: 'alphabetical', per_page: 1, ...(cursor ? { cursor } : {}) })
+        paged.push(...page.records.map(({ id }) => id))
+        if (!page.has_next_page) break
+        cursor = page.next_cursor!
+      }
+      expect(paged).to.deep.equal([made[1], made[0], made[2]])
+    }
+    expect(await ids(priya, here.id, { search_text: 'Sa' })).to.deep.equal([other.id])
+    expect(await ids(priya, here.id, { post_ids: '' })).to.deep.equal([])
+  })
+
+  it('show drafts to their authors and to those who run the space', async () => {
+    const here = await space()
+    const draft = await write(nell, here.id, { status: 'draft', name: 'Half a thought' })
+    const out = await write(nell, here.id)
+    expect(await ids(nell, here.id, { status: 'draft' })).to.deep.equal([draft.id])
+    expect(await ids(admin, here.id, { status: 'draft' })).to.deep.equal([draft.id])
+    expect(await ids(priya, here.id, { status: 'draft' })).to.deep.equal([])
+    expect(await ids(priya, here.id, { status: 'published' })).to.deep.equal([out.id])
+    expect((await app.as(null).send('GET', `/internal_api/spaces/${here.id}/posts?status=draft`)).status).to.equal(401)
+  })
+})

@@ -1,0 +1,73 @@
+/** Over real HTTP: changes by PUT, bodies in both shapes, what a browser may keep, how deep a body may nest. */
+import { expect } from 'chai'
+import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+
+describe('http', function () {
+  this.timeout(60_000)
+  let app: TestApp
+  let admin: TestMember
+  before(async () => {
+    app = await testApp(['plugins/spaces', 'plugins/masquerading'])
+    admin = await app.member('admin')
+  })
+  beforeEach(() => app.resetLimits())
+  after(() => app?.close())
+  const send = (method: string, address: string, body?: unknown) => app.as(admin).send(method, address, body)
+
+  it('takes PUT wherever PATCH is meant, described once, and leaves a PUT of its own alone', async () => {
+    expect((await send('PUT', '/internal_api/community', { name: 'By put' })).body.name).to.equal('By put')
+    expect((await send('PUT', '/internal_api/account', { headline: 'Potter' })).body.headline).to.equal('Potter')
+    expect((await send('PUT', '/internal_api/account', { headline: 5 })).body).to.include({ success: false, code: 'invalid_input' })
+    expect((await app.as(null).send('PUT', '/internal_api/community', { name: 'x' })).status).to.equal(401)
+    // PUT sets a new password by a mailed token; nothing is patched at that address
+    expect((await send('PUT', '/internal_api/passwords', { token: 'x'.repeat(30), password: 'Secret-1' })).body.code).to.equal('token_invalid')
+    expect((await send('PUT', '/internal_api/sign_in', {})).body.code).to.equal('route_not_found')
+    const { paths } = (await app.as(null).send('GET', '/openapi.json')).body
+    expect(Object.keys(paths['/internal_api/community'])).to.have.members(['get', 'patch'])
+    expect((await app.as(admin).send('PUT', '/internal_api/community', { name: 'Foreign' }, { origin: 'https://evil.example' })).body.code).to.equal(
+      'origin_refused',
+    )
+  })
+
+  it('changes the community by bare fields and by those inside `community` and `community_setting`', async () => {
+    const nested = {
+      community: { name: 'Nested', locale: 'pt', is_private: true, prefs: { brand_color: { light: '#112233', dark: '#445566' } } },
+      community_setting: { deactivate_account_enabled: false },
+    }
+    const { status, body } = await send('PUT', '/internal_api/community', nested)
+    expect([status, body.name, body.locale, body.is_private, body.prefs.brand_color.dark]).to.deep.equal([200, 'Nested', 'pt-BR', true, '#445566'])
+    const settings = async () => (await send('GET', '/internal_api/community/settings')).body
+    expect((await settings()).deactivate_account_enabled).to.equal(false)
+    expect((await send('PATCH', '/internal_api/community/settings', { community_setting: { deactivate_account_enabled: true } })).status).to.equal(200)
+    expect((await settings()).deactivate_account_enabled).to.equal(true)
+    expect((await send('PATCH', '/internal_api/community', { name: 'Bare', locale: 'en', is_private: false })).body).to.include({
+      name: 'Bare',
+      locale: 'en-US',
+    })
+    for (const wrong of [{ community: { name: '' } }, { community: { locale: 'xx' } }, { community_setting: { home_page_enabled: 'maybe' } }, []])
+      expect((await send('PATCH', '/internal_api/community', wrong)).body, JSON.stringify(wrong)).to.include({ success: false, code: 'invalid_input' })
+    expect((await send('PATCH', '/internal_api/community', { community: { name: '' } })).body.error_details).to.have.property('name')
+  })
+
+  it('A87: lets no cache tell one person what another was told, nor keep what a mask saw', async () => {
+    await send('PATCH', '/internal_api/community/settings', { cached_pundit_api_enabled: true })
+    const headers = async () => (await send('GET', '/internal_api/pundit_users')).headers
+    expect(await headers()).to.include({ 'cache-control': 'private, max-age=300' })
+    expect((await headers()).vary).to.match(/Cookie.*Authorization/)
+    await send('POST', '/internal_api/masquerading/masquerades', { entity_id: (await app.member()).id })
+    expect(await headers()).to.include({ 'cache-control': 'no-store' })
+    await send('DELETE', '/internal_api/masquerading/masquerades')
+  })
+
+  it('A70: takes bodies 32 deep and no deeper', async () => {
+    const deep = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
+    expect((await send('PATCH', '/internal_api/account', deep(32))).status).to.equal(200)
+    // as the items of a text lie in each other
+    const lists = (levels: number) => JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`)
+    expect((await send('PATCH', '/internal_api/account', lists(32))).status).to.equal(200)
+    for (const body of [deep(34), lists(34), { a: JSON.parse('['.repeat(40) + ']'.repeat(40)) }]) {
+      const answer = await send('PATCH', '/internal_api/account', body)
+      expect([answer.status, answer.body.code]).to.deep.equal([400, 'invalid_input'])
+    }
+  })
+})
