@@ -253,7 +253,8 @@ export const inputs: Record<string, Entry> = {
   'community.legalText': by(() => ({ params: { kind: 'terms' } }), { foreign: [200, 404] }),
   'community.updateListing': harmless(() => ({ listed: false, description: 'Changed' })),
   'community.discover': { input: () => ({ query: { search_text: 'a' } }), foreign: [200] },
-  'community.joinHere': harmless(() => ({})),
+  // it does what it says: whoever comes from B to the open A and asks is a member there, and no stranger to the rest of the walk
+  'community.joinHere': harmless(() => ({ consent: 'perhaps' }), { own: [422] }),
   'community.join': by(({ side }) => ({ params: { id: side.communityId }, body: {} }), { own: [200, 404] }),
 
   'masquerading.entities': by(({ space }) => ({ query: { space_id: space.id } }), { foreign: [403, 404] }),
