@@ -358,10 +358,21 @@ describe('attacks', function () {
         [`/internal_api/space_groups/${side.secret.group.id}/space_group_members/export`, 'POST'],
       ]
       // a new export is thought of here
-      const known = new Set(['spaces.exportMembers', 'spaces.membersCsv', 'spaces.exportGroupMembers', 'spaces.groupMembersCsv'])
+      const known = new Set(['spaces.exportMembers', 'spaces.membersCsv', 'spaces.exportGroupMembers', 'spaces.groupMembersCsv', 'chat.export'])
       const exporting = operations.filter(({ address, operationId }) => /export|\.csv|\.zip|download|takeout/i.test(`${address} ${operationId}`))
       expect(exporting.map(({ operationId }) => operationId).filter((name) => !known.has(name))).to.deep.equal([])
       expect(exporting).to.have.length(known.size)
+      const talk = `/internal_api/chat_rooms/${side.secret.chat.uuid}/export`
+      for (const [person, status] of [
+        [null, 401],
+        [side.member, 404],
+        [side.moderator, 404],
+        [side.secret.guest, 200],
+      ] as const) {
+        const answer = await ask(talk, { headers: person ? cookieOf(person) : {} })
+        expect(answer.status, talk).to.equal(status)
+        expect(answer.text.includes(side.secret.word), talk).to.equal(status === 200)
+      }
       const inside = new Set([side.admin.id, side.secret.guest.id])
       for (const [address, method] of places) {
         const as = (person: { token: string } | null) => ask(address, { method, headers: { ...(person ? cookieOf(person) : {}), accept: 'text/csv' } })

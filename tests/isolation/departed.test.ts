@@ -62,7 +62,7 @@ describe('the departed', function () {
       expect(await app.run(null, (ctx) => ctx.members.remove(author.id, how))).to.equal(true)
       await app.settle()
       await wait()
-      expect(await stateOf(left)).to.deep.equal({ post: 'scheduled', said: [], failed: 0 })
+      expect(await stateOf(left)).to.deep.equal({ post: 'draft', said: [], failed: 0 })
       const refused = await app.run(null, (ctx) => ctx.actAs(author.id)).catch((error) => error)
       expect(refused).to.include({ status: 403, code: 'member_inactive' })
     })
