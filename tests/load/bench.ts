@@ -133,7 +133,7 @@ function requestsOf(target: Target, make: (target: Target, i: number) => Request
 
 /** Sessions as sign-in makes them, without its argon2. Their tokens. */
 async function signIn(client: pg.Client, community: number, accounts: { account_id: number }[]): Promise<string[]> {
-  const tokens = accounts.map(() => randomBytes(24).toString('base64url'))
+  const tokens = accounts.map(() => randomBytes(32).toString('base64url'))
   await client.query(
     `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, expires_at)
      select s.hash, s.account, $3, '127.0.0.1', 'bench', now() + interval '1 day' from unnest($1::bytea[], $2::bigint[]) s(hash, account)`,

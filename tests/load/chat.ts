@@ -31,7 +31,7 @@ export async function talkOf(client: pg.Client): Promise<Talk> {
     [community, MEMBERS],
   )
   const ids = members.map(({ id }) => id)
-  const tokens = members.map(() => randomBytes(24).toString('base64url'))
+  const tokens = members.map(() => randomBytes(32).toString('base64url'))
   await client.query(
     `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, expires_at)
      select decode(t.hash, 'hex'), t.account, $1, '127.0.0.1', 'bench', now() + interval '1 day' from unnest($2::text[], $3::bigint[]) as t (hash, account)`,
