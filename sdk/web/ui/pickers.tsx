@@ -47,7 +47,7 @@ export function EmojiPicker({ onPick, trigger, label, align = 'start', quick = f
               </div>
             )}
             <Suspense fallback={<Skeleton h={320} />}>
-              <LazyEmoji onPick={pick} />
+              <LazyEmoji onPick={pick} isSearch={!quick} />
             </Suspense>
           </>
         )

@@ -19,7 +19,12 @@ const resolve: EmojiDataResolver = async (locale) => {
   }
 }
 
-export default function Emoji({ onPick }: { onPick: (emoji: string) => void }) {
+export interface EmojiProps {
+  onPick: (emoji: string) => void
+  /** One comes to search: where others stand above the list, it would come late and take the focus from them. */
+  isSearch?: boolean
+}
+export default function Emoji({ onPick, isSearch = true }: EmojiProps) {
   const t = useWords()
   const locale = useLocale()
   const [tone, setTone] = useStored<SkinTone>('emoji-tone', 'none')
@@ -34,7 +39,7 @@ export default function Emoji({ onPick }: { onPick: (emoji: string) => void }) {
     >
       <div className="flex items-center gap-2 p-2">
         <EmojiPicker.Search
-          autoFocus
+          autoFocus={isSearch}
           aria-label={t('emoji.search')}
           placeholder={t('emoji.search')}
           className="field h-9 min-w-0 flex-1 px-2.5 text-13 max-desk:text-16"
