@@ -125,6 +125,8 @@ export class WalledPool {
   readonly #readers = new Set<Reader>()
   /** Milliseconds of a connection's time that whoever takes one needs, as of late. */
   #held = 0
+  /** How many have asked for a connection of their own so far. */
+  asked = 0
 
   constructor(connectionString: string, log: Ctx['log']) {
     this.#pool = openPool(log, {
@@ -149,7 +151,9 @@ export class WalledPool {
    * @param coming who is on the way to the queue
    */
   expectedWait(coming: number): number {
-    return (Math.max(0, this.#pool.waitingCount + coming - this.#pool.idleCount) * this.#held) / CONNECTIONS
+    const { waitingCount, idleCount, totalCount } = this.#pool
+    const free = idleCount + CONNECTIONS - totalCount
+    return (Math.max(0, waitingCount + coming - free) * this.#held) / CONNECTIONS
   }
 
   /**
@@ -159,6 +163,7 @@ export class WalledPool {
    */
   async take(communityId: number, begin = false): Promise<pg.PoolClient> {
     if (!Number.isSafeInteger(communityId) || communityId < 0) throw new Error(`no community is bound: ${communityId}`)
+    this.asked++
     const client = await checkOut(this.#pool)
     this.#takenAt.set(client, performance.now())
     try {
@@ -198,8 +203,8 @@ export class WalledPool {
       if (!isServerError(error)) this.#closeReader(reader, 'broken')
       throw error
     } finally {
-      // its share of the connection, which may stay out for as long as there is something to read
-      if (sentAt) this.#noteHeld((performance.now() - sentAt) / reader.underWay)
+      // those who share one stand in nobody's queue, and would make the wait of those who do look short
+      if (sentAt && !this.#readers.has(reader)) this.#noteHeld(performance.now() - sentAt)
       if (--reader.underWay === 0) this.#closeReader(reader, 'clean')
     }
   }

@@ -104,7 +104,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   const { config, data, metrics, health, files, communities } = root.cradle
   const bound = bindRoutes(root, kernel)
   const pages = new Pages(root, build, words, bound)
-  const shedder = new Shedder((coming) => data.app.expectedWait(coming))
+  const shedder = new Shedder(data.app)
   const routers = new Map<string, Router>()
   const screens = new Set([...root.cradle.registry.plugins.values()].flatMap((plugin) => Object.keys(plugin.manifest.screens ?? {})))
   const answer = async (item: BoundRoute, ctx: RouterContext) => {

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AtriumError } from '@atrium/sdk'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { WalledPool } from '../data/pools.ts'
 
 /** What the product we replace allows an address (public API, A.1.2). */
 const GENERAL = { points: 2_000, seconds: 300 }
@@ -52,13 +53,13 @@ export class Shedder {
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
   #lag = 0
   readonly #timer: NodeJS.Timeout
-  readonly #wait: (coming: number) => number
+  readonly #database: Pick<WalledPool, 'asked' | 'expectedWait'>
   #arriving = 0
   #arrivingSince = 0
+  #askedBefore = 0
 
-  /** @param wait milliseconds that who comes now will wait for the database, `coming` others being on their way there */
-  constructor(wait: (coming: number) => number) {
-    this.#wait = wait
+  constructor(database: Pick<WalledPool, 'asked' | 'expectedWait'>) {
+    this.#database = database
     this.#delay.enable()
     this.#timer = setInterval(() => {
       this.#lag = this.#delay.mean / 1e6 - 20
@@ -72,8 +73,11 @@ export class Shedder {
     if (now - this.#arrivingSince > ARRIVING) {
       this.#arrivingSince = now
       this.#arriving = 0
+      this.#askedBefore = this.#database.asked
     }
-    if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && (this.#lag > MOST_LAG || this.#wait(this.#arriving) > MOST_WAIT)))
+    // of those who came just now, some stand in the queue already, or have been served
+    const coming = Math.max(0, this.#arriving - (this.#database.asked - this.#askedBefore))
+    if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && (this.#lag > MOST_LAG || this.#database.expectedWait(coming) > MOST_WAIT)))
       throw new AtriumError(503, 'unavailable', 'Very busy just now. Try again in a moment.', { retryAfter: 2 })
     this.#running++
     this.#arriving++
