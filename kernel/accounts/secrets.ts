@@ -1,13 +1,13 @@
 /** Passwords, tokens and sealed texts: how they are made, and the only forms in which they are stored. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto'
+import { hash as argon2, verify } from '@node-rs/argon2'
 
 /** OWASP's least for argon2id (the default algorithm): 19 MiB, two passes, one lane. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** The same letters typed on another system may be composed otherwise. */
 const normal = (password: string) => password.normalize('NFKC')
 
-export const hashPassword = (password: string): Promise<string> => hash(normal(password), ARGON)
+export const hashPassword = (password: string): Promise<string> => argon2(normal(password), ARGON)
 
 let dummy: Promise<string> | undefined
 /** Takes the same time whether there is an account, a password, or neither. */
@@ -17,7 +17,7 @@ export async function verifyPassword(stored: string | null | undefined, password
 }
 
 /** What the database keeps of a token. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 /** 256 random bits for a cookie, a link or a header. */
 export function newToken(prefix = ''): { token: string; hash: Buffer } {
   const token = prefix + randomBytes(32).toString('base64url')

@@ -177,13 +177,14 @@ class RequestCtx implements KernelCtx {
     return plugin?.state === 'ready' && this.rooms.communities.statusIn(this.#input.state, plugin.manifest) === 'on'
   }
   use(contract: Contract): any {
-    const plugin = this.rooms.registry.get(contract.id)
-    if (!plugin?.server?.service || !this.has(contract))
-      throw new AtriumError(404, 'plugin_off', `${plugin?.manifest.title ?? contract.id} is switched off here.`)
-    const name = `service.${contract.id}`
-    const scope = (this.#shared.scope ??= this.#input.root.createScope())
-    if (!scope.hasRegistration(name)) scope.register(name, asFunction(() => plugin.server!.service!(this.as(contract.id))).scoped())
-    return scope.resolve(name)
+    const { id } = contract
+    return this.once(`service.${id}`, () => {
+      const plugin = this.rooms.registry.get(id)
+      const make = plugin?.server?.service
+      if (!make || !this.has(contract)) throw new AtriumError(404, 'plugin_off', `${plugin?.manifest.title ?? id} is switched off here.`)
+      const scope = (this.#shared.scope ??= this.#input.root.createScope())
+      return scope.register(`service.${id}`, asFunction(() => make(this.as(id))).scoped()).resolve(`service.${id}`)
+    })
   }
   fill<T>(point: Point<T>) {
     return this.rooms.registry.filled(point).filter(({ plugin }) => this.has({ id: plugin }))

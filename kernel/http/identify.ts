@@ -56,8 +56,12 @@ export function identify(root: RootContainer): Middleware {
           ...(token && options?.remember ? { maxAge: REMEMBERED_DAYS * 86_400_000 } : {}),
         }),
       browser: {
-        origin: communities.originOf(ctx.protocol, ctx.host, community),
-        step: ctx.cookies.get(STEP_COOKIE) ?? null,
+        get origin() {
+          return communities.originOf(ctx.protocol, ctx.host, community)
+        },
+        get step() {
+          return ctx.cookies.get(STEP_COOKIE) ?? null
+        },
         setStep: (token: string | null) => ctx.cookies.set(STEP_COOKIE, token, { ...plain, secure }),
         flash: (tone: string, key: string) => ctx.cookies.set(FLASH_COOKIE, `${tone}:${key}`, { ...plain, secure, maxAge: 60_000 }),
       },

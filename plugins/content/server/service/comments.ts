@@ -97,23 +97,31 @@ export interface CommentQuery extends Paging {
   sort?: CommentSort
   parent_comment_id?: number
 }
-/** A page of a record's comments, or of one comment's replies. */
-export async function listComments(ctx: Ctx, kind: string, id: number, query: CommentQuery) {
-  const on = await stage(ctx, kind, id)
-  const present = (row: CommentRow) => toComment(ctx, row, on)
-  const around = { space_id: on.card.spaceId, policies: { can_comment: on.mayComment, can_join: !on.mayComment && (await mayJoin(ctx, on.card)) } }
-  if (query.parent_comment_id) {
-    await rowOn(ctx, on, query.parent_comment_id)
-    const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
-    const options = { query, key: (row: CommentRow) => [row.id] }
-    return { ...page(await ctx.read(repliesRead, [me(ctx), query.parent_comment_id, last, rowsFor(query)]), options, present), ...around }
-  }
-  const { spaceId } = on.card
-  const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort) ?? 'oldest'
+/** What nearly all spaces leave it at: so these comments can be asked for together with the record, in one round trip. */
+const USUAL: CommentSort = 'oldest'
+function read(ctx: Ctx, kind: string, id: number, sort: CommentSort, query: CommentQuery) {
   const { read, key } = commentLists[sort]
   const last = decodeCursor(query.cursor, key ? ['number', key === 'text' ? 'string' : 'number'] : ['number'])
-  const rows = await ctx.read(read, [me(ctx), kind, id, last?.[0] ?? null, rowsFor(query), ...(key ? [last?.[1] ?? null] : [])])
-  const options = { query, key: (row: CommentRow) => (key ? [row.id, row.sort_key!] : [row.id]) }
+  return ctx.read(read, [me(ctx), kind, id, last?.[0] ?? null, rowsFor(query), ...(key ? [last?.[1] ?? null] : [])])
+}
+
+/** A page of a record's comments, or of one comment's replies. */
+export async function listComments(ctx: Ctx, kind: string, id: number, query: CommentQuery) {
+  const parentId = query.parent_comment_id
+  const asked = query.sort ?? USUAL
+  const [on, early] = await Promise.all([stage(ctx, kind, id), parentId ? [] : read(ctx, kind, id, asked, query)])
+  const present = (row: CommentRow) => toComment(ctx, row, on)
+  const around = { space_id: on.card.spaceId, policies: { can_comment: on.mayComment, can_join: !on.mayComment && (await mayJoin(ctx, on.card)) } }
+  if (parentId) {
+    await rowOn(ctx, on, parentId)
+    const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+    const options = { query, key: (row: CommentRow) => [row.id] }
+    return { ...page(await ctx.read(repliesRead, [me(ctx), parentId, last, rowsFor(query)]), options, present), ...around }
+  }
+  const { spaceId } = on.card
+  const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort) ?? USUAL
+  const rows = sort === asked ? early : await read(ctx, kind, id, sort, query)
+  const options = { query, key: (row: CommentRow) => (commentLists[sort].key ? [row.id, row.sort_key!] : [row.id]) }
   return { ...page(rows, options, present), ...around }
 }
 
