@@ -1,5 +1,5 @@
 /** The rows of kernel.file, and what others see of them. */
-import { AtriumError } from '@atrium/sdk'
+import { notFound } from '@atrium/sdk'
 import { statement, type FileInfo } from '@atrium/sdk/server'
 import type { Unit } from '../data/index.ts'
 import type { Signer } from './names.ts'
@@ -35,8 +35,7 @@ export const findFiles = (unit: Unit, ids: number[]): Promise<FileRow[]> => unit
 export const isPublic = (usedBy: string | null): boolean => usedBy?.startsWith('public:') ?? false
 
 /** One answer for forged, foreign, unfinished and absent. */
-export const noFile = () =>
-  new AtriumError(404, 'not_found', 'This file does not exist, or is not there any more.', { details: { message: 'Missing record: File' } })
+export const noFile = () => notFound('File')
 
 export const toInfo = (row: FileRow, signer: Signer): FileInfo => ({
   id: row.id,

@@ -28,37 +28,45 @@ describe('faults of the database', function () {
 
   it('F03: stalled for 30 s: answers of 503 within their time, health says so at once, and all is well after', async () => {
     const { url } = house.nodes[0]!
+    /** What a monitor sees, who asks four times a second. */
+    const looks: { status: number; ms: number }[] = []
+    let watching = true
+    const monitor = (async () => {
+      while (watching) {
+        const at = performance.now()
+        const { status } = await call(url, 'GET', '/health', { ms: 20_000 })
+        looks.push({ status, ms: performance.now() - at })
+        await sleep(250)
+      }
+    })()
+    await sleep(1_000)
     house.database('SIGSTOP')
-    const slowest: number[] = []
-    let longest = 0
+    const stalled = looks.length
     const end = Date.now() + 30_000
-    const writers = Promise.all(
+    const asked = await Promise.all(
       Array.from({ length: 40 }, async () => {
-        const statuses: number[] = []
+        const had: { status: number; ms: number }[] = []
         while (Date.now() < end) {
-          const at = Date.now()
+          const at = performance.now()
           const { status } = await call(url, 'GET', `/internal_api/spaces/${house.spaceId}`, { cookie: house.admin.cookie, ms: 60_000 })
-          statuses.push(status)
-          longest = Math.max(longest, Date.now() - at)
+          had.push({ status, ms: performance.now() - at })
           await sleep(200)
         }
-        return statuses
+        return had
       }),
     )
-    while (Date.now() < end) {
-      const at = Date.now()
-      const { status } = await call(url, 'GET', '/health', { ms: 20_000 })
-      slowest.push(Date.now() - at)
-      if (slowest.length > 3) expect(status).to.equal(503)
-      await sleep(250)
-    }
     house.database('SIGCONT')
-    const statuses = (await writers).flat()
-    expect(statuses.filter((status) => status !== 503 && status !== 200)).to.deep.equal([])
-    expect(statuses).to.include(503)
-    // five seconds for a connection, five for the query on it, and what a busy machine adds
-    expect(longest, 'the longest that anybody waited').to.be.below(15_000)
-    expect(slowest.toSorted((a, b) => a - b)[Math.floor(slowest.length / 2)]).to.be.below(1_000)
+    watching = false
+    await monitor
+    const answers = asked.flat()
+    expect(answers.filter(({ status }) => status !== 503 && status !== 200)).to.deep.equal([])
+    expect(answers.map(({ status }) => status)).to.include(503)
+    const longest = (of: { ms: number }[], share = 1) => of.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.ceil(of.length * share) - 1]!
+    // five seconds for a connection or for the query on it, and what a busy machine adds
+    expect(longest(answers), 'the longest that anybody waited').to.be.below(7_000)
+    // the first report of it may still be under way
+    expect(new Set(looks.slice(stalled + 8).map(({ status }) => status))).to.deep.equal(new Set([503]))
+    expect(longest(looks, 0.99), 'p99 of health').to.be.below(100)
     await allHealthy()
     expect((await call(url, 'GET', `/internal_api/spaces/${house.spaceId}`, { cookie: house.admin.cookie })).status).to.equal(200)
   })

@@ -18,9 +18,9 @@ describe('faults of processes', function () {
     if (this.currentTest?.state === 'failed') report(house?.nodes ?? [])
   })
 
-  it('F09: told to stop with 200 sockets and 64 requests: what was begun ends, sockets are told to move, and behind a balancer nothing fails', async () => {
+  it('F09: told to stop with 1,000 sockets and 64 requests: what was begun ends, sockets are told to move, and behind a balancer nothing fails', async () => {
     const [leaving, staying] = house.nodes as [House['nodes'][number], House['nodes'][number]]
-    const people = await house.people(200)
+    const people = await house.people(1_000)
     const listeners: Listener[] = []
     for (const person of people) {
       listeners.push(new Listener(leaving.url, person))
@@ -42,13 +42,13 @@ describe('faults of processes', function () {
         }
       }),
     )
-    // two rounds of connections to the database: nobody waits longer than may be waited
-    const begun = Promise.all(people.slice(0, 40).map(({ cookie }) => call(leaving.url, 'GET', '/internal_api/probe/slow?ms=1500', { cookie })))
+    // several rounds of connections to the database, and nobody waits longer than may be waited
+    const begun = Promise.all(people.slice(0, 64).map(({ cookie }) => call(leaving.url, 'GET', '/internal_api/probe/slow?ms=500', { cookie })))
     await sleep(400)
     const at = Date.now()
     expect(await house.kill(leaving, 'SIGTERM')).to.equal(0)
-    expect(Date.now() - at).to.be.below(30_000)
-    expect((await begun).map(({ status }) => status)).to.deep.equal(Array(40).fill(200))
+    expect(Date.now() - at, 'ms to the end').to.be.below(10_000)
+    expect((await begun).map(({ status }) => status)).to.deep.equal(Array(64).fill(200))
     expect(listeners.filter(({ moves }) => moves === 0)).to.have.length(0)
     await sleep(500)
     running = false
@@ -90,9 +90,9 @@ describe('faults of processes', function () {
     await house.kill(survivor, 'SIGTERM')
   })
 
-  it('F35: 2,000 sockets cut at once are back', async () => {
+  it('F35: 5,000 sockets cut at once are back', async () => {
     while (house.nodes.length > 1) await house.kill(house.nodes[1]!, 'SIGTERM')
-    await storm(house, 2_000)
+    expect(await storm(house, 5_000), 'ms until all were back').to.be.below(10_000)
   })
 
   it('F12, F13: a plugin that throws or hangs when it is loaded or started keeps nobody waiting, and the rest serves', async () => {

@@ -1,7 +1,7 @@
 /** Calls of invitations by mail. */
 import type { Handlers } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
-import { acceptInvitation, invitationPlace, invite, listInvitations, previewInvitation, revokeInvitation } from '../service/invitations.ts'
+import { acceptInvitation, invite, listInvitations, previewInvitation, revokeInvitation } from '../service/invitations.ts'
 import { group, space } from './shared.ts'
 
 export const invitationRoutes = {
@@ -22,9 +22,6 @@ export const invitationRoutes = {
     return { success: true, ...(await invite(ctx, 'group', seen.row, body)) }
   },
   async revokeInvitation(ctx, { params }) {
-    const { place, placeId } = await invitationPlace(ctx, params.id)
-    if (place === 'space') await space(ctx, placeId, 'moderate')
-    else await group(ctx, placeId, 'moderate')
     await revokeInvitation(ctx, params.id)
     return { success: true }
   },

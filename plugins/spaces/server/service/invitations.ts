@@ -1,10 +1,11 @@
 /** Invitations by mail: each link lets one person into one space or group, once (A11). */
 import { createHash, randomBytes } from 'node:crypto'
 import { AtriumError, forbidden, notFound } from '@atrium/sdk'
-import { becomeMember, type Ctx, isOpenForSignUp } from '@atrium/sdk/server'
+import { authorize, becomeMember, type Ctx, isOpenForSignUp } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
 import { invitationLetter } from '../letters.ts'
+import { groupPolicy, NO_INVITATION, spacePolicy } from '../policies.ts'
 import {
   claimInvitationWrite,
   countInvitationsWrite,
@@ -16,6 +17,7 @@ import {
   openInvitations,
   type Place,
 } from '../reads.ts'
+import { groupById } from './groups.ts'
 import { addMembers, addToGroup, enter } from './members.ts'
 import { spaceById } from './spaces.ts'
 
@@ -71,13 +73,11 @@ export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number;
   return { sent: ids.length, records: (await listInvitations(ctx, place, id)).filter((row) => made.has(row.id)) }
 }
 
-/** Where an invitation leads, for asking who may take it back. @throws AtriumError 404 */
-export async function invitationPlace(ctx: Ctx, id: number): Promise<{ place: Place; placeId: number }> {
+/** Whoever may not know of the place is not told that somebody was invited there. @throws AtriumError 404, 403 */
+export async function revokeInvitation(ctx: Ctx, id: number): Promise<void> {
   const [row] = await ctx.sql<InvitationRow>(invitationById, [id])
-  if (!row) throw notFound('Invitation', 'invitation_not_found')
-  return row.space_id ? { place: 'space', placeId: row.space_id } : { place: 'group', placeId: row.space_group_id! }
-}
-export const revokeInvitation = async (ctx: Ctx, id: number): Promise<void> => {
+  if (row?.space_id) await authorize(ctx, spacePolicy, 'moderate', await spaceById(ctx, row.space_id), ...NO_INVITATION)
+  else await authorize(ctx, groupPolicy, 'moderate', row && (await groupById(ctx, row.space_group_id!))?.seen, ...NO_INVITATION)
   await ctx.sql('delete from spaces.invitation where community_id = $1 and id = $2 and claimed_at is null', [id])
 }
 
@@ -102,7 +102,7 @@ const find = async (ctx: Ctx, token: string) => (await ctx.sql<InvitationRow>(in
 /** @throws AtriumError 404 for what is no invitation, 410 for one that was used by another, is too old, or whose inviter may invite no more */
 async function byToken(ctx: Ctx, token: string) {
   const row = await find(ctx, token)
-  if (!row) throw notFound('Invitation', 'invitation_not_found')
+  if (!row) throw notFound(...NO_INVITATION)
   if (ctx.member && row.claimed_by === ctx.member.id) return { row, vouches: true }
   const { may, vouches } = await standing(ctx, row)
   if (!row.is_open || !may) throw gone()
