@@ -7,7 +7,6 @@ import type { Reach } from './service/access.ts'
 /** What is said of one that is absent, or hidden from this reader. */
 export const NO_SPACE = ['Space', 'space_not_found'] as const
 export const NO_GROUP = ['Space group', 'space_group_not_found'] as const
-export const NO_INVITATION = ['Invitation', 'invitation_not_found'] as const
 
 /** A space beside the reader's access, so that rules need no waiting. */
 export interface SeenSpace {

@@ -5,7 +5,7 @@ import { authorize, becomeMember, type Ctx, isOpenForSignUp } from '@atrium/sdk/
 import type { z } from 'zod'
 import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
 import { invitationLetter } from '../letters.ts'
-import { groupPolicy, NO_INVITATION, spacePolicy } from '../policies.ts'
+import { groupPolicy, spacePolicy } from '../policies.ts'
 import {
   claimInvitationWrite,
   countInvitationsWrite,
@@ -76,8 +76,8 @@ export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number;
 /** Whoever may not know of the place is not told that somebody was invited there. @throws AtriumError 404, 403 */
 export async function revokeInvitation(ctx: Ctx, id: number): Promise<void> {
   const [row] = await ctx.sql<InvitationRow>(invitationById, [id])
-  if (row?.space_id) await authorize(ctx, spacePolicy, 'moderate', await spaceById(ctx, row.space_id), ...NO_INVITATION)
-  else await authorize(ctx, groupPolicy, 'moderate', row && (await groupById(ctx, row.space_group_id!))?.seen, ...NO_INVITATION)
+  if (row?.space_id) await authorize(ctx, spacePolicy, 'moderate', await spaceById(ctx, row.space_id), 'Invitation', 'invitation_not_found')
+  else await authorize(ctx, groupPolicy, 'moderate', row && (await groupById(ctx, row.space_group_id!))?.seen, 'Invitation', 'invitation_not_found')
   await ctx.sql('delete from spaces.invitation where community_id = $1 and id = $2 and claimed_at is null', [id])
 }
 
@@ -102,7 +102,7 @@ const find = async (ctx: Ctx, token: string) => (await ctx.sql<InvitationRow>(in
 /** @throws AtriumError 404 for what is no invitation, 410 for one that was used by another, is too old, or whose inviter may invite no more */
 async function byToken(ctx: Ctx, token: string) {
   const row = await find(ctx, token)
-  if (!row) throw notFound(...NO_INVITATION)
+  if (!row) throw notFound('Invitation', 'invitation_not_found')
   if (ctx.member && row.claimed_by === ctx.member.id) return { row, vouches: true }
   const { may, vouches } = await standing(ctx, row)
   if (!row.is_open || !may) throw gone()
