@@ -163,12 +163,14 @@ export const commentRefs = statement<CommentRef>(
   'select id, kind, record_id, parent_id, member_id, left(text, 300) as text, created_at from content.comment where community_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
 )
 
+/** A list and no object: to write the names of its fields beside each would cost as much as to find it. */
+export type Liker = [likeId: number, id: number, publicUid: string, name: string, avatarUrl: string | null]
 export interface InteractionRow {
   id: number
   liked: boolean
   bookmark_id: number | null
   follow_id: number | null
-  likers: { id: number; public_uid: string; name: string; avatar_url: string | null }[] | null
+  likers: Liker[] | null
   reactions: (ReactionCount & { member_ids: number[] })[] | null
 }
 /** For each id: three probes of unique keys, three rows from the end of `like_record`, the record's reactions. */
@@ -176,7 +178,7 @@ const interactionsText = (source: string) => `select s.id,
      ${isLiked('$3', 's.id')} as liked,
      (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = $3 and b.record_id = s.id) as bookmark_id,
      (select f.id from content.follow f where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id = s.id) as follow_id,
-     (select json_agg(json_build_object('id', k.id, 'public_uid', k.public_uid, 'name', k.name, 'avatar_url', k.avatar_url) order by x.id desc)
+     (select json_agg(json_build_array(x.id, k.id, k.public_uid, k.name, k.avatar_url))
       from (select l.id, l.member_id from content."like" l where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x
       join kernel.member k on k.community_id = $1 and k.id = x.member_id) as likers,
      ${reactionsOf('$3', 's.id', true)} as reactions

@@ -3,7 +3,7 @@ import { AtriumError, forbidden, invalid } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTIONS } from '../../contract.ts'
 import { tellMentioned } from '../jobs.ts'
-import { activityRead, interactionRead, interactionsRead } from '../reads.ts'
+import { activityRead, interactionRead, interactionsRead, type Liker } from '../reads.ts'
 import { kindOf, loadCard, roomOf } from './records.ts'
 
 /** What every event about a record says. */
@@ -159,6 +159,10 @@ export async function mention(ctx: Ctx, kind: string, id: number, memberIds: num
   if (!quiet && others.length) await ctx.enqueue(tellMentioned, { kind, id, byMemberId: author, memberIds: others })
 }
 
+/** The last to like it first. */
+const facesOf = (likers: Liker[] | null) =>
+  (likers ?? []).sort(([one], [other]) => other - one).map(([, id, public_uid, name, avatar_url]) => ({ id, public_uid, name, avatar_url }))
+
 /** What the reader has done with each record. The caller has decided that they may be seen. */
 export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, Interactions>> {
   const reader = ctx.member?.id ?? 0
@@ -172,7 +176,7 @@ export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promi
         bookmarkId: row.bookmark_id,
         following: row.follow_id !== null,
         followId: row.follow_id,
-        sampleLikers: row.likers ?? [],
+        sampleLikers: facesOf(row.likers),
         reactions: row.reactions ?? [],
       },
     ]),
