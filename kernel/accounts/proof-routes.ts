@@ -52,7 +52,6 @@ export const proofHandlers: Handlers = {
   async verifyCode(ctx, { body }) {
     const { session, remember } = await ctx.rooms.accounts.otp.verify(atOf(ctx), identityOf(ctx), body.code)
     ctx.setSession(session, { remember })
-    return { success: true }
   },
 
   startTwoFa: async (ctx) => ctx.rooms.accounts.secondFactor.start(personOf(ctx).account, ctx.community.name),
@@ -75,7 +74,6 @@ export const proofHandlers: Handlers = {
     await secondFactor.remove(atOf(ctx), account.id)
     await ctx.rooms.data.signal('session.changed', { sessionId })
     ctx.rooms.jobs.wake()
-    return { success: true }
   },
   async verifyTwoFa(ctx, { body }) {
     const { steps, secondFactor, enter, otp } = ctx.rooms.accounts
@@ -124,10 +122,7 @@ export const proofHandlers: Handlers = {
     return passkey
   },
   renamePasskey: (ctx, { params, body }) => ctx.rooms.accounts.passkeys.rename(identityOf(ctx).account.id, params.id, body.name),
-  async deletePasskey(ctx, { params }) {
-    await ctx.rooms.accounts.passkeys.remove(identityOf(ctx).account.id, params.id)
-    return { success: true }
-  },
+  deletePasskey: (ctx, { params }) => ctx.rooms.accounts.passkeys.remove(identityOf(ctx).account.id, params.id),
   async passkeySignInOptions(ctx) {
     const { options, step } = await ctx.rooms.accounts.passkeys.signInOptions(placeOf(ctx))
     browserOf(ctx).setStep(step)
@@ -136,7 +131,6 @@ export const proofHandlers: Handlers = {
   async passkeySignIn(ctx, { body }) {
     const { credential, remember_me: remember } = body
     await enterWith(ctx, await ctx.rooms.accounts.passkeys.signIn(ctx.community.id, browserOf(ctx).step, { credential, remember }, clientOf(ctx)))
-    return { success: true }
   },
 
   async startProvider(ctx, { params, query }) {
@@ -160,10 +154,7 @@ export const proofHandlers: Handlers = {
     browser.setStep(step)
     return { url }
   },
-  async unlinkProvider(ctx, { params }) {
-    await ctx.rooms.accounts.providers.unlink(identityOf(ctx).account.id, params.id)
-    return { success: true }
-  },
+  unlinkProvider: (ctx, { params }) => ctx.rooms.accounts.providers.unlink(identityOf(ctx).account.id, params.id),
 
   signInSettings: present,
   async updateSignInSettings(ctx, { body }) {
@@ -193,7 +184,6 @@ export const proofHandlers: Handlers = {
     const gone = findProvider(providers, params.key)
     await ctx.audit('sign_in_provider.deleted', `sign_in_provider:${gone.key}`)
     await ctx.saveSettings(contract, { providers: providers.filter((provider) => provider !== gone) })
-    return { success: true }
   },
   checkProvider: (ctx, { params }) =>
     ctx.rooms.accounts.providers.check(findProvider(stored(ctx).providers, params.key)).then(

@@ -35,7 +35,6 @@ export const handlers: KernelHandlers<typeof contract> = {
   async remove(ctx, { params }) {
     if (!(await ctx.rooms.jobs.remove(params.id, reach(ctx)))) throw notFound('Job')
     await ctx.audit('job.deleted', `job:${params.id}`)
-    return { success: true }
   },
   async health(ctx) {
     const { status, checks } = await ctx.rooms.health.check()

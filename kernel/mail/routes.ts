@@ -28,6 +28,5 @@ export const handlers: KernelHandlers<typeof contract> = {
   async resend(ctx, { params }) {
     await ctx.rooms.mail.resend(ctx.community.id, params.id)
     await ctx.audit('mail.resent', `mail:${params.id}`)
-    return { success: true }
   },
 }

@@ -26,7 +26,6 @@ export const invitationRoutes = {
     if (place === 'space') await space(ctx, placeId, 'moderate')
     else await group(ctx, placeId, 'moderate')
     await revokeInvitation(ctx, params.id)
-    return { success: true }
   },
   invitation: (ctx, { params }) => previewInvitation(ctx, params.token),
   acceptInvitation: async (ctx, { params, body }) => ({ success: true, path: await acceptInvitation(ctx, params.token, body.consent) }),
