@@ -81,7 +81,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const health = createHealth({
     data,
     failedPlugins: () => plugins.filter(({ state }) => state === 'failed').map(({ manifest, error }) => ({ id: manifest.id, error })),
-    worker: config.roles.includes('worker') ? () => jobs.alive() : undefined,
+    worker: config.worker ? () => jobs.alive() : undefined,
   })
   const mail = createMail({ config, data, jobs, brandOf: (communityId) => communities.brand(communityId) })
   const events = createEvents({
@@ -187,7 +187,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     /** Opens the port, starts sockets, jobs and schedules. Returns the port. */
     async listen(port: number): Promise<number> {
       realtime.attach(server)
-      if (config.roles.includes('worker')) await jobs.start()
+      if (config.worker) await jobs.start()
       events.start()
       await new Promise<void>((done, fail) => {
         server.once('error', (error: NodeJS.ErrnoException) =>
