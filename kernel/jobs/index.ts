@@ -1,4 +1,6 @@
 /** Background work: jobs added inside transactions, schedules that fire once across processes, dead letters with replay. */
+import type { RouteReturns } from '@atrium/sdk'
+import type contract from '@atrium/sdk/kernel/jobs'
 import type { JobOptions } from '@atrium/sdk/server'
 import type { Data } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
@@ -22,16 +24,7 @@ export interface NewJob {
 export type JobRun = (communityId: number, payload: any, meta: { attempt: number }) => Promise<void>
 /** A cron expression in UTC: alone, for one job of the whole platform; with a plugin, for one in each community where that is on. */
 export type Schedule = string | { plugin: string; cron: string }
-export interface DeadLetter {
-  id: number
-  name: string
-  /** 0: the whole platform. */
-  communityId: number
-  payload: Record<string, unknown>
-  error: string | null
-  attempts: number
-  failedAt: Date
-}
+type DeadLetter = RouteReturns<typeof contract.routes.jobs>['dead_letters']['records'][number]
 
 export interface Registered {
   run: JobRun
@@ -111,22 +104,15 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     /** Parked jobs, newest first, below the id `before`. `communityId` null means all communities. */
     async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number }): Promise<DeadLetter[]> {
       // graphile notes the next try's moment, not the failure's: its backoff is taken off again
-      const { rows } = await data.system.query(
-        `select j.id, t.identifier, j.payload, j.last_error, j.attempts,
+      const { rows } = await data.system.query<DeadLetter>(
+        `select j.id, t.identifier as name, nullif((j.payload ->> 'communityId')::bigint, 0) as community_id, (j.payload::jsonb) - 'communityId' as payload,
+           j.last_error as error, j.attempts,
            greatest(j.updated_at, j.run_at - exp(least(j.attempts, 10)) * interval '1 second') as failed_at
          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
          where ${DEAD} and ($2::bigint is null or j.id < $2) order by j.id desc limit $3`,
         [communityId, before ?? null, limit],
       )
-      return rows.map(({ id, identifier, payload: { communityId: community, ...payload }, last_error, attempts, failed_at }) => ({
-        id: Number(id),
-        name: identifier,
-        communityId: community,
-        payload,
-        error: last_error,
-        attempts,
-        failedAt: failed_at,
-      }))
+      return rows
     },
     /** Gives dead letters all their tries again, now. Returns how many there were. */
     async replay(ids: number[], communityId: number | null): Promise<number> {
