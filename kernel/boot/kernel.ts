@@ -76,14 +76,14 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const data = await createData({ config, log, entities, plugins: plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir })) })
   const registry = new Registry(plugins, kernelContracts)
   const metrics = createMetrics()
-  const jobs = createJobs({ data, log, communitiesWith: (plugin) => communities.communitiesWith(plugin) })
+  const jobs = createJobs({ data, log, communitiesWith: (plugin) => communities.plugins.communitiesWith(plugin) })
   await jobs.migrate()
   const health = createHealth({
     data,
     failedPlugins: () => plugins.filter(({ state }) => state === 'failed').map(({ manifest, error }) => ({ id: manifest.id, error })),
     worker: config.worker ? () => jobs.alive() : undefined,
   })
-  const mail = createMail({ config, data, jobs, brandOf: (communityId) => communities.brand(communityId) })
+  const mail = createMail({ config, data, jobs, brandOf: (communityId) => communities.records.brand(communityId) })
   const events = createEvents({
     data,
     jobs,

@@ -68,7 +68,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
 
   plugins: (ctx) => ctx.rooms.communities.plugins.list(ctx.community.id),
-  switchPlugin: (ctx, { params, body }) => ctx.rooms.communities.setSwitch(ctx.community.id, params.id, body.enabled, actor(ctx), body.also),
+  switchPlugin: (ctx, { params, body }) => ctx.rooms.communities.plugins.setSwitch(ctx.community.id, params.id, body.enabled, actor(ctx), body.also),
   pluginSettings: (ctx, { params }) => ctx.rooms.communities.plugins.settings(ctx.community.id, params.id),
   updatePluginSettings: (ctx, { params, body }) => ctx.rooms.communities.plugins.updateSettings(ctx.community.id, params.id, body, actor(ctx), ctx.locale),
 
@@ -78,14 +78,14 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async updateTiers(ctx, { body }) {
     platformOwnerOnly(ctx.account)
-    const tiers = await ctx.rooms.communities.setTiers(body.plugin, body.tiers)
+    const tiers = await ctx.rooms.communities.plugins.setTiers(body.plugin, body.tiers)
     await ctx.audit('platform.tiers_changed', `plugin:${body.plugin}`, { tiers: body.tiers })
     return tiers
   },
   async updateTier(ctx, { params, body }) {
     platformOwnerOnly(ctx.account)
     // the platform owner need not be a member there
-    await ctx.rooms.communities.setTier(params.id, body.tier, null)
+    await ctx.rooms.communities.plugins.setTier(params.id, body.tier, null)
     await ctx.audit('platform.tier_changed', `community:${params.id}`, { tier: body.tier })
   },
 

@@ -123,6 +123,7 @@ export function createStates({
   data.onSignal(SIGNALS_LOST, () => forget())
 
   const tiersOf = (manifest: Manifest): Tier[] => tiers.get(manifest.id) ?? TIERS.filter((tier) => manifest.tiers?.includes(tier) ?? true)
+  /** Is the plugin on here, off, or above this community's tier? What it needs counts too. */
   function statusIn(state: CommunityState, manifest: Manifest): PluginStatus {
     if (manifest.kind === 'feature') {
       if (!(state.switches.get(manifest.id) ?? (registry.plugins.get(manifest.id)?.defaultOn ?? true) === true)) return 'off'
@@ -144,6 +145,7 @@ export function createStates({
   }
 
   return {
+    /** The platform's own host name. */
     host: base.hostname,
     originOf,
     /** The host name that passkeys of an origin are bound to: one for all communities below our own. */
@@ -153,15 +155,17 @@ export function createStates({
     },
     /** Of the bare host, which stands for every community. */
     bareOrigin: base.origin,
-    primary: () => primary.get('primary'),
+    primaryId: () => primary.get('primary'),
     loadTiers: () => tierRows.get('all'),
     forget,
+    /** Cached until it changes. @throws AtriumError 404 */
     async state(communityId: number): Promise<CommunityState> {
       await tierRows.get('all')
       const state = await states.get(communityId)
       if (!state) throw notFound('Community')
       return state
     },
+    /** `slug.domain` or an own domain; on the bare host the chosen community, else the primary one; null for a name that no community has. */
     async resolveHost(given: string, chosenId: number | null): Promise<number | null> {
       const host = given.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
       const slug = slugIn(host)
@@ -175,6 +179,8 @@ export function createStates({
     },
     tiersOf,
     statusIn,
+    /** Is the plugin on here, and does it work? */
+    isOn: (state: CommunityState, plugin: Plugin): boolean => plugin.state === 'ready' && statusIn(state, plugin.manifest) === 'on',
     /** The fields among the settings that visitors may see. */
     publicSettings: (state: CommunityState) => ({
       ...CommunitySettings.parse(state.settings),

@@ -14,9 +14,9 @@ import { runUnit, type Scope, type Unit } from './unit.ts'
 
 export { StartError } from './errors.ts'
 export { SIGNALS_LOST } from './system.ts'
-export { prepared, type WalledPool } from './pools.ts'
+export { prepared } from './pools.ts'
 export { searchDoor } from './search.ts'
-export type { Scope, Unit } from './unit.ts'
+export type { Unit } from './unit.ts'
 
 export interface DataOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'>

@@ -50,23 +50,11 @@ const SWEEP = 5_000
 const INSERT = `insert into kernel.event (community_id, plugin, name, payload, actor_member_id, cause, depth)
   select "communityId", plugin, name, payload, "actorMemberId", cause, depth from jsonb_to_recordset($1::jsonb)
     as e("communityId" bigint, plugin text, name text, payload jsonb, "actorMemberId" bigint, cause bigint, depth smallint)`
-const COLUMNS = 'id, community_id, plugin, name, payload, actor_member_id, cause, depth, created_at'
+const COLUMNS = 'id, community_id as "communityId", plugin, name, payload, actor_member_id as "actorMemberId", cause, depth, created_at as "createdAt"'
 
 const TAKE = `update kernel.event set relayed_at = now()
   from (select id as waiting from kernel.event where relayed_at is null order by id limit ${BATCH} for update skip locked) as next
   where id = waiting returning ${COLUMNS}`
-
-const toEvent = (row: any): StoredEvent => ({
-  id: Number(row.id),
-  communityId: Number(row.community_id),
-  plugin: row.plugin,
-  name: row.name,
-  payload: row.payload,
-  actorMemberId: row.actor_member_id === null ? null : Number(row.actor_member_id),
-  cause: row.cause === null ? null : Number(row.cause),
-  depth: row.depth,
-  createdAt: row.created_at,
-})
 
 const CLAIM = `with claim as (
     insert into kernel.delivery (community_id, event_id, subscriber) select community_id, id, $3 from kernel.event where community_id = $1 and id = any ($2::bigint[])
@@ -77,8 +65,7 @@ const CLAIM = `with claim as (
  * Notes, in the subscriber's own transaction, that it has had events, and reads them. Those it had before are left out: do nothing for them.
  * A second delivery at the same moment waits here for the first to commit or roll back.
  */
-export const claimDeliveries = async (unit: Unit, eventIds: number[], subscriber: string): Promise<StoredEvent[]> =>
-  (await unit.keyed(CLAIM, [unit.communityId, eventIds, subscriber])).map(toEvent)
+export const claimDeliveries = (unit: Unit, eventIds: number[], subscriber: string) => unit.keyed<StoredEvent>(CLAIM, [unit.communityId, eventIds, subscriber])
 
 const delivery = (communityId: number, subscriber: string, eventIds: number[]): NewJob => ({
   communityId,
@@ -144,8 +131,8 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
 
   /** Hands on the next events; returns how many there were. Relays side by side skip what the other has locked. */
   async function relayBatch(client: pg.PoolClient): Promise<number> {
-    const { rows } = await client.query(prepared(TAKE, []))
-    const events = rows.map(toEvent).sort((a, b) => a.id - b.id)
+    const { rows } = await client.query<StoredEvent>(prepared(TAKE, []))
+    const events = rows.sort((a, b) => a.id - b.id)
     if (events.length === 0) return 0
     const deliveries: NewJob[] = []
     for (const [communityId, here] of Map.groupBy(events, (event) => event.communityId)) {

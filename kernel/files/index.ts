@@ -18,8 +18,6 @@ import type { BlobStore } from './store.ts'
 import { createSweep } from './sweep.ts'
 import { createUploads } from './uploads.ts'
 
-export type { BlobStore } from './store.ts'
-
 const STORAGE_LIMIT = 20 * 2 ** 30
 
 interface Dependencies {
