@@ -28,7 +28,7 @@ const refused = () => new AtriumError(401, 'invalid_credentials', 'The e-mail ad
 export const signUpAllowed = ({ info, settings }: CommunityState): boolean =>
   settings.show_signup_link || (settings.allow_signups_to_public_community && !info.isPrivate) || settings.custom_sign_up_link_url !== null
 
-export function createCredentials({ data, jobs, events, communities, guard, letters, sessions, enter }: Parts) {
+export function createCredentials({ data, jobs, communities, guard, letters, sessions, enter }: Parts) {
   async function find(email: string): Promise<AccountRow | undefined> {
     const { rows } = await data.system.query<AccountRow>('select id, name, password_hash from kernel.account where lower(email) = lower($1)', [email])
     return rows[0]
@@ -51,10 +51,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
     if (password === undefined || !(await check(own, email, password, ip)))
       throw invalid({ [field]: ['This is not your password.'] }, 'This is not your password.', 'wrong_password')
   }
-  const done = () => {
-    events.wake()
-    jobs.wake()
-  }
 
   return {
     /**
@@ -74,7 +70,7 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
       const known = await find(email)
       if (known && !(await check(known, email, password, from.ip))) throw emailTaken()
       const hash = known ? null : await hashPassword(password)
-      const entered = await data.systemTx(async (client) => {
+      return data.systemTx(async (client) => {
         let accountId = known?.id
         if (accountId === undefined) {
           const { rows } = await client
@@ -94,8 +90,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
         }
         return enter(client, { accountId, communityId, remember: false, from, join: { name: known?.name ?? name, preferences } })
       })
-      done()
-      return entered
     },
 
     /** @throws AtriumError 401, 429 */
@@ -113,7 +107,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
     /** Orders the mail with a link; whether there is an account shows neither in the answer nor in its time. */
     async askPassword(communityId: number, email: string, locale: string): Promise<void> {
       await letters.send(data.system, communityId, { kind: 'reset', email, locale })
-      jobs.wake()
     },
     /** Sets a password with a mailed token and ends every session. @throws AtriumError 422 */
     async setPassword(communityId: number, token: string, password: string, locale: string): Promise<void> {
@@ -136,7 +129,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
         return accountId
       })
       await sessions.told(accountId, null)
-      done()
     },
     /** Ends all other sessions too. @throws AtriumError 422 for a wrong password; 429 */
     async changePassword(communityId: number, identity: Identity, input: { current?: string; next: string }, locale: string, ip: string): Promise<void> {
@@ -150,19 +142,16 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
         await letters.send(client, communityId, { kind: 'password_changed', accountId, locale })
       })
       await sessions.told(accountId, identity.sessionId)
-      done()
     },
 
     /** Mails a link to the new address; an address of somebody else's gets none, and the answer is the same. @throws AtriumError 422, 429 */
     async changeEmail(communityId: number, identity: Identity, input: { email: string; password?: string }, locale: string, ip: string): Promise<void> {
       await checkOwn(identity, input.password, ip, 'password')
       await letters.send(data.system, communityId, { kind: 'confirm', accountId: identity.account.id, email: input.email, locale })
-      jobs.wake()
     },
     async sendConfirmation(communityId: number, { account }: Identity, locale: string): Promise<void> {
       if (account.emailConfirmed) return
       await letters.send(data.system, communityId, { kind: 'confirm', accountId: account.id, email: account.email, locale })
-      jobs.wake()
     },
     /** The address that the link was mailed to becomes the account's, confirmed. @throws AtriumError 422 */
     async confirmEmail(token: string): Promise<void> {
@@ -231,7 +220,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
       })
       for (const communityId of communityIds) await data.signal('member.changed', { communityId, accountId: id })
       await sessions.told(id, null)
-      done()
     },
   }
 }

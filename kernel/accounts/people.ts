@@ -103,7 +103,6 @@ export function createPeople({ data, events, communities }: { data: Data; events
         await events.emitIn(client, { communityId, plugin, name, payload: { memberId }, actorMemberId: memberId })
       })
       await data.signal('member.changed', { communityId, memberId, accountId: account.id })
-      events.wake()
     },
   }
 }

@@ -64,7 +64,6 @@ export const proofHandlers: Handlers = {
     await sessions.told(account.id, sessionId)
     const { session, remember } = await sessions.rotate(sessionId)
     ctx.setSession(session, { remember })
-    ctx.rooms.jobs.wake()
     return { recovery_codes }
   },
   async removeTwoFa(ctx, { body }) {
@@ -73,7 +72,6 @@ export const proofHandlers: Handlers = {
     if (!(await secondFactor.check(atOf(ctx), account.id, body.code))) throw otpInvalid()
     await secondFactor.remove(atOf(ctx), account.id)
     await ctx.rooms.data.signal('session.changed', { sessionId })
-    ctx.rooms.jobs.wake()
   },
   async verifyTwoFa(ctx, { body }) {
     const { steps, secondFactor, enter, otp } = ctx.rooms.accounts
@@ -89,8 +87,6 @@ export const proofHandlers: Handlers = {
       if (mailed) await client.query('update kernel.account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [step.accountId])
       return enter(client, { ...waiting, communityId, accountId: step.accountId!, from: clientOf(ctx), strong: true })
     })
-    ctx.rooms.events.wake()
-    ctx.rooms.jobs.wake()
     return enterWith(ctx, entered)
   },
   async renewRecoveryCodes(ctx) {

@@ -4,7 +4,6 @@ import type { PoolClient } from 'pg'
 import type { Data, Unit } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { KernelCtx } from '../http/kernel-ctx.ts'
-import type { Jobs } from '../jobs/index.ts'
 import { audit } from '../observe/index.ts'
 import type { States } from './state.ts'
 
@@ -33,7 +32,7 @@ export interface Change {
   emit<T>(event: EventDef<T>, payload: T): Promise<void>
 }
 
-export function createChanges({ data, events, jobs, states }: { data: Data; events: Events; jobs: Jobs; states: States }) {
+export function createChanges({ data, events, states }: { data: Data; events: Events; states: States }) {
   /**
    * Runs `fn` with the community's row locked, so that changes of one community follow one another.
    * @throws AtriumError 404
@@ -63,8 +62,6 @@ export function createChanges({ data, events, jobs, states }: { data: Data; even
       })
     })
     await states.changed(communityId)
-    events.wake()
-    jobs.wake()
     return result
   }
   return change

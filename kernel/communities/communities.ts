@@ -117,8 +117,6 @@ export function createRecords({ data, jobs, events, registry, states, change, un
         return communityId
       })
       await states.changed(id)
-      events.wake()
-      jobs.wake()
       return id
     },
 

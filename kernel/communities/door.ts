@@ -10,7 +10,7 @@ import type { CommunityState } from './state.ts'
 const listingOf = ({ settings }: CommunityState) => Listing.parse(settings['discover'] ?? {})
 
 export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoor {
-  const { communities, accounts, events, data } = ctx.rooms
+  const { communities, accounts, data } = ctx.rooms
   const { platform, records } = communities
   return {
     host: communities.host,
@@ -42,7 +42,6 @@ export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoo
         if (other.settings.consent_required && !consent) throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
         await data.systemTx((client) => communities.join(client, { communityId, accountId, name, preferences: consent ? { consent } : {} }))
         await data.signal('member.changed', { communityId, accountId })
-        events.wake()
       }
       return { url: ctx.identity!.sessionId === null ? other.info.url : await accounts.choose(ctx.identity!, ctx.community.id, communityId) }
     },

@@ -32,7 +32,7 @@ interface Dependencies {
 
 export function createCommunities({ config, data, jobs, events, registry, permissionDefs, unreadIn = async () => false }: Dependencies) {
   const states = createStates({ config, data, registry, catalogue: permissionDefs })
-  const change = createChanges({ data, events, jobs, states })
+  const change = createChanges({ data, events, states })
   const records = createRecords({ data, jobs, events, registry, states, change, unreadIn })
   const platform = createPlatform({ data, events, states, change })
   const plugins = createPlugins({ data, jobs, registry, catalogue: permissionDefs, states, change })
@@ -48,7 +48,7 @@ export function createCommunities({ config, data, jobs, events, registry, permis
     create: records.create,
     ofAccount: records.ofAccount,
     writeSettings: plugins.writeSettings,
-    /** A member comes in, in the transaction of `client`; call `events.wake()` after its commit. @returns the member's id */
+    /** A member comes in, in the transaction of `client`; call `events.wake()` after the commit of a unit. @returns the member's id */
     join: (client: Queryable, input: Joining): Promise<number> => joinIn(client, events, input),
     /** A member goes, in the transaction of `client`. @returns false when there was none @throws AtriumError 409 */
     leave: (client: Queryable, input: Leaving): Promise<boolean> => platform.leaveIn(client, input),

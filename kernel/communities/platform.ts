@@ -32,7 +32,7 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
       const { rows } = await data.system.query<{ id: number; members_count: number; is_member: boolean }>(LIST, values)
       return Promise.all(rows.map(async (row) => ({ ...row, state: await states.state(row.id) })))
     },
-    /** A member goes, in the transaction of `client`; a refusal undoes that. Tell of `member.changed` and wake the relay after its commit. @throws AtriumError 409 */
+    /** A member goes, in the transaction of `client`; a refusal undoes that. Tell of `member.changed` after its commit. @throws AtriumError 409 */
     async leaveIn(client: Queryable, { communityId, status, memberId, accountId, actorMemberId }: Leaving): Promise<boolean> {
       const { ownerAccountId } = await states.state(communityId)
       const { rows } = await client.query(
@@ -56,7 +56,6 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
           throw forbidden('Whoever wants to leave this community writes to its admins.', 'leaving_closed')
       })
       await data.signal('member.changed', { communityId, accountId })
-      events.wake()
     },
     /** @throws AtriumError 422 */
     async setDomain(communityId: number, domain: string | null, actor: Actor | null): Promise<void> {

@@ -49,13 +49,27 @@ export async function createData({ config, log, entities, plugins }: DataOptions
     const parts = { system: (system = openSystemPool(connectionString, log)), app: (app = new WalledPool(login.url, log)) }
     const ears = (signals = new Signals(connectionString, parts.system, log))
     await ears.listen()
+    const ends = new WeakMap<object, Set<() => void>>()
     return {
       /** `system` is the owner's pool, without the wall: the kernel's rooms only, never plugins. */
       ...parts,
       /** The owner's address, for the job queue. */
       connectionString,
       /** One transaction on the owner's pool. */
-      systemTx: <T>(fn: (client: pg.PoolClient) => Promise<T>) => systemTx(parts.system, fn),
+      async systemTx<T>(fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+        const after = new Set<() => void>()
+        const result = await systemTx(parts.system, (client) => {
+          ends.set(client, after)
+          return fn(client)
+        })
+        for (const then of after) then()
+        return result
+      },
+      /** Runs `then` once what `client` of the owner's pool has written is committed; the same function once. A unit has an `afterCommit` of its own. */
+      afterCommit(client: object, then: () => void) {
+        if (client === parts.system) then()
+        else ends.get(client)?.add(then)
+      },
       /**
        * Work in one community: a `write` is one transaction, flushed and committed when `fn` ends well; a `read` takes connections query by query.
        * @throws AtriumError 409 `conflict`, 503 `unavailable`; whatever `fn` throws

@@ -22,7 +22,7 @@ export interface StoredEvent extends Required<NewEvent> {
 }
 
 interface Dependencies {
-  data: Pick<Data, 'system' | 'systemTx'>
+  data: Pick<Data, 'system' | 'systemTx' | 'afterCommit'>
   jobs: Jobs
   log: Log
   metrics: Pick<Metrics, 'eventsRelayed'>
@@ -170,6 +170,18 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
       .finally(() => (relaying = null))
   }
 
+  /** This process relays at once, many calls together. */
+  function wake() {
+    if (!timers) return
+    timers.wake ??= setTimeout(
+      () => {
+        if (timers) timers.wake = undefined
+        relay()
+      },
+      Math.max(0, lastRelay + APART - Date.now()),
+    )
+  }
+
   /** The statement that writes events. Beyond depth 8 they are dropped with a warning, so that circles end. */
   function insertion(events: NewEvent[]): pg.QueryConfig {
     const kept = events.filter(({ depth = 0, communityId, plugin, name, cause }) => {
@@ -182,22 +194,13 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
 
   return {
     insertion,
-    /** Writes events in the transaction of `client`. */
+    /** Writes events in the transaction of `client`. Call `wake()` after the commit of a unit. */
     async emitIn(client: Queryable, ...events: NewEvent[]): Promise<void> {
       const { text, values } = insertion(events)
       await client.query(text, values)
+      data.afterCommit(client, wake)
     },
-    /** Call after the commit: this process relays at once, many calls together. */
-    wake() {
-      if (!timers) return
-      timers.wake ??= setTimeout(
-        () => {
-          if (timers) timers.wake = undefined
-          relay()
-        },
-        Math.max(0, lastRelay + APART - Date.now()),
-      )
-    },
+    wake,
     start() {
       timers = { poll: setInterval(relay, pollEvery) }
       relay()

@@ -32,7 +32,7 @@ export interface Registered {
 }
 
 interface Dependencies {
-  data: Pick<Data, 'system' | 'systemTx' | 'connectionString'>
+  data: Pick<Data, 'system' | 'systemTx' | 'afterCommit' | 'connectionString'>
   log: Log
   /** Ids of the communities where a plugin is on. */
   communitiesWith(plugin: string): Promise<number[]>
@@ -55,7 +55,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
   }
 
   /**
-   * Adds jobs in the transaction of `client`, in one statement. Call `wake()` after its commit, else a worker finds them within 2 s.
+   * Adds jobs in the transaction of `client`, in one statement. Call `wake()` after the commit of a unit, else a worker finds them within 2 s.
    * @throws a database error (42501) when the client is bound to another community, or to none as the app role
    */
   async function addIn(client: Queryable, ...jobs: NewJob[]): Promise<void> {
@@ -73,6 +73,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
        from jsonb_to_recordset($1::jsonb) as j(task text, payload jsonb, run_at timestamptz, key text, priority int, attempts int)`,
       [JSON.stringify(rows)],
     )
+    data.afterCommit(client, worker.wake)
   }
 
   /** Fires a task's schedule for one moment; of all processes that ask, one has an effect. */
@@ -88,7 +89,6 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       const jobs = communities.map((communityId) => ({ communityId, task, payload: {}, options: { key: 'schedule' } }))
       await addIn(client, ...jobs)
     })
-    worker.wake()
   }
 
   const sweep = async () => void (await data.system.query(`delete from kernel.schedule_tick where at < now() - interval '7 days'`))

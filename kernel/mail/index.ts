@@ -85,7 +85,7 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
 
   return {
     /**
-     * Queues a mail in the transaction of `client`. Call `jobs.wake()` after its commit, else it leaves within 2 s.
+     * Queues a mail in the transaction of `client`. Call `jobs.wake()` after the commit of a unit, else it leaves within 2 s.
      * @throws AtriumError 422 when an address is not one address, or a header would break into two lines
      */
     async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10, secret = false }: QueueOptions = {}): Promise<void> {
@@ -129,7 +129,6 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
         await client.query(`update kernel.mail set status = 'queued', error = null where id = $1`, [id])
         await enqueue(client, communityId, id, -10)
       })
-      jobs.wake()
     },
     /** Closes the connections to the mail server. */
     stop: () => transport?.close(),
