@@ -1,7 +1,7 @@
 /** The password: sign-up, sign-in, and changes of password and e-mail address. */
 import { AtriumError, carriedOf, conflict, forbidden, invalid, type RouteParsed } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
-import { isUniqueViolation } from '@atrium/sdk/server'
+import { isOpenForSignUp, isUniqueViolation } from '@atrium/sdk/server'
 import type { CommunityState } from '../communities/index.ts'
 import type { Entered } from './entry.ts'
 import type { Identity } from './identities.ts'
@@ -24,9 +24,7 @@ const emailTaken = () =>
   })
 const refused = () => new AtriumError(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')
 
-/** May a visitor sign up here? By the community's rules (specification, section 6). */
-export const signUpAllowed = ({ info, settings }: CommunityState): boolean =>
-  settings.show_signup_link || (settings.allow_signups_to_public_community && !info.isPrivate) || settings.custom_sign_up_link_url !== null
+export const signUpAllowed = ({ info, settings }: CommunityState): boolean => isOpenForSignUp({ community: info, platform: { fields: settings } })
 
 export function createCredentials({ data, jobs, communities, guard, letters, sessions, enter }: Parts) {
   async function find(email: string): Promise<AccountRow | undefined> {

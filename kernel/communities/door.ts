@@ -1,6 +1,6 @@
 /** `ctx.platform`: what a community is beyond its own tables, for the plugins that run it. */
 import { AtriumError, forbidden, notFound, unauthenticated } from '@atrium/sdk'
-import { CommunityFields, CommunitySettings, Listing } from '@atrium/sdk/kernel/communities'
+import { Listing } from '@atrium/sdk/kernel/communities'
 import type { PlatformDoor } from '@atrium/sdk/server'
 import { requireProof } from '../accounts/index.ts'
 import type { KernelCtx } from '../http/kernel-ctx.ts'
@@ -16,7 +16,7 @@ export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoo
     host: communities.host,
     domain: state.customDomain,
     branding: state.branding,
-    fields: { ...CommunityFields.parse(state.settings), ...CommunitySettings.parse(state.settings) },
+    fields: state.settings,
     listing: listingOf(state),
     async update(changes) {
       await records.update(ctx.community.id, { fields: changes }, actorOf(ctx))
