@@ -44,7 +44,7 @@ export function registerJobs(root: RootContainer): void {
         job.run(createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: id }), job.payload.parse(payload)),
       )
     }
-    jobs.register(`${id}.${job.name}`, run, job.schedule ? { plugin: id, cron: job.schedule } : undefined)
+    jobs.register(`${id}.${job.name}`, run, job.schedule, id)
   }
 }
 

@@ -47,17 +47,14 @@ export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) =
 
 /** discover → validate → load. @throws StartError with every problem, a line each. */
 export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
+  const stop = (problems: string[]) => {
+    if (problems.length) throw new StartError(`${problems.length} problem${problems.length > 1 ? 's' : ''} with plugins:\n  ${problems.join('\n  ')}`)
+  }
   const { found, problems } = await discover(config.plugins, config.pluginsBase)
-  problems.push(...manifestProblems(found))
   const { ordered, problems: rings } = order(found)
-  problems.push(...rings)
-  if (problems.length) throw new StartError(`${problems.length} problem${problems.length > 1 ? 's' : ''} with plugins:\n  ${problems.join('\n  ')}`)
+  stop([...problems, ...manifestProblems(found), ...rings])
   const plugins = await Promise.all(ordered.map(load))
-  const wrong = contractProblems(
-    plugins,
-    kernelContracts.map(({ id }) => id),
-  )
-  if (wrong.length) throw new StartError(`${wrong.length} problem${wrong.length > 1 ? 's' : ''} with plugins:\n  ${wrong.join('\n  ')}`)
+  stop(contractProblems(plugins, kernelContracts))
   return plugins
 }
 

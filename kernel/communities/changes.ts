@@ -37,7 +37,7 @@ export function createChanges({ data, events, states }: { data: Data; events: Ev
    * Runs `fn` with the community's row locked, so that changes of one community follow one another.
    * @throws AtriumError 404
    */
-  async function change<T>(communityId: number, actor: Actor | null, fn: (change: Change) => Promise<T>): Promise<T> {
+  return async function change<T>(communityId: number, actor: Actor | null, fn: (change: Change) => Promise<T>): Promise<T> {
     const result = await data.systemTx(async (client) => {
       const { rows } = await client.query<{ owner_account_id: number | null }>(
         'update kernel.community set version = version + 1, updated_at = now() where id = $1 returning owner_account_id',
@@ -64,6 +64,5 @@ export function createChanges({ data, events, states }: { data: Data; events: Ev
     await states.changed(communityId)
     return result
   }
-  return change
 }
 export type ChangeCommunity = ReturnType<typeof createChanges>

@@ -76,18 +76,10 @@ const delivery = (communityId: number, subscriber: string, eventIds: number[]): 
 
 /** The room whose browsers are told of an event, or null. */
 function roomOf(definition: EventDef | undefined, payload: any): string | null {
-  switch (definition?.realtime) {
-    case 'community':
-      return 'community'
-    case 'member':
-      return payload.memberId ? `member:${payload.memberId}` : null
-    case 'space':
-      return payload.spaceId ? `space:${payload.spaceId}` : null
-    case 'record':
-      return payload.record ? `record:${payload.record}` : null
-    default:
-      return null
-  }
+  const kind = definition?.realtime
+  if (!kind || kind === 'community') return kind ?? null
+  const whose = payload[{ member: 'memberId', space: 'spaceId', record: 'record' }[kind]]
+  return whose ? `${kind}:${whose}` : null
 }
 
 export function createEvents({ data, jobs, log, metrics, subscribersOf, definitionOf, deliver, publish, published, pollEvery = 1_000 }: Dependencies) {

@@ -22,13 +22,14 @@ export interface NewJob {
   attempts?: number
 }
 export type JobRun = (communityId: number, payload: any, meta: { attempt: number }) => Promise<void>
-/** A cron expression in UTC: alone, for one job of the whole platform; with a plugin, for one in each community where that is on. */
-export type Schedule = string | { plugin: string; cron: string }
 type DeadLetter = RouteReturns<typeof contract.routes.jobs>['dead_letters']['records'][number]
 
 export interface Registered {
   run: JobRun
-  schedule?: Schedule
+  /** In UTC. */
+  cron?: string
+  /** Whose schedule it is: a job in each community where that is on. Without one it is one job of the whole platform. */
+  plugin?: string
 }
 
 interface Dependencies {
@@ -49,9 +50,9 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
   const schedules = createSchedules({ log, tasks, tick })
 
   /** Names the code of a task; before `start`. */
-  function register(task: string, run: JobRun, schedule?: Schedule) {
+  function register(task: string, run: JobRun, cron?: string, plugin?: string) {
     if (tasks.has(task)) throw new Error(`two jobs are named "${task}"`)
-    tasks.set(task, { run, schedule })
+    tasks.set(task, { run, cron, plugin })
   }
 
   /**
@@ -78,13 +79,13 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
 
   /** Fires a task's schedule for one moment; of all processes that ask, one has an effect. */
   async function tick(task: string, at: Date): Promise<void> {
-    const schedule = tasks.get(task)?.schedule
-    if (!schedule) throw new Error(`no scheduled job is named "${task}"`)
+    const { cron, plugin } = tasks.get(task) ?? {}
+    if (!cron) throw new Error(`no scheduled job is named "${task}"`)
     // mark and jobs together: a process that dies in between leaves the tick to another
     await data.systemTx(async (client) => {
       const { rowCount } = await client.query('insert into kernel.schedule_tick (name, at) values ($1, $2) on conflict do nothing', [task, at])
       if (!rowCount) return
-      const communities = typeof schedule === 'string' ? [0] : await communitiesWith(schedule.plugin)
+      const communities = plugin ? await communitiesWith(plugin) : [0]
       // the key: a tick that finds the last one's job still waiting does not pile up behind it
       const jobs = communities.map((communityId) => ({ communityId, task, payload: {}, options: { key: 'schedule' } }))
       await addIn(client, ...jobs)

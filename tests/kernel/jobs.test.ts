@@ -134,7 +134,7 @@ describe('jobs', function () {
     let effects = 0
     const processes = [make(), make(), make()]
     for (const jobs of processes) {
-      jobs.register('digests.daily', async () => void effects++, { plugin: 'digests', cron: '* * * * * *' })
+      jobs.register('digests.daily', async () => void effects++, '* * * * * *', 'digests')
       await jobs.start()
     }
     await until('three ticks', async () => (await place.data.system.query('select from kernel.schedule_tick')).rowCount! >= 3)

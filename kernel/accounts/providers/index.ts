@@ -148,10 +148,7 @@ export function createProviders({ config, data, log, communities, letters, steps
       try {
         const row = await enabled(journey.communityId, key)
         const claims = await oidc.finish(open(row), journey.redirectUri, texts, journey.checks)
-        if (step.accountId === null) {
-          const arrival = await arrive(journey, claims, row.label, who.from, who.locale)
-          return arrival
-        }
+        if (step.accountId === null) return await arrive(journey, claims, row.label, who.from, who.locale)
         // who set out must still be the one at the browser
         if (step.accountId !== who.accountId) throw forbidden('Another person is signed in by now.')
         return await link(step.accountId, journey, claims, row.label, who.locale)
