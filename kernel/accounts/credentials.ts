@@ -186,7 +186,7 @@ export function createCredentials({ data, jobs, communities, guard, letters, ses
         const owned = await client.query<{ name: string }>('select name from kernel.community where owner_account_id = $1', [id])
         if (owned.rows[0]) throw conflict(`You own ${owned.rows[0].name}, which cannot be without its owner.`, 'owner_stays')
         const owners = await client.query<{ id: number }>('select id from kernel.account where is_platform_owner for update')
-        if (owners.rows.length === 1 && Number(owners.rows[0]!.id) === id) throw conflict('This platform cannot be without its last owner.', 'owner_stays')
+        if (owners.rows.length === 1 && owners.rows[0]!.id === id) throw conflict('This platform cannot be without its last owner.', 'owner_stays')
         const { rows } = await client.query<{ id: number; community_id: number; names: string[] }>(
           'select m.id, m.community_id, array[m.name, a.name] as names from kernel.member m join kernel.account a on a.id = m.account_id where a.id = $1',
           [id],
@@ -196,8 +196,7 @@ export function createCredentials({ data, jobs, communities, guard, letters, ses
              or exists (select from unnest($2::text[]) e where position(e in lower(payload::text || coalesce(last_error, ''))) > 0))`,
           [id, emails],
         )
-        for (const { id: memberId, community_id, names } of rows) {
-          const communityId = Number(community_id)
+        for (const { id: memberId, community_id: communityId, names } of rows) {
           const formerName = formerMember((await communities.state(communityId)).info.locale)
           await communities.leave(client, { communityId, memberId, status: 'deactivated' })
           await client.query(
@@ -214,7 +213,7 @@ export function createCredentials({ data, jobs, communities, guard, letters, ses
              last_seen_at = null, community_order = '{}', is_platform_owner = false where id = $1`,
           [id],
         )
-        return rows.map(({ community_id }) => Number(community_id))
+        return rows.map(({ community_id }) => community_id)
       })
       for (const communityId of communityIds) await data.signal('member.changed', { communityId, accountId: id })
       await sessions.told(id, null)

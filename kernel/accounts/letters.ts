@@ -127,7 +127,7 @@ export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
         [hashToken(token), purpose],
       )
       if (!rows[0]) throw invalidToken()
-      return { accountId: Number(rows[0].account_id), email: rows[0].email }
+      return { accountId: rows[0].account_id, email: rows[0].email }
     },
   }
 }

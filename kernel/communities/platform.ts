@@ -41,9 +41,9 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
       )
       if (!rows[0]) return false
       // whoever owns it is its admin for good, so an admin always stays
-      if (Number(rows[0].account_id) === ownerAccountId) throw conflict('The owner of a community cannot leave it.', 'owner_stays')
+      if (rows[0].account_id === ownerAccountId) throw conflict('The owner of a community cannot leave it.', 'owner_stays')
       const { plugin, name } = membersContract.events['member.left']
-      const id = Number(rows[0].id)
+      const { id } = rows[0]
       await events.emitIn(client, { communityId, plugin, name, payload: { memberId: id }, actorMemberId: actorMemberId === undefined ? id : actorMemberId })
       return true
     },

@@ -104,7 +104,7 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
           secret,
         ],
       )
-      if (transport) await enqueue(client, communityId, Number(rows[0].id), priority)
+      if (transport) await enqueue(client, communityId, rows[0].id, priority)
     },
     /** Mails of the unit's community, newest first, below the id `before`. */
     list: (unit: Unit, { status, limit, before }: { status?: MailRow['status']; limit: number; before?: number }) =>
