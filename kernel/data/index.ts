@@ -9,11 +9,11 @@ import { kernelMigrations, migrate } from './migrate.ts'
 import { createOrm } from './orm.ts'
 import { appLogin, connectOwner } from './owner.ts'
 import { openSystemPool, systemTx, WalledPool } from './pools.ts'
-import { Signals } from './system.ts'
+import { createSignals, type Signals } from './signals.ts'
 import { runUnit, type Scope, type Unit } from './unit.ts'
 
 export { StartError } from './errors.ts'
-export { SIGNALS_LOST } from './system.ts'
+export { SIGNALS_LOST } from './signals.ts'
 export { prepared } from './pools.ts'
 export { searchDoor } from './search.ts'
 export type { Unit } from './unit.ts'
@@ -47,7 +47,7 @@ export async function createData({ config, log, entities, plugins }: DataOptions
     await migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log }).finally(() => owner.end())
     const orm = createOrm(entities)
     const parts = { system: (system = openSystemPool(connectionString, log)), app: (app = new WalledPool(login.url, log)) }
-    const ears = (signals = new Signals(connectionString, parts.system, log))
+    const ears = (signals = createSignals(connectionString, parts.system, log))
     await ears.listen()
     const ends = new WeakMap<object, Set<() => void>>()
     return {
