@@ -93,7 +93,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     published: () => realtime.published(),
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
-  const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions, unreadIn: unread })
+  const communities = createCommunities({ config, data, jobs, events, registry, unreadIn: unread })
   const outside = createOutside({ config })
   const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities, outside })
   const files = createFiles({ config, log, data, jobs, communities, clock })

@@ -22,7 +22,7 @@ const memberRow = statement<MemberRow>(
 const POLICIES = ['view_courses_directory', 'view_leaderboard', 'create_live']
 function policies(ctx: KernelCtx, state: CommunityState) {
   const held = (name: string) =>
-    ctx.rooms.communities.permissionDefs().some(({ full, plugin }) => full === `${plugin}.${name}` && ctx.has({ id: plugin }) && ctx.can(full))
+    ctx.rooms.registry.permissions.some(({ full, plugin }) => full === `${plugin}.${name}` && ctx.has({ id: plugin }) && ctx.can(full))
   return {
     custom_login_custom_sign_up: state.settings.custom_sign_up_link_url !== null,
     ...Object.fromEntries(POLICIES.map((name) => [`can_${name}`, held(name)])),

@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
-import type { PermissionEntry } from '../policies/index.ts'
 import { createChanges } from './changes.ts'
 import { createRecords } from './communities.ts'
 import { createKept } from './kept.ts'
@@ -24,19 +23,17 @@ interface Dependencies {
   jobs: Jobs
   events: Events
   registry: PluginDirectory
-  /** Every permission that contracts declare. Asked late: contracts are loaded by then. */
-  permissionDefs: () => readonly PermissionEntry[]
   /** Whether a member has something unread there, by any plugin that knows. */
   unreadIn?: (communityId: number, memberId: number) => Promise<boolean>
 }
 
-export function createCommunities({ config, data, jobs, events, registry, permissionDefs, unreadIn = async () => false }: Dependencies) {
-  const states = createStates({ config, data, registry, catalogue: permissionDefs })
+export function createCommunities({ config, data, jobs, events, registry, unreadIn = async () => false }: Dependencies) {
+  const states = createStates({ config, data, registry })
   const change = createChanges({ data, events, states })
   const records = createRecords({ data, jobs, events, registry, states, change, unreadIn })
   const platform = createPlatform({ data, events, states, change })
-  const plugins = createPlugins({ data, jobs, registry, catalogue: permissionDefs, states, change })
-  const roles = createRoles({ data, catalogue: permissionDefs, change })
+  const plugins = createPlugins({ data, jobs, registry, states, change })
+  const roles = createRoles({ data, registry, change })
   return {
     ...states,
     records,
@@ -44,7 +41,6 @@ export function createCommunities({ config, data, jobs, events, registry, permis
     plugins,
     roles,
     kept: createKept(data),
-    permissionDefs,
     create: records.create,
     ofAccount: records.ofAccount,
     writeSettings: plugins.writeSettings,

@@ -29,6 +29,8 @@ export type PluginStatus = 'on' | 'off' | 'plan'
 /** What the rooms here need to know of loaded plugins; the boot's registry fits. */
 export interface PluginDirectory {
   plugins: ReadonlyMap<string, Plugin>
+  /** All that contracts declare. */
+  permissions: readonly PermissionEntry[]
 }
 export interface Plugin {
   manifest: Manifest
@@ -50,17 +52,7 @@ const HOST = `
   select id from kernel.community where custom_domain = $1 or slug = $2
   order by custom_domain = $1 desc nulls last limit 1`
 
-export function createStates({
-  config,
-  data,
-  registry,
-  catalogue,
-}: {
-  config: Pick<Config, 'baseUrl' | 'port'>
-  data: Data
-  registry: PluginDirectory
-  catalogue: () => readonly PermissionEntry[]
-}) {
+export function createStates({ config, data, registry }: { config: Pick<Config, 'baseUrl' | 'port'>; data: Data; registry: PluginDirectory }) {
   const base = new URL(config.baseUrl ?? `http://localhost:${config.port}`)
   let tiers = new Map<string, Tier[]>()
   // each by name, as those have a deadline: all requests stand behind these
@@ -96,7 +88,7 @@ export function createStates({
       switches: new Map(Object.entries(row.switches ?? {})),
       // the community's own are read by plugins like any other: `ctx.settings(communities)`
       pluginSettings: new Map(Object.entries({ ...row.plugin_settings, communities: row.settings })),
-      roles: new Map((row.roles ?? []).map((role: any) => [role.key, permissionsOf(role, catalogue())])),
+      roles: new Map((row.roles ?? []).map((role: any) => [role.key, permissionsOf(role, registry.permissions)])),
     }
   }
   /** The community's own address: never taken from a request, as mails carry it (quality A43). */

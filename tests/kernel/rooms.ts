@@ -91,7 +91,7 @@ export async function openHouse() {
     deliver: async () => {},
     publish: (communityId, _room, name, payload) => told.push({ communityId, name, payload }),
   })
-  const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions })
+  const communities = createCommunities({ config, data, jobs, events, registry })
   const accounts = createAccounts({
     config,
     clock: () => new Date(Date.now() + offset),
