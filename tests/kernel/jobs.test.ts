@@ -34,9 +34,10 @@ describe('jobs', function () {
     await jobs.start()
     const at = Date.now()
     await add(jobs, 'posts.publish', { postId: 3, communityId: 999 })
-    jobs.wake()
     await until('the job', () => seen.length === 1)
-    expect(seen[0]).to.deep.equal([place.communityId, { postId: 3 }, { attempt: 1 }])
+    await place.data.systemTx((client) => jobs.addIn(client, { communityId: place.communityId, task: 'posts.publish', payload: { postId: 4 } }))
+    await until('the job of a transaction', () => seen.length === 2)
+    expect(seen).to.deep.equal([3, 4].map((postId) => [place.communityId, { postId }, { attempt: 1 }]))
     expect(Date.now() - at).to.be.below(1_000)
   })
 
