@@ -99,8 +99,7 @@ export function createPeople({ data, events, communities }: { data: Data; events
           memberId,
           ...theirs.values,
         ])
-        const { plugin, name } = membersContract.events['member.updated']
-        await events.emitIn(client, { communityId, plugin, name, payload: { memberId }, actorMemberId: memberId })
+        await events.emitIn(client, membersContract.events['member.updated'], { communityId, payload: { memberId }, actorMemberId: memberId })
       })
       await data.signal('member.changed', { communityId, memberId, accountId: account.id })
     },

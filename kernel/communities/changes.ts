@@ -29,7 +29,7 @@ export interface Change {
   communityId: number
   ownerAccountId: number | null
   audit(action: string, subject: string, data?: Record<string, unknown>): Promise<void>
-  emit<T>(event: EventDef<T>, payload: T): Promise<void>
+  emit<T extends object>(event: EventDef<T>, payload: T): Promise<void>
 }
 
 export function createChanges({ data, events, states }: { data: Data; events: Events; states: States }) {
@@ -51,14 +51,7 @@ export function createChanges({ data, events, states }: { data: Data; events: Ev
         ownerAccountId: rows[0].owner_account_id,
         audit: (action, subject, fields) =>
           audit({ communityId, raw } as Unit, { memberId: actor?.memberId ?? null, action, subject, data: fields, ip: actor?.ip }),
-        emit: (event, payload) =>
-          events.emitIn(client, {
-            communityId,
-            plugin: event.plugin,
-            name: event.name,
-            payload: event.payload.parse(payload) as object,
-            actorMemberId: actor?.memberId ?? null,
-          }),
+        emit: (event, payload) => events.emitIn(client, event, { communityId, payload: event.payload.parse(payload), actorMemberId: actor?.memberId ?? null }),
       })
     })
     await states.changed(communityId)

@@ -37,8 +37,7 @@ export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, 
   )
   if (rows[0]) {
     const memberId: number = rows[0].id
-    const { plugin, name: event } = membersContract.events['member.joined']
-    await events.emitIn(client, { communityId, plugin, name: event, payload: { memberId }, actorMemberId: memberId })
+    await events.emitIn(client, membersContract.events['member.joined'], { communityId, payload: { memberId }, actorMemberId: memberId })
     return memberId
   }
   const known = await client.query('select id, status from kernel.member where community_id = $1 and account_id = $2', [communityId, accountId])

@@ -42,9 +42,9 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
       if (!rows[0]) return false
       // whoever owns it is its admin for good, so an admin always stays
       if (rows[0].account_id === ownerAccountId) throw conflict('The owner of a community cannot leave it.', 'owner_stays')
-      const { plugin, name } = membersContract.events['member.left']
       const { id } = rows[0]
-      await events.emitIn(client, { communityId, plugin, name, payload: { memberId: id }, actorMemberId: actorMemberId === undefined ? id : actorMemberId })
+      const by = actorMemberId === undefined ? id : actorMemberId
+      await events.emitIn(client, membersContract.events['member.left'], { communityId, payload: { memberId: id }, actorMemberId: by })
       return true
     },
     /** @throws AtriumError 403 `leaving_closed` where the community's settings say so, 404, 409 */

@@ -16,6 +16,7 @@ export interface NewEvent {
   /** How many events led here, one after another. */
   depth?: number
 }
+type Emitted<T> = Omit<NewEvent, 'plugin' | 'name' | 'payload'> & { payload: T & object }
 export interface StoredEvent extends Required<NewEvent> {
   id: number
   createdAt: Date
@@ -187,8 +188,8 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
   return {
     insertion,
     /** Writes events in the transaction of `client`. Call `wake()` after the commit of a unit. */
-    async emitIn(client: Queryable, ...events: NewEvent[]): Promise<void> {
-      const { text, values } = insertion(events)
+    async emitIn<T>(client: Queryable, { plugin, name }: EventDef<T>, event: Emitted<T>): Promise<void> {
+      const { text, values } = insertion([{ ...event, plugin, name }])
       await client.query(text, values)
       data.afterCommit(client, wake)
     },
