@@ -13,7 +13,7 @@ const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
-  const config = await loadConfig({ dev: development })
+  const config = await loadConfig()
   const log = createLog(config)
   const plugins = await readPlugins(config)
   const sources = plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest }))

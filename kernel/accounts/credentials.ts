@@ -1,7 +1,7 @@
 /** The password: sign-up, sign-in, and changes of password and e-mail address. */
 import { AtriumError, carriedOf, conflict, forbidden, invalid, type RouteParsed } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
-import { isUniqueViolation } from '@atrium/sdk/server'
+import { isOpenForSignUp, isUniqueViolation } from '@atrium/sdk/server'
 import type { CommunityState } from '../communities/index.ts'
 import type { Entered } from './entry.ts'
 import type { Identity } from './identities.ts'
@@ -24,11 +24,9 @@ const emailTaken = () =>
   })
 const refused = () => new AtriumError(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')
 
-/** May a visitor sign up here? By the community's rules (specification, section 6). */
-export const signUpAllowed = ({ info, settings }: CommunityState): boolean =>
-  settings.show_signup_link || (settings.allow_signups_to_public_community && !info.isPrivate) || settings.custom_sign_up_link_url !== null
+export const signUpAllowed = ({ info, settings }: CommunityState): boolean => isOpenForSignUp({ community: info, platform: { fields: settings } })
 
-export function createCredentials({ data, jobs, events, communities, guard, letters, sessions, enter }: Parts) {
+export function createCredentials({ data, jobs, communities, guard, letters, sessions, enter }: Parts) {
   async function find(email: string): Promise<AccountRow | undefined> {
     const { rows } = await data.system.query<AccountRow>('select id, name, password_hash from kernel.account where lower(email) = lower($1)', [email])
     return rows[0]
@@ -51,10 +49,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
     if (password === undefined || !(await check(own, email, password, ip)))
       throw invalid({ [field]: ['This is not your password.'] }, 'This is not your password.', 'wrong_password')
   }
-  const done = () => {
-    events.wake()
-    jobs.wake()
-  }
 
   return {
     /**
@@ -74,7 +68,7 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
       const known = await find(email)
       if (known && !(await check(known, email, password, from.ip))) throw emailTaken()
       const hash = known ? null : await hashPassword(password)
-      const entered = await data.systemTx(async (client) => {
+      return data.systemTx(async (client) => {
         let accountId = known?.id
         if (accountId === undefined) {
           const { rows } = await client
@@ -94,8 +88,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
         }
         return enter(client, { accountId, communityId, remember: false, from, join: { name: known?.name ?? name, preferences } })
       })
-      done()
-      return entered
     },
 
     /** @throws AtriumError 401, 429 */
@@ -113,7 +105,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
     /** Orders the mail with a link; whether there is an account shows neither in the answer nor in its time. */
     async askPassword(communityId: number, email: string, locale: string): Promise<void> {
       await letters.send(data.system, communityId, { kind: 'reset', email, locale })
-      jobs.wake()
     },
     /** Sets a password with a mailed token and ends every session. @throws AtriumError 422 */
     async setPassword(communityId: number, token: string, password: string, locale: string): Promise<void> {
@@ -136,7 +127,6 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
         return accountId
       })
       await sessions.told(accountId, null)
-      done()
     },
     /** Ends all other sessions too. @throws AtriumError 422 for a wrong password; 429 */
     async changePassword(communityId: number, identity: Identity, input: { current?: string; next: string }, locale: string, ip: string): Promise<void> {
@@ -150,19 +140,16 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
         await letters.send(client, communityId, { kind: 'password_changed', accountId, locale })
       })
       await sessions.told(accountId, identity.sessionId)
-      done()
     },
 
     /** Mails a link to the new address; an address of somebody else's gets none, and the answer is the same. @throws AtriumError 422, 429 */
     async changeEmail(communityId: number, identity: Identity, input: { email: string; password?: string }, locale: string, ip: string): Promise<void> {
       await checkOwn(identity, input.password, ip, 'password')
       await letters.send(data.system, communityId, { kind: 'confirm', accountId: identity.account.id, email: input.email, locale })
-      jobs.wake()
     },
     async sendConfirmation(communityId: number, { account }: Identity, locale: string): Promise<void> {
       if (account.emailConfirmed) return
       await letters.send(data.system, communityId, { kind: 'confirm', accountId: account.id, email: account.email, locale })
-      jobs.wake()
     },
     /** The address that the link was mailed to becomes the account's, confirmed. @throws AtriumError 422 */
     async confirmEmail(token: string): Promise<void> {
@@ -199,7 +186,7 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
         const owned = await client.query<{ name: string }>('select name from kernel.community where owner_account_id = $1', [id])
         if (owned.rows[0]) throw conflict(`You own ${owned.rows[0].name}, which cannot be without its owner.`, 'owner_stays')
         const owners = await client.query<{ id: number }>('select id from kernel.account where is_platform_owner for update')
-        if (owners.rows.length === 1 && Number(owners.rows[0]!.id) === id) throw conflict('This platform cannot be without its last owner.', 'owner_stays')
+        if (owners.rows.length === 1 && owners.rows[0]!.id === id) throw conflict('This platform cannot be without its last owner.', 'owner_stays')
         const { rows } = await client.query<{ id: number; community_id: number; names: string[] }>(
           'select m.id, m.community_id, array[m.name, a.name] as names from kernel.member m join kernel.account a on a.id = m.account_id where a.id = $1',
           [id],
@@ -209,8 +196,7 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
              or exists (select from unnest($2::text[]) e where position(e in lower(payload::text || coalesce(last_error, ''))) > 0))`,
           [id, emails],
         )
-        for (const { id: memberId, community_id, names } of rows) {
-          const communityId = Number(community_id)
+        for (const { id: memberId, community_id: communityId, names } of rows) {
           const formerName = formerMember((await communities.state(communityId)).info.locale)
           await communities.leave(client, { communityId, memberId, status: 'deactivated' })
           await client.query(
@@ -227,11 +213,10 @@ export function createCredentials({ data, jobs, events, communities, guard, lett
              last_seen_at = null, community_order = '{}', is_platform_owner = false where id = $1`,
           [id],
         )
-        return rows.map(({ community_id }) => Number(community_id))
+        return rows.map(({ community_id }) => community_id)
       })
       for (const communityId of communityIds) await data.signal('member.changed', { communityId, accountId: id })
       await sessions.told(id, null)
-      done()
     },
   }
 }

@@ -26,8 +26,6 @@ import { createSteps, type Steps } from './steps.ts'
 
 export type { Identity } from './identities.ts'
 export { requireProof } from './otp.ts'
-export type { NewAccount } from './people.ts'
-export type { Client } from './sessions.ts'
 
 interface Dependencies {
   config: Pick<Config, 'secret' | 'privateCalls'>

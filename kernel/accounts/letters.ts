@@ -95,7 +95,6 @@ export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
       const carried = letter.kind === 'confirm' && letter.carry ? `&${new URLSearchParams(letter.carry)}` : ''
       await compose(to, { link: info.url + PATHS[letter.kind] + token + carried }, true)
     })
-    jobs.wake()
   }
   jobs.register('auth.letter', write)
   jobs.register(
@@ -109,7 +108,7 @@ export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
     '20 3 * * *',
   )
 
-  /** Orders a letter in the transaction of `client`, or on its own with the pool. Call `jobs.wake()` after the commit. */
+  /** Orders a letter in the transaction of `client`, or on its own with the pool. */
   const send = (client: Queryable, communityId: number, letter: Letter): Promise<void> =>
     jobs.addIn(client, { communityId, task: 'auth.letter', payload: letter, options: { priority: -10 } })
   return {
@@ -128,7 +127,7 @@ export function createLetters({ data, jobs, mail, communities, seals }: Parts) {
         [hashToken(token), purpose],
       )
       if (!rows[0]) throw invalidToken()
-      return { accountId: Number(rows[0].account_id), email: rows[0].email }
+      return { accountId: rows[0].account_id, email: rows[0].email }
     },
   }
 }

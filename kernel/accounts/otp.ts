@@ -29,7 +29,7 @@ export function requireProof(identity: Identity, kind: true | 'recent'): void {
   throw new AtriumError(403, 'otp_required', 'Enter a one-time code to do this.', { details: { message: 'otp_required' } })
 }
 
-export function createOtp({ data, jobs, letters, seals, sessions, secondFactor }: Parts) {
+export function createOtp({ data, letters, seals, sessions, secondFactor }: Parts) {
   return {
     /** Is it the code that was mailed for the step of this token? @param mark what the step keeps of it */
     isMailed(token: string, mark: string | undefined, code: string): boolean {
@@ -61,7 +61,6 @@ export function createOtp({ data, jobs, letters, seals, sessions, secondFactor }
         await letters.send(client, communityId, { kind: 'code', accountId, codeId: made.rows[0]!.id, locale })
         return 0
       })
-      jobs.wake()
       return { method: 'mail' as const, sent_to: email, resend_in: RESEND_SECONDS - age }
     },
 

@@ -30,7 +30,7 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 const invalid = (status: number) =>
   new AtriumError(status, 'passkey_invalid', status === 401 ? 'This passkey does not open an account here.' : 'The passkey could not be checked. Try again.')
 
-export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
+export function createPasskeys({ data, steps, letters, enter }: Parts) {
   return {
     async list(accountId: number): Promise<PasskeyRow[]> {
       return (await data.system.query<PasskeyRow>(`select ${COLUMNS} from ${OWN} order by id`, [accountId])).rows
@@ -72,7 +72,6 @@ export function createPasskeys({ data, jobs, steps, letters, enter }: Parts) {
         await letters.tell(client, at, accountId, 'passkey_added')
         return rows[0]!
       })
-      jobs.wake()
       return row
     },
     /** @throws AtriumError 404 */

@@ -18,27 +18,10 @@ export interface NewAccount {
   platformOwner?: boolean
 }
 type ProfileChange = Omit<RouteParsed<typeof contract.routes.updateAccount>['body'], 'avatar_signed_id'> & { avatar_url?: string | null }
-interface MemberRow {
-  id: number
-  public_uid: string
-  account_id: number
-  name: string
-  headline: string | null
-  avatar_url: string | null
-  roles: string[]
-}
-const toInfo = ({ id, public_uid, account_id, name, headline, avatar_url, roles }: MemberRow): MemberInfo => ({
-  id,
-  publicUid: public_uid,
-  accountId: account_id,
-  name,
-  headline,
-  avatarUrl: avatar_url,
-  roles,
-  isAdmin: roles.includes('admin'),
-  isModerator: roles.includes('admin') || roles.includes('moderator'),
-})
-
+const BY_IDS = `
+  select id, public_uid as "publicUid", account_id as "accountId", name, headline, avatar_url as "avatarUrl", roles,
+    'admin' = any(roles) as "isAdmin", roles && '{admin,moderator}' as "isModerator"
+  from kernel.member where community_id = $1 and id = any($2::bigint[])`
 const ACCOUNT_FIELDS = ['name', 'locale', 'appearance'] as const
 const MEMBER_FIELDS = ['name', 'headline', 'bio', 'location', 'website', 'avatar_url', 'time_zone'] as const
 /** `name = $3, bio = $4` for the fields that the change names, and their values. */
@@ -68,11 +51,8 @@ export function createPeople({ data, events, communities }: { data: Data; events
   /** What plugins may know and make of members, in their own unit of work. */
   const members = (unit: Unit, actorMemberId: number | null = null): MembersDoor => ({
     async byIds(ids) {
-      const rows = await unit.sql<MemberRow>(
-        'select id, public_uid, account_id, name, headline, avatar_url, roles from kernel.member where community_id = $1 and id = any($2::bigint[])',
-        [ids],
-      )
-      return new Map(rows.map((row) => [row.id, toInfo(row)]))
+      const rows = await unit.sql<MemberInfo>(BY_IDS, [ids])
+      return new Map(rows.map((row) => [row.id, row]))
     },
     async add({ email, ...input }: NewMember) {
       const accountId = await createAccount({ email, name: input.name })
@@ -119,11 +99,9 @@ export function createPeople({ data, events, communities }: { data: Data; events
           memberId,
           ...theirs.values,
         ])
-        const { plugin, name } = membersContract.events['member.updated']
-        await events.emitIn(client, { communityId, plugin, name, payload: { memberId }, actorMemberId: memberId })
+        await events.emitIn(client, membersContract.events['member.updated'], { communityId, payload: { memberId }, actorMemberId: memberId })
       })
       await data.signal('member.changed', { communityId, memberId, accountId: account.id })
-      events.wake()
     },
   }
 }

@@ -52,7 +52,6 @@ export const proofHandlers: Handlers = {
   async verifyCode(ctx, { body }) {
     const { session, remember } = await ctx.rooms.accounts.otp.verify(atOf(ctx), identityOf(ctx), body.code)
     ctx.setSession(session, { remember })
-    return { success: true }
   },
 
   startTwoFa: async (ctx) => ctx.rooms.accounts.secondFactor.start(personOf(ctx).account, ctx.community.name),
@@ -65,7 +64,6 @@ export const proofHandlers: Handlers = {
     await sessions.told(account.id, sessionId)
     const { session, remember } = await sessions.rotate(sessionId)
     ctx.setSession(session, { remember })
-    ctx.rooms.jobs.wake()
     return { recovery_codes }
   },
   async removeTwoFa(ctx, { body }) {
@@ -74,8 +72,6 @@ export const proofHandlers: Handlers = {
     if (!(await secondFactor.check(atOf(ctx), account.id, body.code))) throw otpInvalid()
     await secondFactor.remove(atOf(ctx), account.id)
     await ctx.rooms.data.signal('session.changed', { sessionId })
-    ctx.rooms.jobs.wake()
-    return { success: true }
   },
   async verifyTwoFa(ctx, { body }) {
     const { steps, secondFactor, enter, otp } = ctx.rooms.accounts
@@ -91,8 +87,6 @@ export const proofHandlers: Handlers = {
       if (mailed) await client.query('update kernel.account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [step.accountId])
       return enter(client, { ...waiting, communityId, accountId: step.accountId!, from: clientOf(ctx), strong: true })
     })
-    ctx.rooms.events.wake()
-    ctx.rooms.jobs.wake()
     return enterWith(ctx, entered)
   },
   async renewRecoveryCodes(ctx) {
@@ -124,10 +118,7 @@ export const proofHandlers: Handlers = {
     return passkey
   },
   renamePasskey: (ctx, { params, body }) => ctx.rooms.accounts.passkeys.rename(identityOf(ctx).account.id, params.id, body.name),
-  async deletePasskey(ctx, { params }) {
-    await ctx.rooms.accounts.passkeys.remove(identityOf(ctx).account.id, params.id)
-    return { success: true }
-  },
+  deletePasskey: (ctx, { params }) => ctx.rooms.accounts.passkeys.remove(identityOf(ctx).account.id, params.id),
   async passkeySignInOptions(ctx) {
     const { options, step } = await ctx.rooms.accounts.passkeys.signInOptions(placeOf(ctx))
     browserOf(ctx).setStep(step)
@@ -136,7 +127,6 @@ export const proofHandlers: Handlers = {
   async passkeySignIn(ctx, { body }) {
     const { credential, remember_me: remember } = body
     await enterWith(ctx, await ctx.rooms.accounts.passkeys.signIn(ctx.community.id, browserOf(ctx).step, { credential, remember }, clientOf(ctx)))
-    return { success: true }
   },
 
   async startProvider(ctx, { params, query }) {
@@ -160,10 +150,7 @@ export const proofHandlers: Handlers = {
     browser.setStep(step)
     return { url }
   },
-  async unlinkProvider(ctx, { params }) {
-    await ctx.rooms.accounts.providers.unlink(identityOf(ctx).account.id, params.id)
-    return { success: true }
-  },
+  unlinkProvider: (ctx, { params }) => ctx.rooms.accounts.providers.unlink(identityOf(ctx).account.id, params.id),
 
   signInSettings: present,
   async updateSignInSettings(ctx, { body }) {
@@ -193,7 +180,6 @@ export const proofHandlers: Handlers = {
     const gone = findProvider(providers, params.key)
     await ctx.audit('sign_in_provider.deleted', `sign_in_provider:${gone.key}`)
     await ctx.saveSettings(contract, { providers: providers.filter((provider) => provider !== gone) })
-    return { success: true }
   },
   checkProvider: (ctx, { params }) =>
     ctx.rooms.accounts.providers.check(findProvider(stored(ctx).providers, params.key)).then(

@@ -22,7 +22,6 @@ export const handlers: KernelHandlers<typeof contract> = {
     if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
     ctx.setSession(null)
     ctx.browser?.flash('success', 'flash.signed_out')
-    return { success: true }
   },
   async emailLookup(ctx, { body }) {
     return { known: await ctx.rooms.accounts.credentials.isKnown(body.email, clientOf(ctx).ip) }
@@ -31,32 +30,19 @@ export const handlers: KernelHandlers<typeof contract> = {
     await ctx.rooms.accounts.credentials.askPassword(ctx.community.id, body.email, ctx.locale)
     return { success: true, message: ctx.say('If there is an account with this address, a mail is on its way.') }
   },
-  async setPassword(ctx, { body }) {
-    await ctx.rooms.accounts.credentials.setPassword(ctx.community.id, body.token, body.password, ctx.locale)
-    return { success: true }
-  },
-  async sendConfirmation(ctx) {
-    await ctx.rooms.accounts.credentials.sendConfirmation(ctx.community.id, identityOf(ctx), ctx.locale)
-    return { success: true }
-  },
-  async confirmEmail(ctx, { body }) {
-    await ctx.rooms.accounts.credentials.confirmEmail(body.token)
-    return { success: true }
-  },
+  setPassword: (ctx, { body }) => ctx.rooms.accounts.credentials.setPassword(ctx.community.id, body.token, body.password, ctx.locale),
+  sendConfirmation: (ctx) => ctx.rooms.accounts.credentials.sendConfirmation(ctx.community.id, identityOf(ctx), ctx.locale),
+  confirmEmail: (ctx, { body }) => ctx.rooms.accounts.credentials.confirmEmail(body.token),
 
   async sessions(ctx) {
     return { records: await ctx.rooms.accounts.sessions.list(identityOf(ctx)) }
   },
-  async endSession(ctx, { params }) {
-    await ctx.rooms.accounts.sessions.end(identityOf(ctx).account.id, params.id)
-    return { success: true }
-  },
+  endSession: (ctx, { params }) => ctx.rooms.accounts.sessions.end(identityOf(ctx).account.id, params.id),
   async endSessions(ctx) {
     const { account, sessionId } = identityOf(ctx)
     const { sessions } = ctx.rooms.accounts
     await sessions.endAllIn(ctx.rooms.data.system, account.id, sessionId)
     await sessions.told(account.id, sessionId)
-    return { success: true }
   },
 
   account: (ctx) => ctx.rooms.accounts.people.profile(identityOf(ctx)),
@@ -71,18 +57,13 @@ export const handlers: KernelHandlers<typeof contract> = {
   async changePassword(ctx, { body }) {
     const input = { current: body.current_password, next: body.password }
     await ctx.rooms.accounts.credentials.changePassword(ctx.community.id, identityOf(ctx), input, ctx.locale, clientOf(ctx).ip)
-    return { success: true }
   },
-  async changeEmail(ctx, { body }) {
-    await ctx.rooms.accounts.credentials.changeEmail(ctx.community.id, identityOf(ctx), body, ctx.locale, clientOf(ctx).ip)
-    return { success: true }
-  },
+  changeEmail: (ctx, { body }) => ctx.rooms.accounts.credentials.changeEmail(ctx.community.id, identityOf(ctx), body, ctx.locale, clientOf(ctx).ip),
   async deleteAccount(ctx, { body }) {
     personOf(ctx)
     await ctx.rooms.accounts.credentials.deleteAccount(identityOf(ctx), body.password, clientOf(ctx).ip)
     ctx.setSession(null)
     ctx.browser?.flash('success', 'flash.account_deleted')
-    return { success: true }
   },
 
   async tokens(ctx) {
@@ -96,7 +77,6 @@ export const handlers: KernelHandlers<typeof contract> = {
   async revokeToken(ctx, { params }) {
     await ctx.rooms.accounts.tokens.revoke(ctx.community.id, params.id)
     await ctx.audit('api_token.revoked', `api_token:${params.id}`)
-    return { success: true }
   },
 
   ...proofHandlers,

@@ -10,11 +10,11 @@ export interface Step<T> {
   data: T
 }
 
+const STEP = 'id, account_id as "accountId", data'
 /** Tries at one step. */
 const MOST_TRIES = 5
 
 export function createSteps({ data }: { data: Data }) {
-  const toStep = <T>(row: any): Step<T> | null => (row ? { id: row.id, accountId: row.account_id, data: row.data } : null)
   return {
     /** @returns the token for the browser's cookie; good for 15 minutes */
     async begin(client: Queryable, kind: StepKind, accountId: number | null, more: object): Promise<string> {
@@ -34,19 +34,19 @@ export function createSteps({ data }: { data: Data }) {
     async attempt<T>(kind: StepKind, token: string | null): Promise<Step<T> | null> {
       if (!token) return null
       const { rows } = await data.system.query(
-        `update kernel.sign_in_step set attempts = attempts + 1 where token_hash = $1 and kind = $2 and expires_at > now() and attempts < ${MOST_TRIES} returning id, account_id, data`,
+        `update kernel.sign_in_step set attempts = attempts + 1 where token_hash = $1 and kind = $2 and expires_at > now() and attempts < ${MOST_TRIES} returning ${STEP}`,
         [hashToken(token), kind],
       )
-      return toStep<T>(rows[0])
+      return rows[0] ?? null
     },
     /** Uses the step up, in the transaction of `client`; null when somebody was faster. */
     async take<T>(client: Queryable, kind: StepKind, token: string | null): Promise<Step<T> | null> {
       if (!token) return null
-      const { rows } = await client.query(
-        'delete from kernel.sign_in_step where token_hash = $1 and kind = $2 and expires_at > now() returning id, account_id, data',
-        [hashToken(token), kind],
-      )
-      return toStep<T>(rows[0])
+      const { rows } = await client.query(`delete from kernel.sign_in_step where token_hash = $1 and kind = $2 and expires_at > now() returning ${STEP}`, [
+        hashToken(token),
+        kind,
+      ])
+      return rows[0] ?? null
     },
   }
 }

@@ -3,7 +3,7 @@ import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { loadConfig, variables } from '../config.ts'
+import { loadConfig, settings } from '../config.ts'
 import { discover } from '../boot/discover.ts'
 import { applicationName, startEmbedded } from '../data/embedded.ts'
 import { StartError } from '../data/index.ts'
@@ -71,7 +71,7 @@ async function load(from: string, config: Awaited<ReturnType<typeof loadConfig>>
 
 /** @param from absolute; @throws StartError */
 export async function restore({ from, env = process.env }: { from: string; env?: NodeJS.ProcessEnv }): Promise<Manifest> {
-  const dataDir = path.resolve(env.ATRIUM_DATA?.trim() || variables.ATRIUM_DATA.fallback!)
+  const dataDir = path.resolve(env.ATRIUM_DATA?.trim() || settings.dataDir.fallback)
   if (inUse(dataDir)) throw new StartError(`The data folder ${dataDir} is not empty; give ATRIUM_DATA a new one, or move it away.`)
   const manifest = await readBackup(from)
   if (manifest.secretElsewhere && !env.ATRIUM_SECRET)

@@ -12,10 +12,7 @@ export async function subscribersOf(root: RootContainer, name: string, community
   const state = await communities.state(communityId)
   return registry
     .subscriptions(name)
-    .filter(({ plugin }) => {
-      const loaded = registry.get(plugin)!
-      return loaded.state === 'ready' && communities.statusIn(state, loaded.manifest) === 'on'
-    })
+    .filter(({ plugin }) => communities.isOn(state, registry.get(plugin)!))
     .map(({ plugin, subscription }) => `${plugin}.${subscription.name}`)
 }
 
@@ -25,8 +22,7 @@ export async function deliverTo(root: RootContainer, key: string, { ids, communi
   const entry = registry.subscriber(key)
   if (!entry) return
   const state = await communities.state(communityId)
-  const plugin = registry.get(entry.plugin)!
-  if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return
+  if (!communities.isOn(state, registry.get(entry.plugin)!)) return
   await data.unit({ communityId, mode: 'write' }, async (unit) => {
     for (const { id, depth, payload, actorMemberId, createdAt } of await claimDeliveries(unit, ids, key)) {
       const cause = { eventId: id, depth }
@@ -43,12 +39,12 @@ export function registerJobs(root: RootContainer): void {
     const { id } = plugin.manifest
     const run = async (communityId: number, payload: unknown) => {
       const state = await communities.state(communityId)
-      if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return
+      if (!communities.isOn(state, plugin)) return
       await data.unit({ communityId, mode: job.transaction === false ? 'read' : 'write' }, (unit) =>
         job.run(createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: id }), job.payload.parse(payload)),
       )
     }
-    jobs.register(`${id}.${job.name}`, run, job.schedule ? { plugin: id, cron: job.schedule } : undefined)
+    jobs.register(`${id}.${job.name}`, run, job.schedule, id)
   }
 }
 
@@ -58,9 +54,8 @@ export async function mayJoin(root: RootContainer, communityId: number, identity
   const [name, ...rest] = room.split(':')
   const owner = registry.room(name!)
   if (!owner) return false
-  const plugin = registry.get(owner.plugin)!
   const state = await communities.state(communityId)
-  if (plugin.state !== 'ready' || communities.statusIn(state, plugin.manifest) !== 'on') return false
+  if (!communities.isOn(state, registry.get(owner.plugin)!)) return false
   try {
     return await data.unit({ communityId, mode: 'read' }, (unit) =>
       owner.may(createCtx({ root, unit, state, identity, locale: state.info.locale, plugin: owner.plugin }), rest.join(':')),

@@ -21,12 +21,13 @@ export async function firstRun(root: RootContainer): Promise<FirstRun | null> {
   const communityId = await communities.create({ name: config.demo ? 'Clay & Fire' : 'My community', ownerAccountId, primary: true })
   // Not left to the queue: the first page should be whole when the address is printed.
   const state = await communities.state(communityId)
-  for (const { manifest } of registry.plugins.values())
-    if (communities.statusIn(state, manifest) === 'on') {
+  for (const plugin of registry.plugins.values())
+    if (communities.isOn(state, plugin)) {
+      const { id, title } = plugin.manifest
       const started = performance.now()
-      await runHook(root, communityId, manifest.id, 'enable')
+      await runHook(root, communityId, id, 'enable')
       const ms = performance.now() - started
-      if (ms > 1_000) log.info({}, `${manifest.title} is set up (${(ms / 1000).toFixed(1)} s)`)
+      if (ms > 1_000) log.info({}, `${title} is set up (${(ms / 1000).toFixed(1)} s)`)
     }
   return { email: config.adminEmail, password: config.adminPassword ? null : password }
 }

@@ -47,17 +47,14 @@ export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) =
 
 /** discover → validate → load. @throws StartError with every problem, a line each. */
 export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
+  const stop = (problems: string[]) => {
+    if (problems.length) throw new StartError(`${problems.length} problem${problems.length > 1 ? 's' : ''} with plugins:\n  ${problems.join('\n  ')}`)
+  }
   const { found, problems } = await discover(config.plugins, config.pluginsBase)
-  problems.push(...manifestProblems(found))
   const { ordered, problems: rings } = order(found)
-  problems.push(...rings)
-  if (problems.length) throw new StartError(`${problems.length} problem${problems.length > 1 ? 's' : ''} with plugins:\n  ${problems.join('\n  ')}`)
+  stop([...problems, ...manifestProblems(found), ...rings])
   const plugins = await Promise.all(ordered.map(load))
-  const wrong = contractProblems(
-    plugins,
-    kernelContracts.map(({ id }) => id),
-  )
-  if (wrong.length) throw new StartError(`${wrong.length} problem${wrong.length > 1 ? 's' : ''} with plugins:\n  ${wrong.join('\n  ')}`)
+  stop(contractProblems(plugins, kernelContracts))
   return plugins
 }
 
@@ -76,14 +73,14 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const data = await createData({ config, log, entities, plugins: plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir })) })
   const registry = new Registry(plugins, kernelContracts)
   const metrics = createMetrics()
-  const jobs = createJobs({ data, log, communitiesWith: (plugin) => communities.communitiesWith(plugin) })
+  const jobs = createJobs({ data, log, communitiesWith: (plugin) => communities.plugins.communitiesWith(plugin) })
   await jobs.migrate()
   const health = createHealth({
     data,
     failedPlugins: () => plugins.filter(({ state }) => state === 'failed').map(({ manifest, error }) => ({ id: manifest.id, error })),
-    worker: config.roles.includes('worker') ? () => jobs.alive() : undefined,
+    worker: config.worker ? () => jobs.alive() : undefined,
   })
-  const mail = createMail({ config, data, jobs, brandOf: (communityId) => communities.brand(communityId) })
+  const mail = createMail({ config, data, jobs, brandOf: (communityId) => communities.records.brand(communityId) })
   const events = createEvents({
     data,
     jobs,
@@ -96,7 +93,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     published: () => realtime.published(),
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
-  const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions, unreadIn: unread })
+  const communities = createCommunities({ config, data, jobs, events, registry, unreadIn: unread })
   const outside = createOutside({ config })
   const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities, outside })
   const files = createFiles({ config, log, data, jobs, communities, clock })
@@ -187,7 +184,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     /** Opens the port, starts sockets, jobs and schedules. Returns the port. */
     async listen(port: number): Promise<number> {
       realtime.attach(server)
-      if (config.roles.includes('worker')) await jobs.start()
+      if (config.worker) await jobs.start()
       events.start()
       await new Promise<void>((done, fail) => {
         server.once('error', (error: NodeJS.ErrnoException) =>

@@ -37,7 +37,7 @@ export async function runHook(root: RootContainer, communityId: number, pluginId
   const plugin = registry.get(pluginId)
   if (!plugin || plugin.state === 'failed') return
   // The first start does not wait for the queue; its job finds the work done.
-  if (hook === 'enable' && (await communities.isReady(communityId, pluginId))) return
+  if (hook === 'enable' && (await communities.plugins.isReady(communityId, pluginId))) return
   const run = plugin.server?.hooks?.[hook]
   if (run) {
     const state = await communities.state(communityId)
@@ -45,7 +45,7 @@ export async function runHook(root: RootContainer, communityId: number, pluginId
       run(createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: pluginId })),
     )
   }
-  if (hook === 'enable') await communities.markReady(communityId, pluginId)
+  if (hook === 'enable') await communities.plugins.markReady(communityId, pluginId)
 }
 
 export async function stopPlugins(plugins: Iterable<LoadedPlugin>): Promise<void> {

@@ -1,7 +1,7 @@
 /** Checks manifests and contracts together and tells every problem at once, with file and field. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { TIERS } from '@atrium/sdk'
+import { type Contract, TIERS } from '@atrium/sdk'
 import { z } from 'zod'
 import type { Found } from './discover.ts'
 import type { LoadedPlugin } from './registry.ts'
@@ -122,10 +122,10 @@ export function order<T extends { manifest: { id: string; needs?: string[]; want
 }
 
 /** Problems that show only once contracts and server parts are loaded. */
-export function contractProblems(plugins: LoadedPlugin[], kernelContracts: string[]): string[] {
+export function contractProblems(plugins: LoadedPlugin[], kernelContracts: Contract[]): string[] {
   const problems: string[] = []
   for (const { manifest, server, dir, contract } of plugins) {
-    const known = new Set([manifest.id, ...(manifest.needs ?? []), ...(manifest.wants ?? []), ...kernelContracts])
+    const known = new Set([manifest.id, ...(manifest.needs ?? []), ...(manifest.wants ?? []), ...kernelContracts.map(({ id }) => id)])
     for (const { event, name } of server?.on ?? [])
       if (!known.has(event.plugin))
         problems.push(`${join(dir, 'server/index.ts')}: on.${name}: "${event.name}" belongs to ${event.plugin}, which is neither in needs nor in wants`)

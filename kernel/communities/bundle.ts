@@ -21,12 +21,8 @@ const memberRow = statement<MemberRow>(
 /** Policies of the community that features decide: each is the permission of that name, of whichever plugin declares it and is on. */
 const POLICIES = ['view_courses_directory', 'view_leaderboard', 'create_live']
 function policies(ctx: KernelCtx, state: CommunityState) {
-  const { rooms } = ctx
   const held = (name: string) =>
-    rooms.communities.permissionDefs().some(({ full, plugin }) => {
-      const loaded = rooms.registry.get(plugin)
-      return full === `${plugin}.${name}` && loaded !== undefined && rooms.communities.statusIn(state, loaded.manifest) === 'on' && ctx.can(full)
-    })
+    ctx.rooms.registry.permissions.some(({ full, plugin }) => full === `${plugin}.${name}` && ctx.has({ id: plugin }) && ctx.can(full))
   return {
     custom_login_custom_sign_up: state.settings.custom_sign_up_link_url !== null,
     ...Object.fromEntries(POLICIES.map((name) => [`can_${name}`, held(name)])),

@@ -4,7 +4,6 @@ import type { PoolClient } from 'pg'
 import type { Data, Unit } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { KernelCtx } from '../http/kernel-ctx.ts'
-import type { Jobs } from '../jobs/index.ts'
 import { audit } from '../observe/index.ts'
 import type { States } from './state.ts'
 
@@ -30,15 +29,15 @@ export interface Change {
   communityId: number
   ownerAccountId: number | null
   audit(action: string, subject: string, data?: Record<string, unknown>): Promise<void>
-  emit<T>(event: EventDef<T>, payload: T): Promise<void>
+  emit<T extends object>(event: EventDef<T>, payload: T): Promise<void>
 }
 
-export function createChanges({ data, events, jobs, states }: { data: Data; events: Events; jobs: Jobs; states: States }) {
+export function createChanges({ data, events, states }: { data: Data; events: Events; states: States }) {
   /**
    * Runs `fn` with the community's row locked, so that changes of one community follow one another.
    * @throws AtriumError 404
    */
-  async function change<T>(communityId: number, actor: Actor | null, fn: (change: Change) => Promise<T>): Promise<T> {
+  return async function change<T>(communityId: number, actor: Actor | null, fn: (change: Change) => Promise<T>): Promise<T> {
     const result = await data.systemTx(async (client) => {
       const { rows } = await client.query<{ owner_account_id: number | null }>(
         'update kernel.community set version = version + 1, updated_at = now() where id = $1 returning owner_account_id',
@@ -52,21 +51,11 @@ export function createChanges({ data, events, jobs, states }: { data: Data; even
         ownerAccountId: rows[0].owner_account_id,
         audit: (action, subject, fields) =>
           audit({ communityId, raw } as Unit, { memberId: actor?.memberId ?? null, action, subject, data: fields, ip: actor?.ip }),
-        emit: (event, payload) =>
-          events.emitIn(client, {
-            communityId,
-            plugin: event.plugin,
-            name: event.name,
-            payload: event.payload.parse(payload) as object,
-            actorMemberId: actor?.memberId ?? null,
-          }),
+        emit: (event, payload) => events.emitIn(client, event, { communityId, payload: event.payload.parse(payload), actorMemberId: actor?.memberId ?? null }),
       })
     })
     await states.changed(communityId)
-    events.wake()
-    jobs.wake()
     return result
   }
-  return change
 }
 export type ChangeCommunity = ReturnType<typeof createChanges>

@@ -102,13 +102,8 @@ export function createRecords({ data, jobs, events, registry, states, change, un
         const owner = await client.query<{ name: string }>('select name from kernel.account where id = $1', [ownerAccountId])
         if (!owner.rows[0]) throw notFound('Account')
         const ownerMemberId = await joinIn(client, events, { communityId, accountId: ownerAccountId, name: owner.rows[0].name, roles: ['admin'] })
-        await events.emitIn(client, {
-          communityId,
-          plugin: contract.id,
-          name: contract.events['community.created'].name,
-          payload: { ownerMemberId, template: template ?? null, answers },
-          actorMemberId: ownerMemberId,
-        })
+        const payload = { ownerMemberId, template: template ?? null, answers }
+        await events.emitIn(client, contract.events['community.created'], { communityId, payload, actorMemberId: ownerMemberId })
         for (const { manifest, defaultOn } of registry.plugins.values()) {
           const enabled = manifest.kind === 'base' || defaultOn === true || (defaultOn === 'first' && primary)
           await client.query('insert into kernel.plugin_switch (community_id, plugin, enabled) values ($1, $2, $3)', [communityId, manifest.id, enabled])
@@ -117,8 +112,6 @@ export function createRecords({ data, jobs, events, registry, states, change, un
         return communityId
       })
       await states.changed(id)
-      events.wake()
-      jobs.wake()
       return id
     },
 

@@ -1,6 +1,6 @@
 /** `ctx.platform`: what a community is beyond its own tables, for the plugins that run it. */
 import { AtriumError, forbidden, notFound, unauthenticated } from '@atrium/sdk'
-import { CommunityFields, CommunitySettings, Listing } from '@atrium/sdk/kernel/communities'
+import { Listing } from '@atrium/sdk/kernel/communities'
 import type { PlatformDoor } from '@atrium/sdk/server'
 import { requireProof } from '../accounts/index.ts'
 import type { KernelCtx } from '../http/kernel-ctx.ts'
@@ -10,13 +10,13 @@ import type { CommunityState } from './state.ts'
 const listingOf = ({ settings }: CommunityState) => Listing.parse(settings['discover'] ?? {})
 
 export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoor {
-  const { communities, accounts, events, data } = ctx.rooms
+  const { communities, accounts, data } = ctx.rooms
   const { platform, records } = communities
   return {
     host: communities.host,
     domain: state.customDomain,
     branding: state.branding,
-    fields: { ...CommunityFields.parse(state.settings), ...CommunitySettings.parse(state.settings) },
+    fields: state.settings,
     listing: listingOf(state),
     async update(changes) {
       await records.update(ctx.community.id, { fields: changes }, actorOf(ctx))
@@ -42,7 +42,6 @@ export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoo
         if (other.settings.consent_required && !consent) throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
         await data.systemTx((client) => communities.join(client, { communityId, accountId, name, preferences: consent ? { consent } : {} }))
         await data.signal('member.changed', { communityId, accountId })
-        events.wake()
       }
       return { url: ctx.identity!.sessionId === null ? other.info.url : await accounts.choose(ctx.identity!, ctx.community.id, communityId) }
     },

@@ -1,10 +1,8 @@
 /** The room of communities: who they are, what is on in them, who has which role. */
-import type { Tier } from '@atrium/sdk'
 import type { Config } from '../config.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
-import type { PermissionEntry } from '../policies/index.ts'
 import { createChanges } from './changes.ts'
 import { createRecords } from './communities.ts'
 import { createKept } from './kept.ts'
@@ -14,13 +12,10 @@ import { createPlugins } from './plugins.ts'
 import { createRoles } from './roles.ts'
 import { createStates, type PluginDirectory } from './state.ts'
 
-export type { Actor } from './changes.ts'
-export type { NewCommunity } from './communities.ts'
 export { Fresh } from './fresh.ts'
-export type { Joining } from './members.ts'
 export { platformDoor } from './door.ts'
 export { keepPicture } from './picture.ts'
-export type { CommunityState, PluginDirectory, PluginStatus } from './state.ts'
+export type { CommunityState } from './state.ts'
 
 interface Dependencies {
   config: Pick<Config, 'baseUrl' | 'port'>
@@ -28,51 +23,28 @@ interface Dependencies {
   jobs: Jobs
   events: Events
   registry: PluginDirectory
-  /** Every permission that contracts declare. Asked late: contracts are loaded by then. */
-  permissionDefs: () => readonly PermissionEntry[]
   /** Whether a member has something unread there, by any plugin that knows. */
   unreadIn?: (communityId: number, memberId: number) => Promise<boolean>
 }
 
-export function createCommunities({ config, data, jobs, events, registry, permissionDefs, unreadIn = async () => false }: Dependencies) {
-  const states = createStates({ config, data, registry, catalogue: permissionDefs })
-  const change = createChanges({ data, events, jobs, states })
+export function createCommunities({ config, data, jobs, events, registry, unreadIn = async () => false }: Dependencies) {
+  const states = createStates({ config, data, registry })
+  const change = createChanges({ data, events, states })
   const records = createRecords({ data, jobs, events, registry, states, change, unreadIn })
   const platform = createPlatform({ data, events, states, change })
-  const plugins = createPlugins({ data, jobs, registry, catalogue: permissionDefs, states, change })
-  const roles = createRoles({ data, catalogue: permissionDefs, change })
+  const plugins = createPlugins({ data, jobs, registry, states, change })
+  const roles = createRoles({ data, registry, change })
   return {
+    ...states,
     records,
     platform,
-    /** The platform's own host name. */
-    host: states.host,
     plugins,
     roles,
     kept: createKept(data),
-    permissionDefs,
-    /** Cached until it changes. @throws AtriumError 404 */
-    state: states.state,
-    /** `slug.domain` or an own domain; on the bare host the chosen community, else the primary one; null for a name that no community has. */
-    resolveHost: states.resolveHost,
-    primaryId: states.primary,
-    /** Is the plugin on here, off, or above this community's tier? What it needs counts too. */
-    statusIn: states.statusIn,
-    tiersOf: states.tiersOf,
-    originOf: states.originOf,
-    bareOrigin: states.bareOrigin,
-    rpIdOf: states.rpIdOf,
-    publicSettings: states.publicSettings,
     create: records.create,
     ofAccount: records.ofAccount,
-    brand: records.brand,
-    setSwitch: plugins.setSwitch,
-    setTiers: (id: string, tiers: Tier[]) => plugins.setTiers(id, tiers),
-    setTier: plugins.setTier,
-    markReady: plugins.markReady,
-    isReady: plugins.isReady,
-    communitiesWith: plugins.communitiesWith,
     writeSettings: plugins.writeSettings,
-    /** A member comes in, in the transaction of `client`; call `events.wake()` after its commit. @returns the member's id */
+    /** A member comes in, in the transaction of `client`; call `events.wake()` after the commit of a unit. @returns the member's id */
     join: (client: Queryable, input: Joining): Promise<number> => joinIn(client, events, input),
     /** A member goes, in the transaction of `client`. @returns false when there was none @throws AtriumError 409 */
     leave: (client: Queryable, input: Leaving): Promise<boolean> => platform.leaveIn(client, input),

@@ -26,18 +26,7 @@ export interface Joining {
  * @throws AtriumError 403 for somebody who was put out
  */
 export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, input: Joining): Promise<number> {
-  const {
-    communityId,
-    accountId,
-    name,
-    headline = null,
-    bio = null,
-    location = null,
-    website = null,
-    avatarUrl = null,
-    preferences = {},
-    at = new Date(),
-  } = input
+  const { communityId, accountId, name, headline, bio, location, website, avatarUrl, preferences = {}, at = new Date() } = input
   const roles = [...new Set(['member', ...(input.roles ?? [])])]
   const { rows } = await client.query(
     `insert into kernel.member (community_id, account_id, name, headline, bio, location, website, avatar_url, roles, preferences, created_at)
@@ -47,12 +36,11 @@ export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, 
     [communityId, accountId, name, headline, bio, location, website, avatarUrl, roles, JSON.stringify(preferences), at],
   )
   if (rows[0]) {
-    const memberId = Number(rows[0].id)
-    const { plugin, name: event } = membersContract.events['member.joined']
-    await events.emitIn(client, { communityId, plugin, name: event, payload: { memberId }, actorMemberId: memberId })
+    const memberId: number = rows[0].id
+    await events.emitIn(client, membersContract.events['member.joined'], { communityId, payload: { memberId }, actorMemberId: memberId })
     return memberId
   }
   const known = await client.query('select id, status from kernel.member where community_id = $1 and account_id = $2', [communityId, accountId])
   if (known.rows[0]?.status !== 'active') throw forbidden('You cannot join this community.')
-  return Number(known.rows[0].id)
+  return known.rows[0].id
 }

@@ -32,7 +32,7 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
       const { rows } = await data.system.query<{ id: number; members_count: number; is_member: boolean }>(LIST, values)
       return Promise.all(rows.map(async (row) => ({ ...row, state: await states.state(row.id) })))
     },
-    /** A member goes, in the transaction of `client`; a refusal undoes that. Tell of `member.changed` and wake the relay after its commit. @throws AtriumError 409 */
+    /** A member goes, in the transaction of `client`; a refusal undoes that. Tell of `member.changed` after its commit. @throws AtriumError 409 */
     async leaveIn(client: Queryable, { communityId, status, memberId, accountId, actorMemberId }: Leaving): Promise<boolean> {
       const { ownerAccountId } = await states.state(communityId)
       const { rows } = await client.query(
@@ -41,10 +41,10 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
       )
       if (!rows[0]) return false
       // whoever owns it is its admin for good, so an admin always stays
-      if (Number(rows[0].account_id) === ownerAccountId) throw conflict('The owner of a community cannot leave it.', 'owner_stays')
-      const { plugin, name } = membersContract.events['member.left']
-      const id = Number(rows[0].id)
-      await events.emitIn(client, { communityId, plugin, name, payload: { memberId: id }, actorMemberId: actorMemberId === undefined ? id : actorMemberId })
+      if (rows[0].account_id === ownerAccountId) throw conflict('The owner of a community cannot leave it.', 'owner_stays')
+      const { id } = rows[0]
+      const by = actorMemberId === undefined ? id : actorMemberId
+      await events.emitIn(client, membersContract.events['member.left'], { communityId, payload: { memberId: id }, actorMemberId: by })
       return true
     },
     /** @throws AtriumError 403 `leaving_closed` where the community's settings say so, 404, 409 */
@@ -56,7 +56,6 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
           throw forbidden('Whoever wants to leave this community writes to its admins.', 'leaving_closed')
       })
       await data.signal('member.changed', { communityId, accountId })
-      events.wake()
     },
     /** @throws AtriumError 422 */
     async setDomain(communityId: number, domain: string | null, actor: Actor | null): Promise<void> {

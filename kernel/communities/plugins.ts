@@ -3,7 +3,6 @@ import { AtriumError, forbidden, invalid, notFound, type Tier, TIERS, z } from '
 import { parseErrors } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
-import type { PermissionEntry } from '../policies/index.ts'
 import type { Actor, Change, ChangeCommunity } from './changes.ts'
 import contract from '@atrium/sdk/kernel/communities'
 import type { CommunityState, Plugin, PluginDirectory, States } from './state.ts'
@@ -12,12 +11,11 @@ interface Parts {
   data: Data
   jobs: Jobs
   registry: PluginDirectory
-  catalogue: () => readonly PermissionEntry[]
   states: States
   change: ChangeCommunity
 }
 
-export function createPlugins({ data, jobs, registry, catalogue, states, change }: Parts) {
+export function createPlugins({ data, jobs, registry, states, change }: Parts) {
   const find = (id: string): Plugin => {
     const plugin = registry.plugins.get(id)
     if (!plugin) throw notFound('Plugin')
@@ -88,7 +86,7 @@ export function createPlugins({ data, jobs, registry, catalogue, states, change 
       needs,
       wants,
       needed_by: needing(id).map(({ manifest }) => manifest.id),
-      permissions: catalogue().flatMap(({ plugin: owner, full, title }) => (owner === id ? [{ key: full, title }] : [])),
+      permissions: registry.permissions.flatMap(({ plugin: owner, full, title }) => (owner === id ? [{ key: full, title }] : [])),
       has_settings: plugin.contract.settings !== undefined,
     }
   }

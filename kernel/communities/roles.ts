@@ -2,10 +2,11 @@
 import { AtriumError, conflict, forbidden, invalid, notFound, slugify } from '@atrium/sdk'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
-import { type PermissionEntry, permissionsOf, toStored } from '../policies/index.ts'
+import { permissionsOf, toStored } from '../policies/index.ts'
 import type { Actor, Change, ChangeCommunity } from './changes.ts'
 import contract from '@atrium/sdk/kernel/communities'
 import membersContract from '@atrium/sdk/kernel/members'
+import type { PluginDirectory } from './state.ts'
 
 interface RoleRow {
   id: number
@@ -27,8 +28,8 @@ const ROLES = 'select id, key, name, is_builtin, permissions from kernel.role wh
 const MEMBER = `select m.id, m.public_uid, m.account_id, m.name, m.avatar_url, m.roles, a.email
   from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.status = 'active'`
 
-export function createRoles({ data, catalogue, change }: { data: Data; catalogue: () => readonly PermissionEntry[]; change: ChangeCommunity }) {
-  const held = (role: RoleRow) => permissionsOf({ key: role.key, builtin: role.is_builtin, stored: role.permissions }, catalogue())
+export function createRoles({ data, registry, change }: { data: Data; registry: PluginDirectory; change: ChangeCommunity }) {
+  const held = (role: RoleRow) => permissionsOf({ key: role.key, builtin: role.is_builtin, stored: role.permissions }, registry.permissions)
   const present = (role: RoleRow, members: number) => ({
     id: role.id,
     key: role.key,
@@ -45,7 +46,7 @@ export function createRoles({ data, catalogue, change }: { data: Data; catalogue
     if (!within(actor, role)) throw forbidden(`The role ${role.name} holds rights that you do not have.`, 'role_above_own')
   }
   function checkPermissions(actor: Actor, permissions: Iterable<string>) {
-    const known = new Set(catalogue().map(({ full }) => full))
+    const known = new Set(registry.permissions.map(({ full }) => full))
     for (const permission of permissions) {
       if (!known.has(permission)) throw invalid({ permissions: [`There is no permission "${permission}".`] })
       if (!actor.all && !actor.permissions.has(permission)) throw forbidden('You cannot give or take a right that you do not have.', 'role_above_own')
@@ -79,7 +80,7 @@ export function createRoles({ data, catalogue, change }: { data: Data; catalogue
       const byKey = new Map(counts.map(({ key, n }) => [key, n]))
       return {
         records: roles.map((role) => present(role, byKey.get(role.key) ?? 0)),
-        permissions: catalogue().map(({ full, title, plugin }) => ({ key: full, title, plugin })),
+        permissions: registry.permissions.map(({ full, title, plugin }) => ({ key: full, title, plugin })),
       }
     },
     /** @throws AtriumError 403, 409 */
@@ -111,7 +112,7 @@ export function createRoles({ data, catalogue, change }: { data: Data; catalogue
         const next = {
           ...role,
           name: input.name ?? role.name,
-          permissions: input.permissions ? toStored({ key: role.key, builtin: role.is_builtin }, input.permissions, catalogue()) : role.permissions,
+          permissions: input.permissions ? toStored({ key: role.key, builtin: role.is_builtin }, input.permissions, registry.permissions) : role.permissions,
         }
         await work.client.query('update kernel.role set name = $3, permissions = $4 where community_id = $1 and id = $2', [
           communityId,

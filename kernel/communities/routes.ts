@@ -61,20 +61,14 @@ export const handlers: KernelHandlers<typeof contract> = {
   async switchers(ctx) {
     return { records: await ctx.rooms.communities.ofAccount(ctx.account!.id) }
   },
-  async reorderSwitchers(ctx, { body }) {
-    await ctx.rooms.communities.records.reorder(ctx.account!.id, body.ids)
-    return { success: true }
-  },
-  async leave(ctx, { params }) {
-    await ctx.rooms.communities.platform.leave(ctx.account!.id, params.id)
-    return { success: true }
-  },
+  reorderSwitchers: (ctx, { body }) => ctx.rooms.communities.records.reorder(ctx.account!.id, body.ids),
+  leave: (ctx, { params }) => ctx.rooms.communities.platform.leave(ctx.account!.id, params.id),
   async choose(ctx, { body }) {
     return { url: await ctx.rooms.accounts.choose(ctx.identity!, ctx.community.id, body.community_id) }
   },
 
   plugins: (ctx) => ctx.rooms.communities.plugins.list(ctx.community.id),
-  switchPlugin: (ctx, { params, body }) => ctx.rooms.communities.setSwitch(ctx.community.id, params.id, body.enabled, actor(ctx), body.also),
+  switchPlugin: (ctx, { params, body }) => ctx.rooms.communities.plugins.setSwitch(ctx.community.id, params.id, body.enabled, actor(ctx), body.also),
   pluginSettings: (ctx, { params }) => ctx.rooms.communities.plugins.settings(ctx.community.id, params.id),
   updatePluginSettings: (ctx, { params, body }) => ctx.rooms.communities.plugins.updateSettings(ctx.community.id, params.id, body, actor(ctx), ctx.locale),
 
@@ -84,25 +78,21 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async updateTiers(ctx, { body }) {
     platformOwnerOnly(ctx.account)
-    const tiers = await ctx.rooms.communities.setTiers(body.plugin, body.tiers)
+    const tiers = await ctx.rooms.communities.plugins.setTiers(body.plugin, body.tiers)
     await ctx.audit('platform.tiers_changed', `plugin:${body.plugin}`, { tiers: body.tiers })
     return tiers
   },
   async updateTier(ctx, { params, body }) {
     platformOwnerOnly(ctx.account)
     // the platform owner need not be a member there
-    await ctx.rooms.communities.setTier(params.id, body.tier, null)
+    await ctx.rooms.communities.plugins.setTier(params.id, body.tier, null)
     await ctx.audit('platform.tier_changed', `community:${params.id}`, { tier: body.tier })
-    return { success: true }
   },
 
   roles: (ctx) => ctx.rooms.communities.roles.list(ctx.unit),
   createRole: (ctx, { body }) => ctx.rooms.communities.roles.create(ctx.community.id, body, actor(ctx)),
   updateRole: (ctx, { params, body }) => ctx.rooms.communities.roles.update(ctx.community.id, params.id, body, actor(ctx)),
-  async deleteRole(ctx, { params }) {
-    await ctx.rooms.communities.roles.remove(ctx.community.id, params.id, actor(ctx))
-    return { success: true }
-  },
+  deleteRole: (ctx, { params }) => ctx.rooms.communities.roles.remove(ctx.community.id, params.id, actor(ctx)),
   async memberRoles(ctx, { query }) {
     const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
     const rows = await ctx.rooms.communities.roles.members(ctx.community.id, { search: query.query, limit: rowsFor(query), before: before ?? null })

@@ -29,6 +29,8 @@ export type PluginStatus = 'on' | 'off' | 'plan'
 /** What the rooms here need to know of loaded plugins; the boot's registry fits. */
 export interface PluginDirectory {
   plugins: ReadonlyMap<string, Plugin>
+  /** All that contracts declare. */
+  permissions: readonly PermissionEntry[]
 }
 export interface Plugin {
   manifest: Manifest
@@ -50,17 +52,7 @@ const HOST = `
   select id from kernel.community where custom_domain = $1 or slug = $2
   order by custom_domain = $1 desc nulls last limit 1`
 
-export function createStates({
-  config,
-  data,
-  registry,
-  catalogue,
-}: {
-  config: Pick<Config, 'baseUrl' | 'port'>
-  data: Data
-  registry: PluginDirectory
-  catalogue: () => readonly PermissionEntry[]
-}) {
+export function createStates({ config, data, registry }: { config: Pick<Config, 'baseUrl' | 'port'>; data: Data; registry: PluginDirectory }) {
   const base = new URL(config.baseUrl ?? `http://localhost:${config.port}`)
   let tiers = new Map<string, Tier[]>()
   // each by name, as those have a deadline: all requests stand behind these
@@ -96,7 +88,7 @@ export function createStates({
       switches: new Map(Object.entries(row.switches ?? {})),
       // the community's own are read by plugins like any other: `ctx.settings(communities)`
       pluginSettings: new Map(Object.entries({ ...row.plugin_settings, communities: row.settings })),
-      roles: new Map((row.roles ?? []).map((role: any) => [role.key, permissionsOf(role, catalogue())])),
+      roles: new Map((row.roles ?? []).map((role: any) => [role.key, permissionsOf(role, registry.permissions)])),
     }
   }
   /** The community's own address: never taken from a request, as mails carry it (quality A43). */
@@ -123,6 +115,7 @@ export function createStates({
   data.onSignal(SIGNALS_LOST, () => forget())
 
   const tiersOf = (manifest: Manifest): Tier[] => tiers.get(manifest.id) ?? TIERS.filter((tier) => manifest.tiers?.includes(tier) ?? true)
+  /** Is the plugin on here, off, or above this community's tier? What it needs counts too. */
   function statusIn(state: CommunityState, manifest: Manifest): PluginStatus {
     if (manifest.kind === 'feature') {
       if (!(state.switches.get(manifest.id) ?? (registry.plugins.get(manifest.id)?.defaultOn ?? true) === true)) return 'off'
@@ -144,6 +137,7 @@ export function createStates({
   }
 
   return {
+    /** The platform's own host name. */
     host: base.hostname,
     originOf,
     /** The host name that passkeys of an origin are bound to: one for all communities below our own. */
@@ -153,15 +147,17 @@ export function createStates({
     },
     /** Of the bare host, which stands for every community. */
     bareOrigin: base.origin,
-    primary: () => primary.get('primary'),
+    primaryId: () => primary.get('primary'),
     loadTiers: () => tierRows.get('all'),
     forget,
+    /** Cached until it changes. @throws AtriumError 404 */
     async state(communityId: number): Promise<CommunityState> {
       await tierRows.get('all')
       const state = await states.get(communityId)
       if (!state) throw notFound('Community')
       return state
     },
+    /** `slug.domain` or an own domain; on the bare host the chosen community, else the primary one; null for a name that no community has. */
     async resolveHost(given: string, chosenId: number | null): Promise<number | null> {
       const host = given.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
       const slug = slugIn(host)
@@ -175,6 +171,8 @@ export function createStates({
     },
     tiersOf,
     statusIn,
+    /** Is the plugin on here, and does it work? */
+    isOn: (state: CommunityState, plugin: Plugin): boolean => plugin.state === 'ready' && statusIn(state, plugin.manifest) === 'on',
     /** The fields among the settings that visitors may see. */
     publicSettings: (state: CommunityState) => ({
       ...CommunitySettings.parse(state.settings),

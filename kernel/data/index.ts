@@ -9,14 +9,14 @@ import { kernelMigrations, migrate } from './migrate.ts'
 import { createOrm } from './orm.ts'
 import { appLogin, connectOwner } from './owner.ts'
 import { openSystemPool, systemTx, WalledPool } from './pools.ts'
-import { Signals } from './system.ts'
+import { createSignals, type Signals } from './signals.ts'
 import { runUnit, type Scope, type Unit } from './unit.ts'
 
 export { StartError } from './errors.ts'
-export { SIGNALS_LOST } from './system.ts'
-export { prepared, type WalledPool } from './pools.ts'
+export { SIGNALS_LOST } from './signals.ts'
+export { prepared } from './pools.ts'
 export { searchDoor } from './search.ts'
-export type { Scope, Unit } from './unit.ts'
+export type { Unit } from './unit.ts'
 
 export interface DataOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'>
@@ -47,15 +47,29 @@ export async function createData({ config, log, entities, plugins }: DataOptions
     await migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log }).finally(() => owner.end())
     const orm = createOrm(entities)
     const parts = { system: (system = openSystemPool(connectionString, log)), app: (app = new WalledPool(login.url, log)) }
-    const ears = (signals = new Signals(connectionString, parts.system, log))
+    const ears = (signals = createSignals(connectionString, parts.system, log))
     await ears.listen()
+    const ends = new WeakMap<object, Set<() => void>>()
     return {
       /** `system` is the owner's pool, without the wall: the kernel's rooms only, never plugins. */
       ...parts,
       /** The owner's address, for the job queue. */
       connectionString,
       /** One transaction on the owner's pool. */
-      systemTx: <T>(fn: (client: pg.PoolClient) => Promise<T>) => systemTx(parts.system, fn),
+      async systemTx<T>(fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+        const after = new Set<() => void>()
+        const result = await systemTx(parts.system, (client) => {
+          ends.set(client, after)
+          return fn(client)
+        })
+        for (const then of after) then()
+        return result
+      },
+      /** Runs `then` once what `client` of the owner's pool has written is committed; the same function once. A unit has an `afterCommit` of its own. */
+      afterCommit(client: object, then: () => void) {
+        if (client === parts.system) then()
+        else ends.get(client)?.add(then)
+      },
       /**
        * Work in one community: a `write` is one transaction, flushed and committed when `fn` ends well; a `read` takes connections query by query.
        * @throws AtriumError 409 `conflict`, 503 `unavailable`; whatever `fn` throws

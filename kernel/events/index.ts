@@ -16,13 +16,14 @@ export interface NewEvent {
   /** How many events led here, one after another. */
   depth?: number
 }
+type Emitted<T> = Omit<NewEvent, 'plugin' | 'name' | 'payload'> & { payload: T & object }
 export interface StoredEvent extends Required<NewEvent> {
   id: number
   createdAt: Date
 }
 
 interface Dependencies {
-  data: Pick<Data, 'system' | 'systemTx'>
+  data: Pick<Data, 'system' | 'systemTx' | 'afterCommit'>
   jobs: Jobs
   log: Log
   metrics: Pick<Metrics, 'eventsRelayed'>
@@ -50,23 +51,11 @@ const SWEEP = 5_000
 const INSERT = `insert into kernel.event (community_id, plugin, name, payload, actor_member_id, cause, depth)
   select "communityId", plugin, name, payload, "actorMemberId", cause, depth from jsonb_to_recordset($1::jsonb)
     as e("communityId" bigint, plugin text, name text, payload jsonb, "actorMemberId" bigint, cause bigint, depth smallint)`
-const COLUMNS = 'id, community_id, plugin, name, payload, actor_member_id, cause, depth, created_at'
+const COLUMNS = 'id, community_id as "communityId", plugin, name, payload, actor_member_id as "actorMemberId", cause, depth, created_at as "createdAt"'
 
 const TAKE = `update kernel.event set relayed_at = now()
   from (select id as waiting from kernel.event where relayed_at is null order by id limit ${BATCH} for update skip locked) as next
   where id = waiting returning ${COLUMNS}`
-
-const toEvent = (row: any): StoredEvent => ({
-  id: Number(row.id),
-  communityId: Number(row.community_id),
-  plugin: row.plugin,
-  name: row.name,
-  payload: row.payload,
-  actorMemberId: row.actor_member_id === null ? null : Number(row.actor_member_id),
-  cause: row.cause === null ? null : Number(row.cause),
-  depth: row.depth,
-  createdAt: row.created_at,
-})
 
 const CLAIM = `with claim as (
     insert into kernel.delivery (community_id, event_id, subscriber) select community_id, id, $3 from kernel.event where community_id = $1 and id = any ($2::bigint[])
@@ -77,8 +66,7 @@ const CLAIM = `with claim as (
  * Notes, in the subscriber's own transaction, that it has had events, and reads them. Those it had before are left out: do nothing for them.
  * A second delivery at the same moment waits here for the first to commit or roll back.
  */
-export const claimDeliveries = async (unit: Unit, eventIds: number[], subscriber: string): Promise<StoredEvent[]> =>
-  (await unit.keyed(CLAIM, [unit.communityId, eventIds, subscriber])).map(toEvent)
+export const claimDeliveries = (unit: Unit, eventIds: number[], subscriber: string) => unit.keyed<StoredEvent>(CLAIM, [unit.communityId, eventIds, subscriber])
 
 const delivery = (communityId: number, subscriber: string, eventIds: number[]): NewJob => ({
   communityId,
@@ -89,18 +77,10 @@ const delivery = (communityId: number, subscriber: string, eventIds: number[]): 
 
 /** The room whose browsers are told of an event, or null. */
 function roomOf(definition: EventDef | undefined, payload: any): string | null {
-  switch (definition?.realtime) {
-    case 'community':
-      return 'community'
-    case 'member':
-      return payload.memberId ? `member:${payload.memberId}` : null
-    case 'space':
-      return payload.spaceId ? `space:${payload.spaceId}` : null
-    case 'record':
-      return payload.record ? `record:${payload.record}` : null
-    default:
-      return null
-  }
+  const kind = definition?.realtime
+  if (!kind || kind === 'community') return kind ?? null
+  const whose = payload[{ member: 'memberId', space: 'spaceId', record: 'record' }[kind]]
+  return whose ? `${kind}:${whose}` : null
 }
 
 export function createEvents({ data, jobs, log, metrics, subscribersOf, definitionOf, deliver, publish, published, pollEvery = 1_000 }: Dependencies) {
@@ -144,8 +124,8 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
 
   /** Hands on the next events; returns how many there were. Relays side by side skip what the other has locked. */
   async function relayBatch(client: pg.PoolClient): Promise<number> {
-    const { rows } = await client.query(prepared(TAKE, []))
-    const events = rows.map(toEvent).sort((a, b) => a.id - b.id)
+    const { rows } = await client.query<StoredEvent>(prepared(TAKE, []))
+    const events = rows.sort((a, b) => a.id - b.id)
     if (events.length === 0) return 0
     const deliveries: NewJob[] = []
     for (const [communityId, here] of Map.groupBy(events, (event) => event.communityId)) {
@@ -183,6 +163,18 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
       .finally(() => (relaying = null))
   }
 
+  /** This process relays at once, many calls together. */
+  function wake() {
+    if (!timers) return
+    timers.wake ??= setTimeout(
+      () => {
+        if (timers) timers.wake = undefined
+        relay()
+      },
+      Math.max(0, lastRelay + APART - Date.now()),
+    )
+  }
+
   /** The statement that writes events. Beyond depth 8 they are dropped with a warning, so that circles end. */
   function insertion(events: NewEvent[]): pg.QueryConfig {
     const kept = events.filter(({ depth = 0, communityId, plugin, name, cause }) => {
@@ -195,22 +187,13 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
 
   return {
     insertion,
-    /** Writes events in the transaction of `client`. */
-    async emitIn(client: Queryable, ...events: NewEvent[]): Promise<void> {
-      const { text, values } = insertion(events)
+    /** Writes events in the transaction of `client`. Call `wake()` after the commit of a unit. */
+    async emitIn<T>(client: Queryable, { plugin, name }: EventDef<T>, event: Emitted<T>): Promise<void> {
+      const { text, values } = insertion([{ ...event, plugin, name }])
       await client.query(text, values)
+      data.afterCommit(client, wake)
     },
-    /** Call after the commit: this process relays at once, many calls together. */
-    wake() {
-      if (!timers) return
-      timers.wake ??= setTimeout(
-        () => {
-          if (timers) timers.wake = undefined
-          relay()
-        },
-        Math.max(0, lastRelay + APART - Date.now()),
-      )
-    },
+    wake,
     start() {
       timers = { poll: setInterval(relay, pollEvery) }
       relay()

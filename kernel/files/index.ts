@@ -18,8 +18,6 @@ import type { BlobStore } from './store.ts'
 import { createSweep } from './sweep.ts'
 import { createUploads } from './uploads.ts'
 
-export type { BlobStore } from './store.ts'
-
 const STORAGE_LIMIT = 20 * 2 ** 30
 
 interface Dependencies {
@@ -58,6 +56,11 @@ export function createFiles({
     else known.delete(row.id)
     return toInfo(row, signer)
   }
+  const ready = async (unit: Unit, id: number): Promise<FileRow> => {
+    const row = await findFile(unit, id)
+    if (row?.status !== 'ready') throw noFile()
+    return row
+  }
   const idOf = (signedId: string) => {
     const id = signer.openId(signedId)
     if (id === null) throw noFile()
@@ -74,15 +77,10 @@ export function createFiles({
       const { communityId } = unit
       const memberId = who?.id ?? null
       return {
-        async get(signedId) {
-          const row = await findFile(unit, idOf(signedId))
-          if (row?.status !== 'ready') throw noFile()
-          return meet(row)
-        },
+        get: async (signedId) => meet(await ready(unit, idOf(signedId))),
         async take(signedId, held = []) {
-          const row = await findFile(unit, idOf(signedId))
-          const open = row && (row.member_id === memberId || isPublic(row.used_by) || held.includes(row.id))
-          if (row?.status !== 'ready' || !open) throw noFile()
+          const row = await ready(unit, idOf(signedId))
+          if (row.member_id !== memberId && !isPublic(row.used_by) && !held.includes(row.id)) throw noFile()
           return meet(row)
         },
         async byIds(ids) {
@@ -94,14 +92,9 @@ export function createFiles({
           if (!row) throw noFile()
           return meet(row)
         },
-        async read(fileId) {
-          const row = await findFile(unit, fileId)
-          if (row?.status !== 'ready') throw noFile()
-          return store.read(row.key)
-        },
+        read: async (fileId) => store.read((await ready(unit, fileId)).key),
         async derive(fileId, parts) {
-          const row = await findFile(unit, fileId)
-          if (row?.status !== 'ready') throw noFile()
+          const row = await ready(unit, fileId)
           let bytes = 0
           for (const { name, data: made } of parts) {
             if (!PART_NAME.test(name)) throw new Error(`"${name}" is no name of a derived part`)

@@ -3,17 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { contentTypeOf, HEAD } from './kinds.ts'
 import { label, withEnding } from './names.ts'
 import { drawPicture, pictureTypes } from './pictures.ts'
+import type { FileRow } from './rows.ts'
 import type { BlobStore } from './store.ts'
 
-export interface Taken {
-  filename: string
-  content_type: string
-  byte_size: number
-  width: number | null
-  height: number | null
-  placeholder: string | null
-  variants: string[]
-}
+type Taken = Pick<FileRow, 'filename' | 'content_type' | 'byte_size' | 'width' | 'height' | 'placeholder' | 'variants'>
 
 /**
  * @param raw where the bytes lie; moved, or left there for whoever removes the whole blob

@@ -2,6 +2,7 @@
 import { AtriumError } from '@atrium/sdk'
 import type { FileVariant } from '@atrium/sdk/server'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import { inTurn } from '../in-turn.ts'
 
 const MOST_PIXELS = 50_000_000
 const MOST_BYTES = 64 * 2 ** 20
@@ -34,19 +35,7 @@ export const unreadable = (message: string, cause?: unknown) => new AtriumError(
 sharp.concurrency(1)
 sharp.cache(false)
 
-let free = AT_ONCE
-const waiting: (() => void)[] = []
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free--
-  else await new Promise<void>((go) => waiting.push(go))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else free++
-  }
-}
+const drawn = inTurn(AT_ONCE)
 
 const inside = (image: Sharp, width: number) => image.resize({ width, height: TALLEST, fit: 'inside', withoutEnlargement: true })
 const webp = (image: Sharp, quality = 80) => image.timeout({ seconds: SECONDS }).webp({ quality })
@@ -105,7 +94,7 @@ async function draw(input: Buffer): Promise<Picture> {
  */
 export function drawPicture(size: number, load: () => Promise<Buffer>): Promise<Picture> {
   if (size > MOST_BYTES) throw unreadable('This picture is larger than 64 MB. Please make it smaller.')
-  return inTurn(async () => {
+  return drawn(async () => {
     const input = await load()
     try {
       return await draw(input)

@@ -1,4 +1,6 @@
 /** Background work: jobs added inside transactions, schedules that fire once across processes, dead letters with replay. */
+import type { RouteReturns } from '@atrium/sdk'
+import type contract from '@atrium/sdk/kernel/jobs'
 import type { JobOptions } from '@atrium/sdk/server'
 import type { Data } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
@@ -20,26 +22,18 @@ export interface NewJob {
   attempts?: number
 }
 export type JobRun = (communityId: number, payload: any, meta: { attempt: number }) => Promise<void>
-/** A cron expression in UTC: alone, for one job of the whole platform; with a plugin, for one in each community where that is on. */
-export type Schedule = string | { plugin: string; cron: string }
-export interface DeadLetter {
-  id: number
-  name: string
-  /** 0: the whole platform. */
-  communityId: number
-  payload: Record<string, unknown>
-  error: string | null
-  attempts: number
-  failedAt: Date
-}
+type DeadLetter = RouteReturns<typeof contract.routes.jobs>['dead_letters']['records'][number]
 
 export interface Registered {
   run: JobRun
-  schedule?: Schedule
+  /** In UTC. */
+  cron?: string
+  /** Whose schedule it is: a job in each community where that is on. Without one it is one job of the whole platform. */
+  plugin?: string
 }
 
 interface Dependencies {
-  data: Pick<Data, 'system' | 'systemTx' | 'connectionString'>
+  data: Pick<Data, 'system' | 'systemTx' | 'afterCommit' | 'connectionString'>
   log: Log
   /** Ids of the communities where a plugin is on. */
   communitiesWith(plugin: string): Promise<number[]>
@@ -56,13 +50,13 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
   const schedules = createSchedules({ log, tasks, tick })
 
   /** Names the code of a task; before `start`. */
-  function register(task: string, run: JobRun, schedule?: Schedule) {
+  function register(task: string, run: JobRun, cron?: string, plugin?: string) {
     if (tasks.has(task)) throw new Error(`two jobs are named "${task}"`)
-    tasks.set(task, { run, schedule })
+    tasks.set(task, { run, cron, plugin })
   }
 
   /**
-   * Adds jobs in the transaction of `client`, in one statement. Call `wake()` after its commit, else a worker finds them within 2 s.
+   * Adds jobs in the transaction of `client`, in one statement. Call `wake()` after the commit of a unit, else a worker finds them within 2 s.
    * @throws a database error (42501) when the client is bound to another community, or to none as the app role
    */
   async function addIn(client: Queryable, ...jobs: NewJob[]): Promise<void> {
@@ -80,22 +74,22 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
        from jsonb_to_recordset($1::jsonb) as j(task text, payload jsonb, run_at timestamptz, key text, priority int, attempts int)`,
       [JSON.stringify(rows)],
     )
+    data.afterCommit(client, worker.wake)
   }
 
   /** Fires a task's schedule for one moment; of all processes that ask, one has an effect. */
   async function tick(task: string, at: Date): Promise<void> {
-    const schedule = tasks.get(task)?.schedule
-    if (!schedule) throw new Error(`no scheduled job is named "${task}"`)
+    const { cron, plugin } = tasks.get(task) ?? {}
+    if (!cron) throw new Error(`no scheduled job is named "${task}"`)
     // mark and jobs together: a process that dies in between leaves the tick to another
     await data.systemTx(async (client) => {
       const { rowCount } = await client.query('insert into kernel.schedule_tick (name, at) values ($1, $2) on conflict do nothing', [task, at])
       if (!rowCount) return
-      const communities = typeof schedule === 'string' ? [0] : await communitiesWith(schedule.plugin)
+      const communities = plugin ? await communitiesWith(plugin) : [0]
       // the key: a tick that finds the last one's job still waiting does not pile up behind it
       const jobs = communities.map((communityId) => ({ communityId, task, payload: {}, options: { key: 'schedule' } }))
       await addIn(client, ...jobs)
     })
-    worker.wake()
   }
 
   const sweep = async () => void (await data.system.query(`delete from kernel.schedule_tick where at < now() - interval '7 days'`))
@@ -111,22 +105,15 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     /** Parked jobs, newest first, below the id `before`. `communityId` null means all communities. */
     async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number }): Promise<DeadLetter[]> {
       // graphile notes the next try's moment, not the failure's: its backoff is taken off again
-      const { rows } = await data.system.query(
-        `select j.id, t.identifier, j.payload, j.last_error, j.attempts,
+      const { rows } = await data.system.query<DeadLetter>(
+        `select j.id, t.identifier as name, nullif((j.payload ->> 'communityId')::bigint, 0) as community_id, (j.payload::jsonb) - 'communityId' as payload,
+           j.last_error as error, j.attempts,
            greatest(j.updated_at, j.run_at - exp(least(j.attempts, 10)) * interval '1 second') as failed_at
          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
          where ${DEAD} and ($2::bigint is null or j.id < $2) order by j.id desc limit $3`,
         [communityId, before ?? null, limit],
       )
-      return rows.map(({ id, identifier, payload: { communityId: community, ...payload }, last_error, attempts, failed_at }) => ({
-        id: Number(id),
-        name: identifier,
-        communityId: community,
-        payload,
-        error: last_error,
-        attempts,
-        failedAt: failed_at,
-      }))
+      return rows
     },
     /** Gives dead letters all their tries again, now. Returns how many there were. */
     async replay(ids: number[], communityId: number | null): Promise<number> {

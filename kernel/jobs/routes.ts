@@ -16,15 +16,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     const letters = await jobs.deadLetters(reach(ctx), { limit: rowsFor(query), before: below(query.cursor) })
     return {
       counts: await jobs.counts(reach(ctx)),
-      dead_letters: page(letters, byId(query), ({ id, name, communityId, payload, error, attempts, failedAt }) => ({
-        id,
-        name,
-        community_id: communityId || null,
-        payload: clean(payload) as Record<string, unknown>,
-        error: clean(error) as string | null,
-        attempts,
-        failed_at: failedAt,
-      })),
+      dead_letters: page(letters, byId(query), (letter) => clean(letter) as typeof letter),
     }
   },
   async replay(ctx, { body }) {
@@ -35,7 +27,6 @@ export const handlers: KernelHandlers<typeof contract> = {
   async remove(ctx, { params }) {
     if (!(await ctx.rooms.jobs.remove(params.id, reach(ctx)))) throw notFound('Job')
     await ctx.audit('job.deleted', `job:${params.id}`)
-    return { success: true }
   },
   async health(ctx) {
     const { status, checks } = await ctx.rooms.health.check()
@@ -43,15 +34,6 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async audit(ctx, { query }) {
     const rows = await listAudit(ctx.unit, { limit: rowsFor(query), before: below(query.cursor) })
-    return page(rows, byId(query), ({ id, memberId, memberName, action, subject, data, ip, at }) => ({
-      id,
-      member_id: memberId,
-      member_name: memberName,
-      action,
-      subject,
-      data,
-      ip,
-      created_at: at,
-    }))
+    return page(rows, byId(query), (row) => row)
   },
 }

@@ -14,9 +14,8 @@ export function createSchedules({ log, tasks, tick }: Dependencies) {
   return {
     /** @throws Error naming the job whose cron expression is wrong */
     start() {
-      for (const [name, { schedule: given }] of tasks) {
-        if (!given) continue
-        const cron = typeof given === 'string' ? given : given.cron
+      for (const [name, { cron }] of tasks) {
+        if (!cron) continue
         if (!validate(cron)) throw new Error(`${name}: "${cron}" is no cron expression`)
         running.push(
           schedule(cron, ({ date }) => tick(name, date).catch((err) => log.error({ err, task: name }, 'a schedule could not be started')), {

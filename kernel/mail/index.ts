@@ -1,5 +1,6 @@
 /** Mail: written to the outbox with the rows it speaks of, sent by a job, or held for the admin to read when there is no mail server. */
-import { conflict, invalid, notFound, z } from '@atrium/sdk'
+import { conflict, invalid, notFound, type RouteReturns, z } from '@atrium/sdk'
+import type contract from '@atrium/sdk/kernel/mail'
 import type { MailInput } from '@atrium/sdk/server'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
@@ -11,22 +12,7 @@ export { safe as asHtml } from './template.ts'
 
 export type { MailBrand }
 
-export type MailStatus = 'queued' | 'held' | 'sent' | 'failed'
-export interface StoredMail {
-  id: number
-  recipient: string
-  subject: string
-  status: MailStatus
-  error: string | null
-  secret: boolean
-  at: Date
-  sentAt: Date | null
-}
-export interface MailBody {
-  text: string
-  html: string
-  replyTo: string | null
-}
+type MailRow = RouteReturns<typeof contract.routes.show> & { is_secret: boolean }
 export interface QueueOptions {
   /** Default -10, for mails that people wait for; 0 for notices, 10 for digests. */
   priority?: number
@@ -45,17 +31,6 @@ interface Dependencies {
 const ATTEMPTS = 13
 const COLUMNS = 'id, recipient, subject, status, error, is_secret, created_at, sent_at'
 const address = z.email().max(320)
-
-const toMail = (row: any): StoredMail => ({
-  id: Number(row.id),
-  recipient: row.recipient,
-  subject: row.subject,
-  status: row.status,
-  error: row.error,
-  secret: row.is_secret,
-  at: row.created_at,
-  sentAt: row.sent_at,
-})
 
 /** Control characters would end a header and begin another. */
 function checkHeaders({ to, subject, replyTo }: MailInput, name: string): void {
@@ -110,7 +85,7 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
 
   return {
     /**
-     * Queues a mail in the transaction of `client`. Call `jobs.wake()` after its commit, else it leaves within 2 s.
+     * Queues a mail in the transaction of `client`. Call `jobs.wake()` after the commit of a unit, else it leaves within 2 s.
      * @throws AtriumError 422 when an address is not one address, or a header would break into two lines
      */
     async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10, secret = false }: QueueOptions = {}): Promise<void> {
@@ -129,21 +104,19 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
           secret,
         ],
       )
-      if (transport) await enqueue(client, communityId, Number(rows[0].id), priority)
+      if (transport) await enqueue(client, communityId, rows[0].id, priority)
     },
     /** Mails of the unit's community, newest first, below the id `before`. */
-    async list(unit: Unit, { status, limit, before }: { status?: MailStatus; limit: number; before?: number }): Promise<StoredMail[]> {
-      const rows = await unit.sql(
+    list: (unit: Unit, { status, limit, before }: { status?: MailRow['status']; limit: number; before?: number }) =>
+      unit.sql<Omit<MailRow, 'text' | 'html' | 'reply_to'>>(
         `select ${COLUMNS} from kernel.mail where community_id = $1 and ($2::text is null or status = $2) and ($3::bigint is null or id < $3) order by id desc limit $4`,
         [status ?? null, before ?? null, limit],
-      )
-      return rows.map(toMail)
-    },
+      ),
     /** @throws AtriumError 404 */
-    async show(unit: Unit, id: number): Promise<StoredMail & MailBody> {
-      const [row] = await unit.sql<any>(`select ${COLUMNS}, text, html, reply_to from kernel.mail where community_id = $1 and id = $2`, [id])
+    async show(unit: Unit, id: number): Promise<MailRow> {
+      const [row] = await unit.sql<MailRow>(`select ${COLUMNS}, text, html, reply_to from kernel.mail where community_id = $1 and id = $2`, [id])
       if (!row) throw notFound('Mail')
-      return { ...toMail(row), text: row.text, html: row.html, replyTo: row.reply_to }
+      return row
     },
     /** Sends once more. @throws AtriumError 404; 409 without a mail server, and for a mail that has been wiped. */
     async resend(communityId: number, id: number): Promise<void> {
@@ -156,7 +129,6 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
         await client.query(`update kernel.mail set status = 'queued', error = null where id = $1`, [id])
         await enqueue(client, communityId, id, -10)
       })
-      jobs.wake()
     },
     /** Closes the connections to the mail server. */
     stop: () => transport?.close(),

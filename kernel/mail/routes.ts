@@ -2,32 +2,19 @@
 import { decodeCursor, page, rowsFor } from '@atrium/sdk/server'
 import type { KernelHandlers } from '../http/kernel-ctx.ts'
 import type contract from '@atrium/sdk/kernel/mail'
-import type { StoredMail } from './index.ts'
-
-const present = ({ id, recipient, subject, status, error, at, sentAt }: StoredMail) => ({
-  id,
-  recipient,
-  subject,
-  status,
-  error,
-  created_at: at,
-  sent_at: sentAt,
-})
 
 export const handlers: KernelHandlers<typeof contract> = {
   async list(ctx, { query }) {
     const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
     const mails = await ctx.rooms.mail.list(ctx.unit, { status: query.status, limit: rowsFor(query), before })
-    return page(mails, { query, key: ({ id }) => [id] }, present)
+    return page(mails, { query, key: ({ id }) => [id] }, (mail) => mail)
   },
   async show(ctx, { params }) {
     const mail = await ctx.rooms.mail.show(ctx.unit, params.id)
-    const hidden = mail.secret && !ctx.account?.isPlatformOwner
-    return { ...present(mail), reply_to: mail.replyTo, text: hidden ? null : mail.text, html: hidden ? null : mail.html }
+    return mail.is_secret && !ctx.account?.isPlatformOwner ? { ...mail, text: null, html: null } : mail
   },
   async resend(ctx, { params }) {
     await ctx.rooms.mail.resend(ctx.community.id, params.id)
     await ctx.audit('mail.resent', `mail:${params.id}`)
-    return { success: true }
   },
 }

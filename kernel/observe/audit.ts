@@ -1,4 +1,6 @@
 /** The audit trail: who did what to which subject, written in the transaction of the act itself. */
+import type { RouteReturns } from '@atrium/sdk'
+import type contract from '@atrium/sdk/kernel/jobs'
 import type { Unit } from '../data/index.ts'
 import { clean } from './log.ts'
 
@@ -11,11 +13,7 @@ export interface AuditEntry {
   data?: Record<string, unknown>
   ip?: string | null
 }
-export interface AuditRow extends Required<AuditEntry> {
-  id: number
-  memberName: string | null
-  at: Date
-}
+type AuditRow = RouteReturns<typeof contract.routes.audit>['records'][number]
 
 /** Writes an entry; secrets in `data` are hidden first. */
 export async function audit(unit: Unit, { memberId, action, subject, data = {}, ip = null }: AuditEntry): Promise<void> {
@@ -30,20 +28,9 @@ export async function audit(unit: Unit, { memberId, action, subject, data = {}, 
 }
 
 /** Entries of the unit's community, newest first, below the id `before`. */
-export async function listAudit(unit: Unit, { limit, before }: { limit: number; before?: number }): Promise<AuditRow[]> {
-  const rows = await unit.sql<any>(
+export const listAudit = (unit: Unit, { limit, before }: { limit: number; before?: number }) =>
+  unit.sql<AuditRow>(
     `select a.*, m.name as member_name from kernel.audit a left join kernel.member m on m.id = a.member_id and m.community_id = a.community_id
      where a.community_id = $1 and ($2::bigint is null or a.id < $2) order by a.id desc limit $3`,
     [before ?? null, limit],
   )
-  return rows.map((row) => ({
-    id: Number(row.id),
-    memberId: row.member_id === null ? null : Number(row.member_id),
-    memberName: row.member_name,
-    action: row.action,
-    subject: row.subject,
-    data: row.data,
-    ip: row.ip,
-    at: row.created_at,
-  }))
-}

@@ -1,6 +1,6 @@
 /** What tells people how the house is doing: logs, metrics, health, audit. */
-export { audit, type AuditEntry, type AuditRow, listAudit } from './audit.ts'
-export { createHealth, type Health, type HealthReport } from './health.ts'
+export { audit, listAudit } from './audit.ts'
+export { createHealth, type Health } from './health.ts'
 export { clean, createLog, type Log } from './log.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
 export { collectAtRest } from './rest.ts'

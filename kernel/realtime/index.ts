@@ -93,21 +93,20 @@ function inOnePiece(adapter: object) {
   }
 }
 
-export function createRealtime(dependencies: Dependencies) {
-  const {
-    config,
-    log,
-    data,
-    authenticate,
-    mayJoin,
-    say,
-    allowedOrigins,
-    handshakesPerSecond = 500,
-    longestWait = 10_000,
-    offlineAfter = 3_000,
-    beatEvery = 5_000,
-    recheckEvery = 300_000,
-  } = dependencies
+export function createRealtime({
+  config,
+  log,
+  data,
+  authenticate,
+  mayJoin,
+  say,
+  allowedOrigins,
+  handshakesPerSecond = 500,
+  longestWait = 10_000,
+  offlineAfter = 3_000,
+  beatEvery = 5_000,
+  recheckEvery = 300_000,
+}: Dependencies) {
   let io: Server<Events, Events, Events, SocketData> | null = null
   let redis: ReturnType<typeof connectRedis> | null = null
   let stopping = false

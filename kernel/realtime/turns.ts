@@ -1,12 +1,12 @@
 /** Order when all browsers come back at once after a break: none is sent away that can be served soon, and the database is left to requests. */
+import { inTurn } from '../in-turn.ts'
+
 const BURST_MS = 1_000
 const ASKED_AT_ONCE = 8
 
 export function createTurns({ perSecond, longestWait }: { perSecond: number; longestWait: number }) {
   /** When the next one is due, in the clock of `performance`. */
   let turn = 0
-  let asking = 0
-  const line: (() => void)[] = []
   return {
     /** A second's worth goes on at once, the rest one after another. False, at once, for whom the line is too long. */
     async mayEnter(): Promise<boolean> {
@@ -18,16 +18,6 @@ export function createTurns({ perSecond, longestWait }: { perSecond: number; lon
       return true
     },
     /** Few questions to the database at once, however many have one. */
-    async ask<T>(question: () => Promise<T>): Promise<T> {
-      if (asking >= ASKED_AT_ONCE) await new Promise<void>((go) => line.push(go))
-      else asking++
-      try {
-        return await question()
-      } finally {
-        const next = line.shift()
-        if (next) next()
-        else asking--
-      }
-    },
+    ask: inTurn(ASKED_AT_ONCE),
   }
 }

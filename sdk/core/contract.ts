@@ -1,5 +1,6 @@
 /** The contract language: what a plugin tells the rest of the house about itself. */
 import type { z } from 'zod'
+import { done } from './schemas.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Schema = z.ZodType
@@ -30,7 +31,7 @@ export interface RouteOptions {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** The presenter: fields that it does not name fall away. */
+  /** The presenter: fields that it does not name fall away. Handlers of a route that replies `done` need not return it. */
   reply?: Schema
   /** Default 200. */
   status?: number
@@ -78,11 +79,15 @@ export type RouteInput<R> =
 export type RouteParsed<R> = R extends Route<infer O> ? { params: RouteParams<R>; query: Out<O['query']>; body: Out<O['body']> } : never
 /** What a handler returns (dates allowed where the schema takes them) and a caller gets. */
 export type RouteReply<R> = R extends Route<infer O> ? (O['reply'] extends Schema ? z.output<O['reply']> : void) : never
-export type RouteReturns<R> = R extends Route<infer O> ? (O['reply'] extends Schema ? z.input<O['reply']> : void) : never
+export type RouteReturns<R> =
+  R extends Route<infer O> ? (O['reply'] extends Schema ? z.input<O['reply']> | (typeof done extends O['reply'] ? void : never) : void) : never
 
 const route =
   (method: Method) =>
-  <const P extends string, O extends RouteOptions>(path: P, options: O): Route<O, P> => ({ plugin: '', name: '', method, path, options })
+  <const P extends string, O extends RouteOptions>(path: P, options: O): Route<O, P> => {
+    const reply = (options.reply as unknown) === done ? done.default({ success: true }) : options.reply
+    return { plugin: '', name: '', method, path, options: { ...options, reply } }
+  }
 export const get = route('GET')
 export const post = route('POST')
 export const put = route('PUT')

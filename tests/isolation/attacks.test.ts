@@ -4,14 +4,8 @@ import { request } from 'node:http'
 import { io } from 'socket.io-client'
 import type { TestApp } from '@atrium/sdk/testing'
 import { bindRoutes } from '../../kernel/http/app.ts'
-import { fillSide, openWorld, renew, type Side, sessionFor } from './world.ts'
+import { fillSide, openWorld, type Operation, operationsOf, renew, type Side, sessionFor } from './world.ts'
 
-interface Operation {
-  method: string
-  address: string
-  operationId: string
-  parameters?: { name: string; in: 'path' | 'query'; schema: Record<string, any> }[]
-}
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 describe('attacks', function () {
@@ -31,10 +25,7 @@ describe('attacks', function () {
     app = await openWorld()
     side = await fillSide(app, 'eve', await app.primaryId())
     await app.settle()
-    const { body } = await app.as(null).send('GET', '/openapi.json')
-    operations = Object.entries<Record<string, any>>(body.paths).flatMap(([address, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), address })),
-    )
+    operations = await operationsOf(app)
   })
   beforeEach(() => renew(app, side))
   after(() => app?.close())

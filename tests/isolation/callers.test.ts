@@ -48,7 +48,14 @@ describe('callers', function () {
 
   it('A80: figures are for this machine, not for all that a proxy on it lets through', async () => {
     await open('0')
-    expect((await app.as(null).send('GET', '/metrics')).status).to.equal(200)
+    const { status, body } = await app.as(null).send('GET', '/metrics')
+    expect(status).to.equal(200)
+    for (const figure of [
+      'atrium_database_connections{pool="app",state="busy"}',
+      'atrium_database_connections{pool="system",state="waiting"} 0',
+      'atrium_sockets 0',
+    ])
+      expect(body).to.include(`\n${figure}`)
     expect((await app.as(null).send('GET', '/metrics', undefined, { 'x-forwarded-for': '203.0.113.9' })).status).to.equal(404)
   })
 

@@ -5,7 +5,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { TestApp } from '@atrium/sdk/testing'
 import { type Input, inputs } from './inputs.ts'
 import { anything, bent, fitting, seldom } from './strange.ts'
-import { fillSide, makeTarget, openWorld, type Side, sessionFor, type Target } from './world.ts'
+import { fillSide, makeTarget, openWorld, type Operation, operationsOf, type Side, sessionFor, type Target } from './world.ts'
 
 const SEED = Number(process.env.ATRIUM_FUZZ_SEED ?? 20_260_131)
 /** Requests a route, a quarter of them as visitor. */
@@ -14,13 +14,6 @@ const AT_ONCE = 4
 /** How long a fault may be tried to be had with less. */
 const SHRINK_MS = 10_000
 
-interface Operation {
-  method: string
-  address: string
-  operationId: string
-  parameters?: { name: string; in: 'path' | 'query'; schema: Record<string, any> }[]
-  requestBody?: { content: Record<string, { schema: Record<string, any> }> }
-}
 interface Request {
   method: string
   address: string
@@ -117,10 +110,7 @@ describe('fuzz', function () {
     process.on('unhandledRejection', note)
     app = await openWorld()
     side = await fillSide(app, 'fuzz', await app.primaryId())
-    const { body } = await app.as(null).send('GET', '/openapi.json')
-    operations = Object.entries<Record<string, any>>(body.paths).flatMap(([address, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), address })),
-    )
+    operations = await operationsOf(app)
   })
   after(async () => {
     process.off('unhandledRejection', note)

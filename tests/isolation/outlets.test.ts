@@ -9,7 +9,7 @@ import content from '../../plugins/content/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
 import { inputs } from './inputs.ts'
-import { doc, fillSide, openWorld, renew, type Side, type Target, upload } from './world.ts'
+import { doc, fillSide, openWorld, type Operation, operationsOf, renew, type Side, type Target, upload } from './world.ts'
 
 const TURNED = 'turnedhidden'
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -19,7 +19,7 @@ describe('outlets', function () {
   let app: TestApp
   let side: Side
   let hidden: { space: { id: number; slug: string }; post: { id: number; slug: string } }
-  let operations: { method: string; address: string; operationId: string; parameters?: { name: string; in: string }[] }[]
+  let operations: Operation[]
   let words: string[]
   /** Not named in the texts, and outside of all that hides. */
   let readers: [string, TestMember | null][]
@@ -29,10 +29,7 @@ describe('outlets', function () {
     side = await fillSide(app, 'olga', await app.primaryId())
     await turn()
     await app.settle()
-    const { body } = await app.as(null).send('GET', '/openapi.json')
-    operations = Object.entries<Record<string, any>>(body.paths).flatMap(([address, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), address })),
-    )
+    operations = await operationsOf(app)
     words = [side.closed.word, side.secret.word, TURNED]
     readers = [
       ['a visitor', null],

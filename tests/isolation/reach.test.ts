@@ -22,23 +22,27 @@ describe('reach', function () {
     await app.settle()
   })
   beforeEach(() => Promise.all([renew(app, a), renew(app, b)]))
-  after(() => app?.close())
+  after(async () => {
+    for (const socket of sockets) socket.disconnect()
+    await app?.close()
+  })
+
+  const sockets: Socket[] = []
+  const connect = async (member: TestMember): Promise<{ socket: Socket; heard: any[]; join(room: string): Promise<any> }> => {
+    const socket = io(app.url, {
+      path: '/socket',
+      transports: ['websocket'],
+      reconnection: false,
+      extraHeaders: { cookie: `atrium_session=${member.token}` },
+    })
+    sockets.push(socket)
+    const heard: any[] = []
+    socket.on('event', (...events) => heard.push(...events))
+    await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
+    return { socket, heard, join: (room) => socket.timeout(3_000).emitWithAck('join', { room }) }
+  }
 
   describe('of sockets (A08, A17)', () => {
-    const sockets: Socket[] = []
-    const connect = async (member: TestMember): Promise<{ socket: Socket; heard: any[]; join(room: string): Promise<any> }> => {
-      const socket = io(app.url, {
-        path: '/socket',
-        transports: ['websocket'],
-        reconnection: false,
-        extraHeaders: { cookie: `atrium_session=${member.token}` },
-      })
-      sockets.push(socket)
-      const heard: any[] = []
-      socket.on('event', (...events) => heard.push(...events))
-      await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
-      return { socket, heard, join: (room) => socket.timeout(3_000).emitWithAck('join', { room }) }
-    }
     const say = (side: Target) =>
       app.as(a.admin).call(content.routes.createComment, { params: { postId: side.post.id }, body: { comment: { body: 'Heard?' } } })
     const write = (target: Target) =>
@@ -49,9 +53,6 @@ describe('reach', function () {
       app.resetLimits()
       target = await makeTarget(app, a, 'closed')
       await app.settle()
-    })
-    after(() => {
-      for (const socket of sockets) socket.disconnect()
     })
 
     it('lets nobody of B into rooms of A, nor any event of A to them', async () => {
@@ -126,19 +127,6 @@ describe('reach', function () {
   })
 
   describe('of sockets when a community changes (A08, A17)', () => {
-    const connect = async (member: TestMember) => {
-      const socket = io(app.url, {
-        path: '/socket',
-        transports: ['websocket'],
-        reconnection: false,
-        extraHeaders: { cookie: `atrium_session=${member.token}` },
-      })
-      const heard: string[] = []
-      socket.on('event', (...events) => heard.push(...events.map(({ name }) => name)))
-      await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
-      return { socket, heard }
-    }
-
     it('puts out whose role lost the right to a room, and whose role now asks for a second factor, within a second', async () => {
       const as = app.as(a.admin)
       const { body: role } = await as.send('POST', '/internal_api/roles', { name: 'Keepers', permissions: ['spaces.manage'] })
@@ -147,17 +135,20 @@ describe('reach', function () {
         await app.member('moderator', { community: { id: a.communityId } }),
       ]
       const [keeping, moderating] = [await connect(keeper), await connect(moderator)]
-      expect((await keeping.socket.emitWithAck('join', { room: `space:${a.closed.space.id}` })).ok).to.equal(true)
+      const heard = async () => {
+        keeping.heard.length = 0
+        await as.call(posts.routes.create, { params: { spaceId: a.closed.space.id }, body: { post: { name: 'Heard?', tiptap_body: { body: doc('x') } } } })
+        await app.settle()
+        await pause(150)
+        return keeping.heard.filter(({ name }) => name.startsWith('post.')).length
+      }
+      expect((await keeping.join(`space:${a.closed.space.id}`)).ok).to.equal(true)
+      expect(await heard(), 'before').to.equal(1)
       expect((await as.send('PATCH', `/internal_api/roles/${role.id}`, { permissions: [] })).status).to.equal(200)
       expect((await as.send('PATCH', '/internal_api/sign_in_settings', { two_fa_roles: ['moderator'] })).status).to.equal(200)
       await pause(1_000)
       expect(moderating.socket.connected).to.equal(false)
-      keeping.heard.length = 0
-      await as.call(posts.routes.create, { params: { spaceId: a.closed.space.id }, body: { post: { name: 'Heard?', tiptap_body: { body: doc('x') } } } })
-      await app.settle()
-      await pause(150)
-      expect(keeping.heard.filter((name) => name.startsWith('post.'))).to.deep.equal([])
-      keeping.socket.close()
+      expect(await heard(), 'afterwards').to.equal(0)
       await as.send('PATCH', '/internal_api/sign_in_settings', { two_fa_roles: [] })
     })
   })

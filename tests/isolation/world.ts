@@ -73,6 +73,21 @@ export const doc = (text: string, more: { type: string; [key: string]: unknown }
 /** Every plugin of this Atrium but the demo. */
 export const openWorld = (): Promise<TestApp> => testApp(entries.filter((entry) => path.basename(typeof entry === 'string' ? entry : entry.from) !== 'demo'))
 
+/** What `/openapi.json` describes, a route each. */
+export interface Operation {
+  method: string
+  address: string
+  operationId: string
+  parameters?: { name: string; in: 'path' | 'query'; schema: Record<string, any> }[]
+  requestBody?: { content: Record<string, { schema: Record<string, any> }> }
+}
+export async function operationsOf(app: TestApp): Promise<Operation[]> {
+  const { body } = await app.as(null).send('GET', '/openapi.json')
+  return Object.entries<Record<string, any>>(body.paths).flatMap(([address, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), address })),
+  )
+}
+
 /** A session for anybody, in any community's place: `communityId` is what the bare host shows to it. */
 export async function sessionFor(app: TestApp, accountId: number, communityId: number): Promise<{ id: number; token: string }> {
   const token = randomBytes(32).toString('base64url')

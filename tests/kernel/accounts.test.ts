@@ -413,7 +413,7 @@ describe('accounts', function () {
       expect(await house.accounts.resolve({ sessionToken: null, bearer: made.token, communityId: other })).to.equal(null)
       const foreign = await house.owner(other)
       expect(await house.codeOf(house.call(foreign, routes.revokeToken, { params: { id: made.id } }))).to.equal('not_found')
-      await house.call(browser, routes.revokeToken, { params: { id: made.id } })
+      expect(await house.call(browser, routes.revokeToken, { params: { id: made.id } })).to.deep.equal({ success: true })
       expect(await house.codeOf(house.call(robot, routes.tokens))).to.equal('unauthenticated')
       const { made: old, robot: ghost } = await tokenOf(['admin'])
       await house.sql(`update kernel.api_token set expires_at = now() - interval '1 second' where id = $1`, [old.id])

@@ -112,7 +112,7 @@ describe('communities', function () {
         current_theme: 'default',
       })
       expect((await house.communities.state(id)).version).to.equal(before + 1)
-      expect(await house.communities.brand(id)).to.deep.equal({ name: 'New name', locale: 'pt-BR', color: '#112233', textColor: '#FFFFFF' })
+      expect(await house.communities.records.brand(id)).to.deep.equal({ name: 'New name', locale: 'pt-BR', color: '#112233', textColor: '#FFFFFF' })
       expect(await house.call(owner, routes.updateSettings, { body: { home_page_enabled: false } })).to.include({
         home_page_enabled: false,
         dark_mode_enabled: true,
@@ -228,11 +228,11 @@ describe('communities', function () {
       await house.settle()
       expect(house.hooks).to.deep.include(['disable', id, 'quiz'])
       expect(house.told).to.deep.include({ communityId: id, name: 'plugin.switched', payload: { plugin: 'quiz', enabled: false } })
-      expect(await house.communities.communitiesWith('quiz'))
+      expect(await house.communities.plugins.communitiesWith('quiz'))
         .to.include(house.clayId)
         .and.not.include(id)
       expect(await turn(owner, 'quiz', true)).to.include({ enabled: true, status: 'on' })
-      expect(await house.communities.communitiesWith('quiz')).to.include(id)
+      expect(await house.communities.plugins.communitiesWith('quiz')).to.include(id)
       expect(
         (await house.sql(`select data from kernel.audit where community_id = $1 and action = 'plugin.switched' order by id`, [id])).map(
           ({ data }) => data.enabled,
@@ -259,7 +259,7 @@ describe('communities', function () {
       await house.call(owner, routes.updateTiers, { body: { plugin: 'polls', tiers: ['professional', 'business'] } })
       expect(await status(owner, 'polls')).to.include({ status: 'plan', tier_needed: 'professional' })
       expect(await status(owner, 'quiz')).to.include({ status: 'plan' })
-      expect(await house.communities.communitiesWith('quiz')).to.not.include(id)
+      expect(await house.communities.plugins.communitiesWith('quiz')).to.not.include(id)
       await house.call(owner, routes.updateTiers, { body: { plugin: 'polls', tiers: ['basic', 'professional', 'business'] } })
       expect(await status(owner, 'quiz')).to.include({ status: 'on' })
     })

@@ -174,6 +174,22 @@ describe('data', () => {
       expect(order).to.deep.equal(['before: 1 row', 'after: 1 row'])
     })
 
+    it('runs what waits for a commit on the owner’s pool after it, once, and not when that is undone', async () => {
+      const order: string[] = []
+      const wake = () => void order.push('woken')
+      const work = (end: () => void) =>
+        data.systemTx(async (client) => {
+          for (let i = 0; i < 2; i++) data.afterCommit(client, wake)
+          await client.query('select 1')
+          order.push('written')
+          end()
+        })
+      await work(() => {})
+      await work(() => expect.fail('undone')).catch(() => {})
+      data.afterCommit(data.system, wake)
+      expect(order).to.deep.equal(['written', 'woken', 'written', 'woken'])
+    })
+
     it('reads every moment as PostgreSQL means it', async () => {
       const texts = [
         '2026-03-29 18:30:00+00',

@@ -34,9 +34,10 @@ describe('jobs', function () {
     await jobs.start()
     const at = Date.now()
     await add(jobs, 'posts.publish', { postId: 3, communityId: 999 })
-    jobs.wake()
     await until('the job', () => seen.length === 1)
-    expect(seen[0]).to.deep.equal([place.communityId, { postId: 3 }, { attempt: 1 }])
+    await place.data.systemTx((client) => jobs.addIn(client, { communityId: place.communityId, task: 'posts.publish', payload: { postId: 4 } }))
+    await until('the job of a transaction', () => seen.length === 2)
+    expect(seen).to.deep.equal([3, 4].map((postId) => [place.communityId, { postId }, { attempt: 1 }]))
     expect(Date.now() - at).to.be.below(1_000)
   })
 
@@ -116,9 +117,9 @@ describe('jobs', function () {
     expect(Math.max(...delays)).to.be.below(1_000)
 
     const [letter] = await jobs.deadLetters(place.communityId, { limit: 20 })
-    expect(letter).to.include({ name: 'posts.poison', communityId: place.communityId, attempts: 2, error: 'bad apple, password=hunter2' })
+    expect(letter).to.include({ name: 'posts.poison', community_id: place.communityId, attempts: 2, error: 'bad apple, password=hunter2' })
     expect(letter!.payload).to.deep.equal({ postId: 7 })
-    expect(Math.abs(Date.now() - letter!.failedAt.getTime())).to.be.below(2_000)
+    expect(Math.abs(Date.now() - Number(letter!.failed_at))).to.be.below(2_000)
     expect(await jobs.deadLetters(place.otherId, { limit: 20 })).to.deep.equal([])
     expect(await jobs.replay([letter!.id], place.otherId)).to.equal(0)
     expect(await jobs.remove(letter!.id, place.otherId)).to.equal(false)
@@ -134,7 +135,7 @@ describe('jobs', function () {
     let effects = 0
     const processes = [make(), make(), make()]
     for (const jobs of processes) {
-      jobs.register('digests.daily', async () => void effects++, { plugin: 'digests', cron: '* * * * * *' })
+      jobs.register('digests.daily', async () => void effects++, '* * * * * *', 'digests')
       await jobs.start()
     }
     await until('three ticks', async () => (await place.data.system.query('select from kernel.schedule_tick')).rowCount! >= 3)

@@ -80,8 +80,8 @@ describe('mail', function () {
       subject: welcome.subject,
       status: 'held',
       text: welcome.text,
-      replyTo: 'host@example.com',
-      sentAt: null,
+      reply_to: 'host@example.com',
+      sent_at: null,
     })
     expect((await jobs.counts()).waiting).to.equal(0)
     expect(await mail.resend(place.communityId, held.id).catch((error) => error.status)).to.equal(409)
@@ -105,7 +105,7 @@ describe('mail', function () {
       .to.match(/text\/plain/)
       .and.match(/text\/html/)
     await until('the mark', async () => (await first(mail)).status === 'sent')
-    expect((await first(mail)).sentAt).to.be.instanceOf(Date)
+    expect((await first(mail)).sent_at).to.be.instanceOf(Date)
   })
 
   it('makes the HTML part from the text: escaped, one button, colours that are colours', async () => {
@@ -146,7 +146,7 @@ describe('mail', function () {
     const { mail, jobs } = make(smtp)
     await jobs.start()
     await queue(mail, welcome, { secret: true })
-    expect((await first(mail)).secret).to.equal(true)
+    expect((await first(mail)).is_secret).to.equal(true)
     jobs.wake()
     await until('the mark', async () => (await first(mail)).status === 'sent')
     expect(received[0]!.data).to.include('token')

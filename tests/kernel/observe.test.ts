@@ -117,7 +117,7 @@ describe('audit', function () {
     await place.data.unit({ communityId: place.communityId, mode: 'read' }, async (unit) => {
       const rows = await listAudit(unit, { limit: 10 })
       expect(rows.map(({ action }) => action)).to.deep.equal(['role.taken', 'role.given'])
-      expect(rows[0]).to.include({ memberId: null, memberName: null, subject: 'member:3', ip: '192.0.2.1' })
+      expect(rows[0]).to.include({ member_id: null, member_name: null, subject: 'member:3', ip: '192.0.2.1' })
       expect(rows[0]!.data).to.deep.equal({ role: 'admin', api_token: '[hidden]' })
       expect(await listAudit(unit, { limit: 10, before: rows[1]!.id })).to.deep.equal([])
     })

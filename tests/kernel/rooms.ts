@@ -77,9 +77,9 @@ export async function openHouse() {
   const log = createLog({ logLevel: 'silent' })
   const data = await createData({ config, log, entities: [], plugins: [] })
   const registry = new Registry(plugins, [accountsContract, communitiesContract, membersContract])
-  const jobs = createJobs({ data, log, communitiesWith: (id) => communities.communitiesWith(id) })
+  const jobs = createJobs({ data, log, communitiesWith: (id) => communities.plugins.communitiesWith(id) })
   await jobs.migrate()
-  const mail = createMail({ config, data, jobs, brandOf: (id) => communities.brand(id) })
+  const mail = createMail({ config, data, jobs, brandOf: (id) => communities.records.brand(id) })
   const told: { communityId: number; name: string; payload: any }[] = []
   const events = createEvents({
     data,
@@ -91,7 +91,7 @@ export async function openHouse() {
     deliver: async () => {},
     publish: (communityId, _room, name, payload) => told.push({ communityId, name, payload }),
   })
-  const communities = createCommunities({ config, data, jobs, events, registry, permissionDefs: () => registry.permissions })
+  const communities = createCommunities({ config, data, jobs, events, registry })
   const accounts = createAccounts({
     config,
     clock: () => new Date(Date.now() + offset),
@@ -106,7 +106,7 @@ export async function openHouse() {
   const hooks: [string, number, string][] = []
   jobs.register('kernel.enable', async (communityId, { plugin }) => {
     hooks.push(['enable', communityId, plugin])
-    await communities.markReady(communityId, plugin)
+    await communities.plugins.markReady(communityId, plugin)
   })
   jobs.register('kernel.disable', async (communityId, { plugin }) => void hooks.push(['disable', communityId, plugin]))
   jobs.register('kernel.erase', async (communityId, { memberId }) => void hooks.push(['erase', communityId, String(memberId)]))

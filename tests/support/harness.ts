@@ -150,7 +150,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
       )
     },
     async switch(pluginId, enabled, communityId) {
-      await communities.setSwitch(communityId ?? (await primaryId()), pluginId, enabled, null)
+      await communities.plugins.setSwitch(communityId ?? (await primaryId()), pluginId, enabled, null)
       await settle(kernel)
     },
     sql: (text, params) => data.system.query(text, params).then(({ rows }) => rows),

@@ -34,7 +34,7 @@ const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/accoun
 /** A name that fits a member: one line. */
 const nameOf = ({ name, email }: Claims) => (name ?? email!.replace(/@.*/, '')).slice(0, 100).replace(/\p{Cc}+/gu, ' ') || 'Member'
 
-export function createProviders({ config, data, log, jobs, events, communities, letters, steps, enter, seals, outside }: Parts) {
+export function createProviders({ config, data, log, communities, letters, steps, enter, seals, outside }: Parts) {
   const oidc = createOidc({ outside, allowPrivate: config.privateCalls })
   /** Ready to be talked to. */
   const open = (provider: SignInProvider): OidcProvider => ({
@@ -71,7 +71,6 @@ export function createProviders({ config, data, log, jobs, events, communities, 
       if (rows[0]!.fresh) await letters.tell(client, { communityId, locale }, accountId, 'provider_linked')
       return rows[0]!.fresh
     })
-    jobs.wake()
     if (fresh === null) return lost('taken', to)
     log.info({ accountId, provider: key }, 'a provider was linked')
     return { to, flash: { tone: 'success', key: 'flash.provider_linked' } }
@@ -149,12 +148,7 @@ export function createProviders({ config, data, log, jobs, events, communities, 
       try {
         const row = await enabled(journey.communityId, key)
         const claims = await oidc.finish(open(row), journey.redirectUri, texts, journey.checks)
-        if (step.accountId === null) {
-          const arrival = await arrive(journey, claims, row.label, who.from, who.locale)
-          events.wake()
-          jobs.wake()
-          return arrival
-        }
+        if (step.accountId === null) return await arrive(journey, claims, row.label, who.from, who.locale)
         // who set out must still be the one at the browser
         if (step.accountId !== who.accountId) throw forbidden('Another person is signed in by now.')
         return await link(step.accountId, journey, claims, row.label, who.locale)

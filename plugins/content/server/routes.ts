@@ -76,11 +76,9 @@ export const routes: Handlers<typeof contract> = {
 
   async react(ctx, { body }) {
     await react(ctx, ...reactedTo(ctx, body), body.emoji)
-    return { success: true }
   },
   async unreact(ctx, { body }) {
     await unreact(ctx, ...reactedTo(ctx, body), body.emoji)
-    return { success: true }
   },
   async reactionMembers(ctx, { query }) {
     await loadCard(ctx, query.reactable_type, query.reactable_id)
@@ -116,7 +114,6 @@ export const routes: Handlers<typeof contract> = {
   },
   async unfollow(ctx, { params }) {
     await unfollow(ctx, 'post', params.postId)
-    return { success: true }
   },
   follower: (ctx, { params }) => follower(ctx, params.postId, params.id, false),
   async updateFollower(ctx, { params, body }) {
@@ -127,13 +124,11 @@ export const routes: Handlers<typeof contract> = {
   async destroyFollower(ctx, { params }) {
     await follower(ctx, params.postId, params.id, true)
     await unfollow(ctx, 'post', params.postId)
-    return { success: true }
   },
   async followRecord(ctx, { params }) {
     return { success: true, ...(await follow(ctx, params.kind, params.id)) }
   },
   async unfollowRecord(ctx, { params }) {
     await unfollow(ctx, params.kind, params.id)
-    return { success: true }
   },
 }

@@ -44,7 +44,6 @@ export const handlers: Handlers<typeof polls> = {
   },
   async destroy(ctx, { params }) {
     await deletePoll(ctx, params.id)
-    return { success: true }
   },
 
   async responses(ctx, { params, query }) {
@@ -73,6 +72,5 @@ export const handlers: Handlers<typeof polls> = {
   },
   async withdrawVote(ctx, { params }) {
     await withdraw(ctx, params.pollId, params.id)
-    return { success: true }
   },
 }

@@ -103,6 +103,5 @@ export const topicHandlers: TopicHandlers = {
     const topic = await topicById(ctx, params.id)
     await ctx.sql('update posts.post set topic_ids = array_remove(topic_ids, $2) where community_id = $1 and topic_ids @> array[$2]::bigint[]', [topic.id])
     ctx.em.remove(topic)
-    return { success: true }
   },
 }

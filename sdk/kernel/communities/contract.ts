@@ -201,10 +201,11 @@ export function shownBranding(community: {
 }): z.output<typeof Branding> {
   const { branding, settings } = community
   if (settings.customize_community_enabled) return branding
-  const { default_appearance, current_theme, is_custom } = branding.theme
-  const { theme } = Branding.parse({})
-  if (!plain.has(branding))
+  if (!plain.has(branding)) {
+    const { default_appearance, current_theme, is_custom } = branding.theme
+    const { theme } = Branding.parse({})
     plain.set(branding, { ...branding, theme: { ...theme, default_appearance, current_theme: is_custom ? theme.current_theme : current_theme } })
+  }
   return plain.get(branding)!
 }
 

@@ -59,7 +59,7 @@ describe('faults of processes', function () {
   })
 
   it('F24: a job that kills its process is tried a few times and parked, while another process serves on', async () => {
-    const survivor = await house.addNode({ ATRIUM_ROLES: 'web,live' })
+    const survivor = await house.addNode({ ATRIUM_WORKER: 'off' })
     const workers = house.nodes.filter((node) => node !== survivor)
     await call(survivor.url, 'POST', '/internal_api/probe/poison')
     for (const worker of workers) {
@@ -137,7 +137,7 @@ describe('faults of processes', function () {
       [{ ATRIUM_URL: 'community' }, /ATRIUM_URL/],
       [{ S3_BUCKET: 'files' }, /S3_ACCESS_KEY/],
       [{ ATRIUM_PLUGINS: '/nowhere.ts' }, /ATRIUM_PLUGINS/],
-      [{ ATRIUM_ROLES: 'cook' }, /ATRIUM_ROLES/],
+      [{ ATRIUM_WORKER: 'cook' }, /ATRIUM_WORKER/],
     ]
     for (const [env, name] of wrong) {
       const { ended, said } = spawnNode({ ATRIUM_DATA: house.dataDir, ...env })

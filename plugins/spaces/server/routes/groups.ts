@@ -20,7 +20,6 @@ export const groupRoutes = {
   groups: pageOfGroups,
   async reorderGroups(ctx, { body }) {
     await reorderGroups(ctx, body.space_group_ids)
-    return { success: true }
   },
   async createGroup(ctx, { body }) {
     const { id } = await createGroup(ctx, body)
@@ -38,7 +37,6 @@ export const groupRoutes = {
   async destroyGroup(ctx, { params }) {
     await group(ctx, params.id, 'manage')
     await deleteGroup(ctx, params.id)
-    return { success: true }
   },
   async groupMembers(ctx, { params, query }) {
     await group(ctx, params.space_group_id, 'seeMembers')
@@ -74,7 +72,6 @@ export const groupRoutes = {
     const row = await membership(ctx, 'group', params.space_group_id, { memberId: params.memberId })
     if (params.memberId !== ctx.me().id || row.status !== 'active') await authorize(ctx, groupPolicy, 'moderate', seen, ...NO_GROUP)
     await removeMember(ctx, 'group', params.space_group_id, params.memberId)
-    return { success: true }
   },
   async groupMembersCsv(ctx, { params }) {
     const found = await groupBySlug(ctx, params.group)

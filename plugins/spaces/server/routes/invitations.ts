@@ -23,7 +23,6 @@ export const invitationRoutes = {
   },
   async revokeInvitation(ctx, { params }) {
     await revokeInvitation(ctx, params.id)
-    return { success: true }
   },
   invitation: (ctx, { params }) => previewInvitation(ctx, params.token),
   acceptInvitation: async (ctx, { params, body }) => ({ success: true, path: await acceptInvitation(ctx, params.token, body.consent) }),

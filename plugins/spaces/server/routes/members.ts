@@ -24,7 +24,6 @@ export const memberRoutes = {
   async leave(ctx, { params }) {
     await space(ctx, params.id, 'view')
     await leave(ctx, params.id)
-    return { success: true }
   },
   async membersSidebar(ctx, { params }) {
     const seen = await space(ctx, params.id, 'seeMembers')
@@ -81,7 +80,6 @@ export const memberRoutes = {
     // One's own suspension cannot be left behind by leaving.
     if (!own || row.status !== 'active') await authorize(ctx, spacePolicy, !own && row.role === 'moderator' ? 'manage' : 'moderate', seen, ...NO_SPACE)
     await removeMember(ctx, 'space', params.space_id, row.member_id)
-    return { success: true }
   },
   async membersCsv(ctx, { params }) {
     const { row } = await authorize(ctx, spacePolicy, 'exportMembers', await spaceBySlug(ctx, params.space), ...NO_SPACE)

@@ -39,7 +39,6 @@ export const spaceRoutes = {
   types: (ctx) => ({ types: ctx.fill(contract.points.type).map(({ value: { key, views } }) => ({ key, views })) }),
   async reorder(ctx, { body }) {
     await reorderSpaces(ctx, body.space_group_id, body.space_ids)
-    return { success: true }
   },
   async bulkUpdate(ctx, { body }) {
     return { success: true, updated: await updateSpaces(ctx, body.space_ids, body.space) }
@@ -59,7 +58,6 @@ export const spaceRoutes = {
   async destroy(ctx, { params }) {
     await space(ctx, params.id, 'delete')
     await deleteSpace(ctx, params.id)
-    return { success: true }
   },
   async duplicate(ctx, { params }) {
     await space(ctx, params.id, 'view')
@@ -98,7 +96,6 @@ export const spaceRoutes = {
   async resetUnreadCount(ctx, { params }) {
     await space(ctx, params.id, 'enter')
     await ctx.read(markReadWrite, [params.id, ctx.me().id])
-    return { success: true }
   },
   async notificationDetails(ctx, { params }) {
     const { row } = await space(ctx, params.id, 'enter')
@@ -125,11 +122,9 @@ export const spaceRoutes = {
   async destroyBannerCover(ctx, { params }) {
     await space(ctx, params.id, 'manage')
     await updateSpace(ctx, params.id, { welcome_banner_cover: null })
-    return { success: true }
   },
   async resetBannerPreference(ctx, { params }) {
     await space(ctx, params.id, 'manage')
     await ctx.sql('update spaces.space_member set banner_hidden = false where community_id = $1 and space_id = $2 and banner_hidden', [params.id])
-    return { success: true }
   },
 } satisfies Partial<Handlers<typeof contract>>

@@ -20,7 +20,6 @@ export const handlers: Handlers<typeof contract> = {
 
   async remove(ctx, { params }) {
     ctx.em.remove(await authorize(ctx, notePolicy, 'remove', await ctx.em.findOne(Note, { id: params.id }), 'Note'))
-    return { success: true }
   },
 }
 

@@ -30,6 +30,5 @@ export const handlers: Handlers<typeof contract> = {
     const item = await ctx.em.findOne(Item, { id: params.id })
     if (!item || !(await ctx.use(spaces).access()).canView(item.spaceId)) throw notFound('Item')
     ctx.em.remove(item)
-    return { success: true }
   },
 }
