@@ -197,7 +197,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     if (ctx.method !== 'GET' || !['/openapi.json', '/api', '/boot'].includes(ctx.path)) return next()
     if (ctx.path === '/boot') return pages.boot(ctx as unknown as Context)
     const { community } = ctx.state as RequestState
-    const on = bound.filter(({ plugin }) => plugin === null || (plugin.state === 'ready' && communities.statusIn(community, plugin.manifest) === 'on'))
+    const on = bound.filter(({ plugin }) => plugin === null || communities.isOn(community, plugin))
     const document = openApi(on, community.info)
     if (ctx.path === '/openapi.json') {
       ctx.type = 'application/json; charset=utf-8'

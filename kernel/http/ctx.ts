@@ -174,7 +174,7 @@ class RequestCtx implements KernelCtx {
 
   has(contract: { id: string }) {
     const plugin = this.rooms.registry.get(contract.id)
-    return plugin?.state === 'ready' && this.rooms.communities.statusIn(this.#input.state, plugin.manifest) === 'on'
+    return plugin !== undefined && this.rooms.communities.isOn(this.#input.state, plugin)
   }
   use(contract: Contract): any {
     const { id } = contract

@@ -95,7 +95,7 @@ export class Pages {
     let head: PageHead | null = null
     const prefetch: { key: unknown[]; data: unknown }[] = []
     let status = 200
-    const isOn = (plugin: LoadedPlugin) => plugin.state === 'ready' && communities.statusIn(state.community, plugin.manifest) === 'on'
+    const isOn = (plugin: LoadedPlugin) => communities.isOn(state.community, plugin)
     const screen = found && isOn(found.plugin) ? found : null
     const visible = screen && (state.identity?.member || screen.screen.public === 'always' || (screen.screen.public && !state.community.info.isPrivate))
     const render = visible && screen.plugin.server?.pages?.[screen.address]
