@@ -1,5 +1,5 @@
 /** `table()`: one declaration gives a plugin's table its id, its community wall and its timestamps. */
-import { defineEntity, p } from '@mikro-orm/core'
+import { defineEntity, type EntitySchema, p, type RequiredEntityData } from '@mikro-orm/core'
 
 export { p }
 export type { InferEntity } from '@mikro-orm/core'
@@ -31,4 +31,24 @@ export function table<const Properties extends Record<string, any>>(fullName: `$
         .onUpdate(() => new Date()),
     },
   })
+}
+
+type Kept = 'id' | 'communityId' | 'updatedAt'
+const KEPT: string[] = ['id', 'communityId', 'updatedAt'] satisfies Kept[]
+const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * For an insert so hot that it goes by a named statement: columns and defaults are those that `table()` declares, and stand nowhere else.
+ * `sql` is the statement up to its `on conflict`, with the community as `$1`; `row` fills in the defaults; `params` come in `sql`'s order.
+ */
+export function insertOf<Entity extends object>(table: EntitySchema<Entity>) {
+  type Row = Omit<Entity, Kept>
+  const { schema, tableName, properties } = table.init().meta
+  const own = Object.values(properties as Record<string, { name: string; default?: unknown }>).filter(({ name }) => !KEPT.includes(name))
+  return {
+    sql: `insert into ${schema}."${tableName}" (community_id, ${own.map(({ name }) => columnOf(name))}) values ($1, ${own.map((_, index) => `$${index + 2}`)})`,
+    row: (given: Omit<RequiredEntityData<Entity>, Kept | 'createdAt'> & { createdAt: Date }) =>
+      Object.fromEntries(own.map((property) => [property.name, (given as Record<string, unknown>)[property.name] ?? property.default ?? null])) as Row,
+    params: (row: Row): unknown[] => own.map(({ name }) => (row as Record<string, unknown>)[name]),
+  }
 }

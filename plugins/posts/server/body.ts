@@ -3,7 +3,6 @@ import { invalid, slugify } from '@atrium/sdk'
 import { type Ctx, fileIdsIn, readRichText, resolveFiles } from '@atrium/sdk/server'
 import posts, { type GalleryInput, MAX_TEXT } from '../contract.ts'
 import type { Gallery } from './entities.ts'
-import { slugTaken } from './reads.ts'
 
 const EXCERPT = 300
 export const excerptOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed()
@@ -65,11 +64,6 @@ export function slugsOf(wanted: string): [slug: string, spare: string] {
   const base = slugify(wanted).slice(0, 100).replace(/-+$/, '') || 'post'
   const spare = `${base}-${mark()}`
   return [RESERVED.includes(base) ? spare : base, spare]
-}
-/** One of the two that is free in the space. */
-export async function freeSlug(ctx: Ctx, spaceId: number, wanted: string): Promise<string> {
-  const [slug, spare] = slugsOf(wanted)
-  return (await ctx.read(slugTaken, [spaceId, slug])).length > 0 ? spare : slug
 }
 
 /** What a draft is called until it comes out under its title. */

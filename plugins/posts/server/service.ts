@@ -6,10 +6,10 @@ import { type Ctx, isUniqueViolation, safeHtml } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts, { type GalleryInput, type NewPost, type PostsService } from '../contract.ts'
-import { draftSlug, filesOf, freeSlug, isDraftSlug, parseBody, parseGallery, previewOf, slugsOf } from './body.ts'
+import { draftSlug, filesOf, isDraftSlug, parseBody, parseGallery, previewOf, slugsOf } from './body.ts'
 import { Post, type PostMeta } from './entities.ts'
 import { publishJob } from './jobs.ts'
-import { countByMember, type NewRow, type PostRow, postWrite, written } from './reads.ts'
+import { countByMember, newPost, type NewRow, placeWrite, type PostRow, postWrite } from './reads.ts'
 import { keepRevision } from './revisions.ts'
 
 /** A deleted post can be brought back for this long (hours); then the nightly job removes it. */
@@ -105,23 +105,35 @@ export function createPostsService(ctx: Ctx): OwnService {
     if (!at || at <= ctx.now()) throw invalid({ 'post.scheduled_at': ['Choose a moment in the future.'] })
   }
 
+  /** Where somebody else takes the first address in this very moment, the spare one is left: asking for a free one before would be too early. */
+  async function place(post: Post, spaceId: number, wanted: string) {
+    for (const slug of slugsOf(wanted)) {
+      try {
+        await ctx.em.transactional(() => ctx.read(placeWrite, [post.id, spaceId, slug]))
+        return Object.assign(post, { spaceId, slug })
+      } catch (error) {
+        if (!isUniqueViolation(error, 'post_slug')) throw error
+      }
+    }
+    throw slugTaken()
+  }
   /** A draft that leaves its desk is called by its title. */
   async function settleSlug(post: Post) {
-    if (isDraftSlug(post.slug)) post.slug = await freeSlug(ctx, post.spaceId, post.name || post.excerpt.slice(0, 60))
+    if (isDraftSlug(post.slug)) await place(post, post.spaceId, post.name || post.excerpt.slice(0, 60))
   }
 
   /** @throws AtriumError 409 for what the same browser has sent before */
   async function insert(post: NewRow, slugs: string[]): Promise<PostRow> {
     try {
       for (const slug of slugs) {
-        const [row] = await ctx.read(postWrite, written({ ...post, slug }))
+        const [row] = await ctx.read(postWrite, newPost.params({ ...post, slug }))
         if (row) return row
       }
     } catch (error) {
       if (isUniqueViolation(error, 'post_client')) throw new AtriumError(409, 'already_sent', 'This post has arrived already.')
       throw error
     }
-    throw conflict('This address is taken.', 'slug_taken')
+    throw slugTaken()
   }
 
   async function schedule(post: Post, at: Date) {
@@ -191,15 +203,13 @@ export function createPostsService(ctx: Ctx): OwnService {
       // Browsers that look at the former space see it go.
       ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
     }
-    if (!isDraftSlug(post.slug)) {
+    if (!isDraftSlug(post.slug))
       await ctx.sql(
         `insert into posts.former (community_id, space_id, slug, post_id) values ($1, $2, $3, $4)
          on conflict (community_id, space_id, slug) do update set post_id = excluded.post_id, updated_at = now()`,
         [post.spaceId, post.slug, post.id],
       )
-      post.slug = await freeSlug(ctx, spaceId, post.slug)
-    }
-    post.spaceId = spaceId
+    await place(post, spaceId, post.slug)
     // Those who read it may not see where it goes.
     if (post.status === 'published') ctx.recheckRooms()
     post.pinnedAt = null
@@ -212,7 +222,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       if (status === 'scheduled') checkTime(input.scheduledAt)
       const body = await parseBody(ctx, input.doc, { held, whole: input.isTruncationDisabled })
       const gallery = input.gallery ? await parseGallery(ctx, input.gallery, { held }) : null
-      const post: NewRow = {
+      const post = newPost.row({
         spaceId: input.spaceId,
         authorMemberId: input.authorMemberId,
         type: input.type ?? 'basic',
@@ -223,28 +233,16 @@ export function createPostsService(ctx: Ctx): OwnService {
         text: body.text,
         excerpt: body.excerpt,
         preview: body.preview,
-        coverFileId: input.coverFileId ?? null,
+        coverFileId: input.coverFileId,
         gallery,
-        customHtml: null,
         meta: {},
         topicIds: input.topicIds ?? [],
-        isCommentsEnabled: true,
-        isCommentsClosed: false,
-        isLikingEnabled: true,
-        hideMetaInfo: false,
-        isTruncationDisabled: false,
-        hideFromFeaturedAreas: false,
-        inKnowledgeBase: true,
-        skipNotifications: false,
-        shareUid: null,
-        sharePostEnabled: false,
         lastActivityAt: at,
-        pinnedAt: null,
         publishedAt: status === 'published' ? at : null,
         scheduledAt: status === 'scheduled' ? input.scheduledAt! : null,
-        clientId: input.clientId ?? null,
+        clientId: input.clientId,
         createdAt: at,
-      }
+      })
       applyExtras(post, input)
       if (status !== 'draft') check(post, body.isEmpty)
       const slugs = status === 'draft' && !input.slug ? [draftSlug()] : slugsOf(input.slug ?? (input.name || body.excerpt.slice(0, 60)))
@@ -399,5 +397,6 @@ export function createPostsService(ctx: Ctx): OwnService {
   }
 }
 
+const slugTaken = () => conflict('This address is taken.', 'slug_taken')
 /** Deep, whatever the order of keys: jsonb brings them back in its own. */
 const same = (stored: unknown, now: unknown) => stored === now || isDeepStrictEqual(stored, JSON.parse(JSON.stringify(now)))
