@@ -187,7 +187,7 @@ async function isOld(ctx: Ctx, room: Told, rows: MessageRow[]): Promise<boolean>
  * Tells open conversations what a change made of these messages. Some are asked for instead: those with files, whose addresses are
  * each reader's own, and those that not everybody in the room may see.
  */
-export async function tellMessages(ctx: Ctx, room: Told, rows: MessageRow[]): Promise<void> {
+async function tellMessages(ctx: Ctx, room: Told, rows: MessageRow[]): Promise<void> {
   const asked = rows.some(({ body, voice }) => voice !== null || fileIdsIn(body).length > 0) || (await isOld(ctx, room, rows))
   const records = asked ? undefined : await presentMessages(ctx, rows, { neutral: true })
   const payload = { uuid: room.uuid, sequence: room.sequence, position: room.position }
@@ -285,7 +285,7 @@ async function joinThread(ctx: Ctx, room: RoomRow, parent: MessageRow, mentionId
     [parent.id, room.id, [...new Set([parent.member_id ?? me, me, ...named])], me, parent.replies_count],
   )
 }
-export async function tellThread(ctx: Ctx, messageId: number): Promise<void> {
+async function tellThread(ctx: Ctx, messageId: number): Promise<void> {
   const rows = await ctx.sql<{ member_id: number }>('select member_id from chat.thread where community_id = $1 and message_id = $2 limit 200', [messageId])
   for (const { member_id } of rows) ctx.push(`member:${member_id}`, chat.events['thread.moved'].name, { messageId })
 }

@@ -289,11 +289,6 @@ export const participantById = statement<ParticipantRow>(
   'chat.participant_by_id',
   `select ${participantColumns} ${fromParticipants} and p.id = $3 and p.left_at is null`,
 )
-/** $2 room, $3 member, gone ones too. */
-export const participantByMember = statement<ParticipantRow>(
-  'chat.participant_by_member',
-  `select ${participantColumns} ${fromParticipants} and p.member_id = $3`,
-)
 /** $2 room, $3 position. Those who have read up to there. */
 export const readersRead = statement<ParticipantRow>(
   'chat.readers',

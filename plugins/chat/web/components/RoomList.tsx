@@ -58,7 +58,7 @@ function Face({ room }: { room: ChatRoom }) {
   )
 }
 
-export function lastWords(t: ReturnType<typeof useT>, room: ChatRoom, memberId: number | undefined): string {
+function lastWords(t: ReturnType<typeof useT>, room: ChatRoom, memberId: number | undefined): string {
   const { last_message: last } = room
   if (!last) return t('last.none')
   const words = last.kind === 'text' ? last.body : t(`last.${last.kind}`)
