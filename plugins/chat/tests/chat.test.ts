@@ -297,6 +297,7 @@ describe('chat', function all() {
       expect(await as.use(chat).audience(id)).to.deep.equal([priya.id])
     })
     const room = (await app.as(priya).call(routes.list, { query: { search_text: 'Imported' } })).records[0] as ChatRoom
+    expect(room.last_message_at, 'as old as what was said in it').to.equal('2020-01-01T10:00:00.000Z')
     expect((await read(priya, room)).records[0]).to.include({ body: 'from long ago', created_at: '2020-01-01T10:00:00.000Z' })
   })
 })
