@@ -39,7 +39,8 @@ const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.t
 
 /**
  * For an insert so hot that it goes by a named statement: columns and defaults are those that `table()` declares, and stand nowhere else.
- * `sql` is the statement up to its `on conflict`, with the community as `$1`; `row` fills in the defaults; `params` come in `sql`'s order.
+ * `sql` is the statement up to its `on conflict`, with the community as `$1`; `row` fills in the defaults; `params` come in `sql`'s order;
+ * `defaults` are those of a row as it is read, by column.
  */
 export function insertOf<Entity extends object>(table: EntitySchema<Entity>) {
   type Row = Omit<Entity, Kept>
@@ -49,6 +50,7 @@ export function insertOf<Entity extends object>(table: EntitySchema<Entity>) {
     sql: `insert into ${schema}."${tableName}" (community_id, ${own.map(({ name }) => columnOf(name))}) values ($1, ${own.map((_, index) => `$${index + 2}`)})`,
     row: (given: Omit<RequiredEntityData<Entity>, Kept | 'createdAt'> & { createdAt: Date }) =>
       Object.fromEntries(own.map((property) => [property.name, (given as Record<string, unknown>)[property.name] ?? property.default ?? null])) as Row,
+    defaults: Object.fromEntries(own.map((property) => [columnOf(property.name), property.default ?? null])) as Record<string, unknown>,
     params: (row: Row): unknown[] => own.map(({ name }) => (row as Record<string, unknown>)[name]),
   }
 }
