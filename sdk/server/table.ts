@@ -33,8 +33,9 @@ export function table<const Properties extends Record<string, any>>(fullName: `$
   })
 }
 
-type Kept = 'id' | 'communityId' | 'updatedAt'
-const KEPT: string[] = ['id', 'communityId', 'updatedAt'] satisfies Kept[]
+/** Of what `table()` adds, that which no insert says. */
+type Added = 'id' | 'communityId' | 'updatedAt'
+const ADDED: string[] = ['id', 'communityId', 'updatedAt'] satisfies Added[]
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
@@ -43,12 +44,12 @@ const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.t
  * `defaults` are those of a row as it is read, by column.
  */
 export function insertOf<Entity extends object>(table: EntitySchema<Entity>) {
-  type Row = Omit<Entity, Kept>
+  type Row = Omit<Entity, Added>
   const { schema, tableName, properties } = table.init().meta
-  const own = Object.values(properties as Record<string, { name: string; default?: unknown }>).filter(({ name }) => !KEPT.includes(name))
+  const own = Object.values(properties as Record<string, { name: string; default?: unknown }>).filter(({ name }) => !ADDED.includes(name))
   return {
     sql: `insert into ${schema}."${tableName}" (community_id, ${own.map(({ name }) => columnOf(name))}) values ($1, ${own.map((_, index) => `$${index + 2}`)})`,
-    row: (given: Omit<RequiredEntityData<Entity>, Kept | 'createdAt'> & { createdAt: Date }) =>
+    row: (given: Omit<RequiredEntityData<Entity>, Added | 'createdAt'> & { createdAt: Date }) =>
       Object.fromEntries(own.map((property) => [property.name, (given as Record<string, unknown>)[property.name] ?? property.default ?? null])) as Row,
     defaults: Object.fromEntries(own.map((property) => [columnOf(property.name), property.default ?? null])) as Record<string, unknown>,
     params: (row: Row): unknown[] => own.map(({ name }) => (row as Record<string, unknown>)[name]),
