@@ -200,6 +200,7 @@ export default defineContract('chat', {
       summary: 'Leaves, or takes somebody out',
     }),
     export: get('/internal_api/chat_rooms/:uuid/export', {
+      masked: 'never',
       ...signedIn,
       ...room,
       limit: { points: 10, seconds: 60 },
