@@ -27,19 +27,7 @@ export interface Joining {
  * @throws AtriumError 403 for somebody who was put out
  */
 export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, input: Joining): Promise<number> {
-  const {
-    communityId,
-    accountId,
-    name,
-    headline = null,
-    bio = null,
-    location = null,
-    website = null,
-    avatarUrl = null,
-    preferences = {},
-    at = new Date(),
-    seenAt = null,
-  } = input
+  const { communityId, accountId, name, headline, bio, location, website, avatarUrl, preferences = {}, at = new Date(), seenAt } = input
   const roles = [...new Set(['member', ...(input.roles ?? [])])]
   const { rows } = await client.query(
     `insert into kernel.member (community_id, account_id, name, headline, bio, location, website, avatar_url, roles, preferences, created_at, last_seen_at)
