@@ -18,6 +18,7 @@ export interface Joining {
   preferences?: Record<string, unknown>
   /** Default now. */
   at?: Date
+  seenAt?: Date | null
 }
 
 /**
@@ -26,14 +27,14 @@ export interface Joining {
  * @throws AtriumError 403 for somebody who was put out
  */
 export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, input: Joining): Promise<number> {
-  const { communityId, accountId, name, headline, bio, location, website, avatarUrl, preferences = {}, at = new Date() } = input
+  const { communityId, accountId, name, headline, bio, location, website, avatarUrl, preferences = {}, at = new Date(), seenAt } = input
   const roles = [...new Set(['member', ...(input.roles ?? [])])]
   const { rows } = await client.query(
-    `insert into kernel.member (community_id, account_id, name, headline, bio, location, website, avatar_url, roles, preferences, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `insert into kernel.member (community_id, account_id, name, headline, bio, location, website, avatar_url, roles, preferences, created_at, last_seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (community_id, account_id) do update set status = 'active', preferences = kernel.member.preferences || excluded.preferences where kernel.member.status in ('invited', 'deactivated')
      returning id`,
-    [communityId, accountId, name, headline, bio, location, website, avatarUrl, roles, JSON.stringify(preferences), at],
+    [communityId, accountId, name, headline, bio, location, website, avatarUrl, roles, JSON.stringify(preferences), at, seenAt],
   )
   if (rows[0]) {
     const memberId: number = rows[0].id

@@ -101,8 +101,6 @@ export interface SpacesService {
   chatRules(spaceId: number): Promise<ChatRules>
   /** Since when the reader belongs to the space; null where they do not. */
   joinedAt(spaceId: number): Promise<Date | null>
-  /** Those of these members who may see what is in the space: all of an open one. */
-  viewersAmong(spaceId: number, memberIds: number[]): Promise<number[]>
   /**
    * One more item in the space: its sequence (unread = sequence minus read mark), and for a post its posts count, rise at the
    * end of the transaction, so that writers wait for each other for moments only. What is imported, of an earlier moment, counts at once.

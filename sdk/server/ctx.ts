@@ -146,6 +146,8 @@ export interface NewMember {
   preferences?: Record<string, unknown>
   /** The moment of joining. Default now. */
   at?: Date
+  /** When they were here last. Default: nobody knows. */
+  seenAt?: Date
 }
 export interface MembersDoor {
   byIds(ids: number[]): Promise<Map<number, MemberInfo>>

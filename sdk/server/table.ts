@@ -1,5 +1,5 @@
 /** `table()`: one declaration gives a plugin's table its id, its community wall and its timestamps. */
-import { defineEntity, p } from '@mikro-orm/core'
+import { defineEntity, type EntitySchema, p, type RequiredEntityData } from '@mikro-orm/core'
 
 export { p }
 export type { InferEntity } from '@mikro-orm/core'
@@ -31,4 +31,27 @@ export function table<const Properties extends Record<string, any>>(fullName: `$
         .onUpdate(() => new Date()),
     },
   })
+}
+
+/** Of what `table()` adds, that which no insert says. */
+type Added = 'id' | 'communityId' | 'updatedAt'
+const ADDED: string[] = ['id', 'communityId', 'updatedAt'] satisfies Added[]
+const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * For an insert so hot that it goes by a named statement: columns and defaults are those that `table()` declares, and stand nowhere else.
+ * `sql` is the statement up to its `on conflict`, with the community as `$1`; `row` fills in the defaults; `params` come in `sql`'s order;
+ * `defaults` are those of a row as it is read, by column.
+ */
+export function insertOf<Entity extends object>(table: EntitySchema<Entity>) {
+  type Row = Omit<Entity, Added>
+  const { schema, tableName, properties } = table.init().meta
+  const own = Object.values(properties as Record<string, { name: string; default?: unknown }>).filter(({ name }) => !ADDED.includes(name))
+  return {
+    sql: `insert into ${schema}."${tableName}" (community_id, ${own.map(({ name }) => columnOf(name))}) values ($1, ${own.map((_, index) => `$${index + 2}`)})`,
+    row: (given: Omit<RequiredEntityData<Entity>, Added | 'createdAt'> & { createdAt: Date }) =>
+      Object.fromEntries(own.map((property) => [property.name, (given as Record<string, unknown>)[property.name] ?? property.default ?? null])) as Row,
+    defaults: Object.fromEntries(own.map((property) => [columnOf(property.name), property.default ?? null])) as Record<string, unknown>,
+    params: (row: Row): unknown[] => own.map(({ name }) => (row as Record<string, unknown>)[name]),
+  }
 }

@@ -88,3 +88,12 @@ export async function toCall(route: Route, input: any, send: (method: string, ad
   if (status >= 200 && status < 300) return body
   throw new AtriumError(status, body?.code ?? 'unknown', body?.message ?? `answered ${status}`, { details: body?.error_details })
 }
+
+/** How a call was refused. @throws when it was not */
+export const refusal = (call: Promise<unknown>): Promise<AtriumError> =>
+  call.then(
+    () => {
+      throw new Error('it was not refused')
+    },
+    (error) => error,
+  )

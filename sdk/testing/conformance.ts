@@ -79,8 +79,8 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
 
     it('has migrations that equal its entities', async () => {
       for (const { meta } of plugin.tables) {
-        const columns = await app.sql<{ name: string; nullable: boolean }>(
-          `select column_name as name, is_nullable = 'YES' as nullable from information_schema.columns where table_schema = $1 and table_name = $2 and is_generated = 'NEVER'`,
+        const columns = await app.sql<{ name: string; nullable: boolean; otherwise: string | null }>(
+          `select column_name as name, is_nullable = 'YES' as nullable, column_default as otherwise from information_schema.columns where table_schema = $1 and table_name = $2 and is_generated = 'NEVER'`,
           [meta.schema, meta.tableName],
         )
         const wanted = Object.entries(meta.properties as Record<string, any>).filter(([, property]) => property.persist !== false)
@@ -88,8 +88,13 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
           property.fieldNames?.[0] ?? property.fieldName ?? key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
         const described = new Map(wanted.map(([key, property]) => [snake(key, property), property]))
         assert.deepEqual(columns.map(({ name }) => name).sort(), [...described.keys()].sort(), `columns of ${meta.schema}.${meta.tableName}`)
-        for (const { name, nullable } of columns)
-          assert.equal(described.get(name)!.nullable ?? false, nullable, `${meta.tableName}.${name} may be null in one and not in the other`)
+        for (const { name, nullable, otherwise } of columns) {
+          const property = described.get(name)!
+          assert.equal(property.nullable ?? false, nullable, `${meta.tableName}.${name} may be null in one and not in the other`)
+          if (property.default === undefined) continue
+          const [row] = await app.sql<{ value: unknown }>(`select to_jsonb(${otherwise}) as value`)
+          assert.deepEqual(row!.value, property.default, `${meta.tableName}.${name} begins with different values`)
+        }
       }
     })
 

@@ -37,6 +37,7 @@ describe('masks', function () {
       '/internal_api/chat_threads',
       '/internal_api/chat_reminders',
       `/internal_api/chat_rooms/${uuid}/scheduled_messages`,
+      `/internal_api/chat_rooms/${uuid}/export`,
       '/internal_api/bookmarks',
       '/internal_api/posts',
     ]

@@ -1,5 +1,4 @@
 /** A conversation as a text file, for those who are in it: what they may read, as far as it is worth keeping on paper. */
-import { forbidden } from '@atrium/sdk'
 import { type Ctx, raw } from '@atrium/sdk/server'
 import { floorOf } from './policies.ts'
 import { listedRoom } from './reads.ts'
@@ -25,10 +24,9 @@ const moment = (at: Date) => `${at.toISOString().slice(0, 10)} ${at.toISOString(
 const written = ({ created_at, name, text, voice }: Line, indent: string) =>
   `${indent}${moment(created_at)}  ${name ?? '?'}: ${(text || (voice ? '🎤' : '📎')).replaceAll('\n', `\n${indent}    `)}\n`
 
-/** @throws AtriumError 404; 403 for who merely looks as somebody */
+/** @throws AtriumError 404 */
 export async function exportRoom(ctx: Ctx, uuid: string) {
   const room = await openRoom(ctx, uuid)
-  if (ctx.viewOnly) throw forbidden('Conversations of others are not taken along.')
   const [listed] = await ctx.read(listedRoom, [ctx.me().id, room.id])
   const { chat_room_name: name } = await presentRoom(ctx, listed!)
   const top = await ctx.sql<Line>(`select ${columns} and m.room_id = $2 and m.parent_id is null and m.id > $3 order by m.id desc limit ${MESSAGES}`, [

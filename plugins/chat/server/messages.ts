@@ -187,7 +187,7 @@ async function isOld(ctx: Ctx, room: Told, rows: MessageRow[]): Promise<boolean>
  * Tells open conversations what a change made of these messages. Some are asked for instead: those with files, whose addresses are
  * each reader's own, and those that not everybody in the room may see.
  */
-export async function tellMessages(ctx: Ctx, room: Told, rows: MessageRow[]): Promise<void> {
+async function tellMessages(ctx: Ctx, room: Told, rows: MessageRow[]): Promise<void> {
   const asked = rows.some(({ body, voice }) => voice !== null || fileIdsIn(body).length > 0) || (await isOld(ctx, room, rows))
   const records = asked ? undefined : await presentMessages(ctx, rows, { neutral: true })
   const payload = { uuid: room.uuid, sequence: room.sequence, position: room.position }
@@ -233,7 +233,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   const { id, sequence, position } = written[0]!
   for (const file of rich.files) await ctx.files.keep(file.id, `message:${id}`)
   if (parent) await joinThread(ctx, room, parent, rich.mentionIds)
-  if (rich.mentionIds.length && !input.at) await mentionMembers(ctx, room, { id, parent_id: parent?.id ?? null }, rich.mentionIds)
+  if (!input.at) await ctx.use(content).mention('message', id, rich.mentionIds)
   const rows = parent ? await ctx.read(messagesById, [[parent.id, id]]) : await ctx.read(messageAdvance, [id, room.id, at])
   const row = rows.find((one) => one.id === id)!
   fresh.add(row)
@@ -285,7 +285,7 @@ async function joinThread(ctx: Ctx, room: RoomRow, parent: MessageRow, mentionId
     [parent.id, room.id, [...new Set([parent.member_id ?? me, me, ...named])], me, parent.replies_count],
   )
 }
-export async function tellThread(ctx: Ctx, messageId: number): Promise<void> {
+async function tellThread(ctx: Ctx, messageId: number): Promise<void> {
   const rows = await ctx.sql<{ member_id: number }>('select member_id from chat.thread where community_id = $1 and message_id = $2 limit 200', [messageId])
   for (const { member_id } of rows) ctx.push(`member:${member_id}`, chat.events['thread.moved'].name, { messageId })
 }
@@ -302,21 +302,6 @@ async function tellMembers(ctx: Ctx, room: RoomRow, row: MessageRow, position: n
   for (const { member_id } of await ctx.read(roomMembers, [room.id]))
     ctx.push(`member:${member_id}`, chat.events['room.advanced'].name, { uuid: room.uuid, position, at: row.created_at, last })
 }
-/** Only those are named who can read it. */
-async function mentionMembers(ctx: Ctx, room: RoomRow, row: Pick<MessageRow, 'id' | 'parent_id'>, memberIds: number[]): Promise<void> {
-  const inside = memberIds.length ? await readersAmong(ctx, room, row, memberIds) : []
-  await ctx.use(content).mention('message', row.id, inside)
-}
-async function readersAmong(ctx: Ctx, room: RoomRow, row: Pick<MessageRow, 'id' | 'parent_id'>, memberIds: number[]): Promise<number[]> {
-  if (room.kind === 'space' && room.show_history) return ctx.use(spaces).viewersAmong(room.space_id!, memberIds)
-  const here = await ctx.sql<{ member_id: number; joined_after_id: number }>(
-    'select member_id, joined_after_id from chat.participant where community_id = $1 and room_id = $2 and member_id = any ($3::bigint[]) and left_at is null',
-    [room.id, memberIds],
-  )
-  const ids = here.filter(({ joined_after_id }) => isAbove({ ...room, joined_after_id }, row)).map(({ member_id }) => member_id)
-  return room.kind === 'space' ? ctx.use(spaces).viewersAmong(room.space_id!, ids) : ids
-}
-
 export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: Said): Promise<MessageRow> {
   const room = await openRoom(ctx, uuid, { lock: true })
   const row = await openMessage(ctx, room, id, 'update')
@@ -330,7 +315,7 @@ export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: S
     ...[id, rich.doc && JSON.stringify(rich.doc), rich.text, ctx.now()],
   ])
   for (const file of rich.files) await ctx.files.keep(file.id, `message:${id}`)
-  await mentionMembers(ctx, room, row, rich.mentionIds)
+  await ctx.use(content).mention('message', id, rich.mentionIds)
   ctx.emit(chat.events['message.edited'], { messageId: id, roomId: room.id, uuid })
   return (await touch(ctx, room, [id]))[0]!
 }

@@ -104,8 +104,11 @@ function toLast(ctx: Ctx, row: ListedRow): z.input<typeof ChatRoom>['last_messag
     sender_name: last.name ?? '',
     sender: named
       ? {
-          ...{ id: last.participant_id ?? 0, community_member_id: last.member_id!, name: last.name ?? '' },
-          ...{ avatar_url: last.avatar_url, user_public_uid: last.public_uid! },
+          id: last.participant_id ?? 0,
+          community_member_id: last.member_id!,
+          name: last.name ?? '',
+          avatar_url: last.avatar_url,
+          user_public_uid: last.public_uid!,
         }
       : null,
     body: last.text,

@@ -227,11 +227,15 @@ export const messageWrite = statement<{ id: number; sequence: number; position: 
      where community_id = $1 and room_id = $2 and member_id = $3 and $4::bigint is null)
    select w.id, n.sequence, n.position from written w, numbered n`,
 )
-/** $2 message, $3 room, $4 moment. The row as it was written, and the room's last message with it: one step less while others wait for the room. */
+/**
+ * $2 message, $3 room, $4 moment. The row as it was written, and the room's last message with it: one step less while others wait
+ * for the room. Until something is said a room is as old as itself; an import's first message may be older.
+ */
 export const messageAdvance = statement<MessageRow>(
   'chat.message_advance',
   `with advanced as (
-     update chat.room set last_message_id = $2, last_message_at = greatest(last_message_at, $4), updated_at = now() where community_id = $1 and id = $3)
+     update chat.room set last_message_id = $2, last_message_at = case when last_message_id is null then $4 else greatest(last_message_at, $4) end, updated_at = now()
+     where community_id = $1 and id = $3)
    select ${messageColumns} ${fromMessages} and m.id = $2`,
 )
 /** $2 room, $3 message. One row where somebody in the room came after it. Walks the unique key of the room until one is found. */
@@ -288,11 +292,6 @@ export const participantsAmong = statement<ParticipantRow>(
 export const participantById = statement<ParticipantRow>(
   'chat.participant_by_id',
   `select ${participantColumns} ${fromParticipants} and p.id = $3 and p.left_at is null`,
-)
-/** $2 room, $3 member, gone ones too. */
-export const participantByMember = statement<ParticipantRow>(
-  'chat.participant_by_member',
-  `select ${participantColumns} ${fromParticipants} and p.member_id = $3`,
 )
 /** $2 room, $3 position. Those who have read up to there. */
 export const readersRead = statement<ParticipantRow>(

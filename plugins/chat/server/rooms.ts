@@ -11,7 +11,6 @@ import {
   listedRoom,
   listedRooms,
   type ParticipantRow,
-  participantByMember,
   pinnedRooms,
   type RoomRow,
   roomById,
@@ -24,7 +23,7 @@ import {
 } from './reads.ts'
 
 /** Pinned conversations are few. */
-export const MAX_PINNED = 20
+const MAX_PINNED = 20
 const MOST_TOLD = 500
 
 /** The conversation, if this reader may see it. @throws AtriumError 404 */
@@ -270,7 +269,3 @@ export async function updateParticipant(ctx: Ctx, room: RoomRow, who: Participan
   if (changes.admin === undefined) ctx.push(`member:${ctx.me().id}`, chat.events['room.changed'].name, { uuid: room.uuid })
   else await tellChanged(ctx, room)
 }
-
-/** The reader's own row, whether they have left or not. */
-export const participantOf = async (ctx: Ctx, roomId: number, memberId: number): Promise<ParticipantRow | undefined> =>
-  (await ctx.read(participantByMember, [roomId, memberId]))[0]

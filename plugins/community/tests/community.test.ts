@@ -1,7 +1,7 @@
 /** Running a community: conformance, set-up, templates, domain, legal texts, landing page, the public list, those who come and go. */
 import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
-import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
@@ -10,11 +10,6 @@ import { openNameserver } from './nameserver.ts'
 
 const { routes } = contract
 const doc = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
-const refusal = (promise: Promise<unknown>): Promise<{ status: number; code: string }> =>
-  promise.then(
-    () => expect.fail('it was not refused'),
-    (error) => error,
-  )
 
 describePlugin('plugins/community', {
   needs: ['plugins/spaces'],

@@ -1,5 +1,5 @@
 /** Comments, likes, reactions, bookmarks and follows, on a kind that content knows nothing of. */
-import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import spaces from '../../spaces/contract.ts'
 import contract, { MAX_REACTIONS } from '../contract.ts'
@@ -11,11 +11,6 @@ const doc = (text: string, mentions: number[] = []) => ({
   type: 'doc' as const,
   content: [{ type: 'paragraph', content: [{ type: 'text', text }, ...mentions.map((id) => ({ type: 'mention', attrs: { id, label: 'somebody' } }))] }],
 })
-const refusal = (promise: Promise<unknown>): Promise<{ status: number; code: string }> =>
-  promise.then(
-    () => expect.fail('it was not refused'),
-    (error) => error,
-  )
 
 const authorRow = (id: number) => ({
   ...{ author_id: id, author_account_id: 1, author_public_uid: 'x', author_name: 'X', author_headline: null, author_avatar_url: null },

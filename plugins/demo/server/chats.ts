@@ -18,8 +18,15 @@ interface Around {
 /** Who `$0`, `$1` … are. */
 const CAST = ['marit', 'priya', 'nell', 'callum', 'adaeze', 'hana', 'tomas', 'bea']
 
+const personOf = (key: string) => people.find((person) => person.key === CAST[Number(key.slice(1))])!
+/** Who says something, and how long ago (ms). */
+export const chatted = [...chats, studio]
+  .flatMap(({ lines }) => lines.flatMap((line) => [line, ...(line.thread ?? [])]))
+  .filter(({ by }) => by !== 'admin')
+  .map(({ by, ago }) => ({ by: personOf(by), age: ago * 60_000 }))
+
 export async function addChats({ adminId, as, idOf, studioId, now }: Around): Promise<void> {
-  const memberId = (key: string) => (key === 'admin' ? adminId : idOf(people.find((person) => person.key === CAST[Number(key.slice(1))])!))
+  const memberId = (key: string) => (key === 'admin' ? adminId : idOf(personOf(key)))
   const say = async (roomUuid: string, { by, ago, text }: Omit<Line, 'thread'>, parentId: number | null = null) =>
     (await as(memberId(by))).use(chat).send({ roomUuid, doc: text, parentId, at: new Date(now.getTime() - ago * 60_000) })
   async function talk(uuid: string, lines: Line[], beforeUnread: (left: number) => Promise<void> = async () => {}) {

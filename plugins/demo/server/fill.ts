@@ -8,13 +8,13 @@ import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { DAY, type DatedPost, datedPosts } from './calendar.ts'
 import { chooser } from './chance.ts'
-import { addChats } from './chats.ts'
+import { addChats, chatted } from './chats.ts'
 import { addExtras } from './extras.ts'
 import { people } from './library.ts'
 import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
 import { portrait } from './portraits.ts'
 import { type Room, roomGroups, rooms } from './rooms.ts'
-import { type PlannedComment, planTalk } from './talk.ts'
+import { type PlannedComment, planTalk, type Talk } from './talk.ts'
 import { studio } from './texts/chats.ts'
 import { galleries } from './texts/extras.ts'
 import type { Person, SpaceKey, TopicKey } from './texts/types.ts'
@@ -73,17 +73,18 @@ class Maker {
   async run(): Promise<void> {
     const year = datedPosts(this.now)
     const circles = circlesOf(year)
+    const talk = planTalk(year, circles, this.now)
     await this.#banner()
-    await this.#members()
+    await this.#members(lastActs(year, talk, this.ctx.has(chat)))
     await this.#spaces()
     const studioId = this.ctx.has(chat) ? await this.#studio() : null
     await this.#posts(year, circles)
-    await this.#talk(year, circles)
+    await this.#talk(year, talk)
     const as = (person: Person) => this.#as(this.memberIds.get(person)!)
     const readers = (post: DatedPost) => circles.get(post.in)!.filter((person) => person !== post.author)
     await addExtras({ ctx: this.ctx, as, readers, now: this.now }, year, this.postIds)
-    const talk = { adminId: this.adminId, as: (id: number) => this.#as(id), idOf: (person: Person) => this.memberIds.get(person)!, now: this.now }
-    if (studioId !== null) await addChats({ ...talk, studioId })
+    const around = { adminId: this.adminId, as: (id: number) => this.#as(id), idOf: (person: Person) => this.memberIds.get(person)!, now: this.now }
+    if (studioId !== null) await addChats({ ...around, studioId })
   }
 
   async #banner() {
@@ -96,7 +97,8 @@ class Maker {
     })
   }
 
-  async #members() {
+  /** @param acts how long ago each has done something last (ms) */
+  async #members(acts: Map<Person, number>) {
     const { ctx } = this
     const faces = await Promise.all(people.map(async (person) => ({ person, data: await portrait(person.look ?? 0, person.face) })))
     const files = await Promise.all(faces.map(({ person, data }) => ctx.files.put({ filename: `${person.key}.webp`, data })))
@@ -113,6 +115,7 @@ class Maker {
         avatarUrl: ctx.files.url({ id, filename }, 'original'),
         roles: person.moderates ? ['moderator'] : undefined,
         at: this.#ago(person.since * DAY),
+        seenAt: this.#ago(acts.get(person)!),
       })
       this.memberIds.set(person, member.id)
     }
@@ -190,8 +193,7 @@ class Maker {
     return joins
   }
 
-  async #talk(year: DatedPost[], circles: Map<SpaceKey, Person[]>) {
-    const { comments, likes, bookmarks } = planTalk(year, circles, this.now)
+  async #talk(year: DatedPost[], { comments, likes, bookmarks }: Talk) {
     const service = async (person: Person) => (await this.#as(this.memberIds.get(person)!)).use(content)
     const commentIds = new Map<PlannedComment, number>()
     for (const comment of comments) {
@@ -215,6 +217,14 @@ class Maker {
     const admin = (await this.#as(this.adminId)).use(content)
     for (const post of year) if (SAVED_BY_ADMIN.includes(post.title)) await admin.bookmark('post', this.postIds.get(post)!)
   }
+}
+
+/** How long ago each has posted, commented, liked or chatted last (ms). */
+function lastActs(year: DatedPost[], { comments, likes }: Talk, chats: boolean): Map<Person, number> {
+  const acts = [...year.map(({ author: by, age }) => ({ by, age })), ...comments, ...likes, ...(chats ? chatted : [])]
+  const last = new Map(people.map((person) => [person, person.since * DAY]))
+  for (const { by, age } of acts) last.set(by, Math.min(last.get(by)!, age))
+  return last
 }
 
 /** Members of each space: those whom it draws, some others, and whoever has written in it. */

@@ -8,7 +8,7 @@ import { asides, askerReplies, hostReplies, makerReplies, newcomerReplies, story
 import type { Kind, Person, Post, SpaceKey } from './texts/types.ts'
 
 export const COMMENTS = 2_000
-export const LIKES = 3_500
+const LIKES = 3_500
 const BOOKMARKS = 180
 /** Of the likes, this part goes to comments. */
 const LIKED_COMMENTS = 0.28
@@ -23,7 +23,7 @@ export interface PlannedComment {
   /** The comment it answers. */
   parent: PlannedComment | null
 }
-export interface PlannedLike {
+interface PlannedLike {
   on: DatedPost | PlannedComment
   by: Person
   age: number

@@ -53,6 +53,16 @@ describe('demo', function demo() {
     expect(await count('polls.poll_response')).to.be.greaterThan(50)
   })
 
+  it('knows when each was here last: not before they did something, and not in the future', async () => {
+    const wrong = await app.sql(
+      `select m.name from kernel.member m where m.avatar_url like '/files/%' and not coalesce(m.last_seen_at <= now() and m.last_seen_at >= (
+         select max(at) from (select published_at as at from posts.post where author_member_id = m.id
+           union all select created_at from content.comment where member_id = m.id
+           union all select created_at from chat.message where member_id = m.id) acts), false)`,
+    )
+    expect(wrong).to.deep.equal([])
+  })
+
   it('keeps every counter in step', async () => {
     expect(
       await app.sql(

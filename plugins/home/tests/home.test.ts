@@ -30,6 +30,8 @@ describe('home', function () {
   let bea: TestMember
   let open: number
   let closed: number
+  /** Wants no attention beyond itself. */
+  let modest: number
   const as = (who: TestMember | null) => app.as(who)
   const change = (body: object) => as(admin).call(routes.updateSettings, { body })
   const show = (who: TestMember | null) => as(who).call(routes.show)
@@ -44,7 +46,8 @@ describe('home', function () {
       (await as(admin).call(spaces.routes.create, { body: { name, space_group_id: group.id, ...more } })).space.id
     open = await make('Open')
     closed = await make('Closed', { is_private: true })
-    await app.run(null, (ctx) => ctx.use(spaces).addMembers(open, [ana.id, bea.id]))
+    modest = await make('Modest', { hide_from_featured_areas: true })
+    for (const id of [open, modest]) await app.run(null, (ctx) => ctx.use(spaces).addMembers(id, [ana.id, bea.id]))
     await app.run(null, (ctx) => ctx.use(spaces).addMembers(closed, [bea.id]))
     await app.settle()
   })
@@ -113,6 +116,7 @@ describe('home', function () {
     app.clock.advance(3 * HOUR)
     await write(bea, open, 'News')
     await write(bea, closed, 'Secret news')
+    await write(bea, modest, 'Quiet news')
     await as(bea).call(content.routes.createComment, { params: { postId: mine.id }, body: { comment: { body: 'Nice' } } })
     await as(admin).call(content.routes.createComment, { params: { postId: theirs.id }, body: { comment: { body: 'Not hers' } } })
     await app.member('member', { name: 'Newcomer' })
@@ -121,6 +125,8 @@ describe('home', function () {
     expect(away).to.include({ posts_count: 1, comments_count: 1, members_count: 1 })
     expect(away!.posts.map(({ title }) => title)).to.deep.equal(['News'])
     expect(away!.members.map(({ name }) => name)).to.deep.equal(['Newcomer'])
+    const { records } = await as(ana).call(routes.activities)
+    expect(records.filter(({ kind }) => kind === 'post').map(({ title }) => title)).to.deep.equal(['News', 'Theirs', 'Mine'])
     expect((await as(ana).call(routes.visit)).away?.posts_count, 'it stays for this visit').to.equal(1)
     await as(ana).call(routes.closeAway)
     expect((await as(ana).call(routes.visit)).away).to.equal(null)

@@ -1,18 +1,13 @@
 /** Looking as somebody else: who may, as whom, what is written meanwhile and in whose name, and how it ends. */
 import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
-import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 
 const { routes } = contract
 const PASSWORD = 'Secret-1'
-const refusal = (promise: Promise<unknown>): Promise<{ status: number; code: string; details: unknown }> =>
-  promise.then(
-    () => expect.fail('it was not refused'),
-    (error) => error,
-  )
 
 describePlugin('plugins/masquerading', { needs: ['plugins/spaces'] })
 

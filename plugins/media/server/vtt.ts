@@ -7,11 +7,8 @@ const seconds = (hours: string | undefined, minutes: string, rest: string, part:
   Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(rest) + Number(part.padEnd(3, '0')) / 1000
 /** Voices and styles are marks in the text; only what is said is kept. */
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&lrm;': '', '&rlm;': '' }
-/** Marks take their room too; beyond this a caption is nothing that anybody said. */
-const BLOCK_TEXT = 4 * CUE_TEXT
 const said = (text: string) =>
   text
-    .slice(0, BLOCK_TEXT)
     .replace(/<[^<>\n]*>/g, '')
     .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => ENTITIES[entity]!)
     .replaceAll('\u0000', '')

@@ -1,5 +1,5 @@
 /** The directory: conformance, who may look, what is found, and pages without gaps. */
-import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -7,11 +7,6 @@ import contract from '../contract.ts'
 
 const NEEDS = ['plugins/spaces', 'plugins/content']
 const { routes } = contract
-const refusal = (promise: Promise<unknown>): Promise<{ status: number; code: string }> =>
-  promise.then(
-    () => expect.fail('it was not refused'),
-    (error) => error,
-  )
 const person = (app: TestApp, communityId: number, fields: { name: string; headline?: string; bio?: string; location?: string; website?: string }) =>
   app.run(communityId, (ctx) => ctx.members.add({ ...fields, email: `${fields.name.replace(/\W/g, '')}-${communityId}@secret.example` }))
 

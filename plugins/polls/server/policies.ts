@@ -13,7 +13,7 @@ export interface SeenPoll {
 export const isOpen = (ctx: Ctx, { closes_at }: Pick<PollRow, 'closes_at'>): boolean => closes_at === null || closes_at > ctx.now()
 
 /** Whoever may change the record may change its polls. */
-export async function mayChange(ctx: Ctx, card: ContentCard | null): Promise<boolean> {
+async function mayChange(ctx: Ctx, card: ContentCard | null): Promise<boolean> {
   if (!card || !ctx.member) return false
   if (card.authorMemberId === ctx.member.id || ctx.can('polls.manage')) return true
   return card.spaceId !== null && (await ctx.use(spaces).access()).canModerate(card.spaceId)

@@ -1,21 +1,14 @@
 /** Polls: conformance, one vote a member, results in their time, and who may know whose vote it was. */
 import { expect } from 'chai'
-import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import content from '../../content/contract.ts'
 import posts from '../../posts/contract.ts'
-import spaces from '../../spaces/contract.ts'
+import { makeSpace } from '../../spaces/tests/kit.ts'
 import polls, { type Poll } from '../contract.ts'
 
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/media', 'plugins/posts']
 const body = { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Words' }] }] }
 
-async function openSpace(app: TestApp, admin: TestMember, fields: object = {}) {
-  const { body: group } = await app.as(admin).send('POST', '/internal_api/space_groups', { name: `G ${Math.random()}` })
-  const { space } = await app
-    .as(admin)
-    .call(spaces.routes.create, { body: { name: `S ${Math.random().toString(36).slice(2, 8)}`, space_group_id: group.id, ...fields } })
-  return space
-}
 const write = (app: TestApp, who: TestMember, spaceId: number, fields: object = {}) =>
   app.as(who).call(posts.routes.create, { params: { spaceId }, body: { post: { name: 'Which?', tiptap_body: { body }, ...fields } } })
 const ask = (app: TestApp, who: TestMember, recordId: number, fields: object = {}) =>
@@ -26,7 +19,7 @@ const ask = (app: TestApp, who: TestMember, recordId: number, fields: object = {
 describePlugin('plugins/polls', {
   needs: NEEDS,
   async fill(app, admin, canary) {
-    const space = await openSpace(app, admin, { is_private: true })
+    const space = await makeSpace(app, admin, [], { is_private: true })
     const post = await write(app, admin, space.id, { name: canary })
     const poll = await ask(app, admin, post.id, { title: canary })
     const poll_response = { poll_option_id: poll.poll_options[0]!.id }
@@ -60,11 +53,6 @@ describe('polls', function all() {
     app.as(who).call(polls.routes.vote, { params: { pollId: poll.id }, body: { poll_response: { poll_option_ids: at.map((i) => poll.poll_options[i]!.id) } } })
   const show = (who: TestMember | null, poll: { id: number }) => app.as(who).call(polls.routes.show, { params: { id: poll.id } })
   const votes = (poll: Poll) => poll.poll_options.map(({ votes_count }) => votes_count)
-  const refused = (promise: Promise<unknown>) =>
-    promise.then(
-      () => ({ status: 200, code: '' }),
-      (error): { status: number; code: string } => ({ status: error.status, code: error.code }),
-    )
 
   before(async () => {
     app = await testApp([...NEEDS, 'plugins/polls'])
@@ -72,8 +60,7 @@ describe('polls', function all() {
     nell = await app.member('member', { name: 'Nell' })
     priya = await app.member('member', { name: 'Priya' })
     tom = await app.member('member', { name: 'Tom' })
-    space = await openSpace(app, admin)
-    for (const who of [nell, priya, tom]) await app.as(who).call(spaces.routes.join, { params: { id: space.id } })
+    space = await makeSpace(app, admin, [nell, priya, tom])
   })
   beforeEach(async () => {
     app.resetLimits()
@@ -117,7 +104,7 @@ describe('polls', function all() {
 
   it('take several answers where that is asked, and answers of their own alone', async () => {
     const single = await ask(app, nell, post.id)
-    expect(await refused(vote(priya, single, 0, 1))).to.include({ status: 422 })
+    expect(await refusal(vote(priya, single, 0, 1))).to.include({ status: 422 })
     const poll = await ask(app, nell, post.id, { is_multiple: true, results_visibility: 'always' })
     expect(votes(poll)).to.deep.equal([0, 0, 0])
     await vote(priya, poll, 0, 2)
@@ -125,7 +112,7 @@ describe('polls', function all() {
     expect(votes(shown)).to.deep.equal([1, 0, 2])
     expect(shown.poll_options.map(({ percentage }) => percentage)).to.deep.equal([50, 0, 100])
     const foreign = { poll_response: { poll_option_ids: [single.poll_options[0]!.id] } }
-    expect(await refused(app.as(tom).call(polls.routes.vote, { params: { pollId: poll.id }, body: foreign }))).to.include({ status: 422 })
+    expect(await refusal(app.as(tom).call(polls.routes.vote, { params: { pollId: poll.id }, body: foreign }))).to.include({ status: 422 })
   })
 
   it('close at their moment, and then show what they kept to themselves', async () => {
@@ -135,10 +122,10 @@ describe('polls', function all() {
     app.clock.advance(3_700_000)
     const closed = await show(tom, poll)
     expect([closed.status, votes(closed)]).to.deep.equal(['closed', [1, 0, 0]])
-    expect(await refused(vote(tom, poll, 1))).to.include({ status: 409, code: 'poll_closed' })
-    expect(await refused(app.as(priya).call(polls.routes.withdrawVote, { params: { pollId: poll.id, id: 1 } }))).to.include({ status: 409 })
+    expect(await refusal(vote(tom, poll, 1))).to.include({ status: 409, code: 'poll_closed' })
+    expect(await refusal(app.as(priya).call(polls.routes.withdrawVote, { params: { pollId: poll.id, id: 1 } }))).to.include({ status: 409 })
     app.clock.advance(-3_700_000)
-    expect(await refused(ask(app, nell, post.id, { closes_at: new Date(0).toISOString() }))).to.include({ status: 422 })
+    expect(await refusal(ask(app, nell, post.id, { closes_at: new Date(0).toISOString() }))).to.include({ status: 422 })
     const ended = await app.as(nell).call(polls.routes.update, { params: { id: poll.id }, body: { poll: { status: 'closed' } } })
     expect(ended.status).to.equal('closed')
   })
@@ -149,14 +136,14 @@ describe('polls', function all() {
     const list = async (who: TestMember, of: Poll) =>
       (await app.as(who).call(polls.routes.responses, { params: { pollId: of.id } })).records.map(({ author }) => author.name)
     expect(await list(tom, poll), 'not before one’s own vote').to.deep.equal([])
-    expect(await refused(app.as(tom).call(polls.routes.response, { params: { pollId: poll.id, id } }))).to.include({ status: 404 })
+    expect(await refusal(app.as(tom).call(polls.routes.response, { params: { pollId: poll.id, id } }))).to.include({ status: 404 })
     await vote(tom, poll, 1)
     expect(await list(tom, poll)).to.deep.equal(['Tom', 'Priya'])
     const secret = await ask(app, nell, post.id, { is_anonymous: true, results_visibility: 'always' })
     const hidden = await vote(priya, secret, 0)
     for (const who of [nell, admin, tom]) {
       expect(await list(who, secret), who.name).to.deep.equal([])
-      expect(await refused(app.as(who).call(polls.routes.response, { params: { pollId: secret.id, id: hidden.id } }))).to.include({ status: 404 })
+      expect(await refusal(app.as(who).call(polls.routes.response, { params: { pollId: secret.id, id: hidden.id } }))).to.include({ status: 404 })
       expect((await show(who, secret)).policies.can_see_voters).to.equal(false)
     }
     expect(await list(priya, secret)).to.deep.equal(['Priya'])
@@ -171,16 +158,16 @@ describe('polls', function all() {
     expect(renamed.poll_options.map(({ value }) => value)).to.deep.equal(['Wood ash', 'Shino'])
     await vote(priya, renamed, 0)
     for (const fields of [{ title: 'Other' }, { is_multiple: true }, { poll_options: ['Ash', 'Shino'] }])
-      expect(await refused(change(fields)), JSON.stringify(fields)).to.include({ status: 422, code: 'poll_has_votes' })
+      expect(await refusal(change(fields)), JSON.stringify(fields)).to.include({ status: 422, code: 'poll_has_votes' })
     const longer = await change({ poll_options: [...renamed.poll_options.map(({ id, value }) => ({ id, value })), 'Celadon'] })
     expect(longer.poll_options.map(({ value }) => value)).to.deep.equal(['Wood ash', 'Shino', 'Celadon'])
     expect(longer.voters_count).to.equal(1)
   })
 
   it('A02 A03: are made and changed by those who may change the record, and hidden with it', async () => {
-    expect(await refused(ask(app, priya, post.id))).to.include({ status: 403 })
+    expect(await refusal(ask(app, priya, post.id))).to.include({ status: 403 })
     expect((await ask(app, admin, post.id)).policies.can_update_poll).to.equal(true)
-    const closed = await openSpace(app, admin, { is_private: true })
+    const closed = await makeSpace(app, admin, [], { is_private: true })
     const secret = await write(app, admin, closed.id)
     const poll = await ask(app, admin, secret.id)
     for (const call of [
@@ -191,14 +178,14 @@ describe('polls', function all() {
       () => app.as(tom).call(polls.routes.responses, { params: { pollId: poll.id } }),
       () => app.as(tom).call(polls.routes.destroy, { params: { id: poll.id } }),
     ])
-      expect(await refused(call())).to.include({ status: 404 })
+      expect(await refusal(call())).to.include({ status: 404 })
     expect((await app.as(null).send('POST', `/internal_api/polls/${poll.id}/poll_responses`, { poll_response: { poll_option_id: 1 } })).status).to.equal(401)
   })
 
   it('wait for their post to come out', async () => {
     const draft = await write(app, nell, space.id, { status: 'draft' })
     const poll = await ask(app, nell, draft.id)
-    expect(await refused(vote(nell, poll, 0))).to.include({ status: 409, code: 'not_published' })
+    expect(await refusal(vote(nell, poll, 0))).to.include({ status: 409, code: 'not_published' })
     await app.as(nell).call(posts.routes.update, { params: { spaceId: space.id, postSlug: draft.slug }, body: { post: { status: 'published' } } })
     expect((await vote(priya, poll, 0)).poll.voters_count).to.equal(1)
   })
@@ -215,9 +202,9 @@ describe('polls', function all() {
       { record_id: 987_654 },
       { results_visibility: 'never' },
     ]
-    for (const fields of bad) expect((await refused(ask(app, nell, post.id, fields))).status, JSON.stringify(fields).slice(0, 60)).to.be.oneOf([404, 422])
+    for (const fields of bad) expect((await refusal(ask(app, nell, post.id, fields))).status, JSON.stringify(fields).slice(0, 60)).to.be.oneOf([404, 422])
     for (let i = 0; i < 5; i++) await ask(app, nell, post.id)
-    expect(await refused(ask(app, nell, post.id))).to.include({ status: 422 })
+    expect(await refusal(ask(app, nell, post.id))).to.include({ status: 422 })
   })
 
   it('go with their record', async () => {

@@ -1,9 +1,8 @@
-/** What a post is made of, checked before it is kept: words, pictures, and the last part of its address. */
-import { invalid, slugify } from '@atrium/sdk'
+/** What a post is made of, checked before it is kept: words and pictures. */
+import { invalid } from '@atrium/sdk'
 import { type Ctx, fileIdsIn, readRichText, resolveFiles } from '@atrium/sdk/server'
 import posts, { type GalleryInput, MAX_TEXT } from '../contract.ts'
 import type { Gallery } from './entities.ts'
-import { slugTaken } from './reads.ts'
 
 const EXCERPT = 300
 export const excerptOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed()
@@ -55,23 +54,3 @@ export async function parseGallery(ctx: Ctx, input: GalleryInput, { held = [] }:
 export const filesOf = (post: { body: any; coverFileId?: number | null; gallery?: Gallery | null }): number[] => [
   ...new Set([...fileIdsIn(post.body), ...(post.coverFileId ? [post.coverFileId] : []), ...(post.gallery?.images.map(({ file_id }) => file_id) ?? [])]),
 ]
-
-/** Addresses of the space itself. */
-const RESERVED = ['new', 'members', 'members_pagination', 'events', 'sections', 'edit-lesson']
-const mark = () => Math.random().toString(36).slice(2, 8).padEnd(6, '0')
-
-/** The title's words as an address, and what stands in for it where the space has one already. */
-export function slugsOf(wanted: string): [slug: string, spare: string] {
-  const base = slugify(wanted).slice(0, 100).replace(/-+$/, '') || 'post'
-  const spare = `${base}-${mark()}`
-  return [RESERVED.includes(base) ? spare : base, spare]
-}
-/** One of the two that is free in the space. */
-export async function freeSlug(ctx: Ctx, spaceId: number, wanted: string): Promise<string> {
-  const [slug, spare] = slugsOf(wanted)
-  return (await ctx.read(slugTaken, [spaceId, slug])).length > 0 ? spare : slug
-}
-
-/** What a draft is called until it comes out under its title. */
-export const draftSlug = (): string => `draft-${mark()}`
-export const isDraftSlug = (slug: string): boolean => /^draft-[a-z0-9]{6}$/.test(slug)

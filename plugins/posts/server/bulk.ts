@@ -8,6 +8,7 @@ import { type ListFilter, narrowed } from './lists.ts'
 import { postPolicy } from './policies.ts'
 import { allTopics, byIds } from './reads.ts'
 import { createPostsService } from './service.ts'
+import { topicsFor } from './topics.ts'
 
 /** Posts in one transaction; after each the browser hears how far it is. */
 const STEP = 25
@@ -145,7 +146,7 @@ async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise
       if (row!.status !== 'published') throw invalid({ id: ['Only published posts are pinned.'] }, 'Only published posts are pinned.')
       return service.pin(id, action === 'pin')
     case 'topics':
-      return service.update(id, { topicIds: await service.resolveTopics(params.topics!, row!.space_id, row!.topic_ids) })
+      return service.update(id, { topicIds: await topicsFor(ctx, row!.space_id, params.topics!, row!.topic_ids) })
     case 'move':
       return service.update(id, { spaceId: params.space_id })
   }

@@ -1,7 +1,7 @@
 /** Hot reads of posts: named prepared statements, paged by key. Every list runs on the index named beside its order. */
-import { type Statement, statement } from '@atrium/sdk/server'
+import { insertOf, type Statement, statement } from '@atrium/sdk/server'
 import type { SORTS } from '../contract.ts'
-import type { Gallery, Post, PostMeta } from './entities.ts'
+import { type Gallery, Post, type PostMeta } from './entities.ts'
 
 export type Sort = (typeof SORTS)[number]
 
@@ -168,28 +168,21 @@ export const byId = statement<PostRow>(
    where p.community_id = $1 and p.id = $2 and p.deleted_at is null`,
 )
 
-const WRITTEN = [
-  ...(['spaceId', 'authorMemberId', 'type', 'status', 'name', 'slug', 'body', 'text', 'excerpt', 'preview', 'coverFileId', 'gallery'] as const),
-  ...(['customHtml', 'meta', 'topicIds', 'isCommentsEnabled', 'isCommentsClosed', 'isLikingEnabled', 'hideMetaInfo', 'isTruncationDisabled'] as const),
-  ...(['hideFromFeaturedAreas', 'inKnowledgeBase', 'skipNotifications', 'shareUid', 'sharePostEnabled', 'lastActivityAt', 'pinnedAt'] as const),
-  ...(['publishedAt', 'scheduledAt', 'clientId', 'createdAt'] as const),
-]
+export const newPost = insertOf(Post)
 /** All that a new post is made of. */
-export type NewRow = Pick<Post, (typeof WRITTEN)[number]>
-const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export type NewRow = ReturnType<typeof newPost.row>
 
-/** Params by `written`. No row when the space has one of this slug, deleted ones too, for they can come back (unique index post_slug). */
+/** Params by `newPost`. No row when the space has one of this slug, deleted ones too, for they can come back (unique index post_slug). */
 export const postWrite = statement<PostRow>(
   'posts.write',
   `with p as (
-     insert into posts.post (community_id, ${WRITTEN.map(columnOf)}) values ($1, ${WRITTEN.map((_, index) => `$${index + 2}`)})
+     ${newPost.sql}
      on conflict (community_id, space_id, slug) do nothing returning *)
    select ${columns(WHOLE, 'p.id')} from p join kernel.member m on m.id = p.author_member_id`,
 )
-export const written = (post: NewRow): unknown[] => WRITTEN.map((key) => post[key])
 
-/** $2 space, $3 slug; deleted ones count, for they can come back. Unique index post_slug. */
-export const slugTaken = statement('posts.slug_taken', 'select slug from posts.post where community_id = $1 and space_id = $2 and slug = $3')
+/** $2 post, $3 space, $4 slug. Primary key; refused by the unique index post_slug when the space has one of this slug, deleted ones too. */
+export const placeWrite = statement('posts.place', 'update posts.post set space_id = $3, slug = $4 where community_id = $1 and id = $2')
 
 /** $2 share uids. Unique index post_share. */
 export const byShares = statement<PostRow>(

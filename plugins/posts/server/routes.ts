@@ -17,7 +17,7 @@ import { byId, byIds, byMember, byShares, homeFeed, type PostRow, reading, type 
 import { listRevisions, showRevision, stateOf } from './revisions.ts'
 import type { PostChanges } from './service.ts'
 import { keepSpaceRules, META } from './spaceRules.ts'
-import { topicHandlers } from './topics.ts'
+import { topicHandlers, topicsFor } from './topics.ts'
 
 const done = { success: true as const }
 const listed: PresentOptions = { listed: true }
@@ -81,7 +81,7 @@ const changesOf = async (ctx: Ctx, post: PostRow, changes: Fields): Promise<Post
   doc: docOf(changes),
   coverFileId: await coverId(ctx, changes.cover_image, filesIn(post)),
   gallery: changes.gallery_attributes,
-  topicIds: changes.topics && (await service(ctx).resolveTopics(changes.topics, changes.space_id ?? post.space_id, post.topic_ids)),
+  topicIds: changes.topics && (await topicsFor(ctx, changes.space_id ?? post.space_id, changes.topics, post.topic_ids)),
   status: changes.status,
   scheduledAt: momentOf(changes),
   spaceId: changes.space_id,
@@ -194,7 +194,6 @@ export const handlers: Handlers<typeof posts> = {
   async create(ctx, { params, body: { post } }) {
     await postingIn(ctx, params.spaceId)
     await managed(ctx, params.spaceId, post)
-    const posts = service(ctx)
     const sent = post.client_id ? await sentBefore(ctx, post.client_id) : undefined
     // A draft is brought up to date by what is sent again, a published post is there already.
     if (sent) {
@@ -205,7 +204,7 @@ export const handlers: Handlers<typeof posts> = {
     const held = source ? filesIn(source) : []
     const coverFileId = await coverId(ctx, post.cover_image, held)
     await keepSpaceRules(ctx, params.spaceId, { status: post.status, topics: post.topics, cover: coverFileId, settings: post }, null)
-    const made = await posts.create(
+    const made = await service(ctx).create(
       {
         ...extrasOf(post),
         spaceId: params.spaceId,
@@ -217,7 +216,7 @@ export const handlers: Handlers<typeof posts> = {
         status: post.status ?? 'published',
         scheduledAt: momentOf(post),
         coverFileId,
-        topicIds: await posts.resolveTopics(post.topics ?? [], params.spaceId, source?.topic_ids),
+        topicIds: await topicsFor(ctx, params.spaceId, post.topics ?? [], source?.topic_ids),
         slug: post.slug,
         clientId: post.client_id,
       },

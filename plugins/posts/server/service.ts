@@ -1,16 +1,18 @@
 /** What happens to posts: writing, publishing, moving, pinning, sharing, deleting. */
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
+import { AtriumError, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, isUniqueViolation, safeHtml } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts, { type GalleryInput, type NewPost, type PostsService } from '../contract.ts'
-import { draftSlug, filesOf, freeSlug, isDraftSlug, parseBody, parseGallery, previewOf, slugsOf } from './body.ts'
+import { draftSlug, moveTo, settle, slugsOf, slugTaken } from './addresses.ts'
+import { filesOf, parseBody, parseGallery, previewOf } from './body.ts'
 import { Post, type PostMeta } from './entities.ts'
 import { publishJob } from './jobs.ts'
-import { countByMember, type NewRow, type PostRow, postWrite, written } from './reads.ts'
+import { countByMember, newPost, type NewRow, type PostRow, postWrite } from './reads.ts'
 import { keepRevision } from './revisions.ts'
+import { topicNamed } from './topics.ts'
 
 /** A deleted post can be brought back for this long (hours); then the nightly job removes it. */
 export const UNDO_HOURS = 24
@@ -56,8 +58,6 @@ export interface OwnService extends PostsService {
   remove(id: number): Promise<void>
   restore(id: number): Promise<void>
   duplicate(id: number, authorMemberId: number): Promise<PostRow>
-  /** @throws AtriumError 422 for a topic that is not, or not for this person or space */
-  resolveTopics(ids: number[], spaceId: number, has?: number[]): Promise<number[]>
 }
 
 /** A post as it stands in its table, loaded or just written. */
@@ -105,36 +105,31 @@ export function createPostsService(ctx: Ctx): OwnService {
     if (!at || at <= ctx.now()) throw invalid({ 'post.scheduled_at': ['Choose a moment in the future.'] })
   }
 
-  /** A draft that leaves its desk is called by its title. */
-  async function settleSlug(post: Post) {
-    if (isDraftSlug(post.slug)) post.slug = await freeSlug(ctx, post.spaceId, post.name || post.excerpt.slice(0, 60))
-  }
-
   /** @throws AtriumError 409 for what the same browser has sent before */
   async function insert(post: NewRow, slugs: string[]): Promise<PostRow> {
     try {
       for (const slug of slugs) {
-        const [row] = await ctx.read(postWrite, written({ ...post, slug }))
+        const [row] = await ctx.read(postWrite, newPost.params({ ...post, slug }))
         if (row) return row
       }
     } catch (error) {
       if (isUniqueViolation(error, 'post_client')) throw new AtriumError(409, 'already_sent', 'This post has arrived already.')
       throw error
     }
-    throw conflict('This address is taken.', 'slug_taken')
+    throw slugTaken()
   }
 
   async function schedule(post: Post, at: Date) {
     post.status = 'scheduled'
     post.scheduledAt = at
-    await settleSlug(post)
+    await settle(ctx, post)
     await ctx.em.flush()
     await ctx.enqueue(publishJob, { postId: post.id }, { runAt: at, key: `post:${post.id}` })
   }
 
   const publish = (post: Post, at: Date) => Object.assign(post, { status: 'published', publishedAt: at, scheduledAt: null, lastActivityAt: at })
   async function goPublic(post: Post, at: Date, mentionIds: number[]) {
-    await settleSlug(post)
+    await settle(ctx, post)
     const { announcedAt } = post
     // It stands where it stood, unless a moment was chosen for it.
     publish(post, announcedAt && post.status === 'draft' ? announcedAt : at)
@@ -191,15 +186,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       // Browsers that look at the former space see it go.
       ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
     }
-    if (!isDraftSlug(post.slug)) {
-      await ctx.sql(
-        `insert into posts.former (community_id, space_id, slug, post_id) values ($1, $2, $3, $4)
-         on conflict (community_id, space_id, slug) do update set post_id = excluded.post_id, updated_at = now()`,
-        [post.spaceId, post.slug, post.id],
-      )
-      post.slug = await freeSlug(ctx, spaceId, post.slug)
-    }
-    post.spaceId = spaceId
+    await moveTo(ctx, post, spaceId)
     // Those who read it may not see where it goes.
     if (post.status === 'published') ctx.recheckRooms()
     post.pinnedAt = null
@@ -212,7 +199,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       if (status === 'scheduled') checkTime(input.scheduledAt)
       const body = await parseBody(ctx, input.doc, { held, whole: input.isTruncationDisabled })
       const gallery = input.gallery ? await parseGallery(ctx, input.gallery, { held }) : null
-      const post: NewRow = {
+      const post = newPost.row({
         spaceId: input.spaceId,
         authorMemberId: input.authorMemberId,
         type: input.type ?? 'basic',
@@ -223,28 +210,16 @@ export function createPostsService(ctx: Ctx): OwnService {
         text: body.text,
         excerpt: body.excerpt,
         preview: body.preview,
-        coverFileId: input.coverFileId ?? null,
+        coverFileId: input.coverFileId,
         gallery,
-        customHtml: null,
         meta: {},
         topicIds: input.topicIds ?? [],
-        isCommentsEnabled: true,
-        isCommentsClosed: false,
-        isLikingEnabled: true,
-        hideMetaInfo: false,
-        isTruncationDisabled: false,
-        hideFromFeaturedAreas: false,
-        inKnowledgeBase: true,
-        skipNotifications: false,
-        shareUid: null,
-        sharePostEnabled: false,
         lastActivityAt: at,
-        pinnedAt: null,
         publishedAt: status === 'published' ? at : null,
         scheduledAt: status === 'scheduled' ? input.scheduledAt! : null,
-        clientId: input.clientId ?? null,
+        clientId: input.clientId,
         createdAt: at,
-      }
+      })
       applyExtras(post, input)
       if (status !== 'draft') check(post, body.isEmpty)
       const slugs = status === 'draft' && !input.slug ? [draftSlug()] : slugsOf(input.slug ?? (input.name || body.excerpt.slice(0, 60)))
@@ -378,24 +353,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       return copy
     },
 
-    async topic(name) {
-      const [row] = await ctx.sql<{ id: number }>(
-        'insert into posts.topic (community_id, name) values ($1, $2) on conflict (community_id, name) do update set name = excluded.name returning id',
-        [name],
-      )
-      return row!
-    },
-
-    async resolveTopics(ids, spaceId, has = []) {
-      if (ids.length === 0) return []
-      const rows = await ctx.sql<{ id: number }>(
-        `select id from posts.topic where community_id = $1 and id = any($2::bigint[])
-         and (id = any($5::bigint[]) or ((not admin_only or $3) and (space_ids = '{}' or $4::bigint = any(space_ids))))`,
-        [ids, ctx.can('posts.manage'), spaceId, has],
-      )
-      if (rows.length !== new Set(ids).size) throw invalid({ 'post.topics': ['One of these topics does not exist here.'] })
-      return rows.map(({ id }) => id)
-    },
+    topic: (name) => topicNamed(ctx, name),
   }
 }
 

@@ -2,7 +2,7 @@
 import { invalid } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
-import type { PostRow } from './reads.ts'
+import { newPost, type PostRow } from './reads.ts'
 
 interface Written {
   status: string | undefined
@@ -14,12 +14,11 @@ interface Written {
 /** What a call says of them, by its own names. */
 type Settings = Partial<Record<(typeof SETTINGS)[number] | 'skip_notifications', boolean> & Record<(typeof META)[number], string>>
 const SETTINGS = ['is_comments_enabled', 'is_comments_closed', 'is_liking_enabled', 'is_truncation_disabled', 'hide_meta_info'] as const
-const UNTOUCHED = { is_comments_enabled: true, is_comments_closed: false, is_liking_enabled: true, is_truncation_disabled: false, hide_meta_info: false }
 export const META = ['meta_title', 'meta_description', 'opengraph_title', 'opengraph_description'] as const
 
 function changedSetting(settings: Settings, before: PostRow | null): string | undefined {
   if (settings.skip_notifications) return 'skip_notifications'
-  const flag = SETTINGS.find((key) => settings[key] !== undefined && settings[key] !== (before ?? UNTOUCHED)[key])
+  const flag = SETTINGS.find((key) => settings[key] !== undefined && settings[key] !== (before ?? newPost.defaults)[key])
   return flag ?? META.find((key) => settings[key] !== undefined && settings[key] !== (before?.meta?.[key] ?? ''))
 }
 

@@ -62,6 +62,30 @@ export const topicsOffered: SpaceTopics = {
     (await ctx.read(allTopics)).filter((row) => row.space_ids.length === 0 || row.space_ids.includes(spaceId)).map((row) => row.id),
 }
 
+/** For set-up and imports: made where it is new. */
+export async function topicNamed(ctx: Ctx, name: string): Promise<{ id: number }> {
+  const [row] = await ctx.sql<{ id: number }>(
+    'insert into posts.topic (community_id, name) values ($1, $2) on conflict (community_id, name) do update set name = excluded.name returning id',
+    [name],
+  )
+  return row!
+}
+/**
+ * What a post of that space may carry.
+ * @param has those it carries already
+ * @throws AtriumError 422 for a topic that is not, or not for this person or space
+ */
+export async function topicsFor(ctx: Ctx, spaceId: number, ids: number[], has: number[] = []): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.sql<{ id: number }>(
+    `select id from posts.topic where community_id = $1 and id = any($2::bigint[])
+     and (id = any($5::bigint[]) or ((not admin_only or $3) and (space_ids = '{}' or $4::bigint = any(space_ids))))`,
+    [ids, ctx.can('posts.manage'), spaceId, has],
+  )
+  if (rows.length !== new Set(ids).size) throw invalid({ 'post.topics': ['One of these topics does not exist here.'] })
+  return rows.map(({ id }) => id)
+}
+
 const ORDER = {
   alphabetical: () => 0,
   alphabetical_desc: (a: TopicRow, b: TopicRow) => b.name.toLowerCase().localeCompare(a.name.toLowerCase()),

@@ -1,12 +1,11 @@
-/** Posts: pictures and whose they are, edit history, sharing, topics, bulk actions, and what waits for other plugins. */
+/** Posts: pictures and whose they are, edit history, sharing, topics, and what waits for other plugins. */
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
-import spaces from '../../spaces/contract.ts'
+import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { makeSpace } from '../../spaces/tests/kit.ts'
 import posts from '../contract.ts'
 import { difference } from '../server/revisions.ts'
-
-const paragraph = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+import { at, changePost, paragraph, writePost } from './kit.ts'
 
 describe('keeping posts', function all() {
   this.timeout(60_000)
@@ -17,20 +16,9 @@ describe('keeping posts', function all() {
   let open: { id: number; slug: string }
   let closed: { id: number; slug: string }
 
-  async function space(fields: object = {}) {
-    const { body: group } = await app.as(admin).send('POST', '/internal_api/space_groups', { name: `G ${Math.random()}` })
-    const made = await app
-      .as(admin)
-      .call(spaces.routes.create, { body: { name: `S ${Math.random().toString(36).slice(2, 8)}`, space_group_id: group.id, ...fields } })
-    return made.space
-  }
-  const write = (who: TestMember, post: object = {}, spaceId = open.id) =>
-    app
-      .as(who)
-      .call(posts.routes.create, { params: { spaceId }, body: { post: { name: 'A bowl', tiptap_body: { body: paragraph('Thrown today.') }, ...post } } })
-  const at = (post: { space_id: number; slug: string }) => ({ params: { spaceId: post.space_id, postSlug: post.slug } })
-  const change = (who: TestMember, post: { space_id: number; slug: string }, fields: object) =>
-    app.as(who).call(posts.routes.update, { ...at(post), body: { post: fields } })
+  const space = (fields: object = {}, members: TestMember[] = []) => makeSpace(app, admin, members, fields)
+  const write = (who: TestMember, post: object = {}, spaceId = open.id) => writePost(app, who, spaceId, post)
+  const change = (who: TestMember, post: Parameters<typeof at>[0], fields: object) => changePost(app, who, post, fields)
   async function upload(who: TestMember): Promise<string> {
     const data = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a0522d' } })
       .png()
@@ -41,11 +29,6 @@ describe('keeping posts', function all() {
       .send('PUT', begun.body.direct_upload.url, data as never, { 'content-type': 'application/octet-stream', 'upload-offset': '0' })
     return body.signed_id
   }
-  const refused = async (promise: Promise<unknown>): Promise<{ status: number; code: string; message?: string }> =>
-    promise.then(
-      () => ({ status: 200, code: '' }),
-      (error) => ({ status: error.status, code: error.code, message: error.message }),
-    )
   const picture = (signed_id: string) => ({ type: 'doc' as const, content: [{ type: 'image', attrs: { signed_id } }] })
 
   before(async () => {
@@ -53,10 +36,8 @@ describe('keeping posts', function all() {
     admin = await app.member('admin')
     nell = await app.member('member', { name: 'Nell' })
     priya = await app.member('member', { name: 'Priya' })
-    open = await space()
-    closed = await space({ is_private: true })
-    for (const who of [nell, priya]) await app.as(who).call(spaces.routes.join, { params: { id: open.id } })
-    await app.run(null, (ctx) => ctx.use(spaces).addMembers(closed.id, [nell.id]))
+    open = await space({}, [nell, priya])
+    closed = await space({ is_private: true }, [nell])
   })
   beforeEach(() => app.resetLimits())
   after(() => app?.close())
@@ -73,9 +54,9 @@ describe('keeping posts', function all() {
         { cover_image: stolen },
         { post_type: 'image', gallery_attributes: { images_attributes: [{ signed_id: stolen }] } },
       ])
-        expect(await refused(write(nell, fields)), JSON.stringify(fields)).to.include({ status: 404 })
+        expect(await refusal(write(nell, fields)), JSON.stringify(fields)).to.include({ status: 404 })
       const own = await write(nell)
-      expect(await refused(change(nell, own, { tiptap_body: { body: picture(stolen) } }))).to.include({ status: 404 })
+      expect(await refusal(change(nell, own, { tiptap_body: { body: picture(stolen) } }))).to.include({ status: 404 })
       const comment = { comment: { tiptap_body: { body: picture(stolen) } } }
       expect((await app.as(nell).send('POST', `/internal_api/posts/${own.id}/comments`, comment)).status).to.equal(404)
     })
@@ -114,9 +95,9 @@ describe('keeping posts', function all() {
       const shorter = await change(nell, post, { gallery_attributes: { images_attributes: kept.map(({ id, caption, alt }) => ({ id, caption, alt })) } })
       expect(shorter.gallery!.images.map(({ caption }) => caption)).to.deep.equal(['No. 1', 'No. 0'])
       expect(shorter.gallery!.images[0]!.original_url).to.equal(null)
-      expect(await refused(change(nell, post, { gallery_attributes: { images_attributes: [] } }))).to.include({ status: 422 })
-      expect(await refused(write(nell, { post_type: 'image' }))).to.include({ status: 422 })
-      expect(await refused(write(nell, { gallery_attributes: { images_attributes: [{ id: 999_999 }] } }))).to.include({ status: 422 })
+      expect(await refusal(change(nell, post, { gallery_attributes: { images_attributes: [] } }))).to.include({ status: 422 })
+      expect(await refusal(write(nell, { post_type: 'image' }))).to.include({ status: 422 })
+      expect(await refusal(write(nell, { gallery_attributes: { images_attributes: [{ id: 999_999 }] } }))).to.include({ status: 422 })
     })
   })
 
@@ -135,14 +116,14 @@ describe('keeping posts', function all() {
       await change(nell, html, { body: 'Changed since.' })
       const [seen] = await app.as(nell).call(posts.routes.details, { query: { post_ids: String(html.id) } })
       expect(seen!.body_plain_text).to.equal('Changed since.')
-      expect((await refused(write(nell, { tiptap_body: undefined, body: '' }))).status, 'nothing at all').to.equal(422)
+      expect((await refusal(write(nell, { tiptap_body: undefined, body: '' }))).status, 'nothing at all').to.equal(422)
     })
 
     it('are scheduled by published_at too, and pictures need no title', async () => {
       const soon = new Date(Date.now() + 3_600_000).toISOString()
       const post = await write(nell, { status: 'scheduled', published_at: soon })
       expect([post.status, new Date(post.scheduled_at!).toISOString()]).to.deep.equal(['scheduled', soon])
-      expect((await refused(write(nell, { name: null }))).status).to.equal(422)
+      expect((await refusal(write(nell, { name: null }))).status).to.equal(422)
       const gallery = { post_type: 'image', tiptap_body: undefined, name: null, gallery_attributes: { images_attributes: [{ signed_id: await upload(nell) }] } }
       const [one, two] = [
         await write(nell, gallery),
@@ -185,7 +166,7 @@ describe('keeping posts', function all() {
       const post = await write(nell, { name: 'Too early' })
       const draft = await change(nell, post, { status: 'draft' })
       expect([draft.status, draft.published_at]).to.deep.equal(['draft', null])
-      expect(await refused(app.as(priya).call(posts.routes.show, at(post)))).to.include({ status: 404 })
+      expect(await refusal(app.as(priya).call(posts.routes.show, at(post)))).to.include({ status: 404 })
       expect((await change(nell, post, { status: 'published' })).slug).to.equal(post.slug)
     })
   })
@@ -219,9 +200,9 @@ describe('keeping posts', function all() {
       await change(nell, post, { name: 'Changed' })
       const [line] = (await app.as(nell).call(posts.routes.revisions, at(post))).records
       for (const route of ['revision', 'restoreRevision'] as const)
-        expect(await refused(app.as(priya).call(posts.routes[route], { params: { ...at(post).params, id: line!.id } }))).to.include({ status: 403 })
-      expect(await refused(app.as(priya).call(posts.routes.revisions, at(post)))).to.include({ status: 403 })
-      expect(await refused(app.as(nell).call(posts.routes.revision, { params: { ...at(other).params, id: line!.id } }))).to.include({ status: 404 })
+        expect(await refusal(app.as(priya).call(posts.routes[route], { params: { ...at(post).params, id: line!.id } }))).to.include({ status: 403 })
+      expect(await refusal(app.as(priya).call(posts.routes.revisions, at(post)))).to.include({ status: 403 })
+      expect(await refusal(app.as(nell).call(posts.routes.revision, { params: { ...at(other).params, id: line!.id } }))).to.include({ status: 404 })
     })
 
     it('compares the longest texts in time', () => {
@@ -294,7 +275,7 @@ describe('keeping posts', function all() {
     it('hides from featured areas for those who manage, and says so', async () => {
       const post = await write(nell)
       expect(await app.as(priya).call(posts.routes.featuredAreas, at(post))).to.include({ hide_from_featured_areas: false, is_visible_in_featured_areas: true })
-      expect(await refused(app.as(nell).call(posts.routes.hideInFeaturedAreas, at(post)))).to.include({ status: 403 })
+      expect(await refusal(app.as(nell).call(posts.routes.hideInFeaturedAreas, at(post)))).to.include({ status: 403 })
       expect(await app.as(admin).call(posts.routes.hideInFeaturedAreas, at(post))).to.include({ hide_from_featured_areas: true })
       expect((await app.as(nell).call(posts.routes.reading)).map(({ id }) => id)).not.to.include(post.id)
       expect(await app.as(admin).call(posts.routes.showInFeaturedAreas, at(post))).to.include({ hide_from_featured_areas: false })
@@ -307,15 +288,15 @@ describe('keeping posts', function all() {
     it('answers summaries with plugin_off while nobody writes them, and hidden posts with none', async () => {
       const [post, secret] = [await write(nell), await write(nell, {}, closed.id)]
       for (const route of ['summary', 'conversationSummary'] as const) {
-        expect(await refused(app.as(priya).call(posts.routes[route], { params: { postId: post.id } }))).to.include({ status: 404, code: 'plugin_off' })
-        expect(await refused(app.as(priya).call(posts.routes[route], { params: { postId: secret.id } }))).to.include({ status: 404, code: 'not_found' })
+        expect(await refusal(app.as(priya).call(posts.routes[route], { params: { postId: post.id } }))).to.include({ status: 404, code: 'plugin_off' })
+        expect(await refusal(app.as(priya).call(posts.routes[route], { params: { postId: secret.id } }))).to.include({ status: 404, code: 'not_found' })
       }
     })
 
     it('makes own HTML safe, and takes it from those who manage alone', async () => {
       const html =
         '<script>alert(1)</script><h1 onclick="x()">Hi</h1><iframe src="/"></iframe><p class="fixed inset-0" style="position:fixed">a</p><a href="javascript:x">b</a><img src="https://evil.example/x.png"><img src="/files/x" onerror="x()">'
-      expect(await refused(write(nell, { internal_custom_html: html }))).to.include({ status: 403 })
+      expect(await refusal(write(nell, { internal_custom_html: html }))).to.include({ status: 403 })
       const post = await write(admin, { internal_custom_html: html })
       expect(post.custom_html).to.equal('<h2>Hi</h2><p>a</p><a rel="noopener nofollow ugc" target="_blank">b</a><img src="/files/x" />')
     })
@@ -332,11 +313,11 @@ describe('keeping posts', function all() {
     it('keeps topics: unique, offered in some spaces, off the posts when deleted', async () => {
       const topic = await app.as(admin).call(posts.routes.createTopic, { body: { name: 'Salt', space_ids: [open.id] } })
       expect(topic.author!.id).to.equal(admin.id)
-      expect(await refused(app.as(admin).call(posts.routes.createTopic, { body: { name: 'Salt' } }))).to.include({ status: 409 })
-      expect(await refused(app.as(nell).call(posts.routes.createTopic, { body: { name: 'Mine' } }))).to.include({ status: 403 })
+      expect(await refusal(app.as(admin).call(posts.routes.createTopic, { body: { name: 'Salt' } }))).to.include({ status: 409 })
+      expect(await refusal(app.as(nell).call(posts.routes.createTopic, { body: { name: 'Mine' } }))).to.include({ status: 403 })
       const post = await write(nell, { topics: [topic.id] })
       expect(post.topics.map(({ name }) => name)).to.deep.equal(['Salt'])
-      expect(await refused(write(nell, { topics: [topic.id] }, closed.id))).to.include({ status: 422 })
+      expect(await refusal(write(nell, { topics: [topic.id] }, closed.id))).to.include({ status: 422 })
       const offered = async (space_id: number) => (await app.as(nell).call(posts.routes.topics, { query: { space_id } })).records.map(({ id }) => id)
       expect(await offered(open.id)).to.include(topic.id)
       expect(await offered(closed.id)).not.to.include(topic.id)
@@ -348,25 +329,12 @@ describe('keeping posts', function all() {
 
     it('moves a post to another space, with what hangs on it', async () => {
       const post = await write(nell, { name: 'On the move' })
-      expect(await refused(change(priya, post, { space_id: closed.id }))).to.include({ status: 403 })
+      expect(await refusal(change(priya, post, { space_id: closed.id }))).to.include({ status: 403 })
       const moved = await change(nell, post, { space_id: closed.id })
       expect([moved.space_id, moved.slug]).to.deep.equal([closed.id, post.slug])
-      expect(await refused(app.as(priya).call(posts.routes.show, { params: { spaceId: closed.id, postSlug: moved.slug } }))).to.include({ status: 404 })
+      expect(await refusal(app.as(priya).call(posts.routes.show, { params: { spaceId: closed.id, postSlug: moved.slug } }))).to.include({ status: 404 })
       const own = await write(priya)
-      expect(await refused(change(priya, own, { space_id: closed.id })), 'a space that one does not see').to.include({ status: 404 })
-    })
-
-    it('finds a moved post at the address it has left, for those who may see it where it is', async () => {
-      const post = await write(nell, { name: 'On the move' })
-      await change(admin, post, { space_id: closed.id })
-      expect((await app.as(nell).call(posts.routes.show, at(post))).space_id).to.equal(closed.id)
-      expect(await refused(app.as(priya).call(posts.routes.show, at(post)))).to.include({ status: 404 })
-      const page = (who: TestMember | null) => app.as(who).send('GET', post.url, undefined, { accept: 'text/html' })
-      expect(String((await page(nell)).body)).to.include('On the move')
-      expect(String((await page(null)).body)).to.not.include('On the move')
-      const next = await write(nell, { name: 'On the move' })
-      expect(next.slug, 'who comes after may have the address').to.equal(post.slug)
-      expect((await app.as(nell).call(posts.routes.show, at(post))).id).to.equal(next.id)
+      expect(await refusal(change(priya, own, { space_id: closed.id })), 'a space that one does not see').to.include({ status: 404 })
     })
 
     it('A63: refuses more than anybody writes, and loses nothing', async () => {
@@ -383,85 +351,19 @@ describe('keeping posts', function all() {
         crowd,
         { type: 'doc', content: [{ type: 'paragraph', content: mentions.map(({ type }) => ({ type, attrs: { id: priya.id, label: 'x' } })) }] },
       ])
-        expect(await refused(write(nell, { tiptap_body: { body } }))).to.include({ status: 422, code: 'invalid_rich_text' })
-      expect((await refused(write(nell, { tiptap_body: { body: crowd } }))).message).to.equal('A text mentions at most 50 members.')
+        expect(await refusal(write(nell, { tiptap_body: { body } }))).to.include({ status: 422, code: 'invalid_rich_text' })
+      expect((await refusal(write(nell, { tiptap_body: { body: crowd } }))).message).to.equal('A text mentions at most 50 members.')
       expect(performance.now() - since, 'for three of them').to.be.below(2_000)
       await app.settle()
       expect(await count(), 'nobody is told, nothing is kept').to.deep.equal(before)
-      const long = await refused(write(nell, { tiptap_body: { body: paragraph('x'.repeat(250_001)) } }))
+      const long = await refusal(write(nell, { tiptap_body: { body: paragraph('x'.repeat(250_001)) } }))
       expect([long.status, long.message]).to.deep.equal([422, 'A post holds 250,000 characters. Shorten it, or make two of it.'])
       const post = await write(nell)
-      expect(await refused(change(nell, post, { name: 'x'.repeat(10_000) }))).to.include({ status: 422 })
-      expect(await refused(change(nell, post, { name: 'New', tiptap_body: { body: { type: 'doc', content: [{ type: 'script' }] } } }))).to.include({
+      expect(await refusal(change(nell, post, { name: 'x'.repeat(10_000) }))).to.include({ status: 422 })
+      expect(await refusal(change(nell, post, { name: 'New', tiptap_body: { body: { type: 'doc', content: [{ type: 'script' }] } } }))).to.include({
         status: 422,
       })
       expect((await app.as(nell).call(posts.routes.show, at(post))).name, 'half a change is none').to.equal('A bowl')
-    })
-  })
-
-  describe('bulk actions', () => {
-    const start = (body: object, who = admin) => app.as(who).call(posts.routes.startBulk, { body: body as never })
-    const result = async (id: number) => {
-      await app.settle()
-      return app.as(admin).call(posts.routes.bulk, { params: { id } })
-    }
-
-    it('do one thing to all posts that a filter finds, and say what could not be done', async () => {
-      const marked = `Batch ${Date.now()}`
-      for (let i = 0; i < 30; i++) {
-        app.resetLimits()
-        await write(nell, { name: `${marked} ${i}`, status: 'draft' })
-      }
-      await app.sql(`update posts.post set body = '{"type":"doc","content":[]}', text = '' where name = $1`, [`${marked} 7`])
-      const bulk = await start({ action: 'publish', filter: { status: 'draft', search_text: marked, all_authors: true } })
-      expect([bulk.status, bulk.total]).to.deep.equal(['running', 30])
-      const done = await result(bulk.id)
-      expect(done).to.include({ status: 'done', succeeded: 29, failed: 1 })
-      expect(done.errors.map(({ name, message }) => [name, message])).to.deep.equal([[`${marked} 7`, 'Write something first.']])
-      expect((await app.sql(`select 1 from posts.post where name like $1 and status = 'published'`, [`${marked}%`])).length).to.equal(29)
-      await app.redeliver()
-      expect((await result(bulk.id)).succeeded).to.equal(29)
-    })
-
-    it('move, pin, label, take back and delete what was chosen', async () => {
-      const made = [await write(nell, { name: 'One' }), await write(priya, { name: 'Two' })]
-      const ids = made.map(({ id }) => id)
-      const topic = await app.as(admin).call(posts.routes.createTopic, { body: { name: 'Chosen' } })
-      const target = await space()
-      const state = async () =>
-        await app.sql(
-          'select space_id, pinned_at is not null as pinned, topic_ids, status, deleted_at is not null as gone from posts.post where id = any($1) order by id',
-          [ids],
-        )
-      await result((await start({ action: 'topics', ids, topics: [topic.id] })).id)
-      await result((await start({ action: 'move', ids, space_id: target.id })).id)
-      await result((await start({ action: 'pin', ids })).id)
-      const expected = { space_id: target.id, pinned: true, topic_ids: [topic.id], status: 'published', gone: false }
-      expect(await state()).to.deep.equal([expected, expected])
-      await result((await start({ action: 'unpin', ids })).id)
-      await result((await start({ action: 'unpublish', ids })).id)
-      await result((await start({ action: 'delete', ids })).id)
-      const gone = { ...expected, pinned: false, status: 'draft', gone: true }
-      expect(await state()).to.deep.equal([gone, gone])
-      const { records } = await app.as(admin).call(posts.routes.bulks)
-      expect(records.slice(0, 4).map(({ action }) => action)).to.deep.equal(['delete', 'unpublish', 'unpin', 'pin'])
-      const [counted] = await app.sql('select posts_count from spaces.space where id = $1', [target.id])
-      expect(Number(counted.posts_count)).to.equal(0)
-    })
-
-    it('stop when they are cancelled, need posts, a space and the right', async () => {
-      const post = await write(nell)
-      expect(await refused(start({ action: 'pin', ids: [post.id] }, nell))).to.include({ status: 403 })
-      expect(await refused(start({ action: 'pin', ids: [] }))).to.include({ status: 422 })
-      expect(await refused(start({ action: 'pin' }))).to.include({ status: 422 })
-      expect(await refused(start({ action: 'move', ids: [post.id] }))).to.include({ status: 422 })
-      expect(await refused(start({ action: 'topics', ids: [post.id], topics: [987_654] }))).to.include({ status: 422 })
-      const bulk = await start({ action: 'delete', ids: [post.id] })
-      // The work itself is over by now, so that nothing but the cancelling touches the row.
-      await result(bulk.id)
-      await app.sql(`update posts.bulk set status = 'running', succeeded = 0 where id = $1`, [bulk.id])
-      const cancelled = await app.as(admin).call(posts.routes.cancelBulk, { params: { id: bulk.id } })
-      expect(cancelled.status).to.equal('cancelled')
     })
   })
 })

@@ -2,8 +2,9 @@
 import { expect } from 'chai'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import spaces from '../../spaces/contract.ts'
+import { makeSpace } from '../../spaces/tests/kit.ts'
 import posts from '../contract.ts'
-import { makeSpace, writePost } from './kit.ts'
+import { writePost } from './kit.ts'
 
 describe('lists of posts', function all() {
   this.timeout(60_000)

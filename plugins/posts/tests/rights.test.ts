@@ -1,9 +1,10 @@
 /** Posts: rights that are asked anew when a post comes out, and what is told to nobody who may not know it. */
 import { expect } from 'chai'
-import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import spaces from '../../spaces/contract.ts'
+import { makeSpace } from '../../spaces/tests/kit.ts'
 import posts from '../contract.ts'
-import { makeSpace, writePost } from './kit.ts'
+import { at, changePost, writePost } from './kit.ts'
 
 describe('rights of posts', function all() {
   this.timeout(60_000)
@@ -15,14 +16,8 @@ describe('rights of posts', function all() {
 
   const space = (fields: object = {}, members = [nell, priya]) => makeSpace(app, admin, members, fields)
   const write = (who: TestMember, spaceId: number, post: object = {}) => writePost(app, who, spaceId, post)
-  const at = (post: { space_id: number; slug: string }) => ({ params: { spaceId: post.space_id, postSlug: post.slug } })
-  const change = (who: TestMember, post: { space_id: number; slug: string }, fields: object) =>
-    app.as(who).call(posts.routes.update, { ...at(post), body: { post: fields } })
-  const status = (promise: Promise<unknown>): Promise<number> =>
-    promise.then(
-      () => 200,
-      (error) => error.status,
-    )
+  const change = (who: TestMember, post: Parameters<typeof at>[0], fields: object) => changePost(app, who, post, fields)
+  const status = async (call: Promise<unknown>) => (await refusal(call)).status
   const silence = (spaceId: number, on: boolean) =>
     app.as(admin).call(spaces.routes.update, { params: { id: spaceId }, body: { is_post_disabled: on } as never })
   const stateOf = async (id: number) => (await app.sql('select status, published_at from posts.post where id = $1', [id]))[0]

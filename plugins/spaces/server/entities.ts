@@ -81,6 +81,5 @@ export const InvitationCountTable = table('spaces.invitation_count', {
   mails: p.integer(),
 })
 
-export type SpaceGroupEntity = InferEntity<typeof SpaceGroupTable>
 export type SpaceEntity = InferEntity<typeof SpaceTable>
 export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable, InvitationCountTable]

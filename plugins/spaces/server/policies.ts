@@ -29,8 +29,8 @@ const tend = (ctx: Ctx, seen: SeenSpace) => manage(ctx, seen) || seen.reach.canM
 const addMembers = (ctx: Ctx, seen: SeenSpace) =>
   tend(ctx, seen) || (ctx.member !== null && seen.reach.isMember(seen.row.id) && seen.row.options.prevent_members_from_adding_others === false)
 
-/** Who is in a place is for members, and for visitors where the community has made its directory public. */
 const mayExport = (ctx: Ctx) => ctx.settings(communities).allow_moderator_csv_download
+/** Who is in a place is for members, and for visitors where the community has made its directory public. */
 const meetsPeople = (ctx: Ctx) => ctx.member !== null || (!ctx.community.isPrivate && ctx.settings(communities).public_member_directory)
 
 export const spacePolicy = definePolicy<SeenSpace>()({

@@ -213,12 +213,6 @@ export const joinedRead = statement<{ created_at: Date }>(
   'spaces.joined',
   "select created_at from spaces.space_member where community_id = $1 and space_id = $2 and member_id = $3 and status = 'active'",
 )
-/** $2 a closed space, $3 members: those in it, and admins. Unique keys. */
-export const viewersRead = statement<{ id: number }>(
-  'spaces.viewers',
-  `select k.id from kernel.member k where k.community_id = $1 and k.id = any ($3::bigint[]) and k.status = 'active' and ('admin' = any (k.roles)
-     or exists (select from spaces.space_member m where m.community_id = $1 and m.space_id = $2 and m.member_id = k.id and m.status = 'active'))`,
-)
 /** $2 member, $3 spaces the reader sees. Index space_member_reach; where the list of members is switched off, nobody hears who is in it. */
 export const memberSpacesRead = statement<{ id: number }>(
   'spaces.of_member',

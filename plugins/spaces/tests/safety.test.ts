@@ -1,14 +1,9 @@
 /** What nobody gets by a way round: back in after a suspension, in by a letter of somebody who may invite no more, news of a closed space. */
-import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import contract, { INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../contract.ts'
 
 const { routes } = contract
-const refusal = (promise: Promise<unknown>): Promise<{ status: number; code: string }> =>
-  promise.then(
-    () => expect.fail('it was not refused'),
-    (error) => error,
-  )
 
 describe('safety of spaces', function () {
   this.timeout(60_000)

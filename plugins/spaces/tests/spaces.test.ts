@@ -1,14 +1,9 @@
 /** Spaces and groups: who sees what, who may do what, and the counts that must hold. */
-import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import contract from '../contract.ts'
 
 const { routes } = contract
-const refusal = (promise: Promise<unknown>): Promise<{ status: number; code: string; message: string; details: unknown }> =>
-  promise.then(
-    () => expect.fail('it was not refused'),
-    (error) => error,
-  )
 
 describePlugin('plugins/spaces', {
   async fill(app, member, canary) {

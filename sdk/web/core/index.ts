@@ -21,6 +21,7 @@ export { type Presence, useEvent, usePresence, useReconnect, useRoom, useTyping 
 export { Slot, type SlotProps, useSlotFilled } from './slots.tsx'
 export { type AppearanceState, useAppearance } from './appearance.ts'
 export { type PaletteAction, type Shortcut, useAction, useActions, useShortcut, useShortcuts } from './shortcuts.ts'
+export { useSettled } from './settled.ts'
 export { readStored, useDraft, useStored, writeStored } from './stored.ts'
 export { getActivity, useActivity } from './activity.ts'
 export { useBadge, useBadges } from './badges.ts'

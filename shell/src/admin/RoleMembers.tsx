@@ -1,5 +1,5 @@
 /** Members with their roles; a search finds one, a menu changes what they are. */
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import {
   Avatar,
   Badge,
@@ -14,6 +14,7 @@ import {
   toast,
   useReadPages,
   useSession,
+  useSettled,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
@@ -23,7 +24,7 @@ import { roleName } from './roleName.ts'
 export function RoleMembers({ roles }: { roles: Role[] }) {
   const t = useT()
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text.trim())
+  const wanted = useSettled(text.trim())
   const query = useReadPages(memberRoles, { query: wanted ? { query: wanted } : {} }, { keepPrevious: true })
   return (
     <>

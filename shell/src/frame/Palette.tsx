@@ -1,14 +1,12 @@
 /** The command palette: find content, go somewhere, do something. */
 import { Command } from 'cmdk'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import { Icon, Kbd, markText, useActions, useNavigate, useRead, useSession, useT } from '@atrium/sdk/web'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Icon, Kbd, markText, useActions, useNavigate, useRead, useSession, useSettled, useT } from '@atrium/sdk/web'
 import { useAdminMenu } from '../admin/menu.ts'
 import { search, type SearchResult } from '../api.ts'
 import { useNavigation } from './navigation.ts'
 import { useAppearanceChoice } from './useAppearanceChoice.ts'
 
-/** Typing pauses this long before the server is asked. */
-const SETTLE_MS = 150
 const LEAST_LETTERS = 2
 /** Rows of one kind: enough to see what is meant, and the other kinds too. */
 const OF_A_KIND = 6
@@ -200,11 +198,7 @@ interface Found {
 function useResults(text: string): { groups: Found[]; searching: boolean } {
   const t = useT()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const asked = useSettled(text)
   const wanted = asked.length >= LEAST_LETTERS
   const query = useRead(search, { query: { text: asked } }, { enabled: wanted, keepPrevious: true })
   const records = wanted && !query.error ? (query.data?.records ?? []) : []

@@ -11,7 +11,7 @@ const { routes } = contract
 const MARK_MS = 400
 
 /** The message that the address points to. */
-export const hashMessage = (): number | null => {
+const hashMessage = (): number | null => {
   const found = /^#message_(\d+)$/.exec(location.hash)
   return found ? Number(found[1]) : null
 }

@@ -23,10 +23,11 @@ import {
   useRead,
   useReadPages,
   useSession,
+  useSettled,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import contract, { type ChatRoom } from '../../contract.ts'
 import { Hits, LEAST_LETTERS } from './Hits.tsx'
 import { useRoomNews } from './useRooms.ts'
@@ -58,7 +59,7 @@ function Face({ room }: { room: ChatRoom }) {
   )
 }
 
-export function lastWords(t: ReturnType<typeof useT>, room: ChatRoom, memberId: number | undefined): string {
+function lastWords(t: ReturnType<typeof useT>, room: ChatRoom, memberId: number | undefined): string {
   const { last_message: last } = room
   if (!last) return t('last.none')
   const words = last.kind === 'text' ? last.body : t(`last.${last.kind}`)
@@ -107,7 +108,7 @@ export function RoomList({ current }: { current?: string }) {
   const { can, viewOnly } = useSession()
   const [filter, setFilter] = useState<Filter>('all')
   const [text, setText] = useState('')
-  const search_text = useDeferredValue(text.trim()) || undefined
+  const search_text = useSettled(text.trim()) || undefined
   useRoomNews()
   const rooms = useReadPages(
     routes.list,
@@ -162,9 +163,10 @@ export function RoomList({ current }: { current?: string }) {
           {({ pages }) => {
             const above = filter === 'all' && !search_text ? (pinned.data?.records ?? []) : []
             const records = pages.flatMap((page) => page.records)
+            const nothing = <EmptyState icon="search" title={t(search_text ? 'search.none' : 'filter.none')} />
             const said = search_text && search_text.length >= LEAST_LETTERS && (
               <Hits text={search_text} heading={t('search.messages')} onPick={(uuid, id) => navigate(`/messages/${uuid}#message_${id}`)}>
-                {records.length === 0 && <EmptyState icon="search" title={t('filter.none')} />}
+                {records.length === 0 && nothing}
               </Hits>
             )
             if (above.length + records.length === 0)
@@ -182,7 +184,7 @@ export function RoomList({ current }: { current?: string }) {
                   }
                 />
               ) : (
-                said || <EmptyState icon="search" title={t('filter.none')} />
+                said || nothing
               )
             return (
               <>

@@ -1,6 +1,6 @@
 /** Looks for words in one conversation, or in all of one's own. */
-import { IconButton, SearchField, Segment, useNavigate, useT } from '@atrium/sdk/web'
-import { useDeferredValue, useState } from 'react'
+import { IconButton, SearchField, Segment, useNavigate, useSettled, useT } from '@atrium/sdk/web'
+import { useState } from 'react'
 import { Hits } from './Hits.tsx'
 
 export function SearchBox({ uuid, onPick, onClose }: { uuid: string; onPick: (id: number) => void; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function SearchBox({ uuid, onPick, onClose }: { uuid: string; onPick: (id
         />
       </div>
       <Hits
-        text={useDeferredValue(text.trim())}
+        text={useSettled(text.trim())}
         uuid={where === 'room' ? uuid : undefined}
         className="mt-2 max-h-64 overflow-y-auto"
         onPick={(room, id) => (room === uuid ? onPick(id) : navigate(`/messages/${room}#message_${id}`))}

@@ -19,10 +19,11 @@ import {
   toast,
   useReadPages,
   useSession,
+  useSettled,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import contract, { CATEGORIES, type Found } from '../../contract.ts'
 
 export default function Discover() {
@@ -30,7 +31,7 @@ export default function Discover() {
   const { member } = useSession()
   const [text, setText] = useState('')
   const [category, setCategory] = useState<(typeof CATEGORIES)[number] | null>(null)
-  const search_text = useDeferredValue(text.trim()) || undefined
+  const search_text = useSettled(text.trim()) || undefined
   const query = useReadPages(contract.routes.discover, { query: { search_text, ...(category ? { category } : {}), per_page: 24 } }, { keepPrevious: true })
   const found = (query.data?.pages ?? []).flatMap((page) => (page as { records: Found[] }).records)
   const [asked, setAsked] = useState<Found | null>(null)

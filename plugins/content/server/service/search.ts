@@ -21,7 +21,7 @@ function judges(ctx: Ctx): Map<string, Judge> {
 }
 
 /** `a [[word]] more` in parts. */
-export const markedParts = (excerpt: string): { text: string; mark: boolean }[] =>
+const markedParts = (excerpt: string): { text: string; mark: boolean }[] =>
   excerpt
     .split(/\[\[(.*?)\]\]/s)
     .map((text, i) => ({ text, mark: i % 2 === 1 }))

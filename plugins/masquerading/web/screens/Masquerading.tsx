@@ -19,9 +19,10 @@ import {
   Segment,
   Skeleton,
   useReadPages,
+  useSettled,
   useT,
 } from '@atrium/sdk/web'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import contract, { CATEGORIES, type Entity } from '../../contract.ts'
 import { type Mode, useMask } from '../components/useMask.ts'
 
@@ -34,7 +35,7 @@ export default function Masquerading() {
   const [text, setText] = useState('')
   const [plain, setPlain] = useState(false)
   const [mode, setMode] = useState<Mode>('view_only')
-  const query = useDeferredValue(text.trim()) || undefined
+  const query = useSettled(text.trim()) || undefined
   const ofSpace = category === 'spaces' && space !== null
   const people = category === 'members' || ofSpace
   const found = useReadPages(

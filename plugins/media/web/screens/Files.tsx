@@ -18,10 +18,11 @@ import {
   toast,
   useConfirm,
   useReadPages,
+  useSettled,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import contract, { type AttachedFile, KINDS, SORTS } from '../../contract.ts'
 import { FileDrawer, UsedIn } from '../components/FileDrawer.tsx'
 import { formatBytes } from '../components/formatBytes.ts'
@@ -42,7 +43,7 @@ export default function Files() {
   const [member, setMember] = useState<{ id: number; name: string } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set())
   const [openId, open] = useState<number | null>(null)
-  const search_text = useDeferredValue(text.trim()) || undefined
+  const search_text = useSettled(text.trim()) || undefined
   const query = useReadPages(
     contract.routes.files,
     {

@@ -11,7 +11,8 @@ export function SortMenu({ value, onChange }: { value: Sort; onChange: (sort: So
       align="end"
       trigger={
         <Button variant="ghost" size="sm">
-          {t(`sort.${value}`)}
+          <Icon name="list-filter" className="desk:hidden" />
+          <span className="max-desk:sr-only">{t(`sort.${value}`)}</span>
           <Icon name="chevron-down" size="sm" />
         </Button>
       }

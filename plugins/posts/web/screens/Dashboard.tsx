@@ -20,9 +20,10 @@ import {
   useReadPages,
   useSearch,
   useSession,
+  useSettled,
   useT,
 } from '@atrium/sdk/web'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
 import { BulkBar } from '../components/BulkBar.tsx'
@@ -39,7 +40,7 @@ export default function Dashboard() {
   const [spaceId, setSpaceId] = useState('')
   const [everybody, setEverybody] = useState(can('posts.manage'))
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set())
-  const search_text = useDeferredValue(text.trim()) || undefined
+  const search_text = useSettled(text.trim()) || undefined
   const list = useRead(spaces.routes.list, { query: { include_sidebar: true } })
   const filter = { status, search_text, ...(spaceId ? { space_id: Number(spaceId) } : {}), ...(everybody ? { all_authors: true } : {}) }
   const query = useReadPages(contract.routes.mine, { query: filter }, { keepPrevious: true })

@@ -15,7 +15,7 @@ export default function SpacePosts() {
       {query.isError ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Feed query={query} fresh={fresh} onShowFresh={show} empty={{ title: t('empty.home_title'), text: t('empty.space_text') }} />
+        <Feed query={query} fresh={fresh} onShowFresh={show} empty={{ title: t('empty.all_title'), text: t('empty.space_text') }} />
       )}
     </Screen>
   )

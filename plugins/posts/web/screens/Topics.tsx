@@ -24,10 +24,11 @@ import {
   useFieldErrors,
   useRead,
   useReadPages,
+  useSettled,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useDeferredValue, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type FullTopic } from '../../contract.ts'
 
@@ -38,7 +39,7 @@ export default function Topics() {
   const confirm = useConfirm()
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<FullTopic | 'new' | null>(null)
-  const name = useDeferredValue(text.trim()) || undefined
+  const name = useSettled(text.trim()) || undefined
   const query = useReadPages(routes.topics, { query: { name } }, { keepPrevious: true })
   const list = useRead(spaces.routes.list, { query: { include_sidebar: true } })
   const spaceNames = new Map((list.data?.records ?? []).map((space) => [space.id, `${space.emoji ?? ''} ${space.name}`.trim()]))

@@ -1,15 +1,17 @@
-/** The feed on the home page: all spaces one sees, unread or followed ones only on wish. */
-import { Segment, useReadPages, useSession, useT } from '@atrium/sdk/web'
+/** The feed on the home page: posts of all spaces one sees, on wish those of one's own, or what is unread there. */
+import { LinkButton, Segment, useReadPages, useSession, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import { Feed } from '../components/Feed.tsx'
 import { type Sort, SortMenu } from '../components/SortMenu.tsx'
 import { useFresh } from '../components/useFresh.ts'
 import contract from '../../contract.ts'
 
+const SCOPES = ['all', 'following', 'unread'] as const
+
 export default function HomeFeed() {
   const t = useT()
   const { member } = useSession()
-  const [scope, setScope] = useState<'all' | 'following' | 'unread'>('all')
+  const [scope, setScope] = useState<(typeof SCOPES)[number]>('all')
   const [sort, setSort] = useState<Sort>('latest')
   const query = useReadPages(contract.routes.home, { query: { sort, ...(scope === 'all' ? {} : { [scope]: true }) } })
   const { fresh, show } = useFresh()
@@ -17,16 +19,7 @@ export default function HomeFeed() {
     <section aria-label={t('feed.label')}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         {member ? (
-          <Segment
-            label={t('feed.scope')}
-            value={scope}
-            onChange={(value) => setScope(value as typeof scope)}
-            items={[
-              { value: 'all', label: t('feed.all') },
-              { value: 'following', label: t('feed.following') },
-              { value: 'unread', label: t('feed.unread') },
-            ]}
-          />
+          <Segment label={t('feed.scope')} value={scope} onChange={setScope} items={SCOPES.map((value) => ({ value, label: t(`feed.${value}`) }))} />
         ) : (
           <span />
         )}
@@ -36,9 +29,11 @@ export default function HomeFeed() {
         query={query}
         fresh={fresh}
         onShowFresh={show}
-        empty={
-          scope === 'unread' ? { title: t('empty.unread_title'), text: t('empty.unread_text') } : { title: t('empty.home_title'), text: t('empty.home_text') }
-        }
+        empty={{
+          title: t(`empty.${scope}_title`),
+          text: t(`empty.${scope}_text`),
+          action: scope === 'following' && <LinkButton to="/space_groups">{t('empty.following_action')}</LinkButton>,
+        }}
       />
     </section>
   )

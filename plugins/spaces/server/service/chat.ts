@@ -1,8 +1,8 @@
-/** What the conversation of a space asks of it: the options that hold there, and who of some people are of it. */
+/** What the conversation of a space asks of it: the options that hold there, and since when somebody belongs to it. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { ChatRules } from '../../contract.ts'
 import { spacePolicy } from '../policies.ts'
-import { joinedRead, type SpaceRow, viewersRead } from '../reads.ts'
+import { joinedRead, type SpaceRow } from '../reads.ts'
 import { reachOf, spaceMap } from './access.ts'
 
 export async function chatRules(ctx: Ctx, spaceId: number): Promise<ChatRules> {
@@ -18,9 +18,4 @@ export async function chatRules(ctx: Ctx, spaceId: number): Promise<ChatRules> {
 export async function joinedAt(ctx: Ctx, spaceId: number): Promise<Date | null> {
   const [row] = ctx.member ? await ctx.read(joinedRead, [spaceId, ctx.member.id]) : []
   return row?.created_at ?? null
-}
-export async function viewersAmong(ctx: Ctx, spaceId: number, memberIds: number[]): Promise<number[]> {
-  const { open, byId } = await spaceMap(ctx)
-  if (open.has(spaceId) || memberIds.length === 0 || !byId.has(spaceId)) return byId.has(spaceId) ? memberIds : []
-  return (await ctx.read(viewersRead, [spaceId, memberIds])).map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import type { SpacesService } from '../../contract.ts'
 import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
-import { chatRules, joinedAt, viewersAmong } from './chat.ts'
+import { chatRules, joinedAt } from './chat.ts'
 import { memberIds, ofMember } from './belonging.ts'
 import { addMembers } from './members.ts'
 import { writingRules } from './rules.ts'
@@ -21,7 +21,6 @@ export const service = (ctx: Ctx): SpacesService => ({
   writingRules: (spaceId) => writingRules(ctx, spaceId),
   chatRules: (spaceId) => chatRules(ctx, spaceId),
   joinedAt: (spaceId) => joinedAt(ctx, spaceId),
-  viewersAmong: (spaceId, memberIds) => viewersAmong(ctx, spaceId, memberIds),
   async advance(spaceId, what, importedFrom) {
     const step = async () => {
       const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0, what === 'post' ? 1 : 0, importedFrom ?? ctx.now()])

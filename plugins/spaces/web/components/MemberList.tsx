@@ -19,10 +19,11 @@ import {
   useConfirm,
   usePresence,
   useReadPages,
+  useSettled,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import contract, { type GroupMember, type Space, type SpaceGroup, type SpaceMember } from '../../contract.ts'
 
 const { routes } = contract
@@ -132,7 +133,7 @@ export function MemberList({ where }: { where: Where }) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<(typeof SORTS)[number]>('space' in where ? where.space.default_member_sort : 'latest')
   const [status, setStatus] = useState<(typeof STATUSES)[number]>('active')
-  const wanted = useDeferredValue(text.trim())
+  const wanted = useSettled(text.trim())
   const query = useMembers(where, { sort, status, ...(wanted ? { query: wanted } : {}) })
   const rows: Row[] = (query.data?.pages ?? []).flatMap((page): Row[] => page.records)
   const presence = usePresence(rows.map((row) => row.community_member_id))

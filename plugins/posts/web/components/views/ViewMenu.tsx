@@ -19,7 +19,7 @@ export function ViewMenu({ value, onChange }: { value: View; onChange: (view: Vi
       align="end"
       trigger={
         <Button variant="ghost" size="sm" icon={ICONS[value]} aria-label={t('view.label', { name: t(`view.${value}`) })}>
-          {t(`view.${value}`)}
+          <span className="max-desk:sr-only">{t(`view.${value}`)}</span>
           <Icon name="chevron-down" size="sm" />
         </Button>
       }
