@@ -177,13 +177,13 @@ class RequestCtx implements KernelCtx {
     return plugin !== undefined && this.rooms.communities.isOn(this.#input.state, plugin)
   }
   use(contract: Contract): any {
-    const { id } = contract
-    return this.once(`service.${id}`, () => {
-      const plugin = this.rooms.registry.get(id)
+    const name = `service.${contract.id}`
+    return this.once(name, () => {
+      const plugin = this.rooms.registry.get(contract.id)
       const make = plugin?.server?.service
-      if (!make || !this.has(contract)) throw new AtriumError(404, 'plugin_off', `${plugin?.manifest.title ?? id} is switched off here.`)
+      if (!make || !this.has(contract)) throw new AtriumError(404, 'plugin_off', `${plugin?.manifest.title ?? contract.id} is switched off here.`)
       const scope = (this.#shared.scope ??= this.#input.root.createScope())
-      return scope.register(`service.${id}`, asFunction(() => make(this.as(id))).scoped()).resolve(`service.${id}`)
+      return scope.register(name, asFunction(() => make(this.as(contract.id))).scoped()).resolve(name)
     })
   }
   fill<T>(point: Point<T>) {

@@ -1,6 +1,6 @@
 /** Who may do what with a post. The space decides who sees it; authors and those who manage posts change it. */
 import { type Ctx, definePolicy } from '@atrium/sdk/server'
-import spaces from '../../spaces/contract.ts'
+import spaces, { type Access } from '../../spaces/contract.ts'
 
 export interface PostSubject {
   space_id: number
@@ -11,7 +11,9 @@ export interface PostSubject {
 
 const access = (ctx: Ctx) => ctx.use(spaces).access()
 const own = (ctx: Ctx, post: PostSubject) => ctx.member?.id === post.author_id
-const manages = async (ctx: Ctx, post: PostSubject) => ctx.can('posts.manage') || (await access(ctx)).canModerate(post.space_id)
+/** Of a page of posts it is said of each, so the reader's access is given. */
+export const managesIn = (ctx: Ctx, { canModerate }: Access, spaceId: number): boolean => ctx.can('posts.manage') || canModerate(spaceId)
+const manages = async (ctx: Ctx, post: PostSubject) => managesIn(ctx, await access(ctx), post.space_id)
 
 const visible = async (ctx: Ctx, post: PostSubject) => {
   if (!(await access(ctx)).canView(post.space_id)) return false

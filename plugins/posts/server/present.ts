@@ -4,6 +4,7 @@ import { addressFiles, type Ctx } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { LISTED_IMAGES } from '../contract.ts'
+import { managesIn } from './policies.ts'
 import { allTopics, type PostRow } from './reads.ts'
 
 export interface PresentOptions {
@@ -51,7 +52,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
     const card = cards.get(row.space_id)
     const space = shared ? undefined : card
     const mine = me?.id === row.author_id
-    const manages: boolean = writes && (ctx.can('posts.manage') || access.canModerate(row.space_id))
+    const manages = writes && managesIn(ctx, access, row.space_id)
     const done = interactions.get(row.id)
     const cover = row.cover_file_id === null ? undefined : files.get(row.cover_file_id)
     const changes = writes && (mine || manages)

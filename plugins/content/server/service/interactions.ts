@@ -45,19 +45,12 @@ export async function unlike(ctx: Ctx, kind: string, id: number): Promise<void> 
   ctx.emit(contract.events['content.unliked'], await fact(ctx, card))
 }
 
+const COUNTS = 'content.reaction_count where community_id = $1 and kind = $2 and record_id = $3'
 export async function react(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
   const card = await loadCard(ctx, kind, id)
   mayLike(card)
-  if (
-    !(
-      await ctx.sql('select from content.reaction_count where community_id = $1 and kind = $2 and record_id = $3 and emoji = $4 and members > 0', [
-        kind,
-        id,
-        emoji,
-      ])
-    )[0]
-  )
-    await needRoom(ctx, kind, id, emoji)
+  const [known] = await ctx.sql(`select from ${COUNTS} and emoji = $4 and members > 0`, [kind, id, emoji])
+  if (!known) await needRoom(ctx, kind, id, emoji)
   const rows = await ctx.sql(
     'insert into content.reaction (community_id, member_id, kind, record_id, emoji) values ($1, $2, $3, $4, $5) on conflict do nothing returning id',
     [ctx.me().id, kind, id, emoji],
@@ -69,11 +62,8 @@ export async function react(ctx: Ctx, kind: string, id: number, emoji: string): 
 /** Those who bring a new one wait for each other, so that the limit holds when many come at once. @throws AtriumError 422 */
 async function needRoom(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
   await ctx.sql("select pg_advisory_xact_lock(hashtext('content.reaction'), hashtext($1::bigint || $2 || $3::bigint))", [kind, id])
-  await ctx.sql('delete from content.reaction_count where community_id = $1 and kind = $2 and record_id = $3 and members = 0', [kind, id])
-  const there = await ctx.sql<{ emoji: string }>('select emoji from content.reaction_count where community_id = $1 and kind = $2 and record_id = $3', [
-    kind,
-    id,
-  ])
+  await ctx.sql(`delete from ${COUNTS} and members = 0`, [kind, id])
+  const there = await ctx.sql<{ emoji: string }>(`select emoji from ${COUNTS}`, [kind, id])
   if (there.length >= MAX_REACTIONS && !there.some((row) => row.emoji === emoji))
     throw invalid({ emoji: [`There is room for ${MAX_REACTIONS} different reactions.`] })
 }
