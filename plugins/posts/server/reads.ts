@@ -100,15 +100,20 @@ const spaceList = (sort: Sort, rows: number, next: boolean) => {
 /** Asked once and not of each post, so that the lists beside it read their indexes alone (post_modest). */
 const FEATURED = `p.id not in (select h.id from posts.post h where h.community_id = $1 and h.hide_from_featured_areas and h.status = 'published' and h.deleted_at is null)`
 
-/** $2 ids of visible spaces; `next` adds $3, $4. A page of each space by its index, merged, then the rows: nothing grows with the community. */
+/**
+ * $2 ids of visible spaces; `next` adds $3, $4. The first of all spaces stand in those whose own first comes first, so only of
+ * these a page is read by its index, and merged, then the rows: nothing grows with the community.
+ */
 const homeList = (sort: Sort, rows: number, next: boolean) => {
   const { key, by, after } = ordered(sort)
+  const { direction } = ORDERS[sort]
+  const of = (space: string, limit: number) =>
+    `select p.id, ${key} as key from posts.post p where ${OUT} and p.space_id = ${space} and ${FEATURED} ${next ? `and ${after(3)}` : ''} order by ${by} limit ${limit}`
+  const first = `order by x.key ${direction}, x.id ${direction} limit ${rows}`
   return statement<PostRow>(
     `posts.home.${sort}.${rows}${next ? '.next' : ''}`,
-    `with top as (
-       select x.id from unnest($2::bigint[]) as s(space_id) cross join lateral (
-         select p.id, ${key} as key from posts.post p where ${OUT} and p.space_id = s.space_id and ${FEATURED} ${next ? `and ${after(3)}` : ''} order by ${by} limit ${rows}) x
-       order by x.key ${ORDERS[sort].direction}, x.id ${ORDERS[sort].direction} limit ${rows})
+    `with spaces as (select s.id from unnest($2::bigint[]) as s(id) cross join lateral (${of('s.id', 1)}) x ${first}),
+       top as (select x.id from spaces s cross join lateral (${of('s.id', rows)}) x ${first})
      select ${columns(LISTED, key)} from top join posts.post p on p.id = top.id join kernel.member m on m.id = p.author_member_id
      where p.community_id = $1 order by ${by}`,
   )

@@ -47,6 +47,34 @@ describe('lists of posts', function all() {
     expect(await home(priya)).to.include(apart.id)
   })
 
+  it('go through the posts of more spaces than a page has rows, in every order', async () => {
+    const length = 24
+    const many = await Promise.all(Array.from({ length }, () => space({}, [])))
+    // two in each, so that some spaces come late altogether and some twice in a row
+    for (let i = 0; i < length * 2; i++) {
+      app.resetLimits()
+      const { id } = await write(admin, many[(i * 7) % length]!.id, { name: `${String.fromCharCode(97 + ((i * 11) % 26))} ${i}` })
+      await app.sql(`update posts.post set published_at = now() - $2 * interval '1 hour', likes_count = $3 where id = $1`, [id, (i * 13) % 48, (i * 5) % 9])
+    }
+    const columns = { latest: 'published_at desc, id desc', oldest: 'published_at, id', alphabetical: 'lower(name), id', likes: 'likes_count desc, id desc' }
+    for (const [sort, order] of Object.entries(columns)) {
+      const expected = (
+        await app.sql<{ id: number }>(
+          `select id from posts.post where status = 'published' and not hide_from_featured_areas and space_id = any($1::bigint[]) order by ${order}`,
+          [many.map(({ id }) => id)],
+        )
+      ).map(({ id }) => id)
+      const found: number[] = []
+      let cursor: string | undefined
+      do {
+        const page = await app.as(admin).call(posts.routes.home, { query: { per_page: 20, sort: sort as 'latest', cursor } })
+        found.push(...page.records.filter(({ space_id }) => many.some(({ id }) => id === space_id)).map(({ id }) => id))
+        cursor = page.next_cursor ?? undefined
+      } while (cursor)
+      expect(found, sort).to.deep.equal(expected)
+    }
+  })
+
   it('tell what is unread: the newest of others, as many as the space is ahead', async () => {
     const [one, two] = [await space(), await space()]
     const first = await write(nell, one.id)
