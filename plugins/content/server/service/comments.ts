@@ -99,7 +99,8 @@ export interface CommentQuery extends Paging {
 }
 /** What nearly all spaces leave it at: so these comments can be asked for together with the record, in one round trip. */
 const USUAL: CommentSort = 'oldest'
-function read(ctx: Ctx, kind: string, id: number, sort: CommentSort, query: CommentQuery) {
+/** A cursor that is none rejects, beside the record's own answer; thrown at once it would leave that one waited for by nobody. */
+async function read(ctx: Ctx, kind: string, id: number, sort: CommentSort, query: CommentQuery) {
   const { read, key } = commentLists[sort]
   const last = decodeCursor(query.cursor, key ? ['number', key === 'text' ? 'string' : 'number'] : ['number'])
   return ctx.read(read, [me(ctx), kind, id, last?.[0] ?? null, rowsFor(query), ...(key ? [last?.[1] ?? null] : [])])
