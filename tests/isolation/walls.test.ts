@@ -265,12 +265,15 @@ describe('walls', function () {
       return value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, gone(item, name)])) : value
     }
     const absentText = (text: string) => (/^[\da-f-]{36}$/.test(text) ? randomUUID() : text.replace(/[a-z\d](?=[^/.]*$)/i, 'q'))
+    /** What the process keeps between requests is asked for now and then, whoever asks. */
+    const KEPT = ['spaces.mine', 'spaces.still', 'posts.topics']
     /** How many statements a call sends: what tells its time but for the noise. Only those of plugins, as the kernel works in between. */
     async function counted<T>(run: () => Promise<T>): Promise<[T, number]> {
       const { query } = pg.Client.prototype
       let sent = 0
       pg.Client.prototype.query = function counting(this: pg.Client, ...args: [any]) {
-        if (/^[a-z]+\.[a-z_]/.test(args[0]?.name ?? '')) sent++
+        const name: string = args[0]?.name ?? ''
+        if (name.includes('.') && !KEPT.includes(name)) sent++
         return query.apply(this, args as never)
       } as typeof query
       try {
@@ -290,8 +293,6 @@ describe('walls', function () {
         // groups, topics and people are hidden from nobody in A
         const known = /^(spaces\..*group|posts\..*topic|members\.)/i.test(keyOf(route))
         for (const person of known ? [adminB!] : [adminB!, memberA!, moderatorA!]) {
-          // what the process keeps of this reader is kept from here on
-          await ask(person, route, input(a.secret))
           const [hidden, asked] = await counted(() => ask(person, route, input(a.secret)))
           const [none, expected] = await counted(() => ask(person, route, input(absent)))
           if (Math.abs(asked - expected) > 1) wrong.push(`${person.name} ${keyOf(route)}: ${asked} questions, ${expected} for an absent one`)
