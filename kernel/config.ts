@@ -153,8 +153,8 @@ async function readPlugins(file: string): Promise<PluginEntry[]> {
  */
 export async function loadConfig({ env = process.env }: { env?: NodeJS.ProcessEnv } = {}) {
   const values = read(settings, env)
-  const { bucket, accessKey, secretKey, ...place } = read(bucketSettings, env)
-  const s3 = bucket && accessKey && secretKey ? { bucket, accessKey, secretKey, ...place } : null
+  const { bucket, accessKey, secretKey, ...where } = read(bucketSettings, env)
+  const s3 = bucket && accessKey && secretKey ? { bucket, accessKey, secretKey, ...where } : null
   if (bucket && !s3) throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY beside it.')
   const { dataDir, pluginsFile } = values
   if (values.databaseAppUrl && !values.databaseUrl) throw new ConfigError('DATABASE_APP_URL needs DATABASE_URL beside it.')

@@ -18,7 +18,8 @@ export interface Joining {
   preferences?: Record<string, unknown>
   /** Default now. */
   at?: Date
-  seenAt?: Date | null
+  /** When they were here last. Default: nobody knows. */
+  seenAt?: Date
 }
 
 /**

@@ -100,7 +100,7 @@ export interface CommentQuery extends Paging {
 /** What nearly all spaces leave it at: so these comments can be asked for together with the record, in one round trip. */
 const USUAL: CommentSort = 'oldest'
 /** A cursor that is none rejects, beside the record's own answer; thrown at once it would leave that one waited for by nobody. */
-async function read(ctx: Ctx, kind: string, id: number, sort: CommentSort, query: CommentQuery) {
+async function readPage(ctx: Ctx, kind: string, id: number, sort: CommentSort, query: CommentQuery) {
   const { read, key } = commentLists[sort]
   const last = decodeCursor(query.cursor, key ? ['number', key === 'text' ? 'string' : 'number'] : ['number'])
   return ctx.read(read, [me(ctx), kind, id, last?.[0] ?? null, rowsFor(query), ...(key ? [last?.[1] ?? null] : [])])
@@ -110,7 +110,7 @@ async function read(ctx: Ctx, kind: string, id: number, sort: CommentSort, query
 export async function listComments(ctx: Ctx, kind: string, id: number, query: CommentQuery) {
   const parentId = query.parent_comment_id
   const asked = query.sort ?? USUAL
-  const [on, early] = await Promise.all([stage(ctx, kind, id), parentId ? [] : read(ctx, kind, id, asked, query)])
+  const [on, early] = await Promise.all([stage(ctx, kind, id), parentId ? [] : readPage(ctx, kind, id, asked, query)])
   const present = (row: CommentRow) => toComment(ctx, row, on)
   const around = { space_id: on.card.spaceId, policies: { can_comment: on.mayComment, can_join: !on.mayComment && (await mayJoin(ctx, on.card)) } }
   if (parentId) {
@@ -121,7 +121,7 @@ export async function listComments(ctx: Ctx, kind: string, id: number, query: Co
   }
   const { spaceId } = on.card
   const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort) ?? USUAL
-  const rows = sort === asked ? early : await read(ctx, kind, id, sort, query)
+  const rows = sort === asked ? early : await readPage(ctx, kind, id, sort, query)
   const options = { query, key: (row: CommentRow) => (commentLists[sort].key ? [row.id, row.sort_key!] : [row.id]) }
   return { ...page(rows, options, present), ...around }
 }
