@@ -91,7 +91,7 @@ class RequestCtx implements KernelCtx {
     return this.rooms.log.child({ plugin: this.#plugin, request: this.request?.id })
   }
   get files() {
-    return this.rooms.files.door(this.unit, this.member)
+    return this.once('kernel.files', () => this.rooms.files.door(this.unit, this.member))
   }
   fetch(address: string, request?: OutsideRequest) {
     if (this.unit.inTransaction) throw new AtriumError(500, 'internal_error', 'The outside world is not called with a transaction open.')

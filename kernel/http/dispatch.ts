@@ -1,6 +1,6 @@
 /** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
 import { AtriumError, type Can, forbidden, type Route, unauthenticated } from '@atrium/sdk'
-import { parseErrors, type RawReply } from '@atrium/sdk/server'
+import { fits, parseErrors, type RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { type Identity, requireProof } from '../accounts/index.ts'
@@ -100,7 +100,7 @@ function send(ctx: Context, route: Route, result: unknown): void {
 
 /** The reply through its presenter: unknown fields fall away. A reply that does not fit is our fault, so 500. */
 function present(route: Route, result: unknown): unknown {
-  if (!route.options.reply || (result && typeof result === 'object' && (result as RawReply).raw)) return result
+  if (!route.options.reply || (result && typeof result === 'object' && (result as RawReply).raw) || fits(route.options.reply, result)) return result
   const parsed = route.options.reply.safeParse(result)
   if (parsed.success) return parsed.data
   throw new AtriumError(500, 'internal_error', 'Something went wrong on our side. It has been written down.', {

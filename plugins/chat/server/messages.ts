@@ -1,6 +1,6 @@
 /** What is said: shown, written, changed, taken back. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
-import { addressFiles, authorize, type Ctx, fileIdsIn, readRichText, resolveFiles, richTextField, textToDoc } from '@atrium/sdk/server'
+import { addressFiles, authorize, type Ctx, fileIdsIn, isoOf, readRichText, resolveFiles, richTextField, textToDoc } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -43,6 +43,7 @@ export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = 
   ])
   return rows.map((row): Shown => {
     const hidden = row.deleted_at !== null
+    const written = isoOf(row.created_at)
     const voiceFile = row.voice && files.get(row.voice.file_id)
     return {
       id: row.id,
@@ -71,16 +72,16 @@ export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = 
           ? null
           : { id: row.participant_id ?? 0, community_member_id: row.member_id, name: row.name!, avatar_url: row.avatar_url, user_public_uid: row.public_uid! },
       replies_count: row.replies_count,
-      last_reply_at: row.last_reply_at,
+      last_reply_at: row.last_reply_at && isoOf(row.last_reply_at),
       total_thread_participants_count: row.thread_members,
       thread_participants_preview: (row.faces ?? []).slice(0, FACES),
       reactions: hidden ? [] : (done?.get(row.id)?.reactions ?? []).map(({ emoji, count, member_ids }) => ({ emoji, count, community_member_ids: member_ids })),
       ...(neutral ? {} : { bookmark_id: done?.get(row.id)?.bookmarkId ?? null }),
-      pinned_at: row.pinned_at,
-      edited_at: hidden ? null : row.edited_at,
-      deleted_at: row.deleted_at,
-      created_at: row.created_at,
-      sent_at: row.created_at,
+      pinned_at: row.pinned_at && isoOf(row.pinned_at),
+      edited_at: hidden || !row.edited_at ? null : isoOf(row.edited_at),
+      deleted_at: row.deleted_at && isoOf(row.deleted_at),
+      created_at: written,
+      sent_at: written,
       embedded_chat_message_access: [],
     }
   })

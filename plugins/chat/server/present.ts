@@ -1,5 +1,5 @@
 /** How conversations and those in them are shown. */
-import { addressFiles, type Ctx } from '@atrium/sdk/server'
+import { addressFiles, type Ctx, isoOf } from '@atrium/sdk/server'
 import type { RichTextDoc } from '@atrium/sdk'
 import type { z } from 'zod'
 import spaces from '../../spaces/contract.ts'
@@ -50,7 +50,7 @@ export async function toParticipants(ctx: Ctx, room: RoomRow, rows: ParticipantR
       archived: own && row.archived,
       status,
       last_seen_text: status === 'online' ? '' : seenText(ctx, row.last_seen_at),
-      deleted_at: row.left_at,
+      deleted_at: row.left_at && isoOf(row.left_at),
       read_position: own || tellsReaders(room) ? row.read_position : null,
     }
   })
@@ -84,7 +84,7 @@ export async function current(ctx: Ctx, room: RoomRow, other?: { roles: string[]
   }
 }
 
-const iso = (at: string) => new Date(at).toISOString()
+const iso = (at: string) => isoOf(new Date(at))
 const lastKind = ({ deleted, voice, text }: LastJson) => (deleted ? 'deleted' : voice ? 'voice' : text ? 'text' : 'file')
 function toLast(ctx: Ctx, row: ListedRow): z.input<typeof ChatRoom>['last_message'] {
   const { last } = row
@@ -139,7 +139,7 @@ export async function presentRoom(ctx: Ctx, row: ListedRow): Promise<z.input<typ
     })),
     current_participant: await current(ctx, row, other),
     last_message: toLast(ctx, row),
-    last_message_at: row.last_message_at,
+    last_message_at: row.last_message_at && isoOf(row.last_message_at),
     pinned_message_id: seen(row, row.pinned_message_id),
     spotlight_message_id: seen(row, row.spotlight_message_id),
     is_embedded: row.kind === 'space',

@@ -72,13 +72,13 @@ export interface LastJson {
 }
 export interface ListedRow extends RoomRow {
   first_unread_id: number | null
-  others: (PersonJson & { headline: string | null; roles: string[]; is_active: boolean })[] | null
+  others: (PersonJson & { roles: string[]; is_active: boolean })[] | null
   last: LastJson | null
 }
 /** What a list shows beside the row: four others, the last message as far as the reader may see it, the first unread one. Each by key. */
 const extras = `
   (select json_agg(json_build_object('id', o.id, 'community_member_id', k.id, 'name', k.name, 'avatar_url', k.avatar_url,
-      'user_public_uid', k.public_uid, 'headline', k.headline, 'roles', k.roles, 'is_active', k.status = 'active') order by o.id)
+      'user_public_uid', k.public_uid, 'roles', k.roles, 'is_active', k.status = 'active') order by o.id)
    from (select o.id, o.member_id from chat.participant o
      where o.community_id = $1 and o.room_id = x.id and o.member_id <> $2 and (o.left_at is null or x.kind = 'direct') order by o.id limit 4) o
    join kernel.member k on k.community_id = $1 and k.id = o.member_id) as others,

@@ -1,6 +1,6 @@
 /** Rows of posts as replies: author, space, what the reader has done with them, and what they may do. */
 import { rolesOf } from '@atrium/sdk'
-import { addressFiles, type Ctx } from '@atrium/sdk/server'
+import { addressFiles, type Ctx, isoOf } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { LISTED_IMAGES } from '../contract.ts'
@@ -89,7 +89,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       cover_image_ratio: cover?.width && cover.height ? cover.width / cover.height : null,
       cover_image_url: cover ? ctx.files.url(cover, 'medium') : null,
       cardview_image: face ? ctx.files.url(face, 'medium') : null,
-      topics: topics.filter((topic) => row.topic_ids.includes(topic.id)),
+      topics: topics.filter(({ id }) => row.topic_ids.includes(id)).map(({ id, name, admin_only }) => ({ id, name, admin_only })),
       author: {
         id: row.author_id,
         public_uid: row.author_uid,
@@ -118,13 +118,13 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       is_following: done?.following ?? false,
       post_follower_id: done?.followId ?? null,
       topic_follower_id: null,
-      reactions: done?.reactions ?? [],
+      reactions: done?.reactions.map(({ emoji, count, mine }) => ({ emoji, count, mine })) ?? [],
       flagged_for_approval_at: null,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-      published_at: row.published_at,
-      scheduled_at: row.scheduled_at,
-      edited_at: row.edited_at,
+      created_at: isoOf(row.created_at),
+      updated_at: isoOf(row.updated_at),
+      published_at: row.published_at && isoOf(row.published_at),
+      scheduled_at: row.scheduled_at && isoOf(row.scheduled_at),
+      edited_at: row.edited_at && isoOf(row.edited_at),
       policies: {
         can_manage_post: manages,
         can_update_post: changes,

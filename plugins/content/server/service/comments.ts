@@ -7,6 +7,7 @@ import {
   decodeCursor,
   encodeCursor,
   fileIdsIn,
+  isoOf,
   type Paging,
   page,
   readRichText,
@@ -43,7 +44,7 @@ export const commentPath = (recordPath: string, { id, parent_id }: { id: number;
 
 /** For clients that show no TipTap: making full HTML of every comment on every read would cost more than the rest. */
 const plainHtml = (text: string) => (text ? `<p>${text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>` : '')
-const iso = (value: Date | string | null) => (value === null ? null : new Date(value).toISOString())
+const iso = (value: Date | string | null) => (value === null ? null : isoOf(new Date(value)))
 
 function toReply(ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Reply> {
   const seen: SeenComment = { row, ...on }
