@@ -53,22 +53,12 @@ export interface SaidRow {
 
 const authorColumns = `k.id as author_id, k.account_id as author_account_id, k.public_uid as author_public_uid, k.name as author_name,
   k.headline as author_headline, k.avatar_url as author_avatar_url, k.roles as author_roles`
-/**
- * The kept counts of a record's reactions, the oldest first; whether it is one's own is a probe of a unique key. `who` adds the first
- * fifty of each. Its own aliases are odd on purpose: `record` is a column of the query around it, whose aliases they must not hide.
- */
+/** The kept counts of a comment's reactions, the oldest first; whether it is one's own is a probe of a unique key. */
 const reactionsOf = (
-  kind: string,
-  record: string,
-  who = false,
+  comment: string,
 ) => `(select json_agg(json_build_object('emoji', rc.emoji, 'count', rc.members, 'mine', exists (select 1 from content.reaction rx
-      where rx.community_id = $1 and rx.member_id = $2 and rx.kind = ${kind} and rx.record_id = ${record} and rx.emoji = rc.emoji)${
-        who
-          ? `, 'member_ids', (select coalesce(json_agg(rw.member_id order by rw.id), '[]') from (select rx.id, rx.member_id from content.reaction rx
-      where rx.community_id = $1 and rx.kind = ${kind} and rx.record_id = ${record} and rx.emoji = rc.emoji order by rx.id limit 50) rw)`
-          : ''
-      }) order by rc.id) from content.reaction_count rc
-    where rc.community_id = $1 and rc.kind = ${kind} and rc.record_id = ${record} and rc.members > 0)`
+      where rx.community_id = $1 and rx.member_id = $2 and rx.kind = 'comment' and rx.record_id = ${comment} and rx.emoji = rc.emoji)) order by rc.id)
+    from content.reaction_count rc where rc.community_id = $1 and rc.kind = 'comment' and rc.record_id = ${comment} and rc.members > 0)`
 const commentBase = (
   c: string,
 ) => `${c}.id, ${c}.kind, ${c}.record_id, ${c}.parent_id, ${c}.member_id, ${c}.body, ${c}.text, ${c}.likes_count, ${c}.replies_count,
@@ -80,7 +70,7 @@ const isLiked = (kind: string, record: string) =>
 const commentColumns = (c: string) => `${commentBase(c)},
   ${isLiked("'comment'", `${c}.id`)} as is_liked,
   (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = 'comment' and b.record_id = ${c}.id) as bookmark_id,
-  ${reactionsOf("'comment'", `${c}.id`)} as reactions`
+  ${reactionsOf(`${c}.id`)} as reactions`
 const withAuthor = (c: string) => `left join kernel.member k on k.community_id = $1 and k.id = ${c}.member_id`
 const firstReplies = `case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
     select ${commentColumns('r')} from content.comment r ${withAuthor('r')}
@@ -163,30 +153,39 @@ export const commentRefs = statement<CommentRef>(
   'select id, kind, record_id, parent_id, member_id, left(text, 300) as text, created_at from content.comment where community_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
 )
 
-/** A list and no object: to write the names of its fields beside each would cost as much as to find it. */
-export type Liker = [likeId: number, id: number, publicUid: string, name: string, avatarUrl: string | null]
+/** Lists and no objects: to write the names of fields beside each would cost as much as to find it. */
 export interface InteractionRow {
-  id: number
-  liked: boolean
-  bookmark_id: number | null
-  follow_id: number | null
-  likers: Liker[] | null
-  reactions: (ReactionCount & { member_ids: number[] })[] | null
+  liked: number[] | null
+  bookmarks: [recordId: number, id: number][] | null
+  follows: [recordId: number, id: number][] | null
+  /** Three of a record at most. */
+  likers: [recordId: number, likeId: number, id: number, publicUid: string, name: string, avatarUrl: string | null][] | null
+  reactions: [recordId: number, emoji: string, count: number, mine: boolean, memberIds: number[]][] | null
 }
-/** For each id: three probes of unique keys, three rows from the end of `like_record`, the record's reactions. */
-const interactionsText = (source: string) => `select s.id,
-     ${isLiked('$3', 's.id')} as liked,
-     (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = $3 and b.record_id = s.id) as bookmark_id,
-     (select f.id from content.follow f where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id = s.id) as follow_id,
-     (select json_agg(json_build_array(x.id, k.id, k.public_uid, k.name, k.avatar_url))
-      from (select l.id, l.member_id from content."like" l where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x
+/**
+ * One row for all records: the reader's own by three walks of unique keys, the last likers from the end of `like_record`, kept
+ * counts of reactions with the first fifty members of each.
+ */
+const interactionsText = (ids: string, among: string) => `select
+     (select json_agg(l.record_id) from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = $3 and l.record_id ${among}) as liked,
+     (select json_agg(json_build_array(b.record_id, b.id)) from content.bookmark b
+      where b.community_id = $1 and b.member_id = $2 and b.kind = $3 and b.record_id ${among}) as bookmarks,
+     (select json_agg(json_build_array(f.record_id, f.id)) from content.follow f
+      where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id ${among}) as follows,
+     (select json_agg(json_build_array(s.id, x.id, k.id, k.public_uid, k.name, k.avatar_url))
+      from ${ids} cross join lateral (select l.id, l.member_id from content."like" l
+        where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x
       join kernel.member k on k.community_id = $1 and k.id = x.member_id) as likers,
-     ${reactionsOf('$3', 's.id', true)} as reactions
-   from ${source}`
+     (select json_agg(json_build_array(rc.record_id, rc.emoji, rc.members,
+        exists (select 1 from content.reaction rx
+          where rx.community_id = $1 and rx.member_id = $2 and rx.kind = $3 and rx.record_id = rc.record_id and rx.emoji = rc.emoji),
+        (select coalesce(json_agg(rw.member_id order by rw.id), '[]') from (select rx.id, rx.member_id from content.reaction rx
+          where rx.community_id = $1 and rx.kind = $3 and rx.record_id = rc.record_id and rx.emoji = rc.emoji order by rx.id limit 50) rw)) order by rc.id)
+      from content.reaction_count rc where rc.community_id = $1 and rc.kind = $3 and rc.record_id ${among} and rc.members > 0) as reactions`
 /** $2 reader or 0, $3 kind, $4 ids. */
-export const interactionsRead = statement<InteractionRow>('content.interactions', interactionsText('unnest($4::bigint[]) as s(id)'))
+export const interactionsRead = statement<InteractionRow>('content.interactions', interactionsText('unnest($4::bigint[]) as s(id)', '= any ($4::bigint[])'))
 /** $2 reader or 0, $3 kind, $4 id. Of one id PostgreSQL keeps the plan, of a list of one it would not. */
-export const interactionRead = statement<InteractionRow>('content.interaction', interactionsText('(select $4::bigint as id) as s'))
+export const interactionRead = statement<InteractionRow>('content.interaction', interactionsText('(select $4::bigint as id) as s', '= $4::bigint'))
 
 export interface PersonRow extends AuthorColumns {
   id: number

@@ -3,7 +3,7 @@ import { AtriumError, forbidden, invalid } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTIONS } from '../../contract.ts'
 import { tellMentioned } from '../jobs.ts'
-import { activityRead, interactionRead, interactionsRead, type Liker } from '../reads.ts'
+import { activityRead, interactionRead, interactionsRead } from '../reads.ts'
 import { kindOf, loadCard, roomOf } from './records.ts'
 
 /** What every event about a record says. */
@@ -149,28 +149,23 @@ export async function mention(ctx: Ctx, kind: string, id: number, memberIds: num
   if (!quiet && others.length) await ctx.enqueue(tellMentioned, { kind, id, byMemberId: author, memberIds: others })
 }
 
-/** The last to like it first. */
-const facesOf = (likers: Liker[] | null) =>
-  (likers ?? []).sort(([one], [other]) => other - one).map(([, id, public_uid, name, avatar_url]) => ({ id, public_uid, name, avatar_url }))
-
 /** What the reader has done with each record. The caller has decided that they may be seen. */
 export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, Interactions>> {
+  if (ids.length === 0) return new Map()
   const reader = ctx.member?.id ?? 0
-  const read = () => (ids.length === 1 ? ctx.read(interactionRead, [reader, kind, ids[0]]) : ctx.read(interactionsRead, [reader, kind, ids]))
-  const rows = ids.length ? await read() : []
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        liked: row.liked,
-        bookmarkId: row.bookmark_id,
-        following: row.follow_id !== null,
-        followId: row.follow_id,
-        sampleLikers: facesOf(row.likers),
-        reactions: row.reactions ?? [],
-      },
-    ]),
+  const [row] = await (ids.length === 1 ? ctx.read(interactionRead, [reader, kind, ids[0]]) : ctx.read(interactionsRead, [reader, kind, ids]))
+  const { liked, bookmarks, follows, likers, reactions } = row!
+  const done = new Map(
+    ids.map((id): [number, Interactions] => [id, { liked: false, bookmarkId: null, following: false, followId: null, sampleLikers: [], reactions: [] }]),
   )
+  for (const id of liked ?? []) done.get(id)!.liked = true
+  for (const [id, bookmarkId] of bookmarks ?? []) done.get(id)!.bookmarkId = bookmarkId
+  for (const [id, followId] of follows ?? []) Object.assign(done.get(id)!, { following: true, followId })
+  // the last to like it first
+  for (const [id, , liker, public_uid, name, avatar_url] of (likers ?? []).sort(([, one], [, other]) => other - one))
+    done.get(id)!.sampleLikers.push({ id: liker, public_uid, name, avatar_url })
+  for (const [id, emoji, count, mine, member_ids] of reactions ?? []) done.get(id)!.reactions.push({ emoji, count, mine, member_ids })
+  return done
 }
 
 const DAY = 86_400_000
