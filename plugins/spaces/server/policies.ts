@@ -15,6 +15,8 @@ export interface SeenSpace {
 }
 export interface SeenGroup {
   row: GroupRow
+  /** The reader's own in it. */
+  role: string | null
   reach: Reach
   /** Is a space of it listed for this reader? */
   inhabited: boolean
@@ -43,22 +45,21 @@ export const spacePolicy = definePolicy<SeenSpace>()({
   post: (_ctx, { row, reach }) => reach.canPost(row.id),
   moderate: tend,
   addMembers,
-  exportMembers: (ctx, seen) => manage(ctx, seen) || (mayExport(ctx) && tend(ctx, seen)),
+  exportMembers: (ctx, seen) => manage(ctx, seen) || (tend(ctx, seen) && mayExport(ctx)),
   // The tab may be switched off for members; those who run the space keep it.
   seeMembers: (ctx, seen) => meetsPeople(ctx) && seen.reach.canView(seen.row.id) && (seen.row.options.visible_tabs?.members !== false || tend(ctx, seen)),
 })
 
 /** Moderators of a group, and of the community where they know of it, see to its people; its rules are the admins'. */
-const viewGroup = (_ctx: Ctx, { row, reach, inhabited }: SeenGroup) =>
-  reach.manages || row.member_role !== null || (reach.inside && (inhabited || !row.is_hidden_from_non_members))
-const moderate = (ctx: Ctx, seen: SeenGroup) =>
-  seen.reach.manages || seen.row.member_role === 'moderator' || (ctx.member?.isModerator === true && viewGroup(ctx, seen))
+const viewGroup = (_ctx: Ctx, { row, role, reach, inhabited }: SeenGroup) =>
+  reach.manages || role !== null || (reach.inside && (inhabited || !row.is_hidden_from_non_members))
+const moderate = (ctx: Ctx, seen: SeenGroup) => seen.reach.manages || seen.role === 'moderator' || (ctx.member?.isModerator === true && viewGroup(ctx, seen))
 export const groupPolicy = definePolicy<SeenGroup>()({
   view: viewGroup,
   manage: (_ctx, { reach }) => reach.manages,
   moderate,
   addMembers: moderate,
-  exportMembers: (ctx, seen) => seen.reach.manages || (mayExport(ctx) && moderate(ctx, seen)),
-  createSpace: (_ctx, { row, reach }) => reach.manages || (row.allow_members_to_create_spaces && row.member_role !== null),
-  seeMembers: (ctx, seen) => moderate(ctx, seen) || seen.row.member_role !== null,
+  exportMembers: (ctx, seen) => seen.reach.manages || (moderate(ctx, seen) && mayExport(ctx)),
+  createSpace: (_ctx, { row, role, reach }) => reach.manages || (row.allow_members_to_create_spaces && role !== null),
+  seeMembers: (ctx, seen) => moderate(ctx, seen) || seen.role !== null,
 })

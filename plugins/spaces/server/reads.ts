@@ -3,10 +3,18 @@ import { type Statement, statement } from '@atrium/sdk/server'
 import type { SpaceOptions } from '../contract.ts'
 import type { Picture, PictureSlot } from './entities.ts'
 
-/** $2 member. An index-only scan of `space_member_reach`; asked once and kept. */
-export const mineRead = statement<{ space_id: number; role: string }>(
+/** Rows of numbers as JSON, null for none: to have it build them costs PostgreSQL three times as much as to write them down. */
+const numbers = (columns: string) => `('[[' || string_agg(concat_ws(',', ${columns}), '],[') || ']]')::json`
+export interface MineRow {
+  spaces: [spaceId: number, membershipId: number, moderates: 0 | 1][] | null
+  groups: [groupId: number, moderates: 0 | 1][] | null
+}
+const roleIn = (table: string, key: string, id = '') =>
+  `(select ${numbers(`m.${key}, ${id}(m.role = 'moderator')::int`)} from ${table} m where m.community_id = $1 and m.member_id = $2 and m.status = 'active')`
+/** $2 member. Scans of `space_member_reach` and `space_group_member_reach`; asked once and kept. */
+export const mineRead = statement<MineRow>(
   'spaces.mine',
-  `select space_id, role from spaces.space_member where community_id = $1 and member_id = $2 and status = 'active'`,
+  `select ${roleIn('spaces.space_member', 'space_id', 'm.id, ')} as spaces, ${roleIn('spaces.space_group_member', 'space_group_id')} as groups`,
 )
 
 /** What a space is, whoever looks. */
@@ -42,16 +50,11 @@ export interface SpaceRow extends StillRow {
   members_count: number
   last_activity_at: Date | null
   membership_id: number | null
-  member_role: string | null
   read_mark: number | null
+  /** Null in lists. */
   banner_hidden: boolean | null
-  notification_type: string | null
-  in_app_notification_setting: string | null
-  mobile_notification_setting: string | null
 }
-const spaceSelect = `select s.*, g.name as group_name, g.slug as group_slug,
-    m.id as membership_id, m.role as member_role, m.read_mark, m.banner_hidden,
-    m.notification_type, m.in_app_notification_setting, m.mobile_notification_setting
+const spaceSelect = `select s.*, g.name as group_name, g.slug as group_slug, m.id as membership_id, m.read_mark, m.banner_hidden
   from spaces.space s
   join spaces.space_group g on g.community_id = $1 and g.id = s.space_group_id
   left join spaces.space_member m on m.community_id = $1 and m.space_id = s.id and m.member_id = $2 and m.status = 'active'
@@ -63,21 +66,17 @@ export const stillRead = statement<StillRow>(
   `select s.*, g.name as group_name, g.slug as group_slug from spaces.space s
    join spaces.space_group g on g.community_id = $1 and g.id = s.space_group_id where s.community_id = $1 order by g.position, g.id, s.position, s.id`,
 )
-export type Live = [id: number, sequence: number, posts: number, members: number, activity: string | null]
-export type Mine = [space: number, id: number, role: string, mark: number, bannerHidden: boolean, mail: string, inApp: string, mobile: string]
+export type Live = [id: number, sequence: number, posts: number, members: number, activityMs: number]
 /**
- * $2 member id or 0, $3 ids: what moves in these spaces, and the member's own rows in them; unread is sequence minus read
- * mark. JSON arrays, because parsing them costs a tenth of parsing rows.
+ * $2 member id or 0, $3 ids: what moves in these spaces, and the read marks of all that the member is in, by an index-only scan
+ * of `space_member_reach`. JSON, because parsing it costs a tenth of parsing rows.
  */
-export const liveRead = statement<{ live: Live[]; mine: Mine[] }>(
+export const liveRead = statement<{ live: Live[] | null; marks: [spaceId: number, mark: number][] | null }>(
   'spaces.live',
   `select
-     (select coalesce(json_agg(json_build_array(s.id, s.sequence, s.posts_count, s.members_count, s.last_activity_at)), '[]')
-      from unnest($3::bigint[]) as shown(id) join spaces.space s on s.community_id = $1 and s.id = shown.id) as live,
-     (select coalesce(json_agg(json_build_array(m.space_id, m.id, m.role, m.read_mark, m.banner_hidden, m.notification_type,
-        m.in_app_notification_setting, m.mobile_notification_setting)), '[]')
-      from unnest($3::bigint[]) as shown(id)
-      join spaces.space_member m on m.community_id = $1 and m.space_id = shown.id and m.member_id = $2 and m.status = 'active') as mine`,
+     (select ${numbers('s.id, s.sequence, s.posts_count, s.members_count, coalesce(trunc(extract(epoch from s.last_activity_at) * 1000), 0)')}
+      from spaces.space s where s.community_id = $1 and s.id = any ($3::bigint[])) as live,
+     (select ${numbers('m.space_id, m.read_mark')} from spaces.space_member m where m.community_id = $1 and m.member_id = $2 and m.status = 'active') as marks`,
 )
 /** $3 id. Primary key of `space`, unique key of `space_member`. */
 export const byIdRead = statement<SpaceRow>('spaces.by_id', `${spaceSelect} and s.id = $3`)
@@ -106,6 +105,7 @@ export const markReadWrite = statement<{ id: number }>(
    returning m.id`,
 )
 
+/** What a group is, whoever looks. */
 export interface GroupRow {
   id: number
   community_id: number
@@ -118,17 +118,18 @@ export interface GroupRow {
   automatically_add_members_to_new_spaces: boolean
   add_members_to_space_group_on_space_join: boolean
   hide_non_member_spaces_from_sidebar: boolean
-  members_count: number
   created_at: Date
   updated_at: Date
-  member_role: string | null
 }
-/** $2 member id or 0. Some tens of rows; unique keys of both tables. */
-export const groupsRead = statement<GroupRow>(
+/** Every group in the sidebar's order; asked once and kept. */
+export const groupsRead = statement<GroupRow & { members_count: number }>(
   'spaces.groups',
-  `select g.*, m.role as member_role from spaces.space_group g
-   left join spaces.space_group_member m on m.community_id = $1 and m.space_group_id = g.id and m.member_id = $2 and m.status = 'active'
-   where g.community_id = $1 order by g.position, g.id`,
+  'select g.* from spaces.space_group g where g.community_id = $1 order by g.position, g.id',
+)
+/** How many are in each. */
+export const groupCountsRead = statement<{ counts: [groupId: number, members: number][] | null }>(
+  'spaces.group_counts',
+  `select ${numbers('g.id, g.members_count')} as counts from spaces.space_group g where g.community_id = $1`,
 )
 
 export interface MembershipRow {

@@ -2,16 +2,16 @@
 import { authorize, type Ctx, type Handlers } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { groupPolicy, NO_GROUP } from '../policies.ts'
-import { groupBySlug, listGroups } from '../service/groups.ts'
+import { groupBySlug, presentGroups, shownGroups } from '../service/groups.ts'
 import { reorderGroups } from '../service/many.ts'
 import { addToGroup, exportMembers, listMembers, membership, needMember, removeMember, updateMembership } from '../service/members.ts'
-import { toGroup, toGroupMember } from '../service/present.ts'
+import { toGroupMember } from '../service/present.ts'
 import { createGroup, deleteGroup, updateGroup } from '../service/spaces.ts'
 import { download, freshGroup, group, slice } from './shared.ts'
 
 async function pageOfGroups(ctx: Ctx, { query }: { query: { page: number; per_page: number; cursor?: string; name?: string } }) {
   const wanted = query.name?.toLowerCase()
-  const groups = await listGroups(ctx)
+  const groups = await presentGroups(ctx, await shownGroups(ctx))
   return slice(wanted ? groups.filter(({ name }) => name.toLowerCase().includes(wanted)) : groups, query)
 }
 
@@ -26,8 +26,8 @@ export const groupRoutes = {
     return freshGroup(ctx, id)
   },
   async group(ctx, { params }) {
-    const { seen, spaces } = await group(ctx, params.id, 'view')
-    return toGroup(ctx, seen, spaces)
+    const [shown] = await presentGroups(ctx, [await group(ctx, params.id, 'view')])
+    return shown!
   },
   async updateGroup(ctx, { params, body }) {
     await group(ctx, params.id, 'manage')

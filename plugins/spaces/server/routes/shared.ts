@@ -1,9 +1,9 @@
 /** What the handlers of spaces share: finding a record with the right to an act, pages of short lists, downloads. */
 import { authorize, type Ctx, raw } from '@atrium/sdk/server'
 import contract, { SpaceOptions } from '../../contract.ts'
-import { groupPolicy, NO_GROUP, NO_SPACE, type SeenGroup, type SeenSpace, spacePolicy } from '../policies.ts'
-import { groupById } from '../service/groups.ts'
-import { toGroup, toSpace } from '../service/present.ts'
+import { groupPolicy, NO_GROUP, NO_SPACE, type SeenSpace, spacePolicy } from '../policies.ts'
+import { groupById, type GroupView, presentGroups } from '../service/groups.ts'
+import { toSpace } from '../service/present.ts'
 import { spaceById } from '../service/spaces.ts'
 import { tabsOf } from '../service/tabs.ts'
 
@@ -13,7 +13,7 @@ type GroupAct = keyof typeof groupPolicy
 /** @throws AtriumError 404 for those who may not know of the space, 403 where the act is not theirs */
 export const space = async (ctx: Ctx, id: number, act: SpaceAct): Promise<SeenSpace> => authorize(ctx, spacePolicy, act, await spaceById(ctx, id), ...NO_SPACE)
 /** The same for a group. */
-export async function group(ctx: Ctx, id: number, act: GroupAct): Promise<{ seen: SeenGroup; spaces: number }> {
+export async function group(ctx: Ctx, id: number, act: GroupAct): Promise<GroupView> {
   const found = await groupById(ctx, id)
   await authorize(ctx, groupPolicy, act, found?.seen, ...NO_GROUP)
   return found!
@@ -28,10 +28,7 @@ async function topicsOf(ctx: Ctx, seen: SeenSpace): Promise<number[]> {
   return (await Promise.all(ctx.fill(contract.points.topics).map(({ value }) => value.offeredIn(ctx, seen.row.id)))).flat()
 }
 export const fresh = async (ctx: Ctx, id: number) => whole(ctx, (await spaceById(ctx, id))!)
-export const freshGroup = async (ctx: Ctx, id: number) => {
-  const { seen, spaces } = (await groupById(ctx, id))!
-  return toGroup(ctx, seen, spaces)
-}
+export const freshGroup = async (ctx: Ctx, id: number) => (await presentGroups(ctx, [(await groupById(ctx, id))!]))[0]!
 
 export const download = (filename: string, body: string) =>
   raw({

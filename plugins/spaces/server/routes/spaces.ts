@@ -4,7 +4,7 @@ import { authorize, type Handlers } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
 import { groupPolicy, NO_GROUP, NO_SPACE, spacePolicy } from '../policies.ts'
 import { markReadWrite } from '../reads.ts'
-import { listGroups } from '../service/groups.ts'
+import { presentGroups, shownGroups } from '../service/groups.ts'
 import { deleteSpaces, reorderSpaces, updateSpaces } from '../service/many.ts'
 import { membership } from '../service/members.ts'
 import { sidebarHtml, toRecord, toSpaceMember, unreadOf } from '../service/present.ts'
@@ -13,21 +13,23 @@ import { fresh, group, slice, space, whole } from './shared.ts'
 
 export const spaceRoutes = {
   async list(ctx, { query }) {
-    const groups = await listGroups(ctx)
-    const shown = new Set(groups.map(({ id }) => id))
+    const views = await shownGroups(ctx)
+    const shown = new Set(views.map(({ seen }) => seen.row.id))
     const here = (await listedSpaces(ctx)).filter(
       (space) => shown.has(space.space_group_id) && (!query.space_group_id || space.space_group_id === query.space_group_id),
     )
     // The most active first is known only of spaces with their counts, and the sidebar shows them all: the tier's limit bounds them.
     if (query.include_sidebar || query.sort === 'active') {
-      const all = (await wholeSpaces(ctx, here)).map((space) => toRecord(ctx, space))
+      const [groups, seen] = await Promise.all([presentGroups(ctx, views), wholeSpaces(ctx, here)])
+      const all = seen.map((space) => toRecord(ctx, space))
       const records = sortSpaces(all, query.sort, (space) => space)
       const part = slice(records, query.include_sidebar ? { page: 1, per_page: Math.max(records.length, 1) } : query)
       return { ...part, sidebar_html: query.include_sidebar ? sidebarHtml(groups, records) : null, space_groups: groups }
     }
     const sorted = sortSpaces(here, query.sort, ({ id, name, created_at }) => ({ id, name, created_at, posts_count: 0 }))
     const part = slice(sorted, query)
-    return { ...part, records: (await wholeSpaces(ctx, part.records)).map((space) => toRecord(ctx, space)), sidebar_html: null, space_groups: groups }
+    const [groups, seen] = await Promise.all([presentGroups(ctx, views), wholeSpaces(ctx, part.records)])
+    return { ...part, records: seen.map((space) => toRecord(ctx, space)), sidebar_html: null, space_groups: groups }
   },
   async create(ctx, { body }) {
     const { seen } = await group(ctx, body.space_group_id, 'view')

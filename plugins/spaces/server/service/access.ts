@@ -1,7 +1,7 @@
 /** Who sees what: one answer for every plugin, from what the process keeps of the community's spaces and of the member's own. */
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type Access, type SpaceCard } from '../../contract.ts'
-import { mineRead, type StillRow, stillRead } from '../reads.ts'
+import { type GroupRow, groupsRead, mineRead, type StillRow, stillRead } from '../reads.ts'
 
 /** Access with what only this plugin needs to know. */
 export interface Reach extends Access {
@@ -9,6 +9,10 @@ export interface Reach extends Access {
   manages: boolean
   /** May this reader know of the community's listed spaces at all? */
   inside: boolean
+  /** Id of the reader's membership in that space, or null. */
+  membershipOf(spaceId: number): number | null
+  /** The reader's own in that group, or null. */
+  groupRole(groupId: number): string | null
   /** Moderator of that space by its own membership. */
   runs(spaceId: number): boolean
 }
@@ -17,8 +21,9 @@ export interface Reach extends Access {
 const MANY = 20
 
 interface SpaceMap {
-  /** In the sidebar's order. */
+  /** In the sidebar's order, as the groups. */
   rows: StillRow[]
+  groups: GroupRow[]
   byId: Map<number, StillRow>
   cards: Map<number, SpaceCard>
   bySlug: Map<string, SpaceCard>
@@ -31,7 +36,7 @@ interface SpaceMap {
 /** Every space of the community, whoever asks; the caller sorts out what this reader may know. */
 export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
   ctx.kept('spaces.map', null, async () => {
-    const rows = await ctx.read(stillRead)
+    const [rows, groups] = await Promise.all([ctx.read(stillRead), ctx.read(groupsRead)])
     const ids = (of: (row: StillRow) => boolean) => rows.filter(of).map(({ id }) => id)
     const cards = rows.map((row) => ({
       id: row.id,
@@ -46,6 +51,7 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
     }))
     return {
       rows,
+      groups: groups.map(({ members_count, ...group }) => group),
       byId: new Map(rows.map((row) => [row.id, row])),
       cards: new Map(cards.map((card) => [card.id, card])),
       bySlug: new Map(cards.map((card) => [card.slug, card])),
@@ -56,22 +62,26 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
     }
   })
 interface Memberships {
-  members: Set<number>
+  /** Space id to membership id. */
+  members: Map<number, number>
   runs: Set<number>
+  /** Group id to role. */
+  groups: Map<number, string>
 }
-const NONE: Memberships = { members: new Set(), runs: new Set() }
-/** The member's own spaces, in the form in which every request asks for them. */
+const NONE: Memberships = { members: new Map(), runs: new Set(), groups: new Map() }
+/** The member's own spaces and groups, in the form in which every request asks for them. */
 const mineOf = (ctx: Ctx, memberId: number): Promise<Memberships> =>
   ctx.kept('spaces.mine', memberId, async () => {
-    const rows = await ctx.read(mineRead, [memberId])
+    const [row] = await ctx.read(mineRead, [memberId])
     return {
-      members: new Set(rows.map(({ space_id }) => space_id)),
-      runs: new Set(rows.filter(({ role }) => role === 'moderator').map(({ space_id }) => space_id)),
+      members: new Map(row!.spaces?.map(([spaceId, id]) => [spaceId, id])),
+      runs: new Set(row!.spaces?.filter(([, , moderates]) => moderates === 1).map(([spaceId]) => spaceId)),
+      groups: new Map(row!.groups?.map(([groupId, moderates]) => [groupId, moderates === 1 ? 'moderator' : 'member'])),
     }
   })
 
 async function compute(ctx: Ctx): Promise<Reach> {
-  const [spaces, { members, runs }] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : NONE])
+  const [spaces, { members, runs, groups }] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : NONE])
   const manages = ctx.can('spaces.manage')
   const inside = ctx.member !== null || !ctx.community.isPrivate
   const { cards, drafts, silent, modest, open } = spaces
@@ -91,7 +101,7 @@ async function compute(ctx: Ctx): Promise<Reach> {
       return (visibleIds ??= [...cards.keys()].filter(canView))
     },
     get memberIds() {
-      return (memberIds ??= [...members].filter(canView))
+      return (memberIds ??= [...members.keys()].filter(canView))
     },
     canView,
     canModerate,
@@ -100,6 +110,8 @@ async function compute(ctx: Ctx): Promise<Reach> {
     isFeatured: (spaceId) => !modest.has(spaceId),
     manages,
     inside,
+    membershipOf: (spaceId) => members.get(spaceId) ?? null,
+    groupRole: (groupId) => groups.get(groupId) ?? null,
     runs: (spaceId) => runs.has(spaceId),
   }
 }

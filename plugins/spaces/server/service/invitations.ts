@@ -9,7 +9,6 @@ import { groupPolicy, spacePolicy } from '../policies.ts'
 import {
   claimInvitationWrite,
   countInvitationsWrite,
-  groupsRead,
   invitationById,
   invitationByToken,
   type InvitationRow,
@@ -86,8 +85,8 @@ async function target(ctx: Ctx, { space_id, space_group_id }: InvitationRow) {
     const { row } = (await spaceById(ctx, space_id))!
     return { kind: 'space' as const, id: row.id, name: row.name, emoji: row.emoji, path: `/c/${row.slug}`, isMember: row.membership_id !== null }
   }
-  const row = (await ctx.read(groupsRead, [ctx.member?.id ?? 0])).find(({ id }) => id === space_group_id)!
-  return { kind: 'group' as const, id: row.id, name: row.name, emoji: null, path: `/s/${row.slug}`, isMember: row.member_role !== null }
+  const { row, role } = (await groupById(ctx, space_group_id!))!.seen
+  return { kind: 'group' as const, id: row.id, name: row.name, emoji: null, path: `/s/${row.slug}`, isMember: role !== null }
 }
 /** What its inviter may still do: whoever lost the right, left or was put out has nobody come in through their letters. */
 async function standing(ctx: Ctx, row: InvitationRow): Promise<{ may: boolean; vouches: boolean }> {

@@ -1,6 +1,6 @@
 /** Rows as the calls show them. */
 import { markText } from '@atrium/sdk'
-import type { Ctx, FilesDoor } from '@atrium/sdk/server'
+import { type Ctx, type FilesDoor, isoOf } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import {
   type DISPLAY_VIEWS,
@@ -74,8 +74,8 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
     unread_content_count: unreadOf(row),
     sequence: enters ? row.sequence : 0,
     position: row.position,
-    last_activity_at: (enters && row.last_activity_at?.toISOString()) || null,
-    created_at: row.created_at.toISOString(),
+    last_activity_at: (enters && row.last_activity_at && isoOf(row.last_activity_at)) || null,
+    created_at: isoOf(row.created_at),
     policies: {
       can_manage_space: may('manage'),
       can_destroy_space: may('delete'),
@@ -116,22 +116,22 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 
     space_group: { id: row.space_group_id, name: row.group_name, slug: row.group_slug },
     display_space_welcome_banner: enters && options.welcome_banner.enabled === true && row.banner_hidden !== true,
     space_access_type: null,
-    updated_at: row.updated_at.toISOString(),
+    updated_at: isoOf(row.updated_at),
   }
 }
 
-export function toGroup(ctx: Ctx, seen: SeenGroup, spacesCount: number): SpaceGroup {
+export function toGroup(ctx: Ctx, seen: SeenGroup, spacesCount: number, membersCount: number): SpaceGroup {
   const { row } = seen
   const may = (act: 'manage' | 'addMembers' | 'createSpace' | 'seeMembers' | 'exportMembers') =>
     ctx.member !== null && !ctx.viewOnly && groupPolicy[act](ctx, seen)
-  const { members_count, member_role, created_at, updated_at, ...fields } = row
+  const { created_at, updated_at, ...fields } = row
   return {
     ...fields,
-    space_group_members_count: row.hide_members_count && !groupPolicy.moderate(ctx, seen) ? null : members_count,
+    space_group_members_count: row.hide_members_count && !groupPolicy.moderate(ctx, seen) ? null : membersCount,
     spaces_count: spacesCount,
-    is_member: member_role !== null,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
+    is_member: seen.role !== null,
+    created_at: isoOf(created_at),
+    updated_at: isoOf(updated_at),
     policies: {
       can_manage_space_group: may('manage'),
       can_add_members: may('addMembers'),
@@ -152,8 +152,8 @@ function toMembership(ctx: Ctx, row: MembershipRow) {
     role: row.role,
     access_type: row.access_type,
     status: row.status,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: isoOf(row.created_at),
+    updated_at: isoOf(row.updated_at),
     community_member: {
       name: row.name,
       first_name: first,

@@ -4,7 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
 import { listed, type SeenSpace } from '../policies.ts'
-import { byIdRead, bySlugRead, type Live, liveRead, type Mine, type SpaceRow, type StillRow } from '../reads.ts'
+import { byIdRead, bySlugRead, liveRead, type SpaceRow, type StillRow } from '../reads.ts'
 import { freeSlug, slugify } from '../slug.ts'
 import { forgetReach, reachOf, spaceMap } from './access.ts'
 import { addMembers } from './members.ts'
@@ -15,20 +15,6 @@ const seen = async (ctx: Ctx, row: SpaceRow | undefined): Promise<SeenSpace | nu
 /** The space with this id as this reader sees it, or null. */
 export const spaceById = async (ctx: Ctx, id: number) => seen(ctx, (await ctx.read(byIdRead, [me(ctx), id]))[0])
 export const spaceBySlug = async (ctx: Ctx, slug: string) => seen(ctx, (await ctx.read(bySlugRead, [me(ctx), slug]))[0])
-const rowOf = (still: StillRow, [, sequence, posts_count, members_count, activity]: Live, mine: Mine | undefined): SpaceRow => ({
-  ...still,
-  sequence,
-  posts_count,
-  members_count,
-  last_activity_at: activity === null ? null : new Date(activity),
-  membership_id: mine?.[1] ?? null,
-  member_role: mine?.[2] ?? null,
-  read_mark: mine?.[3] ?? null,
-  banner_hidden: mine?.[4] ?? null,
-  notification_type: mine?.[5] ?? null,
-  in_app_notification_setting: mine?.[6] ?? null,
-  mobile_notification_setting: mine?.[7] ?? null,
-})
 /** Every space that this reader may know of, in the sidebar's order. */
 export const listedSpaces = (ctx: Ctx): Promise<StillRow[]> =>
   ctx.once('spaces.listed', async () => {
@@ -38,12 +24,16 @@ export const listedSpaces = (ctx: Ctx): Promise<StillRow[]> =>
 /** These with what moves in them: a page shows a few of hundreds. */
 export async function wholeSpaces(ctx: Ctx, stills: StillRow[]): Promise<SeenSpace[]> {
   const [[now], reach] = await Promise.all([ctx.read(liveRead, [me(ctx), stills.map(({ id }) => id)]), reachOf(ctx)])
-  const live = new Map(now!.live.map((one) => [one[0], one]))
-  const mine = new Map(now!.mine.map((one) => [one[0], one]))
+  const live = new Map(now!.live?.map((one) => [one[0], one]))
+  const marks = new Map(now!.marks)
   return stills.flatMap((still) => {
     const moves = live.get(still.id)
     // one that was deleted a moment ago has no row any more
-    return moves ? [{ row: rowOf(still, moves, mine.get(still.id)), reach }] : []
+    if (!moves) return []
+    const [id, sequence, posts_count, members_count, activityMs] = moves
+    const last_activity_at = activityMs ? new Date(activityMs) : null
+    const own = { membership_id: reach.membershipOf(id), read_mark: marks.get(id) ?? null, banner_hidden: null }
+    return [{ row: { ...still, sequence, posts_count, members_count, last_activity_at, ...own }, reach }]
   })
 }
 
@@ -282,7 +272,6 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
   if (input.add_members_to_space_group_on_space_join !== undefined) group.addMembersToSpaceGroupOnSpaceJoin = input.add_members_to_space_group_on_space_join
   if (input.hide_non_member_spaces_from_sidebar !== undefined) group.hideNonMemberSpacesFromSidebar = input.hide_non_member_spaces_from_sidebar
   await ctx.em.flush()
-  forgetReach(ctx)
   if (input.moderator_community_member_ids) {
     const ids = input.moderator_community_member_ids
     await addMembers(ctx, 'group', [id], ids)
@@ -291,6 +280,7 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
       [id, ids],
     )
   }
+  forgetReach(ctx)
   ctx.push('community', 'space.updated', { spaceGroupId: id })
 }
 
