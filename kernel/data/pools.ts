@@ -13,8 +13,7 @@ const STATEMENT_MS = 15_000
 export const CONNECTIONS = Math.max(12, availableParallelism() * 2)
 
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
-const INT8_ARRAY = 1016
-const TEXT_ARRAY = 1009
+const [TEXT_ARRAY, INT8_ARRAY] = [1009, 1016]
 /** Of words without quotes, as roles and ids are, in a tenth of the time that any array takes; null for others. */
 const wordsOf = (text: string) => (text === '{}' ? [] : /^\{[^{"]*\}$/.test(text) && !text.includes('NULL') ? text.slice(1, -1).split(',') : null)
 const arrayOf = (oid: number) => (text: string) => wordsOf(text) ?? (pg.types.getTypeParser(oid as never)(text) as (string | null)[])

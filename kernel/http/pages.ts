@@ -128,7 +128,8 @@ export class Pages {
     const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch, flash })
     const shown: PageHead = head ?? { title: state.community.info.name }
     const calm = this.#calm(state, head)
-    const template = calm ?? (await this.#build.template(ctx.path))
+    const begun = !calm && !state.identity && shown.html ? this.#build.begun : undefined
+    const template = calm ?? begun ?? (await this.#build.template(ctx.path))
     const { branding } = data.community
     const appearance = appearanceOf(data, ctx.cookies.get('appearance'))
     const lang = `<html lang="${state.locale}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(branding.theme))}"`
@@ -150,7 +151,7 @@ export class Pages {
         () =>
           headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
           iconTag(state.community) +
-          (calm ? '' : `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${data.messages}">`),
+          (calm || begun ? '' : `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${data.messages}">`),
       )
       .replace('<!--words-->', () => data.messages)
       .replace('<!--body-->', body)

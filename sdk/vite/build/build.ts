@@ -53,6 +53,8 @@ export interface WebFiles {
   template(url: string): Promise<string>
   /** The same for pages that are whole as HTML, with a place `<!--words-->` for the address of the words: the shell is fetched later. */
   calm?: string
+  /** The same for pages that begin as HTML: the shell is fetched once that is painted. */
+  begun?: string
   /** Folder served below `/assets`; null in development. */
   assets: string | null
   /** Address of the icons. */
@@ -183,7 +185,7 @@ async function prune(dir: string, hash: string): Promise<void> {
 }
 
 /** Shell and styles as one folder and one page. */
-async function assemble(outDir: string, shell: Current, styles: Current): Promise<Pick<WebFiles, 'template' | 'calm' | 'assets' | 'sprite'>> {
+async function assemble(outDir: string, shell: Current, styles: Current): Promise<Pick<WebFiles, 'template' | 'calm' | 'begun' | 'assets' | 'sprite'>> {
   const dir = join(outDir, 'shell', shell.hash)
   const assets = join(dir, 'assets')
   const from = join(outDir, 'styles', styles.hash, 'assets')
@@ -193,7 +195,13 @@ async function assemble(outDir: string, shell: Current, styles: Current): Promis
   const page = await readFile(join(dir, 'index.html'), 'utf8')
   // What is drawn first comes first: the sheet and the pictures of the page's own HTML.
   const html = page.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"').replace('<!--styles-->', sheet)
-  const later = `<script defer src="${shell.later}" data-shell="${shell.scripts!.join(' ')}" data-words="<!--words-->"></script>`
-  const calm = page.replace(/\s*<script type="module"[^>]*><\/script>|\s*<noscript>.*?<\/noscript>/g, '').replace('<!--styles-->', `${sheet}\n    ${later}`)
-  return { template: async () => html, calm, assets, sprite: shell.sprite! }
+  const later = (begun: string) =>
+    page
+      .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
+      .replace(
+        '<!--styles-->',
+        `${sheet}\n    <script defer src="${shell.later}"${begun} data-shell="${shell.scripts!.join(' ')}" data-words="<!--words-->"></script>`,
+      )
+  const calm = later('').replace(/\s*<noscript>.*?<\/noscript>/, '')
+  return { template: async () => html, calm, begun: later(' data-begun'), assets, sprite: shell.sprite! }
 }
