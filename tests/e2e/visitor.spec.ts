@@ -47,6 +47,19 @@ test('who only reads has the shell after a while, and a focused link keeps the f
   await expect(other.getByRole('button', { name: 'Share' }), 'without any sign').toBeVisible()
 })
 
+test('a page that begins as HTML is painted before its scripts are asked for', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('[data-screen="home/Home"] article').first()).toBeVisible()
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    ...performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/shell-/.test(name))
+      .map(({ startTime }) => startTime),
+  ])
+  expect(asked).toBeGreaterThan(painted!)
+})
+
 test('without JavaScript the page is there and its links lead on', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
