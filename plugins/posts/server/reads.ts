@@ -14,11 +14,12 @@ export interface PostRow {
   slug: string
   body: any
   is_truncated: boolean
+  /** Empty in lists, which show the excerpt. */
   text: string
   excerpt: string
   cover_file_id: number | null
   gallery: Gallery | null
-  /** Null in lists, as are the next two. */
+  /** Not in lists, nor are the next two. */
   custom_html: string | null
   meta: PostMeta | null
   in_knowledge_base: boolean | null
@@ -65,7 +66,7 @@ const columns = (body: string, sortKey: string) => `p.id, p.space_id, p.type, p.
   p.pinned_at, p.created_at, p.updated_at, p.published_at, p.scheduled_at, p.edited_at, p.deleted_at, (${sortKey})::text as sort_key,
   m.id as author_id, m.public_uid as author_uid, m.name as author_name, m.headline as author_headline, m.avatar_url as author_avatar, m.roles as author_roles`
 /** Lists carry the first blocks only: a long body would be fetched from the table's attic and sent for nothing. */
-const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is_truncated, p.excerpt as text, null as custom_html, null as meta, null as in_knowledge_base`
+const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is_truncated, '' as text`
 const WHOLE = `p.body, false as is_truncated, p.text, p.custom_html, p.meta, p.in_knowledge_base`
 const OUT = `p.community_id = $1 and p.status = 'published' and p.deleted_at is null`
 
