@@ -153,11 +153,11 @@ export async function mention(ctx: Ctx, kind: string, id: number, memberIds: num
 export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, Interactions>> {
   if (ids.length === 0) return new Map()
   const reader = ctx.member?.id ?? 0
-  const [row] = await (ids.length === 1 ? ctx.read(interactionRead, [reader, kind, ids[0]]) : ctx.read(interactionsRead, [reader, kind, ids]))
-  const { liked, bookmarks, follows, likers, reactions } = row!
   const done = new Map(
     ids.map((id): [number, Interactions] => [id, { liked: false, bookmarkId: null, following: false, followId: null, sampleLikers: [], reactions: [] }]),
   )
+  const [row] = await (done.size === 1 ? ctx.read(interactionRead, [reader, kind, ids[0]]) : ctx.read(interactionsRead, [reader, kind, [...done.keys()]]))
+  const { liked, bookmarks, follows, likers, reactions } = row!
   for (const id of liked ?? []) done.get(id)!.liked = true
   for (const [id, bookmarkId] of bookmarks ?? []) done.get(id)!.bookmarkId = bookmarkId
   for (const [id, followId] of follows ?? []) Object.assign(done.get(id)!, { following: true, followId })
