@@ -179,8 +179,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     }
   }
   const origins: Middleware = async (ctx, next) => {
-    const state = ctx.state as RequestState
-    checkOrigin(ctx, (state.community.settings.cors_origins as string[] | undefined) ?? [])
+    checkOrigin(ctx, ((ctx.state as RequestState).community.settings.cors_origins as string[] | undefined) ?? [])
     if (ctx.method === 'OPTIONS') {
       ctx.set({
         'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE',
@@ -218,7 +217,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   const unknownCalls: Middleware = async (ctx, next) => {
     if (API.test(ctx.path) || (ctx.method !== 'GET' && ctx.method !== 'HEAD'))
       throw new AtriumError(404, 'route_not_found', `There is no ${ctx.method} ${ctx.path.slice(0, 200)}.`)
-    if (extnameOf(ctx.path) && !ctx.accepts('html')) throw new AtriumError(404, 'not_found', 'There is no such file.')
+    if (/\.\w{1,8}$/.test(ctx.path) && !ctx.accepts('html')) throw new AtriumError(404, 'not_found', 'There is no such file.')
     await next()
   }
 
@@ -251,4 +250,3 @@ const beginningOf = (path: string) =>
     .slice(1)
     .filter((part) => !part.includes(':'))
     .join('/')
-const extnameOf = (path: string) => /\.\w{1,8}$/.test(path)

@@ -1,6 +1,6 @@
 /** Rows as the calls show them. */
 import { markText } from '@atrium/sdk'
-import { type Ctx, type FilesDoor, isoOf } from '@atrium/sdk/server'
+import { type Ctx, isoOf } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import {
   type DISPLAY_VIEWS,
@@ -16,7 +16,7 @@ import type { Picture } from '../entities.ts'
 import { groupPolicy, type SeenGroup, type SeenSpace, spacePolicy } from '../policies.ts'
 import type { MembershipRow } from '../reads.ts'
 
-const pictureUrl = (files: FilesDoor, picture: Picture | undefined, variant: 'medium' | 'large') => (picture ? files.url(picture, variant) : null)
+const pictureUrl = (ctx: Ctx, picture: Picture | undefined, variant: 'medium' | 'large') => (picture ? ctx.files.url(picture, variant) : null)
 const choice = (value: string) => value as 'all' | 'never' | 'mention'
 
 function visibility({ is_draft, is_hidden, is_private }: SeenSpace['row']) {
@@ -47,7 +47,7 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
     custom_emoji_url: options.custom_emoji_url ?? null,
     custom_emoji_dark_url: options.custom_emoji_dark_url ?? null,
     description: options.description ?? null,
-    cover_image_url: pictureUrl(ctx.files, row.pictures.cover, 'large'),
+    cover_image_url: pictureUrl(ctx, row.pictures.cover, 'large'),
     space_group_id: row.space_group_id,
     space_group_name: row.group_name,
     space_type: row.types[0] ?? 'basic',
@@ -97,7 +97,7 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 
   const { row, reach } = seen
   const options = SpaceOptions.parse(row.options)
   const enters = reach.canView(row.id)
-  const preview = pictureUrl(ctx.files, row.pictures.preview, 'large')
+  const preview = pictureUrl(ctx, row.pictures.preview, 'large')
   return {
     ...options,
     ...(enters ? {} : { welcome_banner: {}, links: [], chat_room_description: null }),
@@ -110,9 +110,9 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 
     is_post_disabled: row.is_post_disabled,
     host: new URL(ctx.community.url).host,
     lockscreen_site_page_url: null,
-    cover_image: pictureUrl(ctx.files, row.pictures.cover, 'large'),
-    thumbnail_image_url: pictureUrl(ctx.files, row.pictures.thumbnail, 'medium'),
-    welcome_banner_cover_url: enters ? pictureUrl(ctx.files, row.pictures.banner, 'large') : null,
+    cover_image: pictureUrl(ctx, row.pictures.cover, 'large'),
+    thumbnail_image_url: pictureUrl(ctx, row.pictures.thumbnail, 'medium'),
+    welcome_banner_cover_url: enters ? pictureUrl(ctx, row.pictures.banner, 'large') : null,
     space_group: { id: row.space_group_id, name: row.group_name, slug: row.group_slug },
     display_space_welcome_banner: enters && options.welcome_banner.enabled === true && row.banner_hidden !== true,
     space_access_type: null,
