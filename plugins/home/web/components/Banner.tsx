@@ -23,7 +23,11 @@ export function Banner({ always = false }: { always?: boolean }) {
       toast.error(error.message)
     })
   }
-  const title = banner.title.replace('{greeting}', t(`greeting.${greeting(new Date().getHours())}`)).replace('{name}', member?.name.split(' ')[0] ?? '')
+  const first = member?.name.split(' ')[0]
+  const title = banner.title
+    .replace('{greeting}', t(`greeting.${greeting(new Date().getHours())}`))
+    // a visitor has no name, and the comma before it would dangle
+    .replace(/([,\s]*)\{name\}/, (_, before: string) => (first ? before + first : ''))
   return (
     <section className="relative overflow-hidden rounded-card bg-brand text-on-brand">
       {banner.image_url && (

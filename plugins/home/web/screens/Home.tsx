@@ -93,12 +93,14 @@ function Visitors() {
         <p className="text-17 font-semibold">{t('visitor.title', { name: community.name })}</p>
         <p className="text-text-2">{t('visitor.text')}</p>
       </div>
-      <LinkButton to="/user/sign_in">{t('visitor.sign_in')}</LinkButton>
-      {community.sign_up_allowed && (
-        <LinkButton variant="primary" to={signUpLink}>
-          {t('visitor.join')}
-        </LinkButton>
-      )}
+      <div className="flex gap-3">
+        <LinkButton to="/user/sign_in">{t('visitor.sign_in')}</LinkButton>
+        {community.sign_up_allowed && (
+          <LinkButton variant="primary" to={signUpLink}>
+            {t('visitor.join')}
+          </LinkButton>
+        )}
+      </div>
     </section>
   )
 }
