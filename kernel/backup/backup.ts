@@ -44,9 +44,9 @@ async function copyCluster(manifest: Manifest, { config: { dataDir }, to, log }:
     await client.query(`select pg_backup_start('atrium', fast => true)`)
     await copyInto(manifest, to, 'database', folder, (below) => !OF_THE_RUN.test(below))
     const known = await facts(client)
-    const { rows } = await client.query('select lsn, labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)')
-    manifest.madeAt = new Date().toISOString()
-    const { labelfile, last } = rows[0] as { labelfile: string; last: string }
+    manifest.madeAt = new Date().toISOString() // not after the stop: what is acknowledged until its answer is here lies behind the end
+    const stop = 'select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)'
+    const { labelfile, last } = (await client.query<{ labelfile: string; last: string }>(stop)).rows[0]!
     const label = path.join(to, 'database/backup_label')
     await writeFile(`${label}.new`, labelfile, { mode: 0o600 })
     manifest.files['database/backup_label'] = (await copy(`${label}.new`, label))!
