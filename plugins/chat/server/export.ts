@@ -29,10 +29,10 @@ export async function exportRoom(ctx: Ctx, uuid: string) {
   const room = await openRoom(ctx, uuid)
   const [listed] = await ctx.read(listedRoom, [ctx.me().id, room.id])
   const { chat_room_name: name } = await presentRoom(ctx, listed!)
-  const top = await ctx.sql<Line>(`select ${columns} and m.room_id = $2 and m.parent_id is null and m.id > $3 order by m.id desc limit ${MESSAGES}`, [
-    room.id,
-    floorOf(room),
-  ])
+  const top = await ctx.sql<Line>(
+    `select ${columns} and m.parent_id is null and m.room_id <= $2 and (m.room_id, m.id) > ($2, $3) order by m.room_id desc, m.id desc limit ${MESSAGES}`,
+    [room.id, floorOf(room)],
+  )
   const replies = await ctx.sql<Line>(`select ${columns} and m.parent_id = any ($2::bigint[]) order by m.id limit ${REPLIES}`, [top.map(({ id }) => id)])
   const threads = Map.groupBy(replies, ({ parent_id }) => parent_id)
   const lines = top.reverse().map((line) => written(line, '') + (threads.get(line.id) ?? []).map((reply) => written(reply, '    ')).join(''))

@@ -163,13 +163,17 @@ const messageColumns = `m.id, m.room_id, m.parent_id, m.position, m.sequence, m.
   case when m.voice_id is not null then (select json_build_object('id', v.id, 'file_id', v.file_id, 'duration_ms', v.duration_ms, 'peaks', v.peaks)
     from chat.voice v where v.community_id = $1 and v.id = m.voice_id) end as voice`
 const fromMessages = `from chat.message m left join kernel.member k on k.community_id = $1 and k.id = m.member_id where m.community_id = $1`
-const top = `and m.room_id = $2 and m.parent_id is null and m.id > $3`
+// Room and id are compared as one key: asked for by id alone, PostgreSQL may walk the primary key, past the messages of all other rooms.
+const top = 'and m.parent_id is null and (m.room_id, m.id)'
 /** $2 room, $3 the reader's floor, $4 anchor, $5 rows. Walks `message_top` from the anchor, whatever the room's size. */
 export const messagesBefore = statement<MessageRow>(
   'chat.messages_before',
-  `select ${messageColumns} ${fromMessages} ${top} and m.id < $4 order by m.id desc limit $5`,
+  `select ${messageColumns} ${fromMessages} ${top} > ($2, $3) and (m.room_id, m.id) < ($2, $4) order by m.room_id desc, m.id desc limit $5`,
 )
-export const messagesFrom = statement<MessageRow>('chat.messages_from', `select ${messageColumns} ${fromMessages} ${top} and m.id >= $4 order by m.id limit $5`)
+export const messagesFrom = statement<MessageRow>(
+  'chat.messages_from',
+  `select ${messageColumns} ${fromMessages} ${top} >= ($2, greatest($3 + 1, $4)) and m.room_id <= $2 order by m.room_id, m.id limit $5`,
+)
 /** $2 parent, $3 anchor, $4 rows. Walks `message_thread`. */
 export const repliesBefore = statement<MessageRow>(
   'chat.replies_before',
