@@ -112,8 +112,10 @@ test('many posts at once: chosen, given a topic, and the progress seen to its en
   await page.getByRole('button', { name: 'Save topic' }).click()
   await expect(page.getByText(topic)).toBeVisible()
   await page.goto('/settings/posts')
+  const found = page.waitForResponse((response) => response.url().includes('search_text=glaze'))
   await page.getByRole('searchbox', { name: 'Search titles' }).fill('glaze')
-  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await found
+  await expect(page.locator('tbody tr').filter({ hasNotText: /glaze/i })).toHaveCount(0)
   await page.getByRole('checkbox').nth(1).check()
   await page.locator('tbody').getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Do with them' }).click()

@@ -46,9 +46,9 @@ export default function Dashboard() {
   const query = useReadPages(contract.routes.mine, { query: filter }, { keepPrevious: true })
   const posts = query.data?.pages.flatMap((page) => page.records) ?? []
   const count = query.data?.pages[0]?.count ?? null
-  // Another list is another choice.
+  // Another list is another choice, and what is chosen while the old one still stands would be chosen unseen.
   const key = JSON.stringify(filter)
-  useEffect(() => setSelected(new Set()), [key])
+  useEffect(() => setSelected(new Set()), [key, query.isPlaceholderData])
   return (
     <Screen name="posts/Dashboard" title={t('admin.posts')} layout="wide">
       <PageHeader
