@@ -1,7 +1,7 @@
 /** From a cookie or an API token to who asks: one statement, cached for seconds, forgotten at once by signal. */
 import type { AccountInfo, MemberInfo } from '@atrium/sdk/server'
 import { type Communities, type CommunityState, Fresh } from '../communities/index.ts'
-import { type Data, SIGNALS_LOST } from '../data/index.ts'
+import { type Data, SIGNAL_TTL, SIGNALS_LOST } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 import { type Mask, type Masquerade, throughMask } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
@@ -64,8 +64,6 @@ interface Row {
 type MemberRow = Pick<Row, 'member_id' | 'public_uid' | 'member_account_id' | 'name' | 'headline' | 'avatar_url' | 'roles'>
 
 const NO_PROOF = { provedAt: null, signedInAt: null, secondFactor: false, secondFactorAsked: false, secondFactorDue: false }
-/** Changes are signalled; this bounds what a lost signal can do, in ms. */
-const TTL = 15_000
 /** How rarely a session's last use is written. */
 const TOUCH = `now() - interval '5 minutes'`
 const PERSON = `a.id as account_id, a.email, a.name as account_name, a.locale, a.appearance, a.email_confirmed_at is not null as confirmed, a.is_platform_owner,
@@ -154,15 +152,17 @@ function toIdentity(row: Row, state: CommunityState): Identity {
 
 export function createIdentities({ data, communities, log }: { data: Data; communities: Communities; log: Log }) {
   const query = async (name: string, text: string, values: unknown[]) => (await data.system.query<Row>({ name, text, values })).rows[0] ?? null
-  const sessions = new Fresh<string, Row | null>({ max: 20_000, ttl: TTL }, (key) => {
+  const sessions = new Fresh<string, Row | null>({ max: 20_000, ttl: SIGNAL_TTL }, (key) => {
     const [hash, communityId] = key.split(' ')
     return query('kernel_identity_session', IN_COMMUNITY, [Buffer.from(hash!, 'base64'), communityId])
   })
-  const tokens = new Fresh<string, Row | null>({ max: 5_000, ttl: TTL }, (hash) => query('kernel_identity_token', BY_API_TOKEN, [Buffer.from(hash, 'base64')]))
+  const tokens = new Fresh<string, Row | null>({ max: 5_000, ttl: SIGNAL_TTL }, (hash) =>
+    query('kernel_identity_token', BY_API_TOKEN, [Buffer.from(hash, 'base64')]),
+  )
   /** What was read before the last one may not be kept after it. */
   let changes = 0
   // the one who asks is read with the choice, for the question that comes next
-  const chosen = new Fresh<string, number | null>({ max: 20_000, ttl: TTL }, async (hash) => {
+  const chosen = new Fresh<string, number | null>({ max: 20_000, ttl: SIGNAL_TTL }, async (hash) => {
     const primaryId = await communities.primaryId()
     const before = changes
     const row = await query('kernel_identity_chosen', IN_CHOSEN, [Buffer.from(hash, 'base64'), primaryId])

@@ -56,7 +56,6 @@ export function createAccounts(dependencies: Dependencies) {
   parts.steps = createSteps(parts)
   parts.secondFactor = createSecondFactor(parts)
   parts.enter = createEntry(parts)
-  const people = createPeople(parts)
   return {
     ...createIdentities(parts),
     credentials: createCredentials(parts),
@@ -68,14 +67,11 @@ export function createAccounts(dependencies: Dependencies) {
     providers: createProviders(parts),
     sessions: parts.sessions,
     masquerades: createMasquerades(parts),
-    people,
+    people: createPeople(parts),
     tokens: createApiTokens(parts),
     signUpAllowed,
     /** Buttons of the sign-in page. */
     providersOf: (state: CommunityState) => signInSettings(state).providers.flatMap(({ enabled, key, label }) => (enabled ? [{ key, label }] : [])),
-    choose: parts.sessions.choose,
-    createAccount: people.createAccount,
-    members: people.members,
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>

@@ -3,8 +3,9 @@ import { invalid, isEmail, type RouteParsed } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
 import type { MemberInfo, MembersDoor, NewMember } from '@atrium/sdk/server'
 import membersContract from '@atrium/sdk/kernel/members'
+import { LRUCache } from 'lru-cache'
 import type { Communities } from '../communities/index.ts'
-import type { Data, Unit } from '../data/index.ts'
+import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Identity } from './identities.ts'
 import { hashPassword } from './secrets.ts'
@@ -30,9 +31,6 @@ function assignments(fields: readonly (keyof ProfileChange)[], change: ProfileCh
   return { text: named.map((field, i) => `${field} = $${first + i}`).join(', '), values: named.map((field) => change[field]) }
 }
 
-/** The unit's connection in the form that rooms write through. */
-const clientOf = (unit: Unit) => ({ query: async (text: string, values?: unknown[]) => ({ rows: await unit.raw(text, values) }) })
-
 export function createPeople({ data, events, communities }: { data: Data; events: Events; communities: Communities }) {
   /** Makes the account, or finds that of the address. A password, ownership or confirmation is only ever added. @returns its id @throws AtriumError 422 */
   async function createAccount({ email, name, password = null, confirmed = false, platformOwner = false }: NewAccount): Promise<number> {
@@ -48,22 +46,42 @@ export function createPeople({ data, events, communities }: { data: Data; events
     return rows[0]!.id
   }
 
+  const cards = new LRUCache<string, MemberInfo>({ max: 10_000, ttl: SIGNAL_TTL })
+  let changes = 0
+  for (const signal of ['member.changed', SIGNALS_LOST])
+    data.onSignal(signal, ({ communityId, memberId }: { communityId?: number; memberId?: number }) => {
+      changes++
+      if (memberId) cards.delete(`${communityId} ${memberId}`)
+      else cards.clear()
+    })
+
   /** What plugins may know and make of members, in their own unit of work. */
   const members = (unit: Unit, actorMemberId: number | null = null): MembersDoor => ({
     async byIds(ids) {
-      const rows = await unit.sql<MemberInfo>(BY_IDS, [ids])
-      return new Map(rows.map((row) => [row.id, row]))
+      const found = new Map<number, MemberInfo>()
+      for (const id of ids) {
+        const card = cards.get(`${unit.communityId} ${id}`)
+        if (card) found.set(id, card)
+      }
+      const unknown = ids.filter((id) => !found.has(id))
+      if (unknown.length === 0) return found
+      const before = changes
+      for (const row of await unit.sql<MemberInfo>(BY_IDS, [unknown])) {
+        found.set(row.id, row)
+        if (changes === before && !unit.inTransaction) cards.set(`${unit.communityId} ${row.id}`, row)
+      }
+      return found
     },
     async add({ email, ...input }: NewMember) {
       const accountId = await createAccount({ email, name: input.name })
-      const id = await communities.join(clientOf(unit), { ...input, communityId: unit.communityId, accountId })
+      const id = await communities.join(unit.client, { ...input, communityId: unit.communityId, accountId })
       unit.afterCommit(() => events.wake())
       return (await this.byIds([id])).get(id)!
     },
     async remove(memberId, status) {
       const { communityId } = unit
       unit.afterCommit(() => data.signal('member.changed', { communityId, memberId }).then(events.wake))
-      return communities.leave(clientOf(unit), { communityId, memberId, status, actorMemberId })
+      return communities.leave(unit.client, { communityId, memberId, status, actorMemberId })
     },
     async addresses(ids) {
       const { rows } = await data.system.query<{ id: number; email: string }>(

@@ -17,7 +17,7 @@ export async function firstRun(root: RootContainer): Promise<FirstRun | null> {
   const { communities, accounts, config, registry, log } = root.cradle
   if ((await communities.primaryId()) !== null) return null
   const password = config.adminPassword ?? newPassword()
-  const ownerAccountId = await accounts.createAccount({ email: config.adminEmail, name: 'Admin', password, platformOwner: true, confirmed: true })
+  const ownerAccountId = await accounts.people.createAccount({ email: config.adminEmail, name: 'Admin', password, platformOwner: true, confirmed: true })
   const communityId = await communities.create({ name: config.demo ? 'Clay & Fire' : 'My community', ownerAccountId, primary: true })
   // Not left to the queue: the first page should be whole when the address is printed.
   const state = await communities.state(communityId)

@@ -43,7 +43,7 @@ export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoo
         await data.systemTx((client) => communities.join(client, { communityId, accountId, name, preferences: consent ? { consent } : {} }))
         await data.signal('member.changed', { communityId, accountId })
       }
-      return { url: ctx.identity!.sessionId === null ? other.info.url : await accounts.choose(ctx.identity!, ctx.community.id, communityId) }
+      return { url: ctx.identity!.sessionId === null ? other.info.url : await accounts.sessions.choose(ctx.identity!, ctx.community.id, communityId) }
     },
     async masquerade(target, viewOnly) {
       const masked = target.kind === 'member' ? ((await accounts.asMember(ctx.community.id, target.memberId))?.member ?? null) : null

@@ -1,14 +1,12 @@
 /** What plugins keep in the process about a community between requests, and forget in every process when it changes. */
-import { type Data, SIGNALS_LOST } from '../data/index.ts'
+import { type Data, SIGNAL_TTL, SIGNALS_LOST } from '../data/index.ts'
 import { Fresh } from './fresh.ts'
 
-/** A signal that got lost may not leave a process with old answers for long, in ms. */
-const TTL = 30_000
 const MOST = 20_000
 
 /** Answers stand under a key of words with a blank after each: community, name, id. A shorter key means all below it. */
 export function createKept(data: Pick<Data, 'signal' | 'onSignal'>) {
-  const answers = new Fresh<string, unknown>({ max: MOST, ttl: TTL }, () => Promise.reject(new Error('kept answers are loaded by who asks')))
+  const answers = new Fresh<string, unknown>({ max: MOST, ttl: SIGNAL_TTL }, () => Promise.reject(new Error('kept answers are loaded by who asks')))
   /** What open transactions are changing, and until when that is believed: after a rollback nobody says that it is over. */
   const changing = new Map<string, number>()
   const isChanging = (key: string) => {
@@ -22,7 +20,7 @@ export function createKept(data: Pick<Data, 'signal' | 'onSignal'>) {
     get: <T>(key: string, load: () => Promise<T>) => (isChanging(key) ? load() : answers.get(key, load)) as Promise<T>,
     /** To be said inside the transaction that changes the answer. */
     change(key: string) {
-      changing.set(key, Date.now() + TTL)
+      changing.set(key, Date.now() + SIGNAL_TTL)
     },
     /** To be said after its commit: here before it returns, elsewhere within moments. */
     forget(key: string): Promise<void> {

@@ -55,7 +55,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     const id = await communities.create({ ...body, ownerAccountId: ctx.account!.id })
     const { slug, url } = (await communities.state(id)).info
     // an API token has no session that could choose
-    return { id, slug, url: ctx.identity!.sessionId === null ? url : await accounts.choose(ctx.identity!, ctx.community.id, id) }
+    return { id, slug, url: ctx.identity!.sessionId === null ? url : await accounts.sessions.choose(ctx.identity!, ctx.community.id, id) }
   },
 
   async switchers(ctx) {
@@ -64,7 +64,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   reorderSwitchers: (ctx, { body }) => ctx.rooms.communities.records.reorder(ctx.account!.id, body.ids),
   leave: (ctx, { params }) => ctx.rooms.communities.platform.leave(ctx.account!.id, params.id),
   async choose(ctx, { body }) {
-    return { url: await ctx.rooms.accounts.choose(ctx.identity!, ctx.community.id, body.community_id) }
+    return { url: await ctx.rooms.accounts.sessions.choose(ctx.identity!, ctx.community.id, body.community_id) }
   },
 
   plugins: (ctx) => ctx.rooms.communities.plugins.list(ctx.community.id),

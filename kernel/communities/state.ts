@@ -4,7 +4,7 @@ import { type Manifest, notFound, type Tier, TIERS } from '@atrium/sdk'
 import type { CommunityInfo } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
-import { type Data, prepared, SIGNALS_LOST } from '../data/index.ts'
+import { type Data, prepared, SIGNAL_TTL, SIGNALS_LOST } from '../data/index.ts'
 import { type PermissionEntry, permissionsOf } from '../policies/index.ts'
 import { Branding, CommunityFields, CommunitySettings } from '@atrium/sdk/kernel/communities'
 import { Fresh } from './fresh.ts'
@@ -40,8 +40,6 @@ export interface Plugin {
   defaultOn: boolean | 'first'
 }
 
-/** A signal that got lost may not leave a process with old rights for long. */
-const TTL = 30_000
 const STATE = `
   select c.*,
     (select json_object_agg(s.plugin, s.enabled) from kernel.plugin_switch s where s.community_id = c.id) as switches,
@@ -56,22 +54,22 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
   const base = new URL(config.baseUrl ?? `http://localhost:${config.port}`)
   let tiers = new Map<string, Tier[]>()
   // each by name, as those have a deadline: all requests stand behind these
-  const tierRows = new Fresh<'all', void>({ max: 1, ttl: TTL }, async () => {
+  const tierRows = new Fresh<'all', void>({ max: 1, ttl: SIGNAL_TTL }, async () => {
     const { rows } = await data.system.query<{ plugin: string; tiers: Tier[] }>(
       prepared('select plugin, array_agg(tier) as tiers from kernel.plugin_tier group by plugin', []),
     )
     tiers = new Map(rows.map((row) => [row.plugin, TIERS.filter((tier) => row.tiers.includes(tier))]))
   })
-  const states = new Fresh<number, CommunityState | null>({ max: 2_000, ttl: TTL }, async (id) => {
+  const states = new Fresh<number, CommunityState | null>({ max: 2_000, ttl: SIGNAL_TTL }, async (id) => {
     const { rows } = await data.system.query(prepared(STATE, [id]))
     return rows[0] ? toState(rows[0]) : null
   })
-  const hosts = new Fresh<string, number | null>({ max: 2_000, ttl: TTL }, async (key) => {
+  const hosts = new Fresh<string, number | null>({ max: 2_000, ttl: SIGNAL_TTL }, async (key) => {
     const [host, slug] = key.split(' ')
     const { rows } = await data.system.query<{ id: number }>(prepared(HOST, [host, slug || null]))
     return rows[0]?.id ?? null
   })
-  const primary = new Fresh<'primary', number | null>({ max: 1, ttl: TTL }, async () => {
+  const primary = new Fresh<'primary', number | null>({ max: 1, ttl: SIGNAL_TTL }, async () => {
     const { rows } = await data.system.query<{ id: number }>(prepared('select id from kernel.community where is_primary', []))
     return rows[0]?.id ?? null
   })

@@ -13,7 +13,7 @@ import { createSignals, type Signals } from './signals.ts'
 import { runUnit, type Scope, type Unit } from './unit.ts'
 
 export { StartError } from './errors.ts'
-export { SIGNALS_LOST } from './signals.ts'
+export { SIGNAL_TTL, SIGNALS_LOST } from './signals.ts'
 export { prepared } from './pools.ts'
 export { searchDoor } from './search.ts'
 export type { Unit } from './unit.ts'

@@ -8,6 +8,8 @@ import { applicationName } from './embedded.ts'
 const CHANNEL = 'atrium_signal'
 /** Sent to this process alone when it may have missed signals: drop what you have cached. */
 export const SIGNALS_LOST = 'signals.lost'
+/** What is kept until a signal is read again after this, in ms: one that got lost may not leave a process with old rights for long. */
+export const SIGNAL_TTL = 15_000
 
 interface Message {
   from: string

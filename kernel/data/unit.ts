@@ -161,6 +161,10 @@ export class Unit {
   async keyed<Row = Record<string, any>>(text: string, params: unknown[] = []): Promise<Row[]> {
     return (await this.connection.query(prepared(text, params))).rows
   }
+  /** In the form that the kernel's rooms write through. */
+  get client() {
+    return { query: async (text: string, values?: unknown[]) => ({ rows: await this.keyed<any>(text, values) }) }
+  }
   /** Runs inside the transaction after the first flush. @throws in a read, which has no commit. */
   beforeCommit(fn: () => Promise<void>): void {
     this.#requireWrite()

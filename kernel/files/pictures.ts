@@ -1,8 +1,8 @@
 /** Pictures are never kept as they came: drawn anew they carry no metadata and no second nature, and fit every screen. */
 import { AtriumError } from '@atrium/sdk'
 import type { FileVariant } from '@atrium/sdk/server'
+import pLimit from 'p-limit'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { inTurn } from '../in-turn.ts'
 
 const MOST_PIXELS = 50_000_000
 const MOST_BYTES = 64 * 2 ** 20
@@ -35,7 +35,7 @@ export const unreadable = (message: string, cause?: unknown) => new AtriumError(
 sharp.concurrency(1)
 sharp.cache(false)
 
-const drawn = inTurn(AT_ONCE)
+const drawn = pLimit(AT_ONCE)
 
 const inside = (image: Sharp, width: number) => image.resize({ width, height: TALLEST, fit: 'inside', withoutEnlargement: true })
 const webp = (image: Sharp, quality = 80) => image.timeout({ seconds: SECONDS }).webp({ quality })

@@ -101,11 +101,6 @@ class RequestCtx implements KernelCtx {
     return searchDoor(this.unit)
   }
 
-  /** The unit's connection in the form that the kernel's other rooms write through. */
-  get #client() {
-    return { query: (text: string, values?: unknown[]) => this.unit.keyed<any>(text, values).then((rows) => ({ rows })) }
-  }
-
   me(): MemberInfo {
     if (!this.member) throw unauthenticated()
     return this.member
@@ -138,12 +133,17 @@ class RequestCtx implements KernelCtx {
     this.once('kernel.wake', () => this.unit.afterCommit(() => this.rooms.events.wake()))
   }
   async enqueue<T>(job: JobDef<T>, payload: T, options?: JobOptions) {
-    await this.rooms.jobs.addIn(this.#client, { communityId: this.unit.communityId, task: `${this.#plugin}.${job.name}`, payload: payload as object, options })
+    await this.rooms.jobs.addIn(this.unit.client, {
+      communityId: this.unit.communityId,
+      task: `${this.#plugin}.${job.name}`,
+      payload: payload as object,
+      options,
+    })
     this.#wakeJobs()
   }
   async mail(input: MailInput) {
     const replyTo = input.replyTo ?? this.#input.state.settings.reply_to_email ?? undefined
-    await this.rooms.mail.queueIn(this.#client, this.unit.communityId, { ...input, replyTo }, { priority: 0 })
+    await this.rooms.mail.queueIn(this.unit.client, this.unit.communityId, { ...input, replyTo }, { priority: 0 })
     this.#wakeJobs()
   }
   #wakeJobs() {
@@ -203,7 +203,7 @@ class RequestCtx implements KernelCtx {
     return this.rooms.refusals.say(refusal, this.locale)
   }
   get members() {
-    return this.rooms.accounts.members(this.unit, this.member?.id)
+    return this.rooms.accounts.people.members(this.unit, this.member?.id)
   }
   get platform(): PlatformDoor {
     return platformDoor(this, this.#input.state)

@@ -1,5 +1,5 @@
 /** Order when all browsers come back at once after a break: none is sent away that can be served soon, and the database is left to requests. */
-import { inTurn } from '../in-turn.ts'
+import pLimit from 'p-limit'
 
 const BURST_MS = 1_000
 const ASKED_AT_ONCE = 8
@@ -18,6 +18,6 @@ export function createTurns({ perSecond, longestWait }: { perSecond: number; lon
       return true
     },
     /** Few questions to the database at once, however many have one. */
-    ask: inTurn(ASKED_AT_ONCE),
+    ask: pLimit(ASKED_AT_ONCE),
   }
 }

@@ -4,8 +4,11 @@ const DAY_MS = 86_400_000
 const MOST_DAYS = 4_000
 const days = new Map<number, string>()
 const digits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
-/** The same as `toISOString`, in a quarter of the time; most moments are of a few days. @throws RangeError for an invalid date */
-export function isoOf(moment: Date): string {
+/** The same as `toISOString`, in a quarter of the time, and null of null; most moments are of a few days. @throws RangeError for an invalid date */
+export function isoOf(moment: Date): string
+export function isoOf(moment: Date | null): string | null
+export function isoOf(moment: Date | null): string | null {
+  if (moment === null) return null
   const at = moment.getTime()
   const day = Math.floor(at / DAY_MS)
   let begin = days.get(day)

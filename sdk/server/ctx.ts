@@ -150,6 +150,7 @@ export interface NewMember {
   seenAt?: Date
 }
 export interface MembersDoor {
+  /** Whoever of these is or was a member here. Kept in the process until they change, so that lists name people without a join. */
   byIds(ids: number[]): Promise<Map<number, MemberInfo>>
   /** Makes the account where the address is new, and the member. No mail is sent. @throws AtriumError 422 for a bad address */
   add(input: NewMember): Promise<MemberInfo>

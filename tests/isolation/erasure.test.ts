@@ -69,7 +69,7 @@ describe('erasure', function () {
     person = await app.member('admin', { name: `${CANARY} O'Neill <b>` })
     const { accountId, id, communityId } = person
     await app.sql('update kernel.account set email = $2, name = $3 where id = $1', [accountId, EMAIL, `${CANARY} Account`])
-    await app.kernel.rooms.accounts.createAccount({ email: EMAIL, name: 'x', password: PASSWORD, confirmed: true })
+    await app.kernel.rooms.accounts.people.createAccount({ email: EMAIL, name: 'x', password: PASSWORD, confirmed: true })
     const as = app.as(person)
     const ok = async (method: string, address: string, body?: unknown) => {
       const answer = await as.send(method, address, body, { 'user-agent': CANARY })

@@ -441,7 +441,8 @@ describe('accounts', function () {
     })
   })
 
-  it('A41 and A17 are followed by a second process within a second', async () => {
+  /** Another process on the same database, as far as signals tell it what changes. */
+  async function secondProcess() {
     const { createAccounts } = await import('../../kernel/accounts/index.ts')
     const { createData } = await import('../../kernel/data/index.ts')
     const { createLog } = await import('../../kernel/observe/index.ts')
@@ -453,18 +454,23 @@ describe('accounts', function () {
       entities: [],
       plugins: [],
     })
+    const accounts = createAccounts({
+      config: { secret: testSecret, privateCalls: false },
+      clock: () => new Date(),
+      log,
+      data,
+      jobs: { register: () => {} } as never,
+      mail: {} as never,
+      events: {} as never,
+      communities: house.communities,
+      outside: {} as never,
+    })
+    return { data, accounts }
+  }
+
+  it('A41 and A17 are followed by a second process within a second', async () => {
+    const { data, accounts: elsewhere } = await secondProcess()
     try {
-      const elsewhere = createAccounts({
-        config: { secret: testSecret, privateCalls: false },
-        clock: () => new Date(),
-        log,
-        data,
-        jobs: { register: () => {} } as never,
-        mail: {} as never,
-        events: {} as never,
-        communities: house.communities,
-        outside: {} as never,
-      })
       const owner = await house.owner()
       type Person = Awaited<ReturnType<House['member']>>
       const follows = async (what: string, act: (person: Person) => Promise<unknown>, gone: (identity: any) => boolean, roles: string[] = []) => {
@@ -489,8 +495,36 @@ describe('accounts', function () {
       await follows('a new password', change, out)
       const demote = ({ id }: Person) => house.call(owner, communities.routes.updateMemberRoles, { params: { memberId: id }, body: { roles: ['member'] } })
       await follows('a demotion', demote, (identity) => !identity?.allPermissions, ['admin'])
-      const ban = ({ id }: Person) => house.data.unit({ communityId: house.clayId, mode: 'write' }, (unit) => house.accounts.members(unit).remove(id, 'banned'))
+      const ban = ({ id }: Person) =>
+        house.data.unit({ communityId: house.clayId, mode: 'write' }, (unit) => house.accounts.people.members(unit).remove(id, 'banned'))
       await follows('a ban', ban, (identity) => identity?.member === null)
+    } finally {
+      await data.close()
+    }
+  })
+
+  it('knows members by their ids from memory: in their own community alone, and each change at once, in every process', async () => {
+    const { data, accounts } = await secondProcess()
+    const seen = async (id: number, communityId = house.clayId, people = house.accounts.people) =>
+      house.data.unit({ communityId, mode: 'read' }, async (unit) => (await people.members(unit).byIds([id, id])).get(id))
+    try {
+      const { id, browser } = await house.member()
+      const owner = await house.owner()
+      expect(await seen(id)).to.include({ id, isModerator: false })
+      await seen(id, house.clayId, accounts.people)
+      const elsewhere = await house.communities.create({ name: 'Third home', ownerAccountId: house.ownerId })
+      expect(await seen(id, elsewhere)).to.equal(undefined)
+      // known to the process, and not asked again
+      await house.sql(`update kernel.member set headline = 'behind its back' where id = $1`, [id])
+      expect((await seen(id))!.headline).to.equal(null)
+      await house.call(browser, routes.updateAccount, { body: { name: 'Ada Byron' } })
+      await house.call(owner, communities.routes.updateMemberRoles, { params: { memberId: id }, body: { roles: ['member', 'moderator'] } })
+      expect(await seen(id)).to.include({ name: 'Ada Byron', headline: 'behind its back', isModerator: true })
+      const until = Date.now() + 1_000
+      while ((await seen(id, house.clayId, accounts.people))!.name !== 'Ada Byron' && Date.now() < until) await new Promise((done) => setTimeout(done, 10))
+      expect(await seen(id, house.clayId, accounts.people)).to.include({ name: 'Ada Byron', isModerator: true })
+      await house.call(browser, routes.deleteAccount, { body: { password: PASSWORD } })
+      expect((await seen(id))!.name).to.equal('Former member')
     } finally {
       await data.close()
     }

@@ -133,7 +133,13 @@ export async function openHouse() {
     for (const route of Object.values(contract.routes))
       bound.set(route as Route, { route: route as Route, plugin: null, handler: (handlers as any)[(route as Route).name] })
 
-  const ownerId = await accounts.createAccount({ email: 'owner@example.com', name: 'Olga Owner', password: PASSWORD, confirmed: true, platformOwner: true })
+  const ownerId = await accounts.people.createAccount({
+    email: 'owner@example.com',
+    name: 'Olga Owner',
+    password: PASSWORD,
+    confirmed: true,
+    platformOwner: true,
+  })
   const clayId = await communities.create({ name: 'Clay & Fire', ownerAccountId: ownerId })
   let count = 0
   let offset = 0
@@ -155,8 +161,11 @@ export async function openHouse() {
     async member(roles: string[] = [], communityId = clayId) {
       const n = ++count
       const email = `person${n}@example.com`
-      const accountId = await accounts.createAccount({ email, name: `Person ${n}`, password: PASSWORD })
-      const id = await data.unit({ communityId, mode: 'write' }, async (unit) => (await accounts.members(unit).add({ email, name: `Person ${n}`, roles })).id)
+      const accountId = await accounts.people.createAccount({ email, name: `Person ${n}`, password: PASSWORD })
+      const id = await data.unit(
+        { communityId, mode: 'write' },
+        async (unit) => (await accounts.people.members(unit).add({ email, name: `Person ${n}`, roles })).id,
+      )
       const browser = house.browser(communityId)
       await house.call(browser, accountsContract.routes.signIn, { body: { email, password: PASSWORD } })
       return { id, accountId, email, browser }

@@ -60,7 +60,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
   let count = 0
 
   async function makeCommunity(name: string, isPrimary: boolean): Promise<number> {
-    const owner = await accounts.createAccount({
+    const owner = await accounts.people.createAccount({
       email: `owner${++count}@example.com`,
       name: `Owner ${count}`,
       password: 'Secret-1',

@@ -50,7 +50,7 @@ export async function toParticipants(ctx: Ctx, room: RoomRow, rows: ParticipantR
       archived: own && row.archived,
       status,
       last_seen_text: status === 'online' ? '' : seenText(ctx, row.last_seen_at),
-      deleted_at: row.left_at && isoOf(row.left_at),
+      deleted_at: isoOf(row.left_at),
       read_position: own || tellsReaders(room) ? row.read_position : null,
     }
   })
@@ -139,7 +139,7 @@ export async function presentRoom(ctx: Ctx, row: ListedRow): Promise<z.input<typ
     })),
     current_participant: await current(ctx, row, other),
     last_message: toLast(ctx, row),
-    last_message_at: row.last_message_at && isoOf(row.last_message_at),
+    last_message_at: isoOf(row.last_message_at),
     pinned_message_id: seen(row, row.pinned_message_id),
     spotlight_message_id: seen(row, row.spotlight_message_id),
     is_embedded: row.kind === 'space',

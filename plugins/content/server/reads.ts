@@ -2,21 +2,12 @@
 import { type Statement, statement } from '@atrium/sdk/server'
 import { COMMENT_SORTS, type CommentSort, FIRST_REPLIES } from '../contract.ts'
 
-export interface AuthorColumns {
-  author_id: number | null
-  author_account_id: number | null
-  author_public_uid: string | null
-  author_name: string | null
-  author_headline: string | null
-  author_avatar_url: string | null
-  author_roles: string[] | null
-}
 export interface ReactionCount {
   emoji: string
   count: number
   mine: boolean
 }
-export interface CommentRow extends AuthorColumns {
+export interface CommentRow {
   id: number
   kind: string
   record_id: number
@@ -44,15 +35,10 @@ export interface SaidRow {
   text: string
   created_at: Date | string
   deleted_at: Date | string | null
-  author_id: number | null
-  author_public_uid: string | null
-  author_name: string | null
-  author_avatar_url: string | null
+  member_id: number | null
   replies: SaidRow[] | null
 }
 
-const authorColumns = `k.id as author_id, k.account_id as author_account_id, k.public_uid as author_public_uid, k.name as author_name,
-  k.headline as author_headline, k.avatar_url as author_avatar_url, k.roles as author_roles`
 /** The kept counts of a comment's reactions, the oldest first; whether it is one's own is a probe of a unique key. */
 const reactionsOf = (
   comment: string,
@@ -62,7 +48,7 @@ const reactionsOf = (
 const commentBase = (
   c: string,
 ) => `${c}.id, ${c}.kind, ${c}.record_id, ${c}.parent_id, ${c}.member_id, ${c}.body, ${c}.text, ${c}.likes_count, ${c}.replies_count,
-  ${c}.edited_at, ${c}.deleted_at, ${c}.created_at, ${c}.updated_at, ${authorColumns}`
+  ${c}.edited_at, ${c}.deleted_at, ${c}.created_at, ${c}.updated_at`
 /** Not `exists`: of that PostgreSQL makes a table of all that the member has ever liked, as it believes in a few. */
 const isLiked = (kind: string, record: string) =>
   `coalesce((select true from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = ${kind} and l.record_id = ${record}), false)`
@@ -71,9 +57,8 @@ const commentColumns = (c: string) => `${commentBase(c)},
   ${isLiked("'comment'", `${c}.id`)} as is_liked,
   (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = 'comment' and b.record_id = ${c}.id) as bookmark_id,
   ${reactionsOf(`${c}.id`)} as reactions`
-const withAuthor = (c: string) => `left join kernel.member k on k.community_id = $1 and k.id = ${c}.member_id`
 const firstReplies = `case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
-    select ${commentColumns('r')} from content.comment r ${withAuthor('r')}
+    select ${commentColumns('r')} from content.comment r
     where r.community_id = $1 and r.parent_id = c.id order by r.id limit ${FIRST_REPLIES}) x) end as replies`
 
 /** By what comments are sorted before their ids: nothing, or a key that the cursor carries. Without an index the record's comments are sorted. */
@@ -88,37 +73,35 @@ const ORDERS: Record<CommentSort, { key?: string; type?: string; order: 'asc' | 
 const listText = ({ key, type, order }: (typeof ORDERS)[CommentSort]) => {
   const beyond = order === 'asc' ? '>' : '<'
   return `select ${commentColumns('c')}, ${firstReplies}${key ? `, ${key} as sort_key` : ''}
-  from content.comment c ${withAuthor('c')}
+  from content.comment c
   where c.community_id = $1 and c.kind = $3 and c.record_id = $4 and c.parent_id is null
     and ($5::bigint is null or ${key ? `(${key}, c.id) ${beyond} ($7::${type}, $5)` : `c.id ${beyond} $5`})
   order by ${key ? `${key} ${order}, ` : ''}c.id ${order} limit $6`
 }
 /**
  * $2 reader or 0, $3 kind, $4 record, $5 last id or null, $6 rows, where the sort has a key $7 that of the last. By id it walks
- * `comment_top` from the key, by likes `comment_likes`, whatever the depth; replies by `comment_replies` for those that have any;
- * authors by primary key.
+ * `comment_top` from the key, by likes `comment_likes`, whatever the depth; replies by `comment_replies` for those that have any.
  */
 export const commentLists = Object.fromEntries(
   COMMENT_SORTS.map((sort) => [sort, { read: statement<CommentRow>(`content.comments_${sort}`, listText(ORDERS[sort])), key: ORDERS[sort].type }]),
 ) as Record<CommentSort, { read: Statement<CommentRow>; key?: string }>
-const saidColumns = (c: string) =>
-  `${c}.id, ${c}.text, ${c}.created_at, ${c}.deleted_at, k.id as author_id, k.public_uid as author_public_uid, k.name as author_name, k.avatar_url as author_avatar_url`
+const saidColumns = (c: string) => `${c}.id, ${c}.member_id, ${c}.text, ${c}.created_at, ${c}.deleted_at`
 const saidText = (order: 'desc' | 'asc') => `select ${saidColumns('c')}, case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
-    select ${saidColumns('r')} from content.comment r ${withAuthor('r')} where r.community_id = $1 and r.parent_id = c.id order by r.id limit ${FIRST_REPLIES}) x) end as replies
-  from content.comment c ${withAuthor('c')} where c.community_id = $1 and c.kind = $2 and c.record_id = $3 and c.parent_id is null order by c.id ${order} limit $4`
+    select ${saidColumns('r')} from content.comment r where r.community_id = $1 and r.parent_id = c.id order by r.id limit ${FIRST_REPLIES}) x) end as replies
+  from content.comment c where c.community_id = $1 and c.kind = $2 and c.record_id = $3 and c.parent_id is null order by c.id ${order} limit $4`
 /** $2 kind, $3 record, $4 rows: who said what, for pages that are read only. Walks `comment_top`. */
 export const saidOldest = statement<SaidRow>('content.said_oldest', saidText('asc'))
 export const saidLatest = statement<SaidRow>('content.said_latest', saidText('desc'))
 /** $2 reader or 0, $3 comment, $4 last id or null, $5 rows. Walks `comment_replies`. */
 export const repliesRead = statement<CommentRow>(
   'content.replies',
-  `select ${commentColumns('c')}, null as replies from content.comment c ${withAuthor('c')}
+  `select ${commentColumns('c')}, null as replies from content.comment c
    where c.community_id = $1 and c.parent_id = $3 and ($4::bigint is null or c.id > $4) order by c.id limit $5`,
 )
 /** $2 reader or 0, $3 id. Primary key; not a list of ids, which PostgreSQL would plan anew each time. */
 export const commentById = statement<CommentRow>(
   'content.comment_by_id',
-  `select ${commentColumns('c')}, ${firstReplies} from content.comment c ${withAuthor('c')} where c.community_id = $1 and c.id = $3`,
+  `select ${commentColumns('c')}, ${firstReplies} from content.comment c where c.community_id = $1 and c.id = $3`,
 )
 /** $2 author, $3 kind, $4 record, $5 parent or null, $6 body, $7 text, $8 client id or null, $9 moment. No row when it was sent before. Who comments follows. */
 export const commentWrite = statement<CommentRow>(
@@ -128,13 +111,13 @@ export const commentWrite = statement<CommentRow>(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (community_id, member_id, client_id) do nothing returning *),
    followed as (
      insert into content.follow (community_id, member_id, kind, record_id) select $1, $2, $3, $4 from said on conflict do nothing)
-   select ${commentBase('c')}, false as is_liked, null as bookmark_id, null as reactions, null as replies from said c ${withAuthor('c')}`,
+   select ${commentBase('c')}, false as is_liked, null as bookmark_id, null as reactions, null as replies from said c`,
 )
 
 /** $2 reader or 0, $3 member, $4 last id or null, $5 rows. Walks `comment_author` backwards. */
 export const commentsByMember = statement<CommentRow>(
   'content.comments_by_member',
-  `select ${commentColumns('c')}, null as replies from content.comment c ${withAuthor('c')}
+  `select ${commentColumns('c')}, null as replies from content.comment c
    where c.community_id = $1 and c.member_id = $3 and c.deleted_at is null and ($4::bigint is null or c.id < $4) order by c.id desc limit $5`,
 )
 
@@ -159,7 +142,7 @@ export interface InteractionRow {
   bookmarks: [recordId: number, id: number][] | null
   follows: [recordId: number, id: number][] | null
   /** Three of a record at most. */
-  likers: [recordId: number, likeId: number, id: number, publicUid: string, name: string, avatarUrl: string | null][] | null
+  likers: [recordId: number, likeId: number, memberId: number][] | null
   reactions: [recordId: number, emoji: string, count: number, mine: boolean, memberIds: number[]][] | null
 }
 /**
@@ -172,10 +155,9 @@ const interactionsText = (ids: string, among: string) => `select
       where b.community_id = $1 and b.member_id = $2 and b.kind = $3 and b.record_id ${among}) as bookmarks,
      (select json_agg(json_build_array(f.record_id, f.id)) from content.follow f
       where f.community_id = $1 and f.member_id = $2 and f.kind = $3 and f.record_id ${among}) as follows,
-     (select json_agg(json_build_array(s.id, x.id, k.id, k.public_uid, k.name, k.avatar_url))
+     (select json_agg(json_build_array(s.id, x.id, x.member_id))
       from ${ids} cross join lateral (select l.id, l.member_id from content."like" l
-        where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x
-      join kernel.member k on k.community_id = $1 and k.id = x.member_id) as likers,
+        where l.community_id = $1 and l.kind = $3 and l.record_id = s.id order by l.id desc limit 3) x) as likers,
      (select json_agg(json_build_array(rc.record_id, rc.emoji, rc.members,
         exists (select 1 from content.reaction rx
           where rx.community_id = $1 and rx.member_id = $2 and rx.kind = $3 and rx.record_id = rc.record_id and rx.emoji = rc.emoji),
@@ -187,15 +169,16 @@ export const interactionsRead = statement<InteractionRow>('content.interactions'
 /** $2 reader or 0, $3 kind, $4 id. Of one id PostgreSQL keeps the plan, of a list of one it would not. */
 export const interactionRead = statement<InteractionRow>('content.interaction', interactionsText('(select $4::bigint as id) as s', '= $4::bigint'))
 
-export interface PersonRow extends AuthorColumns {
+export interface PersonRow {
   id: number
+  member_id: number
   record_id: number
   created_at: Date
   emoji?: string
   is_muted?: boolean
 }
 /** $2 kind, $3 record, $4 last id or null, $5 rows. Walks the `…_record` index backwards. */
-const peopleText = (table: string, more: string, where = '') => `select p.id, p.record_id, p.created_at, ${more}${authorColumns}
+const peopleText = (table: string, more: string, where = '') => `select ${more}p.id, p.member_id, p.record_id, p.created_at
   from content.${table} p join kernel.member k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
   where p.community_id = $1 and p.kind = $2 and p.record_id = $3 and ($4::bigint is null or p.id < $4)${where} order by p.id desc limit $5`
 export const likersRead = statement<PersonRow>('content.likers', peopleText('"like"', ''))

@@ -7,17 +7,19 @@ import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads
 import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
 import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './service/bookmarks.ts'
 import { createComment, deleteComment, docOf, hierarchy, listByMember, listComments, showComment, updateComment } from './service/comments.ts'
-import { toFollower, toLiker } from './service/people.ts'
+import { type People, peopleIn, toFollower, toLiker } from './service/people.ts'
 import { kindByType, loadCard } from './service/records.ts'
 import { search } from './service/search.ts'
 
 const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
-const people = <Out>(rows: PersonRow[], query: Paging, present: (row: PersonRow) => Out, count?: number) =>
-  page(rows, { query, key: (row) => [row.id], count }, present)
+async function listPeople<Out>(ctx: Ctx, rows: PersonRow[], query: Paging, present: (row: PersonRow, people: People) => Out, count?: number) {
+  const people = await peopleIn(ctx, rows)
+  return page(rows, { query, key: (row) => [row.id], count }, (row) => present(row, people))
+}
 
 async function likers(ctx: Ctx, kind: string, id: number, query: Paging) {
   const { likesCount } = await loadCard(ctx, kind, id)
-  return people(await ctx.read(likersRead, [kind, id, last(query), rowsFor(query)]), query, toLiker, likesCount)
+  return listPeople(ctx, await ctx.read(likersRead, [kind, id, last(query), rowsFor(query)]), query, toLiker, likesCount)
 }
 interface CommentInput {
   comment: { body?: string; tiptap_body?: { body: unknown }; parent_comment_id?: number | null; client_id?: string }
@@ -44,8 +46,8 @@ function reactedTo(ctx: Ctx, { reactable_type, reactable_id, chat_room_message, 
 async function follower(ctx: Ctx, postId: number, id: number, own: boolean) {
   await loadCard(ctx, 'post', postId)
   const [row] = await ctx.read(followersRead, ['post', postId, id + 1, 1])
-  if (row?.id !== id || (own && row.author_id !== ctx.me().id)) throw notFound('Follower', 'post_follower_not_found')
-  return toFollower(row, ctx.member?.id)
+  if (row?.id !== id || (own && row.member_id !== ctx.me().id)) throw notFound('Follower', 'post_follower_not_found')
+  return toFollower(row, await peopleIn(ctx, [row]), ctx.member?.id)
 }
 
 export const routes: Handlers<typeof contract> = {
@@ -83,7 +85,7 @@ export const routes: Handlers<typeof contract> = {
   async reactionMembers(ctx, { query }) {
     await loadCard(ctx, query.reactable_type, query.reactable_id)
     const rows = await ctx.read(reactorsRead, [query.reactable_type, query.reactable_id, last(query), rowsFor(query), query.emoji ?? null])
-    return people(rows, query, (row) => ({ ...toLiker(row), emoji: row.emoji! }))
+    return listPeople(ctx, rows, query, (row, people) => ({ ...toLiker(row, people), emoji: row.emoji! }))
   },
 
   bookmarks: (ctx, { query }) => listBookmarks(ctx, query),
@@ -107,7 +109,8 @@ export const routes: Handlers<typeof contract> = {
 
   async followers(ctx, { params, query }) {
     await loadCard(ctx, 'post', params.postId)
-    return people(await ctx.read(followersRead, ['post', params.postId, last(query), rowsFor(query)]), query, (row) => toFollower(row, ctx.member?.id))
+    const rows = await ctx.read(followersRead, ['post', params.postId, last(query), rowsFor(query)])
+    return listPeople(ctx, rows, query, (row, people) => toFollower(row, people, ctx.member?.id))
   },
   async follow(ctx, { params }) {
     return { success: true, ...(await follow(ctx, 'post', params.postId)) }

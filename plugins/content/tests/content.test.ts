@@ -12,11 +12,6 @@ const doc = (text: string, mentions: number[] = []) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }, ...mentions.map((id) => ({ type: 'mention', attrs: { id, label: 'somebody' } }))] }],
 })
 
-const authorRow = (id: number) => ({
-  ...{ author_id: id, author_account_id: 1, author_public_uid: 'x', author_name: 'X', author_headline: null, author_avatar_url: null },
-  author_roles: [],
-})
-
 describePlugin('plugins/content', {
   needs: ['plugins/spaces'],
   // Without a plugin that brings a kind there is nothing to comment on; the rest of this file brings one.
@@ -325,8 +320,10 @@ describe('content', function () {
 
   it('keeps from others whether one has muted what one follows', async () => {
     // posts alone have followers with a list; their rows are the same
-    const row = { id: 1, record_id: 1, created_at: new Date(), is_muted: true, ...authorRow(ben.id) }
-    expect([toFollower(row, ben.id).is_muted, toFollower(row, ana.id).is_muted]).to.deep.equal([true, null])
+    const row = { id: 1, member_id: ben.id, record_id: 1, created_at: new Date(), is_muted: true }
+    const card = { publicUid: 'x', accountId: 1, name: 'X', headline: null, avatarUrl: null, roles: [], isAdmin: false, isModerator: false }
+    const people = new Map([[ben.id, { id: ben.id, ...card }]])
+    expect([toFollower(row, people, ben.id).is_muted, toFollower(row, people, ana.id).is_muted]).to.deep.equal([true, null])
   })
 
   it('lets nobody change a comment where they may not comment any more', async () => {

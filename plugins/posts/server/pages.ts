@@ -55,8 +55,9 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
   // Members have the shell at once, which shows them what they may do there.
   const talks = !ctx.member && !shared && post.status === 'published'
   const ids = filesOf({ body: post.body, coverFileId: post.cover_file_id, gallery: post.gallery })
-  const [pictures, topics, said] = await Promise.all([
+  const [pictures, people, topics, said] = await Promise.all([
     ctx.files.byIds(ids),
+    ctx.members.byIds([post.author_id]),
     post.topic_ids.length > 0 ? ctx.read(allTopics) : [],
     talks && post.comments_count > 0 ? ctx.use(content).said('post', post.id, { sort: space.commentSort, limit: SAID }) : [],
   ])
@@ -70,7 +71,7 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
   const own = post.cover_file_id === null ? undefined : pictures.get(post.cover_file_id)
   const cover = own ?? pictures.get(post.gallery?.images[0]?.file_id ?? 0)
   const title = escapeHtml(post.name || post.excerpt.slice(0, 80) || t('card.untitled'))
-  const face = { id: post.author_id, name: post.author_name, avatarUrl: post.author_avatar }
+  const author = people.get(post.author_id)!
   const address = escapeHtml(`/c/${space.slug}`)
   return {
     title: opengraph_title || meta_title || `${post.name || post.excerpt.slice(0, 80)} · ${ctx.community.name}`,
@@ -86,8 +87,8 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
       `<h1 class="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance sm:text-32 sm:leading-[2.375rem]">${title}</h1>` +
       (post.hide_meta_info
         ? ''
-        : `<header class="mt-4 mb-4 flex items-center gap-3">${faceHtml(face, 40)}<div class="min-w-0"><p class="flex items-center gap-1.5"><a href="/u/${escapeHtml(post.author_uid)}" class="truncate font-semibold hover:underline">${escapeHtml(post.author_name)}</a></p><p class="truncate text-13 text-text-3">${
-            post.author_headline ? `${escapeHtml(post.author_headline)} · ` : ''
+        : `<header class="mt-4 mb-4 flex items-center gap-3">${faceHtml(author, 40)}<div class="min-w-0"><p class="flex items-center gap-1.5"><a href="/u/${escapeHtml(author.publicUid)}" class="truncate font-semibold hover:underline">${escapeHtml(author.name)}</a></p><p class="truncate text-13 text-text-3">${
+            author.headline ? `${escapeHtml(author.headline)} · ` : ''
           }${timeHtml(post.published_at ?? post.created_at, formatDateIn(ctx.locale, post.published_at ?? post.created_at, 'date'))}</p></div></header>`) +
       (own
         ? `<div class="mb-6 overflow-hidden rounded-card"><img src="${escapeHtml(ctx.files.url(own, 'medium'))}" alt="" fetchpriority="high" style="aspect-ratio:1.9" class="block w-full bg-skeleton object-cover"></div>`
@@ -109,7 +110,7 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
     aside:
       shared || post.hide_meta_info
         ? undefined
-        : `<section><h2 class="mb-2.5 text-13 font-semibold">${escapeHtml(post.author_name)}</h2><div class="flex items-center gap-3">${faceHtml(face, 40)}<p class="text-13 text-text-2">${escapeHtml(post.author_headline ?? '')}</p></div></section>`,
+        : `<section><h2 class="mb-2.5 text-13 font-semibold">${escapeHtml(author.name)}</h2><div class="flex items-center gap-3">${faceHtml(author, 40)}<p class="text-13 text-text-2">${escapeHtml(author.headline ?? '')}</p></div></section>`,
   }
 }
 

@@ -1,6 +1,5 @@
 /** Rows of posts as replies: author, space, what the reader has done with them, and what they may do. */
-import { rolesOf } from '@atrium/sdk'
-import { addressFiles, type Ctx, isoOf } from '@atrium/sdk/server'
+import { addressFiles, authorOf, type Ctx, isoOf } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { LISTED_IMAGES } from '../contract.ts'
@@ -21,9 +20,10 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
   if (rows.length === 0) return []
   const imagesOf = (row: PostRow) => row.gallery?.images.slice(0, listed ? LISTED_IMAGES : undefined) ?? []
   const pictures = rows.flatMap((row) => [...(row.cover_file_id === null ? [] : [row.cover_file_id]), ...imagesOf(row).map(({ file_id }) => file_id)])
-  const [cards, access, interactions, attachments, files, topics] = await Promise.all([
+  const [cards, access, people, interactions, attachments, files, topics] = await Promise.all([
     ctx.use(spaces).cards([...new Set(rows.map((row) => row.space_id))]),
     ctx.use(spaces).access(),
+    ctx.members.byIds([...new Set(rows.map((row) => row.author_id))]),
     ctx.use(content).interactions('post', isNew || shared ? [] : rows.map((row) => row.id)),
     ctx.use(content).attachments(
       'post',
@@ -90,14 +90,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       cover_image_url: cover ? ctx.files.url(cover, 'medium') : null,
       cardview_image: face ? ctx.files.url(face, 'medium') : null,
       topics: topics.filter(({ id }) => row.topic_ids.includes(id)).map(({ id, name, admin_only }) => ({ id, name, admin_only })),
-      author: {
-        id: row.author_id,
-        public_uid: row.author_uid,
-        name: row.author_name,
-        headline: row.author_headline,
-        avatar_url: row.author_avatar,
-        roles: rolesOf(row.author_roles),
-      },
+      author: authorOf(people.get(row.author_id)!),
       hide_meta_info: row.hide_meta_info,
       is_comments_enabled: row.is_comments_enabled && !shared,
       is_comments_closed: row.is_comments_closed,
@@ -122,9 +115,9 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       flagged_for_approval_at: null,
       created_at: isoOf(row.created_at),
       updated_at: isoOf(row.updated_at),
-      published_at: row.published_at && isoOf(row.published_at),
-      scheduled_at: row.scheduled_at && isoOf(row.scheduled_at),
-      edited_at: row.edited_at && isoOf(row.edited_at),
+      published_at: isoOf(row.published_at),
+      scheduled_at: isoOf(row.scheduled_at),
+      edited_at: isoOf(row.edited_at),
       policies: {
         can_manage_post: manages,
         can_update_post: changes,

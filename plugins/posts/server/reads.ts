@@ -41,12 +41,8 @@ export interface PostRow {
   scheduled_at: Date | null
   edited_at: Date | null
   deleted_at: Date | null
+  /** Who that is says `ctx.members`. */
   author_id: number
-  author_uid: string
-  author_name: string
-  author_headline: string | null
-  author_avatar: string | null
-  author_roles: string[]
   sort_key: string
 }
 
@@ -63,8 +59,8 @@ const ORDERS: Record<Sort, { key: string; cast: string; direction: 'asc' | 'desc
 const columns = (body: string, sortKey: string) => `p.id, p.space_id, p.type, p.status, p.name, p.slug, ${body},
   p.excerpt, p.cover_file_id, p.gallery, p.topic_ids, p.is_comments_enabled, p.is_comments_closed, p.is_liking_enabled, p.is_truncation_disabled,
   p.hide_meta_info, p.hide_from_featured_areas, p.share_uid, p.share_post_enabled, p.likes_count, p.comments_count,
-  p.pinned_at, p.created_at, p.updated_at, p.published_at, p.scheduled_at, p.edited_at, p.deleted_at, (${sortKey})::text as sort_key,
-  m.id as author_id, m.public_uid as author_uid, m.name as author_name, m.headline as author_headline, m.avatar_url as author_avatar, m.roles as author_roles`
+  p.pinned_at, p.created_at, p.updated_at, p.published_at, p.scheduled_at, p.edited_at, p.deleted_at, p.author_member_id as author_id,
+  (${sortKey})::text as sort_key`
 /** Lists carry the first blocks only: a long body would be fetched from the table's attic and sent for nothing. */
 const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is_truncated, '' as text`
 const WHOLE = `p.body, false as is_truncated, p.text, p.custom_html, p.meta, p.in_knowledge_base`
@@ -83,14 +79,12 @@ export function ordered(sort: Sort, moment = 'p.published_at') {
 
 /**
  * $2 space; `next` adds $3, $4 the last key. The first page begins with what is pinned (post_pinned, at most 20): two index
- * ranges one after the other, in one round trip. Authors join the page and not the space, so that a big space's plan is no
- * cheaper than any space's and PostgreSQL keeps the one it has.
+ * ranges one after the other, in one round trip.
  */
 const spaceList = (sort: Sort, rows: number, next: boolean) => {
   const { key, by, after } = ordered(sort)
   const part = (which: string, by: string, limit: number) =>
-    `select ${columns(LISTED, key)} from (select p.* from posts.post p where ${OUT} and p.space_id = $2 and ${which} order by ${by} limit ${limit}) p
-     join kernel.member m on m.id = p.author_member_id order by ${by}`
+    `select ${columns(LISTED, key)} from posts.post p where ${OUT} and p.space_id = $2 and ${which} order by ${by} limit ${limit}`
   const rest = part(`p.pinned_at is null ${next ? `and ${after(3)}` : ''}`, by, rows)
   return statement<PostRow>(
     `posts.space.${sort}.${rows}${next ? '.next' : ''}`,
@@ -115,7 +109,7 @@ const homeList = (sort: Sort, rows: number, next: boolean) => {
     `posts.home.${sort}.${rows}${next ? '.next' : ''}`,
     `with spaces as (select s.id from unnest($2::bigint[]) as s(id) cross join lateral (${of('s.id', 1)}) x ${first}),
        top as (select x.id from spaces s cross join lateral (${of('s.id', rows)}) x ${first})
-     select ${columns(LISTED, key)} from top join posts.post p on p.id = top.id join kernel.member m on m.id = p.author_member_id
+     select ${columns(LISTED, key)} from top join posts.post p on p.id = top.id
      where p.community_id = $1 order by ${by}`,
   )
 }
@@ -147,8 +141,7 @@ const unreadList = (sort: Sort) => {
     `posts.unread.${sort}`,
     `select ${columns(LISTED, key)} from unnest($2::bigint[], $3::int[]) as s(space_id, ahead) cross join lateral (
        select p.* from posts.post p where ${OUT} and p.space_id = s.space_id and p.author_member_id <> $4 and ${FEATURED}
-       order by p.published_at desc, p.id desc limit s.ahead) p
-     join kernel.member m on m.id = p.author_member_id where $6::bigint is null or ${after(5)} order by ${by} limit $7`,
+       order by p.published_at desc, p.id desc limit s.ahead) p where $6::bigint is null or ${after(5)} order by ${by} limit $7`,
   )
 }
 export const unreadFeed = Object.fromEntries((Object.keys(ORDERS) as Sort[]).map((sort) => [sort, unreadList(sort)])) as Record<Sort, Statement<PostRow>>
@@ -156,21 +149,21 @@ export const unreadFeed = Object.fromEntries((Object.keys(ORDERS) as Sort[]).map
 /** $2 space, $3 slug. Unique index post_slug. */
 export const bySlug = statement<PostRow>(
   'posts.by_slug',
-  `select ${columns(WHOLE, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+  `select ${columns(WHOLE, 'p.id')} from posts.post p
    where p.community_id = $1 and p.space_id = $2 and p.slug = $3`,
 )
 
 /** $2 space, $3 slug: the post that was there once. Unique key of `former`, then the primary key. */
 export const byFormerSlug = statement<PostRow>(
   'posts.by_former_slug',
-  `select ${columns(WHOLE, 'p.id')} from posts.former f join posts.post p on p.id = f.post_id join kernel.member m on m.id = p.author_member_id
+  `select ${columns(WHOLE, 'p.id')} from posts.former f join posts.post p on p.id = f.post_id
    where f.community_id = $1 and p.community_id = $1 and f.space_id = $2 and f.slug = $3`,
 )
 
 /** $2 id. Primary key; of one id PostgreSQL keeps the plan, of a short list it would not. */
 export const byId = statement<PostRow>(
   'posts.by_id',
-  `select ${columns(WHOLE, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+  `select ${columns(WHOLE, 'p.id')} from posts.post p
    where p.community_id = $1 and p.id = $2 and p.deleted_at is null`,
 )
 
@@ -184,7 +177,7 @@ export const postWrite = statement<PostRow>(
   `with p as (
      ${newPost.sql}
      on conflict (community_id, space_id, slug) do nothing returning *)
-   select ${columns(WHOLE, 'p.id')} from p join kernel.member m on m.id = p.author_member_id`,
+   select ${columns(WHOLE, 'p.id')} from p`,
 )
 
 /** $2 post, $3 space, $4 slug. Primary key; refused by the unique index post_slug when the space has one of this slug, deleted ones too. */
@@ -193,21 +186,21 @@ export const placeWrite = statement('posts.place', 'update posts.post set space_
 /** $2 share uids. Unique index post_share. */
 export const byShares = statement<PostRow>(
   'posts.by_shares',
-  `select ${columns(WHOLE, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+  `select ${columns(WHOLE, 'p.id')} from posts.post p
    where ${OUT} and p.share_uid = any($2::text[]) and p.share_post_enabled`,
 )
 
 /** $2 ids. Primary key. */
 export const byIds = statement<PostRow>(
   'posts.by_ids',
-  `select ${columns(WHOLE, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+  `select ${columns(WHOLE, 'p.id')} from posts.post p
    where p.community_id = $1 and p.id = any($2::bigint[]) and p.deleted_at is null`,
 )
 
 /** $2 ids. Primary key; for lists. */
 export const listedByIds = statement<PostRow>(
   'posts.listed_by_ids',
-  `select ${columns(LISTED, 'p.id')} from posts.post p join kernel.member m on m.id = p.author_member_id
+  `select ${columns(LISTED, 'p.id')} from posts.post p
    where p.community_id = $1 and p.id = any($2::bigint[]) and p.deleted_at is null`,
 )
 
@@ -215,7 +208,7 @@ const BY_MEMBER = `${OUT} and p.author_member_id = $2 and p.space_id = any ($3::
 /** $2 author, $3 ids of visible spaces, $4 limit, $5, $6 the last key or null. Index post_author gathers one author's posts; these are sorted. */
 export const byMember = statement<PostRow>(
   'posts.by_member',
-  `select ${columns(LISTED, 'p.published_at')} from posts.post p join kernel.member m on m.id = p.author_member_id
+  `select ${columns(LISTED, 'p.published_at')} from posts.post p
    where ${BY_MEMBER} and ($6::bigint is null or (p.published_at, p.id) < ($5::timestamptz, $6)) order by p.published_at desc, p.id desc limit $4`,
 )
 /** $2 author, $3 ids of visible spaces. The same range of post_author. */

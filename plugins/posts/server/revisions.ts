@@ -1,6 +1,6 @@
 /** The edit history: every saved edit as it left the post, what it changed, and the way back. */
-import { notFound, rolesOf } from '@atrium/sdk'
-import { addressFiles, type Ctx, decodeCursor, type Paging, page, rowsFor, statement } from '@atrium/sdk/server'
+import { notFound } from '@atrium/sdk'
+import { addressFiles, authorOf, type Ctx, decodeCursor, type MemberInfo, type Paging, page, rowsFor, statement } from '@atrium/sdk/server'
 import { diffLines, diffWordsWithSpace } from 'diff'
 import { isDeepStrictEqual } from 'node:util'
 import type { DiffPart } from '../contract.ts'
@@ -32,52 +32,39 @@ interface RevisionRow {
   text: string
   cover_file_id: number | null
   gallery: Gallery | null
-  author_id: number | null
-  author_uid: string
-  author_name: string
-  author_headline: string | null
-  author_avatar: string | null
-  author_roles: string[]
+  member_id: number | null
 }
-const who = `m.id as author_id, m.public_uid as author_uid, m.name as author_name, m.headline as author_headline, m.avatar_url as author_avatar, m.roles as author_roles`
-const from = 'from posts.revision r left join kernel.member m on m.community_id = $1 and m.id = r.member_id where r.community_id = $1 and r.post_id = $2'
+const from = 'from posts.revision r where r.community_id = $1 and r.post_id = $2'
 
 /** $2 post, $3 last id or null, $4 rows. Walks `revision_post` backwards; the texts stay where they are. */
 const lines = statement<RevisionRow>(
   'posts.revisions',
-  `select r.id, r.post_id, r.name, r.created_at, ${who} ${from} and ($3::bigint is null or r.id < $3) order by r.id desc limit $4`,
+  `select r.id, r.post_id, r.name, r.created_at, r.member_id ${from} and ($3::bigint is null or r.id < $3) order by r.id desc limit $4`,
 )
 /** $2 post, $3 id: this one and the one before it. Walks `revision_post` backwards. */
 const pair = statement<RevisionRow>(
   'posts.revision_pair',
-  `select r.id, r.post_id, r.name, r.created_at, r.body, r.text, r.cover_file_id, r.gallery, ${who} ${from} and r.id <= $3 order by r.id desc limit 2`,
+  `select r.id, r.post_id, r.name, r.created_at, r.body, r.text, r.cover_file_id, r.gallery, r.member_id ${from} and r.id <= $3 order by r.id desc limit 2`,
 )
 const newest = statement<{ id: number }>('posts.revision_newest', 'select max(id) as id from posts.revision where community_id = $1 and post_id = $2')
 
-const toLine = (row: RevisionRow, newestId: number) => ({
+const toLine = (row: RevisionRow, newestId: number, author: MemberInfo | undefined) => ({
   id: row.id,
   post_id: row.post_id,
   name: row.name,
-  author:
-    row.author_id === null
-      ? null
-      : {
-          id: row.author_id,
-          public_uid: row.author_uid,
-          name: row.author_name,
-          headline: row.author_headline,
-          avatar_url: row.author_avatar,
-          roles: rolesOf(row.author_roles),
-        },
+  author: authorOf(author),
   created_at: row.created_at,
   is_current: row.id === newestId,
 })
+/** Who made these versions. */
+const makers = (ctx: Ctx, rows: RevisionRow[]) => ctx.members.byIds(rows.flatMap(({ member_id }) => member_id ?? []))
 const newestOf = async (ctx: Ctx, postId: number) => (await ctx.read(newest, [postId]))[0]!.id
 
 export async function listRevisions(ctx: Ctx, post: PostRow, query: Paging) {
   const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
   const [rows, newestId] = await Promise.all([ctx.read(lines, [post.id, last, rowsFor(query)]), newestOf(ctx, post.id)])
-  return page(rows, { query, key: (row) => [row.id] }, (row) => toLine(row, newestId))
+  const people = await makers(ctx, rows)
+  return page(rows, { query, key: (row) => [row.id] }, (row) => toLine(row, newestId, people.get(row.member_id ?? 0)))
 }
 
 /** Milliseconds that comparing words, and then lines, may take; beyond them the whole text counts as changed. */
@@ -104,7 +91,7 @@ async function both(ctx: Ctx, postId: number, id: number): Promise<[RevisionRow,
 export async function showRevision(ctx: Ctx, post: PostRow, id: number) {
   const [row, before] = await both(ctx, post.id, id)
   return {
-    ...toLine(row, await newestOf(ctx, post.id)),
+    ...toLine(row, await newestOf(ctx, post.id), (await makers(ctx, [row])).get(row.member_id ?? 0)),
     tiptap_body: { body: addressFiles(row.body, ctx.files) },
     diff: {
       name: difference(before?.name ?? row.name, row.name),

@@ -3,6 +3,7 @@ import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@at
 import {
   addressFiles,
   authorize,
+  authorOf,
   type Ctx,
   decodeCursor,
   encodeCursor,
@@ -22,7 +23,7 @@ import contract, { type Comment, type CommentSort, type ContentCard, MAX_MENTION
 import { commentPolicy, type SeenComment } from '../policies.ts'
 import { type CommentRow, commentById, commentLists, commentRefs, commentsByMember, commentWrite, repliesRead } from '../reads.ts'
 import { mention } from './interactions.ts'
-import { authorOf } from './people.ts'
+import { type People, peopleIn, withReplies } from './people.ts'
 import { cardsOf, kindOf, loadCard, mayComment, mayJoin, moderates } from './records.ts'
 
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
@@ -46,10 +47,11 @@ export const commentPath = (recordPath: string, { id, parent_id }: { id: number;
 const plainHtml = (text: string) => (text ? `<p>${text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>` : '')
 const iso = (value: Date | string | null) => (value === null ? null : isoOf(new Date(value)))
 
-function toReply(ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Reply> {
+function toReply(ctx: Ctx, row: CommentRow, on: Stage, people: People): z.input<typeof Reply> {
   const seen: SeenComment = { row, ...on }
   const may = (act: Exclude<keyof typeof commentPolicy, 'view'>) => ctx.member !== null && !ctx.viewOnly && commentPolicy[act](ctx, seen)
-  const author = authorOf(row)
+  // Of a removed comment only the trace is shown, not whose it was.
+  const author = row.deleted_at ? undefined : people.get(row.member_id ?? 0)
   return {
     id: row.id,
     parent_comment_id: row.parent_id,
@@ -58,10 +60,9 @@ function toReply(ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Reply> {
     post_id: row.kind === 'post' ? row.record_id : null,
     post_name: on.card.title,
     space_id: on.card.spaceId,
-    // Of a removed comment only the trace is shown, not whose it was.
-    community_member_id: row.deleted_at ? null : row.member_id,
-    user_id: row.deleted_at ? null : row.author_account_id,
-    author: row.deleted_at ? null : author,
+    community_member_id: author?.id ?? null,
+    user_id: author?.accountId ?? null,
+    author: authorOf(author),
     author_type: 'CommunityMember',
     editor: 'tiptap',
     body: { html: plainHtml(row.text), attachments: {}, attachments_array: [] },
@@ -89,10 +90,11 @@ function toReply(ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Reply> {
     },
   }
 }
-const toComment = (ctx: Ctx, row: CommentRow, on: Stage): z.input<typeof Comment> => ({
-  ...toReply(ctx, row, on),
-  replies: (row.replies ?? []).map((reply) => toReply(ctx, reply, on)),
+const toComment = (ctx: Ctx, row: CommentRow, on: Stage, people: People): z.input<typeof Comment> => ({
+  ...toReply(ctx, row, on, people),
+  replies: (row.replies ?? []).map((reply) => toReply(ctx, reply, on, people)),
 })
+const oneComment = async (ctx: Ctx, row: CommentRow, on: Stage) => toComment(ctx, row, on, await peopleIn(ctx, withReplies([row])))
 
 export interface CommentQuery extends Paging {
   sort?: CommentSort
@@ -112,19 +114,23 @@ export async function listComments(ctx: Ctx, kind: string, id: number, query: Co
   const parentId = query.parent_comment_id
   const asked = query.sort ?? USUAL
   const [on, early] = await Promise.all([stage(ctx, kind, id), parentId ? [] : readPage(ctx, kind, id, asked, query)])
-  const present = (row: CommentRow) => toComment(ctx, row, on)
-  const around = { space_id: on.card.spaceId, policies: { can_comment: on.mayComment, can_join: !on.mayComment && (await mayJoin(ctx, on.card)) } }
+  const { spaceId } = on.card
+  let sort: CommentSort = 'oldest'
+  let rows: CommentRow[]
   if (parentId) {
     await rowOn(ctx, on, parentId)
-    const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
-    const options = { query, key: (row: CommentRow) => [row.id] }
-    return { ...page(await ctx.read(repliesRead, [me(ctx), parentId, last, rowsFor(query)]), options, present), ...around }
+    rows = await ctx.read(repliesRead, [me(ctx), parentId, decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query)])
+  } else {
+    sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort) ?? USUAL
+    rows = sort === asked ? early : await readPage(ctx, kind, id, sort, query)
   }
-  const { spaceId } = on.card
-  const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort) ?? USUAL
-  const rows = sort === asked ? early : await readPage(ctx, kind, id, sort, query)
-  const options = { query, key: (row: CommentRow) => (commentLists[sort].key ? [row.id, row.sort_key!] : [row.id]) }
-  return { ...page(rows, options, present), ...around }
+  const key = (row: CommentRow) => (commentLists[sort].key ? [row.id, row.sort_key!] : [row.id])
+  const people = await peopleIn(ctx, withReplies(rows))
+  return {
+    ...page(rows, { query, key }, (row) => toComment(ctx, row, on, people)),
+    space_id: spaceId,
+    policies: { can_comment: on.mayComment, can_join: !on.mayComment && (await mayJoin(ctx, on.card)) },
+  }
 }
 
 /** A hidden record's comments are left out, so one page may need several steps; after these it is sent as it is. */
@@ -153,8 +159,12 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
       if (card) shown.push({ row, on: await stageOf(ctx, card) })
     }
   }
+  const people = await peopleIn(
+    ctx,
+    shown.map(({ row }) => row),
+  )
   return {
-    ...page(shown, { query, key: () => [last] }, ({ row, on }) => toReply(ctx, row, on)),
+    ...page(shown, { query, key: () => [last] }, ({ row, on }) => toReply(ctx, row, on, people)),
     has_next_page: more,
     next_cursor: more ? encodeCursor([last]) : null,
   }
@@ -168,7 +178,7 @@ async function rowOn(ctx: Ctx, { card }: Stage, commentId: number): Promise<Comm
 }
 export async function showComment(ctx: Ctx, kind: string, id: number, commentId: number) {
   const on = await stage(ctx, kind, id)
-  return toComment(ctx, await rowOn(ctx, on, commentId), on)
+  return oneComment(ctx, await rowOn(ctx, on, commentId), on)
 }
 
 /** The thread that a deep link points into, with the comment meant among its replies; without one the whole tree by pages. */
@@ -185,7 +195,7 @@ export async function hierarchy(
   const root = row.parent_id === null ? row : await rowOn(ctx, on, row.parent_id)
   const replies = root.replies ?? []
   if (row !== root && !replies.some((reply) => reply.id === row.id)) replies.push(row)
-  return { comment_id: row.id, parent_comment_id: row.parent_id, comment: toComment(ctx, { ...root, replies }, on) }
+  return { comment_id: row.id, parent_comment_id: row.parent_id, comment: await oneComment(ctx, { ...root, replies }, on) }
 }
 
 /** A text as the calls take it: TipTap, or plain text. */
@@ -266,7 +276,7 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
   await keep(ctx, card, row, rich, moment)
   if (rich.mentionIds.length) await mention(ctx, 'comment', row.id, rich.mentionIds, at !== undefined)
   if (!at) ctx.emit(contract.events['comment.created'], fact(ctx, card, row))
-  return toComment(ctx, row, await stageOf(ctx, card))
+  return oneComment(ctx, row, await stageOf(ctx, card))
 }
 
 async function stored(ctx: Ctx, act: 'edit' | 'destroy', kind: string, id: number, commentId: number) {

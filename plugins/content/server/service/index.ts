@@ -6,6 +6,7 @@ import { type SaidRow, saidLatest, saidOldest } from '../reads.ts'
 import { createComment } from './comments.ts'
 import { activity, bookmark, follow, interactions, like, mention, react, unlike } from './interactions.ts'
 import { mentioning } from './erase.ts'
+import { type People, peopleIn, withReplies } from './people.ts'
 import { attachments, cardOf, cardsOf } from './records.ts'
 
 const UNINDEX_STEP = 500
@@ -24,24 +25,26 @@ async function forget(ctx: Ctx, kind: string, id: number): Promise<void> {
   for (let i = 0; i < commentIds.length; i += UNINDEX_STEP) await ctx.enqueue(unindex, { commentIds: commentIds.slice(i, i + UNINDEX_STEP) })
 }
 
-const toSaid = (row: SaidRow): SaidComment => ({
+const toSaid = (row: SaidRow, people: People): SaidComment => ({
   id: row.id,
-  author:
-    row.author_id === null || row.deleted_at
-      ? null
-      : { id: row.author_id, publicUid: row.author_public_uid!, name: row.author_name!, avatarUrl: row.author_avatar_url },
+  author: row.deleted_at ? null : (people.get(row.member_id ?? 0) ?? null),
   text: row.text,
   at: new Date(row.deleted_at ?? row.created_at),
   removed: row.deleted_at !== null,
-  replies: (row.replies ?? []).map(toSaid),
+  replies: (row.replies ?? []).map((reply) => toSaid(reply, people)),
 })
+async function said(ctx: Ctx, kind: string, id: number, { sort, limit }: { sort: string; limit: number }) {
+  const rows = await ctx.read(sort === 'latest' ? saidLatest : saidOldest, [kind, id, limit])
+  const people = await peopleIn(ctx, withReplies(rows))
+  return rows.map((row) => toSaid(row, people))
+}
 
 export const service = (ctx: Ctx): ContentService => ({
   interactions: (kind, ids) => interactions(ctx, kind, ids),
   attachments: (kind, ids) => attachments(ctx, kind, ids),
   card: (kind, id) => cardOf(ctx, kind, id),
   cards: async (kind, ids) => [...(await cardsOf(ctx, kind, ids)).values()],
-  said: async (kind, id, { sort, limit }) => (await ctx.read(sort === 'latest' ? saidLatest : saidOldest, [kind, id, limit])).map(toSaid),
+  said: (kind, id, options) => said(ctx, kind, id, options),
   like: (kind, id, options) => like(ctx, kind, id, options?.at),
   unlike: (kind, id) => unlike(ctx, kind, id),
   react: (kind, id, emoji) => react(ctx, kind, id, emoji),

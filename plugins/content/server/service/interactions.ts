@@ -161,9 +161,12 @@ export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promi
   for (const id of liked ?? []) done.get(id)!.liked = true
   for (const [id, bookmarkId] of bookmarks ?? []) done.get(id)!.bookmarkId = bookmarkId
   for (const [id, followId] of follows ?? []) Object.assign(done.get(id)!, { following: true, followId })
+  const people = await ctx.members.byIds((likers ?? []).map(([, , memberId]) => memberId))
   // the last to like it first
-  for (const [id, , liker, public_uid, name, avatar_url] of (likers ?? []).sort(([, one], [, other]) => other - one))
-    done.get(id)!.sampleLikers.push({ id: liker, public_uid, name, avatar_url })
+  for (const [id, , memberId] of (likers ?? []).sort(([, one], [, other]) => other - one)) {
+    const liker = people.get(memberId)
+    if (liker) done.get(id)!.sampleLikers.push({ id: memberId, public_uid: liker.publicUid, name: liker.name, avatar_url: liker.avatarUrl })
+  }
   for (const [id, emoji, count, mine, member_ids] of reactions ?? []) done.get(id)!.reactions.push({ emoji, count, mine, member_ids })
   return done
 }

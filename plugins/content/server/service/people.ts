@@ -1,26 +1,25 @@
-/** People beside records: authors, likers, reactors, followers. */
-import { type Author, rolesOf } from '@atrium/sdk'
-import type { AuthorColumns, PersonRow } from '../reads.ts'
+/** People beside records: those who wrote, liked, reacted, follow. */
+import { authorOf, type Ctx, type MemberInfo } from '@atrium/sdk/server'
+import type { PersonRow } from '../reads.ts'
 
-/** The author stub, or null when the member is gone. */
-export const authorOf = (row: AuthorColumns): Author | null =>
-  row.author_id === null
-    ? null
-    : {
-        id: row.author_id,
-        public_uid: row.author_public_uid!,
-        name: row.author_name!,
-        headline: row.author_headline,
-        avatar_url: row.author_avatar_url,
-        roles: rolesOf(row.author_roles!),
-      }
-export const toLiker = (row: PersonRow) => ({ ...authorOf(row)!, community_member_id: row.author_id!, created_at: row.created_at.toISOString() })
-/** Whether somebody has muted it is theirs to know. */
-export const toFollower = (row: PersonRow, readerId: number | undefined) => ({
-  id: row.id,
-  community_member_id: row.author_id!,
-  post_id: row.record_id,
-  is_muted: row.author_id === readerId ? (row.is_muted ?? false) : null,
+export type People = Map<number, MemberInfo>
+/** Whoever stands in the rows; rows of members who are gone name nobody. */
+export const peopleIn = (ctx: Ctx, rows: { member_id: number | null }[]): Promise<People> =>
+  ctx.members.byIds([...new Set(rows.flatMap(({ member_id }) => member_id ?? []))])
+
+export const withReplies = <Row extends { replies: Row[] | null }>(rows: Row[]): Row[] => rows.flatMap((row) => [row, ...(row.replies ?? [])])
+
+export const toLiker = (row: PersonRow, people: People) => ({
+  ...authorOf(people.get(row.member_id)!),
+  community_member_id: row.member_id,
   created_at: row.created_at.toISOString(),
-  author: authorOf(row)!,
+})
+/** Whether somebody has muted it is theirs to know. */
+export const toFollower = (row: PersonRow, people: People, readerId: number | undefined) => ({
+  id: row.id,
+  community_member_id: row.member_id,
+  post_id: row.record_id,
+  is_muted: row.member_id === readerId ? (row.is_muted ?? false) : null,
+  created_at: row.created_at.toISOString(),
+  author: authorOf(people.get(row.member_id)!),
 })

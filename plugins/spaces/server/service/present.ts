@@ -74,7 +74,7 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
     unread_content_count: unreadOf(row),
     sequence: enters ? row.sequence : 0,
     position: row.position,
-    last_activity_at: (enters && row.last_activity_at && isoOf(row.last_activity_at)) || null,
+    last_activity_at: enters ? isoOf(row.last_activity_at) : null,
     created_at: isoOf(row.created_at),
     policies: {
       can_manage_space: may('manage'),
