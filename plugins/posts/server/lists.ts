@@ -1,7 +1,7 @@
 /** Lists with filters that no index serves alone: posts by status for those who write or keep them, and a space's posts by topic or words. */
 import { type Ctx, decodeCursor, type Paging, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
-import { listedByIds, ordered, type PostRow, type Sort } from './reads.ts'
+import { homeFeed, listedByIds, ordered, type PostRow, recentFeed, type Sort } from './reads.ts'
 
 export interface ListFilter {
   status?: 'draft' | 'scheduled' | 'published' | 'all'
@@ -27,6 +27,14 @@ export function narrowed(ctx: Ctx, visibleIds: number[], filter: ListFilter): { 
       filter.topics?.length ? filter.topics : null,
     ],
   }
+}
+
+/** The posts of these spaces. Whoever reads a good part of a community finds its latest among the latest of all; others are asked for space by space. */
+export async function listHome(ctx: Ctx, spaceIds: number[], query: Paging & { sort: string }): Promise<PostRow[]> {
+  const key = decodeCursor(query.cursor, ['string', 'number'])
+  const ask = (feed: typeof homeFeed) => ctx.read(feed(query.sort as Sort, rowsFor(query), key !== null), [spaceIds, ...(key ?? [])])
+  const recent = query.sort === 'latest' ? await ask(recentFeed) : []
+  return recent.length >= rowsFor(query) ? recent : ask(homeFeed)
 }
 
 /** Counting stops here: more than this many are "more than". */

@@ -114,6 +114,21 @@ const homeList = (sort: Sort, rows: number, next: boolean) => {
   )
 }
 
+/** So many times the posts wanted are looked through: enough for whoever reads a tenth of what is written. */
+const LOOKED_THROUGH = 20
+/** $2 ids of visible spaces; `next` adds $3, $4. The latest of those that are among the community's latest, by `post_recent` alone: there may be more. */
+const recentList = (sort: Sort, rows: number, next: boolean) => {
+  const { key, by, after } = ordered(sort)
+  return statement<PostRow>(
+    `posts.recent.${rows}${next ? '.next' : ''}`,
+    `with recent as (
+       select p.id, p.space_id, ${key} as key from posts.post p
+       where ${OUT} and not p.hide_from_featured_areas ${next ? `and ${after(3)}` : ''} order by ${by} limit ${LOOKED_THROUGH * rows}),
+     top as (select r.id from recent r where r.space_id in (select unnest($2::bigint[])) order by r.key desc, r.id desc limit ${rows})
+     select ${columns(LISTED, key)} from top join posts.post p on p.id = top.id where p.community_id = $1 order by ${by}`,
+  )
+}
+
 /**
  * Of a page whose length is a parameter PostgreSQL expects a tenth of all rows, so it plans it anew each time, which takes
  * longer than to run it. So pages have a few lengths, one row more for what follows, and `page()` leaves out what is too much.
@@ -130,6 +145,8 @@ function feed(make: typeof spaceList) {
 /** As many posts of a space, or of all that are visible, as `rowsFor` asks for, or some more. */
 export const spaceFeed = feed(spaceList)
 export const homeFeed = feed(homeList)
+/** For the order `latest`; fewer than are wanted say nothing of what else there is. */
+export const recentFeed = feed(recentList)
 
 /**
  * $2 ids of spaces with something unread, $3 how much in each, $4 the reader, $5, $6 the last key or null, $7 limit. What is

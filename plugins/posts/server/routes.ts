@@ -10,10 +10,10 @@ import { filesOf } from './body.ts'
 import { featureHandlers } from './features.ts'
 import { bodyToDoc } from './html.ts'
 import { fromPath, permitted, rowBySlug, service, show } from './find.ts'
-import { listFiltered, listMine } from './lists.ts'
+import { listFiltered, listHome, listMine } from './lists.ts'
 import { mayPublish, postPolicy } from './policies.ts'
 import { type PresentOptions, presentPosts } from './present.ts'
-import { byId, byIds, byMember, byShares, homeFeed, type PostRow, reading, type Sort, spaceFeed, unreadFeed } from './reads.ts'
+import { byId, byIds, byMember, byShares, type PostRow, reading, type Sort, spaceFeed, unreadFeed } from './reads.ts'
 import { listRevisions, showRevision, stateOf } from './revisions.ts'
 import type { PostChanges } from './service.ts'
 import { keepSpaceRules, META } from './spaceRules.ts'
@@ -132,15 +132,14 @@ export const handlers: Handlers<typeof posts> = {
 
   async home(ctx, { query }) {
     const { visibleIds, memberIds, isFeatured, canView } = await ctx.use(spaces).access()
-    const key = decodeCursor(query.cursor, ['string', 'number'])
     if (query.unread) {
+      const key = decodeCursor(query.cursor, ['string', 'number'])
       const ahead = (await ctx.use(spaces).unread()).filter(({ id }) => isFeatured(id) && canView(id))
       const counts = ahead.map(({ count }) => Math.min(count, MOST_UNREAD))
       const values = [ahead.map(({ id }) => id), counts, ctx.member?.id ?? 0, key?.[0] ?? null, key?.[1] ?? null, rowsFor(query)]
       return answer(ctx, ahead.length > 0 ? await ctx.read(unreadFeed[query.sort as Sort], values) : [], query)
     }
-    const ids = (query.following ? memberIds : visibleIds).filter(isFeatured)
-    return answer(ctx, await ctx.read(homeFeed(query.sort as Sort, rowsFor(query), key !== null), [ids, ...(key ?? [])]), query)
+    return answer(ctx, await listHome(ctx, (query.following ? memberIds : visibleIds).filter(isFeatured), query), query)
   },
 
   async reading(ctx) {

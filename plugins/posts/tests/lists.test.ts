@@ -75,6 +75,30 @@ describe('lists of posts', function all() {
     }
   })
 
+  it('reach in the home feed those who read little of what is written', async () => {
+    const [quiet, loud] = [await space({}, []), await space({}, [])]
+    await app.as(nell).call(spaces.routes.join, { params: { id: quiet.id } })
+    const mine: number[] = []
+    const writeMine = async (count: number) => {
+      app.resetLimits()
+      for (let i = 0; i < count; i++) mine.unshift((await write(admin, quiet.id)).id)
+    }
+    await writeMine(22)
+    const { id } = await write(admin, loud.id)
+    const columns = 'community_id, space_id, author_member_id, status, name, body, text, excerpt, published_at, last_activity_at'
+    await app.sql(`insert into posts.post (${columns}, slug) select ${columns}, 'loud-' || n from posts.post, generate_series(1, 500) n where id = $1`, [id])
+    await writeMine(3)
+    const found: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await app.as(nell).call(posts.routes.home, { query: { following: true, per_page: 20, cursor } })
+      found.push(...page.records.map((post) => post.id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    expect(found.filter((each) => mine.includes(each))).to.deep.equal(mine)
+    await app.sql('delete from posts.post where space_id = $1', [loud.id])
+  })
+
   it('tell what is unread: the newest of others, as many as the space is ahead', async () => {
     const [one, two] = [await space(), await space()]
     const first = await write(nell, one.id)
