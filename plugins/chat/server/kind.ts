@@ -18,6 +18,7 @@ export const messageKind: ContentKind = {
     const rooms = new Map<number, RoomRow>()
     const roomIds = [...new Set(rows.map(({ room_id }) => room_id))]
     for (const room of roomIds.length ? await ctx.read(roomsById, [ctx.me().id, roomIds]) : []) if (await roomPolicy.view(ctx, room)) rooms.set(room.id, room)
+    const people = await ctx.members.byIds(rows.flatMap(({ member_id }) => member_id ?? []))
     const cards: ContentCard[] = []
     for (const row of rows) {
       const room = rooms.get(row.room_id)
@@ -25,7 +26,7 @@ export const messageKind: ContentKind = {
       cards.push({
         kind: 'message',
         id: row.id,
-        title: row.name ?? '',
+        title: people.get(row.member_id ?? 0)?.name ?? '',
         path: await pathOf(ctx, room, row),
         spaceId: room.space_id,
         authorMemberId: row.member_id,

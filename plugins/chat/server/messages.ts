@@ -4,7 +4,7 @@ import { addressFiles, authorize, type Ctx, fileIdsIn, isoOf, readRichText, reso
 import type { z } from 'zod'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
-import chat, { CATCH_UP, callsRoom, FACES, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../contract.ts'
+import chat, { CATCH_UP, callsRoom, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../contract.ts'
 import { maySend } from './permits.ts'
 import { floorOf, isAbove, messagePolicy, roomPolicy } from './policies.ts'
 import {
@@ -37,10 +37,15 @@ const fresh = new WeakSet<MessageRow>()
 export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = false } = {}): Promise<Shown[]> {
   if (rows.length === 0) return []
   const ids = rows.filter((row) => !fresh.has(row)).map(({ id }) => id)
-  const [done, files] = await Promise.all([
+  const [done, people, files] = await Promise.all([
     ids.length ? ctx.use(content).interactions('message', ids) : null,
+    ctx.members.byIds(rows.flatMap(({ member_id, face_ids }) => [member_id ?? [], face_ids].flat())),
     ctx.files.byIds(rows.flatMap(({ voice, deleted_at }) => (voice && !deleted_at ? voice.file_id : []))),
   ])
+  const person = (memberId: number | null, id = 0) => {
+    const member = people.get(memberId ?? 0)
+    return member ? { id, community_member_id: member.id, name: member.name, avatar_url: member.avatarUrl, user_public_uid: member.publicUid } : null
+  }
   return rows.map((row): Shown => {
     const hidden = row.deleted_at !== null
     const written = isoOf(row.created_at)
@@ -67,14 +72,11 @@ export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = 
             }
           : null,
       // of what was taken back only the trace stays, not whose it was
-      sender:
-        hidden || row.member_id === null
-          ? null
-          : { id: row.participant_id ?? 0, community_member_id: row.member_id, name: row.name!, avatar_url: row.avatar_url, user_public_uid: row.public_uid! },
+      sender: hidden ? null : person(row.member_id, row.participant_id ?? 0),
       replies_count: row.replies_count,
       last_reply_at: isoOf(row.last_reply_at),
       total_thread_participants_count: row.thread_members,
-      thread_participants_preview: (row.faces ?? []).slice(0, FACES),
+      thread_participants_preview: row.replies_count > 0 ? row.face_ids.flatMap((id) => person(id) ?? []) : [],
       reactions: hidden ? [] : (done?.get(row.id)?.reactions ?? []).map(({ emoji, count, member_ids }) => ({ emoji, count, community_member_ids: member_ids })),
       ...(neutral ? {} : { bookmark_id: done?.get(row.id)?.bookmarkId ?? null }),
       pinned_at: isoOf(row.pinned_at),
@@ -296,7 +298,7 @@ async function tellMembers(ctx: Ctx, room: RoomRow, row: MessageRow, position: n
     created_at: row.created_at,
     chat_room_uuid: room.uuid,
     sender_member_id: row.member_id,
-    sender_name: row.name ?? '',
+    sender_name: ctx.me().name,
     body: row.text.slice(0, 160).toWellFormed(),
     kind: row.voice ? 'voice' : row.text ? 'text' : 'file',
   }

@@ -1,6 +1,6 @@
 /** Hot reads of chat. Thought for a million messages in one room and a thousand rooms of one member. */
 import { statement } from '@atrium/sdk/server'
-import type { RoomKind } from '../contract.ts'
+import { FACES, type RoomKind } from '../contract.ts'
 
 export interface PersonJson {
   id: number
@@ -142,27 +142,22 @@ export interface MessageRow {
   replies_count: number
   last_reply_at: Date | null
   thread_members: number
-  faces: PersonJson[] | null
+  /** Who answered first, a few. */
+  face_ids: number[]
   voice: { id: number; file_id: number; duration_ms: number; peaks: number[] } | null
   pinned_at: Date | null
   edited_at: Date | null
   deleted_at: Date | null
   created_at: Date
   participant_id: number | null
-  name: string | null
-  avatar_url: string | null
-  public_uid: string | null
 }
 const messageColumns = `m.id, m.room_id, m.parent_id, m.position, m.sequence, m.member_id, m.body, m.text, m.client_id, m.replies_count, m.last_reply_at,
-  m.pinned_at, m.edited_at, m.deleted_at, m.created_at, k.name, k.avatar_url, k.public_uid, cardinality(m.thread_member_ids) as thread_members,
+  m.pinned_at, m.edited_at, m.deleted_at, m.created_at, cardinality(m.thread_member_ids) as thread_members, m.thread_member_ids[1:${FACES}] as face_ids,
   (select r.uuid from chat.room r where r.community_id = $1 and r.id = m.room_id) as room_uuid,
   (select p.id from chat.participant p where p.community_id = $1 and p.room_id = m.room_id and p.member_id = m.member_id) as participant_id,
-  case when m.replies_count > 0 then (select json_agg(json_build_object('id', 0, 'community_member_id', f.id, 'name', f.name,
-      'avatar_url', f.avatar_url, 'user_public_uid', f.public_uid) order by array_position(m.thread_member_ids, f.id))
-    from kernel.member f where f.community_id = $1 and f.id = any (m.thread_member_ids[1:4])) end as faces,
   case when m.voice_id is not null then (select json_build_object('id', v.id, 'file_id', v.file_id, 'duration_ms', v.duration_ms, 'peaks', v.peaks)
     from chat.voice v where v.community_id = $1 and v.id = m.voice_id) end as voice`
-const fromMessages = `from chat.message m left join kernel.member k on k.community_id = $1 and k.id = m.member_id where m.community_id = $1`
+const fromMessages = 'from chat.message m where m.community_id = $1'
 // Room and id are compared as one key: asked for by id alone, PostgreSQL may walk the primary key, past the messages of all other rooms.
 const top = 'and m.parent_id is null and (m.room_id, m.id)'
 /** $2 room, $3 the reader's floor, $4 anchor, $5 rows. Walks `message_top` from the anchor, whatever the room's size. */
@@ -187,8 +182,7 @@ export const repliesFrom = statement<MessageRow>(
 export const latestReplies = statement<MessageRow>(
   'chat.latest_replies',
   `select ${messageColumns} from unnest($2::bigint[]) as root (id)
-     cross join lateral (select * from chat.message r where r.community_id = $1 and r.parent_id = root.id order by r.id desc limit $3) m
-     left join kernel.member k on k.community_id = $1 and k.id = m.member_id order by m.id desc`,
+     cross join lateral (select * from chat.message r where r.community_id = $1 and r.parent_id = root.id order by r.id desc limit $3) m order by m.id desc`,
 )
 /** $2 room, $3 floor, $4 sequence, $5 rows. Walks `message_sequence`. */
 export const messagesChanged = statement<MessageRow>(

@@ -1,11 +1,11 @@
 /** Chat: conformance, conversations and who may begin, see and run them. */
 import { expect } from 'chai'
-import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember } from '@atrium/sdk/testing'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { makeSpace } from '../../spaces/tests/kit.ts'
 import chat, { type ChatRoom } from '../contract.ts'
-import { NEEDS, process, record, texts, tomorrow, talk } from './kit.ts'
+import { cast, NEEDS, process, record, talk, texts, tomorrow } from './kit.ts'
 
 const { routes } = chat
 
@@ -92,11 +92,7 @@ describe('chat', function all() {
   const prefer = (body: object) => set(admin, body)
 
   before(async () => {
-    app = await testApp([...NEEDS, 'plugins/chat'])
-    admin = await app.member('admin')
-    nell = await app.member('member', { name: 'Nell' })
-    priya = await app.member('member', { name: 'Priya' })
-    tom = await app.member('member', { name: 'Tom' })
+    ;({ app, admin, nell, priya, tom } = await cast())
   })
   beforeEach(() => app.resetLimits())
   after(() => app?.close())

@@ -1,5 +1,5 @@
 /** What several tests of chat do: begin a conversation, say something in it, read it, record a voice. */
-import type { TestApp, TestMember } from '@atrium/sdk/testing'
+import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import chat, { type Message } from '../contract.ts'
 
 const { routes } = chat
@@ -9,6 +9,16 @@ interface Room {
 export const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/media']
 export const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 export const texts = ({ records }: { records: Message[] }) => records.map(({ body }) => body)
+
+/** A community with chat, the one who runs it, and three who talk. */
+export async function cast() {
+  const app = await testApp([...NEEDS, 'plugins/chat'])
+  const admin = await app.member('admin')
+  const nell = await app.member('member', { name: 'Nell' })
+  const priya = await app.member('member', { name: 'Priya' })
+  const tom = await app.member('member', { name: 'Tom' })
+  return { app, admin, nell, priya, tom }
+}
 
 /** @param app once it stands */
 export const talk = (app: () => TestApp) => ({

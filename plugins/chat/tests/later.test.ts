@@ -1,9 +1,9 @@
 /** What waits for its moment in chat, and voices that are recorded first and sent then. */
 import { expect } from 'chai'
-import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { refusal, type TestApp, type TestMember } from '@atrium/sdk/testing'
 import chat from '../contract.ts'
 import { peaksOf } from '../server/later.ts'
-import { NEEDS, process, record, texts, tomorrow, talk } from './kit.ts'
+import { cast, process, record, talk, texts, tomorrow } from './kit.ts'
 
 const { routes } = chat
 
@@ -18,11 +18,7 @@ describe('chat for later', function all() {
   const prefer = (body: object) => set(admin, body)
 
   before(async () => {
-    app = await testApp([...NEEDS, 'plugins/chat'])
-    admin = await app.member('admin')
-    nell = await app.member('member', { name: 'Nell' })
-    priya = await app.member('member', { name: 'Priya' })
-    tom = await app.member('member', { name: 'Tom' })
+    ;({ app, admin, nell, priya, tom } = await cast())
   })
   beforeEach(() => app.resetLimits())
   after(() => app?.close())

@@ -1,9 +1,9 @@
 /** Messages: order, windows, edits, marks, threads, and who may call everybody. */
 import { expect } from 'chai'
-import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { refusal, type TestApp, type TestMember } from '@atrium/sdk/testing'
 import content from '../../content/contract.ts'
 import chat, { callsRoom, type Message } from '../contract.ts'
-import { NEEDS, texts, talk } from './kit.ts'
+import { cast, talk, texts } from './kit.ts'
 
 const { routes } = chat
 const doc = (text: string) => ({ body: { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] } })
@@ -18,11 +18,7 @@ describe('what is said in chat', function all() {
   const { direct, group, say, read, show } = talk(() => app)
 
   before(async () => {
-    app = await testApp([...NEEDS, 'plugins/chat'])
-    admin = await app.member('admin')
-    nell = await app.member('member', { name: 'Nell' })
-    priya = await app.member('member', { name: 'Priya' })
-    tom = await app.member('member', { name: 'Tom' })
+    ;({ app, admin, nell, priya, tom } = await cast())
   })
   beforeEach(() => app.resetLimits())
   after(() => app?.close())

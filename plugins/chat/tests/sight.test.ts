@@ -1,7 +1,7 @@
 /** Who sees what of a conversation: of what was said before they came, of who is in it, of who is here. */
 import { expect } from 'chai'
 import type { Ctx } from '@atrium/sdk/server'
-import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { refusal, type TestApp, type TestMember } from '@atrium/sdk/testing'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { makeSpace } from '../../spaces/tests/kit.ts'
@@ -10,7 +10,7 @@ import { listReminders } from '../server/later.ts'
 import { seenText } from '../server/present.ts'
 import { listRooms } from '../server/rooms.ts'
 import { listThreads } from '../server/threads.ts'
-import { NEEDS, talk, texts, tomorrow } from './kit.ts'
+import { cast, talk, texts, tomorrow } from './kit.ts'
 
 const { routes } = chat
 
@@ -41,11 +41,7 @@ describe('sight in chat', function () {
   const join = (who: TestMember, id: number) => app.as(who).call(spaces.routes.join, { params: { id } })
 
   before(async () => {
-    app = await testApp([...NEEDS, 'plugins/chat'])
-    admin = await app.member('admin')
-    nell = await app.member('member', { name: 'Nell' })
-    priya = await app.member('member', { name: 'Priya' })
-    tom = await app.member('member', { name: 'Tom' })
+    ;({ app, admin, nell, priya, tom } = await cast())
     const { realtime } = app.kernel.rooms
     const publish = realtime.publish.bind(realtime)
     realtime.publish = (communityId: number, room: string, name: string, payload: unknown) => {

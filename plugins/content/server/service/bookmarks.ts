@@ -1,45 +1,23 @@
 /** Bookmarks as their owner sees them: records that are gone or hidden now stay as a line without content. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { ContentCard } from '../../contract.ts'
 import { type BookmarkRow, bookmarksRead } from '../reads.ts'
-import { cardsOf, kindOf } from './records.ts'
+import { cardsIn, kindOf } from './records.ts'
 
 interface Surroundings {
   cards: Map<string, Map<number, ContentCard>>
-  authors: Map<number, { id: number; name: string; avatar_url: string | null }>
+  authors: Map<number, MemberInfo>
   spaces: Map<number, { id: number; name: string; slug: string; emoji: string | null }>
 }
-/** Cards of every kind, their authors and spaces: one query a kind, and two. */
+/** Cards of every kind, their authors and spaces. */
 async function surroundings(ctx: Ctx, rows: BookmarkRow[]): Promise<Surroundings> {
-  const byKind = Map.groupBy(rows, ({ kind }) => kind)
-  const cards = new Map(
-    await Promise.all(
-      [...byKind].map(
-        async ([kind, items]) =>
-          [
-            kind,
-            await cardsOf(
-              ctx,
-              kind,
-              items.map((item) => item.record_id),
-            ),
-          ] as const,
-      ),
-    ),
-  )
+  const cards = await cardsIn(ctx, rows)
   const all = [...cards.values()].flatMap((found) => [...found.values()])
-  const authorIds = all.flatMap(({ authorMemberId }) => authorMemberId ?? [])
-  const authors = authorIds.length
-    ? await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
-        'select id, name, avatar_url from kernel.member where community_id = $1 and id = any ($2::bigint[])',
-        [authorIds],
-      )
-    : []
   return {
     cards,
-    authors: new Map(authors.map((author) => [author.id, author])),
+    authors: await ctx.members.byIds([...new Set(all.flatMap(({ authorMemberId }) => authorMemberId ?? []))]),
     spaces: await ctx.use(spaces).cards([...new Set(all.flatMap(({ spaceId }) => spaceId ?? []))]),
   }
 }
@@ -67,7 +45,7 @@ function toBookmark(ctx: Ctx, row: BookmarkRow, around: Surroundings) {
           url: card.path,
           body: card.excerpt,
           attachment_count: 0,
-          author: author ? { name: author.name, avatar_url: author.avatar_url, community_member_id: author.id } : null,
+          author: author ? { name: author.name, avatar_url: author.avatarUrl, community_member_id: author.id } : null,
           space: space ? { id: space.id, name: space.name, slug: space.slug, emoji: space.emoji, custom_emoji_url: null, custom_emoji_dark_url: null } : null,
         }
       : null,

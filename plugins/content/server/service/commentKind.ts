@@ -2,29 +2,14 @@
 import type { ContentCard, ContentKind } from '../../contract.ts'
 import { commentRefs } from '../reads.ts'
 import { commentPath } from './comments.ts'
-import { cardsOf } from './records.ts'
+import { cardsIn } from './records.ts'
 
 export const commentKind: ContentKind = {
   kind: 'comment',
   likeableType: 'Comment',
   async cards(ctx, ids) {
     const refs = await ctx.read(commentRefs, [ids])
-    const byKind = Map.groupBy(refs, ({ kind }) => kind)
-    const records = new Map(
-      await Promise.all(
-        [...byKind].map(
-          async ([kind, items]) =>
-            [
-              kind,
-              await cardsOf(
-                ctx,
-                kind,
-                items.map((item) => item.record_id),
-              ),
-            ] as const,
-        ),
-      ),
-    )
+    const records = await cardsIn(ctx, refs)
     return refs.flatMap((ref): ContentCard[] => {
       // Whoever may not see the record does not see what is said about it (A02).
       const record = records.get(ref.kind)?.get(ref.record_id)

@@ -24,7 +24,7 @@ import { commentPolicy, type SeenComment } from '../policies.ts'
 import { type CommentRow, commentById, commentLists, commentRefs, commentsByMember, commentWrite, repliesRead } from '../reads.ts'
 import { mention } from './interactions.ts'
 import { type People, peopleIn, withReplies } from './people.ts'
-import { cardsOf, kindOf, loadCard, mayComment, mayJoin, moderates } from './records.ts'
+import { cardsIn, kindOf, loadCard, mayComment, mayJoin, moderates } from './records.ts'
 
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
 
@@ -144,10 +144,7 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
   let more = true
   for (let i = 0; i < STEPS && more && shown.length < wanted; i++) {
     const rows: CommentRow[] = await ctx.read(commentsByMember, [me(ctx), memberId, last, step])
-    const kinds = [...Map.groupBy(rows, ({ kind }) => kind)]
-    const cards = new Map(
-      await Promise.all(kinds.map(async ([kind, found]) => [kind, await cardsOf(ctx, kind, [...new Set(found.map((row) => row.record_id))])] as const)),
-    )
+    const cards = await cardsIn(ctx, rows)
     more = rows.length === step
     for (const row of rows) {
       if (shown.length === wanted) {

@@ -21,6 +21,15 @@ export async function cardsOf(ctx: Ctx, kind: string, ids: number[]): Promise<Ma
   const cards = found && ids.length ? await found.cards(ctx, [...new Set(ids)]) : []
   return new Map(cards.map((card) => [card.id, card]))
 }
+/** Cards of records of any kind, by kind and id: one query a kind. */
+export async function cardsIn(ctx: Ctx, rows: { kind: string; record_id: number }[]): Promise<Map<string, Map<number, ContentCard>>> {
+  const byKind = [...Map.groupBy(rows, ({ kind }) => kind)]
+  const cards = byKind.map(async ([kind, found]) => {
+    const ids = found.map(({ record_id }) => record_id)
+    return [kind, await cardsOf(ctx, kind, ids)] as const
+  })
+  return new Map(await Promise.all(cards))
+}
 export const cardOf = (ctx: Ctx, kind: string, id: number): Promise<ContentCard | null> =>
   ctx.once(`content.card:${kind}:${id}`, async () => (await cardsOf(ctx, kind, [id])).get(id) ?? null)
 
