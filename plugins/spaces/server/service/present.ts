@@ -33,7 +33,9 @@ export const unreadOf = ({ membership_id, sequence, read_mark }: SeenSpace['row'
 export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
   const { row } = seen
   const { options } = row
-  const may = (act: Exclude<keyof typeof spacePolicy, 'view'>) => ctx.member !== null && !ctx.viewOnly && spacePolicy[act](ctx, seen)
+  const acts = ctx.member !== null && !ctx.viewOnly
+  const manages = spacePolicy.manage(ctx, seen)
+  const adds = acts && spacePolicy.addMembers(ctx, seen)
   const isMember = row.membership_id !== null
   // Before the locked page one knows that the space is there and how many are in it, not what goes on inside.
   const enters = spacePolicy.enter(ctx, seen)
@@ -70,24 +72,24 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
     disable_member_post_covers: options.disable_member_post_covers ?? false,
     require_topic_selection: options.require_topic_selection ?? false,
     posts_count: enters ? row.posts_count : 0,
-    members_count: row.hide_members_count && !spacePolicy.manage(ctx, seen) ? null : row.members_count,
+    members_count: row.hide_members_count && !manages ? null : row.members_count,
     unread_content_count: unreadOf(row),
     sequence: enters ? row.sequence : 0,
     position: row.position,
     last_activity_at: enters ? isoOf(row.last_activity_at) : null,
     created_at: isoOf(row.created_at),
     policies: {
-      can_manage_space: may('manage'),
-      can_destroy_space: may('delete'),
+      can_manage_space: acts && manages,
+      can_destroy_space: acts && spacePolicy.delete(ctx, seen),
       can_view_space: enters,
-      can_leave_space: may('leave'),
-      can_join_space: may('join'),
-      can_create_post: may('post'),
-      can_invite_members: may('addMembers'),
-      can_add_members: may('addMembers'),
+      can_leave_space: acts && spacePolicy.leave(ctx, seen),
+      can_join_space: acts && spacePolicy.join(ctx, seen),
+      can_create_post: acts && spacePolicy.post(ctx, seen),
+      can_invite_members: adds,
+      can_add_members: adds,
       can_view_members: spacePolicy.seeMembers(ctx, seen),
-      can_moderate_members: may('moderate'),
-      can_export_members: may('exportMembers'),
+      can_moderate_members: acts && spacePolicy.moderate(ctx, seen),
+      can_export_members: acts && spacePolicy.exportMembers(ctx, seen),
     },
   }
 }
