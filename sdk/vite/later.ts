@@ -15,7 +15,7 @@ export const later = [
   `let timer`,
   `const start=()=>{painted.disconnect();clearTimeout(timer);for(const sign of signs)removeEventListener(sign,start,options);for(const file of files)link('modulepreload',file);link('preload',words,'fetch');import(files.at(-1)).catch(wait)}`,
   `const wait=()=>{for(const sign of signs)addEventListener(sign,start,options)}`,
-  `const painted=new PerformanceObserver(start)`,
+  `const painted=new PerformanceObserver(list=>{if(list.getEntriesByName('first-contentful-paint').length)start()})`,
   `if(begun!==undefined)painted.observe({type:'paint',buffered:true})`,
   `wait();addEventListener('load',()=>{timer=setTimeout(start,${PATIENCE})})}`,
 ].join(';')
