@@ -15,7 +15,7 @@ export interface PresentOptions {
   isNew?: boolean
 }
 
-/** Five reads at most, however many rows: spaces and access are kept for the request. */
+/** Six reads at most, however many rows, and fewer once the process knows the people; spaces and access are kept for the request. */
 export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, shared = false, isNew = false }: PresentOptions = {}) {
   if (rows.length === 0) return []
   const imagesOf = (row: PostRow) => row.gallery?.images.slice(0, listed ? LISTED_IMAGES : undefined) ?? []
