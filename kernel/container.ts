@@ -1,4 +1,4 @@
-/** The rooms of the kernel and the awilix containers that hold them: one for the process, one for each request. */
+/** The rooms of the kernel and the awilix container that holds them. */
 import { asValue, createContainer, InjectionMode, type AwilixContainer } from 'awilix'
 import type { Refusals } from '@atrium/sdk/server'
 import type { Accounts } from './accounts/index.ts'

@@ -68,7 +68,7 @@ export function createPeople({ data, events, communities }: { data: Data; events
       const before = changes
       for (const row of await unit.sql<MemberInfo>(BY_IDS, [unknown])) {
         found.set(row.id, row)
-        if (changes === before && !unit.inTransaction) cards.set(`${unit.communityId} ${row.id}`, row)
+        if (changes === before && !unit.connection.held) cards.set(`${unit.communityId} ${row.id}`, row)
       }
       return found
     },

@@ -14,7 +14,7 @@ import { findProvider } from './settings.ts'
 type Handlers = KernelHandlers<{ id: 'auth'; routes: typeof proofRoutes }>
 
 function placeOf(ctx: KernelCtx): Place {
-  const { origin } = browserOf(ctx)
+  const origin = browserOf(ctx).origin()
   return { origin, rpId: ctx.rooms.communities.rpIdOf(origin) }
 }
 const redirect = (to: string) => raw({ status: 303, headers: { Location: to, 'Cache-Control': 'no-store' }, body: '' })
@@ -75,7 +75,7 @@ export const proofHandlers: Handlers = {
   },
   async verifyTwoFa(ctx, { body }) {
     const { steps, secondFactor, enter, otp } = ctx.rooms.accounts
-    const { step: token } = browserOf(ctx)
+    const token = browserOf(ctx).step()
     const expired = () => new AtriumError(401, 'sign_in_expired', 'This took too long, or there were too many tries. Sign in again.')
     const step = await steps.attempt<Waiting>('second_factor', token)
     if (!step) throw expired()
@@ -113,7 +113,7 @@ export const proofHandlers: Handlers = {
   },
   async createPasskey(ctx, { body }) {
     const browser = browserOf(ctx)
-    const passkey = await ctx.rooms.accounts.passkeys.register(atOf(ctx), personOf(ctx).account.id, browser.step, body)
+    const passkey = await ctx.rooms.accounts.passkeys.register(atOf(ctx), personOf(ctx).account.id, browser.step(), body)
     browser.setStep(null)
     return passkey
   },
@@ -126,7 +126,7 @@ export const proofHandlers: Handlers = {
   },
   async passkeySignIn(ctx, { body }) {
     const { credential, remember_me: remember } = body
-    await enterWith(ctx, await ctx.rooms.accounts.passkeys.signIn(ctx.community.id, browserOf(ctx).step, { credential, remember }, clientOf(ctx)))
+    await enterWith(ctx, await ctx.rooms.accounts.passkeys.signIn(ctx.community.id, browserOf(ctx).step(), { credential, remember }, clientOf(ctx)))
   },
 
   async startProvider(ctx, { params, query }) {
@@ -134,19 +134,19 @@ export const proofHandlers: Handlers = {
     const communityId = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : ctx.community.id
     const browser = browserOf(ctx)
     // on a community's own host that community alone; the bare host stands for all
-    if (communityId !== ctx.community.id && browser.origin !== ctx.rooms.communities.bareOrigin) throw notFound('Sign-in provider')
-    const { to, flash, step } = await ctx.rooms.accounts.providers.start(communityId, params.provider, browser.origin, query)
+    if (communityId !== ctx.community.id && browser.origin() !== ctx.rooms.communities.bareOrigin) throw notFound('Sign-in provider')
+    const { to, flash, step } = await ctx.rooms.accounts.providers.start(communityId, params.provider, browser.origin(), query)
     if (!step) return arrive(ctx, { to, flash })
     browser.setStep(step)
     return redirect(to)
   },
   async finishProvider(ctx, { params, query }) {
     const who = { accountId: ctx.identity?.sessionId ? ctx.identity.account.id : null, from: clientOf(ctx), locale: ctx.locale }
-    return arrive(ctx, await ctx.rooms.accounts.providers.finish(params.provider, browserOf(ctx).step, query, who))
+    return arrive(ctx, await ctx.rooms.accounts.providers.finish(params.provider, browserOf(ctx).step(), query, who))
   },
   async linkProvider(ctx, { body }) {
     const browser = browserOf(ctx)
-    const { url, step } = await ctx.rooms.accounts.providers.startLink(ctx.community.id, body.provider, browser.origin, personOf(ctx).account.id)
+    const { url, step } = await ctx.rooms.accounts.providers.startLink(ctx.community.id, body.provider, browser.origin(), personOf(ctx).account.id)
     browser.setStep(step)
     return { url }
   },

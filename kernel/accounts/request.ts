@@ -32,6 +32,6 @@ export async function enterWith(ctx: KernelCtx, entered: Entered): Promise<{ suc
   }
   if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
   ctx.setSession(entered.session, { remember: entered.remember })
-  if (browser.step) browser.setStep(null)
+  if (browser.step()) browser.setStep(null)
   return { success: true, two_fa_required: false }
 }

@@ -46,25 +46,46 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
 
 /**
  * What is asked in one turn of the loop leaves in one piece: a system call costs more than the text of a statement.
- * What is prepared by name goes by key and takes milliseconds: one that stays out for seconds asks a server that has stalled.
+ * What is prepared by name goes by key and takes milliseconds: when none of it is answered for seconds, the server has stalled.
  */
 class Client extends pg.Client {
+  #unanswered = 0
+  /** Of these, how many may take their time. */
+  #slow = 0
+  /** Seconds in which nothing was answered: a timer for each query would keep it in memory long after its answer. */
+  #silent = 0
+
+  /** @param config.query_timeout ms that what has no name may take */
+  constructor({ query_timeout = Number.POSITIVE_INFINITY, ...config }: pg.ClientConfig = {}) {
+    super(config)
+    const watch = setInterval(() => {
+      if (this.#unanswered > 0 && ++this.#silent > (this.#slow > 0 ? query_timeout : WAIT_MS) / 1000) this.#stream.destroy()
+    }, 1000).unref()
+    this.once('end', () => clearInterval(watch))
+  }
+  get #stream(): Duplex {
+    return (this as unknown as { connection: { stream: Duplex } }).connection.stream
+  }
   override query(config: any, ...rest: any[]): any {
-    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+    const stream = this.#stream
     stream.cork()
     process.nextTick(() => stream.uncork())
-    if (config.name && !config.types && rest.length === 0) return this.#ask(config)
-    return super.query(config.name ? { ...config, query_timeout: WAIT_MS } : config, ...(rest as []))
+    return config.types || rest.length > 0 ? super.query(config, ...(rest as [])) : this.#ask(typeof config === 'string' ? { text: config } : config)
   }
   /** pg copies the description of a query property by property, which costs more than to answer a small one. */
-  #ask({ name, text, values }: pg.QueryConfig): Promise<pg.QueryResult> {
+  #ask({ name, text, values, query_timeout }: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
+    const slow = name || query_timeout ? 0 : 1
+    if (this.#unanswered++ === 0) this.#silent = 0
+    this.#slow += slow
     return new Promise((resolve, reject) => {
       const query = new pg.Query(text, values?.map(written))
-      Object.assign(query, {
-        name,
-        query_timeout: WAIT_MS,
-        callback: (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)),
-      })
+      const callback = (error: Error | null, result: pg.QueryResult) => {
+        this.#unanswered--
+        this.#slow -= slow
+        this.#silent = 0
+        return error ? reject(error) : resolve(result)
+      }
+      Object.assign(query, { name, callback })
       super.query(query)
     })
   }

@@ -16,6 +16,7 @@ export interface Scope {
   mode: 'read' | 'write'
 }
 interface Connection extends Lane {
+  /** A transaction is open: whoever waits now keeps a connection from others. */
   readonly held: boolean
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
   /** @param closing the last statements, which leave together with the commit */
@@ -128,6 +129,8 @@ export class Unit {
   readonly before: (() => Promise<void>)[] = []
   readonly after: (() => void | Promise<void>)[] = []
   readonly closing: (() => pg.QueryConfig)[] = []
+  /** Kept answers that this unit has asked for, whoever acts in it, and what it has changed. */
+  readonly kept = { here: new Map<string, Promise<unknown>>(), forgotten: new Set<string>() }
   readonly #orm: MikroORM
   #em: EntityManager | null = null
 
@@ -140,10 +143,6 @@ export class Unit {
   /** Made when first used; in a write on the unit's transaction, and flushed before its commit. */
   get em(): EntityManager {
     return (this.#em ??= forkFor(this.#orm, this.communityId))
-  }
-  /** A transaction is open: whoever waits now keeps a connection from others. */
-  get inTransaction(): boolean {
-    return this.connection.held
   }
   /** A named prepared statement; `$1` is the community. */
   async read<Row>(statement: Statement<Row>, params: unknown[] = []): Promise<Row[]> {

@@ -3,10 +3,10 @@ import { AtriumError, type Contract, type Method } from '@atrium/sdk'
 import { Router, type RouterContext } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Words } from '@atrium/sdk/server'
-import compress from 'koa-compress'
-import { constants, crc32 } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
+import { compressed } from './compress.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
 import { identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
@@ -227,7 +227,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   app.use(securityHeaders(development !== null))
   app.use(errors(root))
   app.use(vitals)
-  app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, gzip: { level: 4 } }) as Middleware)
+  app.use(compressed)
   app.use(builtFiles)
   if (development) app.use(development)
   app.use(shed)

@@ -2,7 +2,6 @@
 import { AtriumError, type Contract, type EventDef, notFound, type Point, unauthenticated } from '@atrium/sdk'
 import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutsideRequest, PlatformDoor, Statement } from '@atrium/sdk/server'
 import { parseErrors } from '@atrium/sdk/server'
-import { asFunction, type AwilixContainer } from 'awilix'
 import type { Identity } from '../accounts/index.ts'
 import { type CommunityState, platformDoor } from '../communities/index.ts'
 import type { RootContainer, Rooms } from '../container.ts'
@@ -30,14 +29,6 @@ const noSession = () => {
   throw new AtriumError(500, 'internal_error', 'There is no browser to keep a session in.')
 }
 
-/** Kept answers that a unit of work has asked for, whoever acts in it, and what it has changed. */
-const keptByUnit = new WeakMap<Unit, { here: Map<string, Promise<unknown>>; forgotten: Set<string> }>()
-function keptIn(unit: Unit) {
-  let kept = keptByUnit.get(unit)
-  if (!kept) keptByUnit.set(unit, (kept = { here: new Map(), forgotten: new Set() }))
-  return kept
-}
-
 class RequestCtx implements KernelCtx {
   readonly rooms: Rooms
   readonly unit: Unit
@@ -49,7 +40,7 @@ class RequestCtx implements KernelCtx {
   readonly browser: KernelCtx['browser']
   readonly #input: CtxInput
   readonly #plugin: string
-  readonly #shared: { once: Map<string, unknown>; byPlugin: Map<string, RequestCtx>; scope: AwilixContainer | null }
+  readonly #shared: { once: Map<string, unknown>; byPlugin: Map<string, RequestCtx> }
 
   constructor(input: CtxInput, plugin = input.plugin, parent?: RequestCtx) {
     this.#input = input
@@ -62,7 +53,7 @@ class RequestCtx implements KernelCtx {
     this.sessionToken = input.session?.token ?? null
     this.setSession = input.session?.set ?? noSession
     this.browser = input.session?.browser ?? null
-    this.#shared = parent ? parent.#shared : { once: new Map(), byPlugin: new Map(), scope: null }
+    this.#shared = parent ? parent.#shared : { once: new Map(), byPlugin: new Map() }
     this.#shared.byPlugin.set(plugin, this)
   }
 
@@ -94,7 +85,7 @@ class RequestCtx implements KernelCtx {
     return this.once('kernel.files', () => this.rooms.files.door(this.unit, this.member))
   }
   fetch(address: string, request?: OutsideRequest) {
-    if (this.unit.inTransaction) throw new AtriumError(500, 'internal_error', 'The outside world is not called with a transaction open.')
+    if (this.unit.connection.held) throw new AtriumError(500, 'internal_error', 'The outside world is not called with a transaction open.')
     return this.rooms.outside.fetch(address, request)
   }
   get search() {
@@ -177,13 +168,11 @@ class RequestCtx implements KernelCtx {
     return plugin !== undefined && this.rooms.communities.isOn(this.#input.state, plugin)
   }
   use(contract: Contract): any {
-    const name = `service.${contract.id}`
-    return this.once(name, () => {
+    return this.once(`service.${contract.id}`, () => {
       const plugin = this.rooms.registry.get(contract.id)
       const make = plugin?.server?.service
       if (!make || !this.has(contract)) throw new AtriumError(404, 'plugin_off', `${plugin?.manifest.title ?? contract.id} is switched off here.`)
-      const scope = (this.#shared.scope ??= this.#input.root.createScope())
-      return scope.register(name, asFunction(() => make(this.as(contract.id))).scoped()).resolve(name)
+      return make(this.as(contract.id))
     })
   }
   fill<T>(point: Point<T>) {
@@ -225,13 +214,13 @@ class RequestCtx implements KernelCtx {
   }
   kept<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T> {
     const key = this.#keptKey(name, id)
-    const { here } = keptIn(this.unit)
+    const { here } = this.unit.kept
     if (!here.has(key)) here.set(key, this.rooms.communities.kept.get(key, load))
     return here.get(key) as Promise<T>
   }
   forget(name: string, id?: number) {
     const gone = this.#keptKey(name, id ?? null)
-    const { here, forgotten } = keptIn(this.unit)
+    const { here, forgotten } = this.unit.kept
     for (const key of here.keys()) if (key.startsWith(gone)) here.delete(key)
     if (forgotten.has(gone)) return
     forgotten.add(gone)

@@ -40,8 +40,8 @@ export function identify(root: RootContainer): Middleware {
     const community = await communities.state(communityId)
     const identity = sessionToken || bearer ? await accounts.resolve({ sessionToken, bearer, communityId }) : null
     if (bearer && !identity) throw new AtriumError(401, 'invalid_token', 'This API token is not valid, has expired or was revoked.')
-    const plain = { httpOnly: true, sameSite: 'lax', overwrite: true, path: '/' } as const
     const secure = ctx.secure || (config.baseUrl?.startsWith('https:') ?? false)
+    const plain = { httpOnly: true, sameSite: 'lax', overwrite: true, path: '/', secure } as const
     Object.assign(ctx.state, {
       community,
       // whoever looks as a visitor is nobody here, but for what shows and ends that
@@ -50,20 +50,12 @@ export function identify(root: RootContainer): Middleware {
       sessionToken,
       locale: localeOfReader(identity?.account, ctx.get('accept-language'), community.info.locale),
       setSession: (token: string | null, options?: { remember: boolean }) =>
-        ctx.cookies.set(SESSION_COOKIE, token, {
-          ...plain,
-          secure,
-          ...(token && options?.remember ? { maxAge: REMEMBERED_DAYS * 86_400_000 } : {}),
-        }),
+        ctx.cookies.set(SESSION_COOKIE, token, { ...plain, maxAge: token && options?.remember ? REMEMBERED_DAYS * 86_400_000 : undefined }),
       browser: {
-        get origin() {
-          return communities.originOf(ctx.protocol, ctx.host, community)
-        },
-        get step() {
-          return ctx.cookies.get(STEP_COOKIE) ?? null
-        },
-        setStep: (token: string | null) => ctx.cookies.set(STEP_COOKIE, token, { ...plain, secure }),
-        flash: (tone: string, key: string) => ctx.cookies.set(FLASH_COOKIE, `${tone}:${key}`, { ...plain, secure, maxAge: 60_000 }),
+        origin: () => communities.originOf(ctx.protocol, ctx.host, community),
+        step: () => ctx.cookies.get(STEP_COOKIE) ?? null,
+        setStep: (token: string | null) => ctx.cookies.set(STEP_COOKIE, token, plain),
+        flash: (tone: string, key: string) => ctx.cookies.set(FLASH_COOKIE, `${tone}:${key}`, { ...plain, maxAge: 60_000 }),
       },
     } satisfies Omit<RequestState, 'id'>)
     await next()

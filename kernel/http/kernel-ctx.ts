@@ -8,9 +8,9 @@ import type { Unit } from '../data/index.ts'
 /** What the server may know of the browser and leave in it, beside the session. */
 export interface BrowserDoor {
   /** Scheme and host by which it reached us, among those that are ours. */
-  readonly origin: string
+  origin(): string
   /** Token of a way in that is half-way. */
-  readonly step: string | null
+  step(): string | null
   setStep(token: string | null): void
   /** Words for the next page, by their key: shown once. */
   flash(tone: 'success' | 'error', key: string): void

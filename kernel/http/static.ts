@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
 import { asBuilt } from './security.ts'
@@ -12,12 +12,10 @@ import { asBuilt } from './security.ts'
 const DOCUMENTS = new Set(['.html', '.svg'])
 const TEXTUAL = new Set(['.js', '.mjs', '.css', '.json', '.svg', '.txt', '.webmanifest', '.html'])
 const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
 
 interface Entry {
   plain: Buffer
   br: Buffer | null
-  gz: Buffer | null
   etag: string
   mtime: number
 }
@@ -34,7 +32,6 @@ async function load(file: string): Promise<Entry | null> {
     plain,
     // the build has taken the time to make it smaller
     br: text ? ((await readFile(`${file}.br`).catch(() => null)) ?? (await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))) : null,
-    gz: text ? await gzipped(plain, { level: 9 }) : null,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     mtime: info.mtimeMs,
   }
@@ -65,10 +62,9 @@ export async function sendStatic(ctx: Context, root: string, path: string): Prom
     ctx.status = 304
     return true
   }
-  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity')
-  const body = encoding === 'br' ? entry.br : encoding === 'gzip' ? entry.gz : null
-  if (body) ctx.set('Content-Encoding', encoding as string)
-  ctx.compress = false
-  ctx.body = body ?? entry.plain
+  // who does not know brotli gets what the app makes of the plain one
+  const isBrotli = entry.br !== null && ctx.acceptsEncodings('br') === 'br'
+  if (isBrotli) ctx.set('Content-Encoding', 'br')
+  ctx.body = isBrotli ? entry.br : entry.plain
   return true
 }

@@ -67,9 +67,9 @@ export interface SpaceCard {
 /** One member's reach, made once a request. Visitors reach public spaces of public communities. */
 export interface Access {
   /** Spaces whose content this reader sees. */
-  visibleIds: number[]
+  visibleIds(): number[]
   /** Spaces this reader belongs to. */
-  memberIds: number[]
+  memberIds(): number[]
   canView(spaceId: number): boolean
   canPost(spaceId: number): boolean
   canModerate(spaceId: number): boolean

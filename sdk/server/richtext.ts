@@ -45,8 +45,6 @@ export interface RichText {
   doc: RichTextDoc
   /** Plain text with line breaks. */
   text: string
-  /** Sanitised HTML for mails, public pages and feeds; made when first read. */
-  readonly html: string
   /** Members named, each once. Who they are is the browser's word: look them up. */
   mentionIds: number[]
   /** Those of them that are named without their name, as by an sgid alone. `readRichText` adds it. */
@@ -141,13 +139,9 @@ export function parseRichText(input: unknown, limits: Partial<RichTextLimits> = 
       throw new AtriumError(422, 'invalid_rich_text', 'The text is put together in a way that is not allowed.', { cause, details: { body: [cause.message] } })
     throw cause
   }
-  let html: string | undefined
   return {
     doc: doc as RichTextDoc,
     text: docToText(doc),
-    get html() {
-      return (html ??= richTextHtml(doc as RichTextDoc))
-    },
     mentionIds: [...cleaner.mentions],
     unnamed: [...cleaner.unnamed],
     signedIds: [...cleaner.uploads],

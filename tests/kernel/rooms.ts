@@ -195,8 +195,8 @@ export async function openHouse() {
           locale: 'en-US',
           setSession: (token) => void (browser.token = token),
           browser: {
-            origin: 'https://atrium.example',
-            step: browser.step,
+            origin: () => 'https://atrium.example',
+            step: () => browser.step,
             setStep: (token) => void (browser.step = token),
             flash: (_tone, key) => void (browser.flash = key),
           },

@@ -1,16 +1,18 @@
-/** Built files: what browsers are told with them, and what they weigh. */
+/** Built files and answers from memory: what browsers are told with them, and what they weigh. */
 import { expect } from 'chai'
 import Koa from 'koa'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { compressed } from '../../kernel/http/compress.ts'
 import { securityHeaders } from '../../kernel/http/security.ts'
 import { sendStatic } from '../../kernel/http/static.ts'
 import { temporaryFolder } from '../support/database.ts'
 
 const TEXT = 'const text = 1\n'.repeat(100)
+const LONG = JSON.stringify({ text: TEXT })
 
 describe('built files', () => {
   const root = mkdtempSync(join(temporaryFolder(), 'static-'))
@@ -21,7 +23,13 @@ describe('built files', () => {
     writeFileSync(join(root, 'made.js.br'), brotliCompressSync('made by the build'))
     const app = new Koa()
     app.use(securityHeaders(false))
+    app.use(compressed)
     app.use(async (ctx) => {
+      if (ctx.path.startsWith('/memory/')) {
+        ctx.type = ctx.path.slice(8)
+        ctx.body = LONG
+        return
+      }
       if (!(await sendStatic(ctx, root, ctx.path.slice(1)))) ctx.throw(404)
     })
     server = createServer(app.callback()).listen(0, '127.0.0.1', done)
@@ -30,12 +38,15 @@ describe('built files', () => {
     server.close()
     rmSync(root, { recursive: true, force: true })
   })
-  const ask = (name: string, encoding = 'br') =>
+  const read = async (name: string, encoding: string) => {
+    const reply = await ask(name, encoding, false)
+    return { headers: reply.headers, body: Buffer.concat(await reply.toArray()) }
+  }
+  const ask = (name: string, encoding = 'br', unread = true) =>
     new Promise<IncomingMessage>((done, fail) =>
-      get({ port: (server.address() as AddressInfo).port, path: `/${name}`, headers: { 'accept-encoding': encoding } }, (reply) => done(reply.resume())).on(
-        'error',
-        fail,
-      ),
+      get({ port: (server.address() as AddressInfo).port, path: `/${name}`, headers: { 'accept-encoding': encoding } }, (reply) =>
+        done(unread ? reply.resume() : reply),
+      ).on('error', fail),
     )
 
   it('are kept for ever, and carry nothing that only documents obey', async () => {
@@ -63,5 +74,29 @@ describe('built files', () => {
     expect(await size('made.js')).to.equal(brotliCompressSync('made by the build').length)
     expect(await size('a-Ab3_xY9z.js')).to.be.below(100)
     expect(await size('made.js', 'identity')).to.equal(TEXT.length)
+    const { headers } = await ask('made.js', 'gzip')
+    expect(headers['content-encoding']).to.equal('gzip')
+  })
+
+  it('leave memory compressed in the best way that the browser knows, unless they are short or packed already', async () => {
+    const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+    for (const [asked, encoding] of [
+      ['gzip, deflate, br, zstd', 'zstd'],
+      ['gzip, deflate, br', 'br'],
+      ['gzip;q=1.0, br;q=0', 'gzip'],
+    ] as const) {
+      const { headers, body } = await read('memory/json', asked)
+      expect(headers, asked).to.include({ 'content-encoding': encoding, vary: 'Accept-Encoding', 'content-length': String(body.length) })
+      expect(unpack[encoding](body).toString()).to.equal(LONG)
+    }
+    for (const [name, encoding] of [
+      ['memory/json', 'identity'],
+      ['memory/json', ''],
+      ['memory/image/png', 'br'],
+    ] as const) {
+      const { headers, body } = await read(name, encoding)
+      expect(headers, name).not.to.have.property('content-encoding')
+      expect(body.toString()).to.equal(LONG)
+    }
   })
 })

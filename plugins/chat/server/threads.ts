@@ -11,7 +11,7 @@ import { momentCursor, openById } from './rooms.ts'
 
 /** Replies that a list shows below their message, the latest. */
 const SHOWN = 2
-const visible = async (ctx: Ctx) => (await ctx.use(spaces).access()).visibleIds
+const visible = async (ctx: Ctx) => (await ctx.use(spaces).access()).visibleIds()
 
 interface Found {
   parent: MessageRow

@@ -35,7 +35,7 @@ async function facts(ctx: Ctx): Promise<Record<Step, boolean>> {
   return {
     icon: branding.icon_url !== null || branding.logo_url !== null,
     colour: branding.theme.brand_color.light.toUpperCase() !== BRAND || branding.theme.current_theme !== 'default',
-    spaces: visibleIds.length > 0,
+    spaces: visibleIds().length > 0,
     banner: Boolean(banner_title || banner_text),
     post: written > 0,
     legal: legal.length > 0,

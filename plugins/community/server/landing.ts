@@ -36,7 +36,7 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
   // a public community shows its spaces anyway; whoever is in them is the directory's secret, unless that is public
   const open = !ctx.community.isPrivate
   const { visibleIds } = await ctx.use(spaces).access()
-  const cards = open && show_spaces ? await ctx.use(spaces).cards(visibleIds) : new Map()
+  const cards = open && show_spaces ? await ctx.use(spaces).cards(visibleIds()) : new Map()
   const count = show_members ? await countMembers(ctx) : null
   const faces =
     open && show_members && ctx.platform.fields.public_member_directory

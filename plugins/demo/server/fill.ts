@@ -42,7 +42,7 @@ export async function fillEmptyCommunity(ctx: Ctx): Promise<void> {
   )
   if (!admin || !ctx.has(posts)) return
   const asAdmin = await ctx.actAs(admin.id)
-  if ((await asAdmin.use(spaces).access()).visibleIds.length > 0) return
+  if ((await asAdmin.use(spaces).access()).visibleIds().length > 0) return
   await new Maker(ctx, admin.id).run()
 }
 

@@ -45,7 +45,7 @@ export async function away(ctx: Ctx, since: Date): Promise<Away | null> {
      select count(*) filter (where kind = 'post')::int as posts, count(*) filter (where kind = 'comment' and about_member_id = $3)::int as comments,
        coalesce((array_agg(record_id) filter (where kind = 'post'))[1:$5], '{}') as post_ids,
        (select count(*)::int from joined) as members, array(select id from joined limit $5) as member_ids from news`,
-    [from, me, visibleIds.filter(isFeatured), SHOWN],
+    [from, me, visibleIds().filter(isFeatured), SHOWN],
   )
   const { posts, comments, members } = counts!
   if (posts + comments + members === 0) return null

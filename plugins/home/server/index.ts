@@ -90,7 +90,7 @@ export default defineServer(home, {
       const rows = await ctx.sql<ActivityRow>(
         `select id, kind, record_id, member_id, created_at from home.activity
          where community_id = $1 and (space_id is null or space_id = any($2::bigint[])) and ($3::bigint is null or id < $3) order by id desc limit $4`,
-        [visibleIds.filter(isFeatured), key?.[0] ?? null, rowsFor(query)],
+        [visibleIds().filter(isFeatured), key?.[0] ?? null, rowsFor(query)],
       )
       const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
       const members = await ctx.members.byIds([...new Set(envelope.records.map((row) => row.member_id))])

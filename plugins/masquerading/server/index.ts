@@ -39,7 +39,7 @@ async function members(ctx: Ctx, query: Query) {
 }
 async function spaceList(ctx: Ctx, query: Query) {
   const { visibleIds } = await ctx.use(spaces).access()
-  const cards = [...(await ctx.use(spaces).cards(visibleIds)).values()].filter(({ name }) => begins(query.query, name))
+  const cards = [...(await ctx.use(spaces).cards(visibleIds())).values()].filter(({ name }) => begins(query.query, name))
   return whole(cards.map(({ id, name, emoji }) => ({ ...plain, id, type: 'Space', name, emoji })))
 }
 async function roleList(ctx: Ctx, query: Query) {

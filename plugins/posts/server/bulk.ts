@@ -106,7 +106,7 @@ export async function startBulk(ctx: Ctx, input: BulkInput) {
     input.action,
     JSON.stringify(params),
   ])
-  const { where, values } = narrowed(ctx, access.visibleIds, input.filter ?? { status: 'all', all_authors: true })
+  const { where, values } = narrowed(ctx, access.visibleIds(), input.filter ?? { status: 'all', all_authors: true })
   const chosen = await ctx.sql(
     `insert into posts.bulk_item (community_id, bulk_id, post_id) select $1, $${values.length + 2}, p.id from posts.post p
      where ${where} and ($${values.length + 3}::bigint[] is null or p.id = any($${values.length + 3})) order by p.id limit ${MAX_BULK} returning id`,

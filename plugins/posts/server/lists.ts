@@ -44,7 +44,7 @@ const COUNTED = 10_000
 export async function listMine(ctx: Ctx, query: ListFilter & Paging): Promise<{ rows: PostRow[]; count: number | null }> {
   const key = decodeCursor(query.cursor, ['string', 'number'])
   const { visibleIds } = await ctx.use(spaces).access()
-  const { where, values } = narrowed(ctx, visibleIds, query)
+  const { where, values } = narrowed(ctx, visibleIds(), query)
   const [found, counted] = await Promise.all([
     ctx.sql<{ id: number; sort_key: string }>(
       `select p.id, p.id::text as sort_key from posts.post p where ${where} and ($8::bigint is null or p.id < $8) order by p.id desc limit $9`,

@@ -139,12 +139,12 @@ export const handlers: Handlers<typeof posts> = {
       const values = [ahead.map(({ id }) => id), counts, ctx.member?.id ?? 0, key?.[0] ?? null, key?.[1] ?? null, rowsFor(query)]
       return answer(ctx, ahead.length > 0 ? await ctx.read(unreadFeed[query.sort as Sort], values) : [], query)
     }
-    return answer(ctx, await listHome(ctx, (query.following ? memberIds : visibleIds).filter(isFeatured), query), query)
+    return answer(ctx, await listHome(ctx, (query.following ? memberIds() : visibleIds()).filter(isFeatured), query), query)
   },
 
   async reading(ctx) {
     const { visibleIds, isFeatured } = await ctx.use(spaces).access()
-    const rows = await ctx.read(reading, [visibleIds.filter(isFeatured), new Date(ctx.now().getTime() - 30 * 86_400_000)])
+    const rows = await ctx.read(reading, [visibleIds().filter(isFeatured), new Date(ctx.now().getTime() - 30 * 86_400_000)])
     const cards = await ctx.use(spaces).cards(rows.map((row) => row.space_id))
     const activity = await ctx.use(content).activity(
       'post',
@@ -172,7 +172,7 @@ export const handlers: Handlers<typeof posts> = {
   async byMember(ctx, { params, query }) {
     const { visibleIds } = await ctx.use(spaces).access()
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    return answer(ctx, await ctx.read(byMember, [params.id, visibleIds, rowsFor(query), key?.[0] ?? null, key?.[1] ?? null]), query)
+    return answer(ctx, await ctx.read(byMember, [params.id, visibleIds(), rowsFor(query), key?.[0] ?? null, key?.[1] ?? null]), query)
   },
 
   async list(ctx, { params, query }) {

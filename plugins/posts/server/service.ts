@@ -255,7 +255,7 @@ export function createPostsService(ctx: Ctx): OwnService {
 
     async countBy(memberId) {
       const { visibleIds } = await ctx.use(spaces).access()
-      return (await ctx.read(countByMember, [memberId, visibleIds]))[0]!.count
+      return (await ctx.read(countByMember, [memberId, visibleIds()]))[0]!.count
     },
 
     async update(id, changes, more = []) {

@@ -37,7 +37,7 @@ export async function search(
   const kinds = kind ? [kind].filter((one) => known.has(one)) : [...known.keys()]
   if (kinds.length === 0) return { records: [] }
   const { visibleIds } = await ctx.use(spaces).access()
-  const hits = await ctx.search.find({ text, kinds, spaceIds: visibleIds, limit })
+  const hits = await ctx.search.find({ text, kinds, spaceIds: visibleIds(), limit })
   // The index may lag behind a post that was moved or taken back, so each kind has the last word.
   const seen = new Map(
     await Promise.all(

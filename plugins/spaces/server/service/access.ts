@@ -97,12 +97,8 @@ async function compute(ctx: Ctx): Promise<Reach> {
   let memberIds: number[] | undefined
   return {
     // Most requests ask about one space of hundreds, and never for the list.
-    get visibleIds() {
-      return (visibleIds ??= [...cards.keys()].filter(canView))
-    },
-    get memberIds() {
-      return (memberIds ??= [...members.keys()].filter(canView))
-    },
+    visibleIds: () => (visibleIds ??= [...cards.keys()].filter(canView)),
+    memberIds: () => (memberIds ??= [...members.keys()].filter(canView)),
     canView,
     canModerate,
     canPost: (spaceId) => canView(spaceId) && (canModerate(spaceId) || (members.has(spaceId) && !silent.has(spaceId))),

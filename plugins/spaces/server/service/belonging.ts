@@ -14,7 +14,7 @@ export async function memberIds(ctx: Ctx, spaceId: number): Promise<number[]> {
 /** A member's spaces, as far as this reader sees both them and who is in them. */
 export async function ofMember(ctx: Ctx, memberId: number): Promise<SpaceCard[]> {
   const { visibleIds } = await reachOf(ctx)
-  const rows = await ctx.read(memberSpacesRead, [memberId, visibleIds])
+  const rows = await ctx.read(memberSpacesRead, [memberId, visibleIds()])
   const cards = await spaceCards(
     ctx,
     rows.map((row) => row.id),
