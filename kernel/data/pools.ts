@@ -66,28 +66,27 @@ class Client extends pg.Client {
   get #stream(): Duplex {
     return (this as unknown as { connection: { stream: Duplex } }).connection.stream
   }
-  override query(config: any, ...rest: any[]): any {
+  override query(config: any, values?: any, done?: any): any {
     const stream = this.#stream
     stream.cork()
     process.nextTick(() => stream.uncork())
-    return config.types || rest.length > 0 ? super.query(config, ...(rest as [])) : this.#ask(typeof config === 'string' ? { text: config } : config)
+    const asked = typeof config === 'string' ? { text: config, values } : config
+    if (done) return this.#ask(asked, done)
+    return new Promise((resolve, reject) => this.#ask(asked, (error, result) => (error ? reject(error) : resolve(result))))
   }
   /** pg copies the description of a query property by property, which costs more than to answer a small one. */
-  #ask({ name, text, values, query_timeout }: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
+  #ask({ name, text, values, types, query_timeout }: pg.QueryConfig & { query_timeout?: number }, done: (error: Error | null, result: pg.QueryResult) => void) {
     const slow = name || query_timeout ? 0 : 1
     if (this.#unanswered++ === 0) this.#silent = 0
     this.#slow += slow
-    return new Promise((resolve, reject) => {
-      const query = new pg.Query(text, values?.map(written))
-      const callback = (error: Error | null, result: pg.QueryResult) => {
-        this.#unanswered--
-        this.#slow -= slow
-        this.#silent = 0
-        return error ? reject(error) : resolve(result)
-      }
-      Object.assign(query, { name, callback })
-      super.query(query)
-    })
+    const query = types ? new pg.Query({ text, values, types }) : new pg.Query(text, values?.map(written))
+    const callback: typeof done = (error, result) => {
+      this.#unanswered--
+      this.#slow -= slow
+      this.#silent = 0
+      done(error, result)
+    }
+    super.query(Object.assign(query, { name, callback }))
   }
 }
 
