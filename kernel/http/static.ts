@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
 import { asBuilt } from './security.ts'
@@ -12,10 +12,12 @@ import { asBuilt } from './security.ts'
 const DOCUMENTS = new Set(['.html', '.svg'])
 const TEXTUAL = new Set(['.js', '.mjs', '.css', '.json', '.svg', '.txt', '.webmanifest', '.html'])
 const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzipCompress)
 
 interface Entry {
   plain: Buffer
   br: Buffer | null
+  gzip: Buffer | null
   etag: string
   mtime: number
 }
@@ -32,6 +34,7 @@ async function load(file: string): Promise<Entry | null> {
     plain,
     // the build has taken the time to make it smaller
     br: text ? ((await readFile(`${file}.br`).catch(() => null)) ?? (await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))) : null,
+    gzip: text ? await gzipped(plain, { level: 9 }) : null,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     mtime: info.mtimeMs,
   }
@@ -62,9 +65,10 @@ export async function sendStatic(ctx: Context, root: string, path: string): Prom
     ctx.status = 304
     return true
   }
-  // who does not know brotli gets what the app makes of the plain one
-  const isBrotli = entry.br !== null && ctx.acceptsEncodings('br') === 'br'
-  if (isBrotli) ctx.set('Content-Encoding', 'br')
-  ctx.body = isBrotli ? entry.br : entry.plain
+  // browsers name gzip first and mean no order by it
+  const encoding = (['br', 'gzip'] as const).find((name) => ctx.acceptsEncodings(name))
+  const body = encoding ? entry[encoding] : null
+  if (body) ctx.set('Content-Encoding', encoding!)
+  ctx.body = body ?? entry.plain
   return true
 }
