@@ -74,6 +74,8 @@ export interface Access {
   canPost(spaceId: number): boolean
   canModerate(spaceId: number): boolean
   isMember(spaceId: number): boolean
+  /** Whether the way in is open: neither inside, nor suspended there. */
+  mayJoin(spaceId: number): boolean
   /** Whether its posts may stand on the home page and among highlights. */
   isFeatured(spaceId: number): boolean
 }

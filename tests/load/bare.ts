@@ -47,12 +47,14 @@ const router = new Router()
 router.get('/feed/:space', async (ctx) => {
   const member = await memberOf(ctx as never)
   await mayRead(ctx as never, member, Number(ctx.params.space))
+  const after = [ctx.query.after ?? []].flat()
   ctx.body = await run(
     pool,
-    'feed',
+    `feed${after.length}`,
     `select ${POST} from posts.post p join kernel.member m on m.id = p.author_member_id
-     where ${OUT} and p.space_id = $3 and p.pinned_at is null order by p.published_at desc, p.id desc limit 20`,
-    [community, member, ctx.params.space],
+     where ${OUT} and p.space_id = $3 and p.pinned_at is null ${after.length ? 'and (p.published_at, p.id) < ($4::timestamptz, $5::bigint)' : ''}
+     order by p.published_at desc, p.id desc limit 20`,
+    [community, member, ctx.params.space, ...after],
   )
 })
 router.get('/home', async (ctx) => {

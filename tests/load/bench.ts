@@ -8,7 +8,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type autocannon from 'autocannon'
 import pg from 'pg'
+import { encodeCursor } from '@atrium/sdk/server'
 import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { unreadCounts } from '../../plugins/spaces/server/service/unread.ts'
 import { benchIdle } from './idle.ts'
 import { cpu, load, middle, n, percent, type Result } from './measure.ts'
 import { memoryOf, type Running, startModule, startServer } from './processes.ts'
@@ -41,7 +43,8 @@ interface Target {
   cookies: string[]
   /** Of those who only look on, while others write. */
   crowd: string[]
-  spaces: { id: number; slug: string }[]
+  /** `middle`: moment and id of the post half-way down. */
+  spaces: { id: number; slug: string; middle: [moment: string, id: number] }[]
   /** Published posts in open spaces, with 20 and more comments. */
   posts: { id: number; slug: string; space_id: number; space_slug: string }[]
 }
@@ -63,6 +66,12 @@ const cases: Case[] = [
     goal: '≥ 45% req/s',
     atrium: (t, i) => [{ path: `/internal_api/spaces/${pick(t.spaces, i).id}/posts` }],
     bare: (t, i) => [{ path: `/feed/${pick(t.spaces, i).id}` }],
+  },
+  {
+    name: 'space feed, half-way down',
+    goal: '≥ 45% req/s',
+    atrium: (t, i) => [{ path: `/internal_api/spaces/${pick(t.spaces, i).id}/posts?cursor=${encodeCursor(pick(t.spaces, i).middle)}` }],
+    bare: (t, i) => [{ path: `/feed/${pick(t.spaces, i).id}?after=${pick(t.spaces, i).middle.map(encodeURIComponent).join('&after=')}` }],
   },
   { name: 'home feed, 100 spaces', goal: '≥ 45% req/s', atrium: () => [{ path: '/internal_api/home_feed?following=true' }], bare: () => [{ path: '/home' }] },
   {
@@ -157,7 +166,10 @@ async function targetOf(client: pg.Client): Promise<Target> {
   ])
   const crowd = await signIn(client, community, onlookers.rows)
   const { rows: spaces } = await client.query(
-    `select id, slug from spaces.space where community_id = $1 and slug like 'seed-space-%' and not is_private and posts_count >= 20 order by posts_count desc limit 100`,
+    `select s.id, s.slug, json_build_array(p.published_at::text, p.id) as middle from spaces.space s cross join lateral (
+       select id, published_at from posts.post where community_id = $1 and space_id = s.id and status = 'published' and deleted_at is null
+       order by published_at desc, id desc offset s.posts_count / 2 limit 1) p
+     where s.community_id = $1 and s.slug like 'seed-space-%' and not s.is_private and s.posts_count >= 20 order by s.posts_count desc limit 100`,
     [community],
   )
   const { rows: posts } = await client.query(
@@ -189,6 +201,34 @@ async function memory({ pid }: Running): Promise<string> {
   const atOnce = memoryOf(pid)
   await new Promise((done) => setTimeout(done, 12_000))
   return `${n(atOnce)} MiB, at rest ${n(memoryOf(pid))}`
+}
+
+const UNREAD_CASE = 'unread of 100 spaces'
+const LOOKS = 200
+/** What a member who was away for very long has unread, behind the wall: the database's own time for it. */
+async function unread(client: pg.Client, { community }: Target) {
+  const [{ rolname: role }, { member, spaces }] = await Promise.all([
+    client.query(`select rolname from pg_roles where rolname like 'atrium_app_%'`).then(({ rows }) => rows[0]),
+    client
+      .query(
+        `select member_id as member, count(*)::int as spaces from spaces.space_member where community_id = $1 group by 1 order by abs(count(*) - 100), 1 limit 1`,
+        [community],
+      )
+      .then(({ rows }) => rows[0]),
+  ])
+  await client.query('begin')
+  await client.query('update spaces.space_member set read_mark = 0 where community_id = $1 and member_id = $2', [community, member])
+  await client.query(`set local role "${role}"`)
+  await client.query(`select set_config('app.community_id', $1, true), set_config('plan_cache_mode', 'force_generic_plan', true)`, [String(community)])
+  await client.query(`prepare unread (bigint, bigint) as ${unreadCounts.text}`)
+  const times: number[] = []
+  for (let look = 0; look < LOOKS; look++) {
+    const { rows } = await client.query(`explain (analyze, timing off, format json) execute unread (${community}, ${member})`)
+    times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
+  }
+  await client.query('rollback')
+  await client.query('deallocate unread')
+  console.log(`\nUnread of ${n(spaces)} spaces, of somebody long away: ${n(times.toSorted((a, b) => a - b)[LOOKS / 2]!, 2)} ms of the database (goal ≤ 0.2).`)
 }
 
 const LIMITED_FOR_MS = 61_000
@@ -257,6 +297,7 @@ async function benchmark(posts: number, connections: number[]) {
         `| ${one.name} | ${at} | ${n(a.rate)} | ${n(b.rate)} | ${percent(a.rate, b.rate)} | ${n(a.p50)}/${n(a.p99)} | ${n(b.p50)}/${n(b.p99)} | ${cpu(a)} | ${cpu(b)} | ${n((a.server + a.database) / (b.server + b.database), 1)} | ${one.goal} | ${a.failed}, ${b.failed} |`,
       )
     }
+  if (UNREAD_CASE.includes(values.only)) await unread(client, target)
   if (ONLINE_CASE.includes(values.only)) await online(target, atrium, database.pid)
   console.log(`\nMemory after the load: ${await memory(atrium)}.`)
   await atrium.stop()
@@ -265,7 +306,7 @@ async function benchmark(posts: number, connections: number[]) {
   await database.stop()
 }
 
-const hasCalls = ONLINE_CASE.includes(values.only) || cases.some(({ name }) => name.includes(values.only))
+const hasCalls = ONLINE_CASE.includes(values.only) || UNREAD_CASE.includes(values.only) || cases.some(({ name }) => name.includes(values.only))
 for (const posts of hasCalls ? values.posts.split(',') : []) await benchmark(Number(posts), values.connections.split(',').map(Number))
 await benchSockets({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })
 await benchIdle({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })

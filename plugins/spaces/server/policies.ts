@@ -40,7 +40,7 @@ export const spacePolicy = definePolicy<SeenSpace>()({
   enter: (_ctx, { row, reach }) => reach.canView(row.id),
   manage,
   delete: (_ctx, { reach }) => reach.manages,
-  join: (_ctx, { row, reach }) => reach.canView(row.id) && !reach.isMember(row.id),
+  join: (_ctx, { row, reach }) => reach.mayJoin(row.id),
   leave: (_ctx, { row, reach }) => reach.isMember(row.id),
   post: (_ctx, { row, reach }) => reach.canPost(row.id),
   moderate: tend,

@@ -8,13 +8,15 @@ const numbers = (columns: string) => `('[[' || string_agg(concat_ws(',', ${colum
 export interface MineRow {
   spaces: [spaceId: number, membershipId: number, moderates: 0 | 1][] | null
   groups: [groupId: number, moderates: 0 | 1][] | null
+  suspended: number[] | null
 }
 const roleIn = (table: string, key: string, id = '') =>
   `(select ${numbers(`m.${key}, ${id}(m.role = 'moderator')::int`)} from ${table} m where m.community_id = $1 and m.member_id = $2 and m.status = 'active')`
 /** $2 member. Scans of `space_member_reach` and `space_group_member_reach`; asked once and kept. */
 export const mineRead = statement<MineRow>(
   'spaces.mine',
-  `select ${roleIn('spaces.space_member', 'space_id', 'm.id, ')} as spaces, ${roleIn('spaces.space_group_member', 'space_group_id')} as groups`,
+  `select ${roleIn('spaces.space_member', 'space_id', 'm.id, ')} as spaces, ${roleIn('spaces.space_group_member', 'space_group_id')} as groups,
+     (select json_agg(m.space_id) from spaces.space_member m where m.community_id = $1 and m.member_id = $2 and m.status = 'inactive') as suspended`,
 )
 
 /** What a space is, whoever looks. */

@@ -44,7 +44,9 @@ describe('safety of spaces', function () {
   it('keeps whoever is suspended out until somebody who may ends it, and takes the old role away', async () => {
     const { id } = await make('Open door')
     await add(id, ana, true)
+    const mayJoin = async (who: typeof ana) => (await as(who).call(routes.show, { params: { id } })).policies.can_join_space
     await put(id, ana, { status: 'inactive' })
+    expect([await mayJoin(ana), await mayJoin(ben)], 'the way in').to.deep.equal([false, true])
     expect(await refusal(as(ana).call(routes.join, { params: { id } }))).to.include({ status: 403, code: 'space_membership_suspended' })
     // nor by leaving first, nor by a letter, nor by a friend, nor by a plugin that adds everybody
     expect(await refusal(as(ana).call(routes.leave, { params: { id } }))).to.include({ status: 422 })

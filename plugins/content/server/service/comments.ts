@@ -112,25 +112,33 @@ async function readPage(ctx: Ctx, kind: string, id: number, sort: CommentSort, q
 /** A page of a record's comments, or of one comment's replies. */
 export async function listComments(ctx: Ctx, kind: string, id: number, query: CommentQuery) {
   const parentId = query.parent_comment_id
-  const asked = query.sort ?? USUAL
-  const [on, early] = await Promise.all([stage(ctx, kind, id), parentId ? [] : readPage(ctx, kind, id, asked, query)])
-  const { spaceId } = on.card
-  let sort: CommentSort = 'oldest'
-  let rows: CommentRow[]
-  if (parentId) {
-    await rowOn(ctx, on, parentId)
-    rows = await ctx.read(repliesRead, [me(ctx), parentId, decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query)])
-  } else {
-    sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort) ?? USUAL
-    rows = sort === asked ? early : await readPage(ctx, kind, id, sort, query)
-  }
+  const { on, rows, sort } = await (parentId ? repliesTo(ctx, kind, id, parentId, query) : topOf(ctx, kind, id, query))
   const key = (row: CommentRow) => (commentLists[sort].key ? [row.id, row.sort_key!] : [row.id])
   const people = await peopleIn(ctx, withReplies(rows))
   return {
     ...page(rows, { query, key }, (row) => toComment(ctx, row, on, people)),
-    space_id: spaceId,
+    space_id: on.card.spaceId,
     policies: { can_comment: on.mayComment, can_join: !on.mayComment && (await mayJoin(ctx, on.card)) },
   }
+}
+interface Found {
+  on: Stage
+  rows: CommentRow[]
+  sort: CommentSort
+}
+async function repliesTo(ctx: Ctx, kind: string, id: number, parentId: number, query: CommentQuery): Promise<Found> {
+  const on = await stage(ctx, kind, id)
+  await rowOn(ctx, on, parentId)
+  const rows = await ctx.read(repliesRead, [me(ctx), parentId, decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query)])
+  return { on, rows, sort: 'oldest' }
+}
+/** Read together with its record in the order that most spaces have; again where the record's has another. */
+async function topOf(ctx: Ctx, kind: string, id: number, query: CommentQuery): Promise<Found> {
+  const asked = query.sort ?? USUAL
+  const [on, early] = await Promise.all([stage(ctx, kind, id), readPage(ctx, kind, id, asked, query)])
+  const { spaceId } = on.card
+  const sort = query.sort ?? (spaceId === null ? undefined : (await ctx.use(spaces).card(spaceId))?.commentSort) ?? USUAL
+  return { on, rows: sort === asked ? early : await readPage(ctx, kind, id, sort, query), sort }
 }
 
 /** A hidden record's comments are left out, so one page may need several steps; after these it is sent as it is. */

@@ -70,8 +70,7 @@ export async function mayComment(ctx: Ctx, card: ContentCard): Promise<boolean> 
 /** Would this reader be able to comment by joining the space? */
 export async function mayJoin(ctx: Ctx, card: ContentCard): Promise<boolean> {
   if (!ctx.member || ctx.viewOnly || !card.commentsEnabled || card.spaceId === null || kindOf(ctx, card.kind)?.mayComment) return false
-  const access = await ctx.use(spaces).access()
-  return access.canView(card.spaceId) && !access.isMember(card.spaceId)
+  return (await ctx.use(spaces).access()).mayJoin(card.spaceId)
 }
 
 /** May this reader hear what happens to the record? `post:12`. */

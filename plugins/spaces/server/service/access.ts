@@ -67,8 +67,9 @@ interface Memberships {
   runs: Set<number>
   /** Group id to role. */
   groups: Map<number, string>
+  suspended: Set<number>
 }
-const NONE: Memberships = { members: new Map(), runs: new Set(), groups: new Map() }
+const NONE: Memberships = { members: new Map(), runs: new Set(), groups: new Map(), suspended: new Set() }
 /** The member's own spaces and groups, in the form in which every request asks for them. */
 const mineOf = (ctx: Ctx, memberId: number): Promise<Memberships> =>
   ctx.kept('spaces.mine', memberId, async () => {
@@ -77,11 +78,12 @@ const mineOf = (ctx: Ctx, memberId: number): Promise<Memberships> =>
       members: new Map(row!.spaces?.map(([spaceId, id]) => [spaceId, id])),
       runs: new Set(row!.spaces?.filter(([, , moderates]) => moderates === 1).map(([spaceId]) => spaceId)),
       groups: new Map(row!.groups?.map(([groupId, moderates]) => [groupId, moderates === 1 ? 'moderator' : 'member'])),
+      suspended: new Set(row!.suspended),
     }
   })
 
 async function compute(ctx: Ctx): Promise<Reach> {
-  const [spaces, { members, runs, groups }] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : NONE])
+  const [spaces, { members, runs, groups, suspended }] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : NONE])
   const manages = ctx.can('spaces.manage')
   const inside = ctx.member !== null || !ctx.community.isPrivate
   const { cards, drafts, silent, modest, open } = spaces
@@ -103,6 +105,7 @@ async function compute(ctx: Ctx): Promise<Reach> {
     canModerate,
     canPost: (spaceId) => canView(spaceId) && (canModerate(spaceId) || (members.has(spaceId) && !silent.has(spaceId))),
     isMember: (spaceId) => members.has(spaceId),
+    mayJoin: (spaceId) => canView(spaceId) && !members.has(spaceId) && !suspended.has(spaceId),
     isFeatured: (spaceId) => !modest.has(spaceId),
     manages,
     inside,

@@ -11,7 +11,7 @@ export const handlers: Handlers<typeof contract> = {
   async list(ctx, { query }) {
     const { visibleIds } = await ctx.use(spaces).access()
     const [before = Number.MAX_SAFE_INTEGER] = decodeCursor(query.cursor, ['number']) ?? []
-    const items = await ctx.read(latest, [visibleIds, before, rowsFor(query)])
+    const items = await ctx.read(latest, [visibleIds(), before, rowsFor(query)])
     const envelope = page(items, { query, key: ({ id }) => [id] }, (item) => item)
     // Posts that were deleted since have no card any more.
     const found = await ctx.use(content).cards(
