@@ -183,7 +183,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     server,
     /** Opens the port, starts sockets, jobs and schedules. Returns the port. */
     async listen(port: number): Promise<number> {
-      realtime.attach(server)
+      await realtime.attach(server)
       if (config.worker) await jobs.start()
       events.start()
       await new Promise<void>((done, fail) => {
@@ -207,7 +207,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
       http.shedder.stop()
       await events.stop()
       await jobs.stop()
-      mail.stop()
+      await mail.stop()
       await stopPlugins(plugins)
       await dev?.close()
       await data.close()

@@ -152,8 +152,6 @@ export class WalledPool {
   #asked: Reader | undefined
   /** Milliseconds of a connection's time that whoever takes one needs, as of late. */
   #held = 0
-  /** How many have asked for a connection of their own so far. */
-  asked = 0
 
   constructor(connectionString: string, log: Ctx['log']) {
     this.#pool = openPool(log, {
@@ -190,7 +188,6 @@ export class WalledPool {
    */
   async take(communityId: number, begin = false): Promise<pg.PoolClient> {
     if (!Number.isSafeInteger(communityId) || communityId < 0) throw new Error(`no community is bound: ${communityId}`)
-    this.asked++
     const client = await checkOut(this.#pool)
     this.#takenAt.set(client, performance.now())
     try {

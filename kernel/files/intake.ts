@@ -1,8 +1,7 @@
 /** Takes whole bytes in: finds out what they are, draws pictures anew, and leaves everything under its final name. */
 import { buffer } from 'node:stream/consumers'
-import { contentTypeOf, HEAD } from './kinds.ts'
+import { contentTypeOf, HEAD, pictureTypes } from './kinds.ts'
 import { label, withEnding } from './names.ts'
-import { drawPicture, pictureTypes } from './pictures.ts'
 import type { FileRow } from './rows.ts'
 import type { BlobStore } from './store.ts'
 
@@ -21,6 +20,7 @@ export async function takeIn(store: BlobStore, file: { key: string; raw: string;
     if (raw !== key) await store.move(raw, key)
     return { filename, content_type: contentType, byte_size: size, width: null, height: null, placeholder: null, variants: [] }
   }
+  const { drawPicture } = await import('./pictures.ts')
   const picture = await drawPicture(size, () => (size <= head.length ? Promise.resolve(head) : buffer(store.read(raw))))
   for (const [variant, bytes] of picture.variants) await store.write(`${key}.${variant}`, [bytes])
   await store.write(key, [picture.bytes])

@@ -1,5 +1,5 @@
 /** What a file is: told by its content alone, because names and declared types lie. */
-import { fileTypeFromBuffer } from 'file-type'
+import { AtriumError } from '@atrium/sdk'
 
 /** How much of the beginning is looked at, in bytes; enough to get past the cover in an MP3. */
 export const HEAD = 2 ** 20
@@ -14,6 +14,10 @@ const BY_ENDING: Record<string, string> = {
   vtt: 'text/vtt',
 }
 
+export const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/heic', 'image/heif'])
+
+export const unreadable = (message: string, cause?: unknown) => new AtriumError(422, 'invalid_file', message, { details: { file: [message] }, cause })
+
 function readText(head: Buffer): string | null {
   try {
     // streaming: the last character may be cut in two
@@ -27,6 +31,8 @@ function readText(head: Buffer): string | null {
 
 /** @param head the first bytes, `HEAD` at most */
 export async function contentTypeOf(head: Buffer, filename: string): Promise<string> {
+  // loaded with the first file, like what draws pictures: many processes never see one
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   if (found && found.mime !== 'application/xml') return found.mime
   const text = readText(head)

@@ -1,8 +1,8 @@
 /** Pictures are never kept as they came: drawn anew they carry no metadata and no second nature, and fit every screen. */
-import { AtriumError } from '@atrium/sdk'
 import type { FileVariant } from '@atrium/sdk/server'
 import pLimit from 'p-limit'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import { unreadable } from './kinds.ts'
 
 const MOST_PIXELS = 50_000_000
 const MOST_BYTES = 64 * 2 ** 20
@@ -13,8 +13,6 @@ const SECONDS = 30
 const PLACEHOLDER_LENGTH = 400
 const WIDTHS: Record<Exclude<FileVariant, 'original'>, number> = { thumb: 160, small: 480, medium: 960, large: 1920 }
 const LARGEST = WIDTHS.large
-
-export const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/heic', 'image/heif'])
 
 export interface Picture {
   bytes: Buffer
@@ -28,8 +26,6 @@ export interface Picture {
   /** WebP. None for widths that the picture itself does not have. */
   variants: Map<FileVariant, Buffer>
 }
-
-export const unreadable = (message: string, cause?: unknown) => new AtriumError(422, 'invalid_file', message, { details: { file: [message] }, cause })
 
 // one thread for each picture, as two are drawn at once
 sharp.concurrency(1)

@@ -5,7 +5,7 @@ import { AtriumError, invalid } from '@atrium/sdk'
 import type { Data, Unit } from '../data/index.ts'
 import { takeIn } from './intake.ts'
 import { label } from './names.ts'
-import { unreadable } from './pictures.ts'
+import { unreadable } from './kinds.ts'
 import { type FileRow, findFile, noFile } from './rows.ts'
 import type { BlobStore } from './store.ts'
 

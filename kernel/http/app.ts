@@ -94,6 +94,7 @@ const conditional: Middleware = async (ctx, next) => {
   if (ctx.method !== 'GET' || ctx.status !== 200 || !isText || ctx.response.get('etag') || !ctx.response.is('json')) return
   ctx.set('ETag', `W/"${body.length.toString(36)}-${crc32(body).toString(36)}"`)
   if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'private, no-cache')
+  ctx.vary('Accept-Encoding')
   if (ctx.fresh) {
     ctx.status = 304
     ctx.body = null
@@ -173,6 +174,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   const shed: Middleware = async (ctx, next) => {
     const leave = shedder.enter(looksSignedIn(ctx as unknown as Context))
     try {
+      await shedder.turn()
       await next()
     } finally {
       leave()

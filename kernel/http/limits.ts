@@ -45,20 +45,20 @@ const MOST = 400
 const MOST_LAG = 250
 /** Wait for a connection to the database (ms, expected) at which visitors are shed, so that members need not stand behind them. */
 const MOST_WAIT = 250
-/** Whoever is let in asks for a connection within this time (ms). Many come at once, and the queue does not show it before. */
-const ARRIVING = 20
+/** Requests that begin in one turn of the loop. Node takes one new connection a turn: were sixty requests begun in one, the next visitor would wait for all. */
+const BEGINNINGS = 4
 
+/** Who may come in, and when: a few at a time, and none of whom it is known that the wait would be long. */
 export class Shedder {
   #running = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
   #lag = 0
   readonly #timer: NodeJS.Timeout
-  readonly #database: Pick<WalledPool, 'asked' | 'expectedWait'>
-  #arriving = 0
-  #arrivingSince = 0
-  #askedBefore = 0
+  readonly #database: Pick<WalledPool, 'expectedWait'>
+  #begun = 0
+  readonly #waiting: (() => void)[] = []
 
-  constructor(database: Pick<WalledPool, 'asked' | 'expectedWait'>) {
+  constructor(database: Pick<WalledPool, 'expectedWait'>) {
     this.#database = database
     this.#delay.enable()
     this.#timer = setInterval(() => {
@@ -69,21 +69,25 @@ export class Shedder {
   }
   /** @throws AtriumError 503 when it is better to answer fewer well than all badly. */
   enter(signedIn: boolean): () => void {
-    const now = performance.now()
-    if (now - this.#arrivingSince > ARRIVING) {
-      this.#arrivingSince = now
-      this.#arriving = 0
-      this.#askedBefore = this.#database.asked
-    }
-    // of those who came just now, some stand in the queue already, or have been served
-    const coming = Math.max(0, this.#arriving - (this.#database.asked - this.#askedBefore))
-    if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && (this.#lag > MOST_LAG || this.#database.expectedWait(coming) > MOST_WAIT)))
+    const isLong = () => this.#lag > MOST_LAG || this.#database.expectedWait(this.#waiting.length) > MOST_WAIT
+    if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && isLong()))
       throw new AtriumError(503, 'unavailable', 'Very busy just now. Try again in a moment.', { retryAfter: 2 })
     this.#running++
-    this.#arriving++
     return () => {
       this.#running--
     }
+  }
+  /** Resolves when it is the turn of whoever has entered. */
+  turn(): Promise<void> | undefined {
+    if (this.#begun === 0) setImmediate(this.#nextTurn)
+    if (this.#begun++ < BEGINNINGS) return undefined
+    return new Promise((begin) => this.#waiting.push(begin))
+  }
+  readonly #nextTurn = () => {
+    const next = this.#waiting.splice(0, BEGINNINGS)
+    this.#begun = next.length
+    if (next.length > 0) setImmediate(this.#nextTurn)
+    for (const begin of next) begin()
   }
   stop() {
     clearInterval(this.#timer)

@@ -2,7 +2,7 @@
 import { conflict, invalid, notFound, type RouteReturns, z } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/mail'
 import type { MailInput } from '@atrium/sdk/server'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
@@ -44,9 +44,11 @@ function checkHeaders({ to, subject, replyTo }: MailInput, name: string): void {
 
 export function createMail({ config, data, jobs, brandOf }: Dependencies) {
   const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
-  const transport = config.smtpUrl
-    ? createTransport({ url: config.smtpUrl, pool: true, maxConnections: 3, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
-    : null
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  let transport: Promise<Transporter> | undefined
+  /** Loaded with the first mail: megabytes that a start need not wait for. */
+  const connect = (url: string) =>
+    (transport ??= import('nodemailer').then((mailer) => mailer.createTransport({ url, pool: true, maxConnections: 3, ...patience })))
 
   const enqueue = (client: Queryable, communityId: number, id: number, priority: number) =>
     jobs.addIn(client, { communityId, task: 'kernel.mail', payload: { id }, options: { key: String(id), priority }, attempts: ATTEMPTS })
@@ -55,11 +57,11 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
     const { rows } = await data.system.query('select * from kernel.mail where id = $1 and community_id = $2', [id, communityId])
     const mail = rows[0]
     if (!mail || mail.status === 'sent') return
-    if (!transport) throw new Error('there is no mail server (SMTP_URL)')
+    if (!config.smtpUrl) throw new Error('there is no mail server (SMTP_URL)')
     const { name } = await brandOf(communityId)
     try {
       checkHeaders({ to: mail.recipient, subject: mail.subject, text: '', replyTo: mail.reply_to ?? undefined }, name)
-      await transport.sendMail({
+      await (await connect(config.smtpUrl)).sendMail({
         from: { name, address: from },
         to: { name: '', address: mail.recipient },
         ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
@@ -100,11 +102,11 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
           mail.text,
           mail.html ?? renderMail(brand, mail.subject, mail.text),
           mail.replyTo ?? null,
-          transport ? 'queued' : 'held',
+          config.smtpUrl ? 'queued' : 'held',
           secret,
         ],
       )
-      if (transport) await enqueue(client, communityId, rows[0].id, priority)
+      if (config.smtpUrl) await enqueue(client, communityId, rows[0].id, priority)
     },
     /** Mails of the unit's community, newest first, below the id `before`. */
     list: (unit: Unit, { status, limit, before }: { status?: MailRow['status']; limit: number; before?: number }) =>
@@ -120,7 +122,7 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
     },
     /** Sends once more. @throws AtriumError 404; 409 without a mail server, and for a mail that has been wiped. */
     async resend(communityId: number, id: number): Promise<void> {
-      if (!transport) throw conflict('There is no mail server. Set SMTP_URL to send mails.', 'no_mail_server')
+      if (!config.smtpUrl) throw conflict('There is no mail server. Set SMTP_URL to send mails.', 'no_mail_server')
       // as the owner: the app role adds mails and reads them, and changes none
       await data.systemTx(async (client) => {
         const { rows } = await client.query('select is_secret, status from kernel.mail where community_id = $1 and id = $2 for update', [communityId, id])
@@ -131,7 +133,7 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
       })
     },
     /** Closes the connections to the mail server. */
-    stop: () => transport?.close(),
+    stop: async () => (await transport)?.close(),
   }
 }
 export type Mail = ReturnType<typeof createMail>

@@ -2,6 +2,8 @@
 import { performance } from 'node:perf_hooks'
 
 const LOOK_EVERY = 5_000
+/** A start leaves more behind than a busy minute. */
+const AFTER_START = 1_000
 /** Share of the time that the loop was busy; below it nobody waits for the tenth of a second that a collection takes. */
 const AT_REST = 0.02
 /** Less than this is not worth a collection, bytes. */
@@ -13,12 +15,15 @@ export function collectAtRest(): void {
   if (!collect) return
   let before = performance.eventLoopUtilization()
   let kept = 0
+  const give = () => {
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    kept = process.memoryUsage.rss()
+  }
+  setTimeout(give, AFTER_START).unref()
   setInterval(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    if (utilization > AT_REST || process.memoryUsage.rss() - kept < WORTH) return
-    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    kept = process.memoryUsage.rss()
+    if (utilization <= AT_REST && process.memoryUsage.rss() - kept >= WORTH) give()
   }, LOOK_EVERY).unref()
 }

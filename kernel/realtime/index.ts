@@ -7,7 +7,7 @@ import type { Log } from '../observe/index.ts'
 import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts'
 import { createPeers, type Frame } from './peers.ts'
 import { createPresence, type PresenceState } from './presence.ts'
-import { connectRedis } from './redis.ts'
+import type { Redis } from './redis.ts'
 import { createTurns } from './turns.ts'
 
 export interface Handshake {
@@ -108,7 +108,7 @@ export function createRealtime({
   recheckEvery = 300_000,
 }: Dependencies) {
   let io: Server<Events, Events, Events, SocketData> | null = null
-  let redis: ReturnType<typeof connectRedis> | null = null
+  let redis: Redis | null = null
   let stopping = false
   const byMember = new Map<string, Set<Socket>>()
   const admitted = new WeakMap<object, Who & { handshake: Handshake }>()
@@ -332,7 +332,9 @@ export function createRealtime({
 
   return {
     /** Takes sockets at the path /socket of a server whose request handler is set. */
-    attach(server: HttpServer) {
+    async attach(server: HttpServer) {
+      // facts travel by Redis where there is one; who is here and who types goes on by signals, which may be lost
+      if (config.redisUrl) redis = (await import('./redis.ts')).connectRedis(config.redisUrl, log)
       io = new Server(server, {
         path: '/socket',
         serveClient: false,
@@ -351,11 +353,7 @@ export function createRealtime({
           )
         },
       })
-      // facts travel by Redis where there is one; who is here and who types goes on by signals, which may be lost
-      if (config.redisUrl) {
-        redis = connectRedis(config.redisUrl, log)
-        io.adapter(redis.adapter)
-      }
+      if (redis) io.adapter(redis.adapter)
       inOnePiece(io.of('/').adapter)
       io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
         const who = admitted.get(connection.request!)

@@ -76,7 +76,7 @@ describe('realtime', () => {
       ...options,
     })
     const server = http.createServer((_, reply) => void reply.end('page'))
-    realtime.attach(server)
+    await realtime.attach(server)
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const node = { realtime, line, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
     nodes.push(node)

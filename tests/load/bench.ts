@@ -205,7 +205,7 @@ async function memory({ pid }: Running): Promise<string> {
 
 const UNREAD_CASE = 'unread of 100 spaces'
 const LOOKS = 200
-/** What a member who was away for very long has unread, behind the wall: the database's own time for it. */
+/** What a member has unread who was away for so long that nearly every space has news, as the seed leaves them: the database's own time, behind the wall. */
 async function unread(client: pg.Client, { community }: Target) {
   const [{ rolname: role }, { member, spaces }] = await Promise.all([
     client.query(`select rolname from pg_roles where rolname like 'atrium_app_%'`).then(({ rows }) => rows[0]),
@@ -217,18 +217,22 @@ async function unread(client: pg.Client, { community }: Target) {
       .then(({ rows }) => rows[0]),
   ])
   await client.query('begin')
-  await client.query('update spaces.space_member set read_mark = 0 where community_id = $1 and member_id = $2', [community, member])
   await client.query(`set local role "${role}"`)
   await client.query(`select set_config('app.community_id', $1, true), set_config('plan_cache_mode', 'force_generic_plan', true)`, [String(community)])
   await client.query(`prepare unread (bigint, bigint) as ${unreadCounts.text}`)
   const times: number[] = []
+  let ahead = 0
   for (let look = 0; look < LOOKS; look++) {
-    const { rows } = await client.query(`explain (analyze, timing off, format json) execute unread (${community}, ${member})`)
-    times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
+    const { rows } = await client.query(`explain (analyze, timing off, buffers off, format json) execute unread (${community}, ${member})`)
+    const [{ Plan: plan, 'Execution Time': time }] = rows[0]['QUERY PLAN']
+    times.push(time)
+    ahead = plan['Actual Rows']
   }
   await client.query('rollback')
   await client.query('deallocate unread')
-  console.log(`\nUnread of ${n(spaces)} spaces, of somebody long away: ${n(times.toSorted((a, b) => a - b)[LOOKS / 2]!, 2)} ms of the database (goal ≤ 0.2).`)
+  console.log(
+    `\nUnread of ${n(spaces)} spaces, ${n(ahead)} of them with news: ${n(times.toSorted((a, b) => a - b)[LOOKS / 2]!, 2)} ms of the database (goal ≤ 0.2).`,
+  )
 }
 
 const LIMITED_FOR_MS = 61_000

@@ -6,7 +6,7 @@ import { signUpAllowed } from '../credentials.ts'
 import type { Entered } from '../entry.ts'
 import type { Client } from '../sessions.ts'
 import { findProvider, signInSettings } from '../settings.ts'
-import { type Checks, type Claims, createOidc, type OidcProvider } from './oidc.ts'
+import type { Checks, Claims, Oidc, OidcProvider } from './oidc.ts'
 import type { Parts } from '../index.ts'
 
 type Query = Record<string, unknown>
@@ -35,7 +35,9 @@ const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/accoun
 const nameOf = ({ name, email }: Claims) => (name ?? email!.replace(/@.*/, '')).slice(0, 100).replace(/\p{Cc}+/gu, ' ') || 'Member'
 
 export function createProviders({ config, data, log, communities, letters, steps, enter, seals, outside }: Parts) {
-  const oidc = createOidc({ outside, allowPrivate: config.privateCalls })
+  let loaded: Promise<Oidc> | undefined
+  /** Loaded when first needed: megabytes, and most communities have no provider. */
+  const oidc = () => (loaded ??= import('./oidc.ts').then(({ createOidc }) => createOidc({ outside, allowPrivate: config.privateCalls })))
   /** Ready to be talked to. */
   const open = (provider: SignInProvider): OidcProvider => ({
     ...provider,
@@ -49,7 +51,7 @@ export function createProviders({ config, data, log, communities, letters, steps
   }
   async function setOut(row: SignInProvider, communityId: number, origin: string, accountId: number | null, query: Query) {
     const redirectUri = `${origin}/users/auth/${row.key}/callback`
-    const { url, checks } = await oidc.begin(open(row), redirectUri)
+    const { url, checks } = await (await oidc()).begin(open(row), redirectUri)
     const own = { remember: query.remember_me === 'true', carried: carriedOf(query) }
     const journey: Journey = { communityId, key: row.key, redirectUri, checks, ...own }
     return { url, step: await steps.begin(data.system, 'provider', accountId, journey) }
@@ -121,7 +123,7 @@ export function createProviders({ config, data, log, communities, letters, steps
     /** What is kept of a secret that an admin typed. */
     seal: (secret: string | null) => secret && seals.seal(secret).toString('base64'),
     /** Asks the provider for its description. @throws Error when it does not answer, or may not be called */
-    check: (provider: SignInProvider) => oidc.discover(open(provider)),
+    check: async (provider: SignInProvider) => (await oidc()).discover(open(provider)),
     /** Sets out to sign in. @param origin where the browser is; a provider takes exactly the address built on it (quality A49) */
     async start(communityId: number, key: string, origin: string, query: Query): Promise<Arrival & { step?: string }> {
       try {
@@ -147,7 +149,7 @@ export function createProviders({ config, data, log, communities, letters, steps
       const texts = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
       try {
         const row = await enabled(journey.communityId, key)
-        const claims = await oidc.finish(open(row), journey.redirectUri, texts, journey.checks)
+        const claims = await (await oidc()).finish(open(row), journey.redirectUri, texts, journey.checks)
         if (step.accountId === null) return await arrive(journey, claims, row.label, who.from, who.locale)
         // who set out must still be the one at the browser
         if (step.accountId !== who.accountId) throw forbidden('Another person is signed in by now.')

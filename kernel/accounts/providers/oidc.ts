@@ -76,3 +76,4 @@ export function createOidc({ outside, allowPrivate }: { outside: Outside; allowP
     },
   }
 }
+export type Oidc = ReturnType<typeof createOidc>
