@@ -44,9 +44,13 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
   return { name, text, values }
 }
 
+interface Asked extends pg.QueryConfig {
+  /** Answered in milliseconds, or not at all. Default: whether it is prepared by name, and so goes by key. */
+  isQuick?: boolean
+}
 /**
  * What is asked in one turn of the loop leaves in one piece: a system call costs more than the text of a statement.
- * What is prepared by name goes by key and takes milliseconds: when none of it is answered for seconds, the server has stalled.
+ * When nothing that is quick is answered for seconds, the server has stalled.
  */
 class Client extends pg.Client {
   #unanswered = 0
@@ -55,7 +59,7 @@ class Client extends pg.Client {
   /** Seconds in which nothing was answered: a timer for each query would keep it in memory long after its answer. */
   #silent = 0
 
-  /** @param config.query_timeout ms that what has no name may take */
+  /** @param config.query_timeout ms that what is not quick may take */
   constructor({ query_timeout = Number.POSITIVE_INFINITY, ...config }: pg.ClientConfig = {}) {
     super(config)
     const watch = setInterval(() => {
@@ -75,9 +79,8 @@ class Client extends pg.Client {
     return new Promise((resolve, reject) => this.#ask(asked, (error, result) => (error ? reject(error) : resolve(result))))
   }
   /** pg copies the description of a query property by property, which costs more than to answer a small one. */
-  #ask({ name, text, values, types, query_timeout }: pg.QueryConfig & { query_timeout?: number }, done: (error: Error | null, result: pg.QueryResult) => void) {
-    // what says a time of its own is quick as well: a beginning, a binding
-    const slow = name || query_timeout ? 0 : 1
+  #ask({ name, text, values, types, isQuick = name !== undefined }: Asked, done: (error: Error | null, result: pg.QueryResult) => void) {
+    const slow = isQuick ? 0 : 1
     if (this.#unanswered++ === 0) this.#silent = 0
     this.#slow += slow
     const query = types ? new pg.Query({ text, values, types }) : new pg.Query(text, values?.map(written))
@@ -193,11 +196,11 @@ export class WalledPool {
     try {
       if (this.#bound.get(client) !== communityId) {
         // outside the transaction, whose undoing must not undo it; waited for, as nothing may be asked of a connection that is bound elsewhere
-        await client.query({ text: `select set_config('app.community_id', '${communityId}', false)`, query_timeout: WAIT_MS } as pg.QueryConfig)
+        await client.query({ text: `select set_config('app.community_id', '${communityId}', false)`, isQuick: true } as Asked)
         this.#bound.set(client, communityId)
       }
       // a connection that cannot begin answers nothing else either
-      if (begin) client.query({ text: 'begin', query_timeout: WAIT_MS } as pg.QueryConfig).catch(() => {})
+      if (begin) client.query({ text: 'begin', isQuick: true } as Asked).catch(() => {})
       return client
     } catch (error) {
       client.release(true)

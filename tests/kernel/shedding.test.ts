@@ -1,0 +1,46 @@
+/** Who begins when many come at once, and who is asked to come back. */
+import { expect } from 'chai'
+import { Shedder } from '../../kernel/http/limits.ts'
+
+const aTurn = () => new Promise<void>((done) => setImmediate(done))
+
+describe('shedding', () => {
+  let shedder: Shedder
+  afterEach(() => shedder.stop())
+
+  it('lets four begin in a turn of the loop, in the order they came', async () => {
+    shedder = new Shedder({ expectedWait: () => 0 })
+    const begun: number[] = []
+    const come = async (who: number) => {
+      await shedder.turn()
+      begun.push(who)
+    }
+    const all = [...Array(10).keys()].map(come)
+    await Promise.resolve()
+    expect(begun).to.deep.equal([0, 1, 2, 3])
+    await aTurn()
+    expect(begun).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7])
+    // whoever comes now stands behind those who wait
+    all.push(come(10))
+    await aTurn()
+    expect(begun.slice(8)).to.deep.equal([8, 9, 10])
+    await Promise.all(all)
+    await aTurn()
+    all.push(come(11))
+    await Promise.resolve()
+    expect(begun.at(-1)).to.equal(11)
+  })
+
+  it('counts who waits for a turn as coming to the database, and sends visitors away first', () => {
+    shedder = new Shedder({ expectedWait: (coming) => coming * 50 })
+    for (let who = 0; who < 4 + 5; who++) {
+      shedder.enter(false)
+      void shedder.turn()
+    }
+    expect(() => shedder.enter(true)).not.to.throw()
+    void shedder.turn()
+    expect(() => shedder.enter(false))
+      .to.throw()
+      .that.includes({ status: 503, retryAfter: 2 })
+  })
+})
