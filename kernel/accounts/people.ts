@@ -56,11 +56,11 @@ export function createPeople({ data, events, communities }: { data: Data; events
     })
 
   /** What plugins may know and make of members, in their own unit of work. */
-  const members = (unit: Unit, actorMemberId: number | null = null): MembersDoor => ({
+  const members = (unit: Unit, actor: MemberInfo | null = null): MembersDoor => ({
     async byIds(ids) {
       const found = new Map<number, MemberInfo>()
       for (const id of ids) {
-        const card = cards.get(`${unit.communityId} ${id}`)
+        const card = id === actor?.id ? actor : cards.get(`${unit.communityId} ${id}`)
         if (card) found.set(id, card)
       }
       const unknown = ids.filter((id) => !found.has(id))
@@ -81,7 +81,7 @@ export function createPeople({ data, events, communities }: { data: Data; events
     async remove(memberId, status) {
       const { communityId } = unit
       unit.afterCommit(() => data.signal('member.changed', { communityId, memberId }).then(events.wake))
-      return communities.leave(unit.client, { communityId, memberId, status, actorMemberId })
+      return communities.leave(unit.client, { communityId, memberId, status, actorMemberId: actor?.id ?? null })
     },
     async addresses(ids) {
       const { rows } = await data.system.query<{ id: number; email: string }>(

@@ -192,7 +192,7 @@ class RequestCtx implements KernelCtx {
     return this.rooms.refusals.say(refusal, this.locale)
   }
   get members() {
-    return this.rooms.accounts.people.members(this.unit, this.member?.id)
+    return this.rooms.accounts.people.members(this.unit, this.member)
   }
   get platform(): PlatformDoor {
     return platformDoor(this, this.#input.state)

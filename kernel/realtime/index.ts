@@ -8,6 +8,7 @@ import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts
 import { createPeers, type Frame } from './peers.ts'
 import { createPresence, type PresenceState } from './presence.ts'
 import type { Redis } from './redis.ts'
+import { createTelling } from './telling.ts'
 import { createTurns } from './turns.ts'
 
 export interface Handshake {
@@ -61,9 +62,6 @@ const LARGEST_MESSAGE = 64 * 1024
 const TYPING_TICK_MS = 250
 const BURST_MS = 100
 const ROUNDS = 300
-/** Between two bundles of events to one room: twice as long as sending took, so that no room takes more than a third of a process; a millisecond for each four of a community, where nothing is that urgent. */
-const LONGEST_PAUSE_MS = 1000
-const SHORTEST_PAUSE_MS = 8
 const RETRY_SECONDS = 3
 /** When a server ends, its browsers come back spread over a millisecond for each two of them, ten seconds at most. */
 const SPREAD_MOST_MS = 10_000
@@ -82,17 +80,6 @@ function cookiesOf(header = ''): Record<string, string> {
   return cookies
 }
 
-/** A frame for many is made once; in one piece instead of head and body it spares each socket a gathering write. */
-function inOnePiece(adapter: object) {
-  const encoding = adapter as { _encode(packet: object, options: { wsPreEncodedFrame?: Buffer[] }): unknown }
-  const encode = encoding._encode.bind(adapter)
-  encoding._encode = (packet, options) => {
-    const encoded = encode(packet, options)
-    if (options.wsPreEncodedFrame) options.wsPreEncodedFrame = [Buffer.concat(options.wsPreEncodedFrame)]
-    return encoded
-  }
-}
-
 export function createRealtime({
   config,
   log,
@@ -108,12 +95,11 @@ export function createRealtime({
   recheckEvery = 300_000,
 }: Dependencies) {
   let io: Server<Events, Events, Events, SocketData> | null = null
+  let tell: ReturnType<typeof createTelling> | null = null
   let redis: Redis | null = null
   let stopping = false
   const byMember = new Map<string, Set<Socket>>()
   const admitted = new WeakMap<object, Who & { handshake: Handshake }>()
-  /** What waits in rooms that were told something a moment ago. */
-  const busy = new Map<string, object[]>()
   const turns = createTurns({ perSecond: handshakesPerSecond, longestWait })
   const typing = new Map<string, { communityId: number; room: string; memberIds: Set<number> }>()
   let typingTick: NodeJS.Timeout | undefined
@@ -137,23 +123,8 @@ export function createRealtime({
 
   function deliver([room, event, payload]: Frame) {
     if (event === 'typing') tellTyping(room, payload)
-    else if (event === 'event') bundle(room, payload)
+    else if (event === 'event') tell?.(room, payload)
     else io?.local.to(room).emit(event, payload)
-  }
-  /** Each frame is a write to every socket: where many listen, the first event goes out at once, and what follows it closely goes out together. */
-  function bundle(room: string, event: object) {
-    const waiting = busy.get(room)
-    if (waiting) waiting.push(event)
-    else tell(room, [event])
-  }
-  function tell(room: string, events: object[]) {
-    const began = performance.now()
-    ;(redis ? io : io?.local)?.to(room).emit('event', ...events)
-    const pause = isCommunity(room) ? (io?.of('/').adapter.rooms.get(room)?.size ?? 0) / 4 : 2 * (performance.now() - began)
-    if (pause < SHORTEST_PAUSE_MS) return void busy.delete(room)
-    const waiting: object[] = []
-    busy.set(room, waiting)
-    setTimeout(() => (waiting.length ? tell(room, waiting) : busy.delete(room)), Math.min(pause, LONGEST_PAUSE_MS)).unref()
   }
   const socketsOf = (communityId: number, memberId: number): Socket[] => [...(byMember.get(memberRoom(communityId, memberId)) ?? [])]
 
@@ -354,7 +325,7 @@ export function createRealtime({
         },
       })
       if (redis) io.adapter(redis.adapter)
-      inOnePiece(io.of('/').adapter)
+      tell = createTelling(io, { isPatient: isCommunity, isLocal: redis === null })
       io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
         const who = admitted.get(connection.request!)
         if (who) admitted.set(connection, who)

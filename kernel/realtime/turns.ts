@@ -6,7 +6,7 @@ const ASKED_AT_ONCE = 8
 
 export function createTurns({ perSecond, longestWait }: { perSecond: number; longestWait: number }) {
   /** When the next one is due, in the clock of `performance`. */
-  let turn = 0
+  let turn = Number.NEGATIVE_INFINITY
   return {
     /** A second's worth goes on at once, the rest one after another. False, at once, for whom the line is too long. */
     async mayEnter(): Promise<boolean> {

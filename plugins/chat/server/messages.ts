@@ -9,7 +9,6 @@ import { maySend } from './permits.ts'
 import { floorOf, isAbove, messagePolicy, roomPolicy } from './policies.ts'
 import {
   cameLater,
-  messageAdvance,
   type MessageRow,
   messageById,
   messageByClient,
@@ -20,6 +19,7 @@ import {
   messageWrite,
   repliesBefore,
   repliesFrom,
+  roomHold,
   type RoomRow,
   roomMembers,
   roomsById,
@@ -220,26 +220,35 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   const me = ctx.me()
   // what can be refused without the room is refused before others wait for it
   const rich = await parseText(ctx, input)
-  const room = await ensureParticipant(ctx, await openRoom(ctx, uuid, { lock: true }))
+  const room = await ensureParticipant(ctx, await openRoom(ctx, uuid))
   if (!(await maySend(ctx, room))) throw forbidden('You cannot write here.', 'cannot_send_message')
-  if (input.creation_uuid) {
-    const [first] = await ctx.read(messageByClient, [room.id, me.id, input.creation_uuid])
-    if (first) return (await ctx.read(messageById, [first.id]))[0]!
+  const first = async () => {
+    const [known] = await ctx.read(messageByClient, [room.id, me.id, input.creation_uuid])
+    return known && (await ctx.read(messageById, [known.id]))[0]
   }
+  const before = input.creation_uuid ? await first() : null
+  if (before) return before
   const parent = input.parent_message_id ? await parentOf(ctx, room, input.parent_message_id) : null
   if (input.voice_message_id) await checkVoice(ctx, input.voice_message_id)
   const at = input.at ?? ctx.now()
-  const written = await ctx.read(messageWrite, [
-    ...[room.id, me.id, parent?.id ?? null, rich.doc && JSON.stringify(rich.doc), rich.text],
-    ...[input.voice_message_id ?? null, input.creation_uuid ?? null, at],
+  const [, [row]] = await Promise.all([
+    ctx.read(roomHold, [room.id]),
+    ctx.read(messageWrite, [
+      ...[room.id, me.id, parent?.id ?? null, rich.doc && JSON.stringify(rich.doc), rich.text],
+      ...[input.voice_message_id ?? null, input.creation_uuid ?? null, at],
+    ]),
   ])
-  const { id, sequence, position } = written[0]!
+  if (!row) {
+    const twin = await first()
+    if (!twin) throw notFound('Conversation')
+    return twin
+  }
+  const { id, sequence, room_position: position } = row
+  fresh.add(row)
   for (const file of rich.files) await ctx.files.keep(file.id, `message:${id}`)
   if (parent) await joinThread(ctx, room, parent, rich.mentionIds)
   if (!input.at) await ctx.use(content).mention('message', id, rich.mentionIds)
-  const rows = parent ? await ctx.read(messagesById, [[parent.id, id]]) : await ctx.read(messageAdvance, [id, room.id, at])
-  const row = rows.find((one) => one.id === id)!
-  fresh.add(row)
+  const rows = parent ? [...(await ctx.read(messageById, [parent.id])), row] : [row]
   if (!parent && room.kind === 'space') await ctx.use(spaces).advance(room.space_id!, 'message', input.at)
   if (input.at) {
     index(ctx, room, row)

@@ -204,37 +204,34 @@ export const messageByClient = statement<{ id: number; uuid: string }>(
   `select m.id, r.uuid from chat.message m join chat.room r on r.community_id = $1 and r.id = m.room_id
    where m.community_id = $1 and m.room_id = $2 and m.member_id = $3 and m.client_id = $4`,
 )
+/** $2 room. Whoever asks next waits until this transaction has ended. */
+export const roomHold = statement('chat.room_hold', 'select from chat.room where community_id = $1 and id = $2 for no key update')
 /**
- * $2 room, $3 author, $4 parent or null, $5 body, $6 text, $7 voice or null, $8 client id or null, $9 moment. The room's row is held
- * already. Numbers, the room's last message, the author's mark and the parent's count all move in one statement.
+ * $2 room, $3 author, $4 parent or null, $5 body, $6 text, $7 voice or null, $8 client id or null, $9 moment. The row as it was written;
+ * none where the client id is taken. `roomHold` went before. Numbers, the room's last message, the author's mark and the parent's count
+ * all move in one statement. Until something is said a room is as old as itself; an import's first message may be older.
  */
-export const messageWrite = statement<{ id: number; sequence: number; position: number }>(
+export const messageWrite = statement<MessageRow & { room_position: number }>(
   'chat.message_write',
   `with numbered as (
-     update chat.room set sequence = sequence + 1, position = position + case when $4::bigint is null then 1 else 0 end
-     where community_id = $1 and id = $2 returning sequence, position),
-   written as (
+     select sequence + 1 as sequence, position + case when $4::bigint is null then 1 else 0 end as position from chat.room where community_id = $1 and id = $2),
+   m as (
      insert into chat.message (community_id, room_id, member_id, parent_id, position, sequence, body, text, voice_id, client_id, created_at, updated_at)
-     select $1, $2, $3, $4, case when $4::bigint is null then n.position end, n.sequence, $5, $6, $7, $8, $9, $9 from numbered n returning id),
+     select $1, $2, $3, $4, case when $4::bigint is null then n.position end, n.sequence, $5, $6, $7, $8, $9, $9 from numbered n
+     on conflict (community_id, room_id, member_id, client_id) do nothing returning *),
+   advanced as (
+     update chat.room r set sequence = m.sequence, position = coalesce(m.position, r.position), updated_at = now(),
+       last_message_id = case when m.parent_id is null then m.id else r.last_message_id end,
+       last_message_at = case when m.parent_id is not null then r.last_message_at when r.last_message_id is null then $9 else greatest(r.last_message_at, $9) end
+     from m where r.community_id = $1 and r.id = $2),
    answered as (
-     update chat.message p set replies_count = p.replies_count + 1, last_reply_at = $9, sequence = n.sequence,
+     update chat.message p set replies_count = p.replies_count + 1, last_reply_at = $9, sequence = m.sequence,
        thread_member_ids = case when $3 = any (p.thread_member_ids) then p.thread_member_ids else p.thread_member_ids || $3::bigint end
-     from numbered n where p.community_id = $1 and p.id = $4),
+     from m where p.community_id = $1 and p.id = $4),
    marked as (
-     update chat.participant set read_position = n.position, archived_at = null from numbered n
-     where community_id = $1 and room_id = $2 and member_id = $3 and $4::bigint is null)
-   select w.id, n.sequence, n.position from written w, numbered n`,
-)
-/**
- * $2 message, $3 room, $4 moment. The row as it was written, and the room's last message with it: one step less while others wait
- * for the room. Until something is said a room is as old as itself; an import's first message may be older.
- */
-export const messageAdvance = statement<MessageRow>(
-  'chat.message_advance',
-  `with advanced as (
-     update chat.room set last_message_id = $2, last_message_at = case when last_message_id is null then $4 else greatest(last_message_at, $4) end, updated_at = now()
-     where community_id = $1 and id = $3)
-   select ${messageColumns} ${fromMessages} and m.id = $2`,
+     update chat.participant p set read_position = m.position, archived_at = null from m
+     where p.community_id = $1 and p.room_id = $2 and p.member_id = $3 and $4::bigint is null)
+   select ${messageColumns}, n.position as room_position from m, numbered n`,
 )
 /** $2 room, $3 message. One row where somebody in the room came after it. Walks the unique key of the room until one is found. */
 export const cameLater = statement<{ id: number }>(
