@@ -44,7 +44,7 @@ export default function SpaceChat({ spaceId, space }: { spaceId: number; space: 
   if (!member) return <p className="text-text-2">{t('space.signIn')}</p>
   if (query.error && !missing) return <ErrorState error={query.error} onRetry={() => void refetch()} />
   return (
-    <div className="relative flex h-[calc(100dvh-var(--header-h)-220px)] min-h-[420px] overflow-hidden rounded-card border bg-surface max-desk:-mx-3 max-desk:h-[calc(100dvh-var(--header-h)-60px-150px)] max-desk:rounded-none max-desk:border-x-0">
+    <div className="relative flex h-[calc(100dvh-var(--header-h)-220px)] min-h-[420px] overflow-hidden rounded-card border bg-surface max-desk:-mx-3 max-desk:h-[calc(100dvh-var(--header-h)-60px-224px)] max-desk:rounded-none max-desk:border-x-0">
       {room ? (
         <div className="min-w-0 flex-1">
           <Suspense fallback={<Skeleton h={200} className="m-4" />}>
