@@ -86,9 +86,9 @@ export function createTelling(io: Server<any, any, any, any>, { isPatient, isLoc
     if (!told && rest < SHORTEST_PAUSE_MS) return void waiting.delete(room)
     const next: object[] = []
     waiting.set(room, next)
-    const goOn = () => (next.length ? send(room, next) : void waiting.delete(room))
-    if (rest) void Promise.all([told, wait(rest)]).then(goOn)
-    else void told!.then((took) => (took < SHORTEST_PAUSE_MS ? undefined : wait(took))).then(goOn)
+    const pause = rest ? Promise.all([told, wait(rest)]) : told!.then((took) => (took < SHORTEST_PAUSE_MS ? undefined : wait(took)))
+    // whatever went wrong, a room is not silent for ever
+    void pause.finally(() => (next.length ? send(room, next) : void waiting.delete(room)))
   }
   /** Tells a room at once, or, where it was told something a moment ago, together with what else came since. */
   return function tell(room: string, event: object): void {

@@ -222,11 +222,11 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   const rich = await parseText(ctx, input)
   const room = await ensureParticipant(ctx, await openRoom(ctx, uuid))
   if (!(await maySend(ctx, room))) throw forbidden('You cannot write here.', 'cannot_send_message')
-  const first = async () => {
-    const [known] = await ctx.read(messageByClient, [room.id, me.id, input.creation_uuid])
-    return known && (await ctx.read(messageById, [known.id]))[0]
+  const sentBefore = async () => {
+    const [first] = input.creation_uuid ? await ctx.read(messageByClient, [room.id, me.id, input.creation_uuid]) : []
+    return first && (await ctx.read(messageById, [first.id]))[0]
   }
-  const before = input.creation_uuid ? await first() : null
+  const before = await sentBefore()
   if (before) return before
   const parent = input.parent_message_id ? await parentOf(ctx, room, input.parent_message_id) : null
   if (input.voice_message_id) await checkVoice(ctx, input.voice_message_id)
@@ -239,7 +239,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
     ]),
   ])
   if (!row) {
-    const twin = await first()
+    const twin = await sentBefore()
     if (!twin) throw notFound('Conversation')
     return twin
   }
