@@ -1,9 +1,12 @@
 /** The one door into a session: whoever has proven a first factor comes through here, and goes on to the second where there is one (quality A46). */
 import { AtriumError } from '@atrium/sdk'
 import type { Queryable } from '../jobs/index.ts'
-import type { Parts } from './index.ts'
+import type { Communities } from '../communities/index.ts'
+import type { Emails } from './emails.ts'
 import { hashToken } from './secrets.ts'
-import type { Client } from './sessions.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { Client, Sessions } from './sessions.ts'
+import type { Steps } from './steps.ts'
 
 /** Becoming a member on the way in. */
 export interface Join {
@@ -20,13 +23,21 @@ export interface Entering {
   strong?: boolean
 }
 /** A session's token, or that of the step to the second factor, or to the code mailed to a new member. */
-export type Entered = { session: string; remember: boolean } | { step: string; mailed?: boolean }
+export type Entered = { session: string; remember: boolean; accountId: number } | { step: string; mailed?: boolean }
 export type Waiting = Pick<Entering, 'communityId' | 'remember' | 'join'> & { mailed?: boolean; code?: string }
 
 /** Codes mailed to one account whose steps are still open. */
 const MOST_MAILED = 5
 
-export function createEntry({ communities, sessions, steps, secondFactor, letters }: Parts) {
+interface Dependencies {
+  communities: Communities
+  sessions: Sessions
+  steps: Steps
+  secondFactor: SecondFactor
+  emails: Emails
+}
+
+export function createEntry({ communities, sessions, steps, secondFactor, emails }: Dependencies) {
   /** Is the address still to be proven before this account joins? */
   async function unproven(client: Queryable, communityId: number, accountId: number): Promise<boolean> {
     if (!(await communities.state(communityId)).settings.enforce_otp_for_signup) return false
@@ -42,11 +53,11 @@ export function createEntry({ communities, sessions, steps, secondFactor, letter
         throw new AtriumError(429, 'rate_limited', 'Too many codes were asked for. Wait a while and try again.', { retryAfter: 900 })
       const step = await steps.begin(client, 'second_factor', accountId, { communityId, remember, join, mailed: true } satisfies Waiting)
       const { info } = await communities.state(communityId)
-      await letters.send(client, communityId, { kind: 'joining', accountId, step: hashToken(step).toString('base64'), locale: info.locale })
+      await emails.send(client, communityId, { kind: 'joining', accountId, step: hashToken(step).toString('base64'), locale: info.locale })
       return { step, mailed: true }
     }
     if (join) await communities.join(client, { communityId, accountId, ...join })
-    return { session: await sessions.begin(client, { accountId, communityId, remember, from, proved: strong }), remember }
+    return { session: await sessions.begin(client, { accountId, communityId, remember, from, proved: strong }), remember, accountId }
   }
 }
 export type Enter = ReturnType<typeof createEntry>

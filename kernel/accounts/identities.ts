@@ -1,7 +1,7 @@
 /** From a cookie or an API token to who asks: one statement, cached for seconds, forgotten at once by signal. */
 import type { AccountInfo, MemberInfo } from '@atrium/sdk/server'
-import { type Communities, type CommunityState, Fresh } from '../communities/index.ts'
-import { type Data, SIGNAL_TTL, SIGNALS_LOST } from '../data/index.ts'
+import { type Communities, type CommunityState, Fresh, hostName } from '../communities/index.ts'
+import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 import { type Mask, type Masquerade, throughMask } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
@@ -71,7 +71,7 @@ const PERSON = `a.id as account_id, a.email, a.name as account_name, a.locale, a
   m.id as member_id, m.public_uid, m.account_id as member_account_id, m.name, m.headline, m.avatar_url, m.roles`
 const NO_SESSION = 'null::text[] as own_roles, null::timestamptz as proved_at, null::timestamptz as signed_in_at'
 // indexes all the way: session_token_hash_key, session_former, account_pkey, member (community_id, account_id), member_pkey
-const bySession = (community: string) => `
+const bySession = (community: string, host: string) => `
   select s.id as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, s.community_id as chosen_id,
     s.last_used_at < ${TOUCH} as stale, s.masquerade as mask, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
       'member_account_id', k.account_id, 'name', k.name, 'headline', k.headline, 'avatar_url', k.avatar_url, 'roles', k.roles) end as masked,
@@ -79,10 +79,10 @@ const bySession = (community: string) => `
   from kernel.session s join kernel.account a on a.id = s.account_id
     left join kernel.member m on m.community_id = ${community} and m.account_id = a.id and m.status = 'active'
     left join kernel.member k on k.id = (s.masquerade ->> 'memberId')::bigint and k.community_id = ${community} and k.status = 'active'
-  where (s.token_hash = $1 or ${FORMER}) and s.expires_at > now()`
-const IN_COMMUNITY = bySession('$2')
+  where (s.token_hash = $1 or ${FORMER}) and s.expires_at > now() and (s.host is null or s.host = ${host})`
+const IN_COMMUNITY = bySession('$2', '$3')
 /** In the community that the session has chosen, else in $2. */
-const IN_CHOSEN = bySession('coalesce(s.community_id, $2)')
+const IN_CHOSEN = bySession('coalesce(s.community_id, $2)', '$3')
 const BY_API_TOKEN = `
   select null::bigint as session_id, t.id as api_token_id, t.community_id as token_community_id, t.scopes, null::bigint as chosen_id,
     coalesce(t.last_used_at < ${TOUCH}, true) as stale, null::jsonb as mask, null::json as masked, ${NO_SESSION}, ${PERSON}
@@ -93,6 +93,10 @@ const BY_MEMBER = `
   select null::bigint as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, null::bigint as chosen_id,
     false as stale, null::jsonb as mask, null::json as masked, ${NO_SESSION}, ${PERSON}
   from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2 and m.status = 'active'`
+const MEMBER_NOW = `
+  select id, public_uid as "publicUid", account_id as "accountId", name, headline, avatar_url as "avatarUrl", roles,
+    'admin' = any(roles) as "isAdmin", roles && '{admin,moderator}' as "isModerator"
+  from kernel.member where community_id = $1 and id = $2 and status = 'active'`
 const TOUCH_SESSION = `
   with used as (
     update kernel.session set last_used_at = now(), expires_at = now() + case when remember then interval '90 days' else interval '14 days' end
@@ -115,12 +119,15 @@ const toMember = (row: MemberRow | null): MemberInfo | null =>
         isModerator: row.roles.includes('admin') || row.roles.includes('moderator'),
       }
 
+/** A token without the scope `admin` has the rights of a plain member, whoever made it. */
+const within = (member: MemberInfo, scopes: string[] | null): MemberInfo =>
+  scopes && !scopes.includes('admin') ? { ...member, roles: ['member'], isAdmin: false, isModerator: false } : member
+
 function toIdentity(row: Row, state: CommunityState): Identity {
   const secondFactorAsked = signInSettings(state).two_fa_roles.some((role) => row.own_roles?.includes(role))
   const secondFactorDue = secondFactorAsked && !row.second_factor
   let member = secondFactorDue ? null : toMember(row)
-  // a token without the scope `admin` has the rights of a plain member, whoever made it
-  if (member && row.scopes && !row.scopes.includes('admin')) member = { ...member, roles: ['member'], isAdmin: false, isModerator: false }
+  member = member && within(member, row.scopes)
   const seen = member && row.mask && throughMask(member, row.mask, toMember(row.masked), state)
   if (seen) member = seen.member
   const permissions = new Set<string>()
@@ -153,8 +160,8 @@ function toIdentity(row: Row, state: CommunityState): Identity {
 export function createIdentities({ data, communities, log }: { data: Data; communities: Communities; log: Log }) {
   const query = async (name: string, text: string, values: unknown[]) => (await data.system.query<Row>({ name, text, values })).rows[0] ?? null
   const sessions = new Fresh<string, Row | null>({ max: 20_000, ttl: SIGNAL_TTL }, (key) => {
-    const [hash, communityId] = key.split(' ')
-    return query('kernel_identity_session', IN_COMMUNITY, [Buffer.from(hash!, 'base64'), communityId])
+    const [hash, communityId, host] = key.split(' ')
+    return query('kernel_identity_session', IN_COMMUNITY, [Buffer.from(hash!, 'base64'), communityId, host])
   })
   const tokens = new Fresh<string, Row | null>({ max: 5_000, ttl: SIGNAL_TTL }, (hash) =>
     query('kernel_identity_token', BY_API_TOKEN, [Buffer.from(hash, 'base64')]),
@@ -162,12 +169,13 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
   /** What was read before the last one may not be kept after it. */
   let changes = 0
   // the one who asks is read with the choice, for the question that comes next
-  const chosen = new Fresh<string, number | null>({ max: 20_000, ttl: SIGNAL_TTL }, async (hash) => {
+  const chosen = new Fresh<string, number | null>({ max: 20_000, ttl: SIGNAL_TTL }, async (key) => {
+    const [hash, host] = key.split(' ')
     const primaryId = await communities.primaryId()
     const before = changes
-    const row = await query('kernel_identity_chosen', IN_CHOSEN, [Buffer.from(hash, 'base64'), primaryId])
+    const row = await query('kernel_identity_chosen', IN_CHOSEN, [Buffer.from(hash!, 'base64'), primaryId, host])
     const communityId = row?.chosen_id ?? primaryId
-    if (communityId !== null && changes === before) sessions.put(`${hash} ${communityId}`, row)
+    if (communityId !== null && changes === before) sessions.put(`${hash} ${communityId} ${host}`, row)
     return row?.chosen_id ?? null
   })
   /** Identities by row, until the community's roles change. */
@@ -191,18 +199,20 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
 
   const keyOf = (token: string) => hashToken(token).toString('base64')
   return {
-    /** Who asks; a bearer token goes before the cookie. Null for anything that is not valid (any more). */
+    /** Who asks; a bearer token goes before the cookie, which is good at the host that it was given to. Null for anything that is not valid (any more). */
     async resolve({
       sessionToken,
       bearer,
       communityId,
+      host,
     }: {
       sessionToken: string | null
       bearer: string | null
       communityId: number | null
+      host: string
     }): Promise<Identity | null> {
       if (communityId === null || (!sessionToken && !bearer)) return null
-      const row = bearer ? await tokens.get(keyOf(bearer)) : await sessions.get(`${keyOf(sessionToken!)} ${communityId}`)
+      const row = bearer ? await tokens.get(keyOf(bearer)) : await sessions.get(`${keyOf(sessionToken!)} ${communityId} ${hostName(host)}`)
       if (!row || (row.token_community_id !== null && row.token_community_id !== communityId)) return null
       if (row.stale) touch(row)
       const state = await communities.state(communityId)
@@ -217,13 +227,19 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
       const row = await query('kernel_identity_member', BY_MEMBER, [communityId, memberId])
       return row && toIdentity(row, await communities.state(communityId))
     },
-    /** The same for a member whom an open transaction may just have made: only the account is read here. */
-    async ofMember(communityId: number, member: MemberInfo): Promise<Identity> {
+    /**
+     * The same as this transaction sees them, whom it may just have made: nothing comes from a cache.
+     * @param scopes of the API token that asks, if one does
+     * @returns null for whoever is no active member
+     */
+    async inUnit(unit: Unit, memberId: number, { roles }: CommunityState, scopes: string[] | null): Promise<Identity | null> {
+      const [row] = await unit.sql<MemberInfo>(MEMBER_NOW, [memberId])
+      if (!row) return null
+      const member = within(row, scopes)
       const { rows } = await data.system.query<any>(
         `select id, email, name, locale, appearance, email_confirmed_at is not null as "emailConfirmed", is_platform_owner as "isPlatformOwner" from kernel.account where id = $1`,
         [member.accountId],
       )
-      const { roles } = await communities.state(communityId)
       const permissions = new Set(member.roles.flatMap((role) => [...(roles.get(role) ?? [])]))
       return {
         sessionId: null,
@@ -232,13 +248,13 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
         permissions,
         allPermissions: member.isAdmin,
         masquerade: null,
-        scopes: null,
+        scopes,
         chosenCommunityId: null,
         ...NO_PROOF,
       }
     },
     /** The community that a session has chosen on the bare host. */
-    chosenCommunity: (sessionToken: string): Promise<number | null> => chosen.get(keyOf(sessionToken)),
+    chosenCommunity: (sessionToken: string, host: string): Promise<number | null> => chosen.get(`${keyOf(sessionToken)} ${hostName(host)}`),
     /** An API token belongs to one community, whatever the host says. */
     communityOfToken: async (bearer: string): Promise<number | null> => (await tokens.get(keyOf(bearer)))?.token_community_id ?? null,
   }

@@ -1,4 +1,4 @@
-/** The room of accounts: who somebody is, and how they prove it. */
+/** Who somebody is, and how they prove it. */
 import type { Communities, CommunityState } from '../communities/index.ts'
 import type { Config } from '../config.ts'
 import type { Data } from '../data/index.ts'
@@ -9,23 +9,29 @@ import type { Log } from '../observe/index.ts'
 import type { Outside } from '../outside/index.ts'
 import { createApiTokens } from './api-tokens.ts'
 import { createCredentials, signUpAllowed } from './credentials.ts'
-import { createEntry, type Enter } from './entry.ts'
-import { createGuard, type Guard } from './guard.ts'
+import { createDeletion } from './deletion.ts'
+import { createDevices } from './devices.ts'
+import { createEmails } from './emails.ts'
+import { createEntry } from './entry.ts'
+import { createGuard } from './guard.ts'
 import { createIdentities } from './identities.ts'
-import { createLetters, type Letters } from './letters.ts'
 import { createMasquerades } from './masquerade.ts'
 import { createOtp } from './otp.ts'
 import { createPasskeys } from './passkeys.ts'
+import { createPasswords } from './passwords.ts'
 import { createPeople } from './people.ts'
 import { createProviders } from './providers/index.ts'
-import { createSecondFactor, type SecondFactor } from './second-factor.ts'
-import { createSeals, type Seals } from './secrets.ts'
-import { createSessions, type Sessions } from './sessions.ts'
+import { createRecovery } from './recovery.ts'
+import { createSecondFactor } from './second-factor.ts'
+import { createSeals } from './secrets.ts'
+import { createSessions } from './sessions.ts'
 import { signInSettings } from './settings.ts'
-import { createSteps, type Steps } from './steps.ts'
+import { createSteps } from './steps.ts'
+import { createTries } from './tries.ts'
+import { createWays } from './ways.ts'
 
 export type { Identity } from './identities.ts'
-export { requireProof } from './otp.ts'
+export { requireProof } from './proof.ts'
 
 interface Dependencies {
   config: Pick<Config, 'secret' | 'privateCalls'>
@@ -38,37 +44,35 @@ interface Dependencies {
   outside: Outside
   clock: () => Date
 }
-/** What the parts of this room build on; each takes what it works with. */
-export interface Parts extends Dependencies {
-  seals: Seals
-  guard: Guard
-  letters: Letters
-  sessions: Sessions
-  steps: Steps
-  secondFactor: SecondFactor
-  enter: Enter
-}
 
-export function createAccounts(dependencies: Dependencies) {
-  const parts = { ...dependencies, seals: createSeals(dependencies.config.secret), guard: createGuard() } as Parts
-  parts.sessions = createSessions(parts)
-  parts.letters = createLetters(parts)
-  parts.steps = createSteps(parts)
-  parts.secondFactor = createSecondFactor(parts)
-  parts.enter = createEntry(parts)
+export function createAccounts({ config, log, data, jobs, mail, events, communities, outside, clock }: Dependencies) {
+  const seals = createSeals(config.secret)
+  const guard = createGuard()
+  const sessions = createSessions({ data, communities })
+  const steps = createSteps({ data })
+  const emails = createEmails({ data, jobs, mail, communities, seals })
+  const tries = createTries({ data, emails })
+  const ways = createWays({ data, jobs, emails })
+  const passwords = createPasswords({ data, guard })
+  const secondFactor = createSecondFactor({ data, seals, emails, tries, ways, clock })
+  const enter = createEntry({ communities, sessions, steps, secondFactor, emails })
   return {
-    ...createIdentities(parts),
-    credentials: createCredentials(parts),
-    secondFactor: parts.secondFactor,
-    steps: parts.steps,
-    enter: parts.enter,
-    otp: createOtp(parts),
-    passkeys: createPasskeys(parts),
-    providers: createProviders(parts),
-    sessions: parts.sessions,
-    masquerades: createMasquerades(parts),
-    people: createPeople(parts),
-    tokens: createApiTokens(parts),
+    ...createIdentities({ data, communities, log }),
+    credentials: createCredentials({ data, communities, guard, emails, passwords, sessions, enter }),
+    recovery: createRecovery({ data, communities, emails, passwords, sessions, ways }),
+    deletion: createDeletion({ data, jobs, communities, passwords, sessions }),
+    devices: createDevices({ data, seals }),
+    secondFactor,
+    steps,
+    ways,
+    enter,
+    otp: createOtp({ data, emails, seals, sessions, secondFactor }),
+    passkeys: createPasskeys({ data, steps, emails, ways, enter }),
+    providers: createProviders({ config, data, log, communities, emails, steps, enter, seals, outside }),
+    sessions,
+    masquerades: createMasquerades({ data, communities }),
+    people: createPeople({ data, events, communities }),
+    tokens: createApiTokens({ data }),
     signUpAllowed,
     /** Buttons of the sign-in page. */
     providersOf: (state: CommunityState) => signInSettings(state).providers.flatMap(({ enabled, key, label }) => (enabled ? [{ key, label }] : [])),

@@ -1,35 +1,32 @@
 /** The challenge: before an act that would hurt in a stranger's hands, the person at the session proves once more who they are. */
 import { timingSafeEqual } from 'node:crypto'
 import { AtriumError, CODE_MINUTES } from '@atrium/sdk'
+import type { Data } from '../data/index.ts'
+import type { At, Emails } from './emails.ts'
 import { otpInvalid } from './guard.ts'
 import type { Identity } from './identities.ts'
-import type { Parts } from './index.ts'
-import type { At } from './letters.ts'
-import { hashToken } from './secrets.ts'
+import { mailboxProven, sessionOf } from './proof.ts'
+import type { SecondFactor } from './second-factor.ts'
+import { hashToken, type Seals } from './secrets.ts'
+import type { Sessions } from './sessions.ts'
 
-/** Tries at one code; codes for one account in a quarter of an hour and in a day; seconds until another mail. */
+/** Tries at one code; codes in a quarter of an hour and in a day; seconds until another email. */
 const MOST_TRIES = 5
 const MOST_CODES = 5
 const MOST_CODES_A_DAY = 20
 const RESEND_SECONDS = 60
+/** A session this old has its own count of codes: whoever has come in since cannot use up what the owner may ask for. */
+const SETTLED_MS = 86_400_000
 
-/** The session of whoever asks. @throws AtriumError 403 for API tokens, which prove nothing about a person */
-export function sessionOf({ sessionId }: Identity): number {
-  if (sessionId === null) throw new AtriumError(403, 'session_required', 'Only a person signed in at a browser can do this.')
-  return sessionId
-}
-/**
- * Lets pass who has proven themselves within 10 minutes; with `recent`, a sign-in as long ago is enough.
- * @throws AtriumError 403 `otp_required`, at which the browser opens the challenge dialog; 403 `session_required` for API tokens
- */
-export function requireProof(identity: Identity, kind: true | 'recent'): void {
-  sessionOf(identity)
-  const isFresh = (at: Date | null) => at !== null && at.getTime() > Date.now() - CODE_MINUTES * 60_000
-  if (isFresh(identity.provedAt) || (kind === 'recent' && isFresh(identity.signedInAt))) return
-  throw new AtriumError(403, 'otp_required', 'Enter a one-time code to do this.', { details: { message: 'otp_required' } })
+interface Dependencies {
+  data: Data
+  emails: Emails
+  seals: Seals
+  sessions: Sessions
+  secondFactor: SecondFactor
 }
 
-export function createOtp({ data, letters, seals, sessions, secondFactor }: Parts) {
+export function createOtp({ data, emails, seals, sessions, secondFactor }: Dependencies) {
   return {
     /** Is it the code that was mailed for the step of this token? @param mark what the step keeps of it */
     isMailed(token: string, mark: string | undefined, code: string): boolean {
@@ -41,14 +38,15 @@ export function createOtp({ data, letters, seals, sessions, secondFactor }: Part
       const sessionId = sessionOf(identity)
       const { id: accountId, email } = identity.account
       if (identity.secondFactor) return { method: 'authenticator' as const, sent_to: null, resend_in: 0 }
+      const isSettled = identity.signedInAt !== null && identity.signedInAt.getTime() < Date.now() - SETTLED_MS
       const age = await data.systemTx(async (client) => {
         // in line, so that a double press sends one mail
         await client.query('select from kernel.account where id = $1 for update', [accountId])
         const { rows } = await client.query<{ young: number | null; quarter: number; day: number }>(
           `select floor(extract(epoch from now() - max(created_at) filter (where session_id = $2 and used_at is null and attempts < ${MOST_TRIES})))::int as young,
              count(*) filter (where created_at > now() - interval '15 minutes')::int as quarter, count(*)::int as day
-           from kernel.one_time_code where account_id = $1 and created_at > now() - interval '1 day'`,
-          [accountId, sessionId],
+           from kernel.one_time_code where account_id = $1 and created_at > now() - interval '1 day' and (not $3 or session_id = $2)`,
+          [accountId, sessionId, isSettled],
         )
         const { young, quarter, day } = rows[0]!
         if (young !== null && young < RESEND_SECONDS) return young
@@ -58,7 +56,7 @@ export function createOtp({ data, letters, seals, sessions, secondFactor }: Part
           `insert into kernel.one_time_code (account_id, session_id, expires_at) values ($1, $2, now() + interval '${CODE_MINUTES} minutes') returning id`,
           [accountId, sessionId],
         )
-        await letters.send(client, communityId, { kind: 'code', accountId, codeId: made.rows[0]!.id, locale })
+        await emails.send(client, communityId, { kind: 'code', accountId, codeId: made.rows[0]!.id, locale })
         return 0
       })
       return { method: 'mail' as const, sent_to: email, resend_in: RESEND_SECONDS - age }
@@ -69,22 +67,25 @@ export function createOtp({ data, letters, seals, sessions, secondFactor }: Part
      * @returns the session's new token (quality A40)
      * @throws AtriumError 422 `otp_invalid`, `otp_expired`; 429
      */
-    async verify(at: At, identity: Identity, code: string): Promise<{ session: string; remember: boolean }> {
+    async verify(at: At, identity: Identity, code: string, ip: string): Promise<{ session: string; remember: boolean }> {
       const sessionId = sessionOf(identity)
       if (identity.secondFactor) {
-        if (!(await secondFactor.check(at, identity.account.id, code))) throw otpInvalid()
+        if (!(await secondFactor.check(at, identity.account.id, code, { sessionId, ip }))) throw otpInvalid()
         return sessions.rotate(sessionId)
       }
-      const { rows } = await data.system.query<{ id: number; code_hash: Buffer | null }>(
-        `update kernel.one_time_code set attempts = attempts + 1
-         where id = (select max(id) from kernel.one_time_code where session_id = $1) and used_at is null and expires_at > now() and attempts < ${MOST_TRIES}
-         returning id, code_hash`,
-        [sessionId],
+      const expired = () => new AtriumError(422, 'otp_expired', 'This code is used up. Ask for a new one.', { details: { code: ['otp_expired'] } })
+      const newest = await data.system.query<{ id: number | null }>('select max(id) as id from kernel.one_time_code where session_id = $1', [sessionId])
+      const id = newest.rows[0]!.id
+      if (id === null) throw expired()
+      // the one statement that counts the try takes the code too, so that of many at once one passes
+      const { rows } = await data.system.query<{ right: boolean }>(
+        `update kernel.one_time_code set attempts = attempts + 1, used_at = case when code_hash = $2 then now() end
+         where id = $1 and used_at is null and expires_at > now() and attempts < ${MOST_TRIES} returning used_at is not null as right`,
+        [id, seals.mark(`${id}:${code.trim()}`)],
       )
-      const row = rows[0]
-      if (!row) throw new AtriumError(422, 'otp_expired', 'This code is used up. Ask for a new one.', { details: { code: ['otp_expired'] } })
-      if (!row.code_hash || !timingSafeEqual(row.code_hash, seals.mark(`${row.id}:${code.trim()}`))) throw otpInvalid()
-      await data.system.query('update kernel.one_time_code set used_at = now() where id = $1', [row.id])
+      if (!rows[0]) throw expired()
+      if (!rows[0].right) throw otpInvalid()
+      await mailboxProven(data.system, identity.account.id)
       return sessions.rotate(sessionId)
     },
   }

@@ -2,10 +2,12 @@
 import { AtriumError, notFound, type RouteReturns } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
 import { isUniqueViolation } from '@atrium/sdk/server'
-import type { Entered } from './entry.ts'
+import type { Data } from '../data/index.ts'
+import type { At, Emails } from './emails.ts'
+import type { Enter, Entered } from './entry.ts'
 import type { Client } from './sessions.ts'
-import type { Parts } from './index.ts'
-import type { At } from './letters.ts'
+import type { Steps } from './steps.ts'
+import type { Ways } from './ways.ts'
 
 /** Megabytes that most processes never need. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -30,7 +32,15 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 const invalid = (status: number) =>
   new AtriumError(status, 'passkey_invalid', status === 401 ? 'This passkey does not open an account here.' : 'The passkey could not be checked. Try again.')
 
-export function createPasskeys({ data, steps, letters, enter }: Parts) {
+interface Dependencies {
+  data: Data
+  steps: Steps
+  emails: Emails
+  ways: Ways
+  enter: Enter
+}
+
+export function createPasskeys({ data, steps, emails, ways, enter }: Dependencies) {
   return {
     async list(accountId: number): Promise<PasskeyRow[]> {
       return (await data.system.query<PasskeyRow>(`select ${COLUMNS} from ${OWN} order by id`, [accountId])).rows
@@ -69,7 +79,7 @@ export function createPasskeys({ data, steps, letters, enter }: Parts) {
           .catch((error) => {
             throw isUniqueViolation(error) ? invalid(422) : error
           })
-        await letters.tell(client, at, accountId, 'passkey_added')
+        await emails.tell(client, at, accountId, 'passkey_added')
         return rows[0]!
       })
       return row
@@ -108,6 +118,7 @@ export function createPasskeys({ data, steps, letters, enter }: Parts) {
       if (!answer?.verified) throw invalid(401)
       return data.systemTx(async (client) => {
         await client.query('update kernel.passkey set counter = $2, last_used_at = now() where id = $1', [passkey.id, answer.authenticationInfo.newCounter])
+        await ways.keep(client, passkey.account_id)
         return enter(client, { accountId: passkey.account_id, communityId, remember: input.remember, from, strong: true })
       })
     },

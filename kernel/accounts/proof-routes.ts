@@ -7,8 +7,9 @@ import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import type { Waiting } from './entry.ts'
 import { otpInvalid } from './guard.ts'
 import type { Place } from './passkeys.ts'
+import { mailboxProven } from './proof.ts'
 import type { Arrival } from './providers/index.ts'
-import { atOf, browserOf, clientOf, enterWith, identityOf, personOf } from './request.ts'
+import { atOf, browserOf, clientOf, enterWith, identityOf, personOf, sourceOf } from './request.ts'
 import { findProvider } from './settings.ts'
 
 type Handlers = KernelHandlers<{ id: 'auth'; routes: typeof proofRoutes }>
@@ -50,7 +51,7 @@ const sameIssuer = (one: string, other: string) => one.replace(/\/$/, '') === ot
 export const proofHandlers: Handlers = {
   askCode: (ctx) => ctx.rooms.accounts.otp.ask(atOf(ctx), identityOf(ctx)),
   async verifyCode(ctx, { body }) {
-    const { session, remember } = await ctx.rooms.accounts.otp.verify(atOf(ctx), identityOf(ctx), body.code)
+    const { session, remember } = await ctx.rooms.accounts.otp.verify(atOf(ctx), identityOf(ctx), body.code, clientOf(ctx).ip)
     ctx.setSession(session, { remember })
   },
 
@@ -58,33 +59,37 @@ export const proofHandlers: Handlers = {
   async confirmTwoFa(ctx, { body }) {
     const { account, sessionId } = personOf(ctx)
     const { secondFactor, sessions } = ctx.rooms.accounts
-    const recovery_codes = await secondFactor.confirm(atOf(ctx), account.id, body.code)
+    const recovery_codes = await secondFactor.confirm(atOf(ctx), account.id, body.code, sourceOf(ctx))
     // the others came in on a password alone
     await sessions.endAllIn(ctx.rooms.data.system, account.id, sessionId)
     await sessions.told(account.id, sessionId)
     const { session, remember } = await sessions.rotate(sessionId)
     ctx.setSession(session, { remember })
+    browserOf(ctx).setDevice(ctx.rooms.accounts.devices.issue(account.id))
     return { recovery_codes }
   },
   async removeTwoFa(ctx, { body }) {
     const { account, sessionId } = personOf(ctx)
     const { secondFactor } = ctx.rooms.accounts
-    if (!(await secondFactor.check(atOf(ctx), account.id, body.code))) throw otpInvalid()
+    if (!(await secondFactor.check(atOf(ctx), account.id, body.code, sourceOf(ctx)))) throw otpInvalid()
     await secondFactor.remove(atOf(ctx), account.id)
     await ctx.rooms.data.signal('session.changed', { sessionId })
   },
   async verifyTwoFa(ctx, { body }) {
-    const { steps, secondFactor, enter, otp } = ctx.rooms.accounts
+    const { steps, secondFactor, enter, otp, devices } = ctx.rooms.accounts
     const token = browserOf(ctx).step()
     const expired = () => new AtriumError(401, 'sign_in_expired', 'This took too long, or there were too many tries. Sign in again.')
     const step = await steps.attempt<Waiting>('second_factor', token)
     if (!step) throw expired()
     const { communityId, mailed, code, ...waiting } = step.data
-    const right = mailed ? otp.isMailed(token!, code, body.code) : await secondFactor.check({ communityId, locale: ctx.locale }, step.accountId!, body.code)
+    const source = async () => ({ device: await devices.read(step.accountId!, browserOf(ctx).device()), ip: clientOf(ctx).ip })
+    const right = mailed
+      ? otp.isMailed(token!, code, body.code)
+      : await secondFactor.check({ communityId, locale: ctx.locale }, step.accountId!, body.code, await source())
     if (!right) throw otpInvalid()
     const entered = await ctx.rooms.data.systemTx(async (client) => {
       if (!(await steps.take(client, 'second_factor', token))) throw expired()
-      if (mailed) await client.query('update kernel.account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [step.accountId])
+      if (mailed) await mailboxProven(client, step.accountId!)
       return enter(client, { ...waiting, communityId, accountId: step.accountId!, from: clientOf(ctx), strong: true })
     })
     return enterWith(ctx, entered)
@@ -96,13 +101,14 @@ export const proofHandlers: Handlers = {
   async methods(ctx) {
     const identity = identityOf(ctx)
     const { id } = identity.account
-    const { people, secondFactor, passkeys, providers } = ctx.rooms.accounts
+    const { people, secondFactor, passkeys, providers, ways } = ctx.rooms.accounts
     const linked = await providers.linked(id)
     return {
       has_password: (await people.profile(identity)).has_password,
       two_fa: { ...(await secondFactor.status(id)), required: identity.secondFactorAsked },
       passkeys: await passkeys.list(id),
       linked,
+      removals: await ways.waiting(id),
       providers: stored(ctx).providers.filter(({ enabled, issuer }) => enabled && !linked.some((link) => sameIssuer(link.issuer, issuer))),
     }
   },

@@ -3,11 +3,18 @@ import { AtriumError, unauthenticated } from '@atrium/sdk'
 import type { BrowserDoor, KernelCtx } from '../http/kernel-ctx.ts'
 import type { Entered } from './entry.ts'
 import type { Identity } from './identities.ts'
-import type { At } from './letters.ts'
-import { sessionOf } from './otp.ts'
+import type { At } from './emails.ts'
+import { sessionOf } from './proof.ts'
 import type { Client } from './sessions.ts'
+import type { Source } from './tries.ts'
 
-export const clientOf = ({ request }: KernelCtx): Client => ({ ip: request?.ip ?? '', userAgent: request?.userAgent ?? '' })
+export const clientOf = ({ request, browser }: KernelCtx): Client => ({
+  ip: request?.ip ?? '',
+  userAgent: request?.userAgent ?? '',
+  host: browser?.host() ?? '',
+})
+/** Where a code is typed by the person of a session. */
+export const sourceOf = (ctx: KernelCtx): Source => ({ sessionId: ctx.identity?.sessionId, ip: ctx.request?.ip ?? '' })
 export function identityOf({ identity }: KernelCtx): Identity {
   if (!identity) throw unauthenticated()
   return identity
@@ -32,6 +39,7 @@ export async function enterWith(ctx: KernelCtx, entered: Entered): Promise<{ suc
   }
   if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
   ctx.setSession(entered.session, { remember: entered.remember })
+  browser.setDevice(ctx.rooms.accounts.devices.issue(entered.accountId))
   if (browser.step()) browser.setStep(null)
   return { success: true, two_fa_required: false }
 }

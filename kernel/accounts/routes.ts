@@ -3,7 +3,7 @@ import { keepPicture } from '../communities/index.ts'
 import type { KernelHandlers } from '../http/kernel-ctx.ts'
 import contract from '@atrium/sdk/kernel/auth'
 import { proofHandlers } from './proof-routes.ts'
-import { clientOf, enterWith, identityOf, personOf } from './request.ts'
+import { atOf, clientOf, enterWith, identityOf, personOf } from './request.ts'
 
 export const handlers: KernelHandlers<typeof contract> = {
   async signUp(ctx, { body }) {
@@ -27,12 +27,17 @@ export const handlers: KernelHandlers<typeof contract> = {
     return { known: await ctx.rooms.accounts.credentials.isKnown(body.email, clientOf(ctx).ip) }
   },
   async askPassword(ctx, { body }) {
-    await ctx.rooms.accounts.credentials.askPassword(ctx.community.id, body.email, ctx.locale)
+    await ctx.rooms.accounts.recovery.ask(ctx.community.id, body.email, ctx.locale)
     return { success: true, message: ctx.say('If there is an account with this address, a mail is on its way.') }
   },
-  setPassword: (ctx, { body }) => ctx.rooms.accounts.credentials.setPassword(ctx.community.id, body.token, body.password, ctx.locale),
-  sendConfirmation: (ctx) => ctx.rooms.accounts.credentials.sendConfirmation(ctx.community.id, identityOf(ctx), ctx.locale),
-  confirmEmail: (ctx, { body }) => ctx.rooms.accounts.credentials.confirmEmail(body.token),
+  passwordLink: (ctx, { body }) => ctx.rooms.accounts.recovery.look(body.token),
+  async setPassword(ctx, { body }) {
+    return { success: true, ...(await ctx.rooms.accounts.recovery.setPassword(atOf(ctx), body)) }
+  },
+  sendConfirmation: (ctx) => ctx.rooms.accounts.recovery.sendConfirmation(ctx.community.id, identityOf(ctx), ctx.locale),
+  async confirmEmail(ctx, { body }) {
+    return { success: true, ...(await ctx.rooms.accounts.recovery.confirmEmail(atOf(ctx), body, ctx.identity, clientOf(ctx).ip)) }
+  },
 
   async sessions(ctx) {
     return { records: await ctx.rooms.accounts.sessions.list(identityOf(ctx)) }
@@ -56,12 +61,13 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async changePassword(ctx, { body }) {
     const input = { current: body.current_password, next: body.password }
-    await ctx.rooms.accounts.credentials.changePassword(ctx.community.id, identityOf(ctx), input, ctx.locale, clientOf(ctx).ip)
+    const { session, remember } = await ctx.rooms.accounts.credentials.changePassword(ctx.community.id, identityOf(ctx), input, ctx.locale, clientOf(ctx).ip)
+    ctx.setSession(session, { remember })
   },
   changeEmail: (ctx, { body }) => ctx.rooms.accounts.credentials.changeEmail(ctx.community.id, identityOf(ctx), body, ctx.locale, clientOf(ctx).ip),
   async deleteAccount(ctx, { body }) {
     personOf(ctx)
-    await ctx.rooms.accounts.credentials.deleteAccount(identityOf(ctx), body.password, clientOf(ctx).ip)
+    await ctx.rooms.accounts.deletion.deleteAccount(identityOf(ctx), body.password, clientOf(ctx).ip)
     ctx.setSession(null)
     ctx.browser?.flash('success', 'flash.account_deleted')
   },

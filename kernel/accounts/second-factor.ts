@@ -1,40 +1,47 @@
 /** The second factor: an authenticator app's codes, and recovery codes for when it is lost. A reset of the password leaves it as it is (quality A46). */
 import { randomInt } from 'node:crypto'
-import { AtriumError, conflict, newRecoveryCode, recoveryCode } from '@atrium/sdk'
+import { conflict, newRecoveryCode, recoveryCode } from '@atrium/sdk'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
+import type { Data } from '../data/index.ts'
 import type { Queryable } from '../jobs/index.ts'
+import type { At, Emails } from './emails.ts'
 import { otpInvalid } from './guard.ts'
-import type { Parts } from './index.ts'
-import type { At } from './letters.ts'
+import type { Seals } from './secrets.ts'
+import type { Source, Tries } from './tries.ts'
+import type { Ways } from './ways.ts'
 
-/** Wrong codes of one account within a quarter of an hour; recovery codes are too long to guess and stay open to the owner. */
-const MOST_TRIES = 5
 const PERIOD = 30
 const RECOVERY_CODES = 10
 
-export function createSecondFactor({ data, seals, letters, clock }: Parts) {
+interface Dependencies {
+  data: Data
+  seals: Seals
+  emails: Emails
+  tries: Tries
+  ways: Ways
+  clock: () => Date
+}
+
+export function createSecondFactor({ data, seals, emails, tries, ways, clock }: Dependencies) {
   const totp = (secret: string, names: { issuer: string; label: string } = { issuer: '', label: '' }) =>
     new TOTP({ ...names, secret: Secret.fromBase32(secret), period: PERIOD })
 
-  /** One try at a code of the app, counted before it is looked at; a code that was taken is dead, and so are those before it. */
-  async function tryCode(accountId: number, code: string, confirmed: boolean): Promise<boolean> {
-    const { rows } = await data.system.query<{ secret: Buffer; tries: number }>(
-      `update kernel.second_factor set
-         tries = case when tries_from < now() - interval '15 minutes' then 1 else least(tries, 100) + 1 end,
-         tries_from = case when tries_from < now() - interval '15 minutes' then now() else tries_from end
-       where account_id = $1 and (confirmed_at is not null) = $2 returning secret, tries`,
+  /** One try at a code of the app; a code that was taken is dead, and so are those before it. @throws AtriumError 429 */
+  async function tryCode(at: At, accountId: number, code: string, source: Source, confirmed: boolean): Promise<boolean> {
+    const { rows } = await data.system.query<{ secret: Buffer }>(
+      'select secret from kernel.second_factor where account_id = $1 and (confirmed_at is not null) = $2',
       [accountId, confirmed],
     )
-    const row = rows[0]
-    if (!row) return false
-    if (row.tries > MOST_TRIES)
-      throw new AtriumError(429, 'rate_limited', 'Too many wrong codes. Wait a quarter of an hour and try again.', { retryAfter: 900 })
+    if (!rows[0]) return false
+    const right = await tries.spend(at, accountId, source)
     const now = clock().getTime()
-    const delta = totp(seals.open(row.secret)).validate({ token: code, timestamp: now, window: 1 })
+    const delta = totp(seals.open(rows[0].secret)).validate({ token: code, timestamp: now, window: 1 })
     if (delta === null) return false
-    const taken = 'update kernel.second_factor set last_step = $2, tries = 0 where account_id = $1 and last_step < $2'
-    return (await data.system.query(taken, [accountId, Math.floor(now / 1000 / PERIOD) + delta])).rowCount === 1
+    const taken = 'update kernel.second_factor set last_step = $2 where account_id = $1 and last_step < $2'
+    if ((await data.system.query(taken, [accountId, Math.floor(now / 1000 / PERIOD) + delta])).rowCount !== 1) return false
+    await right()
+    return true
   }
   async function giveRecoveryCodes(client: Queryable, accountId: number): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(randomInt))
@@ -69,32 +76,40 @@ export function createSecondFactor({ data, seals, letters, clock }: Parts) {
       return { secret, uri, qr_svg: renderSVG(uri, { border: 2 }) }
     },
     /** Turns it on with a first code. @returns the recovery codes @throws AtriumError 422, 429 */
-    async confirm(at: At, accountId: number, code: string): Promise<string[]> {
-      if (!(await tryCode(accountId, code.trim(), false))) throw otpInvalid()
+    async confirm(at: At, accountId: number, code: string, source: Source): Promise<string[]> {
+      if (!(await tryCode(at, accountId, code.trim(), source, false))) throw otpInvalid()
       return data.systemTx(async (client) => {
         const { rowCount } = await client.query('update kernel.second_factor set confirmed_at = now() where account_id = $1 and confirmed_at is null', [
           accountId,
         ])
         if (!rowCount) throw otpInvalid()
-        await letters.tell(client, at, accountId, 'two_fa_on')
+        // devices that came in on a password alone are strangers from now on
+        await client.query('update kernel.account set devices_from = now() where id = $1', [accountId])
+        await emails.tell(client, at, accountId, 'two_fa_on')
         return giveRecoveryCodes(client, accountId)
       })
     },
-    /** Is this a code of the app, or an unused recovery code? It is used up by the question. @throws AtriumError 429 */
-    async check(at: At, accountId: number, code: string): Promise<boolean> {
+    /** Is this a code of the app, or an unused recovery code? It is used up by the question. Recovery codes are too long to guess and stay open to the owner. @throws AtriumError 429 */
+    async check(at: At, accountId: number, code: string, source: Source): Promise<boolean> {
       const recovery = recoveryCode(code)
-      if (!recovery) return tryCode(accountId, code.trim(), true)
+      if (!recovery) {
+        const right = await tryCode(at, accountId, code.trim(), source, true)
+        if (right) await ways.keep(data.system, accountId)
+        return right
+      }
       return data.systemTx(async (client) => {
         const { rowCount } = await client.query('delete from kernel.recovery_code where account_id = $1 and code_hash = $2', [accountId, seals.mark(recovery)])
-        if (rowCount) await letters.tell(client, at, accountId, 'recovery_used')
-        return rowCount === 1
+        if (!rowCount) return false
+        await ways.keep(client, accountId)
+        await emails.tell(client, at, accountId, 'recovery_used')
+        return true
       })
     },
     async remove(at: At, accountId: number): Promise<void> {
       await data.systemTx(async (client) => {
         await client.query('delete from kernel.second_factor where account_id = $1', [accountId])
         await client.query('delete from kernel.recovery_code where account_id = $1', [accountId])
-        await letters.tell(client, at, accountId, 'two_fa_off')
+        await emails.tell(client, at, accountId, 'two_fa_off')
       })
     },
     /** @throws AtriumError 409 when there is no second factor */

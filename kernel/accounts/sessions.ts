@@ -10,6 +10,8 @@ import { hashToken, newToken } from './secrets.ts'
 export interface Client {
   ip: string
   userAgent: string
+  /** The name by which the browser reached us: its cookie, and so the session, is good there alone. */
+  host: string
 }
 
 /** A token given up within these seconds serves the calls that were under way. */
@@ -17,28 +19,31 @@ export const FORMER = `(former_hash = $1 and rotated_at > now() - interval '10 s
 
 export function createSessions({ data, communities }: { data: Data; communities: Communities }) {
   const revoked = (payload: { accountId: number; sessionId?: number; except?: number | null }) => data.signal('session.revoked', payload)
+  async function newTokenFor(sessionId: number, more: string): Promise<{ session: string; remember: boolean }> {
+    const { token, hash } = newToken()
+    const { rows } = await data.system.query<{ remember: boolean }>(
+      `update kernel.session set former_hash = token_hash, token_hash = $2, rotated_at = now()${more} where id = $1 returning remember`,
+      [sessionId, hash],
+    )
+    if (!rows[0]) throw notFound('Session')
+    await data.signal('session.changed', { sessionId })
+    return { session: token, remember: rows[0].remember }
+  }
   return {
     /** Begins a session: 90 days from its last use with `remember`, else 14. @returns its token, known to the browser alone */
     async begin(client: Queryable, input: { accountId: number; communityId: number; remember: boolean; from: Client; proved?: boolean }): Promise<string> {
       const { token, hash } = newToken()
       await client.query(
-        `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, remember, proved_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, now() + case when $6 then interval '90 days' else interval '14 days' end)`,
-        [hash, input.accountId, input.communityId, input.from.ip, input.from.userAgent, input.remember, input.proved ?? false],
+        `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, remember, proved_at, expires_at, host)
+         values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, now() + case when $6 then interval '90 days' else interval '14 days' end, $8)`,
+        [hash, input.accountId, input.communityId, input.from.ip, input.from.userAgent, input.remember, input.proved ?? false, input.from.host],
       )
       return token
     },
-    /** Gives a session a new token, because its person has just proven themselves (quality A40). @throws AtriumError 404 */
-    async rotate(sessionId: number): Promise<{ session: string; remember: boolean }> {
-      const { token, hash } = newToken()
-      const { rows } = await data.system.query<{ remember: boolean }>(
-        'update kernel.session set former_hash = token_hash, token_hash = $2, rotated_at = now(), proved_at = now() where id = $1 returning remember',
-        [sessionId, hash],
-      )
-      if (!rows[0]) throw notFound('Session')
-      await data.signal('session.changed', { sessionId })
-      return { session: token, remember: rows[0].remember }
-    },
+    /** Gives a session a new token. @throws AtriumError 404 */
+    renew: (sessionId: number) => newTokenFor(sessionId, ''),
+    /** The same because its person has just proven themselves (quality A40). @throws AtriumError 404 */
+    rotate: (sessionId: number) => newTokenFor(sessionId, ', proved_at = now()'),
     async list(identity: Identity) {
       const { rows } = await data.system.query<{ id: number; ip: string; user_agent: string; created_at: Date; last_used_at: Date }>(
         'select id, ip, user_agent, created_at, last_used_at from kernel.session where account_id = $1 and expires_at > now() order by last_used_at desc limit 100',

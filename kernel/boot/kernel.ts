@@ -26,7 +26,7 @@ import mailContract from '@atrium/sdk/kernel/mail'
 import { createMail } from '../mail/index.ts'
 import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics } from '../observe/index.ts'
-import { createOutside } from '../outside/index.ts'
+import { createOutside, type Lookup } from '../outside/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
@@ -66,9 +66,11 @@ export interface KernelOptions {
   development?: (server: Server) => Promise<DevServer>
   clock?: () => Date
   log?: Rooms['log']
+  /** All addresses of a name that is called; default the system's. */
+  lookup?: Lookup
 }
 
-export async function createKernel({ config, plugins, web, development, clock = () => new Date(), log = createLog(config) }: KernelOptions) {
+export async function createKernel({ config, plugins, web, development, clock = () => new Date(), log = createLog(config), lookup }: KernelOptions) {
   const entities = plugins.flatMap(({ server }) => server?.entities ?? [])
   const data = await createData({ config, log, entities, plugins: plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir })) })
   const registry = new Registry(plugins, kernelContracts)
@@ -80,7 +82,13 @@ export async function createKernel({ config, plugins, web, development, clock = 
     failedPlugins: () => plugins.filter(({ state }) => state === 'failed').map(({ manifest, error }) => ({ id: manifest.id, error })),
     worker: config.worker ? () => jobs.alive() : undefined,
   })
-  const mail = createMail({ config, data, jobs, brandOf: (communityId) => communities.records.brand(communityId) })
+  const mail = createMail({
+    config,
+    data,
+    jobs,
+    brandOf: (communityId) => communities.records.brand(communityId),
+    isOwn: (address) => communities.isOwn(address),
+  })
   const events = createEvents({
     data,
     jobs,
@@ -93,8 +101,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
     published: () => realtime.published(),
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
-  const communities = createCommunities({ config, data, jobs, events, registry, unreadIn: unread })
-  const outside = createOutside({ config })
+  const outside = createOutside({ config, lookup })
+  const communities = createCommunities({ config, data, jobs, events, registry, outside, unreadIn: unread })
   const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities, outside })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
@@ -102,8 +110,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const identityOf = async ({ host, cookies }: Handshake) => {
     const sessionToken = cookies[SESSION_COOKIE]
     if (!sessionToken) return null
-    const communityId = await communities.resolveHost(host, await accounts.chosenCommunity(sessionToken))
-    const identity = await accounts.resolve({ sessionToken, bearer: null, communityId })
+    const communityId = await communities.resolveHost(host, await accounts.chosenCommunity(sessionToken, host))
+    const identity = await accounts.resolve({ sessionToken, bearer: null, communityId, host })
     return communityId !== null && identity?.member ? { communityId, identity, member: identity.member } : null
   }
   const realtime = createRealtime({

@@ -21,6 +21,7 @@ export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoo
     async update(changes) {
       await records.update(ctx.community.id, { fields: changes }, actorOf(ctx))
     },
+    leadsHere: (domain) => communities.reach.leadsHere(domain),
     setDomain: (domain) => platform.setDomain(ctx.community.id, domain, actorOf(ctx)),
     async listed(input) {
       const found = await platform.listed(ctx.account?.id ?? null, input)
@@ -38,7 +39,7 @@ export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoo
       const { id: accountId, name } = ctx.account
       if (!(await records.isMember(communityId, accountId))) {
         if (!accounts.signUpAllowed(other)) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
-        if (other.settings.enforce_otp_for_signup && !ctx.account.emailConfirmed) requireProof(ctx.identity!, true)
+        if (other.settings.enforce_otp_for_signup && !ctx.account.emailConfirmed) requireProof(ctx.identity!)
         if (other.settings.consent_required && !consent) throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
         await data.systemTx((client) => communities.join(client, { communityId, accountId, name, preferences: consent ? { consent } : {} }))
         await data.signal('member.changed', { communityId, accountId })

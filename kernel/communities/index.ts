@@ -3,31 +3,35 @@ import type { Config } from '../config.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
+import type { Outside } from '../outside/index.ts'
 import { createChanges } from './changes.ts'
 import { createRecords } from './communities.ts'
 import { createKept } from './kept.ts'
 import { joinIn, type Joining } from './members.ts'
 import { createPlatform, type Leaving } from './platform.ts'
 import { createPlugins } from './plugins.ts'
+import { createReach } from './reach.ts'
 import { createRoles } from './roles.ts'
 import { createStates, type PluginDirectory } from './state.ts'
 
 export { Fresh } from './fresh.ts'
 export { platformDoor } from './door.ts'
 export { keepPicture } from './picture.ts'
-export type { CommunityState } from './state.ts'
+export { REACH_PATH } from './reach.ts'
+export { type CommunityState, hostName } from './state.ts'
 
 interface Dependencies {
-  config: Pick<Config, 'baseUrl' | 'port'>
+  config: Pick<Config, 'baseUrl' | 'port' | 'secret'>
   data: Data
   jobs: Jobs
   events: Events
   registry: PluginDirectory
+  outside: Pick<Outside, 'fetch'>
   /** Whether a member has something unread there, by any plugin that knows. */
   unreadIn?: (communityId: number, memberId: number) => Promise<boolean>
 }
 
-export function createCommunities({ config, data, jobs, events, registry, unreadIn = async () => false }: Dependencies) {
+export function createCommunities({ config, data, jobs, events, registry, outside, unreadIn = async () => false }: Dependencies) {
   const states = createStates({ config, data, registry })
   const change = createChanges({ data, events, states })
   const records = createRecords({ data, jobs, events, registry, states, change, unreadIn })
@@ -40,6 +44,7 @@ export function createCommunities({ config, data, jobs, events, registry, unread
     platform,
     plugins,
     roles,
+    reach: createReach({ config, states, outside }),
     kept: createKept(data),
     create: records.create,
     ofAccount: records.ofAccount,

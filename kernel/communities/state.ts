@@ -50,6 +50,9 @@ const HOST = `
   select id from kernel.community where custom_domain = $1 or slug = $2
   order by custom_domain = $1 desc nulls last limit 1`
 
+/** A Host header without its port, in one form. */
+export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+
 export function createStates({ config, data, registry }: { config: Pick<Config, 'baseUrl' | 'port'>; data: Data; registry: PluginDirectory }) {
   const base = new URL(config.baseUrl ?? `http://localhost:${config.port}`)
   let tiers = new Map<string, Tier[]>()
@@ -60,10 +63,11 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
     )
     tiers = new Map(rows.map((row) => [row.plugin, TIERS.filter((tier) => row.tiers.includes(tier))]))
   })
-  const states = new Fresh<number, CommunityState | null>({ max: 2_000, ttl: SIGNAL_TTL }, async (id) => {
+  async function load(id: number): Promise<CommunityState | null> {
     const { rows } = await data.system.query(prepared(STATE, [id]))
     return rows[0] ? toState(rows[0]) : null
-  })
+  }
+  const states = new Fresh<number, CommunityState | null>({ max: 2_000, ttl: SIGNAL_TTL }, load)
   const hosts = new Fresh<string, number | null>({ max: 2_000, ttl: SIGNAL_TTL }, async (key) => {
     const [host, slug] = key.split(' ')
     const { rows } = await data.system.query<{ id: number }>(prepared(HOST, [host, slug || null]))
@@ -76,7 +80,16 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
 
   function toState(row: any): CommunityState {
     return {
-      info: { id: row.id, slug: row.slug, name: row.name, url: addressOf(row), tier: row.tier, locale: row.locale, isPrivate: row.is_private },
+      info: {
+        id: row.id,
+        slug: row.slug,
+        name: row.name,
+        url: addressOf(row),
+        platformUrl: ownAddressOf(row),
+        tier: row.tier,
+        locale: row.locale,
+        isPrivate: row.is_private,
+      },
       version: row.version,
       customDomain: row.custom_domain,
       createdAt: row.created_at,
@@ -91,9 +104,12 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
   }
   /** The community's own address: never taken from a request, as mails carry it (quality A43). */
   function addressOf(row: { slug: string; custom_domain: string | null; is_primary: boolean }): string {
-    if (row.custom_domain) return `${base.protocol}//${row.custom_domain}`
-    return row.is_primary ? base.origin : `${base.protocol}//${row.slug}.${base.host}`
+    return row.custom_domain ? originAt(row.custom_domain) : ownAddressOf(row)
   }
+  /** Below the platform's own host: nobody else can read what is asked there. */
+  const ownAddressOf = (row: { slug: string; is_primary: boolean }) => (row.is_primary ? base.origin : `${base.protocol}//${row.slug}.${base.host}`)
+  /** A domain as it leads here: by the scheme and port of our own address. */
+  const originAt = (domain: string) => `${base.protocol}//${domain}${base.port && `:${base.port}`}`
   /** The slug that a host names, null for the bare host. Without ATRIUM_URL the first label of any name with two or more may be one. */
   function slugIn(host: string): string | null {
     if (host === base.hostname || isIP(host)) return null
@@ -138,6 +154,12 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
     /** The platform's own host name. */
     host: base.hostname,
     originOf,
+    originAt,
+    /** Does an address lead to the platform's own host, or to a name below it? */
+    isOwn: (address: string): boolean => {
+      const { protocol, hostname } = new URL(address)
+      return protocol === base.protocol && (hostname === base.hostname || hostname.endsWith(`.${base.hostname}`))
+    },
     /** The host name that passkeys of an origin are bound to: one for all communities below our own. */
     rpIdOf(origin: string): string {
       const { hostname } = new URL(origin)
@@ -155,9 +177,16 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
       if (!state) throw notFound('Community')
       return state
     },
+    /** As it is at this moment, whatever is cached: for work whose rights are asked again. @throws AtriumError 404 */
+    async stateNow(communityId: number): Promise<CommunityState> {
+      await tierRows.get('all')
+      const state = await load(communityId)
+      if (!state) throw notFound('Community')
+      return state
+    },
     /** `slug.domain` or an own domain; on the bare host the chosen community, else the primary one; null for a name that no community has. */
     async resolveHost(given: string, chosenId: number | null): Promise<number | null> {
-      const host = given.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+      const host = hostName(given)
       const slug = slugIn(host)
       if (host !== base.hostname) {
         const named = await hosts.get(`${host} ${slug ?? ''}`)

@@ -5,6 +5,7 @@ import Koa, { type Context, type Middleware } from 'koa'
 import type { Words } from '@atrium/sdk/server'
 import { crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
+import { hostName, REACH_PATH } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import { compressed } from './compress.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
@@ -143,6 +144,8 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.status = status === 'ok' ? 200 : 503
       // Why a check fails is for admins (`/settings/health`); anybody may know which does.
       ctx.body = { status, checks: Object.fromEntries(Object.entries(checks).map(([name, { ok }]) => [name, ok ? 'ok' : 'failed'])) }
+    } else if (ctx.path.startsWith(REACH_PATH)) {
+      ctx.body = communities.reach.answer(hostName(ctx.host), ctx.path.slice(REACH_PATH.length, REACH_PATH.length + 100))
     } else if (ctx.path === '/ready') {
       ctx.status = health.ready() ? 200 : 503
       ctx.body = { ready: health.ready() }

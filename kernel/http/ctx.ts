@@ -1,5 +1,5 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
-import { AtriumError, type Contract, type EventDef, notFound, type Point, unauthenticated } from '@atrium/sdk'
+import { AtriumError, type Contract, type EventDef, type Point, unauthenticated } from '@atrium/sdk'
 import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutsideRequest, PlatformDoor, Statement } from '@atrium/sdk/server'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Identity } from '../accounts/index.ts'
@@ -23,6 +23,8 @@ export interface CtxInput {
   session?: { token: string | null; set: KernelCtx['setSession']; browser: KernelCtx['browser'] }
   /** The event that led here, when a subscriber or job runs. */
   cause?: { eventId: number; depth: number }
+  /** Rights are asked anew: nothing comes from what the process keeps. */
+  anew?: boolean
 }
 
 const noSession = () => {
@@ -204,16 +206,18 @@ class RequestCtx implements KernelCtx {
     return this.rooms.realtime.presence(this.unit.communityId, memberIds)
   }
   async actAs(memberId: number): Promise<KernelCtx> {
-    if (this.request) throw new AtriumError(500, 'internal_error', 'A request acts for the one who made it.')
-    const member = (await this.members.byIds([memberId])).get(memberId)
-    if (!member) throw notFound('Member')
-    const [active] = await this.sql(`select from kernel.member where community_id = $1 and id = $2 and status = 'active'`, [memberId])
-    if (!active) throw new AtriumError(403, 'member_inactive', 'This member is not here any more.')
-    const identity = await this.rooms.accounts.ofMember(this.unit.communityId, member)
-    return new RequestCtx({ ...this.#input, identity }, this.#plugin)
+    if (this.request && memberId !== this.member?.id) throw new AtriumError(500, 'internal_error', 'A request acts for the one who made it.')
+    // whoever looks as somebody else goes on doing so
+    if (this.masquerade) return this
+    const state = await this.rooms.communities.stateNow(this.unit.communityId)
+    const identity = await this.rooms.accounts.inUnit(this.unit, memberId, state, this.identity?.scopes ?? null)
+    if (!identity) throw new AtriumError(403, 'member_inactive', 'This member is not here any more.')
+    return new RequestCtx({ ...this.#input, state, identity, anew: true }, this.#plugin)
   }
   kept<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T> {
     const key = this.#keptKey(name, id)
+    // what the process keeps may be from before a right was taken away
+    if (this.#input.anew) return this.once(`kept ${key}`, load)
     const { here } = this.unit.kept
     if (!here.has(key)) here.set(key, this.rooms.communities.kept.get(key, load))
     return here.get(key) as Promise<T>
@@ -222,6 +226,7 @@ class RequestCtx implements KernelCtx {
     const gone = this.#keptKey(name, id ?? null)
     const { here, forgotten } = this.unit.kept
     for (const key of here.keys()) if (key.startsWith(gone)) here.delete(key)
+    for (const key of this.#shared.once.keys()) if (key.startsWith(`kept ${gone}`)) this.#shared.once.delete(key)
     if (forgotten.has(gone)) return
     forgotten.add(gone)
     this.rooms.communities.kept.change(gone)

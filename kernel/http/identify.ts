@@ -2,13 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { AtriumError, DEFAULT_LOCALE, localeOf } from '@atrium/sdk'
 import type { Context, Middleware } from 'koa'
+import { hostName } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import type { RequestState } from './dispatch.ts'
 
 export const SESSION_COOKIE = 'atrium_session'
 const STEP_COOKIE = 'atrium_step'
+const DEVICE_COOKIE = 'atrium_device'
 export const FLASH_COOKIE = 'atrium_flash'
 const REMEMBERED_DAYS = 90
+const DEVICE_DAYS = 365
 
 /** `pt-PT,pt;q=0.9` → `pt-BR`; null when none of ours is wanted (specification, section 9). */
 export function localeFrom(header: string): string | null {
@@ -34,11 +37,11 @@ export function identify(root: RootContainer): Middleware {
   return async (ctx, next) => {
     const sessionToken = ctx.cookies.get(SESSION_COOKIE) ?? null
     const bearer = bearerOf(ctx.get('authorization'))
-    const chosen = sessionToken ? await accounts.chosenCommunity(sessionToken) : null
+    const chosen = sessionToken ? await accounts.chosenCommunity(sessionToken, ctx.host) : null
     const communityId = (bearer ? await accounts.communityOfToken(bearer) : null) ?? (await communities.resolveHost(ctx.host, chosen))
     if (communityId === null) throw new AtriumError(404, 'not_found', 'There is no community at this address.')
     const community = await communities.state(communityId)
-    const identity = sessionToken || bearer ? await accounts.resolve({ sessionToken, bearer, communityId }) : null
+    const identity = sessionToken || bearer ? await accounts.resolve({ sessionToken, bearer, communityId, host: ctx.host }) : null
     if (bearer && !identity) throw new AtriumError(401, 'invalid_token', 'This API token is not valid, has expired or was revoked.')
     const secure = ctx.secure || (config.baseUrl?.startsWith('https:') ?? false)
     const plain = { httpOnly: true, sameSite: 'lax', overwrite: true, path: '/', secure } as const
@@ -53,6 +56,9 @@ export function identify(root: RootContainer): Middleware {
         ctx.cookies.set(SESSION_COOKIE, token, { ...plain, maxAge: token && options?.remember ? REMEMBERED_DAYS * 86_400_000 : undefined }),
       browser: {
         origin: () => communities.originOf(ctx.protocol, ctx.host, community),
+        host: () => hostName(ctx.host),
+        device: () => ctx.cookies.get(DEVICE_COOKIE) ?? null,
+        setDevice: (mark: string) => ctx.cookies.set(DEVICE_COOKIE, mark, { ...plain, maxAge: DEVICE_DAYS * 86_400_000 }),
         step: () => ctx.cookies.get(STEP_COOKIE) ?? null,
         setStep: (token: string | null) => ctx.cookies.set(STEP_COOKIE, token, plain),
         flash: (tone: string, key: string) => ctx.cookies.set(FLASH_COOKIE, `${tone}:${key}`, { ...plain, maxAge: 60_000 }),

@@ -9,6 +9,11 @@ import type { Unit } from '../data/index.ts'
 export interface BrowserDoor {
   /** Scheme and host by which it reached us, among those that are ours. */
   origin(): string
+  /** The host name that it asked for, as it holds our cookies for that alone. */
+  host(): string
+  /** The mark of a browser in which somebody has signed in before. */
+  device(): string | null
+  setDevice(mark: string): void
   /** Token of a way in that is half-way. */
   step(): string | null
   setStep(token: string | null): void

@@ -62,20 +62,28 @@ export function asBuilt(ctx: Context): void {
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
+/** By which browsers tell where a request came from. */
+const OF_BROWSERS = ['origin', 'referer', 'sec-fetch-site']
+
 /**
- * A browser may write only from our own pages or from an origin the community lists (quality A35, A37).
- * Calls with an API token carry no cookie, so they pass.
+ * A browser may write only from our own pages or from an origin the community lists (quality A35, A37): every header that tells
+ * where a request came from must tell of our own host. Calls with an API token carry no cookie, and programs are led by nobody's page.
  * @throws AtriumError 403
  */
 export function checkOrigin(ctx: Context, allowed: string[]): void {
-  const origin = ctx.get('origin')
+  const { origin, referer, 'sec-fetch-site': site } = ctx.headers as Record<string, string | undefined>
   if (origin && allowed.includes(origin)) {
     ctx.set('Access-Control-Allow-Origin', origin)
     ctx.set('Access-Control-Allow-Credentials', 'true')
     ctx.vary('Origin')
     return
   }
-  if (!WRITES.has(ctx.method) || bearerOf(ctx.get('authorization'))) return
-  if (origin ? origin !== `${ctx.protocol}://${ctx.host}` : ctx.get('sec-fetch-site') === 'cross-site')
-    throw forbidden('This came from a page that may not write here.', 'origin_refused')
+  if (!WRITES.has(ctx.method) || bearerOf(ctx.get('authorization')) || OF_BROWSERS.every((name) => ctx.headers[name] === undefined)) return
+  const own = `${ctx.protocol}://${ctx.host}`
+  const isOurs =
+    (origin === undefined || origin === own) &&
+    (site === undefined || site === 'same-origin') &&
+    // with neither of those, an old browser's page says where it is
+    (origin !== undefined || site !== undefined || referer?.startsWith(`${own}/`))
+  if (!isOurs) throw forbidden('This came from a page that may not write here.', 'origin_refused')
 }

@@ -16,8 +16,6 @@ type MailRow = RouteReturns<typeof contract.routes.show> & { is_secret: boolean 
 export interface QueueOptions {
   /** Default -10, for mails that people wait for; 0 for notices, 10 for digests. */
   priority?: number
-  /** Carries a code or link that signs somebody in: hidden from community admins, and wiped once sent. */
-  secret?: boolean
 }
 
 interface Dependencies {
@@ -25,6 +23,8 @@ interface Dependencies {
   data: Pick<Data, 'system' | 'systemTx'>
   jobs: Jobs
   brandOf(communityId: number): Promise<MailBrand>
+  /** Does an address lead to the platform's own host, or to a name below it? */
+  isOwn(address: string): boolean
 }
 
 /** Tries over about a day, as a mail server may be away that long. */
@@ -42,7 +42,7 @@ function checkHeaders({ to, subject, replyTo }: MailInput, name: string): void {
   if (Object.keys(details).length > 0) throw invalid(details, 'This mail cannot be sent.')
 }
 
-export function createMail({ config, data, jobs, brandOf }: Dependencies) {
+export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies) {
   const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   let transport: Promise<Transporter> | undefined
@@ -90,9 +90,12 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
      * Queues a mail in the transaction of `client`. Call `jobs.wake()` after the commit of a unit, else it leaves within 2 s.
      * @throws AtriumError 422 when an address is not one address, or a header would break into two lines
      */
-    async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10, secret = false }: QueueOptions = {}): Promise<void> {
+    async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10 }: QueueOptions = {}): Promise<void> {
       const brand = await brandOf(communityId)
       checkHeaders(mail, brand.name)
+      // whoever runs a custom domain could read what stands in a link there
+      const foreign = mail.secret ? (mail.text + (mail.html ?? '')).match(/https?:\/\/[^\s"'<>]+/g)?.find((address) => !isOwn(address)) : undefined
+      if (foreign) throw new Error(`a mail with a secret leads to ${new URL(foreign).host}, which is not the platform's own address`)
       const { rows } = await client.query(
         `insert into kernel.mail (community_id, recipient, subject, text, html, reply_to, status, is_secret) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
         [
@@ -103,7 +106,7 @@ export function createMail({ config, data, jobs, brandOf }: Dependencies) {
           mail.html ?? renderMail(brand, mail.subject, mail.text),
           mail.replyTo ?? null,
           config.smtpUrl ? 'queued' : 'held',
-          secret,
+          mail.secret ?? false,
         ],
       )
       if (config.smtpUrl) await enqueue(client, communityId, rows[0].id, priority)

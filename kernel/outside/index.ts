@@ -7,6 +7,8 @@ import type { Config } from '../config.ts'
 import { type Bounds, readAddress, refused, unreached } from './addresses.ts'
 import { hop, type HopReply, type Lookup } from './call.ts'
 
+export type { Lookup }
+
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1_048_576
 const MAX_REDIRECTS = 5

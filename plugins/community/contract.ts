@@ -82,8 +82,8 @@ const Domain = z.object({
   /** What to enter where the domain is managed. */
   records: z.array(z.object({ type: z.enum(['TXT', 'CNAME']), name: z.string(), value: z.string(), purpose: z.enum(['proof', 'traffic']) })),
   checked_at: date.nullable(),
-  /** What was found instead: `no_record`, `wrong_record`, `unreachable`, `taken`. */
-  problem: z.enum(['no_record', 'wrong_record', 'unreachable', 'taken']).nullable(),
+  /** What was found instead: `no_record`, `wrong_record`, `unreachable`, `no_traffic`, `taken`. */
+  problem: z.enum(['no_record', 'wrong_record', 'unreachable', 'no_traffic', 'taken']).nullable(),
 })
 export type Domain = z.output<typeof Domain>
 

@@ -38,9 +38,9 @@ export interface RouteOptions {
   summary?: string
   /**
    * Asks for a one-time code before it acts: without a fresh proof it answers 403 `otp_required`, at which the browser opens
-   * the challenge dialog and repeats the call. A proof holds 10 minutes. `'recent'`: a sign-in of the last 10 minutes is proof enough.
+   * the challenge dialog and repeats the call. A proof holds 10 minutes.
    */
-  challenge?: true | 'recent'
+  challenge?: true
   /** At most `points` calls within `seconds` by one account, in whichever community (or address, when signed out). */
   limit?: { points: number; seconds: number }
   /** `false` for a write whose handler opens its own transactions. */

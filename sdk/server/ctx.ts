@@ -11,6 +11,8 @@ export interface CommunityInfo {
   name: string
   /** Scheme and host of its pages, without a slash at the end. */
   url: string
+  /** The same below the platform's own host, never a custom domain: for links that carry a secret. */
+  platformUrl: string
   tier: Tier
   locale: string
   isPrivate: boolean
@@ -65,6 +67,8 @@ export interface MailInput {
   text: string
   html?: string
   replyTo?: string
+  /** Carries a link or code that opens something: only links below `ctx.community.platformUrl` may stand in it; hidden from admins, and wiped once sent. */
+  secret?: boolean
 }
 
 export interface FileInfo {
@@ -187,6 +191,8 @@ export interface PlatformDoor {
   readonly listing: z.output<typeof Listing>
   /** Changes fields and settings of the community, in a transaction of its own. */
   update(changes: Partial<z.output<typeof CommunityFields> & z.output<typeof CommunitySettings>> & { discover?: z.output<typeof Listing> }): Promise<void>
+  /** Whether the traffic of a domain arrives at this installation. Asks the outside, so not inside a transaction. */
+  leadsHere(domain: string): Promise<boolean>
   /** Lets a domain lead here, or none. Whose it is was proven before. In a transaction of its own. @throws AtriumError 422 `domain_taken` */
   setDomain(domain: string | null): Promise<void>
   /** Public communities that want to be found, by name; one more than `limit` where more follow. */
@@ -295,7 +301,11 @@ export interface Ctx {
     byMemberId: number
     entity: { id: number | null; type: 'CommunityMember' | 'Role' | 'Visitor'; name: string }
   } | null
-  /** The same work in the name of a member. Only outside requests: jobs, subscribers and hooks. @throws AtriumError 404; 403 `member_inactive` for who left or was put out */
+  /**
+   * The same work in the name of a member, with the rights that they have at this moment: nothing comes from a cache. Every step of long work
+   * asks anew, in the step's own transaction. In a request it is for the caller alone: `ctx.actAs(ctx.me().id)`.
+   * @throws AtriumError 403 `member_inactive` for who is no member here (any more)
+   */
   actAs(memberId: number): Promise<Ctx>
   readonly files: FilesDoor
   readonly search: SearchDoor

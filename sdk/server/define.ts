@@ -53,7 +53,7 @@ export const job = <T>(
   ...options,
 })
 
-/** The work in the name of a member, as `ctx.actAs`; null for whoever is no member any more, whose work is left undone. */
+/** The work in the name of a member, with their rights of this moment, as `ctx.actAs`; null for whoever is no member any more, whose work is left undone. */
 export const actingAs = (ctx: Ctx, memberId: number): Promise<Ctx | null> =>
   ctx.actAs(memberId).catch((error) => {
     if (error instanceof AtriumError && error.status < 500) return null

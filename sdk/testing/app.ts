@@ -32,6 +32,8 @@ export interface TestAppOptions {
   env?: Record<string, string>
   /** The built web side; without it every page is an empty frame. */
   web?: any
+  /** All addresses of a name that the kernel calls; default the system's. */
+  lookup?: (host: string) => Promise<{ address: string; family: number }[]>
 }
 export interface TestApp {
   url: string

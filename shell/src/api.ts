@@ -7,13 +7,15 @@ import mail from '@atrium/sdk/kernel/mail'
 
 // Who one is
 
-export const { signIn, signOut, signUp, emailLookup, askPassword, setPassword, sendConfirmation, confirmEmail } = auth.routes
+export const { signIn, signOut, signUp, emailLookup, askPassword, passwordLink, setPassword, sendConfirmation, confirmEmail } = auth.routes
 export const { account, updateAccount, deleteAccount, changePassword, changeEmail, sessions, endSession, endSessions } = auth.routes
 export const { methods, startTwoFa, confirmTwoFa, removeTwoFa, verifyTwoFa, renewRecoveryCodes } = auth.routes
 export const { passkeyOptions, createPasskey, renamePasskey, deletePasskey, passkeySignInOptions, passkeySignIn } = auth.routes
 export const { linkProvider, unlinkProvider } = auth.routes
 export const { signInSettings, updateSignInSettings, createProvider, updateProvider, deleteProvider, checkProvider } = auth.routes
 export type Methods = RouteReply<typeof methods>
+export type PasswordLink = RouteReply<typeof passwordLink>
+export type Way = PasswordLink['ways'][number]
 export type Passkey = Methods['passkeys'][number]
 export type Provider = RouteReply<typeof signInSettings>['providers'][number]
 export type Profile = RouteReply<typeof account>

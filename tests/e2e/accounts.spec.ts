@@ -1,7 +1,7 @@
 /** Signing in beyond the password, by keyboard: a second factor, a recovery code, a passkey, the challenge over an action. */
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { ADMIN, newcomer, signIn } from './people.ts'
+import { ADMIN, mailTo, newcomer, ownerRequest, signIn } from './people.ts'
 
 const PASSWORD = 'Celadon-9!'
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
@@ -18,6 +18,14 @@ async function begin(page: Page, email: string) {
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
 }
+/** The challenge: types the code that was mailed. */
+async function passChallenge(browser: Browser, page: Page, email: string) {
+  const box = dialog(page).filter({ hasText: 'We sent a code to' })
+  await expect(box.getByLabel('Six-digit code')).toBeFocused()
+  const digits = /^\d{6}$/m
+  await page.keyboard.type(digits.exec(await mailTo(await ownerRequest(browser), email, digits))![0])
+  await expect(box).toHaveCount(0)
+}
 const ownEmail = async (page: Page): Promise<string> => (await (await page.request.get('/internal_api/account')).json()).email
 
 test('a second factor is set up, asked for at sign-in, and stood in for by a recovery code', async ({ browser }) => {
@@ -26,6 +34,7 @@ test('a second factor is set up, asked for at sign-in, and stood in for by a rec
   await page.goto('/account/authentication')
   await page.getByRole('button', { name: 'Set up' }).press('Enter')
   await dialog(page).getByRole('button', { name: 'Begin' }).press('Enter')
+  await passChallenge(browser, page, email)
   const secret = (await dialog(page).getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = dialog(page).getByLabel('Code of the app')
@@ -81,6 +90,7 @@ test('a passkey is added, and signs in without a password', async ({ browser }) 
   })
   await page.goto('/account/authentication')
   await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  await passChallenge(browser, page, email)
   await expect(page.getByText('This device can sign you in now')).toBeVisible()
   await page.getByRole('button', { name: /^More about/ }).press('Enter')
   await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
@@ -115,15 +125,8 @@ test('a code is asked for over the action that needs one; cancelled nothing happ
   await expect(dialog(page).getByLabel('Six-digit code')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('Enter the six digits.')).toBeVisible()
-  // No mail server: the platform's owner reads the mail in the outbox.
-  const mailed = async () => {
-    const { records } = await (await page.request.get('/internal_api/email_outbox')).json()
-    const own = records.find(({ recipient }: { recipient: string }) => recipient === ADMIN.email)
-    const { text } = own ? await (await page.request.get(`/internal_api/email_outbox/${own.id}`)).json() : { text: '' }
-    return /^\d{6}$/m.exec(text)?.[0]
-  }
-  await expect.poll(mailed).toBeTruthy()
-  await page.keyboard.type((await mailed())!)
+  const digits = /^\d{6}$/m
+  await page.keyboard.type(digits.exec(await mailTo(page.request, ADMIN.email, digits))![0])
   await expect(page.getByText('Copy it now')).toBeVisible()
   expect(await tokens()).toContain(name)
 })
@@ -144,4 +147,48 @@ test('who signs up with a known address is led to sign-in, and then to the very 
   await page.keyboard.type(ADMIN.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(wanted)
+})
+
+test('a stolen account is taken back by its mailbox: what a thief set up goes with the new password', async ({ browser }) => {
+  const page = await newcomer(browser, 'Ines Prado')
+  const email = await ownEmail(page)
+  const owner = await ownerRequest(browser)
+  await test.step('the address is confirmed where one signed up', async () => {
+    const { pathname, search } = new URL(/https?:\S+confirmation_token\S+/.exec(await mailTo(owner, email, /confirmation_token/))![0])
+    const elsewhere = await (await browser.newContext({ locale: 'en-US' })).newPage()
+    await elsewhere.goto(pathname + search)
+    await elsewhere.getByRole('button', { name: 'Confirm the address' }).click()
+    await elsewhere.getByLabel('Password', { exact: true }).fill('Wrong-99!')
+    await elsewhere.keyboard.press('Enter')
+    await expect(elsewhere.getByText('This is not the password of this account.').first()).toBeVisible()
+    await page.goto(pathname + search)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(page.getByText('Your address is confirmed')).toBeVisible()
+  })
+  await page.goto('/account/authentication')
+  await page.getByRole('button', { name: 'Set up' }).press('Enter')
+  await dialog(page).getByRole('button', { name: 'Begin' }).press('Enter')
+  await passChallenge(browser, page, email)
+  const secret = (await dialog(page).getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
+  await dialog(page).getByLabel('Code of the app').focus()
+  await page.keyboard.type(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).press('Enter')
+
+  const fresh = await (await browser.newContext({ locale: 'en-US' })).newPage()
+  await fresh.goto('/users/password/new')
+  await fresh.getByLabel('Email').fill(email)
+  await fresh.keyboard.press('Enter')
+  const link = new URL(/https?:\S+reset_password_token\S+/.exec(await mailTo(owner, email, /reset_password_token/))![0])
+  await fresh.goto(link.pathname + link.search)
+  await expect(screen(fresh, 'auth/Password').getByText(email, { exact: false }).first()).toBeVisible()
+  const way = fresh.getByRole('checkbox', { name: /Second factor/ })
+  await expect(way, 'as old as the last proof, so it goes later and only if asked').not.toBeChecked()
+  await way.check()
+  await fresh.getByLabel('New password', { exact: true }).fill('Celadon-10!')
+  await fresh.getByRole('button', { name: 'Set password' }).click()
+  await expect(fresh.getByText('goes in three days', { exact: false })).toBeVisible()
+  await page.goto('/account/authentication')
+  await expect(screen(page, 'auth/SignIn'), 'every session ended').toBeVisible()
+  await fresh.context().close()
+  await page.context().close()
 })

@@ -1,5 +1,5 @@
 /** People of the end-to-end tests: each in a browser of their own. */
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 
 export const ADMIN = { email: 'admin@example.com', password: 'Kiln-2026!' }
 
@@ -26,4 +26,27 @@ export async function newcomer(browser: Browser, name: string) {
   await page.getByRole('button', { name: /join|sign up|create/i }).click()
   await expect(page.locator('[data-screen="home/Home"]')).toBeVisible()
   return page
+}
+
+/** The newest mail to an address that has `text`: there is no mail server, so the platform's owner reads it in the outbox. */
+export async function mailTo(request: APIRequestContext, email: string, text: RegExp): Promise<string> {
+  let found = ''
+  await expect
+    .poll(async () => {
+      const { records } = await (await request.get('/internal_api/email_outbox')).json()
+      for (const { id, recipient } of records as { id: number; recipient: string }[]) {
+        if (recipient !== email) continue
+        found = (await (await request.get(`/internal_api/email_outbox/${id}`)).json()).text
+        if (text.test(found)) return true
+      }
+      return false
+    })
+    .toBe(true)
+  return found
+}
+/** A browser of the platform's owner, for what is read beside another one's. */
+export async function ownerRequest(browser: Browser): Promise<APIRequestContext> {
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
+  await signIn(page)
+  return page.request
 }

@@ -46,8 +46,18 @@ describe('attacks', function () {
           })
           if (status !== 403 || JSON.parse(text).code !== 'origin_refused') wrong.push(`${method} ${address} from ${origin}: ${status}`)
         }
-        const silent = await ask(exact(address), { method, headers: { ...cookieOf(side.admin), 'sec-fetch-site': 'cross-site' } })
-        if (silent.status !== 403) wrong.push(`${method} ${address} from a page that names no origin: ${silent.status}`)
+        for (const headers of [
+          { 'sec-fetch-site': 'cross-site' },
+          { 'sec-fetch-site': 'same-site' },
+          { 'sec-fetch-site': 'none' },
+          { origin: '', 'sec-fetch-site': 'same-site' },
+          { origin: app.url, 'sec-fetch-site': 'same-site' },
+          { origin: '' },
+          { referer: 'https://evil.example/' },
+        ] as Record<string, string>[]) {
+          const silent = await ask(exact(address), { method, headers: { ...cookieOf(side.admin), ...headers } })
+          if (silent.status !== 403) wrong.push(`${method} ${address} with ${JSON.stringify(headers)}: ${silent.status}`)
+        }
       }
       expect(wrong).to.deep.equal([])
     })

@@ -252,7 +252,7 @@ describe('erasure', function () {
       }
   })
 
-  it('A85: it may be done once more, and a letter under way finds nobody', async () => {
+  it('A85: it may be done once more, and an email under way finds nobody', async () => {
     await renew(app, side)
     const { memberId, formerName } = { memberId: person.id, formerName: 'Former member' }
     await app.kernel.rooms.data.systemTx((client: never) =>
@@ -265,7 +265,7 @@ describe('erasure', function () {
     await app.kernel.rooms.data.systemTx((client: never) =>
       app.kernel.rooms.jobs.addIn(client, {
         communityId: side.communityId,
-        task: 'auth.letter',
+        task: 'auth.email',
         payload: { kind: 'confirm', accountId: person.accountId, email: EMAIL, locale: 'en-US' },
       }),
     )

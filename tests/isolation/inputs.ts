@@ -61,6 +61,7 @@ export const inputs: Record<string, Entry> = {
   'auth.signIn': by(({ side }) => ({ body: { email: side.admin.email, password: PASSWORD } }), { foreign: ANY }),
   'auth.emailLookup': by(({ side }) => ({ body: { email: side.admin.email } }), { foreign: ANY }),
   'auth.askPassword': by(({ side }) => ({ body: { email: side.admin.email } }), { foreign: ANY }),
+  'auth.passwordLink': harmless(() => ({ token: mark().repeat(4) }), { own: [410, 422] }),
   'auth.setPassword': harmless(() => ({ token: mark().repeat(4), password: 'Another-1' }), { own: [410, 422] }),
   'auth.confirmEmail': harmless(() => ({ token: mark().repeat(4) }), { own: [410, 422] }),
   'auth.endSession': by(({ session }) => ({ params: { id: session.id } }), { uses: true }),

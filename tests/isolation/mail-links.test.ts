@@ -94,15 +94,16 @@ describe('links of mails', function () {
     const token = /atrium_session=([\w-]+)/.exec(headers.getSetCookie().join())![1]!
     return { email, token }
   }
-  const confirm = (token: string, session?: string) => send('PUT', '/internal_api/email_confirmations', { token }, session)
+  const confirm = (token: string, session?: string, password?: string) => send('PUT', '/internal_api/email_confirmations', { token, password }, session)
   const code = ({ status, body }: { status: number; body: any }) => (status < 300 ? 'ok' : body.code)
 
-  it('A51: a confirmation waits for its press, holds on another device, and once', async () => {
+  it('A51: a confirmation waits for its press, holds on another device with the password, and once', async () => {
     const { email, token: session } = await newcomer()
     const token = await scan(await linkTo(email, 'confirmation'))
     expect((await send('GET', '/internal_api/account', undefined, session)).body.email_confirmed).to.equal(false)
-    // the press comes from a telephone that is not signed in, and signs nobody in
-    const pressed = await confirm(token)
+    // the press comes from a telephone that is not signed in: who presses shows that they signed up, and nobody is signed in
+    expect(code(await confirm(token))).to.equal('password_required')
+    const pressed = await confirm(token, undefined, PASSWORD)
     expect([code(pressed), pressed.headers.get('set-cookie') ?? '']).to.deep.equal(['ok', ''])
     expect((await send('GET', '/internal_api/account', undefined, session)).body.email_confirmed).to.equal(true)
     for (const again of [undefined, session]) expect(code(await confirm(token, again))).to.equal('token_invalid')
@@ -110,14 +111,18 @@ describe('links of mails', function () {
 
   it('A51: a new address holds with the press alone, and once', async () => {
     const { email, token: session } = await newcomer()
-    await confirm(await scan(await linkTo(email, 'confirmation')))
+    await confirm(await scan(await linkTo(email, 'confirmation')), session)
     const next = `other-${email}`
     await app.sql(`update kernel.session set proved_at = now() where account_id = (select id from kernel.account where email = $1)`, [email])
     expect(code(await send('PATCH', '/internal_api/account/email', { email: next, password: PASSWORD }, session))).to.equal('ok')
     const token = await scan(await linkTo(next, 'confirmation'))
     expect((await send('GET', '/internal_api/account', undefined, session)).body.email).to.equal(email)
     // two presses at the same time are one
-    expect((await Promise.all([confirm(token), confirm(token), confirm(token)])).map(code).sort()).to.deep.equal(['ok', 'token_invalid', 'token_invalid'])
+    expect((await Promise.all([confirm(token, session), confirm(token, session), confirm(token, session)])).map(code).sort()).to.deep.equal([
+      'ok',
+      'token_invalid',
+      'token_invalid',
+    ])
     expect((await send('GET', '/internal_api/account', undefined, session)).body.email).to.equal(next)
   })
 

@@ -36,7 +36,7 @@ describe('accounts: providers', function () {
     (await house.call(browser, routes.finishProvider, { params: { provider: key }, query: Object.fromEntries(back.searchParams) })).headers.Location as string
   const come = async (browser: Browser, login: string, query: object = {}) => finish(browser, await provider.visit(await start(browser, query), login))
   const link = async (browser: Browser, login: string) => {
-    const { url } = await house.call(browser, routes.linkProvider, { body: { provider: 'studio' } })
+    const { url } = await house.call(await house.prove(browser), routes.linkProvider, { body: { provider: 'studio' } })
     return finish(browser, await provider.visit(url, login))
   }
   const known = (browser: Browser) => house.codeOf(house.call(browser, routes.account))
@@ -131,8 +131,6 @@ describe('accounts: providers', function () {
     expect(other.flash).to.equal('flash.provider_taken')
     expect((await house.call(other, routes.methods)).linked).to.deep.equal([])
     const [row] = (await house.call(browser, routes.methods)).linked
-    expect(await house.codeOf(house.call(browser, routes.unlinkProvider, { params: { id: row.id } }))).to.equal('otp_required')
-    await house.prove(browser)
     await house.prove(other)
     expect(await house.codeOf(house.call(other, routes.unlinkProvider, { params: { id: row.id } }))).to.equal('not_found')
     expect(await house.codeOf(house.call(browser, routes.unlinkProvider, { params: { id: row.id } }))).to.equal('ok')
@@ -140,7 +138,10 @@ describe('accounts: providers', function () {
 
   it('A47 links to nobody but the person who set out', async () => {
     const [one, two] = [await house.member(), await house.member()]
-    const { url } = await house.call(one.browser, routes.linkProvider, { body: { provider: 'studio' } })
+    expect(await house.codeOf(house.call(one.browser, routes.linkProvider, { body: { provider: 'studio' } })), 'a password alone is no proof').to.equal(
+      'otp_required',
+    )
+    const { url } = await house.call(await house.prove(one.browser), routes.linkProvider, { body: { provider: 'studio' } })
     const back = await provider.visit(url, person(house.unique('link')))
     const swapped = { ...one.browser, token: two.browser.token }
     expect(await finish(swapped, back)).to.equal('/user/sign_in')

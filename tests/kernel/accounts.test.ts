@@ -37,7 +37,7 @@ describe('accounts', function () {
       expect(member).to.deep.include({ roles: ['member'], preferences: { coupon_code: 'CLAY', utm_params: { utm_source: 'letter' }, invitation_token: 'abc' } })
       const token = await house.mailedToken(email)
       expect(house.told.some(({ name, payload }) => name === 'member.joined' && payload.memberId === member.id)).to.equal(true)
-      await house.call(house.browser(), routes.confirmEmail, { body: { token } })
+      await house.call(browser, routes.confirmEmail, { body: { token } })
       expect((await house.call(browser, routes.account)).email_confirmed).to.equal(true)
       expect(await house.codeOf(house.call(browser, routes.confirmEmail, { body: { token } }))).to.equal('token_invalid')
     })
@@ -231,13 +231,13 @@ describe('accounts', function () {
     const ask = (email: unknown) => house.call(house.browser(), routes.askPassword, { body: { email } })
     const set = (token: string | null, password = 'Another-2') => house.codeOf(house.call(house.browser(), routes.setPassword, { body: { token, password } }))
 
-    it('A43 works once, ends every session, and only the newest link holds', async () => {
+    it('A43 works once and ends every session; asked again it sends the link that is still good', async () => {
       const { email, browser } = await house.member()
       await ask(email)
       const first = await house.mailedToken(email)
       await ask(email.toUpperCase())
       const second = await house.mailedToken(email)
-      expect(await set(first)).to.equal('token_invalid')
+      expect(second).to.equal(first)
       expect(await set(second, 'weak')).to.equal('invalid_input')
       expect(await set(second)).to.equal('ok')
       expect(await set(second, 'Third-3!')).to.equal('token_invalid')
@@ -328,7 +328,7 @@ describe('accounts', function () {
       const token = await house.mailedToken(next)
       expect(await house.mailedToken(taken)).to.equal(null)
       expect((await house.call(browser, routes.account)).email).to.equal(email)
-      await house.call(house.browser(), routes.confirmEmail, { body: { token } })
+      await house.call(browser, routes.confirmEmail, { body: { token } })
       expect(await house.call(browser, routes.account)).to.include({ email: next, email_confirmed: true })
     })
 
@@ -410,7 +410,7 @@ describe('accounts', function () {
       const { made, browser, robot } = await tokenOf(['admin'])
       const other = await house.communities.create({ name: 'Elsewhere', ownerAccountId: house.ownerId })
       expect(await house.accounts.communityOfToken(made.token)).to.equal(house.clayId)
-      expect(await house.accounts.resolve({ sessionToken: null, bearer: made.token, communityId: other })).to.equal(null)
+      expect(await house.accounts.resolve({ sessionToken: null, bearer: made.token, communityId: other, host: 'atrium.example' })).to.equal(null)
       const foreign = await house.owner(other)
       expect(await house.codeOf(house.call(foreign, routes.revokeToken, { params: { id: made.id } }))).to.equal('not_found')
       expect(await house.call(browser, routes.revokeToken, { params: { id: made.id } })).to.deep.equal({ success: true })
@@ -476,7 +476,7 @@ describe('accounts', function () {
       const follows = async (what: string, act: (person: Person) => Promise<unknown>, gone: (identity: any) => boolean, roles: string[] = []) => {
         const person = await house.member(roles)
         const { token } = person.browser
-        const seen = () => elsewhere.resolve({ sessionToken: token, bearer: null, communityId: house.clayId })
+        const seen = () => elsewhere.resolve({ sessionToken: token, bearer: null, communityId: house.clayId, host: 'atrium.example' })
         expect((await seen())?.member, what).to.be.an('object')
         expect(gone(await seen()), `${what}: not yet`).to.equal(false)
         await act(person)

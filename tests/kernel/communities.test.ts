@@ -52,7 +52,7 @@ describe('communities', function () {
       const { browser } = await house.member()
       const { id, slug, url } = await house.call(browser, routes.create, { body: { name: 'Mine', slug: 'mine' } })
       expect({ slug, url }).to.deep.equal({ slug: 'mine', url: '/' })
-      expect(await house.accounts.chosenCommunity(browser.token!)).to.equal(id)
+      expect(await house.accounts.chosenCommunity(browser.token!, browser.host)).to.equal(id)
       expect((await bundle({ ...browser, communityId: id })).is_admin).to.equal(true)
       for (const slug of ['mine', 'www', 'clay-fire'])
         expect(await house.codeOf(house.call(browser, routes.create, { body: { name: 'Mine', slug } })), slug).to.equal('slug_taken')
@@ -85,7 +85,7 @@ describe('communities', function () {
       await house.call(browser, routes.reorderSwitchers, { body: { ids: [two.id, foreign.id, house.clayId] } })
       expect(await ids()).to.deep.equal([two.id, house.clayId, one.id])
       expect(await house.call(browser, routes.choose, { body: { community_id: two.id } })).to.deep.equal({ url: '/' })
-      expect(await house.accounts.chosenCommunity(browser.token!)).to.equal(two.id)
+      expect(await house.accounts.chosenCommunity(browser.token!, browser.host)).to.equal(two.id)
       expect(await house.codeOf(house.call(browser, routes.choose, { body: { community_id: foreign.id } }))).to.equal('not_found')
       // asked from a community's own host, the answer leads to the other's own host
       expect(await house.call(browser, routes.choose, { body: { community_id: one.id } })).to.deep.equal({ url: 'https://one.atrium.example' })
@@ -314,7 +314,9 @@ describe('communities', function () {
       expect(permissions).to.deep.include({ key: 'polls.manage', title: 'Manage polls', plugin: 'polls' })
       const { browser } = await house.member()
       const can = async (permission: string) =>
-        (await house.accounts.resolve({ sessionToken: browser.token, bearer: null, communityId: house.clayId }))!.permissions.has(permission)
+        (await house.accounts.resolve({ sessionToken: browser.token, bearer: null, communityId: house.clayId, host: browser.host }))!.permissions.has(
+          permission,
+        )
       expect(await can('polls.manage')).to.equal(false)
       await house.call(owner, routes.updateRole, { params: { id: find('member').id }, body: { permissions: ['polls.manage'] } })
       expect([await can('polls.manage'), await can('polls.vote')]).to.deep.equal([true, false])
@@ -341,7 +343,9 @@ describe('communities', function () {
       await house.call(owner, routes.deleteRole, { params: { id: role.id } })
       expect(await rolesOf(id)).to.deep.equal(['member'])
       expect(
-        (await house.accounts.resolve({ sessionToken: browser.token, bearer: null, communityId: house.clayId }))!.permissions.has('polls.manage'),
+        (await house.accounts.resolve({ sessionToken: browser.token, bearer: null, communityId: house.clayId, host: browser.host }))!.permissions.has(
+          'polls.manage',
+        ),
       ).to.equal(false)
       const { records } = await house.call(owner, routes.roles)
       for (const { id } of records.filter((row: any) => row.is_builtin))

@@ -58,6 +58,9 @@ export interface Browser {
   step: string | null
   /** Words for the next page. */
   flash: string | null
+  /** The name it asks for, and what marks it as a known device. */
+  host: string
+  device: string | null
 }
 export type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -79,7 +82,7 @@ export async function openHouse() {
   const registry = new Registry(plugins, [accountsContract, communitiesContract, membersContract])
   const jobs = createJobs({ data, log, communitiesWith: (id) => communities.plugins.communitiesWith(id) })
   await jobs.migrate()
-  const mail = createMail({ config, data, jobs, brandOf: (id) => communities.records.brand(id) })
+  const mail = createMail({ config, data, jobs, brandOf: (id) => communities.records.brand(id), isOwn: (address) => communities.isOwn(address) })
   const told: { communityId: number; name: string; payload: any }[] = []
   const events = createEvents({
     data,
@@ -91,7 +94,8 @@ export async function openHouse() {
     deliver: async () => {},
     publish: (communityId, _room, name, payload) => told.push({ communityId, name, payload }),
   })
-  const communities = createCommunities({ config, data, jobs, events, registry })
+  const outside = createOutside({ config })
+  const communities = createCommunities({ config, data, jobs, events, registry, outside })
   const accounts = createAccounts({
     config,
     clock: () => new Date(Date.now() + offset),
@@ -101,7 +105,7 @@ export async function openHouse() {
     mail,
     events,
     communities,
-    outside: createOutside({ config }),
+    outside,
   })
   const hooks: [string, number, string][] = []
   jobs.register('kernel.enable', async (communityId, { plugin }) => {
@@ -149,12 +153,22 @@ export async function openHouse() {
     communities,
     accounts,
     jobs,
+    mail,
     told,
     hooks,
     clayId,
     ownerId,
     sql: async <Row = any>(text: string, params?: unknown[]): Promise<Row[]> => (await data.system.query(text, params)).rows as Row[],
-    browser: (communityId = clayId, ip = `10.0.0.${++count}`): Browser => ({ token: null, bearer: null, communityId, ip, step: null, flash: null }),
+    browser: (communityId = clayId, ip = `10.0.0.${++count}`): Browser => ({
+      token: null,
+      bearer: null,
+      communityId,
+      ip,
+      step: null,
+      flash: null,
+      host: 'atrium.example',
+      device: null,
+    }),
     /** Turns the clock that codes go by. */
     advance: (ms: number) => void (offset += ms),
     /** A member with a session. */
@@ -183,7 +197,7 @@ export async function openHouse() {
     ): Promise<any> {
       resetLimits()
       const community = await communities.state(browser.communityId)
-      const identity = await accounts.resolve({ sessionToken: browser.token, bearer: browser.bearer, communityId: browser.communityId })
+      const identity = await accounts.resolve({ sessionToken: browser.token, bearer: browser.bearer, communityId: browser.communityId, host: browser.host })
       return run({
         root,
         bound: bound.get(route as Route)!,
@@ -195,7 +209,10 @@ export async function openHouse() {
           locale: 'en-US',
           setSession: (token) => void (browser.token = token),
           browser: {
-            origin: () => 'https://atrium.example',
+            origin: () => `https://${browser.host}`,
+            host: () => browser.host,
+            device: () => browser.device,
+            setDevice: (mark) => void (browser.device = mark),
             step: () => browser.step,
             setStep: (token) => void (browser.step = token),
             flash: (_tone, key) => void (browser.flash = key),

@@ -52,7 +52,14 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
   const plugins = await readPlugins(config)
   config.databaseUrl = await cloneDatabase(plugins.map(({ manifest, dir }) => ({ plugin: manifest.id, dir: path.join(dir, 'server/migrations') })))
   let offset = 0
-  const kernel = await createKernel({ config, plugins, web: options.web ?? noWeb, clock: () => new Date(Date.now() + offset), log: createLog(config) })
+  const kernel = await createKernel({
+    config,
+    plugins,
+    web: options.web ?? noWeb,
+    clock: () => new Date(Date.now() + offset),
+    log: createLog(config),
+    lookup: options.lookup,
+  })
   const port = await kernel.listen(0)
   const url = `http://127.0.0.1:${port}`
   const { data, communities, accounts } = kernel.rooms

@@ -2,12 +2,19 @@
 import { AtriumError, cameWith, carriedOf, forbidden, isEmail, notFound, safePath } from '@atrium/sdk'
 import type { SignInProvider } from '@atrium/sdk/kernel/auth'
 import { isUniqueViolation } from '@atrium/sdk/server'
+import type { Communities } from '../../communities/index.ts'
+import type { Config } from '../../config.ts'
+import type { Data } from '../../data/index.ts'
+import type { Log } from '../../observe/index.ts'
+import type { Outside } from '../../outside/index.ts'
 import { signUpAllowed } from '../credentials.ts'
-import type { Entered } from '../entry.ts'
+import type { Emails } from '../emails.ts'
+import type { Enter, Entered } from '../entry.ts'
+import type { Seals } from '../secrets.ts'
 import type { Client } from '../sessions.ts'
 import { findProvider, signInSettings } from '../settings.ts'
+import type { Steps } from '../steps.ts'
 import type { Checks, Claims, Oidc, OidcProvider } from './oidc.ts'
-import type { Parts } from '../index.ts'
 
 type Query = Record<string, unknown>
 /** What the browser's step keeps of a journey to a provider and back. */
@@ -34,7 +41,19 @@ const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/accoun
 /** A name that fits a member: one line. */
 const nameOf = ({ name, email }: Claims) => (name ?? email!.replace(/@.*/, '')).slice(0, 100).replace(/\p{Cc}+/gu, ' ') || 'Member'
 
-export function createProviders({ config, data, log, communities, letters, steps, enter, seals, outside }: Parts) {
+interface Dependencies {
+  config: Pick<Config, 'privateCalls'>
+  data: Data
+  log: Log
+  communities: Communities
+  emails: Emails
+  steps: Steps
+  enter: Enter
+  seals: Seals
+  outside: Outside
+}
+
+export function createProviders({ config, data, log, communities, emails, steps, enter, seals, outside }: Dependencies) {
   let loaded: Promise<Oidc> | undefined
   /** Loaded when first needed: megabytes, and most communities have no provider. */
   const oidc = () => (loaded ??= import('./oidc.ts').then(({ createOidc }) => createOidc({ outside, allowPrivate: config.privateCalls })))
@@ -70,7 +89,7 @@ export function createProviders({ config, data, log, communities, letters, steps
         [accountId, claims.issuer, claims.subject, label, claims.email],
       )
       if (rows[0]!.account_id !== accountId) return null
-      if (rows[0]!.fresh) await letters.tell(client, { communityId, locale }, accountId, 'provider_linked')
+      if (rows[0]!.fresh) await emails.tell(client, { communityId, locale }, accountId, 'provider_linked')
       return rows[0]!.fresh
     })
     if (fresh === null) return lost('taken', to)
@@ -112,7 +131,7 @@ export function createProviders({ config, data, log, communities, letters, steps
         )
         const accountId = made.rows[0]!.id
         await client.query(LINK, [accountId, claims.issuer, claims.subject, label, email])
-        if (!confirmed) await letters.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carried })
+        if (!confirmed) await emails.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carried })
         return enter(client, { accountId, communityId, remember, from, join: { name, preferences: cameWith(carried) } })
       })
       .catch((error) => (isUniqueViolation(error) ? null : Promise.reject(error)))

@@ -1,4 +1,4 @@
-/** The own domain: named by an admin, proven by a record that only its owner can enter, then resolved by the kernel. */
+/** The custom domain: named by an admin, proven by a record that only its owner can enter and by traffic that arrives here, then resolved by the kernel. */
 import { randomBytes } from 'node:crypto'
 import { AtriumError, invalid, z } from '@atrium/sdk'
 import { type Ctx, job } from '@atrium/sdk/server'
@@ -23,7 +23,7 @@ interface Row {
   asked_at: Date
   checked_at: Date | null
 }
-type Outcome = 'proven' | 'no_record' | 'wrong_record' | 'unreachable'
+type Outcome = 'proven' | 'no_record' | 'wrong_record' | 'unreachable' | 'no_traffic'
 
 /** @throws AtriumError 422 for what is no domain that could lead here */
 export function domainName(input: string, host: string): string {
@@ -53,7 +53,8 @@ const rowOf = async (ctx: Ctx, lock = false): Promise<Row | undefined> =>
 
 export const verifyJob = job('verifyDomain', z.object({ domain: z.string(), token: z.string() }), async (ctx, { domain, token }) => {
   // before the first query: nothing outside is asked while a transaction is open
-  const outcome = await lookUp(ctx.options, domain, token)
+  const record = await lookUp(ctx.options, domain, token)
+  const outcome = record === 'proven' && !(await ctx.platform.leadsHere(domain)) ? 'no_traffic' : record
   const row = await rowOf(ctx, true)
   if (row?.domain === domain && row.token === token && row.status !== 'failed') await settle(ctx, row, outcome)
 })
@@ -67,7 +68,7 @@ async function settle(ctx: Ctx, row: Row, outcome: Outcome): Promise<void> {
     status = taken ? 'failed' : 'verified'
     if (taken) problem = 'taken'
   } else if (status === 'verified') {
-    // that nobody answers says nothing about whose it is
+    // that its name servers do not answer says nothing about whose it is
     if (outcome !== 'unreachable') failures += 1
     if (failures >= MISSES) {
       status = 'failed'

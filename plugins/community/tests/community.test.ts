@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { domainName } from '../server/domain.ts'
+import { openFront } from './front.ts'
 import { openNameserver } from './nameserver.ts'
 
 const { routes } = contract
@@ -26,18 +27,22 @@ describe('community', function () {
   this.timeout(60_000)
   let app: TestApp
   let names: Awaited<ReturnType<typeof openNameserver>>
+  let front: Awaited<ReturnType<typeof openFront>>
   let admin: TestMember
   let ana: TestMember
   const as = (who: TestMember | null) => app.as(who)
 
   before(async () => {
     names = await openNameserver()
+    front = await openFront()
     app = await testApp(
       ['plugins/spaces', 'plugins/content', 'plugins/home', 'plugins/posts', { from: 'plugins/community', options: { dns_servers: [names.address] } } as never],
       {
-        env: { ATRIUM_URL: 'http://atrium.example' },
+        env: { ATRIUM_URL: `http://atrium.example:${front.port}`, ATRIUM_OUTSIDE_LOOPBACK: 'true' },
+        lookup: async () => [{ address: '127.0.0.1', family: 4 }],
       },
     )
+    front.leadTo(app.url)
     admin = await app.member('admin', { name: 'Marit Solheim' })
     ana = await app.member('member', { name: 'Ana Lima' })
     await app.settle()
@@ -46,6 +51,7 @@ describe('community', function () {
   after(async () => {
     await app?.close()
     names?.close()
+    front?.close()
   })
 
   describe('set-up', () => {
@@ -184,6 +190,14 @@ describe('community', function () {
       expect(await show()).to.include({ status: 'pending', problem: 'wrong_record' })
       expect(await leads()).to.equal(null)
       names.texts.set(proof.name, proof.value)
+      for (const elsewhere of ['nothing', 'another server', 'another Atrium'] as const) {
+        front.pretend(elsewhere)
+        await as(admin).call(routes.setDomain, { body: {} })
+        await app.settle()
+        expect(await show(), elsewhere).to.include({ status: 'pending', problem: 'no_traffic' })
+        expect(await leads(), elsewhere).to.equal(null)
+      }
+      front.pretend(null)
       await as(admin).call(routes.setDomain, { body: {} })
       await app.settle()
       expect(await show()).to.include({ status: 'verified', problem: null })
@@ -205,11 +219,22 @@ describe('community', function () {
       expect(await as(admin).call(routes.setDomain, { body: {} })).to.include({ status: 'pending' })
       await app.settle()
       expect(await show()).to.include({ status: 'verified' })
-      names.texts.delete(records[0]!.name)
-      for (let day = 0; day < 3; day++) {
-        await app.sql(`update graphile_worker._private_jobs set run_at = now()`)
-        await app.settle()
+      const threeDays = async () => {
+        for (let day = 0; day < 3; day++) {
+          await app.sql(`update graphile_worker._private_jobs set run_at = now()`)
+          await app.settle()
+        }
       }
+      front.pretend('another server')
+      await threeDays()
+      expect(await show(), 'its traffic went elsewhere').to.include({ status: 'failed', problem: 'no_traffic' })
+      expect(await leads()).to.equal(null)
+      front.pretend(null)
+      await as(admin).call(routes.setDomain, { body: {} })
+      await app.settle()
+      expect(await show()).to.include({ status: 'verified' })
+      names.texts.delete(records[0]!.name)
+      await threeDays()
       expect(await show()).to.include({ status: 'failed' })
       expect(await leads()).to.equal(null)
       await as(admin).call(routes.removeDomain)

@@ -1,5 +1,5 @@
 /** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, API tokens, the own profile. */
-import { Entered, proofRoutes, signInSettings } from './proofs.ts'
+import { Entered, proofRoutes, signInSettings, Way } from './proofs.ts'
 import {
   date,
   defineContract,
@@ -103,7 +103,7 @@ const ApiToken = z.object({
 const quarter = 900
 
 export { proofRoutes }
-export type { SignInProvider } from './proofs.ts'
+export type { SignInProvider, Way } from './proofs.ts'
 
 export default defineContract('auth', {
   settings: signInSettings,
@@ -159,20 +159,36 @@ export default defineContract('auth', {
       limit: { points: 20, seconds: quarter },
       summary: 'Mails a link that sets a new password; says the same for unknown addresses',
     }),
+    passwordLink: post('/internal_api/passwords/link', {
+      can: open('the mailed token is the proof'),
+      transaction: false,
+      body: z.object({ token }),
+      reply: z.object({
+        email: z.string(),
+        // takes the account back to this address, which it had before
+        undoes: z.boolean(),
+        ways: z.array(Way.extend({ name: z.string(), added_at: date, removal: z.enum(['now', 'later']) })),
+      }),
+      limit: { points: 20, seconds: quarter },
+      summary: 'What a mailed link opens, without spending it: whose account, and the ways into it that may be removed with the new password',
+    }),
     setPassword: put('/internal_api/passwords', {
       can: open('the mailed token is the proof'),
       transaction: false,
-      body: z.object({ token, password }),
-      reply: done,
+      body: z.object({ token, password, remove: z.array(Way).max(50).default([]) }),
+      reply: done.extend({ url: z.string(), removal_later: z.boolean() }),
       limit: { points: 20, seconds: quarter },
+      summary:
+        'Ends every session, API token and open link of the account. Of the ways in to `remove`, those since the last proof of the mailbox go at once, older ones after 72 hours unless they are used. `url`: where to sign in',
     }),
     sendConfirmation: post('/internal_api/email_confirmations', { can: 'account', transaction: false, reply: done, limit: { points: 5, seconds: quarter } }),
     confirmEmail: put('/internal_api/email_confirmations', {
       can: open('the mailed token is the proof'),
       transaction: false,
-      body: z.object({ token }),
-      reply: done,
+      body: z.object({ token, password: typed.optional() }),
+      reply: done.extend({ url: z.string() }),
       limit: { points: 20, seconds: quarter },
+      summary: 'Outside a session of the account its password is asked for: 403 password_required. `url`: where to go on',
     }),
 
     sessions: get('/internal_api/sessions', { can: 'account', reply: z.object({ records: z.array(Session) }) }),

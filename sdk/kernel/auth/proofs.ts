@@ -27,11 +27,16 @@ export const Entered = done.extend({ two_fa_required: z.boolean(), code_mailed: 
 const Passkey = z.object({ id: z.number(), name: z.string(), created_at: date, last_used_at: date.nullable() })
 const Linked = z.object({ id: z.number(), label: z.string(), email: z.string().nullable(), created_at: date, last_used_at: date.nullable() })
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+/** A way into an account beside its password; the id is 0 for the second factor. */
+export const Way = z.object({ kind: z.enum(['two_fa', 'passkey', 'provider']), id: z.number().int().min(0) })
+export type Way = z.output<typeof Way>
 const Methods = z.object({
   has_password: z.boolean(),
   two_fa: z.object({ enabled: z.boolean(), since: date.nullable(), recovery_codes_left: z.number(), required: z.boolean() }),
   passkeys: z.array(Passkey),
   linked: z.array(Linked),
+  // asked for at a reset of the password; signing in with one of them keeps all
+  removals: z.array(Way.extend({ due_at: date })),
   // of this community, not linked yet
   providers: z.array(z.object({ key: z.string(), label: z.string() })),
 })
@@ -92,7 +97,7 @@ export const proofRoutes = {
 
   startTwoFa: post('/internal_api/two_fa', {
     can: 'account',
-    challenge: 'recent',
+    challenge: true,
     transaction: false,
     reply: z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() }),
     limit: { points: 20, seconds: quarter },
@@ -125,7 +130,7 @@ export const proofRoutes = {
   methods: get('/internal_api/sign_in_methods', { can: 'account', reply: Methods, summary: 'How the caller may sign in' }),
   passkeyOptions: post('/internal_api/passkeys/options', {
     can: 'account',
-    challenge: 'recent',
+    challenge: true,
     transaction: false,
     reply: options,
     limit: { points: 30, seconds: quarter },
@@ -175,7 +180,7 @@ export const proofRoutes = {
   }),
   linkProvider: post('/internal_api/linked_providers', {
     can: 'account',
-    challenge: 'recent',
+    challenge: true,
     transaction: false,
     body: z.object({ provider: z.string().max(60) }),
     reply: z.object({ url: z.string() }),

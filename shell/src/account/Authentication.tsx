@@ -11,6 +11,7 @@ import {
   Icon,
   Input,
   ListRow,
+  Note,
   Query,
   Skeleton,
   Time,
@@ -30,6 +31,7 @@ import { PasskeysCard } from './PasskeysCard.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
 import { ProvidersCard } from './ProvidersCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
+import { keyOf, nameOfWay } from './way.ts'
 
 export default function Authentication() {
   const query = useRead(methods)
@@ -39,6 +41,7 @@ export default function Authentication() {
         <Query query={query} skeleton={<Skeleton w="100%" h={640} />}>
           {(own) => (
             <>
+              {own.removals.length > 0 && <Removals own={own} />}
               <PasswordCard hasPassword={own.has_password} />
               <SecondFactorCard factor={own.two_fa} />
               <PasskeysCard passkeys={own.passkeys} />
@@ -51,6 +54,24 @@ export default function Authentication() {
         {query.data && <DeletionCard hasPassword={query.data.has_password} />}
       </div>
     </AccountPage>
+  )
+}
+
+/** Somebody who reads the mailbox asked for it with a new password; the owner sees it here even if the mailbox is no longer theirs. */
+function Removals({ own: { removals, passkeys, linked } }: { own: Methods }) {
+  const t = useT()
+  const named = { two_fa: [], passkey: passkeys, provider: linked.map(({ id, label }) => ({ id, name: label })) }
+  return (
+    <Note tone="warning" title={t('ways.removals.title')}>
+      {t('ways.removals.text')}
+      <ul className="mt-2 list-disc pl-5">
+        {removals.map(({ kind, id, due_at }) => (
+          <li key={keyOf({ kind, id })}>
+            {nameOfWay(t, { kind, name: named[kind].find((way) => way.id === id)?.name ?? '' })}: <Time value={due_at} />
+          </li>
+        ))}
+      </ul>
+    </Note>
   )
 }
 

@@ -1,17 +1,38 @@
 /** Confirms an e-mail address. A press of the button spends the token: mail scanners that open links spend nothing. */
-import { Button, EmptyState, ErrorState, host, LinkButton, toast, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Field,
+  Form,
+  host,
+  Link,
+  LinkButton,
+  toast,
+  useFieldErrors,
+  useSearch,
+  useSession,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
 import { useState } from 'react'
 import { confirmEmail, sendConfirmation } from '../api.ts'
 import { carried, safePath } from './redirect.ts'
 import { EntryPage } from './EntryPage.tsx'
+import { GoTo } from './GoTo.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
 
 export default function Confirm() {
   const t = useT()
   const search = useSearch()
   const { account } = useSession()
   const token = search.get('confirmation_token') ?? search.get('token')
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+  const [password, setPassword] = useState<string | undefined>()
   const confirm = useWrite(confirmEmail)
+  const errors = useFieldErrors(confirm.error)
+  // elsewhere than where one signed up, whoever opened the email shows that it was them
+  const asksPassword = confirm.error?.code === 'password_required' || password !== undefined
   const onward = account ? (
     <LinkButton variant="primary" to={safePath(search.get('post_login_redirect'))}>
       {t('confirm.onward')}
@@ -23,9 +44,9 @@ export default function Confirm() {
   )
 
   async function press() {
-    await confirm.mutateAsync({ body: { token: token! } }).then(
-      () => {
-        setDone(true)
+    await confirm.mutateAsync({ body: { token: token!, password } }).then(
+      ({ url }) => {
+        setDone(url)
         void host.refreshBoot()
       },
       // The page shows confirm.error.
@@ -38,7 +59,18 @@ export default function Confirm() {
       {!token ? (
         <EmptyState icon="link-2-off" title={t('token.missing.title')} text={t('confirm.missing')} action={onward} />
       ) : done ? (
-        <EmptyState icon="circle-check" title={t('confirm.done.title')} text={t('confirm.done.text')} action={onward} />
+        <EmptyState
+          icon="circle-check"
+          title={t('confirm.done.title')}
+          text={t('confirm.done.text')}
+          action={
+            <GoTo
+              url={done}
+              path={account ? safePath(search.get('post_login_redirect')) : `/user/sign_in${carried(search)}`}
+              label={t(account ? 'confirm.onward' : 'signIn.action')}
+            />
+          }
+        />
       ) : confirm.error?.code === 'token_invalid' ? (
         <EmptyState
           icon="link-2-off"
@@ -46,6 +78,26 @@ export default function Confirm() {
           text={t('token.spent.text')}
           action={account && !account.emailConfirmed ? <SendAgain email={account.email} /> : onward}
         />
+      ) : asksPassword ? (
+        <Form onSubmit={press} error={confirm.error?.code === 'password_required' ? null : confirm.error}>
+          <p className="text-text-2">{t('confirm.password.text')}</p>
+          <Field label={t('field.password')} error={errors.password}>
+            <PasswordInput
+              size="lg"
+              autoComplete="current-password"
+              autoFocus
+              required
+              value={password ?? ''}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" block disabled={!password} loading={confirm.isPending}>
+            {t('confirm.action')}
+          </Button>
+          <Link className="link justify-self-start text-13" to="/users/password/new">
+            {t('confirm.password.not_me')}
+          </Link>
+        </Form>
       ) : confirm.error ? (
         <ErrorState error={confirm.error} onRetry={press} />
       ) : (

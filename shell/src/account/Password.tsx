@@ -1,17 +1,67 @@
-/** Sets a new password with the token of the mailed link. */
-import { useState } from 'react'
+/** Sets a new password with the token of the mailed link, and removes ways into the account that its owner does not know. */
+import { type ReactNode, useEffect, useState } from 'react'
 import { passwordProblems } from '@atrium/sdk'
-import { Button, EmptyState, Field, Form, LinkButton, useFieldErrors, useSearch, useT, useWrite } from '@atrium/sdk/web'
-import { setPassword as setPasswordRoute } from '../api.ts'
+import { Button, EmptyState, ErrorState, Field, Form, LinkButton, Note, Skeleton, useFieldErrors, useSearch, useT, useWrite } from '@atrium/sdk/web'
+import { passwordLink, setPassword as setPasswordRoute, type PasswordLink } from '../api.ts'
 import { EntryPage } from './EntryPage.tsx'
+import { GoTo } from './GoTo.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
+import { keyOf } from './way.ts'
+import { WaysChooser } from './WaysChooser.tsx'
 
 export default function Password() {
   const t = useT()
   const token = useSearch().get('reset_password_token')
+  const look = useWrite(passwordLink)
+  const [done, setDone] = useState<{ url: string; later: boolean } | null>(null)
+  const { mutate } = look
+  useEffect(() => {
+    if (token) mutate({ body: { token } })
+  }, [token, mutate])
+
+  const frame = (children: ReactNode, text?: string) => (
+    <EntryPage name="auth/Password" title={t('passwordSet.title')} text={text}>
+      {children}
+    </EntryPage>
+  )
+  const spent = look.error?.code === 'token_invalid' || look.error?.code === 'invalid_input'
+  if (!token || spent)
+    return frame(
+      <EmptyState
+        icon="link-2-off"
+        title={t(spent ? 'token.spent.title' : 'token.missing.title')}
+        text={t(spent ? 'token.spent.text' : 'passwordSet.missing')}
+        action={<LinkButton to="/users/password/new">{t('passwordNew.action')}</LinkButton>}
+      />,
+    )
+  if (done)
+    return frame(
+      <EmptyState
+        icon="circle-check"
+        title={t('passwordSet.done.title')}
+        text={t(done.later ? 'passwordSet.done.later' : 'passwordSet.done.text')}
+        action={<GoTo url={done.url} path="/user/sign_in" label={t('signIn.action')} />}
+      />,
+    )
+  if (look.error) return frame(<ErrorState error={look.error} onRetry={() => mutate({ body: { token } })} />)
+  if (!look.data) return frame(<Skeleton w="100%" h={160} />)
+  return frame(
+    <NewPassword token={token} link={look.data} onDone={(url, later) => setDone({ url, later })} />,
+    t('passwordSet.text', { email: look.data.email }),
+  )
+}
+
+interface NewPasswordProps {
+  token: string
+  link: PasswordLink
+  onDone: (url: string, later: boolean) => void
+}
+function NewPassword({ token, link, onDone }: NewPasswordProps) {
+  const t = useT()
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
-  const [done, setDone] = useState(false)
+  // what came since the owner last proved their address is gone unless they know it
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(link.ways.filter(({ removal }) => removal === 'now').map(keyOf)))
   const set = useWrite(setPasswordRoute)
   const errors = useFieldErrors(set.error)
   const passwordError = usePasswordError(errors.password, tried, password)
@@ -19,50 +69,23 @@ export default function Password() {
   async function submit() {
     setTried(true)
     if (passwordProblems(password).length) return
-    await set.mutateAsync({ body: { token: token!, password } })
-    setDone(true)
+    const remove = link.ways.filter((way) => chosen.has(keyOf(way))).map(({ kind, id }) => ({ kind, id }))
+    const { url, removal_later } = await set.mutateAsync({ body: { token, password, remove } })
+    onDone(url, removal_later)
   }
-
-  const spent = set.error?.code === 'token_invalid' || errors.token !== undefined
-  if (!token || spent)
-    return (
-      <EntryPage name="auth/Password" title={t('passwordSet.title')}>
-        <EmptyState
-          icon="link-2-off"
-          title={t(spent ? 'token.spent.title' : 'token.missing.title')}
-          text={t(spent ? 'token.spent.text' : 'passwordSet.missing')}
-          action={<LinkButton to="/users/password/new">{t('passwordNew.action')}</LinkButton>}
-        />
-      </EntryPage>
-    )
-  if (done)
-    return (
-      <EntryPage name="auth/Password" title={t('passwordSet.title')}>
-        <EmptyState
-          icon="circle-check"
-          title={t('passwordSet.done.title')}
-          text={t('passwordSet.done.text')}
-          action={
-            <LinkButton variant="primary" to="/user/sign_in">
-              {t('signIn.action')}
-            </LinkButton>
-          }
-        />
-      </EntryPage>
-    )
   return (
-    <EntryPage name="auth/Password" title={t('passwordSet.title')} text={t('passwordSet.text')}>
-      <Form onSubmit={submit} error={set.error}>
-        <div className="grid gap-2">
-          <Field label={t('field.newPassword')} error={passwordError}>
-            <PasswordInput size="lg" autoComplete="new-password" autoFocus required value={password} onChange={(event) => setPassword(event.target.value)} />
-          </Field>
-          <PasswordRules password={password} />
-        </div>
-        <Button type="submit" variant="primary" size="lg" block loading={set.isPending}>
-          {t('passwordSet.action')}
-        </Button>
-      </Form>
-    </EntryPage>
+    <Form onSubmit={submit} error={set.error}>
+      {link.undoes && <Note tone="warning">{t('passwordSet.undoes', { email: link.email })}</Note>}
+      <div className="grid gap-2">
+        <Field label={t('field.newPassword')} error={passwordError}>
+          <PasswordInput size="lg" autoComplete="new-password" autoFocus required value={password} onChange={(event) => setPassword(event.target.value)} />
+        </Field>
+        <PasswordRules password={password} />
+      </div>
+      {link.ways.length > 0 && <WaysChooser ways={link.ways} chosen={chosen} onChange={setChosen} />}
+      <Button type="submit" variant="primary" size="lg" block loading={set.isPending}>
+        {t('passwordSet.action')}
+      </Button>
+    </Form>
   )
 }

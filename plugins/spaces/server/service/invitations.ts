@@ -61,10 +61,11 @@ export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number;
       [id, email, hashOf(token), ctx.me().id, INVITATION_DAYS],
     )
     ids.push(row!.id)
-    const link = `${ctx.community.url}/space_invitations/${token}`
+    const link = `${ctx.community.platformUrl}/space_invitations/${token}`
     const own = (await words?.value.words(ctx, { name: email.split('@')[0]!, inviter })) ?? null
     await ctx.mail({
       to: email,
+      secret: true,
       ...invitationLetter(ctx.locale, { community: ctx.community.name, place: name, inviter, link, message, days: INVITATION_DAYS, own }),
     })
   }

@@ -1,0 +1,28 @@
+/** Marks of browsers in which somebody has signed in all the way: they open nothing, but their tries at a code are counted apart from strangers'. */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Data } from '../data/index.ts'
+import type { Seals } from './secrets.ts'
+
+export function createDevices({ data, seals }: { data: Data; seals: Seals }) {
+  const sealOf = (text: string) => seals.mark(`device ${text}`).toString('base64url')
+  return {
+    /** What the browser keeps as a cookie. */
+    issue(accountId: number): string {
+      const text = `${accountId}.${Date.now()}.${randomBytes(12).toString('base64url')}`
+      return `${text}.${sealOf(text)}`
+    },
+    /** The device's name among those of the account; null for no mark, one of another account, and one from before the ways in were changed. */
+    async read(accountId: number, mark: string | null): Promise<string | null> {
+      const [id, at, name, seal] = mark?.split('.') ?? []
+      if (!seal || Number(id) !== accountId) return null
+      const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(`${id}.${at}.${name}`))]
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      const { rowCount } = await data.system.query('select from kernel.account where id = $1 and (devices_from is null or devices_from <= $2)', [
+        accountId,
+        new Date(Number(at)),
+      ])
+      return rowCount ? name! : null
+    },
+  }
+}
+export type Devices = ReturnType<typeof createDevices>

@@ -1,0 +1,44 @@
+/** Tries at a password: of somebody who signs in, and of the caller who is asked for their own once more. */
+import { invalid } from '@atrium/sdk'
+import type { Data } from '../data/index.ts'
+import type { Guard } from './guard.ts'
+import type { Identity } from './identities.ts'
+import { requireProof } from './proof.ts'
+import { verifyPassword } from './secrets.ts'
+
+export interface AccountRow {
+  id: number
+  name: string
+  email: string
+  password_hash: string | null
+}
+
+export function createPasswords({ data, guard }: { data: Data; guard: Guard }) {
+  async function find(email: string): Promise<AccountRow | undefined> {
+    const { rows } = await data.system.query<AccountRow>('select id, name, email, password_hash from kernel.account where lower(email) = lower($1)', [email])
+    return rows[0]
+  }
+  /** One try at a password, counted. @throws AtriumError 429 */
+  async function check(account: AccountRow | undefined, email: string, password: string, ip: string): Promise<boolean> {
+    const known = async () =>
+      account !== undefined &&
+      ((await data.system.query('select from kernel.session where account_id = $1 and ip = $2 limit 1', [account.id, ip])).rowCount ?? 0) > 0
+    const right = await guard.attempt(email, ip, known)
+    if (!(await verifyPassword(account?.password_hash, password))) return false
+    await right()
+    return true
+  }
+  return {
+    find,
+    check,
+    /** The caller's own password, asked again; who has none passes a challenge instead. @throws AtriumError 422 `wrong_password`, 403 `otp_required`, 429 */
+    async checkOwn(identity: Identity, password: string | undefined, ip: string, field: string): Promise<void> {
+      const { email } = identity.account
+      const own = await find(email)
+      if (own && own.password_hash === null) return requireProof(identity)
+      if (password === undefined || !(await check(own, email, password, ip)))
+        throw invalid({ [field]: ['This is not your password.'] }, 'This is not your password.', 'wrong_password')
+    },
+  }
+}
+export type Passwords = ReturnType<typeof createPasswords>
