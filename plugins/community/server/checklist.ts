@@ -1,6 +1,6 @@
 /** The set-up checklist: each step is ticked by what is really there, or skipped by an admin. */
 import { z } from '@atrium/sdk'
-import { type Ctx, job } from '@atrium/sdk/server'
+import { actingAs, type Ctx, job } from '@atrium/sdk/server'
 import home from '../../home/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -10,7 +10,7 @@ import { read } from './parts.ts'
 
 /** What a new community's theme says before anybody has chosen. */
 const BRAND = '#506CF0'
-const LETTERS_A_JOB = 200
+const EMAILS_A_JOB = 200
 
 const WHERE: Record<Step, string> = {
   icon: '/settings#branding',
@@ -57,13 +57,16 @@ export async function show(ctx: Ctx): Promise<Checklist> {
   }
 }
 
-/** One step of telling every member: some letters, then the next step, in one transaction. */
-export const broadcastJob = job('broadcast', z.object({ subject: z.string(), body: z.string(), after: z.number() }), async (ctx, { subject, body, after }) => {
+const Broadcast = z.object({ subject: z.string(), body: z.string(), after: z.number(), byMemberId: z.number() })
+/** One step of telling every member: some emails, then the next step, in one transaction; it ends when whoever asked for it may do so no more. */
+export const broadcastJob = job('broadcast', Broadcast, async (ctx, { subject, body, after, byMemberId }) => {
+  const sender = await actingAs(ctx, byMemberId)
+  if (!sender?.can('community.manage')) return ctx.audit('broadcast.stopped', 'community', { subject, after })
   const rows = await ctx.sql<{ id: number }>(`select id from kernel.member where community_id = $1 and status = 'active' and id > $2 order by id limit $3`, [
     after,
-    LETTERS_A_JOB,
+    EMAILS_A_JOB,
   ])
   const addresses = await ctx.members.addresses(rows.map(({ id }) => id))
   for (const to of addresses.values()) await ctx.mail({ to, subject, text: `${body}\n\n${ctx.community.url}` })
-  if (rows.length === LETTERS_A_JOB) await ctx.enqueue(broadcastJob, { subject, body, after: rows.at(-1)!.id }, { priority: 10 })
+  if (rows.length === EMAILS_A_JOB) await ctx.enqueue(broadcastJob, { subject, body, after: rows.at(-1)!.id, byMemberId }, { priority: 10 })
 })

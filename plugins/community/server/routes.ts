@@ -73,7 +73,7 @@ export const handlers: Handlers<typeof contract> = {
     return checklist(ctx)
   },
   async broadcast(ctx, { body }) {
-    await ctx.enqueue(broadcastJob, { ...body, after: 0 }, { key: `broadcast:${ctx.community.id}`, priority: 10 })
+    await ctx.enqueue(broadcastJob, { ...body, after: 0, byMemberId: ctx.me().id }, { key: `broadcast:${ctx.community.id}`, priority: 10 })
     await save(ctx, 'setup', { broadcast_sent_at: ctx.now().toISOString() })
     await ctx.audit('broadcast.sent', 'community', { subject: body.subject })
     return checklist(ctx)

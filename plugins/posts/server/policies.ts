@@ -1,4 +1,5 @@
 /** Who may do what with a post. The space decides who sees it; authors and those who manage posts change it. */
+import { forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, definePolicy } from '@atrium/sdk/server'
 import spaces, { type Access } from '../../spaces/contract.ts'
 
@@ -25,6 +26,13 @@ const change = async (ctx: Ctx, post: PostSubject) => own(ctx, post) || manages(
 export const mayPublish = async (ctx: Ctx, spaceId: number): Promise<boolean> => {
   const { canView, canPost } = await access(ctx)
   return canView(spaceId) && (ctx.can('posts.manage') || (ctx.can('posts.create') && canPost(spaceId)))
+}
+
+/** Only those who see a space hear of it; only those who may post there write. @throws AtriumError 404, 403 */
+export async function needPosting(ctx: Ctx, spaceId: number): Promise<void> {
+  const { canView, canPost } = await access(ctx)
+  if (!canView(spaceId)) throw notFound('Space')
+  if (!canPost(spaceId)) throw forbidden('Posting is not open to you in this space.')
 }
 
 export const postPolicy = definePolicy<PostSubject>()({

@@ -11,7 +11,7 @@ import { featureHandlers } from './features.ts'
 import { bodyToDoc } from './html.ts'
 import { fromPath, permitted, rowBySlug, service, show } from './find.ts'
 import { listFiltered, listHome, listMine } from './lists.ts'
-import { mayPublish, postPolicy } from './policies.ts'
+import { mayPublish, needPosting, postPolicy } from './policies.ts'
 import { type PresentOptions, presentPosts } from './present.ts'
 import { byId, byIds, byMember, byShares, type PostRow, reading, type Sort, spaceFeed, unreadFeed } from './reads.ts'
 import { listRevisions, showRevision, stateOf } from './revisions.ts'
@@ -31,12 +31,6 @@ async function answer(ctx: Ctx, rows: PostRow[], query: Paging, { pinned = [], c
   return { ...envelope, page_count: records.length, records }
 }
 
-/** Only those who see a space hear of it; only those who may post there write. */
-async function postingIn(ctx: Ctx, spaceId: number) {
-  const access = await ctx.use(spaces).access()
-  if (!access.canView(spaceId)) throw notFound('Space')
-  if (!access.canPost(spaceId)) throw forbidden('Posting is not open to you in this space.')
-}
 /** @param held ids of files that may be used whoever uploaded them */
 const coverId = async (ctx: Ctx, signedId: string | null | undefined, held: number[] = []) =>
   signedId ? (await ctx.files.take(signedId, held)).id : signedId === null ? null : undefined
@@ -91,7 +85,7 @@ const changesOf = async (ctx: Ctx, post: PostRow, changes: Fields): Promise<Post
 /** Changes a post as a call asks, with all that its author, its space and the one it goes to have to say. */
 async function change(ctx: Ctx, post: PostRow, changes: Fields): Promise<void> {
   const spaceId = changes.space_id ?? post.space_id
-  if (spaceId !== post.space_id) await postingIn(ctx, spaceId)
+  if (spaceId !== post.space_id) await needPosting(ctx, spaceId)
   await managed(ctx, post.space_id, changes)
   const { status = post.status, topics } = changes
   if (status !== 'draft' && post.status !== 'published' && !(await mayPublish(ctx, spaceId))) throw forbidden('Posting is not open to you in this space.')
@@ -191,7 +185,7 @@ export const handlers: Handlers<typeof posts> = {
   },
 
   async create(ctx, { params, body: { post } }) {
-    await postingIn(ctx, params.spaceId)
+    await needPosting(ctx, params.spaceId)
     await managed(ctx, params.spaceId, post)
     const sent = post.client_id ? await sentBefore(ctx, post.client_id) : undefined
     // A draft is brought up to date by what is sent again, a published post is there already.

@@ -55,8 +55,9 @@ export const groupRoutes = {
     return { success: true, added: await addToGroup(ctx, params.space_group_id, body.community_member_ids, { role: body.role, lifts: true }) }
   },
   async exportGroupMembers(ctx, { params }) {
-    const { seen } = await group(ctx, params.space_group_id, 'exportMembers')
-    return download(`${seen.row.slug}-members.csv`, await exportMembers(ctx, 'group', seen.row.id))
+    const allow = (asker: Ctx) => group(asker, params.space_group_id, 'exportMembers')
+    const { seen } = await allow(ctx)
+    return download(`${seen.row.slug}-members.csv`, await exportMembers(ctx, 'group', seen.row.id, allow))
   },
   async groupMember(ctx, { params }) {
     await group(ctx, params.space_group_id, 'seeMembers')
@@ -74,8 +75,8 @@ export const groupRoutes = {
     await removeMember(ctx, 'group', params.space_group_id, params.memberId)
   },
   async groupMembersCsv(ctx, { params }) {
-    const found = await groupBySlug(ctx, params.group)
-    const { row } = await authorize(ctx, groupPolicy, 'exportMembers', found?.seen, ...NO_GROUP)
-    return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'group', row.id))
+    const allow = async (asker: Ctx) => authorize(asker, groupPolicy, 'exportMembers', (await groupBySlug(asker, params.group))?.seen, ...NO_GROUP)
+    const { row } = await allow(ctx)
+    return download(`${row.slug}-members.csv`, await exportMembers(ctx, 'group', row.id, allow))
   },
 } satisfies Partial<Handlers<typeof contract>>

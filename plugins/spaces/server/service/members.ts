@@ -139,10 +139,11 @@ export async function listMembers<Out>(
 }
 
 const EXPORT_STEP = 1_000
-/** All members as CSV. */
-export async function exportMembers(ctx: Ctx, place: Place, placeId: number): Promise<string> {
+/** All members as CSV. @param allow asks whether the caller may have them; before each step, as large spaces take a while */
+export async function exportMembers(ctx: Ctx, place: Place, placeId: number, allow: (ctx: Ctx) => Promise<unknown>): Promise<string> {
   const rows: MembershipRow[] = []
   for (let last: number | null = null; ; ) {
+    await allow(await ctx.actAs(ctx.me().id))
     const step: MembershipRow[] = await ctx.read(membersRead(place, 'oldest'), [placeId, 'all', last, EXPORT_STEP, null])
     rows.push(...step)
     if (step.length < EXPORT_STEP) break
