@@ -3,8 +3,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { startTestServer, temporaryFolder } from './support/database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
+/** Processes of mocha at a time: a test waits for its database half of the time. */
+const JOBS = Math.max(2, os.availableParallelism())
 /** Names of checks (`types`, `lint`, `unit`, `e2e`, `faults`), or folders of plugins whose tests alone are wanted. */
 const args = process.argv.slice(2)
 const folders = args.filter((name) => /[./]/.test(name)).map((name) => path.resolve(process.env.INIT_CWD ?? '.', name))
@@ -60,18 +63,27 @@ const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 
 if (wanted('types')) await check('types', bin('tsc'), ['--noEmit', '-p', '.'])
 if (wanted('lint')) await check('lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])
+/** Tests of time, of memory and of processes that are killed: each alone on the machine. */
+const ALONE = ['tests/faults/*.test.ts', 'tests/kernel/{accounts,boot,build,redis,shedding}.test.ts']
+const countMocha = ({ stats }: any): [number, number] => {
+  skipped += stats.pending
+  return [stats.passes, stats.failures]
+}
 if (wanted('unit')) {
-  const report = path.join(scratch, 'mocha.json')
-  await suite(
-    'unit, integration, conformance, isolation',
-    [path.join(ROOT, 'node_modules/mocha/bin/mocha.js')],
-    ({ stats }) => {
-      skipped += stats.pending
-      return [stats.passes, stats.failures]
-    },
-    report,
-    { MOCHA_REPORT: report },
-  )
+  // one database server for all processes: each test's database is a copy of a template that is made once
+  const folder = temporaryFolder()
+  const server = process.env.ATRIUM_TEST_DATABASE ? null : await startTestServer(folder)
+  const mocha = [path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), '--require', path.join(ROOT, 'tests/support/hooks.ts')]
+  const shared = server ? { ATRIUM_TEST_DATABASE: server.url } : {}
+  for (const [title, report, which] of [
+    ['unit, integration, conformance, isolation', 'mocha.json', ['--parallel', '--jobs', String(JOBS), ...ALONE.flatMap((pattern) => ['--ignore', pattern])]],
+    ['what is measured or killed', 'alone.json', ['--config', path.join(ROOT, 'tests/support/alone.mocharc.json'), ...ALONE]],
+  ] as const) {
+    const file = path.join(scratch, report)
+    await suite(title, [...mocha, ...which], countMocha, file, { ...shared, MOCHA_REPORT: file })
+  }
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
 }
 // Minutes long, so only when it is asked for by name.
 if (only.includes('faults')) {

@@ -4,7 +4,7 @@ import type { Communities } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { DELETED, formerMember } from './emails.ts'
-import type { Identity } from './identities.ts'
+import type { Identity } from './identity.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 

@@ -1,37 +1,13 @@
 /** From a cookie or an API token to who asks: one statement, cached for seconds, forgotten at once by signal. */
-import type { AccountInfo, MemberInfo } from '@atrium/sdk/server'
+import type { MemberInfo } from '@atrium/sdk/server'
 import { type Communities, type CommunityState, Fresh, hostName } from '../communities/index.ts'
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
-import { type Mask, type Masquerade, throughMask } from './masquerade.ts'
+import type { Identity } from './identity.ts'
+import { type Mask, throughMask } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
 import { FORMER } from './sessions.ts'
 import { signInSettings } from './settings.ts'
-
-export interface Identity {
-  /** Null for API tokens and for work without a browser. */
-  sessionId: number | null
-  account: AccountInfo & { appearance: 'light' | 'dark' | 'system' | null }
-  /** Null where this person is no active member of the community. */
-  member: MemberInfo | null
-  /** Full names. */
-  permissions: Set<string>
-  /** Admins hold all. */
-  allPermissions: boolean
-  /** As whom the session looks; `member` is then that one, null for a visitor. */
-  masquerade: Masquerade | null
-  /** Of an API token. */
-  scopes: string[] | null
-  chosenCommunityId: number | null
-  /** When this session last passed a challenge; and when it began. Null without a session. */
-  provedAt: Date | null
-  signedInAt: Date | null
-  /** Signs in with a second factor. */
-  secondFactor: boolean
-  /** A role here asks for a second factor. Where there is none it is due: until it is set up, this person is a member of nothing. */
-  secondFactorAsked: boolean
-  secondFactorDue: boolean
-}
 
 interface Row {
   session_id: number | null

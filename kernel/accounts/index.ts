@@ -30,7 +30,7 @@ import { createSteps } from './steps.ts'
 import { createTries } from './tries.ts'
 import { createWays } from './ways.ts'
 
-export type { Identity } from './identities.ts'
+export type { Identity } from './identity.ts'
 export { requireProof } from './proof.ts'
 
 interface Dependencies {

@@ -1,14 +1,13 @@
 /** Looking as somebody else: a mark on the session, good in one community, and one rule: nobody gains a right by it. */
 import { AtriumError, conflict, forbidden, notFound, unauthenticated } from '@atrium/sdk'
-import type { Ctx, MasqueradeTarget, MemberInfo } from '@atrium/sdk/server'
+import type { MasqueradeTarget, MemberInfo } from '@atrium/sdk/server'
 import type { Communities, CommunityState } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
-import type { Identity } from './identities.ts'
+import type { Identity, Masquerade } from './identity.ts'
 import { hashToken } from './secrets.ts'
 
 /** What the session keeps. */
 export type Mask = MasqueradeTarget & { viewOnly?: boolean; communityId?: number }
-export type Masquerade = NonNullable<Ctx['masquerade']>
 type Seen = { member: MemberInfo | null; masquerade: Masquerade }
 
 const PERMISSION = 'communities.masquerade'

@@ -2,7 +2,7 @@
 import { invalid } from '@atrium/sdk'
 import type { Data } from '../data/index.ts'
 import type { Guard } from './guard.ts'
-import type { Identity } from './identities.ts'
+import type { Identity } from './identity.ts'
 import { requireProof } from './proof.ts'
 import { verifyPassword } from './secrets.ts'
 

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { Communities } from '../communities/index.ts'
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
-import type { Identity } from './identities.ts'
+import type { Identity } from './identity.ts'
 import { hashPassword } from './secrets.ts'
 
 export interface NewAccount {

@@ -1,7 +1,7 @@
 /** Fresh proof that the person at the session is the owner of the account: of the mailbox or of a factor they have; a password alone is none. */
 import { AtriumError, CODE_MINUTES } from '@atrium/sdk'
 import type { Queryable } from '../jobs/index.ts'
-import type { Identity } from './identities.ts'
+import type { Identity } from './identity.ts'
 
 /** The session of whoever asks. @throws AtriumError 403 for API tokens, which prove nothing about a person */
 export function sessionOf({ sessionId }: Identity): number {

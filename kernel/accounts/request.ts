@@ -2,7 +2,7 @@
 import { AtriumError, unauthenticated } from '@atrium/sdk'
 import type { BrowserDoor, KernelCtx } from '../http/kernel-ctx.ts'
 import type { Entered } from './entry.ts'
-import type { Identity } from './identities.ts'
+import type { Identity } from './identity.ts'
 import type { At } from './emails.ts'
 import { sessionOf } from './proof.ts'
 import type { Client } from './sessions.ts'

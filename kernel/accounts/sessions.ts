@@ -3,7 +3,7 @@ import { AtriumError, notFound } from '@atrium/sdk'
 import type { Communities } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
 import type { Queryable } from '../jobs/index.ts'
-import type { Identity } from './identities.ts'
+import type { Identity } from './identity.ts'
 import { hashToken, newToken } from './secrets.ts'
 
 /** Where a person sits, for sessions and limits. */

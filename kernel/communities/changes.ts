@@ -3,7 +3,6 @@ import { type EventDef, notFound } from '@atrium/sdk'
 import type { PoolClient } from 'pg'
 import type { Data, Unit } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
-import type { KernelCtx } from '../http/kernel-ctx.ts'
 import { audit } from '../observe/index.ts'
 import type { States } from './state.ts'
 
@@ -15,15 +14,6 @@ export interface Actor {
   all: boolean
   permissions: ReadonlySet<string>
 }
-/** Who acts in a request; whoever looks as somebody else is named by their own id. Null in jobs. */
-export const actorOf = ({ member, identity, masquerade, request }: KernelCtx): Actor | null =>
-  member &&
-  identity && {
-    memberId: masquerade?.byMemberId ?? member.id,
-    ip: request?.ip ?? null,
-    all: identity.allPermissions,
-    permissions: identity.permissions,
-  }
 export interface Change {
   client: PoolClient
   communityId: number

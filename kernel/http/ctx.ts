@@ -3,12 +3,13 @@ import { AtriumError, type Contract, type EventDef, type Point, unauthenticated 
 import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutsideRequest, PlatformDoor, Statement } from '@atrium/sdk/server'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Identity } from '../accounts/index.ts'
-import { type CommunityState, platformDoor } from '../communities/index.ts'
+import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer, Rooms } from '../container.ts'
 import { searchDoor, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
 import type { KernelCtx } from './kernel-ctx.ts'
+import { platformDoor } from './platform.ts'
 
 export interface CtxInput {
   root: RootContainer

@@ -1,36 +1,15 @@
 /** Background work: jobs added inside transactions, schedules that fire once across processes, dead letters with replay. */
 import type { RouteReturns } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/jobs'
-import type { JobOptions } from '@atrium/sdk/server'
 import type { Data } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 import { createSchedules } from './schedules.ts'
 import { createWorker, migrateQueue } from './worker.ts'
+import type { JobRun, NewJob, Queryable, Registered } from './types.ts'
 
-/** Anything that runs a statement: a client in a transaction, a pool, a unit's own connection. */
-export interface Queryable {
-  query(text: string, values?: unknown[]): Promise<{ rows: any[] }>
-}
-export interface NewJob {
-  /** 0 for work of the whole platform, which only the owner role may add. */
-  communityId: number
-  /** Full name, `posts.publish`. */
-  task: string
-  payload: object
-  options?: JobOptions
-  /** Tries before it is a dead letter. Default 8. */
-  attempts?: number
-}
-export type JobRun = (communityId: number, payload: any, meta: { attempt: number }) => Promise<void>
+export type { JobRun, NewJob, Queryable } from './types.ts'
+
 type DeadLetter = RouteReturns<typeof contract.routes.jobs>['dead_letters']['records'][number]
-
-export interface Registered {
-  run: JobRun
-  /** In UTC. */
-  cron?: string
-  /** Whose schedule it is: a job in each community where that is on. Without one it is one job of the whole platform. */
-  plugin?: string
-}
 
 interface Dependencies {
   data: Pick<Data, 'system' | 'systemTx' | 'afterCommit' | 'connectionString'>

@@ -1,7 +1,7 @@
 /** The clock of schedules: every process ticks, and the tick itself decides which of them has an effect. */
 import { schedule, type ScheduledTask, validate } from 'node-cron'
 import type { Log } from '../observe/index.ts'
-import type { Registered } from './index.ts'
+import type { Registered } from './types.ts'
 
 interface Dependencies {
   log: Log

@@ -4,7 +4,7 @@ import { Logger, runMigrations, runTaskList, type Task, type WorkerEvents, type 
 import pg from 'pg'
 import type { Data } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
-import type { Registered } from './index.ts'
+import type { Registered } from './types.ts'
 
 interface Dependencies {
   data: Pick<Data, 'system' | 'connectionString'>

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/core'
 import type { Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
 import type { Tier } from '../core/manifest.ts'
 import type { z } from 'zod'
-import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/contract.ts'
+import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/schemas.ts'
 
 export interface CommunityInfo {
   id: number
@@ -55,9 +55,10 @@ export interface JobOptions {
 }
 
 /** A job that a plugin runs, declared with `job()`. */
+/** Background work by its name. Made with `job()`. */
 export interface JobDef<T = any> {
   name: string
-  readonly _payload?: T
+  payload: z.ZodType<T>
 }
 
 export interface MailInput {

@@ -32,23 +32,19 @@ export interface Subscription<T = any> {
 /** Subscribes to an event of a plugin in `needs` or `wants`. Handlers must be idempotent: delivery is at least once. */
 export const on = <T>(event: EventDef<T>, name: string, run: Subscription<T>['run']): Subscription<T> => ({ event, name, run })
 
+/** What runs a job. Made with `runs()`. */
 export interface JobRunner<T = any> extends JobDef<T> {
-  payload: z.ZodType<T>
   run: (ctx: Ctx, payload: T) => Promise<void>
   /** Cron expression in UTC; then it runs once for each community where the plugin is on. */
   schedule?: string
   /** `false` for work that calls others: no transaction; each write stands for itself. */
   transaction?: boolean
 }
-/** Declares background work. Eight tries with backoff, then a dead letter. */
-export const job = <T>(
-  name: string,
-  payload: z.ZodType<T>,
-  run: JobRunner<T>['run'],
-  options: { schedule?: string; transaction?: boolean } = {},
-): JobRunner<T> => ({
-  name,
-  payload,
+/** Names background work and what it carries: for those who enqueue it, apart from what runs it. */
+export const job = <T>(name: string, payload: z.ZodType<T>): JobDef<T> => ({ name, payload })
+/** Says what runs a job, in `defineServer`'s `jobs`. Eight tries with backoff, then a dead letter. */
+export const runs = <T>(job: JobDef<T>, run: JobRunner<T>['run'], options: { schedule?: string; transaction?: boolean } = {}): JobRunner<T> => ({
+  ...job,
   run,
   ...options,
 })

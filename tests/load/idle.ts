@@ -38,14 +38,14 @@ export default defineContract('${id}', {
   const answer = `() => ({ success: true as const })`
   file(
     'server/index.ts',
-    `import { contribute, defineServer, job, on } from '${sdk('server/index.ts')}'
+    `import { contribute, defineServer, job, on, runs } from '${sdk('server/index.ts')}'
 import communities from '${sdk('kernel/communities/contract.ts')}'
 import { z } from '${sdk('index.ts')}'
 import posts from '${path.join(HOME, 'plugins/posts/contract.ts')}'
 import contract from '../contract.ts'
 export default defineServer(contract, {
   on: [on(posts.events['post.published'], 'hear', async () => {}), on(posts.events['post.updated'], 'hear-more', async () => {})],
-  jobs: [job('sweep', z.object({}), async () => {}, { schedule: '5 5 * * *' })],
+  jobs: [runs(job('sweep', z.object({})), async () => {}, { schedule: '5 5 * * *' })],
   contributes: [contribute(communities.points.unread, async () => false)],
   rooms: { '${id}': async () => false },
   hooks: { start: async () => {}, enable: async () => {} },

@@ -7,6 +7,8 @@ import pg from 'pg'
 import { startEmbedded } from '../../kernel/data/embedded.ts'
 import { kernelMigrations, migrate, type MigrationSource } from '../../kernel/data/migrate.ts'
 import { appLogin } from '../../kernel/data/owner.ts'
+import { migrateQueue } from '../../kernel/jobs/worker.ts'
+import { createLog } from '../../kernel/observe/index.ts'
 
 export const silent = { info: () => {}, warn: () => {}, error: () => {} }
 /** The secret of every test kernel, so that all clones share the app role of their template. */
@@ -32,11 +34,15 @@ export function temporaryFolder(): string {
   return folder
 }
 
+/** An embedded server that forgets all with its folder, and so need not be careful. */
+export const startTestServer = (dataDir: string) =>
+  startEmbedded({ dataDir, log: silent, settings: { fsync: 'off', full_page_writes: 'off', max_connections: '400' } })
+
 async function startCluster(): Promise<Cluster> {
   const given = process.env.ATRIUM_TEST_DATABASE
   if (given) return { url: given, stop: async () => {} }
   const dataDir = temporaryFolder()
-  const server = await startEmbedded({ dataDir, log: silent, settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' } })
+  const server = await startTestServer(dataDir)
   const last = () => {
     try {
       process.kill(server.pid, 'SIGQUIT')
@@ -96,6 +102,8 @@ async function makeTemplate(sources: MigrationSource[]): Promise<string> {
     await owner.connect()
     const login = appLogin(owner, { databaseUrl: databaseUrl(url, name), databaseAppUrl: null, secret: testSecret })
     await migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log: silent }).finally(() => owner.end())
+    // the queue's own tables too, so that no kernel makes them again
+    await migrateQueue(databaseUrl(url, name), createLog({ logLevel: 'silent' }))
     await client.query(`alter database ${name} is_template true`)
     return name
   } finally {

@@ -1,5 +1,5 @@
 /** The wiring of chat. */
-import { contribute, defineServer } from '@atrium/sdk/server'
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import communities from '@atrium/sdk/kernel/communities'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -7,9 +7,10 @@ import chat from '../contract.ts'
 import { entities } from './entities.ts'
 import { erase } from './erase.ts'
 import { subscriptions } from './events.ts'
-import { purgeJob } from './jobs.ts'
+import { purgeJob, remindJob, sendJob } from './jobs.ts'
 import { messageKind } from './kind.ts'
-import { remindJob, sendJob } from './later.ts'
+import { remindDue, sendDue } from './later.ts'
+import { purge } from './purge.ts'
 import { unreadRooms } from './reads.ts'
 import { openRoom } from './rooms.ts'
 import { handlers } from './routes.ts'
@@ -20,7 +21,11 @@ export default defineServer(chat, {
   service: createChatService,
   routes: handlers,
   on: subscriptions,
-  jobs: [purgeJob, sendJob, remindJob],
+  jobs: [
+    runs(purgeJob, (ctx, { roomId }) => purge(ctx, roomId)),
+    runs(sendJob, (ctx, { scheduledId }) => sendDue(ctx, scheduledId)),
+    runs(remindJob, (ctx, { reminderId }) => remindDue(ctx, reminderId)),
+  ],
   hooks: { erase },
   rooms: {
     // whoever may read a conversation hears it

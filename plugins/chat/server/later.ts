@@ -1,8 +1,9 @@
 /** What waits for its moment: messages to be sent later, reminders, recordings. */
 import { forbidden, invalid, notFound } from '@atrium/sdk'
-import { actingAs, type Ctx, job } from '@atrium/sdk/server'
-import { z } from 'zod'
+import { actingAs, type Ctx } from '@atrium/sdk/server'
+import type { z } from 'zod'
 import chat, { PEAKS, type Scheduled } from '../contract.ts'
+import { remindJob, sendJob } from './jobs.ts'
 import { openMessage, parseText, presentMessage, presentMessages, type Said } from './messages.ts'
 import { maySend } from './permits.ts'
 import { isAbove, roomPolicy } from './policies.ts'
@@ -43,7 +44,7 @@ const toScheduled = (row: ScheduledRow): z.input<z.ZodType<Scheduled, any>> => (
 })
 
 /** Sends a message at its moment, in its author's name. What can no longer be sent stays with the reason. */
-export const sendJob = job('send', z.object({ scheduledId: z.number() }), async (ctx, { scheduledId }) => {
+export async function sendDue(ctx: Ctx, scheduledId: number): Promise<void> {
   const [row] = await ctx.sql<ScheduledRow>(
     `select ${columns} from chat.scheduled s where s.community_id = $1 and s.id = $2 and s.send_at <= $3 and s.failure is null`,
     [scheduledId, ctx.now()],
@@ -60,7 +61,7 @@ export const sendJob = job('send', z.object({ scheduledId: z.number() }), async 
     if ((error as { status?: number }).status === undefined || (error as { status: number }).status >= 500) throw error
     await ctx.sql('update chat.scheduled set failure = $3 where community_id = $1 and id = $2', [row.id, (error as Error).message.slice(0, 300)])
   }
-})
+}
 
 export async function schedule(ctx: Ctx, uuid: string, input: Said & { parent_message_id?: number | null; creation_uuid?: string; send_at: string }) {
   const room = await openRoom(ctx, uuid)
@@ -100,7 +101,7 @@ export async function unschedule(ctx: Ctx, uuid: string, id: number): Promise<vo
 }
 
 /** Tells a member of a message they wanted to be told of, unless it is gone or out of their sight by then. */
-export const remindJob = job('remind', z.object({ reminderId: z.number() }), async (ctx, { reminderId }) => {
+export async function remindDue(ctx: Ctx, reminderId: number): Promise<void> {
   const [due] = await ctx.sql<{ member_id: number; message_id: number }>(
     'update chat.reminder set reminded_at = $3 where community_id = $1 and id = $2 and remind_at <= $3 and reminded_at is null returning member_id, message_id',
     [reminderId, ctx.now()],
@@ -110,7 +111,7 @@ export const remindJob = job('remind', z.object({ reminderId: z.number() }), asy
   if (!due || !reader || !row || row.deleted_at) return
   const room = await openById(reader, row.room_id).catch(() => null)
   if (room && isAbove(room, row)) ctx.emit(chat.events['message.reminded'], { messageId: row.id, memberId: due.member_id, uuid: room.uuid })
-})
+}
 export async function remind(ctx: Ctx, uuid: string, messageId: number, when: string) {
   const room = await openRoom(ctx, uuid)
   const row = await openMessage(ctx, room, messageId)

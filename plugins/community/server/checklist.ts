@@ -1,10 +1,11 @@
 /** The set-up checklist: each step is ticked by what is really there, or skipped by an admin. */
-import { z } from '@atrium/sdk'
-import { actingAs, type Ctx, job } from '@atrium/sdk/server'
+import type { z } from '@atrium/sdk'
+import { actingAs, type Ctx } from '@atrium/sdk/server'
 import home from '../../home/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { type Checklist, STEPS, type Step } from '../contract.ts'
+import { broadcastJob } from './jobs.ts'
 import { published } from './legal.ts'
 import { read } from './parts.ts'
 
@@ -57,9 +58,8 @@ export async function show(ctx: Ctx): Promise<Checklist> {
   }
 }
 
-const Broadcast = z.object({ subject: z.string(), body: z.string(), after: z.number(), byMemberId: z.number() })
 /** One step of telling every member: some emails, then the next step, in one transaction; it ends when whoever asked for it may do so no more. */
-export const broadcastJob = job('broadcast', Broadcast, async (ctx, { subject, body, after, byMemberId }) => {
+export async function broadcast(ctx: Ctx, { subject, body, after, byMemberId }: z.output<typeof broadcastJob.payload>): Promise<void> {
   const sender = await actingAs(ctx, byMemberId)
   if (!sender?.can('community.manage')) return ctx.audit('broadcast.stopped', 'community', { subject, after })
   const rows = await ctx.sql<{ id: number }>(`select id from kernel.member where community_id = $1 and status = 'active' and id > $2 order by id limit $3`, [
@@ -69,4 +69,4 @@ export const broadcastJob = job('broadcast', Broadcast, async (ctx, { subject, b
   const addresses = await ctx.members.addresses(rows.map(({ id }) => id))
   for (const to of addresses.values()) await ctx.mail({ to, subject, text: `${body}\n\n${ctx.community.url}` })
   if (rows.length === EMAILS_A_JOB) await ctx.enqueue(broadcastJob, { subject, body, after: rows.at(-1)!.id, byMemberId }, { priority: 10 })
-})
+}

@@ -1,8 +1,9 @@
 /** The custom domain: named by an admin, proven by a record that only its owner can enter and by traffic that arrives here, then resolved by the kernel. */
 import { randomBytes } from 'node:crypto'
-import { AtriumError, invalid, z } from '@atrium/sdk'
-import { type Ctx, job } from '@atrium/sdk/server'
+import { AtriumError, invalid } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
 import type { Domain } from '../contract.ts'
+import { verifyJob } from './jobs.ts'
 import { dnsProvider } from './providers/dns.ts'
 
 const PROOF = '_atrium-challenge'
@@ -51,13 +52,13 @@ const rowOf = async (ctx: Ctx, lock = false): Promise<Row | undefined> =>
     )
   )[0]
 
-export const verifyJob = job('verifyDomain', z.object({ domain: z.string(), token: z.string() }), async (ctx, { domain, token }) => {
+export async function verify(ctx: Ctx, { domain, token }: { domain: string; token: string }): Promise<void> {
   // before the first query: nothing outside is asked while a transaction is open
   const record = await lookUp(ctx.options, domain, token)
   const outcome = record === 'proven' && !(await ctx.platform.leadsHere(domain)) ? 'no_traffic' : record
   const row = await rowOf(ctx, true)
   if (row?.domain === domain && row.token === token && row.status !== 'failed') await settle(ctx, row, outcome)
-})
+}
 
 async function settle(ctx: Ctx, row: Row, outcome: Outcome): Promise<void> {
   let { status, failures } = row

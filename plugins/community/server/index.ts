@@ -1,9 +1,10 @@
 /** The wiring of a community's set-up. */
-import { addressFiles, contribute, defineServer, escapeHtml, richTextHtml } from '@atrium/sdk/server'
+import { addressFiles, contribute, defineServer, escapeHtml, richTextHtml, runs } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import contract, { LEGAL_KINDS } from '../contract.ts'
-import { broadcastJob } from './checklist.ts'
-import { verifyJob } from './domain.ts'
+import { broadcast } from './checklist.ts'
+import { verify } from './domain.ts'
+import { broadcastJob, verifyJob } from './jobs.ts'
 import { Consent, Domain, Part } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { show as landing } from './landing.ts'
@@ -18,7 +19,7 @@ export default defineServer(contract, {
   contributes: [contribute(spaces.points.letter, letter)],
   routes: handlers,
   on: subscriptions,
-  jobs: [verifyJob, broadcastJob],
+  jobs: [runs(verifyJob, verify), runs(broadcastJob, broadcast)],
   pages: {
     '/landing': async (ctx) => {
       const { headline, text, picture_url } = await landing(ctx)

@@ -1,8 +1,9 @@
 /** The server side of content, in one screen. */
-import { contribute, defineServer } from '@atrium/sdk/server'
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { tellMentioned, unindex } from './jobs.ts'
+import { tell } from './service/mentioned.ts'
 import { routes } from './routes.ts'
 import { commentKind } from './service/commentKind.ts'
 import { service } from './service/index.ts'
@@ -13,7 +14,12 @@ export default defineServer(contract, {
   entities,
   service,
   routes,
-  jobs: [unindex, tellMentioned],
+  jobs: [
+    runs(unindex, async (ctx, { commentIds }) => {
+      for (const id of commentIds) ctx.search.remove('comment', id)
+    }),
+    runs(tellMentioned, tell),
+  ],
   contributes: [contribute(contract.points.kind, commentKind)],
   rooms: { record: mayHear },
   hooks: { erase },

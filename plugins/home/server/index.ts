@@ -1,6 +1,6 @@
 /** The wiring of the home page, and its few handlers. */
 import { unauthenticated, z } from '@atrium/sdk'
-import { decodeCursor, defineServer, escapeHtml, job, page, rowsFor } from '@atrium/sdk/server'
+import { decodeCursor, defineServer, escapeHtml, job, page, rowsFor, type Ctx, runs } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -23,22 +23,18 @@ interface ActivityRow {
   created_at: Date
 }
 
-const purgeJob = job(
-  'purge',
-  z.object({}),
-  async (ctx) => {
-    await ctx.sql(
-      'delete from home.activity where community_id = $1 and id < (select id from home.activity where community_id = $1 order by id desc offset $2 limit 1)',
-      [KEPT],
-    )
-  },
-  { schedule: '41 3 * * *' },
-)
+const purgeJob = job('purge', z.object({}))
+async function purge(ctx: Ctx): Promise<void> {
+  await ctx.sql(
+    'delete from home.activity where community_id = $1 and id < (select id from home.activity where community_id = $1 order by id desc offset $2 limit 1)',
+    [KEPT],
+  )
+}
 
 export default defineServer(home, {
   entities: [Activity, ClosedBanner, Visit],
   on: subscriptions,
-  jobs: [purgeJob],
+  jobs: [runs(purgeJob, purge, { schedule: '41 3 * * *' })],
   hooks: {
     async erase(ctx, { memberId }) {
       for (const name of ['visit', 'closed_banner']) await ctx.sql(`delete from home.${name} where community_id = $1 and member_id = $2`, [memberId])

@@ -1,7 +1,7 @@
 /** The wiring of media, and its few handlers. */
 import { AtriumError, forbidden } from '@atrium/sdk'
 import jobs from '@atrium/sdk/kernel/jobs'
-import { contribute, defineServer, raw } from '@atrium/sdk/server'
+import { contribute, defineServer, raw, runs } from '@atrium/sdk/server'
 import media from '../contract.ts'
 import { reach } from './access.ts'
 import { entities } from './entities.ts'
@@ -9,9 +9,9 @@ import { list, remove, removeMany } from './files.ts'
 import { forget, preview, transcode, transcribe } from './jobs.ts'
 import { findTools, missingTools, stopTools } from './providers/tools.ts'
 import { usedBytes } from './reads.ts'
-import { askEmbed, findEmbed } from './service.ts'
+import { askEmbed, fillEmbed, findEmbed, forgetEmbeds } from './service.ts'
 import { storage } from './storage.ts'
-import { cancel, clearLeftovers, playback, prepare, start } from './transcodings.ts'
+import { cancel, clearLeftovers, playback, prepare, runTranscode, start } from './transcodings.ts'
 import * as transcripts from './transcripts.ts'
 import { analytics, watched } from './watching.ts'
 
@@ -20,7 +20,12 @@ const GIGABYTE = 1024 * MEGABYTE
 
 export default defineServer(media, {
   entities,
-  jobs: [preview, forget, transcode, transcribe],
+  jobs: [
+    runs(preview, (ctx, { id, url }) => fillEmbed(ctx, id, url), { transaction: false }),
+    runs(forget, forgetEmbeds, { schedule: '20 4 * * *' }),
+    runs(transcode, (ctx, { fileId }) => runTranscode(ctx, fileId), { transaction: false }),
+    runs(transcribe, (ctx, { id }) => transcripts.runTranscribe(ctx, id), { transaction: false }),
+  ],
   contributes: [
     contribute(jobs.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
       const missing = missingTools()

@@ -13,7 +13,7 @@ import { transcode } from './jobs.ts'
 import { type Made, make, probe } from './providers/ffmpeg.ts'
 import { MediaProblem, missingTools, type RunOptions } from './providers/tools.ts'
 import { captionsRead, positionRead, type ReachedFile, type TranscodingRow, transcodingRead } from './reads.ts'
-import { vttUrl } from './transcripts.ts'
+import { vttUrl } from './vtt.ts'
 
 const FOLDER = 'atrium-media-'
 /** A job that finds the process busy comes back after so long. */

@@ -9,12 +9,10 @@ import { transcribe } from './jobs.ts'
 import { speech } from './providers/ffmpeg.ts'
 import { type ReachedFile, type TranscriptRow, transcriptRead } from './reads.ts'
 import { withSource } from './transcodings.ts'
-import { inOrder, parseVtt, toVtt } from './vtt.ts'
+import { inOrder, parseVtt, toVtt, vttUrl } from './vtt.ts'
 
 type New = RouteParsed<typeof media.routes.createTranscript>['body']
 type Changes = RouteParsed<typeof media.routes.updateTranscript>['body']
-
-export const vttUrl = (id: number, src?: string) => `/media_transcripts/${id}.vtt${src ? `?src=${encodeURIComponent(src)}` : ''}`
 
 const nameOf = (ctx: Ctx, language: string) => new Intl.DisplayNames([ctx.locale], { type: 'language' }).of(language) ?? language
 const present = (ctx: Ctx, row: TranscriptRow, file: ReachedFile, src?: string): Transcript => ({

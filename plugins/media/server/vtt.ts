@@ -45,3 +45,6 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const written = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign]!).replace(/\n\s*\n/g, '\n')
 export const toVtt = (cues: Cue[]): string =>
   `WEBVTT\n\n${cues.map(({ start, end, text }) => `${stamp(start)} --> ${stamp(end)}\n${written(text)}\n`).join('\n')}`
+
+/** Where the captions of a transcript are. @param src the file's signed address, for those who may see it by that alone */
+export const vttUrl = (id: number, src?: string) => `/media_transcripts/${id}.vtt${src ? `?src=${encodeURIComponent(src)}` : ''}`

@@ -1,15 +1,18 @@
 /** The wiring of posts. */
-import { contribute, defineServer } from '@atrium/sdk/server'
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts from '../contract.ts'
+import { runBulk } from './bulk.ts'
 import { Bulk, BulkItem, Former, Post, Revision, Topic } from './entities.ts'
 import { erase } from './erase.ts'
 import { subscriptions } from './events.ts'
 import { bulkJob, publishJob, purgeJob } from './jobs.ts'
 import { postKind } from './kind.ts'
 import { postPage, postPrefetch, spaceBeginning } from './pages.ts'
+import { purge } from './purge.ts'
 import { handlers } from './routes.ts'
+import { publishDue } from './scheduled.ts'
 import { createPostsService } from './service.ts'
 import { topicsOffered } from './topics.ts'
 
@@ -20,7 +23,11 @@ export default defineServer(posts, {
   service: createPostsService,
   routes: handlers,
   on: subscriptions,
-  jobs: [publishJob, purgeJob, bulkJob],
+  jobs: [
+    runs(publishJob, (ctx, { postId }) => publishDue(ctx, postId)),
+    runs(purgeJob, purge, { schedule: '17 3 * * *' }),
+    runs(bulkJob, (ctx, { bulkId }) => runBulk(ctx, bulkId)),
+  ],
   hooks: { erase },
   contributes: [
     contribute(content.points.kind, postKind),

@@ -1,2 +1,3 @@
 /** The editor's door. */
-export { Editor, type EditorProps, type MentionHit } from './Editor.tsx'
+export { Editor } from './Editor.tsx'
+export type { EditorProps, MentionHit } from './props.ts'

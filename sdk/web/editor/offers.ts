@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { RECORD_NODES } from '../../richtext/rules.ts'
 import type { Translate } from '../core/words.ts'
-import type { MentionHit } from './Editor.tsx'
+import type { MentionHit } from './props.ts'
 
 export interface Option {
   key: string

@@ -1,7 +1,7 @@
 /** Spaces and groups that can be mentioned: those of the sidebar, which are in the cache already. */
 import type { Route } from '../../core/contract.ts'
 import { useRead } from '../core/queries.ts'
-import type { MentionHit } from './Editor.tsx'
+import type { MentionHit } from './props.ts'
 import { bare } from './offers.ts'
 
 interface Sidebar {

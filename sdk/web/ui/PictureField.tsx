@@ -4,7 +4,7 @@ import { useWords } from '../core/i18n.tsx'
 import { uploadFile } from '../core/upload.ts'
 import { Button } from './Button.tsx'
 import { FilePicker } from './late.tsx'
-import { toast } from './overlays.tsx'
+import { toast } from './toast.ts'
 import { Picture } from './Picture.tsx'
 
 export interface PictureFieldProps {

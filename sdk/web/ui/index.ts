@@ -18,41 +18,13 @@ export {
   useFieldGroup,
 } from './Field.tsx'
 export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
-export {
-  CodeInput,
-  type CodeInputProps,
-  ColorField,
-  type ColorFieldProps,
-  type Column,
-  DataTable,
-  type DataTableProps,
-  FilePicker,
-  type FilePickerProps,
-  Sortable,
-  type SortableProps,
-  type SortHandle,
-} from './late.tsx'
+export { CodeInput, ColorField, DataTable, FilePicker, Sortable } from './late.tsx'
+export type { CodeInputProps, ColorFieldProps, Column, DataTableProps, FilePickerProps, SortableProps, SortHandle } from './lateProps.ts'
 export { Icon, type IconProps, type IconRef } from './Icon.tsx'
 export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
-export {
-  Combobox,
-  type ComboboxOption,
-  type ComboboxProps,
-  type ConfirmOptions,
-  Dialog,
-  type DialogProps,
-  Drawer,
-  Menu,
-  type MenuItem,
-  type MenuProps,
-  Overlays,
-  Popover,
-  type PopoverProps,
-  toast,
-  Tooltip,
-  type TooltipProps,
-  useConfirm,
-} from './overlays.tsx'
+export { Combobox, Dialog, Drawer, Menu, Overlays, Popover, Tooltip, type TooltipProps, useConfirm } from './overlays.tsx'
+export type { ComboboxOption, ComboboxProps, ConfirmOptions, DialogProps, MenuItem, MenuProps, PopoverProps } from './overlayProps.ts'
+export { toast } from './toast.ts'
 export {
   LoadMore,
   type LoadMoreProps,
@@ -69,7 +41,8 @@ export { IconMark, type IconMarkProps } from './IconMark.tsx'
 export { ReactionChip, type ReactionChipProps } from './ReactionChip.tsx'
 export { EmojiPicker, type EmojiPickerProps, IconPicker, type IconPickerProps } from './pickers.tsx'
 export { Picture, type PictureProps } from './Picture.tsx'
-export { Player, type PlayerProps } from './Player.tsx'
+export { Player } from './Player.tsx'
+export type { PlayerProps } from './playerProps.ts'
 export { PictureField, type PictureFieldProps } from './PictureField.tsx'
 export {
   EmptyState,

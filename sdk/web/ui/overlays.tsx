@@ -1,7 +1,9 @@
 /** Things that float. Their code comes when a trigger is pointed at, focused or pressed: until then only the trigger is there. */
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { cloneElement, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { challenge } from '../core/challenge.ts'
-import type { IconRef } from './Icon.tsx'
+import type { Asked, ComboboxProps, ConfirmOptions, DialogProps, MenuProps, PopoverProps, Trigger } from './overlayProps.ts'
+import { queue } from './queue.ts'
+import { toasts } from './toast.ts'
 
 const loadMenu = () => import('./lazy/menu.tsx')
 const loadPopover = () => import('./lazy/popover.tsx')
@@ -15,8 +17,6 @@ const LazyChallenge = lazy(() => import('./lazy/challenge.tsx'))
 const LazyToaster = lazy(() => import('./lazy/toaster.tsx'))
 /** A part that cannot be fetched now is fetched at the press that needs it; only that failure is reported. */
 const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => {})
-
-type Trigger = ReactElement<Record<string, any>>
 
 /** The bare trigger until its first press, then what `open` renders. */
 function useTrigger(trigger: Trigger, load: () => Promise<unknown>, popup: 'menu' | 'dialog') {
@@ -38,27 +38,6 @@ function useTrigger(trigger: Trigger, load: () => Promise<unknown>, popup: 'menu
   return { bare, opened }
 }
 
-export type MenuItem =
-  | {
-      label: ReactNode
-      icon?: IconRef
-      onSelect?: () => void
-      to?: string
-      tone?: 'danger'
-      disabled?: boolean
-      /** Shows a tick: one of several, or a switch. */
-      checked?: boolean
-      /** Printed at the end: a key. */
-      keys?: string
-    }
-  | '-'
-  | { heading: ReactNode }
-export interface MenuProps {
-  /** Takes props and a ref: a Button, an IconButton. */
-  trigger: Trigger
-  items: readonly (MenuItem | false | null | undefined)[]
-  align?: 'start' | 'center' | 'end'
-}
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   const { bare, opened } = useTrigger(trigger, loadMenu, 'menu')
   if (!opened) return bare
@@ -69,14 +48,6 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   )
 }
 
-export interface PopoverProps {
-  trigger: Trigger
-  children: ReactNode | ((close: () => void) => ReactNode)
-  align?: 'start' | 'center' | 'end'
-  /** Said to screen readers. */
-  label?: string
-  className?: string
-}
 export function Popover({ trigger, ...rest }: PopoverProps) {
   const { bare, opened } = useTrigger(trigger, loadPopover, 'dialog')
   if (!opened) return bare
@@ -97,19 +68,6 @@ export interface TooltipProps {
 export const Tooltip = ({ label, keys, children }: TooltipProps) =>
   cloneElement(children, { 'data-tip': label, 'data-tip-keys': keys, 'aria-description': children.props['aria-label'] === label ? undefined : label })
 
-export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  /** The title is said, not shown. */
-  hideTitle?: boolean
-  children: ReactNode
-  footer?: ReactNode
-  /** Pixels; on phones it comes from below, full width. Default 480. */
-  width?: number
-  /** For a dialog whose parts bring their own room. */
-  flush?: boolean
-}
 /** Traps and returns focus; Escape and a press outside close it. */
 export const Dialog = (props: DialogProps) => <Floating {...props} side="centre" />
 /** The same from the right edge, for details beside a list. */
@@ -124,87 +82,16 @@ function Floating(props: DialogProps & { side: 'centre' | 'right' }) {
   ) : null
 }
 
-export interface ComboboxOption {
-  value: string
-  label: string
-  /** A second line. */
-  text?: string
-  /** A face before the label. */
-  avatar?: { id: number | string; name: string; src?: string | null }
-}
-export type ComboboxProps = {
-  /** What fits a text; an empty text asks for the first suggestions. */
-  load: (text: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>
-  placeholder?: string
-  label?: string
-  disabled?: boolean
-  className?: string
-} & (
-  | { multiple?: false; value: ComboboxOption | null; onChange: (value: ComboboxOption | null) => void }
-  | { multiple: true; value: readonly ComboboxOption[]; onChange: (value: ComboboxOption[]) => void }
-)
 export const Combobox = (props: ComboboxProps) => (
   <Suspense fallback={<div className="field h-9 max-desk:min-h-11" />}>
     <LazyCombobox {...props} />
   </Suspense>
 )
 
-/** A list of waiting things that components watch. */
-function queue<T>() {
-  let items: readonly T[] = []
-  const listeners = new Set<() => void>()
-  return {
-    get: () => items,
-    set(next: readonly T[]) {
-      items = next
-      for (const listener of listeners) listener()
-    },
-    watch(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-export interface ConfirmOptions {
-  /** Names the thing: Delete "Kiln talk"? */
-  title: ReactNode
-  /** What goes with it, and whether it comes back. */
-  text?: ReactNode
-  /** The button's words: "Delete space". */
-  action: ReactNode
-  cancel?: ReactNode
-  tone?: 'danger' | 'primary'
-}
-export interface Asked extends ConfirmOptions {
-  answer: (yes: boolean) => void
-}
 const asked = queue<Asked>()
 const confirm = (options: ConfirmOptions): Promise<boolean> => new Promise((answer) => asked.set([...asked.get(), { ...options, answer }]))
 /** Asks before an act that cannot be taken back; false when it was dismissed. */
 export const useConfirm = (): ((options: ConfirmOptions) => Promise<boolean>) => confirm
-
-export interface Toast {
-  tone: 'success' | 'error' | 'neutral'
-  message: ReactNode
-  onUndo?: () => void
-}
-export const toasts = queue<Toast>()
-let last = { message: null as ReactNode, at: 0 }
-/** The same words twice in one breath are said once. */
-const say = (toast: Toast) => {
-  const at = Date.now()
-  if (last.message === toast.message && at - last.at < 500) return
-  last = { message: toast.message, at }
-  toasts.set([...toasts.get(), toast])
-}
-/** Short news at the foot of the page; callable from anywhere, kept until the page can show it. */
-export const toast = {
-  success: (message: ReactNode): void => say({ tone: 'success', message }),
-  error: (message: ReactNode): void => say({ tone: 'error', message }),
-  /** Done already, and taken back for some seconds. */
-  undo: (message: ReactNode, { onUndo }: { onUndo: () => void }): void => say({ tone: 'neutral', message, onUndo }),
-}
 
 /** The first pointer or focus on a marked element fetches the tooltips' code, which then listens by itself. */
 function awaitTip(): () => void {

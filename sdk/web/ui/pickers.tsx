@@ -4,7 +4,8 @@ import { useWords } from '../core/i18n.tsx'
 import { IconMark } from './IconMark.tsx'
 import { Icon } from './Icon.tsx'
 import { Skeleton } from './marks.tsx'
-import { Popover, type PopoverProps } from './overlays.tsx'
+import type { PopoverProps } from './overlayProps.ts'
+import { Popover } from './overlays.tsx'
 
 const LazyEmoji = lazy(() => import('./lazy/emoji.tsx'))
 const LazyMarks = lazy(() => import('./lazy/marks.tsx'))

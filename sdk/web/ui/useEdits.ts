@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWords } from '../core/i18n.tsx'
 import { useBlocker } from '../core/router.tsx'
 import { type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
-import { toast } from './overlays.tsx'
+import { toast } from './toast.ts'
 import type { SaveBarProps } from './page.tsx'
 
 export interface Edits<T extends object> {

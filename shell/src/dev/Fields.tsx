@@ -23,7 +23,7 @@ import {
   useFieldErrors,
 } from '@atrium/sdk/web'
 import { people } from './samples.ts'
-import { Part } from './UiPage.tsx'
+import { Part } from './Part.tsx'
 
 const refused = new AtriumError(422, 'invalid_input', 'Some fields need your attention.', {
   details: { 'body.address': ['Use letters and hyphens, no spaces'] },

@@ -38,7 +38,7 @@ import {
   useConfirm,
 } from '@atrium/sdk/web'
 import { article, face, mentions, payments, people, picture } from './samples.ts'
-import { Part } from './UiPage.tsx'
+import { Part } from './Part.tsx'
 
 export function Marks() {
   const [tab, setTab] = useState('posts')

@@ -1,6 +1,6 @@
 /** The faces of a screen other than its happy one, on the page of the kit. */
 import { AtriumError, Button, Card, EmptyState, ErrorState, Loading, NotAllowed, Offline, PlanTooLow, Skeleton, SkeletonText } from '@atrium/sdk/web'
-import { Part } from './UiPage.tsx'
+import { Part } from './Part.tsx'
 
 const failed = new AtriumError(500, 'internal_error', 'The post is fine, only the comments are missing. Your draft is kept on this device.')
 

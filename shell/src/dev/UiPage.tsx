@@ -1,17 +1,11 @@
 /** The page of the kit, /dev/ui: every part of the design system in the present appearance and theme. Development only. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button, IconButton, LinkButton, PageHeader, Screen, Segment, Select } from '@atrium/sdk/web'
 import { THEMES } from '@atrium/sdk/theme'
 import { Choices, Fields } from './Fields.tsx'
 import { Floating, Marks, People, Surfaces, Writing } from './Parts.tsx'
 import { States } from './States.tsx'
-
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className="grid gap-3">
-    <h2 className="text-13 text-text-3">{title}</h2>
-    {children}
-  </section>
-)
+import { Part } from './Part.tsx'
 
 const root = () => document.documentElement
 

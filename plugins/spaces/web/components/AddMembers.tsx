@@ -3,8 +3,7 @@ import { Button, call, Combobox, type ComboboxOption, Dialog, Field, Form, Segme
 import { useState } from 'react'
 import contract from '../../contract.ts'
 import { InviteByMail } from './InviteByMail.tsx'
-
-export type Place = { space: { id: number; name: string } } | { group: { id: number; name: string } }
+import type { Place } from './place.ts'
 
 function AddMembersForm({ where, onDone }: { where: Place; onDone?: () => void }) {
   const t = useT()

@@ -2,7 +2,7 @@
 import { Button, Card, Field, Form, IconButton, isEmail, ListRow, Textarea, Time, toast, useConfirm, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Invitation, MOST_INVITED } from '../../contract.ts'
-import type { Place } from './AddMembers.tsx'
+import type { Place } from './place.ts'
 
 const { routes } = contract
 const MESSAGE_LENGTH = 1000

@@ -6,7 +6,7 @@ import { IconButton, Spinner } from '../Button.tsx'
 import { cx } from '../cx.ts'
 import { useField } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
-import type { ComboboxOption, ComboboxProps } from '../overlays.tsx'
+import type { ComboboxOption, ComboboxProps } from '../overlayProps.ts'
 
 const PAUSE_MS = 180
 

@@ -3,7 +3,7 @@ import { AlertDialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useWords } from '../../core/i18n.tsx'
 import { Button } from '../Button.tsx'
-import type { Asked } from '../overlays.tsx'
+import type { Asked } from '../overlayProps.ts'
 import { openerOf } from './place.ts'
 
 export default function LazyConfirm({ question, onAnswered }: { question: Asked | undefined; onAnswered: () => void }) {

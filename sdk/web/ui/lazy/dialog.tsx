@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useWords } from '../../core/i18n.tsx'
 import { IconButton } from '../Button.tsx'
 import { cx } from '../cx.ts'
-import type { DialogProps } from '../overlays.tsx'
+import type { DialogProps } from '../overlayProps.ts'
 import { openerOf } from './place.ts'
 
 const SIDE = {

@@ -5,7 +5,7 @@ import { Link } from '../../core/router.tsx'
 import { Kbd } from '../Button.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../Icon.tsx'
-import type { MenuItem, MenuProps } from '../overlays.tsx'
+import type { MenuItem, MenuProps } from '../overlayProps.ts'
 import { layerOf } from './place.ts'
 
 const ITEM =

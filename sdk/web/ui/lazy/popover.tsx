@@ -2,7 +2,7 @@
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { cx } from '../cx.ts'
-import type { PopoverProps } from '../overlays.tsx'
+import type { PopoverProps } from '../overlayProps.ts'
 import { layerOf } from './place.ts'
 
 export default function LazyPopover({ trigger, children, align = 'end', label, className }: PopoverProps) {

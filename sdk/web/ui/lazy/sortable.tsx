@@ -13,7 +13,7 @@ import { type ReactNode, useRef } from 'react'
 import { useWords } from '../../core/i18n.tsx'
 import { IconButton } from '../Button.tsx'
 import { cx } from '../cx.ts'
-import type { SortableProps, SortHandle } from '../late.tsx'
+import type { SortableProps, SortHandle } from '../lateProps.ts'
 
 /** A finger that scrolls must not lift; a click on a link inside must not drag. */
 const TOUCH = { delay: 180, tolerance: 6 }

@@ -7,7 +7,7 @@ import { Button } from '../Button.tsx'
 import { cx } from '../cx.ts'
 import { Input, useField } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
-import type { CodeInputProps, ColorFieldProps, FilePickerProps } from '../late.tsx'
+import type { CodeInputProps, ColorFieldProps, FilePickerProps } from '../lateProps.ts'
 import { Progress } from '../marks.tsx'
 
 /** One input under six boxes, so that pasting, deleting and the phone's suggestion work as anywhere. */

@@ -4,7 +4,7 @@ import { useWords } from '../../core/i18n.tsx'
 import { Checkbox } from '../choice.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../Icon.tsx'
-import type { Column, DataTableProps } from '../late.tsx'
+import type { Column, DataTableProps } from '../lateProps.ts'
 
 export default function LazyTable<Row>({
   columns,

@@ -4,7 +4,7 @@ import { Toaster, toast as show } from 'sonner'
 import { useWords } from '../../core/i18n.tsx'
 import { Button, IconButton } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
-import { type Toast, toasts } from '../overlays.tsx'
+import { type Toast, toasts } from '../toast.ts'
 
 const DURATION_MS = 5000
 /** Long enough to notice the mistake. */

@@ -1,13 +1,14 @@
 /** What the probe does: waits in the database, breaks in three ways, and writes a row for each published post, with nothing to keep it from writing two. */
-import { defineServer, job, on } from '@atrium/sdk/server'
+import { defineServer, job, on, runs } from '@atrium/sdk/server'
 import { z } from '@atrium/sdk'
 import posts from '../../../../plugins/posts/contract.ts'
 import contract from '../contract.ts'
 
-const deadly = job('deadly', z.object({}), async () => {
+const deadly = job('deadly', z.object({}))
+async function die() {
   process.kill(process.pid, 'SIGKILL')
   await new Promise(() => {})
-})
+}
 
 export default defineServer(contract, {
   entities: [],
@@ -16,7 +17,7 @@ export default defineServer(contract, {
       await ctx.sql('insert into probe.effect (community_id, post_id) values ($1, $2)', [postId])
     }),
   ],
-  jobs: [deadly],
+  jobs: [runs(deadly, die)],
   routes: {
     async slow(ctx, { query }) {
       await ctx.sql(`select pg_sleep($2::float / 1000) where $1::bigint is not null`, [query.ms])

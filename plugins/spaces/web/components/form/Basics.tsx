@@ -4,7 +4,7 @@ import type { SpaceGroup } from '../../../contract.ts'
 import { PictureField } from '../PictureField.tsx'
 import { useTypeLabel } from '../tabs.ts'
 import { ChoiceField, Flags, Section, TextField, useFormState } from './parts.tsx'
-import type { KnownType } from './SpaceForm.tsx'
+import type { KnownType } from './knownType.ts'
 import { FLAGS } from './values.ts'
 
 const THUMBNAIL_RATIO = 2

@@ -8,11 +8,8 @@ import { Blocks, Links } from './lists.tsx'
 import { ChoiceField, Flags, FormProvider, Section, TextField, useFormState } from './parts.tsx'
 import { FLAGS, problemsOf, type SpaceValues } from './values.ts'
 import { WelcomeMore } from './WelcomeMore.tsx'
+import type { KnownType } from './knownType.ts'
 
-export interface KnownType {
-  key: string
-  views: readonly string[]
-}
 export interface SpaceFormProps {
   values: SpaceValues
   onChange: (values: SpaceValues) => void

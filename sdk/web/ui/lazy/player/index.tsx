@@ -1,5 +1,5 @@
 /** The player of a video or sound: the server says which of the two it is. */
-import type { PlayerProps } from '../../Player.tsx'
+import type { PlayerProps } from '../../playerProps.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { usePlayback } from './playback.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'

@@ -3,9 +3,9 @@ import { AtriumError, forbidden, notFound, unauthenticated } from '@atrium/sdk'
 import { Listing } from '@atrium/sdk/kernel/communities'
 import type { PlatformDoor } from '@atrium/sdk/server'
 import { requireProof } from '../accounts/index.ts'
-import type { KernelCtx } from '../http/kernel-ctx.ts'
-import { actorOf } from './changes.ts'
-import type { CommunityState } from './state.ts'
+import type { KernelCtx } from './kernel-ctx.ts'
+import type { CommunityState } from '../communities/index.ts'
+import { actorOf } from './actor.ts'
 
 const listingOf = ({ settings }: CommunityState) => Listing.parse(settings['discover'] ?? {})
 

@@ -1,0 +1,28 @@
+/** What the parts of the queue share. */
+import type { JobOptions } from '@atrium/sdk/server'
+
+/** Anything that runs a statement: a client in a transaction, a pool, a unit's own connection. */
+export interface Queryable {
+  query(text: string, values?: unknown[]): Promise<{ rows: any[] }>
+}
+
+export interface NewJob {
+  /** 0 for work of the whole platform, which only the owner role may add. */
+  communityId: number
+  /** Full name, `posts.publish`. */
+  task: string
+  payload: object
+  options?: JobOptions
+  /** Tries before it is a dead letter. Default 8. */
+  attempts?: number
+}
+
+export type JobRun = (communityId: number, payload: any, meta: { attempt: number }) => Promise<void>
+
+export interface Registered {
+  run: JobRun
+  /** In UTC. */
+  cron?: string
+  /** Whose schedule it is: a job in each community where that is on. Without one it is one job of the whole platform. */
+  plugin?: string
+}

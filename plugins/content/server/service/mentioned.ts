@@ -1,0 +1,15 @@
+/** Those who are mentioned hear of it, each asked with their own eyes: of what they may not see they hear nothing, not even that they are named in it. */
+import { actingAs, type Ctx } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import contract from '../../contract.ts'
+import type { tellMentioned } from '../jobs.ts'
+import { cardOf, roomOf } from './records.ts'
+
+export async function tell(ctx: Ctx, { kind, id, byMemberId, memberIds }: z.output<typeof tellMentioned.payload>): Promise<void> {
+  const record = await roomOf(ctx, kind, id)
+  for (const memberId of memberIds) {
+    const reader = await actingAs(ctx, memberId)
+    const card = reader && (await cardOf(reader, kind, id))
+    if (card) ctx.emit(contract.events['content.mentioned'], { kind, id, spaceId: card.spaceId, memberId, record, byMemberId })
+  }
+}

@@ -1,0 +1,2 @@
+/** Where people are added: a space or a group. */
+export type Place = { space: { id: number; name: string } } | { group: { id: number; name: string } }

@@ -1,0 +1,83 @@
+/** Schemas of a community's record and settings, for its calls and for what plugins see of it. */
+import { isEmail, isWebAddress, TIERS, z } from '../../index.ts'
+import { DEFAULT_THEME, THEME_COLOURS, THEMES } from '../../core/theme.ts'
+
+export const tier = z.enum(TIERS)
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Write a colour as #rrggbb.')
+export const colourPair = z.object({ light: colour, dark: colour })
+const address = z
+  .string()
+  .trim()
+  .refine((text) => isWebAddress(text, 'strict'), 'This is not a web address.')
+export const signedId = z.string().max(500).nullable()
+
+const customColours = z.partialRecord(z.enum(THEME_COLOURS), z.union([colour, z.literal('')]))
+export const Theme = z.object({
+  default_appearance: z.enum(['light', 'dark']).default(DEFAULT_THEME.default_appearance),
+  current_theme: z.enum(THEMES).default(DEFAULT_THEME.current_theme),
+  is_custom: z.boolean().default(false),
+  custom_colors: z.object({ light: customColours, dark: customColours }).partial().default({}),
+  brand_color: colourPair.default(DEFAULT_THEME.brand_color),
+  brand_text_color: colourPair.default(DEFAULT_THEME.brand_text_color),
+})
+export const Branding = z.object({
+  logo_url: z.string().nullable().default(null),
+  icon_url: z.string().nullable().default(null),
+  dark_logo_url: z.string().nullable().default(null),
+  dark_icon_url: z.string().nullable().default(null),
+  theme: Theme.prefault({}),
+})
+
+/** Fields of the community without a column. */
+export const CommunityFields = z.object({
+  allow_signups_to_public_community: z.boolean().default(true),
+  show_signup_link: z.boolean().default(false),
+  custom_sign_up_link_url: address.nullable().default(null),
+  community_switcher_enabled: z.boolean().default(true),
+  reply_to_email: z.string().trim().refine(isEmail, 'This is not an e-mail address.').nullable().default(null),
+})
+/** The settings record; all of it may be known to visitors. */
+export const CommunitySettings = z.object({
+  home_page_enabled: z.boolean().default(true),
+  weekly_digest_enabled: z.boolean().default(true),
+  public_member_directory: z.boolean().default(false),
+  public_events_page: z.boolean().default(false),
+  hide_post_settings: z.boolean().default(false),
+  disable_member_post_covers: z.boolean().default(false),
+  cached_pundit_api_enabled: z.boolean().default(false),
+  dark_mode_enabled: z.boolean().default(true),
+  customize_community_enabled: z.boolean().default(true),
+  deactivate_account_enabled: z.boolean().default(true),
+  allow_profile_search_indexing: z.boolean().default(false),
+  hide_emails_on_member_profiles: z.boolean().default(true),
+  allow_moderator_csv_download: z.boolean().default(false),
+  /** Visitors who come to `/` are shown `/landing`, which speaks for the community. */
+  landing_page_enabled: z.boolean().default(false),
+  /** Who signs up accepts the community's legal texts. */
+  consent_required: z.boolean().default(false),
+  /** Who signs up with an address that is not confirmed yet enters a code mailed to it before becoming a member. */
+  enforce_otp_for_signup: z.boolean().default(false),
+})
+/** How a community stands in the public list of its platform. */
+export const CATEGORIES = [
+  'arts',
+  'business',
+  'crafts',
+  'education',
+  'family',
+  'food',
+  'games',
+  'health',
+  'local',
+  'music',
+  'science',
+  'sports',
+  'technology',
+  'other',
+] as const
+export const Listing = z.object({
+  listed: z.boolean().default(false),
+  category: z.enum(CATEGORIES).default('other'),
+  description: z.string().trim().max(300).default(''),
+})
+/** `en` and `pt` mean ours. */

@@ -1,0 +1,83 @@
+/** What the parts that come later take: shared by their places and by their code. */
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  key: string
+  title: ReactNode
+  /** Default: the row's field named `key`. */
+  render?: (row: Row) => ReactNode
+  align?: 'left' | 'right'
+  sortable?: boolean
+  /** Left out on phones. */
+  optional?: boolean
+  /** Stays in sight at the right while the others scroll: the menu of a row. */
+  pinned?: boolean
+  className?: string
+}
+
+export interface DataTableProps<Row> {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** Default: the row's `id`. */
+  rowKey?: (row: Row) => number | string
+  /** Says what the table lists. */
+  label: string
+  selection?: { selected: ReadonlySet<number | string>; onChange: (selected: Set<number | string>) => void }
+  sort?: { key: string; descending: boolean; onChange: (key: string, descending: boolean) => void }
+  empty?: ReactNode
+  className?: string
+}
+
+export interface CodeInputProps {
+  value: string
+  onChange: (code: string) => void
+  /** Called once all digits are there. */
+  onComplete?: (code: string) => void
+  autoFocus?: boolean
+  disabled?: boolean
+  label?: string
+}
+
+export interface ColorFieldProps {
+  /** `#rrggbb`. */
+  value: string
+  onChange: (colour: string) => void
+  disabled?: boolean
+}
+
+export interface FilePickerProps {
+  /** As in `<input accept>`. */
+  accept?: string
+  onFile: (file: File) => void
+  /** 0 to 100 while it uploads. */
+  progress?: number
+  label?: ReactNode
+  /** Sizes, kinds. */
+  text?: ReactNode
+  disabled?: boolean
+  className?: string
+}
+
+/** What a row of a `Sortable` is moved by. */
+export interface SortHandle {
+  /** A button with dots, ready to be put into the row. */
+  grip: ReactNode
+  /** For a handle of one's own, on one focusable element: `<button {...props}>`. */
+  props: Record<string, any>
+  dragging: boolean
+}
+
+export interface SortableProps<Item> {
+  items: readonly Item[]
+  /** Default: the item's `id`. */
+  itemKey?: (item: Item) => number | string
+  /** What the item is called, for those who hear the page. */
+  nameOf: (item: Item) => string
+  /** All items in their new order, and the one that was moved. */
+  onMove: (items: Item[], moved: Item) => void
+  label: string
+  axis?: 'vertical' | 'horizontal'
+  className?: string
+  itemClassName?: string
+  children: (item: Item, handle: SortHandle) => ReactNode
+}
