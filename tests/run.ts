@@ -64,7 +64,7 @@ const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 if (wanted('types')) await check('types', bin('tsc'), ['--noEmit', '-p', '.'])
 if (wanted('lint')) await check('lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])
 /** Tests of time, of memory and of processes that are killed: each alone on the machine. */
-const ALONE = ['tests/faults/*.test.ts', 'tests/kernel/{accounts,boot,build,redis,shedding}.test.ts']
+const ALONE = ['tests/faults/*.test.ts', ...['accounts', 'boot', 'build', 'data', 'redis', 'shedding'].map((name) => `tests/kernel/${name}.test.ts`)]
 const countMocha = ({ stats }: any): [number, number] => {
   skipped += stats.pending
   return [stats.passes, stats.failures]

@@ -9,6 +9,7 @@ import { createAccounts } from '../accounts/index.ts'
 import { handlers as accountsHandlers } from '../accounts/routes.ts'
 import communitiesContract from '@atrium/sdk/kernel/communities'
 import membersContract from '@atrium/sdk/kernel/members'
+import shellContract from '@atrium/sdk/kernel/shell'
 import { createCommunities } from '../communities/index.ts'
 import { handlers as communitiesHandlers } from '../communities/routes.ts'
 import type { DevServer, WebFiles } from '@atrium/sdk/build'
@@ -43,7 +44,7 @@ const kernelRoutes: KernelRoutes[] = [
   { contract: jobsContract, handlers: jobsHandlers },
   { contract: mailContract, handlers: mailHandlers },
 ]
-export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) => contract), membersContract]
+export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) => contract), membersContract, shellContract]
 
 /** discover → validate → load. @throws StartError with every problem, a line each. */
 export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {

@@ -1,67 +1,14 @@
 /** Checks manifests and contracts together and tells every problem at once, with file and field. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Contract, TIERS } from '@atrium/sdk'
-import { z } from 'zod'
+import { type Contract, type Manifest, ManifestShape } from '@atrium/sdk'
+import semver from 'semver'
 import type { Found } from './discover.ts'
 import type { LoadedPlugin } from './registry.ts'
 
 export const SDK_VERSION = '1.0.0'
-const address = z.string().regex(/^\/[\w\-/:.]*$/, 'an address starts with / and has words, dashes and :names')
-const nav = z.strictObject({ title: z.string(), to: z.string().startsWith('/'), icon: z.string(), order: z.number().optional(), can: z.string().optional() })
-const slot = z.strictObject({ module: z.string(), order: z.number().optional() })
-const groups = ['audience', 'content', 'growth', 'automation', 'paywalls', 'ai', 'analytics', 'site', 'general', 'developers', 'plans'] as const
-const Shape = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'lower case letters, digits and dashes'),
-  title: z.string().min(1).max(60),
-  description: z.string().max(300).optional(),
-  icon: z.string(),
-  sdk: z.string(),
-  kind: z.enum(['base', 'feature']),
-  tiers: z
-    .array(z.enum(TIERS as [string, ...string[]]))
-    .min(1)
-    .optional(),
-  needs: z.array(z.string()).optional(),
-  wants: z.array(z.string()).optional(),
-  screens: z
-    .record(
-      address,
-      z.strictObject({
-        module: z.string(),
-        public: z.union([z.boolean(), z.literal('always')]).optional(),
-        layout: z.enum(['column', 'wide', 'focus']).optional(),
-      }),
-    )
-    .optional(),
-  slots: z.record(z.string(), z.union([slot, z.array(slot)])).optional(),
-  admin: z
-    .record(
-      address,
-      z.strictObject({
-        module: z.string(),
-        group: z.enum(groups),
-        title: z.string().optional(),
-        icon: z.string().optional(),
-        order: z.number().optional(),
-        can: z.string().optional(),
-      }),
-    )
-    .optional(),
-  tabs: z.array(nav).optional(),
-  links: z.array(nav).optional(),
-  bottom: z.array(nav).optional(),
-  actions: z.array(nav.extend({ keys: z.string().optional() })).optional(),
-})
-
-/** `^1.2`, `~1.2.3`, `1.x` and `*` against the SDK's version: same major, not newer than ours. */
-export function sdkFits(range: string, version = SDK_VERSION): boolean {
-  if (range === '*') return true
-  const wanted = /^[\^~]?(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?$/.exec(range)
-  if (!wanted) return false
-  const [major, minor] = version.split('.').map(Number) as [number, number]
-  return Number(wanted[1]) === major && (wanted[2] === undefined || wanted[2] === 'x' || Number(wanted[2]) <= minor)
-}
+/** Does a range of the SDK fit ours? */
+export const sdkFits = (range: string, version = SDK_VERSION): boolean => semver.validRange(range) !== null && range !== '' && semver.satisfies(version, range)
 
 const modulesOf = ({ manifest }: Found) => [
   ...Object.entries(manifest.screens ?? {}).map(([key, { module }]) => [`screens["${key}"].module`, module] as const),
@@ -77,7 +24,7 @@ export function manifestProblems(found: Found[]): string[] {
   for (const plugin of found) {
     const { manifest, dir } = plugin
     const say = (field: string, text: string) => problems.push(`${join(dir, 'plugin.ts')}: ${field}: ${text}`)
-    const shape = Shape.safeParse(manifest)
+    const shape = ManifestShape.safeParse(manifest)
     for (const issue of shape.error?.issues ?? []) say(issue.path.join('.') || 'manifest', issue.message)
     if (!shape.success) continue
     if (ids.has(manifest.id)) say('id', `"${manifest.id}" is the id of ${ids.get(manifest.id)} too`)
@@ -121,17 +68,42 @@ export function order<T extends { manifest: { id: string; needs?: string[]; want
   return { ordered, problems }
 }
 
+/** A `*` in a slot's name stands for one part. */
+const slotFits = (slot: string, name: string) => {
+  const [before, after] = slot.split('*')
+  return after === undefined ? slot === name : name.length > before!.length + after.length && name.startsWith(before!) && name.endsWith(after)
+}
+const permissionsNamed = ({ admin = {}, tabs = [], links = [], bottom = [], actions = [] }: Manifest): [field: string, can: string][] => [
+  ...Object.entries(admin).flatMap(([address, { can }]): [string, string][] => (can ? [[`admin["${address}"]`, can]] : [])),
+  ...Object.entries({ tabs, links, bottom, actions }).flatMap(([field, entries]) =>
+    entries.flatMap(({ can, to }): [string, string][] => (can ? [[`${field}["${to}"]`, can]] : [])),
+  ),
+]
+
 /** Problems that show only once contracts and server parts are loaded. */
 export function contractProblems(plugins: LoadedPlugin[], kernelContracts: Contract[]): string[] {
   const problems: string[] = []
+  const contracts = new Map([...kernelContracts, ...plugins.map(({ contract }) => contract)].map((contract) => [contract.id, contract]))
+  const installed = new Set(plugins.map(({ manifest }) => manifest.id))
+  const permissions = new Set([...contracts.values()].flatMap(({ id, permissions = {} }) => Object.keys(permissions).map((name) => `${id}.${name}`)))
   for (const { manifest, server, dir, contract } of plugins) {
     const known = new Set([manifest.id, ...(manifest.needs ?? []), ...(manifest.wants ?? []), ...kernelContracts.map(({ id }) => id)])
     for (const { event, name } of server?.on ?? [])
       if (!known.has(event.plugin))
         problems.push(`${join(dir, 'server/index.ts')}: on.${name}: "${event.name}" belongs to ${event.plugin}, which is neither in needs nor in wants`)
-    for (const { point } of server?.contributes ?? [])
-      if (!known.has(point.plugin))
-        problems.push(`${join(dir, 'server/index.ts')}: contributes: ${point.plugin}.${point.name} belongs to a plugin that is neither in needs nor in wants`)
+    for (const { point } of server?.contributes ?? []) {
+      const say = (text: string) => problems.push(`${join(dir, 'server/index.ts')}: contributes: ${text}`)
+      if (!known.has(point.plugin)) say(`${point.plugin}.${point.name} belongs to a plugin that is neither in needs nor in wants`)
+      else if (contracts.has(point.plugin) && !contracts.get(point.plugin)!.points?.[point.name]) say(`${point.plugin} has no point "${point.name}"`)
+    }
+    // what a plugin that is not installed offers cannot be known
+    const isWhole = [...(manifest.needs ?? []), ...(manifest.wants ?? [])].every((id) => installed.has(id))
+    const offered = [...known].flatMap((id) => Object.keys(contracts.get(id)?.slots ?? {}))
+    for (const name of Object.keys(manifest.slots ?? {}))
+      if (isWhole && !offered.some((slot) => slotFits(slot, name)))
+        problems.push(`${join(dir, 'plugin.ts')}: slots["${name}"]: neither this plugin nor one in needs or wants has such a slot`)
+    for (const [field, can] of permissionsNamed(manifest))
+      if (!permissions.has(can)) problems.push(`${join(dir, 'plugin.ts')}: ${field}.can: there is no permission "${can}"`)
     for (const address of Object.keys(server?.pages ?? {}))
       if (!manifest.screens?.[address]) problems.push(`${join(dir, 'server/index.ts')}: pages: "${address}" is no screen of this plugin`)
     for (const route of Object.values(contract.routes ?? {}))

@@ -1,5 +1,5 @@
 /** What others may know of chat: rooms, participants, messages, threads. */
-import { date, defineContract, del, done, event, flag, get, id, idList, line, list, paging, patch, point, post, type, z } from '@atrium/sdk'
+import { date, defineContract, del, done, event, flag, get, id, idList, line, list, paging, patch, point, post, type, z, slot } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { clientId, KINDS, MAX_GROUP, MAX_VOICE_MS, MessageInput, said, SAY, TextInput } from './contract/fields.ts'
 import {
@@ -378,6 +378,9 @@ export default defineContract('chat', {
     'thread.moved': event(z.object({ messageId: id })),
   },
   points: { permit: point<WritePermit>() },
-  slots: ['chat.message.actions', 'chat.details'],
+  slots: {
+    'chat.message.actions': slot<{ message: Message; kind: 'message'; id: number }>(),
+    'chat.details': slot<{ room: ChatRoom }>(),
+  },
   service: type<ChatService>(),
 })

@@ -18,6 +18,7 @@ import {
   RichTextField,
   type,
   z,
+  slot,
 } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
@@ -300,6 +301,37 @@ export interface ContentService {
   forget(kind: string, id: number): Promise<void>
 }
 
+/** What `record.comments` is handed. */
+export interface RecordComments {
+  kind: string
+  id: number
+  /** As the record says it. */
+  count: number
+  enabled: boolean
+  /** The space's or the record's own wish. */
+  sort?: 'oldest' | 'latest'
+}
+/** What `record.actions` is handed. */
+export interface RecordActions {
+  kind: string
+  /** The calls' name of the kind: `Post`. Default: the kind itself. */
+  likeableType?: string
+  id: number
+  /** Address of the record within the community. */
+  path: string
+  liked: boolean
+  likes: number
+  likesEnabled?: boolean
+  comments?: number
+  bookmarkId: number | null
+  following?: boolean
+  /** Without them the record takes none. */
+  reactions?: { emoji: string; count: number; mine: boolean }[]
+  sampleLikers?: readonly { id: number; public_uid: string; name: string; avatar_url: string | null }[]
+  /** Says in words who likes it: the record's own page does. */
+  words?: boolean
+}
+
 export default defineContract('content', {
   permissions: { moderate: { title: 'Moderate comments', grant: ['admin', 'moderator'] } },
   routes: {
@@ -413,6 +445,12 @@ export default defineContract('content', {
     'record.forgotten': event(z.object({ kind, id })),
   },
   points: { kind: point<ContentKind>(), finder: point<Finder>(), attachment: point<Attachment>() },
-  slots: ['comment.foot'],
+  slots: {
+    /** Comments under a record of any kind; this plugin fills it. */
+    'record.comments': slot<RecordComments>(),
+    /** Like, react, save and share a record of any kind; this plugin fills it. */
+    'record.actions': slot<RecordActions>(),
+    'comment.foot': slot<{ comment: Comment }>(),
+  },
   service: type<ContentService>(),
 })

@@ -9,10 +9,11 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'base',
   needs: ['spaces'],
+  wants: ['members'],
   screens: { '/bookmarks': { module: 'screens/Bookmarks' } },
   slots: {
-    'post.comments': { module: 'slots/Comments' },
-    'post.actions': { module: 'slots/Actions' },
+    'record.comments': { module: 'slots/Comments' },
+    'record.actions': { module: 'slots/Actions' },
     'profile.comments': { module: 'slots/MemberComments' },
   },
   links: [{ title: 'nav.bookmarks', to: '/bookmarks', icon: 'bookmark', order: 30 }],

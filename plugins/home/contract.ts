@@ -1,5 +1,5 @@
 /** What others may know of the home page: its slots, its banners, its tabs, its calls. */
-import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, post, z } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, post, z, slot } from '@atrium/sdk'
 
 const Person = z.object({ id: z.number(), public_uid: z.string(), name: z.string(), headline: z.string().nullable(), avatar_url: z.string().nullable() })
 
@@ -121,5 +121,5 @@ export default defineContract('home', {
       summary: 'Shows the banner again to everybody who closed it',
     }),
   },
-  slots: ['home.strip', 'home.composer', 'home.feed', 'home.events', 'home.aside'],
+  slots: { 'home.strip': slot(), 'home.composer': slot(), 'home.feed': slot(), 'home.events': slot(), 'home.aside': slot() },
 })

@@ -8,6 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'base',
   needs: ['spaces'],
+  wants: ['members'],
   slots: { 'profile.actions': { module: 'slots/ViewAs', order: 90 } },
   admin: {
     '/settings/masquerading': {

@@ -1,5 +1,5 @@
 /** What others may know of the directory: its calls, and the places in a profile that they fill. */
-import { date, defineContract, flag, get, id, list, open, paging, z } from '@atrium/sdk'
+import { date, defineContract, flag, get, id, list, open, paging, z, slot } from '@atrium/sdk'
 
 export const SORTS = ['latest', 'alphabetical', 'oldest'] as const
 /** From so many letters on a search answers the best first, in no other order. */
@@ -49,6 +49,12 @@ const ProfileSpace = z.object({
 
 const readers = open('a community may make its directory public; the handler asks its setting before anything else')
 
+/** What slots of a profile are handed. */
+export interface OfMember {
+  memberId: number
+  name: string
+}
+
 export default defineContract('members', {
   routes: {
     list: get('/internal_api/community_members', {
@@ -79,5 +85,9 @@ export default defineContract('members', {
       summary: 'Spaces of a member that the reader sees too',
     }),
   },
-  slots: ['profile.actions', 'profile.posts', 'profile.comments'],
+  slots: {
+    'profile.actions': slot<OfMember>(),
+    'profile.posts': slot<OfMember>(),
+    'profile.comments': slot<OfMember>(),
+  },
 })

@@ -8,6 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content'],
+  wants: ['posts'],
   slots: {
     'post.card.foot': { module: 'slots/Polls', order: 10 },
     'composer.tools': { module: 'slots/Composer', order: 10 },

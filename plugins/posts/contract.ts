@@ -1,5 +1,5 @@
 /** What others may know of posts: calls, events, permissions, service. */
-import { defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
+import { defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z, slot } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { BULK_ACTIONS, CreatePost, type GalleryInput, listFilter, MAX_BULK, SORTS, status, topicInput, UpdatePost } from './contract/fields.ts'
 import { BulkReply, Featured, FullTopic, PostReply, RevisionLine, RevisionReply, SummaryReply } from './contract/records.ts'
@@ -60,6 +60,16 @@ export interface PostSummarizer {
 }
 
 const postFact = z.object({ postId: z.number(), spaceId: z.number() })
+
+/** What `composer.tools` is handed. */
+export interface ComposerTools {
+  kind: string
+  /** Null while nothing is kept yet. */
+  id: number | null
+  /** Keeps what is written so far and tells its id. */
+  ensure: () => Promise<number>
+  onChange?: () => void
+}
 
 export default defineContract('posts', {
   permissions: {
@@ -299,6 +309,11 @@ export default defineContract('posts', {
     'bulk.progressed': event(z.object({ bulkId: z.number(), memberId: z.number() }), { realtime: 'member' }),
   },
   points: { summarizer: point<PostSummarizer>() },
-  slots: ['post.card.foot', 'post.comments', 'post.actions', 'post.aside', 'composer.tools'],
+  slots: {
+    /** `attachments`: what plugins have put into the post, by their ids. */
+    'post.card.foot': slot<{ kind: 'post'; id: number; attachments: Record<string, any> }>(),
+    'post.aside': slot<{ postId: number; spaceId: number }>(),
+    'composer.tools': slot<ComposerTools>(),
+  },
   service: type<PostsService>(),
 })

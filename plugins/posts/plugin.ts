@@ -8,6 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content'],
+  wants: ['home', 'members'],
   screens: {
     '/c/:space/new': { module: 'screens/Compose', layout: 'focus' },
     '/c/:space/:slug': { module: 'screens/Post', public: 'always' },

@@ -1,5 +1,25 @@
 /** What others may know of spaces: calls, events, points, and the service that decides who sees what. */
-import { type Tier, defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, SPACE_SORTS, type, z } from '@atrium/sdk'
+import {
+  type Tier,
+  defineContract,
+  del,
+  done,
+  event,
+  flag,
+  get,
+  id,
+  idList,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  SPACE_SORTS,
+  type,
+  z,
+  slot,
+} from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { choice, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
 import { GroupMember, Invitation, InvitationPreview, Notifications, Space, SpaceGroup, SpaceMember, SpaceRecord } from './contract/records.ts'
@@ -189,6 +209,16 @@ export interface SpaceSummarizer {
     spaceId: number,
     since: Date | null,
   ): Promise<{ overview: string; topics: { topic_name: string; summary: string; contributors: { id: number; name: string }[]; relevant_post_ids: number[] }[] }>
+}
+
+/** What a tab of a space hands to whoever draws it. */
+export interface InSpace {
+  spaceId: number
+  space: Space
+  /** The tab's key. */
+  tab: string
+  /** One of the type's views. */
+  view: string
 }
 
 export default defineContract('spaces', {
@@ -435,6 +465,14 @@ export default defineContract('spaces', {
     topics: point<SpaceTopics>(),
     letter: point<InvitationLetter>(),
   },
-  slots: ['space.tab', 'space.aside', 'space.tools', 'space.composer', 'space.feed'],
+  slots: {
+    'space.tab': slot<{ space: Space }>(),
+    'space.aside': slot<{ spaceId: number; space: Space }>(),
+    'space.tools': slot<{ spaceId: number; space: Space; tab: string | undefined }>(),
+    'space.composer': slot<InSpace>(),
+    'space.feed': slot<InSpace>(),
+    /** What a space of a type shows; the part is the type's key. */
+    'space.type.*': slot<InSpace>(),
+  },
   service: type<SpacesService>(),
 })

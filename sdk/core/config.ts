@@ -1,5 +1,5 @@
 /** The shape of plugins.config.ts. */
-import type { Tier } from './manifest.ts'
+import type { Tier } from './tiers.ts'
 
 export interface PluginEntry {
   /** A folder (relative to plugins.config.ts, or absolute) or the name of an npm package. */

@@ -125,6 +125,16 @@ export interface Point<T = unknown> {
 }
 export const point = <T>(): Point<T> => ({ plugin: '', name: '' })
 
+/** A place in a screen that other plugins fill, typed by what it hands to them. In a name a `*` stands for the part that `<Slot part>` says. */
+export interface SlotRef<P extends object = any> {
+  plugin: string
+  name: string
+  readonly _props?: P
+}
+export const slot = <P extends object = Record<never, never>>(): SlotRef<NoInfer<P>> => ({ plugin: '', name: '' })
+/** What a slot hands to the component that fills it. */
+export type SlotPropsOf<S> = S extends SlotRef<infer P> ? P : never
+
 export interface PermissionDef {
   title: string
   /** Built-in roles that hold it until an admin changes that. */
@@ -143,8 +153,8 @@ export interface ContractShape {
   routes?: Record<string, Route>
   events?: Record<string, EventDef<any>>
   points?: Record<string, Point<any>>
-  /** Names of slots that this plugin's screens offer to others. */
-  slots?: readonly string[]
+  /** Places in this plugin's screens, or of its own parts, for others to fill or to show. */
+  slots?: Record<string, SlotRef<any>>
   service?: TypeRef<unknown>
 }
 
@@ -159,6 +169,7 @@ export type SettingsOf<C> = C extends { settings: infer S extends z.ZodObject } 
 export function defineContract<const S extends ContractShape>(id: string, shape: S): Contract<S> {
   for (const [name, item] of Object.entries(shape.routes ?? {})) Object.assign(item, { plugin: id, name })
   for (const [name, item] of Object.entries(shape.points ?? {})) Object.assign(item, { plugin: id, name })
+  for (const [name, item] of Object.entries(shape.slots ?? {})) Object.assign(item, { plugin: id, name })
   for (const [name, item] of Object.entries(shape.events ?? {})) {
     if (!/^[a-z_]+\.[a-z_]+$/.test(name)) throw new TypeError(`event "${name}" of ${id} is not named like noun.verbed`)
     Object.assign(item, { plugin: id, name })

@@ -1,7 +1,7 @@
 /** What a plugin's server code is handed: everything it may do, bound to one community and one person. */
 import type { EntityManager } from '@mikro-orm/core'
 import type { Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
-import type { Tier } from '../core/manifest.ts'
+import type { Tier } from '../core/tiers.ts'
 import type { z } from 'zod'
 import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/schemas.ts'
 

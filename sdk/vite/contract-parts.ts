@@ -1,4 +1,4 @@
-/** Puts the routes, events and constants of contracts that a file of a screen names into that file: it names three of thirty. */
+/** Puts the routes, events, slots and constants of contracts that a file of a screen names into that file: it names three of thirty. */
 import type { ESTree } from 'rolldown/utils'
 
 /** What browsers may know of a contract. */
@@ -6,7 +6,7 @@ export interface Slim {
   id: string
   routes: Record<string, object>
   events: Record<string, object>
-  slots: readonly string[]
+  slots: Record<string, object>
   /** Named exports that are plain data. */
   constants: Record<string, unknown>
 }
@@ -70,7 +70,7 @@ export async function withParts(code: string, program: ESTree.Program, contractA
 }
 
 /** A stretch of code that stands for a part of the contract; `gone` stands for nothing any more. */
-type Use = { start: number; end: number; name: string; group: 'routes' | 'events' | 'id' | 'whole' | 'gone' }
+type Use = { start: number; end: number; name: string; group: 'routes' | 'events' | 'slots' | 'id' | 'whole' | 'gone' }
 /** Every place where a file names the contract, and which part of it is meant; null when not all of them tell. */
 function partsUsed(program: ESTree.Program, contract: string): Use[] | null {
   const uses: Use[] = []
@@ -108,4 +108,4 @@ function partsUsed(program: ESTree.Program, contract: string): Use[] | null {
   })
   return clear && uses.length ? uses : null
 }
-const isGroup = (name: string) => name === 'routes' || name === 'events'
+const isGroup = (name: string) => name === 'routes' || name === 'events' || name === 'slots'

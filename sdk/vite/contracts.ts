@@ -24,7 +24,7 @@ async function slim(file: string, version: string): Promise<Slim | null> {
     id: contract.id,
     routes: pick(contract.routes, 'plugin', 'name', 'method', 'path'),
     events: pick(contract.events, 'plugin', 'name'),
-    slots: contract.slots ?? [],
+    slots: pick(contract.slots, 'plugin', 'name'),
     constants: Object.fromEntries(Object.entries(named).filter(([, value]) => plain(value))),
   }
 }

@@ -1,4 +1,5 @@
 /** Shows a rich text without the editor: a walk over its JSON. */
+import shell from '../kernel/shell/contract.ts'
 import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { RichTextDoc } from '../core/schemas.ts'
 import { ALIGNMENTS, fileIcon, formatBytes, mentionPath, RECORD_NODES, type RichMark, type RichNode, safeFile, safeHref } from '../richtext/rules.ts'
@@ -106,7 +107,11 @@ function Node({ node }: { node: RichNode }): ReactNode {
     case 'file':
       return <FileCard attrs={attrs} />
     default:
-      return (RECORD_NODES as readonly string[]).includes(type) ? <Slot name={`richtext.${type}`} props={{ id: number(attrs.id) }} /> : children
+      return (RECORD_NODES as readonly string[]).includes(type) ? (
+        <Slot of={shell.slots['richtext.*']} part={type} props={{ id: number(attrs.id) }} />
+      ) : (
+        children
+      )
   }
 }
 // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is known by its place alone

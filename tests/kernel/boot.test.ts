@@ -2,11 +2,13 @@
 import { expect } from 'chai'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { defineContract, point, slot } from '@atrium/sdk'
 import { type TestApp, testApp } from '@atrium/sdk/testing'
 import { discover } from '../../kernel/boot/discover.ts'
+import { kernelContracts } from '../../kernel/boot/kernel.ts'
 import { startPlugins } from '../../kernel/boot/lifecycle.ts'
 import type { LoadedPlugin } from '../../kernel/boot/registry.ts'
-import { manifestProblems, order, sdkFits } from '../../kernel/boot/validate.ts'
+import { contractProblems, manifestProblems, order, sdkFits } from '../../kernel/boot/validate.ts'
 import { silent, temporaryFolder } from '../support/database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -57,6 +59,43 @@ describe('boot', () => {
       expect(text).to.contain(part)
   })
 
+  it('knows every slot, point and permission that is named, and says in which file it is wrong', () => {
+    const named = (manifest: object, contract: object = {}, server: object | null = null) =>
+      ({
+        manifest: { id: 'named', needs: ['owner'], ...manifest },
+        contract: defineContract('named', contract),
+        server,
+        dir: 'named',
+      }) as unknown as LoadedPlugin
+    const owner = {
+      manifest: { id: 'owner' },
+      contract: defineContract('owner', {
+        slots: { 'owner.foot': slot(), 'owner.type.*': slot() },
+        points: { kind: point() },
+        permissions: { manage: { title: 'Manage', grant: ['admin'] } },
+      }),
+      server: null,
+      dir: 'owner',
+    } as unknown as LoadedPlugin
+    const module = { module: 'slots/One' }
+    const entry = (can: string) => ({ links: [{ title: 't', to: '/', icon: 'x', can }] })
+    const problems = (plugin: LoadedPlugin) => contractProblems([owner, plugin], kernelContracts)
+    expect(problems(named({ slots: { 'owner.foot': module, 'owner.type.chat': module, 'header.icons': module }, ...entry('owner.manage') }))).to.deep.equal([])
+    expect(problems(named({ slots: { 'owner.fout': module, 'owner.type.': module } }))).to.deep.equal([
+      'named/plugin.ts: slots["owner.fout"]: neither this plugin nor one in needs or wants has such a slot',
+      'named/plugin.ts: slots["owner.type."]: neither this plugin nor one in needs or wants has such a slot',
+    ])
+    expect(problems(named(entry('owner.mange')))).to.deep.equal(['named/plugin.ts: links["/"].can: there is no permission "owner.mange"'])
+    expect(problems(named({ admin: { '/x': { module: 'screens/X', group: 'site', can: 'manage' } } }))).to.deep.equal([
+      'named/plugin.ts: admin["/x"].can: there is no permission "manage"',
+    ])
+    expect(problems(named({}, {}, { contributes: [{ point: { plugin: 'owner', name: 'kinds' }, value: 1 }] }))).to.deep.equal([
+      'named/server/index.ts: contributes: owner has no point "kinds"',
+    ])
+    // what a plugin that is not installed offers cannot be known
+    expect(problems(named({ wants: ['absent'], slots: { 'absent.foot': module } }))).to.deep.equal([])
+  })
+
   it('orders plugins by their needs and names a ring', () => {
     const make = (id: string, needs: string[]) => ({ manifest: { id, needs } })
     expect(order([make('c', ['b']), make('a', []), make('b', ['a'])]).ordered.map(({ manifest }) => manifest.id)).to.deep.equal(['a', 'b', 'c'])
@@ -64,8 +103,8 @@ describe('boot', () => {
   })
 
   it('knows which SDK ranges fit', () => {
-    for (const range of ['^1.0', '1.x', '~1.0.0', '*', '^1']) expect(sdkFits(range, '1.2.0'), range).to.equal(true)
-    for (const range of ['^2.0', '^1.9', 'latest', '']) expect(sdkFits(range, '1.2.0'), range).to.equal(false)
+    for (const range of ['^1.0', '1.x', '~1.2.0', '*', '^1', '>=1.1 <3']) expect(sdkFits(range, '1.2.0'), range).to.equal(true)
+    for (const range of ['^2.0', '^1.9', '~1.1.0', 'latest', '']) expect(sdkFits(range, '1.2.0'), range).to.equal(false)
   })
 
   it('F12 F13: a plugin that throws or hangs at its start fails alone, and its dependants are named', async function hang() {

@@ -7,7 +7,7 @@ const contract = {
   id: 'notes',
   routes: { list: { plugin: 'notes', name: 'list' }, show: { plugin: 'notes', name: 'show' } },
   events: { 'note.made': { plugin: 'notes', name: 'note.made' } },
-  slots: [],
+  slots: {},
   constants: { MAX: 3, KINDS: ['a', 'b'] },
 }
 const made = (code: string) => withParts(code, parseAst(code) as never, async (source) => (source.startsWith('./contract') ? contract : null))

@@ -7,6 +7,7 @@ export default definePlugin({
   icon: 'sticky-note',
   sdk: '^1.0',
   kind: 'feature',
+  wants: ['home'],
   screens: {
     '/sample': { module: 'screens/Notes' },
   },

@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Appearance } from '../../core/rules/colours.ts'
 import type { ThemeSettings } from '../../core/theme.ts'
-import type { ActionDef, AdminScreenDef, NavDef, ScreenDef, SlotDef, Tier } from '../../core/manifest.ts'
+import type { ActionDef, AdminScreenDef, NavDef, ScreenDef, SlotDef } from '../../core/manifest.ts'
+import type { Tier } from '../../core/tiers.ts'
 
 export type PluginStatus = 'on' | 'off' | 'plan' | 'failed'
 

@@ -1,5 +1,6 @@
 /** Places in a screen that other plugins fill; each contribution stands behind its own fence. */
 import { Component, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
+import type { SlotRef } from '../../core/contract.ts'
 import type { SlotDef } from '../../core/manifest.ts'
 import { type BootData, useBoot } from './boot.ts'
 import { PluginContext } from './i18n.tsx'
@@ -24,8 +25,9 @@ function useContributions(name: string): Contribution[] {
   const boot = useBoot()
   return useMemo(() => contributions(boot, name), [boot, name])
 }
+const nameOf = ({ name }: SlotRef, part = '') => name.replace('*', part)
 /** Whether any plugin that is on fills the slot. */
-export const useSlotFilled = (name: string): boolean => useContributions(name).length > 0
+export const useSlotFilled = (of: SlotRef, part?: string): boolean => useContributions(nameOf(of, part)).length > 0
 
 /** Keeps a failure inside the contribution that made it: it vanishes, the screen stays. */
 class SlotFence extends Component<{ of: string; children: ReactNode }, { failed: boolean }> {
@@ -42,16 +44,17 @@ class SlotFence extends Component<{ of: string; children: ReactNode }, { failed:
   }
 }
 
-export interface SlotProps {
-  /** `<plugin>.<place>`, as the owner's contract lists it. */
-  name: string
-  /** Handed to every contribution. */
-  props?: Record<string, unknown>
+export type SlotProps<P extends object> = {
+  /** Of the owner's contract: `contract.slots['home.aside']`. */
+  of: SlotRef<P>
+  /** What the `*` in its name stands for. */
+  part?: string
   /** Shown when nobody fills the slot. */
   fallback?: ReactNode
-}
+} & (keyof P extends never ? { props?: undefined } : { /** Handed to every contribution. */ props: P })
 /** Renders what plugins contribute to a place, each loaded when it is shown. */
-export function Slot({ name, props, fallback = null }: SlotProps) {
+export function Slot<P extends object>({ of: slot, part, props, fallback = null }: SlotProps<P>) {
+  const name = nameOf(slot, part)
   const filling = useContributions(name)
   const names = useSlotOverlay()
   const content = filling.length

@@ -1,4 +1,5 @@
 /** The editor itself: the shared schema with typing, tools, suggestions, pasting and uploads round it. */
+import shell from '../../kernel/shell/contract.ts'
 import type { AnyExtension } from '@tiptap/core'
 import { EditorContent, type Editor as TipTapEditor, useEditor, useEditorState } from '@tiptap/react'
 import { Placeholder } from '@tiptap/extension-placeholder'
@@ -187,7 +188,7 @@ export default function TipTap(props: TipTapProps) {
       {!disabled && <Tables editor={editor} />}
       <Suggestions store={suggestions} />
       {asking && <LinkForm editor={editor} kind={asking} onPick={pick} onClose={() => setAsking(null)} />}
-      {making && <Slot name={`richtext.${making}.new`} props={{ onDone: made, onCancel: () => made() }} />}
+      {making && <Slot of={shell.slots['richtext.*.new']} part={making} props={{ onDone: made, onCancel: () => made() }} />}
       <input
         ref={picker}
         type="file"

@@ -1,4 +1,5 @@
 /** How cards, videos and records look while one writes. */
+import shell from '../../kernel/shell/contract.ts'
 import type { AnyExtension, Node } from '@tiptap/core'
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react'
 import { RECORD_NODES, safeFile } from '../../richtext/rules.ts'
@@ -25,7 +26,7 @@ const Video = ({ node }: ReactNodeViewProps) => (
 )
 const Record = ({ node }: ReactNodeViewProps) => (
   <NodeViewWrapper data-drag-handle="">
-    <Slot name={`richtext.${node.type.name}`} props={{ id: node.attrs.id, editing: true }} />
+    <Slot of={shell.slots['richtext.*']} part={node.type.name} props={{ id: node.attrs.id, editing: true }} />
   </NodeViewWrapper>
 )
 

@@ -1,4 +1,5 @@
 /** The page round one's own account: heading and tabs. Plugins add their tabs in the slot `account.tabs`. */
+import shell from '@atrium/sdk/kernel/shell'
 import type { ReactNode } from 'react'
 import { PageHeader, Screen, Slot, Tabs, useT } from '@atrium/sdk/web'
 
@@ -21,7 +22,7 @@ export function AccountPage({ name, current, children }: AccountPageProps) {
         <div className="min-w-0 flex-1">
           <Tabs items={items} current={current} />
         </div>
-        <Slot name="account.tabs" />
+        <Slot of={shell.slots['account.tabs']} />
       </div>
       {children}
     </Screen>

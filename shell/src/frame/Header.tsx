@@ -1,4 +1,5 @@
 /** The line across the top: community, tabs, search, icons of plugins, the own account. */
+import shell from '@atrium/sdk/kernel/shell'
 import { Badge, Icon, IconButton, Kbd, Link, LinkButton, Slot, useSession, useT, useWayBack } from '@atrium/sdk/web'
 import { JoinHere } from './JoinHere.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
@@ -81,7 +82,7 @@ function MemberIcons() {
   const bookmarks = useHasScreen('/bookmarks')
   return (
     <>
-      <Slot name="header.icons" />
+      <Slot of={shell.slots['header.icons']} />
       {bookmarks && (
         <Link
           to="/bookmarks"

@@ -1,4 +1,5 @@
 /** The column beside the screen: links of plugins, then the spaces, then what belongs at the foot. */
+import shell from '@atrium/sdk/kernel/shell'
 import { Icon, Link, Slot, useSession, useT } from '@atrium/sdk/web'
 import { CommunityLink } from './CommunityLink.tsx'
 import { useCurrent, useNavigation } from './navigation.ts'
@@ -28,9 +29,9 @@ export function Sidebar() {
           ))}
         </ul>
       </nav>
-      <Slot name="sidebar.main" />
+      <Slot of={shell.slots['sidebar.main']} />
       <div className="mt-auto pt-4">
-        <Slot name="sidebar.foot" />
+        <Slot of={shell.slots['sidebar.foot']} />
       </div>
     </>
   )

@@ -8,6 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'posts'],
+  wants: ['home'],
   screens: {
     '/reading-list': { module: 'screens/ReadingList' },
   },

@@ -184,7 +184,7 @@ export function Details({ room, onClose, onJump }: { room: ChatRoom; onClose: ()
             </Query>
           </section>
         )}
-        <Slot name="chat.details" props={{ room }} />
+        <Slot of={contract.slots['chat.details']} props={{ room }} />
         {isGroup && (
           <section className="grid justify-items-start gap-1 border-t pt-4">
             <button type="button" className="flex min-h-9 items-center gap-2 text-danger hover:underline max-desk:min-h-11" onClick={() => void leave()}>

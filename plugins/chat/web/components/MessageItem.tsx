@@ -1,7 +1,7 @@
 /** One message with what can be done with it. */
 import { Avatar, AvatarStack, cx, EmojiPicker, formatDate, Icon, IconButton, Link, Menu, ReactionChip, RichText, Slot, useSession, useT } from '@atrium/sdk/web'
 import { memo, useState } from 'react'
-import type { ChatRoom, Message } from '../../contract.ts'
+import contract, { type ChatRoom, type Message } from '../../contract.ts'
 import { EditBox } from './Composer.tsx'
 import { HistoryDialog, ReadersDialog } from './dialogs.tsx'
 import { LaterDialog, useMoments } from './later.tsx'
@@ -195,7 +195,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         {!gone && !editing && (
           <>
             <Tools {...props} />
-            <Slot name="chat.message.actions" props={{ message, kind: 'message', id: message.id }} />
+            <Slot of={contract.slots['chat.message.actions']} props={{ message, kind: 'message', id: message.id }} />
           </>
         )}
       </div>

@@ -1,14 +1,14 @@
 /** The conversation of a chat space, in the centre of the page. */
 import { call, ErrorState, Skeleton, useEvent, useQueryCache, useRead, useSession, useT } from '@atrium/sdk/web'
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
-import spaces, { type Space } from '../../../spaces/contract.ts'
+import spaces, { type InSpace } from '../../../spaces/contract.ts'
 import contract from '../../contract.ts'
 
 const { routes, events } = contract
 /** Slots come with every page; what is in a conversation, with those that show one. */
 const Conversation = lazy(async () => ({ default: (await import('../components/Conversation.tsx')).Conversation }))
 
-export default function SpaceChat({ spaceId, space }: { spaceId: number; space: Space }) {
+export default function SpaceChat({ spaceId, space }: InSpace) {
   const t = useT()
   const cache = useQueryCache()
   const { member, viewOnly } = useSession()

@@ -161,7 +161,7 @@ export function CommentItem(props: CommentItemProps) {
             </Button>
           )}
           <CommentMenu {...props} onEdit={() => setEditing(true)} />
-          <Slot name="comment.foot" props={{ comment }} />
+          <Slot of={contract.slots['comment.foot']} props={{ comment }} />
         </div>
       </div>
     </article>

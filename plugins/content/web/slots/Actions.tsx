@@ -1,32 +1,13 @@
 /** Like, comments, faces, follow and save under a record of any kind. */
 import { cx, Icon, Link, toast, useQueryCache, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
-import contract from '../../contract.ts'
+import contract, { type RecordActions } from '../../contract.ts'
 import { ACT, Act, QUIET } from '../components/Act.tsx'
 import { Likers } from '../components/Likers.tsx'
 import { Reactions, type ReactionsProps } from '../components/Reactions.tsx'
 import { useSignIn } from '../components/useVisitor.ts'
 import { useWish } from '../components/useWish.ts'
 
-export interface ActionsProps {
-  kind: string
-  /** The calls' name of the kind: `Post`. Default: the kind itself. */
-  likeableType?: string
-  id: number
-  /** Address of the record within the community. */
-  path: string
-  liked: boolean
-  likes: number
-  likesEnabled?: boolean
-  comments?: number
-  bookmarkId: number | null
-  following?: boolean
-  /** Without them the record takes none. */
-  reactions?: ReactionsProps['reactions']
-  sampleLikers?: readonly { id: number; public_uid: string; name: string; avatar_url: string | null }[]
-  /** Says in words who likes it: the record's own page does. */
-  words?: boolean
-}
 const { routes } = contract
 
 export default function Actions({
@@ -43,7 +24,7 @@ export default function Actions({
   reactions,
   sampleLikers = [],
   words,
-}: ActionsProps) {
+}: RecordActions) {
   const t = useT()
   const { member } = useSession()
   const cache = useQueryCache()

@@ -24,22 +24,13 @@ import {
 } from '@atrium/sdk/web'
 import { useRef, useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
-import contract, { type CommentSort } from '../../contract.ts'
+import contract, { type CommentSort, type RecordComments } from '../../contract.ts'
 import { changeComment } from '../components/changes.ts'
 import { ReplyBox } from '../components/ReplyBox.tsx'
 import { Thread } from '../components/Thread.tsx'
 import { useReveal, useTarget } from '../components/useTarget.ts'
 import { signInAddress } from '../components/useVisitor.ts'
 
-export interface CommentsProps {
-  kind: string
-  id: number
-  /** As the record says it. */
-  count: number
-  enabled: boolean
-  /** The space's or the record's own wish. */
-  sort?: 'oldest' | 'latest'
-}
 const { routes, events } = contract
 const SORTS = ['likes', 'latest', 'oldest'] as const
 
@@ -83,7 +74,7 @@ function Join({ spaceId, onJoined }: { spaceId: number; onJoined: () => void }) 
   )
 }
 
-export default function Comments({ kind, id, count, enabled, sort: preferred = 'oldest' }: CommentsProps) {
+export default function Comments({ kind, id, count, enabled, sort: preferred = 'oldest' }: RecordComments) {
   const t = useT()
   const { member, viewOnly } = useSession()
   const [sort, setSort] = useState<CommentSort>(preferred)

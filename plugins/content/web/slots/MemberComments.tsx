@@ -1,8 +1,9 @@
 /** What one member has said, in their profile; each leads to where it was said. */
+import type { OfMember } from '../../../members/contract.ts'
 import { Card, EmptyState, Failure, Icon, ListRow, Loading, LoadMore, Skeleton, Time, useReadPages, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 
-export default function MemberComments({ memberId, name }: { memberId: number; name: string }) {
+export default function MemberComments({ memberId, name }: OfMember) {
   const t = useT()
   const query = useReadPages(contract.routes.byMember, { params: { id: memberId } })
   const comments = query.data?.pages.flatMap((page) => page.records) ?? []

@@ -38,22 +38,22 @@ function Page({ tab }: { tab?: string }) {
   const tabs = data?.tabs ?? TABS
   const current = TABS.find((item) => item === tab) ?? 'posts'
   return (
-    <Screen name="home/Home" title={tab ? t(`tab.${current}`) : community.name} aside={<Slot name="home.aside" />}>
+    <Screen name="home/Home" title={tab ? t(`tab.${current}`) : community.name} aside={<Slot of={contract.slots['home.aside']} />}>
       <h1 className="sr-only">{community.name}</h1>
       <div className="grid gap-4">
         {tab ? <Tabs current={current} items={tabs.map((key) => ({ key, label: t(`tab.${key}`), to: `/home/home_page/${key}` }))} /> : <Visitors />}
         {(!tab || current === 'banners') && <Banner always={current === 'banners'} />}
-        {!tab && member && <Slot name="home.strip" />}
+        {!tab && member && <Slot of={contract.slots['home.strip']} />}
         {!tab && <Featured />}
         {current === 'posts' && (
           <>
-            <Slot name="home.composer" fallback={<div className="h-13" />} />
-            <Slot name="home.feed" />
+            <Slot of={contract.slots['home.composer']} fallback={<div className="h-13" />} />
+            <Slot of={contract.slots['home.feed']} />
             <Nothing />
           </>
         )}
         {current === 'events' && (
-          <Slot name="home.events" fallback={<EmptyState icon="calendar" title={t('events.none_title')} text={t('events.none_text')} />} />
+          <Slot of={contract.slots['home.events']} fallback={<EmptyState icon="calendar" title={t('events.none_title')} text={t('events.none_text')} />} />
         )}
         {current === 'spaces' && <SpaceCards />}
         {current === 'member_activities' && <Activities />}
@@ -65,7 +65,7 @@ function Page({ tab }: { tab?: string }) {
 function Nothing() {
   const t = useT()
   const { isAdmin } = useSession()
-  if (useSlotFilled('home.feed')) return null
+  if (useSlotFilled(contract.slots['home.feed'])) return null
   return (
     <EmptyState
       icon="house"

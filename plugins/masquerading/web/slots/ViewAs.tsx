@@ -1,8 +1,9 @@
 /** On a profile: see the community as this member. */
+import type { OfMember } from '../../../members/contract.ts'
 import { Button, useSession, useT } from '@atrium/sdk/web'
 import { useMask } from '../components/useMask.ts'
 
-export default function ViewAs({ memberId }: { memberId: number; name: string }) {
+export default function ViewAs({ memberId }: OfMember) {
   const t = useT()
   const { can, masquerading } = useSession()
   const { begin, busy } = useMask()

@@ -1,6 +1,6 @@
 /** Who somebody is, at a glance. */
 import { Avatar, Icon, isWebAddress, LinkButton, Slot, Time, useSession, useT } from '@atrium/sdk/web'
-import type { Profile } from '../../contract.ts'
+import contract, { type Profile } from '../../contract.ts'
 import { Roles } from './Roles.tsx'
 import { useHere } from './useHere.ts'
 
@@ -19,7 +19,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
           <Avatar id={profile.id} name={profile.name} src={profile.large_avatar_url} size={96} presence={presence} />
         </span>
         <div className="ml-auto flex flex-wrap gap-2">
-          {!mine && <Slot name="profile.actions" props={{ memberId: profile.id, name: profile.name }} />}
+          {!mine && <Slot of={contract.slots['profile.actions']} props={{ memberId: profile.id, name: profile.name }} />}
           {mine && !viewOnly && (
             <LinkButton variant="primary" icon="pencil" to="/account">
               {t('profile.edit')}

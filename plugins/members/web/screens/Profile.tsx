@@ -68,8 +68,8 @@ function Missing() {
 function Person({ profile }: { profile: ProfileReply }) {
   const t = useT()
   const search = useSearch()
-  const posts = useSlotFilled('profile.posts')
-  const comments = useSlotFilled('profile.comments')
+  const posts = useSlotFilled(contract.slots['profile.posts'])
+  const comments = useSlotFilled(contract.slots['profile.comments'])
   const counts: Record<string, number | undefined> = { posts: profile.posts_count ?? undefined, spaces: profile.spaces_count }
   const shown = TABS.filter((tab) => (tab === 'posts' ? posts : tab === 'comments' ? comments : true))
   const current = shown.find((tab) => tab === search.get('tab')) ?? 'about'
@@ -85,8 +85,8 @@ function Person({ profile }: { profile: ProfileReply }) {
         className="mb-5"
       />
       {current === 'about' && <About profile={profile} />}
-      {current === 'posts' && <Slot name="profile.posts" props={props} />}
-      {current === 'comments' && <Slot name="profile.comments" props={props} />}
+      {current === 'posts' && <Slot of={contract.slots['profile.posts']} props={props} />}
+      {current === 'comments' && <Slot of={contract.slots['profile.comments']} props={props} />}
       {current === 'spaces' && <ProfileSpaces memberId={profile.id} />}
     </>
   )

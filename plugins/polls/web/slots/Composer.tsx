@@ -1,4 +1,5 @@
 /** Polls below the editor: those that are there, and the way to one more. */
+import type { ComposerTools } from '../../../posts/contract.ts'
 import { Button, Icon, IconButton, toast, useConfirm, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { MAX_POLLS, type Poll } from '../../contract.ts'
@@ -6,16 +7,7 @@ import { PollForm } from '../components/PollForm.tsx'
 
 const { routes } = contract
 
-export interface ComposerProps {
-  kind: string
-  /** Null while nothing is kept yet. */
-  id: number | null
-  /** Keeps what is written so far and tells its id. */
-  ensure: () => Promise<number>
-  onChange?: () => void
-}
-
-export default function Composer({ kind, id, ensure, onChange }: ComposerProps) {
+export default function Composer({ kind, id, ensure, onChange }: ComposerTools) {
   const t = useT()
   const confirm = useConfirm()
   const [editing, setEditing] = useState<Poll | 'new' | null>(null)

@@ -1,4 +1,5 @@
 /** A post in a list: who, where, when, the first lines, and what one can do with it. */
+import content from '../../../content/contract.ts'
 import { Avatar, Badge, Icon, IconMark, Link, Picture, RATIOS, RichText, Slot, Time, useT } from '@atrium/sdk/web'
 import type { PostReply } from '../../contract.ts'
 import { Gallery } from './Gallery.tsx'
@@ -82,7 +83,7 @@ export function PostCard({ post, inSpace = false, pinnedLabel }: { post: PostRep
 export function PostActions({ post, words = false }: { post: PostReply; words?: boolean }) {
   return (
     <Slot
-      name="post.actions"
+      of={content.slots['record.actions']}
       props={{
         kind: 'post',
         likeableType: 'Post',

@@ -1,12 +1,12 @@
 /** Parts that a post shows in lists and on its own page alike. */
 import { Badge, Link, Slot, useT } from '@atrium/sdk/web'
-import type { PostReply } from '../../contract.ts'
+import contract, { type PostReply } from '../../contract.ts'
 
 /** What other plugins have hung on the post: polls. Nothing is loaded for posts without any. */
 export function Attachments({ post }: { post: PostReply }) {
   const { body: _, ...attachments } = post.tiptap_body
   if (Object.keys(attachments).length === 0) return null
-  return <Slot name="post.card.foot" props={{ kind: 'post', id: post.id, attachments }} />
+  return <Slot of={contract.slots['post.card.foot']} props={{ kind: 'post', id: post.id, attachments }} />
 }
 
 /** Each leads to the posts of the space that carry it. */

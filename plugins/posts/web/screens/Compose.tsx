@@ -176,7 +176,10 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
             </Field>
           </div>
         </div>
-        <Slot name="composer.tools" props={{ kind: 'post', id: known?.id ?? null, ensure: form.ensure, onChange: () => void cache.invalidate(contract) }} />
+        <Slot
+          of={contract.slots['composer.tools']}
+          props={{ kind: 'post', id: known?.id ?? null, ensure: form.ensure, onChange: () => void cache.invalidate(contract) }}
+        />
         <PostSettings form={form} manages={manages} rules={rules} />
       </div>
       <div className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-surface max-desk:bottom-[calc(60px+env(safe-area-inset-bottom))]">

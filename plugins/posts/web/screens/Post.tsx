@@ -219,11 +219,10 @@ function Talk({ post }: { post: PostReply }) {
         <PostActions post={post} words />
       </div>
       <Slot
-        name="post.comments"
+        of={content.slots['record.comments']}
         props={{
           kind: 'post',
           id: post.id,
-          spaceId: post.space_id,
           count: post.comments_count,
           enabled: post.is_comments_enabled && !post.is_comments_closed,
           sort: post.space.default_comment_sort,
@@ -245,7 +244,7 @@ function Aside({ post }: { post: PostReply }) {
           </div>
         </section>
       )}
-      <Slot name="post.aside" props={{ postId: post.id, spaceId: post.space_id }} />
+      <Slot of={contract.slots['post.aside']} props={{ postId: post.id, spaceId: post.space_id }} />
     </>
   )
 }

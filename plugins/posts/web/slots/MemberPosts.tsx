@@ -1,9 +1,10 @@
 /** What one member has published, in their profile. */
+import type { OfMember } from '../../../members/contract.ts'
 import { useReadPages, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 import { Feed } from '../components/Feed.tsx'
 
-export default function MemberPosts({ memberId, name }: { memberId: number; name: string }) {
+export default function MemberPosts({ memberId, name }: OfMember) {
   const t = useT()
   const query = useReadPages(contract.routes.byMember, { params: { id: memberId } })
   return (

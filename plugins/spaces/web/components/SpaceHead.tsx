@@ -132,7 +132,7 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
       {space.show_tab_bar && tabs.length > 1 ? (
         <div className="mb-4 mt-4 flex items-center">
           <Tabs items={tabs} current={tab ?? ''} label={t('tab.label')} className="flex-1" />
-          <Slot name="space.tab" props={{ space }} />
+          <Slot of={contract.slots['space.tab']} props={{ space }} />
         </div>
       ) : (
         <div className="h-4" />

@@ -31,7 +31,7 @@ import { firstTab } from '../components/tabs.ts'
 import { useMarkedRead } from '../components/useSidebar.ts'
 import { useSpace } from '../components/useSpace.ts'
 
-const { routes, events } = contract
+const { routes, events, slots } = contract
 /** Types that the plugin of posts shows in one feed. */
 const POSTS = new Set(['basic', 'image'])
 
@@ -91,15 +91,16 @@ function Links({ space }: { space: SpaceReply }) {
 function Tab({ space, tab }: { space: SpaceReply; tab: SpaceTab }) {
   const t = useT()
   const isPosts = tab.type !== null && POSTS.has(tab.type)
-  const slot = isPosts ? 'space.feed' : `space.type.${tab.type}`
-  const filled = useSlotFilled(slot)
+  const slot = slots[isPosts ? 'space.feed' : 'space.type.*']
+  const part = tab.type ?? ''
+  const filled = useSlotFilled(slot, part)
   const props = { spaceId: space.id, space, tab: tab.key, view: space.display_view }
   if (tab.type === null) return <MemberList where={{ space }} />
   if (!filled) return <EmptyState icon="power" title={t('tab.off')} text={t('tab.offText')} />
   return (
     <div className="grid gap-4">
-      {isPosts && <Slot name="space.composer" props={props} />}
-      <Slot name={slot} props={props} />
+      {isPosts && <Slot of={slots['space.composer']} props={props} />}
+      <Slot of={slot} part={part} props={props} />
     </div>
   )
 }
@@ -127,7 +128,7 @@ function Inside({ space, update }: InsideProps) {
     <>
       <SpaceHead space={space} tab={tab?.key} />
       <Banner space={space} update={update} />
-      <Slot name="space.tools" props={{ spaceId: space.id, space, tab: tab?.key }} />
+      <Slot of={slots['space.tools']} props={{ spaceId: space.id, space, tab: tab?.key }} />
       {tab ? <Tab space={space} tab={tab} /> : <EmptyState icon="layout-grid" title={t('tab.none')} text={t('tab.noneText')} />}
     </>
   )
@@ -139,11 +140,11 @@ export default function Space() {
   const { query, state, listed, update } = useSpace(slug)
   const space = query.data
   const enters = space?.policies.can_view_space
-  const asideFilled = useSlotFilled('space.aside')
+  const asideFilled = useSlotFilled(slots['space.aside'])
   const aside = enters && !space.hide_right_sidebar && (asideFilled || space.links.length > 0) && (
     <>
       <Links space={space} />
-      <Slot name="space.aside" props={{ spaceId: space.id, space }} />
+      <Slot of={slots['space.aside']} props={{ spaceId: space.id, space }} />
     </>
   )
   const title = space?.meta_tag_attributes.meta_title || (space ?? listed)?.name || t('space.title')
