@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, isUniqueViolation, safeHtml } from '@atrium/sdk/server'
+import { type Ctx, isUniqueViolation, locked, safeHtml } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts, { type GalleryInput, type NewPost, type PostsService } from '../contract.ts'
@@ -65,7 +65,7 @@ type Made = NewRow & { id: number }
 
 export function createPostsService(ctx: Ctx): OwnService {
   const load = async (id: number) => {
-    const post = await ctx.em.findOne(Post, { id })
+    const post = await locked(ctx, Post, id)
     if (!post) throw notFound('Post')
     return post
   }
