@@ -20,7 +20,15 @@ export function translate(error: unknown): unknown {
   if (code === '40001' || code === '40P01' || name === 'OptimisticLockError')
     return conflict('Somebody changed the same thing at the same moment. Please try again.')
   // cancelled by a timeout, shut down, idle for too long in a transaction, out of connections, connection lost
-  if (/^(57014|57P0\d|25P0[34]|53300|08\w{3}|ECONN\w+|EPIPE)$/.test(code) || /^Connection terminated|^Query read timeout|^Client has encountered/.test(message))
+  if (/^(57014|57P0\d|25P0[34]|53300|0800\w|ECONN\w+|EPIPE)$/.test(code) || /^Connection terminated|^Query read timeout|^Client has encountered/.test(message))
     return unavailable(error)
+  if (NO_ROOM.test(code))
+    return new AtriumError(503, 'no_room', 'There is no room left to store this. The people who run this place have to make some; try again in a while.', {
+      retryAfter: 60,
+      cause: error,
+    })
   return error
 }
+
+/** Full disk, no memory, a limit of the configuration, a disk that fails. */
+const NO_ROOM = /^(53100|53200|53400|58030)$/

@@ -50,6 +50,7 @@ export async function createData({ config, log, entities, plugins }: DataOptions
     const ears = (signals = createSignals(connectionString, parts.system, log))
     await ears.listen()
     const ends = new WeakMap<object, Set<() => void>>()
+    let noRoomAt = 0
     return {
       /** `system` is the owner's pool, without the wall: the kernel's rooms only, never plugins. */
       ...parts,
@@ -74,7 +75,13 @@ export async function createData({ config, log, entities, plugins }: DataOptions
        * Work in one community: a `write` is one transaction, flushed and committed when `fn` ends well; a `read` takes connections query by query.
        * @throws AtriumError 409 `conflict`, 503 `unavailable`; whatever `fn` throws
        */
-      unit: <T>(scope: Scope, fn: (unit: Unit) => Promise<T>) => runUnit({ pool: parts.app, orm, log }, scope, fn),
+      unit: <T>(scope: Scope, fn: (unit: Unit) => Promise<T>) =>
+        runUnit({ pool: parts.app, orm, log }, scope, fn).catch((error) => {
+          if (error?.code === 'no_room') noRoomAt = Date.now()
+          throw error
+        }),
+      /** Did a write find no room within the last minute? */
+      lacksRoom: () => Date.now() - noRoomAt < 60_000,
       /** Tells every process, this one before it returns. Never inside a business transaction. */
       signal: (name: string, payload: object) => ears.send(name, payload),
       /** `SIGNALS_LOST` comes after a break, when some may have been missed. */

@@ -25,6 +25,17 @@ export function checkShape(value: unknown, depth = 0): void {
   }
 }
 
+/** Where in a value a NUL character stands, which no text of the database can hold: `body.post.name`. Null for nowhere. */
+export function nulAt(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, item] of Object.entries(value)) {
+    const at = nulAt(item, `${path}.${key}`)
+    if (at) return at
+  }
+  return null
+}
+
 const json = bodyParser({
   enableTypes: ['json'],
   jsonLimit: '1mb',

@@ -1,5 +1,5 @@
 /** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
-import { AtriumError, type Can, forbidden, type Route, unauthenticated } from '@atrium/sdk'
+import { AtriumError, type Can, forbidden, invalid, type Route, unauthenticated } from '@atrium/sdk'
 import { fits, parseErrors, type RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import type { LoadedPlugin } from '../boot/registry.ts'
 import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import { scopeAllows } from '../policies/index.ts'
-import { readBody } from './body.ts'
+import { nulAt, readBody } from './body.ts'
 import { createCtx } from './ctx.ts'
 import { zodDetails } from './errors.ts'
 import type { KernelCtx, KernelHandler } from './kernel-ctx.ts'
@@ -74,6 +74,8 @@ async function checkMask(ctx: KernelCtx, { plugin, name, method, options: { mask
 
 function parse(schema: unknown, value: unknown, root: string, locale: string): any {
   if (!schema) return value
+  const nul = nulAt(value, root)
+  if (nul) throw invalid({ [nul.slice(root.length + 1)]: ['A NUL character cannot be stored.'] })
   const result = (schema as z.ZodType).safeParse(value, { error: parseErrors(locale) })
   if (result.success) return result.data
   throw new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: zodDetails(result.error, root) })

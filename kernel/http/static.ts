@@ -50,7 +50,8 @@ const HASHED = /-[\w-]{8}\.\w+$/
  * @returns false when there is none; paths that climb out count as none (quality A58).
  */
 export async function sendStatic(ctx: Context, root: string, path: string): Promise<boolean> {
-  if (path.includes('\0')) return false
+  // what begins with a dot is the build's own
+  if (path.includes('\0') || /(^|\/)\./.test(path)) return false
   const file = normalize(join(root, path))
   if (!file.startsWith(normalize(root) + sep)) return false
   const entry = await load(file)

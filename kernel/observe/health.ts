@@ -6,7 +6,7 @@ export interface HealthReport {
   checks: Record<string, { ok: boolean; detail?: string }>
 }
 interface Dependencies {
-  data: Pick<Data, 'system' | 'unit'>
+  data: Pick<Data, 'system' | 'unit' | 'lacksRoom'>
   failedPlugins(): { id: string; error?: string }[]
   /** Absent where this process runs no jobs. */
   worker?: () => boolean
@@ -48,6 +48,7 @@ export function createHealth({ data, failedPlugins, worker }: Dependencies) {
     const checks: HealthReport['checks'] = {
       database: system,
       database_app: app,
+      room: data.lacksRoom() ? { ok: false, detail: 'the database had no room to write within the last minute' } : { ok: true },
       plugins: failed.length === 0 ? { ok: true } : { ok: false, detail: failed.map(({ id, error }) => `${id}: ${error ?? 'failed'}`).join('; ') },
       ...(worker ? { worker: worker() ? { ok: true } : { ok: false, detail: 'the worker of jobs is out of touch with the database' } } : {}),
     }

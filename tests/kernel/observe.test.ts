@@ -50,7 +50,7 @@ describe('health', () => {
       return new Promise<never>(() => {})
     }
     const health = createHealth({
-      data: { system: { query: stalled }, unit: async () => [] } as never,
+      data: { system: { query: stalled }, unit: async () => [], lacksRoom: () => false } as never,
       failedPlugins: () => [{ id: 'courses', error: 'boom' }],
       worker: () => true,
     })
@@ -129,7 +129,10 @@ describe('health with a database', function () {
   it('is ok when both pools answer', async () => {
     const { data } = await openPlace()
     const health = createHealth({ data, failedPlugins: () => [] })
-    expect(await health.check()).to.deep.equal({ status: 'ok', checks: { database: { ok: true }, database_app: { ok: true }, plugins: { ok: true } } })
+    expect(await health.check()).to.deep.equal({
+      status: 'ok',
+      checks: { database: { ok: true }, database_app: { ok: true }, room: { ok: true }, plugins: { ok: true } },
+    })
     await data.close()
   })
 })

@@ -18,7 +18,7 @@ describe('built files', () => {
   const root = mkdtempSync(join(temporaryFolder(), 'static-'))
   let server: Server
   before((done) => {
-    for (const name of ['a-Ab3_xY9z.js', 'a-Ab3_xY9z.css', 'f-Ab3_xY9z.woff2', 'icons-Ab3_xY9z.svg', 'page.html', 'made.js'])
+    for (const name of ['.build.json', 'a-Ab3_xY9z.js', 'a-Ab3_xY9z.css', 'f-Ab3_xY9z.woff2', 'icons-Ab3_xY9z.svg', 'page.html', 'made.js'])
       writeFileSync(join(root, name), TEXT)
     writeFileSync(join(root, 'made.js.br'), brotliCompressSync('made by the build'))
     const app = new Koa()
@@ -59,6 +59,10 @@ describe('built files', () => {
       })
       expect(headers, name).not.to.have.any.keys('content-security-policy', 'x-frame-options', 'cross-origin-opener-policy')
     }
+  })
+
+  it('keep to themselves what begins with a dot', async () => {
+    expect((await ask('.build.json')).statusCode).to.equal(404)
   })
 
   it('A28, A34: keep the policy of documents where something could run in them', async () => {
