@@ -55,7 +55,7 @@ export default function Confirm() {
   }
 
   return (
-    <EntryPage name="auth/Confirm" title={t('confirm.title')} text={token && !done ? t('confirm.text') : undefined}>
+    <EntryPage name="auth/Confirm" title={t('confirm.title')} text={token && !done && !asksPassword ? t('confirm.text') : undefined}>
       {!token ? (
         <EmptyState icon="link-2-off" title={t('token.missing.title')} text={t('confirm.missing')} action={onward} />
       ) : done ? (
