@@ -2,6 +2,7 @@
 export * from './ctx.ts'
 export * from './define.ts'
 export * from './table.ts'
+export * from './counting.ts'
 export * from './cursor.ts'
 export * from './richtext.ts'
 export * from './errors.ts'
