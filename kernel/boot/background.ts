@@ -1,10 +1,13 @@
 /** Work without a request: jobs, subscribers and socket rooms, each in a ctx of its own community. */
 import { AtriumError } from '@atrium/sdk'
+import { compareCounters } from '@atrium/sdk/server'
 import communitiesContract from '@atrium/sdk/kernel/communities'
+import jobsContract from '@atrium/sdk/kernel/jobs'
 import type { RootContainer } from '../container.ts'
 import type { Identity } from '../accounts/index.ts'
 import { claimDeliveries } from '../events/index.ts'
 import { createCtx } from '../http/ctx.ts'
+import { countersOf } from '../jobs/routes.ts'
 
 /** Full names of the subscribers of an event whose plugins are on in that community. */
 export async function subscribersOf(root: RootContainer, name: string, communityId: number): Promise<string[]> {
@@ -46,6 +49,27 @@ export function registerJobs(root: RootContainer): void {
     }
     jobs.register(`${id}.${job.name}`, run, job.schedule, id)
   }
+}
+
+/** Every night the kept counters of each community are compared with their rows; what differs waits among the dead letters until an admin has seen it. */
+export function registerCounters(root: RootContainer): void {
+  const { jobs, communities, data } = root.cradle
+  jobs.register('kernel.counters', async (communityId) => {
+    const state = await communities.state(communityId)
+    await data.unit({ communityId, mode: 'read' }, async (unit) => {
+      const ctx = createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: jobsContract.id })
+      const found = await compareCounters(ctx, countersOf(ctx))
+      const told = found.slice(0, 5).map(({ counter, id, kept, counted }) => `${counter} of ${id} is ${kept}, counted ${counted}`)
+      if (told.length > 0) throw new Error(`${found.length} kept counters differ from their rows: ${told.join('; ')}`)
+    })
+  })
+  const ask = async () => {
+    const { rows } = await data.system.query<{ id: number }>('select id from kernel.community')
+    // one try: what differs does not come right by itself
+    const all = rows.map(({ id }) => ({ communityId: id, task: 'kernel.counters', payload: {}, options: { key: 'counters', priority: 10 }, attempts: 1 }))
+    await data.systemTx((client) => jobs.addIn(client, ...all))
+  }
+  jobs.register('kernel.all_counters', ask, '30 2 * * *')
 }
 
 /** May somebody join a socket room? The plugin that owns the room's name decides. */

@@ -29,7 +29,7 @@ import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics } from '../observe/index.ts'
 import { createOutside, type Lookup } from '../outside/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
-import { deliverTo, mayJoin, registerJobs, subscribersOf, unreadIn } from './background.ts'
+import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
 import { type Erased, erase } from './erasure.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
@@ -166,6 +166,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'))
   jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'))
   jobs.register('kernel.erase', (communityId, person: Erased) => erase(root, communityId, person))
+  registerCounters(root)
   registerJobs(root)
   await startPlugins(plugins, log)
 

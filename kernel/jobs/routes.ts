@@ -1,6 +1,6 @@
 /** Handlers of the engine room. */
 import { notFound } from '@atrium/sdk'
-import { decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { compareCounters, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { clean, listAudit } from '../observe/index.ts'
 import contract from '@atrium/sdk/kernel/jobs'
@@ -9,6 +9,10 @@ import contract from '@atrium/sdk/kernel/jobs'
 const reach = (ctx: KernelCtx) => (ctx.account?.isPlatformOwner ? null : ctx.community.id)
 const below = (cursor: string | undefined) => decodeCursor(cursor, ['number'])?.[0] as number | undefined
 const byId = (query: Paging) => ({ query, key: (row: { id: number }) => [row.id] })
+
+/** The kept counters of every plugin that is on. */
+export const countersOf = (ctx: KernelCtx) =>
+  [...ctx.rooms.registry.plugins.values()].flatMap(({ manifest, server }) => (ctx.has(manifest) && server?.counters?.(ctx)) || [])
 
 export const handlers: KernelHandlers<typeof contract> = {
   async jobs(ctx, { query }) {
@@ -27,6 +31,12 @@ export const handlers: KernelHandlers<typeof contract> = {
   async remove(ctx, { params }) {
     if (!(await ctx.rooms.jobs.remove(params.id, reach(ctx)))) throw notFound('Job')
     await ctx.audit('job.deleted', `job:${params.id}`)
+  },
+  counters: async (ctx) => ({ differences: await compareCounters(ctx, countersOf(ctx)) }),
+  async mendCounters(ctx) {
+    const mended = await compareCounters(ctx, countersOf(ctx), { mends: true })
+    if (mended.length) await ctx.audit('counters.mended', 'counters', { mended })
+    return { mended }
   },
   async health(ctx) {
     const { status, checks } = await ctx.rooms.health.check()

@@ -237,6 +237,8 @@ export interface ContentKind {
    * `delta` is +1 or -1. `at` is the moment of the act.
    */
   count(ctx: Ctx, id: number, counter: 'likes' | 'comments', delta: number, at: Date): Promise<void>
+  /** Where `count` keeps these numbers, `schema.table.column`, so that they are compared with the rows. */
+  kept?: Partial<Record<'likes' | 'comments', string>>
 }
 
 /** Brings a kind that can be found and is no content: nobody comments on a member. */

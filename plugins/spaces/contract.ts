@@ -42,6 +42,9 @@ export {
 } from './contract/fields.ts'
 export { GroupMember, type Invitation, Space, SpaceGroup, SpaceMember, SpaceRecord, type SpaceTab } from './contract/records.ts'
 
+/** Where a space's items are counted, for the plugins whose items they are (`counters` of their server). */
+export const POSTS_COUNT = 'spaces.space.posts_count'
+
 /** Most spaces a community may hold, by tier. */
 export const SPACE_LIMITS: Record<Tier, number> = { basic: 20, professional: 100, business: 1000 }
 const role = z.enum(['member', 'moderator'])

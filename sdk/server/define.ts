@@ -3,6 +3,7 @@ import type { EntitySchema } from '@mikro-orm/core'
 import type { z } from 'zod'
 import { AtriumError, forbidden, notFound } from '../core/errors.ts'
 import type { Contract, EventDef, Point, RouteParsed, RouteReturns, ServiceOf } from '../core/contract.ts'
+import type { Counter } from './counting.ts'
 import type { Ctx, JobDef, Statement } from './ctx.ts'
 
 /** The reply of a route that is not JSON: CSV downloads, pictures, redirects. */
@@ -117,6 +118,8 @@ export interface ServerParts<C extends Contract> {
   on?: Subscription[]
   jobs?: JobRunner[]
   contributes?: Contribution[]
+  /** Numbers that are kept instead of counted, of its own rows: every night they are compared with them. */
+  counters?: (ctx: Ctx) => Counter[]
   /** Keys are screen addresses of the manifest. */
   pages?: Record<string, PageRenderer>
   prefetch?: Record<string, Prefetcher>

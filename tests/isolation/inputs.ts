@@ -119,7 +119,7 @@ export const inputs: Record<string, Entry> = {
   'communities.deleteRole': by(theRole, { uses: true }),
   'communities.updateMemberRoles': by(({ guest, role }) => ({ params: { memberId: guest.id }, body: { roles: ['member', `${role.id}`] } }), { own: [422] }),
 
-  ...plain('jobs.jobs', 'jobs.health', 'jobs.audit', 'mail.list'),
+  ...plain('jobs.jobs', 'jobs.counters', 'jobs.mendCounters', 'jobs.health', 'jobs.audit', 'mail.list'),
   'jobs.replay': by(({ deadJob }) => ({ body: { ids: [deadJob] } }), { foreign: [200], uses: true }),
   'jobs.remove': by(({ deadJob }) => ({ params: { id: deadJob } }), { uses: true }),
   'mail.show': by(theMail),

@@ -32,7 +32,7 @@ async function settle(kernel: Kernel, timeoutMs = 20_000): Promise<void> {
     kernel.rooms.jobs.wake()
     const { rows } = await system.query(`select
       (select count(*) from kernel.event where relayed_at is null)::int as events,
-      (select count(*) from graphile_worker.jobs where attempts < max_attempts and (locked_at is not null or run_at <= now() or attempts > 0 and run_at < now() + interval '4 seconds'))::int as jobs`)
+      (select count(*) from graphile_worker.jobs where locked_at is not null or (attempts < max_attempts and (run_at <= now() or attempts > 0 and run_at < now() + interval '4 seconds')))::int as jobs`)
     if (rows[0].events === 0 && rows[0].jobs === 0) return
     if (Date.now() > until) throw new Error(`not settled after ${timeoutMs} ms: ${rows[0].events} events and ${rows[0].jobs} jobs wait`)
     await new Promise((done) => setTimeout(done, 15))

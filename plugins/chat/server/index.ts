@@ -11,7 +11,7 @@ import { purgeJob, remindJob, sendJob } from './jobs.ts'
 import { messageKind } from './kind.ts'
 import { remindDue, sendDue } from './later.ts'
 import { purge } from './purge.ts'
-import { unreadRooms } from './reads.ts'
+import { counters, unreadRooms } from './reads.ts'
 import { openRoom } from './rooms.ts'
 import { handlers } from './routes.ts'
 import { createChatService } from './service.ts'
@@ -27,6 +27,7 @@ export default defineServer(chat, {
     runs(remindJob, (ctx, { reminderId }) => remindDue(ctx, reminderId)),
   ],
   hooks: { erase },
+  counters: () => counters,
   rooms: {
     // whoever may read a conversation hears it
     chat: async (ctx, uuid) => ctx.member !== null && /^[\da-f-]{36}$/.test(uuid) && (await openRoom(ctx, uuid).catch(() => null)) !== null,

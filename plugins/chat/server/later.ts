@@ -46,7 +46,7 @@ const toScheduled = (row: ScheduledRow): z.input<z.ZodType<Scheduled, any>> => (
 /** Sends a message at its moment, in its author's name. What can no longer be sent stays with the reason. */
 export async function sendDue(ctx: Ctx, scheduledId: number): Promise<void> {
   const [row] = await ctx.sql<ScheduledRow>(
-    `select ${columns} from chat.scheduled s where s.community_id = $1 and s.id = $2 and s.send_at <= $3 and s.failure is null`,
+    `select ${columns} from chat.scheduled s where s.community_id = $1 and s.id = $2 and s.send_at <= $3 and s.failure is null for update of s`,
     [scheduledId, ctx.now()],
   )
   if (!row) return

@@ -1,5 +1,5 @@
 /** Hot reads of chat. Thought for a million messages in one room and a thousand rooms of one member. */
-import { statement } from '@atrium/sdk/server'
+import { type Counter, statement } from '@atrium/sdk/server'
 import { FACES, type RoomKind } from '../contract.ts'
 
 export interface PersonJson {
@@ -317,3 +317,15 @@ export const unreadThreads = statement<{ id: number }>(
   'chat.unread_threads',
   `select t.message_id as id ${myThreads} and m.replies_count > t.read_replies order by t.message_id limit 1000`,
 )
+
+/** What is kept on conversations and messages, counted anew; a removed answer leaves its trace among the others. */
+export const counters: Counter[] = [
+  {
+    kept: 'chat.room.participants_count',
+    counted: 'select room_id as id, count(*) from chat.participant where community_id = $1 and left_at is null group by room_id',
+  },
+  {
+    kept: 'chat.message.replies_count',
+    counted: 'select parent_id as id, count(*) from chat.message where community_id = $1 and parent_id is not null group by parent_id',
+  },
+]

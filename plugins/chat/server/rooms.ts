@@ -49,12 +49,18 @@ export async function ensureParticipant(ctx: Ctx, room: RoomRow): Promise<RoomRo
   if (room.kind !== 'space' || room.participant_id !== null) return room
   const since = await ctx.use(spaces).joinedAt(room.space_id!)
   const before = since ? ((await ctx.read(lastBefore, [room.id, since]))[0]?.id ?? 0) : (room.last_message_id ?? 0)
-  const [made] = await ctx.sql<{ id: number; joined_after_id: number }>(
-    `insert into chat.participant (community_id, room_id, member_id, read_position, joined_after_id) values ($1, $2, $3, $4, $5)
-     on conflict (community_id, room_id, member_id) do update set left_at = null returning id, joined_after_id`,
+  await ctx.sql(
+    `with made as (
+       insert into chat.participant as p (community_id, room_id, member_id, read_position, joined_after_id) values ($1, $2, $3, $4, $5)
+       on conflict (community_id, room_id, member_id) do update set left_at = null where p.left_at is not null returning id)
+     update chat.room set participants_count = participants_count + 1 where community_id = $1 and id = $2 and exists (select from made)`,
     [room.id, ctx.me().id, room.position, before],
   )
-  await ctx.sql('update chat.room set participants_count = participants_count + 1 where community_id = $1 and id = $2', [room.id])
+  // their own, or what another of their calls has made meanwhile
+  const [made] = await ctx.sql<{ id: number; joined_after_id: number }>(
+    'select id, joined_after_id from chat.participant where community_id = $1 and room_id = $2 and member_id = $3',
+    [room.id, ctx.me().id],
+  )
   return {
     ...room,
     ...{ admin: false, muted: false, archived: false, pinned: false },

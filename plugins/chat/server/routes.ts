@@ -101,10 +101,11 @@ export const handlers: Handlers<typeof chat> = {
   show: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.openRoom(ctx, params.uuid)),
   update: async (ctx, { params, body }) => rooms.showRoom(ctx, await rooms.updateRoom(ctx, params.uuid, body.chat_room)),
   async destroy(ctx, { params }) {
-    const room = await authorize(ctx, roomPolicy, 'manage', await rooms.openRoom(ctx, params.uuid), 'Conversation')
+    const room = await authorize(ctx, roomPolicy, 'manage', await rooms.openRoom(ctx, params.uuid, { lock: true }), 'Conversation')
     if (room.kind === 'space') throw conflict('A chat space is deleted where its space is.')
     const members = (await ctx.read(roomMembers, [room.id])).map(({ member_id }) => member_id)
     await ctx.sql('update chat.participant set left_at = $3 where community_id = $1 and room_id = $2 and left_at is null', [room.id, ctx.now()])
+    await ctx.sql('update chat.room set participants_count = 0 where community_id = $1 and id = $2', [room.id])
     await ctx.sql('delete from chat.thread where community_id = $1 and room_id = $2', [room.id])
     await ctx.audit('chat_room.deleted', `chat_room:${room.id}`, { name: room.name })
     await ctx.enqueue(purgeJob, { roomId: room.id })

@@ -6,6 +6,7 @@ import { tellMentioned, unindex } from './jobs.ts'
 import { tell } from './service/mentioned.ts'
 import { routes } from './routes.ts'
 import { commentKind } from './service/commentKind.ts'
+import { counters } from './service/counters.ts'
 import { service } from './service/index.ts'
 import { erase } from './service/erase.ts'
 import { mayHear } from './service/records.ts'
@@ -20,6 +21,7 @@ export default defineServer(contract, {
     }),
     runs(tellMentioned, tell),
   ],
+  counters,
   contributes: [contribute(contract.points.kind, commentKind)],
   rooms: { record: mayHear },
   hooks: { erase },

@@ -4,7 +4,7 @@ import content, { type Attachment } from '../../content/contract.ts'
 import polls from '../contract.ts'
 import { OptionTable, PollTable, ResponseTable } from './entities.ts'
 import { presentPolls } from './present.ts'
-import { forgetPolled, polled, pollsById, pollsOn } from './reads.ts'
+import { counters, forgetPolled, polled, pollsById, pollsOn } from './reads.ts'
 import { handlers } from './routes.ts'
 import { createPoll, vote } from './service.ts'
 
@@ -38,6 +38,7 @@ export default defineServer(polls, {
     },
     vote: (pollId, optionIds) => vote(ctx, pollId, { poll_option_ids: optionIds }),
   }),
+  counters: () => counters,
   contributes: [contribute(content.points.attachment, attachment)],
   on: [
     on(content.events['record.forgotten'], 'removeWithRecord', async (ctx, { kind, id }) => {

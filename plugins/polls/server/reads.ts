@@ -1,5 +1,5 @@
 /** Hot reads of polls: with their answers and the reader's own vote, in one statement. */
-import { type Ctx, statement } from '@atrium/sdk/server'
+import { type Counter, type Ctx, statement } from '@atrium/sdk/server'
 
 export interface PollRow {
   id: number
@@ -71,3 +71,12 @@ export const responsesRead = statement<ResponseRow>(
    where r.community_id = $1 and r.poll_id = $2 and ($3::bigint is null or r.member_id = $3) and ($4::bigint is null or $4 = any (r.option_ids))
      and ($5::bigint is null or r.id < $5) order by r.id desc limit $6`,
 )
+
+/** What is kept on polls and answers, counted anew. */
+export const counters: Counter[] = [
+  { kept: 'polls.poll.voters_count', counted: 'select poll_id as id, count(*) from polls.poll_response where community_id = $1 group by poll_id' },
+  {
+    kept: 'polls.poll_option.votes_count',
+    counted: 'select o as id, count(*) from polls.poll_response, unnest(option_ids) o where community_id = $1 group by o',
+  },
+]

@@ -1,6 +1,6 @@
 /** What happens to polls: asking, changing while nobody has voted, voting once. */
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
-import { authorize, type Ctx } from '@atrium/sdk/server'
+import { authorize, type Ctx, hold } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content, { type ContentCard } from '../../content/contract.ts'
 import polls, { MAX_POLLS } from '../contract.ts'
@@ -84,10 +84,9 @@ function checkChanges(poll: PollRow, changes: PollChanges): void {
 }
 
 export async function updatePoll(ctx: Ctx, id: number, changes: PollChanges): Promise<void> {
-  await lock(ctx, id)
+  const entity = await hold(ctx, PollTable, id, 'Poll')
   const { poll, card } = await findPoll(ctx, id, 'update')
   checkChanges(poll, changes)
-  const entity = await ctx.em.findOneOrFail(PollTable, { id })
   if (changes.title !== undefined) entity.title = changes.title
   if (changes.is_multiple !== undefined) entity.isMultiple = changes.is_multiple
   if (changes.is_anonymous !== undefined) entity.isAnonymous = changes.is_anonymous
@@ -115,19 +114,19 @@ export async function updatePoll(ctx: Ctx, id: number, changes: PollChanges): Pr
 
 export async function deletePoll(ctx: Ctx, id: number): Promise<void> {
   const { card } = await findPoll(ctx, id, 'destroy')
-  await ctx.sql('delete from polls.poll where community_id = $1 and id = $2', [id])
+  const gone = await ctx.sql('delete from polls.poll where community_id = $1 and id = $2 returning id', [id])
+  if (gone.length === 0) throw notFound('Poll')
   forgetPolled(ctx)
   ctx.emit(polls.events['poll.deleted'], fact(id, card))
 }
 
-/** Votes of one poll are counted one after another, so that counters and votes agree. */
-const lock = (ctx: Ctx, id: number) => ctx.sql('select 1 from polls.poll where community_id = $1 and id = $2 for update', [id])
 const move = (ctx: Ctx, optionIds: number[], delta: number) =>
   ctx.sql('update polls.poll_option set votes_count = votes_count + $3 where community_id = $1 and id = any ($2::bigint[])', [optionIds, delta])
 
 /** Whether this member may vote, in words where not. */
 async function forVote(ctx: Ctx, pollId: number): Promise<Found> {
-  await lock(ctx, pollId)
+  // votes of one poll are counted one after another, so that counters and votes agree
+  await hold(ctx, PollTable, pollId, 'Poll')
   const found = await findPoll(ctx, pollId)
   if (!(await pollPolicy.vote(ctx, found)))
     throw found.card.publishedAt

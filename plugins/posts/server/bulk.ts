@@ -1,8 +1,9 @@
 /** One act on many posts: chosen at once, done bit by bit in the background, each post by itself, in the name of who asked. */
 import { AtriumError, forbidden, invalid, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { authorize, type Ctx, decodeCursor, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import posts, { type BulkAction, MAX_BULK } from '../contract.ts'
+import { Post } from './entities.ts'
 import { bulkJob } from './jobs.ts'
 import { type ListFilter, narrowed } from './lists.ts'
 import { mayPublish, needPosting, postPolicy } from './policies.ts'
@@ -120,16 +121,17 @@ export async function startBulk(ctx: Ctx, input: BulkInput) {
 
 export async function cancelBulk(ctx: Ctx, id: number) {
   const bulk = await load(ctx, id)
-  await ctx.sql(`update posts.bulk set status = 'cancelled', finished_at = $3, updated_at = $3 where community_id = $1 and id = $2 and status = 'running'`, [
-    id,
-    ctx.now(),
-  ])
-  ctx.emit(posts.events['bulk.progressed'], { bulkId: id, memberId: bulk.member_id })
+  const stopped = await ctx.sql(
+    `update posts.bulk set status = 'cancelled', finished_at = $3, updated_at = $3 where community_id = $1 and id = $2 and status = 'running' returning id`,
+    [id, ctx.now()],
+  )
+  if (stopped.length) ctx.emit(posts.events['bulk.progressed'], { bulkId: id, memberId: bulk.member_id })
   return one(ctx, id)
 }
 
 /** Does the act to one post, as the calls would. */
 async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise<void> {
+  await hold(ctx, Post, id, 'Post')
   const [row] = await ctx.read(byIds, [[id]])
   await authorize(ctx, postPolicy, action === 'delete' ? 'destroy' : 'manage', row, 'Post')
   const service = createPostsService(ctx)

@@ -1,6 +1,7 @@
 /** How handlers come to a post: by its address, if this reader may do what they came for, and to its reply. */
 import { notFound } from '@atrium/sdk'
-import { authorize, type Ctx } from '@atrium/sdk/server'
+import { authorize, type Ctx, hold } from '@atrium/sdk/server'
+import { Post } from './entities.ts'
 import { postPolicy } from './policies.ts'
 import { presentPosts } from './present.ts'
 import spaces from '../../spaces/contract.ts'
@@ -24,6 +25,13 @@ export const rowBySlug = (ctx: Ctx, spaceId: number, slug: string): Promise<Post
 
 export const fromPath = async (ctx: Ctx, { spaceId, postSlug }: { spaceId: number; postSlug: string }, act: keyof typeof postPolicy): Promise<PostRow> =>
   permitted(ctx, await rowBySlug(ctx, spaceId, postSlug), act)
+
+/** The same for a change: others who change the post at this moment are waited for, and who may do what is asked of the post as they have left it. */
+export async function heldFromPath(ctx: Ctx, params: { spaceId: number; postSlug: string }, act: keyof typeof postPolicy): Promise<PostRow> {
+  const seen = await fromPath(ctx, params, act)
+  const { updatedAt } = await hold(ctx, Post, seen.id, 'Post')
+  return updatedAt.getTime() === seen.updated_at.getTime() ? seen : permitted(ctx, (await ctx.read(byId, [seen.id]))[0], act)
+}
 
 /** The reply of a post that was just written. */
 export async function show(ctx: Ctx, id: number) {

@@ -7,6 +7,7 @@ import { runBulk } from './bulk.ts'
 import { Bulk, BulkItem, Former, Post, Revision, Topic } from './entities.ts'
 import { erase } from './erase.ts'
 import { subscriptions } from './events.ts'
+import { counters } from './reads.ts'
 import { bulkJob, publishJob, purgeJob } from './jobs.ts'
 import { postKind } from './kind.ts'
 import { postPage, postPrefetch, spaceBeginning } from './pages.ts'
@@ -29,6 +30,7 @@ export default defineServer(posts, {
     runs(bulkJob, (ctx, { bulkId }) => runBulk(ctx, bulkId)),
   ],
   hooks: { erase },
+  counters: () => counters,
   contributes: [
     contribute(content.points.kind, postKind),
     contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning }),

@@ -29,6 +29,7 @@ export const postKind: ContentKind = {
     }))
   },
 
+  kept: { likes: 'posts.post.likes_count', comments: 'posts.post.comments_count' },
   async count(ctx, id, counter, delta, at) {
     if (counter === 'likes') await ctx.read(likesWrite, [id, delta])
     else await ctx.read(commentsWrite, [id, delta, at])

@@ -1,5 +1,6 @@
 /** Hot reads of posts: named prepared statements, paged by key. Every list runs on the index named beside its order. */
-import { insertOf, type Statement, statement } from '@atrium/sdk/server'
+import { type Counter, insertOf, type Statement, statement } from '@atrium/sdk/server'
+import { POSTS_COUNT } from '../../spaces/contract.ts'
 import type { SORTS } from '../contract.ts'
 import { type Gallery, Post, type PostMeta } from './entities.ts'
 
@@ -289,3 +290,14 @@ export const commentsWrite = statement(
   `update posts.post set comments_count = greatest(comments_count + $3, 0),
      last_activity_at = case when $3 > 0 then greatest(last_activity_at, $4) else last_activity_at end where community_id = $1 and id = $2`,
 )
+
+const items = (status: string) => `select bulk_id as id, count(*) from posts.bulk_item where community_id = $1 and status = '${status}' group by bulk_id`
+/** What is kept of posts and of acts on many, counted anew. */
+export const counters: Counter[] = [
+  {
+    kept: POSTS_COUNT,
+    counted: "select space_id as id, count(*) from posts.post where community_id = $1 and status = 'published' and deleted_at is null group by space_id",
+  },
+  { kept: 'posts.bulk.succeeded', counted: items('done') },
+  { kept: 'posts.bulk.failed', counted: items('failed') },
+]

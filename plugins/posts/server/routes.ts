@@ -9,7 +9,7 @@ import { cancelBulk, listBulks, showBulk, startBulk } from './bulk.ts'
 import { filesOf } from './body.ts'
 import { featureHandlers } from './features.ts'
 import { bodyToDoc } from './html.ts'
-import { fromPath, permitted, rowBySlug, service, show } from './find.ts'
+import { fromPath, heldFromPath, permitted, rowBySlug, service, show } from './find.ts'
 import { listFiltered, listHome, listMine } from './lists.ts'
 import { mayPublish, needPosting, postPolicy } from './policies.ts'
 import { type PresentOptions, presentPosts } from './present.ts'
@@ -229,27 +229,27 @@ export const handlers: Handlers<typeof posts> = {
   },
 
   async update(ctx, { params, body: { post: changes } }) {
-    const post = await fromPath(ctx, params, 'update')
+    const post = await heldFromPath(ctx, params, 'update')
     await change(ctx, post, changes)
     return show(ctx, post.id)
   },
 
   async destroy(ctx, { params }) {
-    await service(ctx).remove((await fromPath(ctx, params, 'destroy')).id)
+    await service(ctx).remove((await heldFromPath(ctx, params, 'destroy')).id)
     return done
   },
   async restore(ctx, { params }) {
-    const post = await fromPath(ctx, params, 'destroy')
+    const post = await heldFromPath(ctx, params, 'destroy')
     await service(ctx).restore(post.id)
     return show(ctx, post.id)
   },
   async pin(ctx, { params }) {
-    const post = await fromPath(ctx, params, 'manage')
+    const post = await heldFromPath(ctx, params, 'manage')
     await service(ctx).pin(post.id, true)
     return show(ctx, post.id)
   },
   async unpin(ctx, { params }) {
-    const post = await fromPath(ctx, params, 'manage')
+    const post = await heldFromPath(ctx, params, 'manage')
     await service(ctx).pin(post.id, false)
     return show(ctx, post.id)
   },
@@ -266,7 +266,7 @@ export const handlers: Handlers<typeof posts> = {
     return showRevision(ctx, await fromPath(ctx, params, 'update'), params.id)
   },
   async restoreRevision(ctx, { params }) {
-    const post = await fromPath(ctx, params, 'update')
+    const post = await heldFromPath(ctx, params, 'update')
     const { changes, held } = await stateOf(ctx, post, params.id)
     await service(ctx).update(post.id, changes, held)
     return show(ctx, post.id)

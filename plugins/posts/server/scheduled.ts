@@ -8,7 +8,7 @@ import { createPostsService } from './service.ts'
 export async function publishDue(ctx: Ctx, postId: number): Promise<void> {
   const [due] = await ctx.sql<{ author: number; space: number }>(
     `select author_member_id as author, space_id as space from posts.post
-     where community_id = $1 and id = $2 and status = 'scheduled' and scheduled_at <= $3 and deleted_at is null`,
+     where community_id = $1 and id = $2 and status = 'scheduled' and scheduled_at <= $3 and deleted_at is null for update`,
     [postId, ctx.now()],
   )
   if (!due) return

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, isUniqueViolation, locked, safeHtml } from '@atrium/sdk/server'
+import { type Ctx, hold, isUniqueViolation, safeHtml } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts, { type GalleryInput, type NewPost, type PostsService } from '../contract.ts'
@@ -64,11 +64,7 @@ export interface OwnService extends PostsService {
 type Made = NewRow & { id: number }
 
 export function createPostsService(ctx: Ctx): OwnService {
-  const load = async (id: number) => {
-    const post = await locked(ctx, Post, id)
-    if (!post) throw notFound('Post')
-    return post
-  }
+  const load = (id: number) => hold(ctx, Post, id, 'Post')
   const told = (post: Made) => ({ postId: post.id, spaceId: post.spaceId })
   const changed = (post: Post) => ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
 
@@ -248,6 +244,7 @@ export function createPostsService(ctx: Ctx): OwnService {
 
     async pin(postId, pinned) {
       const post = await load(postId)
+      if (pinned === (post.pinnedAt !== null)) return
       post.pinnedAt = pinned ? ctx.now() : null
       await ctx.em.flush()
       changed(post)

@@ -6,6 +6,7 @@ import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { spacePolicy } from './policies.ts'
+import { membersCounted } from './reads.ts'
 import { mayHear, routes } from './routes/index.ts'
 import { toSpace } from './service/present.ts'
 import { service } from './service/index.ts'
@@ -18,6 +19,10 @@ export default defineServer(contract, {
   service,
   routes,
   on: subscriptions,
+  counters: () => [
+    { kept: 'spaces.space.members_count', counted: membersCounted('space') },
+    { kept: 'spaces.space_group.members_count', counted: membersCounted('group') },
+  ],
   contributes: [
     contribute(contract.points.type, { key: 'members', views: ['list', 'grid'] }),
     contribute(communities.points.unread, hasUnread),

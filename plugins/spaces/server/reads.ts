@@ -255,6 +255,11 @@ export const addMembersWrite = (of: Place) => {
       from (select place_id, count(*)::int as newcomers from added group by place_id) n where c.community_id = $1 and c.id = n.place_id)
     select place_id, member_id from added`
 }
+/** The members that the three here keep count of. */
+export const membersCounted = (of: Place) => {
+  const { table, key } = place(of)
+  return `select ${key} as id, count(*) from ${table} where community_id = $1 and status = 'active' group by ${key}`
+}
 /** Takes one member out and keeps the count. $2 place, $3 member, $4 whether also one who is suspended. */
 export const removeMemberWrite = (of: Place) => {
   const { table, key, counted } = place(of)
@@ -262,14 +267,14 @@ export const removeMemberWrite = (of: Place) => {
     counted as (update ${counted} set members_count = greatest(members_count - 1, 0) where community_id = $1 and id = $2 and exists (select 1 from gone where status = 'active'))
     select 1 from gone`
 }
-/** Changes role and status and keeps the count. $2 place, $3 member, $4 role, $5 status. */
+/** Changes role and status and keeps the count; answers what they were. $2 place, $3 member, $4 role, $5 status. */
 export const updateMemberWrite = (of: Place) => {
   const { table, key, counted } = place(of)
-  return `with was as (select status from ${table} where community_id = $1 and ${key} = $2 and member_id = $3 for update),
+  return `with was as (select status, role from ${table} where community_id = $1 and ${key} = $2 and member_id = $3 for update),
     changed as (update ${table} set role = $4, status = $5, updated_at = now() where community_id = $1 and ${key} = $2 and member_id = $3),
     counted as (update ${counted} set members_count = members_count + (case when $5 = 'active' then 1 else -1 end)
       where community_id = $1 and id = $2 and exists (select 1 from was where status <> $5))
-    select 1 from was`
+    select status, role from was`
 }
 
 export interface InvitationRow {

@@ -22,6 +22,15 @@ const AuditRecord = z.object({
   created_at: date,
 })
 
+/** A kept counter that is not what its rows come to. */
+const Difference = z.object({
+  // schema.table.column
+  counter: z.string(),
+  id: z.number(),
+  kept: z.number(),
+  counted: z.number(),
+})
+
 /** One thing that is well or not; `detail` says what is missing and what that means. */
 const Check = z.object({ ok: z.boolean(), detail: z.string().optional() })
 
@@ -44,6 +53,16 @@ export default defineContract('jobs', {
       summary: 'Runs dead letters again, with all their tries',
     }),
     remove: del('/internal_api/jobs/:id', { can: 'admin', params: z.object({ id }), reply: done, summary: 'Deletes a dead letter' }),
+    counters: get('/internal_api/counters', {
+      can: 'admin',
+      reply: z.object({ differences: z.array(Difference) }),
+      summary: 'Kept counters that differ from the rows they count, at most 100 records of each; a job looks every night',
+    }),
+    mendCounters: post('/internal_api/counters/mend', {
+      can: 'admin',
+      reply: z.object({ mended: z.array(Difference) }),
+      summary: 'Counts these anew and keeps what was counted; replies with what was wrong',
+    }),
     health: get('/internal_api/system_health', {
       can: 'admin',
       reply: z.object({ status: z.enum(['ok', 'degraded']), checks: z.record(z.string(), Check) }),

@@ -31,6 +31,7 @@ export const commentKind: ContentKind = {
       ]
     })
   },
+  kept: { likes: 'content.comment.likes_count' },
   async count(ctx, id, counter, delta) {
     if (counter === 'likes')
       await ctx.sql('update content.comment set likes_count = greatest(likes_count + $3, 0) where community_id = $1 and id = $2', [id, delta])

@@ -101,11 +101,12 @@ export async function updateMembership(
 ): Promise<MembershipRow> {
   const role = input.role ?? (input.moderator === undefined ? row.role : input.moderator ? 'moderator' : 'member')
   const status = input.status ?? row.status
-  await ctx.sql(updateMemberWrite(place), [row.place_id, row.member_id, role, status])
-  if (place === 'space' && status !== row.status)
+  // of several at once, the one that changes it is the one that tells
+  const [was] = await ctx.sql<Pick<MembershipRow, 'role' | 'status'>>(updateMemberWrite(place), [row.place_id, row.member_id, role, status])
+  if (place === 'space' && was && status !== was.status)
     ctx.emit(contract.events[status === 'active' ? 'space.member_joined' : 'space.member_left'], { spaceId: row.place_id, memberId: row.member_id })
   forgetReach(ctx, [row.member_id])
-  if (status !== row.status || role !== row.role) ctx.recheckRooms(row.member_id)
+  if (was && (status !== was.status || role !== was.role)) ctx.recheckRooms(row.member_id)
   return membership(ctx, place, row.place_id, { id: row.id })
 }
 

@@ -1,9 +1,9 @@
 /** Making, changing and reading spaces. */
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, hold } from '@atrium/sdk/server'
 import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
-import { listed, type SeenSpace } from '../policies.ts'
+import { listed, NO_GROUP, NO_SPACE, type SeenSpace } from '../policies.ts'
 import { byIdRead, bySlugRead, liveRead, type SpaceRow, type StillRow } from '../reads.ts'
 import { freeSlug, slugify } from '../slug.ts'
 import { forgetReach, reachOf, spaceMap } from './access.ts'
@@ -188,7 +188,7 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
 }
 
 export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Promise<void> {
-  const space = await ctx.em.findOneOrFail(SpaceTable, id)
+  const space = await hold(ctx, SpaceTable, id, ...NO_SPACE)
   if (input.space_group_id !== undefined && input.space_group_id !== space.spaceGroupId) {
     if (!(await ctx.em.findOne(SpaceGroupTable, input.space_group_id))) throw notFound('Space group', 'space_group_not_found')
     space.spaceGroupId = input.space_group_id
@@ -208,7 +208,7 @@ export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Prom
 
 /** Deletes a space; plugins that keep things in it hear of it and clean up. */
 export async function deleteSpace(ctx: Ctx, id: number): Promise<void> {
-  const space = await ctx.em.findOneOrFail(SpaceTable, id)
+  const space = await hold(ctx, SpaceTable, id, ...NO_SPACE)
   announce(ctx, 'space.deleted', space)
   await ctx.audit('space.deleted', `space:${id}`, { name: space.name, posts: space.postsCount, members: space.membersCount })
   await ctx.sql('delete from spaces.space where community_id = $1 and id = $2', [id])
@@ -258,7 +258,7 @@ export async function createGroup(ctx: Ctx, input: GroupInput & { name: string }
 }
 
 export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Promise<void> {
-  const group = await ctx.em.findOneOrFail(SpaceGroupTable, id)
+  const group = await hold(ctx, SpaceGroupTable, id, ...NO_GROUP)
   if (input.slug !== undefined && input.slug !== group.slug) {
     await lockNames(ctx)
     group.slug = await newSlug(ctx, 'space_group', input.slug, group.name, id)
@@ -288,7 +288,8 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
 export async function deleteGroup(ctx: Ctx, id: number): Promise<void> {
   const [row] = await ctx.sql<{ count: number }>('select count(*)::int as count from spaces.space where community_id = $1 and space_group_id = $2', [id])
   if (row!.count > 0) throw new AtriumError(422, 'deletion_failed', `Move or delete the ${row!.count} spaces of this group first.`)
-  await ctx.sql('delete from spaces.space_group where community_id = $1 and id = $2', [id])
+  const gone = await ctx.sql('delete from spaces.space_group where community_id = $1 and id = $2 returning id', [id])
+  if (gone.length === 0) throw notFound(...NO_GROUP)
   forgetReach(ctx)
   await ctx.audit('space_group.deleted', `space_group:${id}`)
   ctx.push('community', 'space.deleted', { spaceGroupId: id })
