@@ -2,8 +2,7 @@
 import { expect } from 'chai'
 import { type Route, z } from '@atrium/sdk'
 import { type CallResult, type TestApp, toCall } from '@atrium/sdk/testing'
-import { inputs } from './inputs.ts'
-import { fillSide, makeTarget, openWorld, renew, type Side, sessionFor, settleMedia } from './world.ts'
+import { entriesOf, fillSide, makeTarget, openWorld, renew, type Side, sessionFor, settleAll } from './world.ts'
 
 /** What is sent, by the type of the column. Of yes and no nothing can be told afterwards. */
 const NUMBER = 905_117_733
@@ -35,7 +34,7 @@ describe('columns as fields', function () {
   before(async () => {
     app = await openWorld()
     side = await fillSide(app, 'cora', await app.primaryId())
-    await settleMedia(app)
+    await settleAll(app)
     columns = await app.sql(
       `select column_name as name, min(data_type) as type from information_schema.columns
        where table_schema not in ('pg_catalog', 'information_schema', 'graphile_worker') and data_type <> 'boolean' group by 1`,
@@ -68,13 +67,14 @@ describe('columns as fields', function () {
 
   it('A23 A24: are stored by no route, whoever sends them', async () => {
     expect(columns.length).to.be.above(150)
+    const entries = await entriesOf(app)
     const wrong: string[] = []
     let taken = 0
     const writes = app.kernel.http.bound.filter(({ route }: { route: Route }) => route.method !== 'GET' && route.options.body && !route.options.stream)
     expect(writes.length).to.be.above(80)
     for (const { route } of writes as { route: Route }[]) {
-      const { input, uses } = inputs[`${route.plugin}.${route.name}`]!
-      const right = input?.(uses ? await makeTarget(app, side, 'open') : side.open) ?? {}
+      const { input, uses } = entries[`${route.plugin}.${route.name}`]!
+      const right = input(uses ? await makeTarget(app, side, 'open', route.plugin) : side.open)
       const known = namesIn(z.toJSONSchema(route.options.body as z.ZodType, { io: 'input', unrepresentable: 'any' }))
       app.resetLimits()
       const session = await sessionFor(app, side.admin.accountId, side.communityId)

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { PluginEntry, Route } from '@atrium/sdk'
 import { type CallResult, type TestApp, type TestAppOptions, type TestMember, toCall } from '@atrium/sdk/testing'
+import sharp from 'sharp'
 import { createKernel, type Kernel, readPlugins } from '../../kernel/boot/kernel.ts'
 import { runHook } from '../../kernel/boot/lifecycle.ts'
 import { loadConfig } from '../../kernel/config.ts'
@@ -122,6 +123,18 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
         }),
       )
       return { id: member.id, accountId: member.accountId, name: member.name, communityId, token: await signIn(member.accountId, communityId) }
+    },
+    async renew(member) {
+      member.token = await signIn(member.accountId, member.communityId)
+    },
+    async upload(member, filename, bytes) {
+      const bare = { width: 40, height: 30, channels: 3 as const, background: '#506cf0' }
+      const made = bytes ?? (await sharp({ create: bare }).png().toBuffer())
+      return data.unit({ communityId: member.communityId, mode: 'write' }, async (unit) => {
+        const files = kernel.rooms.files.door(unit, member)
+        const file = await files.put({ filename, data: made })
+        return { id: file.id, signedId: file.signedId, url: files.url(file) }
+      })
     },
     as: (member) => ({
       send: (method, address, body, headers) => send(member, method, address, body, headers),
