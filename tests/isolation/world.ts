@@ -14,6 +14,7 @@ import {
   type SpaceKind,
   type Target as BareTarget,
   type TestApp,
+  type TestAppOptions,
   type TestMember,
   testApp,
   watchChanges,
@@ -44,7 +45,11 @@ export const doc = (text: string, more: { type: string; [key: string]: unknown }
 })
 
 /** Every plugin that is on in every community: not the demo, which fills the first one. */
-export const openWorld = (): Promise<TestApp> => testApp(entries.filter((entry) => typeof entry === 'string' || (entry.on ?? true) === true))
+export const openWorld = (options?: TestAppOptions): Promise<TestApp> =>
+  testApp(
+    entries.filter((entry) => typeof entry === 'string' || (entry.on ?? true) === true),
+    options,
+  )
 
 /** How each route that is on is called, by `plugin.route`. @throws Error that names every route without an input */
 export async function entriesOf(app: TestApp): Promise<Record<string, RouteEntry>> {

@@ -12,7 +12,7 @@ import { loadConfig } from '../../kernel/config.ts'
 import { createCtx } from '../../kernel/http/ctx.ts'
 import { resetLimits } from '../../kernel/http/limits.ts'
 import { createLog } from '../../kernel/observe/index.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, dropClone } from './database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Pages without a build: tests and tools look at calls, not at scripts. */
@@ -173,6 +173,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
     kernel,
     async close() {
       await kernel.stop()
+      await dropClone(config.databaseUrl!)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

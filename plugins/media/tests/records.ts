@@ -56,7 +56,11 @@ const records = defineRecords(contract, {
     updateTranscript: ({ transcript }) => ({ params: { id: transcript.id }, body: { label: 'Changed' } }),
     removeTranscript: { input: ({ transcript }) => ({ params: { id: transcript.id } }), uses: true },
   },
-  screens: { '/media_transcripts/:id': ({ transcript }) => `/media_transcripts/${transcript.id}` },
+  screens: {
+    '/media_transcripts/:id': ({ transcript }) => `/media_transcripts/${transcript.id}`,
+    // it leads on to /settings/files
+    '/settings/communities/attached_files': () => [],
+  },
 })
 export default records
 export type MediaMade = MadeBy<typeof records>

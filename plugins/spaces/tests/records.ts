@@ -26,7 +26,12 @@ const records = defineRecords(contract, {
     const members = await as.call(routes.members, { params: { space_id: space.id } })
     const invited = await as.call(routes.invite, { params: { id: space.id }, body: { emails: [`${word}-${mark}@example.com`] } })
     const membership = members.records.find(({ community_member_id }) => community_member_id === guest.id)!
-    return { group, space, membership: { id: membership.id }, invitation: { id: invited.records[0]!.id } }
+    // the link of an invitation is in the mail alone
+    const [mail] = await app.sql<{ text: string }>('select text from kernel.mail where recipient = $1 order by id desc limit 1', [
+      `${word}-${mark}@example.com`,
+    ])
+    const link = /\/space_invitations\/[\w-]+/.exec(mail!.text)![0]
+    return { group, space, membership: { id: membership.id }, invitation: { id: invited.records[0]!.id, link } }
   },
   inputs: {
     list: { input: ({ group }) => ({ query: { include_sidebar: true, space_group_id: group.id } }), foreign: 'any' },
@@ -104,7 +109,7 @@ const records = defineRecords(contract, {
     '/c/:space': ({ space }) => `/c/${space.slug}`,
     '/c/:space/members': ({ space }) => `/c/${space.slug}/members`,
     '/spaces/:id/settings': ({ space }) => `/spaces/${space.id}/settings`,
-    '/space_invitations/:token': () => `/space_invitations/${token()}`,
+    '/space_invitations/:token': ({ invitation }) => invitation.link,
     '/s/:group': ({ group }) => `/s/${group.slug}`,
     '/s/:group/invite': ({ group }) => `/s/${group.slug}/invite`,
     '/s/:group/settings': ({ group }) => `/s/${group.slug}/settings`,
