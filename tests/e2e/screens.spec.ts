@@ -1,5 +1,6 @@
 /** Every screen there is: it opens, says its name, has no accessibility violation in either appearance, and logs no error. */
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import path from 'node:path'
 import { signIn } from './people.ts'
 import { startProcess } from './server.ts'
@@ -31,6 +32,8 @@ const SHELL: [address: string, name: string][] = [
   ['/settings/audit', 'communities/Audit'],
   ['/settings/api', 'developers/Api'],
 ]
+/** All that the other appearance can break in the same elements. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const walk = test.extend<{}, { filled: Filled }>({
@@ -45,8 +48,39 @@ const walk = test.extend<{}, { filled: Filled }>({
   ],
 })
 
-for (const appearance of ['light', 'dark'] as const)
-  walk(`screens, ${appearance}`, async ({ browser, filled }) => {
+/** What is wrong with the screen that the page shows, in either appearance. @param name of its root, or of a plugin whose screen merely leads on */
+async function problemsOf(page: Page, name: string): Promise<string[]> {
+  // some only lead on to another screen
+  const wanted = name.endsWith('/Redirect') ? '[data-screen]' : `[data-screen="${name}"]`
+  const shown = await page
+    .locator(wanted)
+    .first()
+    .waitFor({ timeout: 10_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!shown) {
+    const names = await page.locator('[data-screen]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.screen))
+    return [`there is no ${wanted}, but ${names.join() || 'none'}`]
+  }
+  await page.waitForLoadState('networkidle')
+  const problems: string[] = []
+  for (const appearance of ['light', 'dark']) {
+    await page.evaluate((value) => (document.documentElement.dataset.appearance = value), appearance)
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (appearance === 'light' ? axe.withTags(LEVELS) : axe.withRules(OF_COLOURS)).analyze()
+    for (const { id, nodes } of violations) problems.push(`${appearance}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  }
+  return problems
+}
+
+// each in a worker of its own where there is one
+test.describe.configure({ mode: 'parallel' })
+
+const HALVES = 2
+for (let half = 0; half < HALVES; half++)
+  walk(`screens, half ${half + 1} of ${HALVES}`, async ({ browser, filled }) => {
     walk.setTimeout(120_000 + filled.screens.length * 6_000)
     const context = await browser.newContext({ baseURL: filled.address, locale: 'en-US', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -56,35 +90,41 @@ for (const appearance of ['light', 'dark'] as const)
     })
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
     await signIn(page, filled)
-    await page.request.patch('/internal_api/account', { data: { appearance } })
     const ofPlugins = filled.screens.map(({ plugin, module, address }) => [address, `${plugin}/${path.basename(module)}`] as const)
-    for (const [address, name] of [...ofPlugins, ...SHELL]) {
+    expect(ofPlugins.length).toBeGreaterThan(40)
+    const screens = [...ofPlugins, ...SHELL]
+    for (const [address, name] of screens.filter((_, n) => n % HALVES === half)) {
       await page.goto(address)
-      // some only lead on to another screen
-      const wanted = name.endsWith('/Redirect') ? '[data-screen]' : `[data-screen="${name}"]`
-      const shown = await page
-        .locator(wanted)
-        .first()
-        .waitFor({ timeout: 10_000 })
-        .then(() => true)
-        .catch(() => false)
-      if (!shown) {
-        problems.push(
-          `${address}: there is no ${wanted}, but ${await page.locator('[data-screen]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.screen))}`,
-        )
-        continue
-      }
-      await page.waitForLoadState('networkidle')
-      if ((await page.evaluate(() => document.documentElement.dataset.appearance)) !== appearance) problems.push(`${address} is not ${appearance}`)
-      const { violations } = await new AxeBuilder({ page }).withTags(LEVELS).analyze()
-      for (const violation of violations) problems.push(`${address}: ${violation.id}: ${violation.nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+      for (const problem of await problemsOf(page, name)) problems.push(`${address}: ${problem}`)
     }
     expect(problems).toEqual([])
     await context.close()
   })
 
-// each in a worker of its own where there is one
-test.describe.configure({ mode: 'parallel' })
+walk('a screen without its name, and one that nobody can read, are found', async ({ browser, filled }) => {
+  const context = await browser.newContext({ baseURL: filled.address, locale: 'en-US' })
+  const page = await context.newPage()
+  await signIn(page, filled)
+  await page.goto('/bookmarks')
+  await expect(page.locator('[data-screen="content/Bookmarks"]')).toBeVisible()
+  await page.evaluate(() => document.querySelector('[data-screen] h1')!.insertAdjacentHTML('afterend', '<img src="/favicon.ico"><button></button>'))
+  const found = (await problemsOf(page, 'content/Bookmarks')).join('\n')
+  expect(found).toMatch(/image-alt/)
+  expect(found).toMatch(/button-name/)
+  await page.evaluate(() => document.querySelector('[data-screen]')!.removeAttribute('data-screen'))
+  expect(await problemsOf(page, 'content/Bookmarks')).toEqual(['there is no [data-screen="content/Bookmarks"], but none'])
+  await context.close()
+})
+
+for (const appearance of ['light', 'dark'] as const)
+  test(`a page comes ${appearance} where somebody has chosen so`, async ({ page }) => {
+    await signIn(page)
+    await page.request.patch('/internal_api/account', { data: { appearance } })
+    for (const address of ['/', '/settings', '/account']) {
+      await page.goto(address)
+      expect(await page.evaluate(() => document.documentElement.dataset.appearance), address).toBe(appearance)
+    }
+  })
 
 test('a phone: bottom bar, drawer, no sideways scroll', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -130,7 +130,7 @@ export async function watchCommunities(app: TestApp) {
     new Set((await app.sql<{ account_id: number }>('select account_id from kernel.member where community_id = $1', [communityId])).map((row) => row.account_id))
   return {
     /** What was written of a community since the last call, for people to read. @param inside only what belongs to the inside of these targets */
-    async changes(communityId: number, inside?: Target[]): Promise<string[]> {
+    async changes(communityId: number, inside?: BareTarget[]): Promise<string[]> {
       const all = netChanges(await watch.changes()).filter(({ table }) => table !== 'kernel.session')
       const accounts = all.some(({ table }) => table === 'kernel.account') ? await accountsOf(communityId) : new Set()
       const isOf = ({ table, before, after }: Change) =>

@@ -7,6 +7,7 @@ export default defineRecords(contract, {
     return { sampleNote: await app.as(side.admin).call(contract.routes.create, { body: { text: word } }) }
   },
   inputs: {
-    remove: { input: ({ sampleNote }) => ({ params: { id: sampleNote.id } }), uses: true },
+    // every member of the community sees all notes
+    remove: { input: ({ sampleNote }) => ({ params: { id: sampleNote.id } }), uses: true, shared: true },
   },
 })
