@@ -1,13 +1,13 @@
 /** Runs everything there is to check, in the order of what fails fastest, and ends with one line of numbers. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startTestServer, temporaryFolder } from './support/database.ts'
+import { dropRun, openCluster } from './support/database.ts'
+import { buildWeb } from './support/web.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** Processes of mocha at a time: a test waits for its database half of the time. */
-const JOBS = Math.max(2, os.availableParallelism())
 /** Names of checks (`types`, `lint`, `unit`, `e2e`, `faults`), or folders of plugins whose tests alone are wanted. */
 const args = process.argv.slice(2)
 const folders = args.filter((name) => /[./]/.test(name)).map((name) => path.resolve(process.env.INIT_CWD ?? '.', name))
@@ -19,6 +19,33 @@ let failed = 0
 let second = 0
 /** Neither passed nor failed: what a test wants is not on this machine, or it does not apply. */
 let skipped = 0
+
+/** What measures time or memory, or kills: nothing else may run beside it. */
+const ALONE = ['tests/kernel/accounts.test.ts', 'tests/faults/*.test.ts']
+/** Processes of mocha side by side. */
+const JOBS = Math.min(4, Math.max(2, os.availableParallelism()))
+/** Stands in the names of this run's databases. */
+const RUN = randomBytes(4).toString('hex')
+let opened: ReturnType<typeof openCluster> | undefined
+/** The one server of all tests: that of ATRIUM_TEST_DATABASE (an owner's address), else an embedded one. */
+async function database(): Promise<{ url: string }> {
+  if (process.env.ATRIUM_TEST_DATABASE) return { url: process.env.ATRIUM_TEST_DATABASE }
+  return (opened ??= openCluster())
+}
+/** The built web side, for every server that a suite starts. */
+let built: Promise<string> | undefined
+const web = () =>
+  (built ??= (async () => {
+    const folder = path.join(scratch, 'web')
+    await buildWeb(folder)
+    return folder
+  })())
+async function tidyUp() {
+  rmSync(scratch, { recursive: true, force: true })
+  if (process.env.ATRIUM_TEST_DATABASE) await dropRun(process.env.ATRIUM_TEST_DATABASE, RUN)
+  else await (await opened)?.stop()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tidyUp().finally(() => process.exit(130)))
 
 function run(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((done) => {
@@ -63,59 +90,48 @@ const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 
 if (wanted('types')) await check('types', bin('tsc'), ['--noEmit', '-p', '.'])
 if (wanted('lint')) await check('lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])
-/** Tests of time, of memory and of processes that are killed: each alone on the machine. */
-const ALONE = ['tests/faults/*.test.ts', ...['accounts', 'boot', 'build', 'data', 'redis', 'shedding'].map((name) => `tests/kernel/${name}.test.ts`)]
-const countMocha = ({ stats }: any): [number, number] => {
-  skipped += stats.pending
-  return [stats.passes, stats.failures]
+/** Mocha over some files, in several processes or in one. */
+async function mocha(title: string, patterns: string[], { parallel = false, processes = false, timeoutMs = 20_000 } = {}) {
+  const files = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort()))].map((file) =>
+    path.relative(ROOT, path.resolve(ROOT, file)),
+  )
+  const report = path.join(scratch, `${title.replace(/\W/g, '-')}.json`)
+  await suite(
+    title,
+    [path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), '--timeout', String(timeoutMs), ...(parallel ? ['--parallel', '--jobs', String(JOBS)] : []), ...files],
+    (stats) => {
+      skipped += stats.pending
+      return [stats.passes, stats.failures]
+    },
+    report,
+    {
+      MOCHA_REPORT: report,
+      MOCHA_FILES: files.join(path.delimiter),
+      ATRIUM_TEST_DATABASE: (await database()).url,
+      ATRIUM_TEST_RUN: RUN,
+      ...(processes ? { ATRIUM_TEST_WEB: await web() } : {}),
+    },
+  )
 }
+
 if (wanted('unit')) {
-  // one database server for all processes: each test's database is a copy of a template that is made once
-  const folder = temporaryFolder()
-  const server = process.env.ATRIUM_TEST_DATABASE ? null : await startTestServer(folder)
-  const mocha = [path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), '--require', path.join(ROOT, 'tests/support/hooks.ts')]
-  const shared = server ? { ATRIUM_TEST_DATABASE: server.url } : {}
-  for (const [title, report, which] of [
-    ['unit, integration, conformance, isolation', 'mocha.json', ['--parallel', '--jobs', String(JOBS), ...ALONE.flatMap((pattern) => ['--ignore', pattern])]],
-    ['what is measured or killed', 'alone.json', ['--config', path.join(ROOT, 'tests/support/alone.mocharc.json'), ...ALONE]],
-  ] as const) {
-    const file = path.join(scratch, report)
-    await suite(title, [...mocha, ...which], countMocha, file, { ...shared, MOCHA_REPORT: file })
-  }
-  await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  // the longest first, so that none is alone at the end
+  const patterns = [
+    'tests/isolation/**/*.test.ts',
+    'tests/third-party/*.test.ts',
+    'tests/{conformance,kernel,sdk,architecture}/**/*.test.ts',
+    'plugins/*/tests/**/*.test.ts',
+  ]
+  await mocha('unit, integration, conformance, isolation', patterns, { parallel: true })
+  await mocha('alone on the machine', ALONE, { processes: true })
 }
 // Minutes long, so only when it is asked for by name.
-if (only.includes('faults')) {
-  const report = path.join(scratch, 'faults.json')
-  const mocha = ['--no-config', '--exit', '--reporter', path.join(ROOT, 'tests/support/reporter.ts'), '--timeout', '300000']
-  await suite(
-    'faults',
-    [path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), ...mocha, 'tests/faults/**/*.test.ts'],
-    ({ stats }) => [stats.passes, stats.failures],
-    report,
-    { MOCHA_REPORT: report },
-  )
-}
-if (folders.length) {
-  const report = path.join(scratch, 'folders.json')
-  const mocha = [
-    path.join(ROOT, 'node_modules/mocha/bin/mocha.js'),
-    '--no-config',
-    '--exit',
-    '--reporter',
-    path.join(ROOT, 'tests/support/reporter.ts'),
-    '--timeout',
-    '20000',
-  ]
-  await suite(
+if (only.includes('faults')) await mocha('faults', ['tests/faults/**/*.test.ts'], { processes: true, timeoutMs: 300_000 })
+if (folders.length)
+  await mocha(
     folders.join(', '),
-    [...mocha, ...folders.map((folder) => path.join(folder, 'tests/**/*.test.ts'))],
-    ({ stats }) => [stats.passes, stats.failures],
-    report,
-    { MOCHA_REPORT: report },
+    folders.map((folder) => path.join(folder, 'tests/**/*.test.ts')),
   )
-}
 if (wanted('e2e')) {
   const chromium = findChromium()
   const report = path.join(scratch, 'playwright.json')
@@ -129,13 +145,19 @@ if (wanted('e2e')) {
         return [stats.expected + stats.flaky, stats.unexpected]
       },
       report,
-      { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      {
+        CHROMIUM: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        ATRIUM_TEST_WEB: await web(),
+        ATRIUM_TEST_DATABASE: (await database()).url,
+        ATRIUM_TEST_RUN: RUN,
+      },
     )
   else {
     console.log('There is no Chromium here and no way to install it: the end-to-end tests could not run, which counts as a failure.')
     failed++
   }
 }
-rmSync(scratch, { recursive: true, force: true })
+await tidyUp()
 console.log(`\n${passed} passed${second ? ` (${second} on the second try)` : ''}, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

@@ -10,12 +10,18 @@ const TAKEN = new Set(['kernel', 'public', 'shell', 'sdk', 'graphile-worker', 'i
 /** Ends the program: one sentence that says why. */
 class Refusal extends Error {}
 
-/** The text of a template's file for a plugin of that id: `sample.` before a table is its schema, `Sample` its title. */
+/**
+ * The text of a template's file for a plugin of that id: `sample.note` is its table, `sampleNote` a name in code,
+ * `Sample` its title. In one pass, as an id may hold "sample" itself.
+ */
 function fill(text: string, id: string, title: string): string {
-  return text
-    .replace(/sample(?=\.note\b)/g, id.replaceAll('-', '_'))
-    .replaceAll('sample', id)
-    .replaceAll('Sample', title)
+  const words: Record<string, string> = {
+    sample: id,
+    Sample: title,
+    'sample.note': `${id.replaceAll('-', '_')}.note`,
+    sampleNote: `${id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Note`,
+  }
+  return text.replace(/sample\.note\b|sampleNote|sample|Sample/g, (word) => words[word]!)
 }
 
 function checkId(id: string | undefined): string {
@@ -66,7 +72,7 @@ function create(id: string, given: string | undefined): void {
   server/       one table with its migration, the policy, the handlers
   web/          the screen and the slot
   locales/      en-US and pt-BR, and what the server refuses in Portuguese
-  tests/        the suite that every plugin passes, and a first test of its own
+  tests/        records.ts, which fills the table for every suite; the suite that every plugin passes, and a first test of its own
 It is listed in ${path.basename(config)}.
 
 Next:  ${outside ? `cd ${shown} && npm test` : `npm test -- ${shown}`}

@@ -6,15 +6,17 @@ import path from 'node:path'
 export const HOME = path.resolve(import.meta.dirname, '../..')
 /** `atrium` gives the contracts of other plugins: `import posts from 'atrium/plugins/posts'`. */
 const LINKED = { '@atrium/sdk': 'sdk', atrium: '' }
-/** Types that editors ask for; at run time the SDK brings what it needs. */
-const TYPES = ['@types/mocha', '@types/node', '@types/react']
+/** What its tests assert with; at run time the SDK brings what it needs. */
+const TOOLS = ['chai']
+/** Types that editors ask for. */
+const TYPES = ['@types/chai', '@types/mocha', '@types/node', '@types/react']
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /** package.json, tsconfig.json and .gitignore of the plugin, by name. `folder` is absolute. */
 export function outsideFiles(id: string, folder: string): Record<string, string> {
   const links = Object.entries(LINKED).map(([name, place]) => [name, `file:${path.relative(folder, path.join(HOME, place)).replaceAll(path.sep, '/')}`])
-  const types = TYPES.map((name) => [name, JSON.parse(readFileSync(path.join(HOME, 'node_modules', name, 'package.json'), 'utf8')).version])
+  const tools = [...TOOLS, ...TYPES].map((name) => [name, JSON.parse(readFileSync(path.join(HOME, 'node_modules', name, 'package.json'), 'utf8')).version])
   return {
     'package.json': json({
       name: `atrium-plugin-${id}`,
@@ -22,7 +24,7 @@ export function outsideFiles(id: string, folder: string): Record<string, string>
       private: true,
       type: 'module',
       scripts: { test: 'node node_modules/atrium/kernel/launch/launch.mjs test .' },
-      devDependencies: Object.fromEntries([...links, ...types]),
+      devDependencies: Object.fromEntries([...links, ...tools]),
     }),
     'tsconfig.json': '{\n  "extends": "@atrium/sdk/tsconfig.json",\n  "include": ["."]\n}\n',
     '.gitignore': 'node_modules\n',
@@ -31,7 +33,7 @@ export function outsideFiles(id: string, folder: string): Record<string, string>
 
 /** Links what package.json names, as `npm install` would, from this Atrium and without the network. */
 export function linkAtrium(folder: string): void {
-  const links = { ...LINKED, ...Object.fromEntries(TYPES.map((name) => [name, `node_modules/${name}`])) }
+  const links = { ...LINKED, ...Object.fromEntries([...TOOLS, ...TYPES].map((name) => [name, `node_modules/${name}`])) }
   for (const [name, place] of Object.entries(links)) {
     const link = path.join(folder, 'node_modules', name)
     mkdirSync(path.dirname(link), { recursive: true })

@@ -7,6 +7,7 @@ import { AtriumError } from '../core/errors.ts'
 import type { Manifest } from '../core/manifest.ts'
 import type { PluginEntry } from '../core/config.ts'
 import type { Ctx } from '../server/ctx.ts'
+import type { UploadedFile } from './records.ts'
 
 export interface TestMember {
   id: number
@@ -41,6 +42,10 @@ export interface TestApp {
   community(name?: string): Promise<{ id: number }>
   /** A member with a session. `role`: admin, moderator, member or an own one. */
   member(role?: string, options?: { community?: { id: number }; name?: string }): Promise<TestMember>
+  /** Gives a member a new session; callers made before use it too. */
+  renew(member: TestMember): Promise<void>
+  /** Stores a file as this member's upload; without bytes it is a small picture. `url` is for this member's eyes. */
+  upload(member: TestMember, filename: string, bytes?: Uint8Array): Promise<UploadedFile>
   /** Null is a visitor. */
   as(member: TestMember | null): Caller
   /** Waits until every event is delivered and every job that is due has run. */

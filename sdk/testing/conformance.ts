@@ -2,30 +2,26 @@
 import { strict as assert } from 'node:assert'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Route } from '../core/contract.ts'
-import { type TestApp, type TestMember, testApp, toCall } from './app.ts'
+import type { Manifest } from '../core/manifest.ts'
+import { atriumHome, type TestApp, type TestMember, testApp, toCall } from './app.ts'
+import { describeChange, netChanges, type Row, type Watch, watchChanges } from './changes.ts'
+import { entryFor, makeSide, makeTarget, screensOf } from './filling.ts'
+import type { Input, Records, Side, Target } from './records.ts'
 import { catalogueProblems } from './sentences.ts'
 
 export interface ConformanceOptions {
-  /** Folders of what it needs, in order. */
+  /** Folders of what it needs that are no plugins of Atrium's own. */
   needs?: string[]
-  /** Fills a community as a member would. Every text it writes must hold `canary`. Returns inputs for routes by name, where ids are needed. */
-  fill?: (app: TestApp, member: TestMember, canary: string) => Promise<Record<string, unknown>>
 }
 
-const CANARY = 'canary-7c1f09'
 const filesIn = (dir: string, ending: string): string[] =>
   existsSync(dir)
     ? readdirSync(dir, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith(ending) && !name.includes('node_modules'))
         .map((name) => path.join(dir, name))
     : []
-
-/** An input for a route nobody gave one for: ids of 1, everything else left out. */
-const guess = (route: Route) => ({
-  params: Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1'])),
-  body: route.method === 'GET' ? undefined : {},
-})
 
 /** Keys of the locale that the plugin's code asks for by a literal. */
 function wordsUsed(dir: string): Set<string> {
@@ -35,21 +31,51 @@ function wordsUsed(dir: string): Set<string> {
   return used
 }
 
+/** The folders of a plugin, what it needs, and what its records want beside it. */
+async function foldersFor(folder: string, given: string[]): Promise<string[]> {
+  const read = async (file: string) => (existsSync(file) ? (await import(pathToFileURL(file).href)).default : undefined)
+  const folders = new Set(given.map((one) => path.resolve(atriumHome(), one)))
+  const known = new Set<string>()
+  for (const one of folders) known.add(((await read(path.join(one, 'plugin.ts'))) as Manifest).id)
+  const add = async (id: string) => {
+    if (known.has(id)) return
+    known.add(id)
+    const place = path.join(atriumHome(), 'plugins', id)
+    folders.add(place)
+    for (const need of ((await read(path.join(place, 'plugin.ts'))) as Manifest).needs ?? []) await add(need)
+  }
+  const manifest = (await read(path.join(folder, 'plugin.ts'))) as Manifest
+  known.add(manifest.id)
+  const records = (await read(path.join(folder, 'tests/records.ts'))) as Records | undefined
+  for (const id of [...(manifest.needs ?? []), ...(records?.with ?? [])]) await add(id)
+  return [...folders, folder]
+}
+
+/**
+ * Defines the suite for the plugin in `folder` (absolute, or relative to Atrium's). It fills the tables with the plugin's `tests/records.ts`
+ * and calls every route with their inputs.
+ */
 export function describePlugin(folder: string, options: ConformanceOptions = {}): void {
+  const dir = path.resolve(atriumHome(), folder)
   describe(`conformance of ${path.basename(folder)}`, function conformance() {
     this.timeout(60_000)
     let app: TestApp
     let plugin: TestApp['plugins'][number]
+    let side: Side
+    let target: Target
     let member: TestMember
-    let inputs: Record<string, any> = {}
+    let inputs = new Map<string, Input>()
     const routes = () => Object.values(plugin.contract.routes ?? {})
-    const inputFor = (route: Route) => inputs[route.name] ?? guess(route)
+    const inputFor = (route: Route) => inputs.get(route.name)!
 
     before(async () => {
-      app = await testApp([...(options.needs ?? []), folder])
-      plugin = app.plugins.at(-1)!
-      member = await app.member('admin')
-      inputs = (await options.fill?.(app, member, CANARY)) ?? {}
+      app = await testApp(await foldersFor(dir, options.needs ?? []))
+      plugin = app.plugins.find((one) => one.dir === dir)!
+      side = await makeSide(app, 'conformance', await app.primaryId())
+      target = await makeTarget(app, side, 'open', plugin.manifest.id)
+      member = side.admin
+      const entries = await Promise.all(routes().map(async (route) => [route.name, (await entryFor(app, route)).input(target)] as const))
+      inputs = new Map(entries)
       await app.settle()
     })
     after(() => app?.close())
@@ -69,6 +95,14 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
         [schema],
       )
       assert.deepEqual(open, [])
+      const rules = await app.sql<{ name: string; rule: string; check: string | null }>(
+        `select c.relname as name, pg_get_expr(p.polqual, p.polrelid) as rule, pg_get_expr(p.polwithcheck, p.polrelid) as check
+         from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1`,
+        [schema],
+      )
+      const isWall = (rule: string | null) => rule === null || /^\(community_id = .*current_setting\('app\.community_id'/.test(rule)
+      const gaps = rules.filter(({ rule, check }) => !isWall(rule) || !isWall(check)).map(({ name }) => name)
+      assert.deepEqual(gaps, [], 'tables with a rule of their own, which lets through what the wall keeps out')
       const bare = await app.sql(
         `select t.table_name from information_schema.tables t where t.table_schema = $1 and not exists (
            select from information_schema.columns c where c.table_schema = t.table_schema and c.table_name = t.table_name and c.column_name = 'community_id' and c.is_nullable = 'NO')`,
@@ -98,32 +132,41 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
       }
     })
 
+    it('has no screen without an address in its records', async () => {
+      await screensOf(app, target)
+    })
+
     it('leaks nothing to a member of another community, and lets them change nothing', async () => {
       const other = await app.member('admin', { community: await app.community() })
-      const before = await tables(app, plugin)
+      // what was answered before may be remembered
+      for (const route of routes().filter(({ method }) => method === 'GET')) await attempt(app, member, route, inputFor(route))
+      await app.settle()
+      const watch = await watching()
       for (const route of routes()) {
-        const input = inputFor(route)
-        const { status, body } = await attempt(app, other, route, input)
+        const { status, body } = await attempt(app, other, route, inputFor(route))
         assert.ok(status < 500, `${route.method} ${route.path} answered ${status}`)
-        assert.ok(!JSON.stringify(body ?? '').includes(CANARY), `${route.method} ${route.path} shows another community's text`)
+        assert.ok(!JSON.stringify(body ?? '').includes(target.word), `${route.method} ${route.path} shows another community's text`)
+        assert.deepEqual(await watch(member.communityId), [], `${route.method} ${route.path} changes another community's records`)
       }
-      assert.deepEqual(
-        await tables(app, plugin, member.communityId),
-        before.filter(({ community_id }) => community_id === member.communityId),
-      )
     })
 
     it('answers bad input with the envelope, never with a 500', async () => {
-      for (const route of routes())
-        for (const body of route.method === 'GET'
-          ? [undefined]
-          : [{}, [], 'text', JSON.parse('{"__proto__":{"x":1},"a":null}'), { ...(inputFor(route).body ?? {}), unknown_field: { deep: [1] } }]) {
-          app.resetLimits()
-          const params = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, "0'; drop table x --"]))
-          const { status, body: reply } = await attempt(app, member, route, { params, query: { page: -1, per_page: 1e9, cursor: '{}' }, body })
+      const wild = { page: -1, per_page: 1e9, cursor: '{}' }
+      for (const route of routes()) {
+        const right = inputFor(route)
+        const params = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, "0'; drop table x --"]))
+        const bodies = [{}, [], 'text', JSON.parse('{"__proto__":{"x":1},"a":null}'), { ...((right.body as object) ?? {}), unknown_field: { deep: [1] } }]
+        const odd =
+          route.method === 'GET'
+            ? // one at a time, so that it comes through to the handler
+              [{ params, query: wild }, ...['{}', 'null', 'bnVsbA', '\u0000'].map((cursor) => ({ ...right, query: { ...right.query, cursor } }))]
+            : bodies.map((body) => ({ params, query: wild, body }))
+        for (const input of odd) {
+          const { status, body: reply } = await attempt(app, member, route, input)
           assert.ok(status < 500, `${route.method} ${route.path} answered ${status} ${JSON.stringify(reply)}`)
           if (status >= 400) assert.equal(reply?.success, false, `${route.method} ${route.path} answers ${status} without the envelope`)
         }
+      }
     })
 
     it('pages its lists by number too', async () => {
@@ -138,16 +181,15 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
     it('changes nothing when its events come twice', async function twice() {
       if (!existsSync(path.join(plugin.dir, 'server'))) this.skip()
       await app.settle()
-      const before = await tables(app, plugin)
+      const watch = await watching()
       await app.redeliver()
-      assert.deepEqual(await tables(app, plugin), before)
+      assert.deepEqual(await watch(), [])
     })
 
     it('is gone when it is switched off; what belongs to the base stays', async () => {
       if (plugin.manifest.kind === 'base') return assert.rejects(app.switch(plugin.manifest.id, false), { code: 'base_plugin' })
       await app.switch(plugin.manifest.id, false)
       for (const route of routes()) {
-        app.resetLimits()
         const { status, body } = await attempt(app, member, route, inputFor(route))
         assert.equal(status, 404, `${route.method} ${route.path}`)
         assert.equal(body.code, 'plugin_off')
@@ -166,27 +208,29 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
     })
 
     it('refuses in every language', () => assert.deepEqual(catalogueProblems(plugin.dir), [], 'locales/refusals.pt-BR.json'))
+
+    let watched: Promise<Watch> | undefined
+    /** Begins to note what is written to the plugin's tables; a mere touch is no change. @returns what changed since the last call, of one community or all */
+    async function watching(): Promise<(communityId?: number) => Promise<string[]>> {
+      const watch = await (watched ??= watchChanges(app))
+      await watch.changes()
+      const own = new Set(plugin.tables.map(({ meta }) => `${meta.schema}.${meta.tableName}`))
+      const untouched = (row: Row | null) => row && JSON.stringify({ ...row, updated_at: null })
+      return async (communityId) =>
+        netChanges(await watch.changes())
+          .filter(({ table, before, after }) => own.has(table) && untouched(before) !== untouched(after))
+          .filter(({ before, after }) => communityId === undefined || [before, after].some((row) => row?.community_id === communityId))
+          .map(describeChange)
+    }
   })
 }
 
 async function attempt(app: TestApp, member: TestMember, route: Route, input: any) {
+  app.resetLimits()
   let result = { status: 0, body: null as any }
   await toCall(route, input, async (method, address, body) => (result = (await app.as(member).send(method, address, body)) as never)).catch((error) => {
     // a refusal is an answer; what never got one is a failure
     if (result.status === 0) throw error
   })
   return result
-}
-
-/** Every row of the plugin's tables, without what a mere touch changes. */
-async function tables(app: TestApp, plugin: TestApp['plugins'][number], communityId?: number): Promise<any[]> {
-  const rows: any[] = []
-  for (const { meta } of plugin.tables) {
-    const found = await app.sql(
-      `select to_jsonb(t) - 'updated_at' as row from ${meta.schema}."${meta.tableName}" t ${communityId ? 'where community_id = $1' : ''} order by id`,
-      communityId ? [communityId] : [],
-    )
-    rows.push(...found.map(({ row }) => ({ table: meta.tableName, ...row })))
-  }
-  return rows
 }

@@ -80,6 +80,21 @@ describe('rules of import', () => {
     ).to.deep.equal([])
   })
 
+  it('2. its records for tests import besides the records of those it needs or wants', () => {
+    const strange = [...manifests].flatMap(([id, { needs }]) => {
+      const file = `plugins/${id}/tests/records.ts`
+      if (!existsSync(path.join(ROOT, file))) return []
+      return importsOf(file)
+        .filter((target) => {
+          const [, other, ...rest] = target.split('/')
+          if (inside(target, 'plugins')) return other !== id && !(['contract.ts', 'tests/records.ts'].includes(rest.join('/')) && needs.includes(other!))
+          return inside(target, 'kernel', 'shell', 'tests', 'migrations')
+        })
+        .map((target) => `${file} imports ${target}`)
+    })
+    expect(strange).to.deep.equal([])
+  })
+
   it('3. server and web of a plugin never import each other', () => {
     expect(
       violations('plugins', (target, file) => {

@@ -1,7 +1,8 @@
 /** Signing in beyond the password, by keyboard: a second factor, a recovery code, a passkey, the challenge over an action. */
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { ADMIN, mailTo, newcomer, ownerRequest, signIn } from './people.ts'
+import { expect, test } from './test.ts'
 
 const PASSWORD = 'Celadon-9!'
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)

@@ -2,8 +2,9 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newcomer, signIn } from './people.ts'
+import { expect, test } from './test.ts'
 
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
 const records = async (page: Page, address: string) => (await (await page.request.get(address)).json()).records as { [key: string]: any }[]

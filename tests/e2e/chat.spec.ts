@@ -1,6 +1,7 @@
 /** Chat as people use it: live between two, in threads, with reactions, over a lost connection, and on a phone. */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { newcomer, signIn } from './people.ts'
+import { expect, test } from './test.ts'
 
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
 const messages = (page: Page) => page.getByRole('log').first().locator('[data-message]')

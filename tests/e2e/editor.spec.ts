@@ -1,6 +1,7 @@
 /** The editor as people use it: slash menu, table, pasted Markdown and HTML, mentions of spaces, emoji, cards; and nothing pasted runs. */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { signIn } from './people.ts'
+import { expect, test } from './test.ts'
 
 test.describe.configure({ mode: 'serial' })
 

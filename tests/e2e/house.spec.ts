@@ -1,7 +1,8 @@
 /** The house as people use it: write, arrive, answer, like; switch a plugin off and on; and nobody reloads. */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import path from 'node:path'
 import { newcomer, signIn } from './people.ts'
+import { expect, test } from './test.ts'
 
 const PICTURE = path.resolve(import.meta.dirname, '../../plugins/demo/pictures/celadon.webp')
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)

@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { signIn } from './people.ts'
+import { expect, test } from './test.ts'
 
 const tools = (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, 'ffmpeg')))
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)

@@ -1,54 +1,17 @@
 /** A new community as its first people meet it: on a phone and by keyboard alone, in both languages, from the empty house to a post found again. */
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ADMIN, mailTo, newcomer, signIn } from './people.ts'
+import { startServer } from './server.ts'
+import { expect, test } from './test.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const PASSWORD = 'Celadon-9!'
 const LOCALES = ['en-US', 'pt-BR'] as const
 type Locale = (typeof LOCALES)[number]
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
-
-/** A server of its own, with nobody in it but the admin. */
-async function emptyHouse(): Promise<{ address: string; close: () => Promise<void> }> {
-  const data = mkdtempSync(path.join(os.tmpdir(), 'atrium-newcomer-'))
-  const server: ChildProcess = spawn(process.execPath, ['kernel/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: '0',
-      ATRIUM_DATA: data,
-      ATRIUM_DEMO: 'off',
-      ATRIUM_ADMIN_EMAIL: ADMIN.email,
-      ATRIUM_ADMIN_PASSWORD: ADMIN.password,
-      ATRIUM_LOG: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  const address = await new Promise<string>((resolve, reject) => {
-    server.once('exit', () => reject(new Error(`The server did not start: ${said}`)))
-    server.stdout!.on('data', (chunk: Buffer) => {
-      said += chunk
-      const found = /ready at (http:\S+)/.exec(said)
-      if (found) resolve(found[1]!)
-    })
-  })
-  return {
-    address,
-    async close() {
-      const gone = once(server, 'exit')
-      server.kill('SIGTERM')
-      await gone
-      rmSync(data, { recursive: true, force: true })
-    },
-  }
-}
 
 /** The product's own words, so that a missing translation is seen by the test that looks for it. */
 function wordsOf(locale: Locale) {
@@ -107,7 +70,7 @@ for (const [number, locale] of LOCALES.entries())
   test(`an empty community on a phone, by keyboard, ${locale}`, async ({ browser, request }) => {
     test.setTimeout(180_000)
     const word = wordsOf(locale)
-    const house = await emptyHouse()
+    const house = await startServer({ ATRIUM_DEMO: 'off' })
     const { page: admin, problems } = await phone(browser, house.address, locale)
     try {
       // Each language in an appearance of its own, so that both are seen.

@@ -1,45 +1,20 @@
-/** End-to-end tests against the built product, in Debian's Chromium: each worker has a server and data of its own. */
+/** End-to-end tests against the built product, in Debian's Chromium. */
 import { defineConfig } from '@playwright/test'
 import os from 'node:os'
 import path from 'node:path'
 
-const WORKERS = 2
-const FIRST_PORT = Number(process.env.E2E_PORT ?? 3399)
-const ROOT = path.resolve(import.meta.dirname, '../..')
-const data = process.env.E2E_DATA ?? path.join(os.tmpdir(), `atrium-e2e-${process.pid}`)
-process.env.E2E_DATA = data
-process.env.E2E_PORT = String(FIRST_PORT)
-/** Playwright reads this file in each worker again, which knows its number. */
-const address = (worker: number) => `http://localhost:${FIRST_PORT + worker}`
-const serverOf = (worker: number) => ({
-  command: `${process.execPath} kernel/main.ts`,
-  cwd: ROOT,
-  url: `${address(worker)}/ready`,
-  timeout: 240_000,
-  reuseExistingServer: false,
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 } as const,
-  env: {
-    PORT: String(FIRST_PORT + worker),
-    ATRIUM_DATA: `${data}/${worker}`,
-    ATRIUM_ADMIN_EMAIL: 'admin@example.com',
-    ATRIUM_ADMIN_PASSWORD: 'Kiln-2026!',
-    ATRIUM_LOG: 'warn',
-  },
-})
-
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: `${data}-results`,
-  globalTeardown: './teardown.ts',
-  workers: WORKERS,
+  outputDir: path.join(os.tmpdir(), `atrium-e2e-${process.pid}-results`),
+  // each has a server of its own (test.ts)
+  workers: 2,
   // a browser on a busy machine is late at times; what needed a second try is counted apart
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   use: {
-    baseURL: address(Number(process.env.TEST_PARALLEL_INDEX ?? 0)),
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
     launchOptions: {
@@ -59,5 +34,4 @@ export default defineConfig({
     },
     trace: 'retain-on-failure',
   },
-  webServer: Array.from({ length: WORKERS }, (_, worker) => serverOf(worker)),
 })

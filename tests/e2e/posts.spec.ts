@@ -1,7 +1,8 @@
 /** Posts as people keep them: a poll is voted in, a gallery opens, an edit leaves a trace, and one act changes many. */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import path from 'node:path'
 import { newcomer, signIn } from './people.ts'
+import { expect, test } from './test.ts'
 
 const PICTURES = ['bowls', 'tiles', 'mugs'].map((name) => path.resolve(import.meta.dirname, `../../plugins/demo/pictures/${name}.webp`))
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)

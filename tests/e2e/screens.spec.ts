@@ -1,38 +1,27 @@
 /** Every screen there is: it opens, says its name, has no accessibility violation in either appearance, and logs no error. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import path from 'node:path'
 import { signIn } from './people.ts'
+import { startProcess } from './server.ts'
+import { expect, test } from './test.ts'
 
-const SCREENS: [address: string, name: string][] = [
-  ['/', 'home/Home'],
-  ['/home/home_page/spaces', 'home/Home'],
-  ['/home/home_page/member_activities', 'home/Home'],
-  ['/c/show-and-tell', 'spaces/Space'],
-  ['/c/show-and-tell/members', 'spaces/SpaceMembers'],
-  ['/c/show-and-tell/new', 'posts/Compose'],
-  ['/space_groups', 'spaces/Groups'],
-  ['/bookmarks', 'content/Bookmarks'],
-  ['/members', 'members/Directory'],
-  ['/u/5', 'members/Profile'],
+interface Filled {
+  address: string
+  email: string
+  password: string
+  screens: { plugin: string; module: string; address: string }[]
+}
+/** The shell's own; those of plugins come from their manifests, with addresses from their records. */
+const SHELL: [address: string, name: string][] = [
   ['/account', 'accounts/Account'],
   ['/account/authentication', 'auth/Authentication'],
   ['/two_fa', 'auth/TwoFa'],
   ['/communities', 'communities/Communities'],
   ['/communities/new', 'communities/New'],
   ['/community_switchers', 'communities/Switcher'],
-  ['/discover', 'community/Discover'],
-  ['/landing', 'community/Landing'],
   ['/settings', 'communities/General'],
   ['/settings/theme', 'site/Theme'],
-  ['/settings/onboarding', 'community/Onboarding'],
-  ['/settings/onboarding?tab=newcomers', 'community/Onboarding'],
-  ['/settings/onboarding?tab=invitation', 'community/Onboarding'],
-  ['/settings/custom_domain', 'community/CustomDomain'],
-  ['/settings/legal', 'community/LegalSettings'],
-  ['/settings/discover', 'community/Listing'],
-  ['/settings/landing_page', 'community/LandingSettings'],
-  ['/settings/home', 'home/Settings'],
-  ['/settings/masquerading', 'masquerading/Masquerading'],
   ['/settings/plugins', 'communities/Plugins'],
   ['/settings/tiers', 'communities/Tiers'],
   ['/settings/sign_in', 'auth/SignInSettings'],
@@ -41,45 +30,100 @@ const SCREENS: [address: string, name: string][] = [
   ['/settings/health', 'communities/Health'],
   ['/settings/emails/outbox', 'email/Outbox'],
   ['/settings/audit', 'communities/Audit'],
-  ['/settings/posts', 'posts/Dashboard'],
-  ['/settings/posts/bulk_actions', 'posts/BulkActions'],
-  ['/settings/topics', 'posts/Topics'],
-  ['/posts', 'posts/Mine'],
-  ['/settings/spaces', 'spaces/AdminSpaces'],
-  ['/settings/spaces?view=order', 'spaces/AdminSpaces'],
-  ['/settings/spaces/new', 'spaces/AdminSpace'],
-  ['/spaces/1/settings', 'spaces/SpaceSettings'],
-  ['/space_groups/new', 'spaces/NewGroup'],
-  ['/s/the-studio', 'spaces/Group'],
-  ['/s/the-studio/invite', 'spaces/GroupInvite'],
-  ['/s/the-studio/settings', 'spaces/GroupSettings'],
-  ['/c/swap-shelf', 'spaces/Space'],
-  ['/settings/files', 'media/Files'],
   ['/settings/api', 'developers/Api'],
 ]
+/** All that the other appearance can break in the same elements. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-for (const appearance of ['light', 'dark'] as const)
-  test(`screens, ${appearance}`, async ({ browser }) => {
-    test.setTimeout(240_000)
-    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+const walk = test.extend<{}, { filled: Filled }>({
+  filled: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const { said, close } = await startProcess('tests/e2e/filled.ts', {}, /^filled (.*)$/m)
+      await use(JSON.parse(said))
+      await close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+/** What is wrong with the screen that the page shows, in either appearance. @param name of its root, or of a plugin whose screen merely leads on */
+async function problemsOf(page: Page, name: string): Promise<string[]> {
+  // some only lead on to another screen
+  const wanted = name.endsWith('/Redirect') ? '[data-screen]' : `[data-screen="${name}"]`
+  const shown = await page
+    .locator(wanted)
+    .first()
+    .waitFor({ timeout: 10_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!shown) {
+    const names = await page.locator('[data-screen]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.screen))
+    return [`there is no ${wanted}, but ${names.join() || 'none'}`]
+  }
+  await page.waitForLoadState('networkidle')
+  const problems: string[] = []
+  for (const appearance of ['light', 'dark']) {
+    await page.evaluate((value) => (document.documentElement.dataset.appearance = value), appearance)
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (appearance === 'light' ? axe.withTags(LEVELS) : axe.withRules(OF_COLOURS)).analyze()
+    for (const { id, nodes } of violations) problems.push(`${appearance}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  }
+  return problems
+}
+
+// each in a worker of its own where there is one
+test.describe.configure({ mode: 'parallel' })
+
+const HALVES = 2
+for (let half = 0; half < HALVES; half++)
+  walk(`screens, half ${half + 1} of ${HALVES}`, async ({ browser, filled }) => {
+    walk.setTimeout(120_000 + filled.screens.length * 6_000)
+    const context = await browser.newContext({ baseURL: filled.address, locale: 'en-US', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const problems: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`)
     })
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
-    await signIn(page)
-    await page.request.patch('/internal_api/account', { data: { appearance } })
-    for (const [address, name] of SCREENS) {
+    await signIn(page, filled)
+    const ofPlugins = filled.screens.map(({ plugin, module, address }) => [address, `${plugin}/${path.basename(module)}`] as const)
+    expect(ofPlugins.length).toBeGreaterThan(40)
+    const screens = [...ofPlugins, ...SHELL]
+    for (const [address, name] of screens.filter((_, n) => n % HALVES === half)) {
       await page.goto(address)
-      await expect(page.locator(`[data-screen="${name}"]`), address).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      expect(await page.evaluate(() => document.documentElement.dataset.appearance), address).toBe(appearance)
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-      for (const violation of violations) problems.push(`${address}: ${violation.id}: ${violation.nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+      for (const problem of await problemsOf(page, name)) problems.push(`${address}: ${problem}`)
     }
     expect(problems).toEqual([])
     await context.close()
+  })
+
+walk('a screen without its name, and one that nobody can read, are found', async ({ browser, filled }) => {
+  const context = await browser.newContext({ baseURL: filled.address, locale: 'en-US' })
+  const page = await context.newPage()
+  await signIn(page, filled)
+  await page.goto('/bookmarks')
+  await expect(page.locator('[data-screen="content/Bookmarks"]')).toBeVisible()
+  await page.evaluate(() => document.querySelector('[data-screen] h1')!.insertAdjacentHTML('afterend', '<img src="/favicon.ico"><button></button>'))
+  const found = (await problemsOf(page, 'content/Bookmarks')).join('\n')
+  expect(found).toMatch(/image-alt/)
+  expect(found).toMatch(/button-name/)
+  await page.evaluate(() => document.querySelector('[data-screen]')!.removeAttribute('data-screen'))
+  expect(await problemsOf(page, 'content/Bookmarks')).toEqual(['there is no [data-screen="content/Bookmarks"], but none'])
+  await context.close()
+})
+
+for (const appearance of ['light', 'dark'] as const)
+  test(`a page comes ${appearance} where somebody has chosen so`, async ({ page }) => {
+    await signIn(page)
+    await page.request.patch('/internal_api/account', { data: { appearance } })
+    for (const address of ['/', '/settings', '/account']) {
+      await page.goto(address)
+      expect(await page.evaluate(() => document.documentElement.dataset.appearance), address).toBe(appearance)
+    }
   })
 
 test('a phone: bottom bar, drawer, no sideways scroll', async ({ browser }) => {

@@ -1,7 +1,8 @@
 /** Spaces as people use them: an admin makes a group with spaces, a member joins and switches views, and a phone is run by keyboard. */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import path from 'node:path'
 import { newcomer, signIn } from './people.ts'
+import { expect, test } from './test.ts'
 
 const PICTURE = path.resolve(import.meta.dirname, '../../plugins/demo/pictures/celadon.webp')
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)

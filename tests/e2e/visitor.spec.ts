@@ -1,5 +1,5 @@
 /** A public page as visitors come to it: whole before any script of the shell, which takes over when they do more than read. */
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 
 const POST = '/c/announcements/the-glaze-exchange-opens-on-friday'
 

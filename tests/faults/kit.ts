@@ -7,6 +7,7 @@ import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { startEmbedded } from '../../kernel/data/embedded.ts'
 import { silent, temporaryFolder } from '../support/database.ts'
+import { takeBuild } from '../support/web.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const PASSWORD = 'Kiln-2026!'
@@ -86,6 +87,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>
 /** @param options.nodes how many processes share the database; `settings` of the server */
 export async function openHouse(options: { nodes?: number; env?: NodeJS.ProcessEnv; settings?: Record<string, string> } = {}) {
   const dataDir = temporaryFolder()
+  takeBuild(dataDir)
   const server = await startEmbedded({ dataDir, log: silent, settings: options.settings })
   // backends lead groups of their own, so each is told; the fast stop is the postmaster's to pass on
   const tell = (signal: NodeJS.Signals) => {

@@ -1,97 +1,28 @@
 /** Fields that no form has: the name of every column of the database, sent to every route that writes (A23, A24). */
 import { expect } from 'chai'
-import { type Route, z } from '@atrium/sdk'
-import { type CallResult, type TestApp, toCall } from '@atrium/sdk/testing'
-import { inputs } from './inputs.ts'
-import { fillSide, makeTarget, openWorld, renew, type Side, sessionFor, settleMedia } from './world.ts'
-
-/** What is sent, by the type of the column. Of yes and no nothing can be told afterwards. */
-const NUMBER = 905_117_733
-const TEXT = 'columncanary'
-const YEAR = '1987-06-05'
-const MARKS = [String(NUMBER), TEXT, YEAR]
-function valueFor(type: string): unknown {
-  if (/int|numeric|double|real/.test(type)) return NUMBER
-  if (/timestamp|date/.test(type)) return `${YEAR}T04:03:02Z`
-  if (type === 'jsonb' || type === 'json') return { note: TEXT }
-  if (type === 'ARRAY') return [TEXT]
-  return TEXT
-}
-
-/** Every name that the schema knows, at any depth. */
-function namesIn(schema: any, found = new Set<string>()): Set<string> {
-  for (const [key, value] of Object.entries(schema ?? {})) {
-    if (key === 'properties') for (const name of Object.keys(value as object)) found.add(name)
-    if (value && typeof value === 'object') namesIn(value, found)
-  }
-  return found
-}
+import type { Route } from '@atrium/sdk'
+import type { TestApp } from '@atrium/sdk/testing'
+import { sendColumns } from './columns.ts'
+import { fillSide, openWorld, type Side, settleAll } from './world.ts'
 
 describe('columns as fields', function () {
   this.timeout(180_000)
   let app: TestApp
   let side: Side
-  let columns: { name: string; type: string }[]
   before(async () => {
     app = await openWorld()
     side = await fillSide(app, 'cora', await app.primaryId())
-    await settleMedia(app)
-    columns = await app.sql(
-      `select column_name as name, min(data_type) as type from information_schema.columns
-       where table_schema not in ('pg_catalog', 'information_schema', 'graphile_worker') and data_type <> 'boolean' group by 1`,
-    )
+    await settleAll(app)
   })
-  beforeEach(() => renew(app, side))
   after(() => app?.close())
 
-  /** Both ways of writing a name, beside the fields of the form and inside each of its objects. */
-  function swollen(body: unknown, known: Set<string>): unknown {
-    if (Array.isArray(body) || typeof body !== 'object' || body === null) return body
-    const added = columns.flatMap(({ name, type }) => [
-      [name, valueFor(type)],
-      [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), valueFor(type)],
-    ])
-    const own = Object.entries(body).map(([key, value]) => [key, ['tiptap_body', 'body'].includes(key) ? value : swollen(value, known)])
-    return { ...Object.fromEntries(added.filter(([key]) => !known.has(key as string))), author: { role: TEXT, roles: [TEXT] }, ...Object.fromEntries(own) }
-  }
-  const rowsWithMarks = async () => {
-    const tables = await app.sql<{ name: string }>(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'graphile_worker')`,
-    )
-    const conditions = MARKS.map((_, i) => `t::text like '%' || $${i + 1} || '%'`).join(' or ')
-    return app.sql<{ line: string }>(
-      tables.map(({ name }) => `select '${name} ' || t::text as line from ${name} t where ${conditions}`).join(' union all '),
-      MARKS,
-    )
-  }
-
   it('A23 A24: are stored by no route, whoever sends them', async () => {
-    expect(columns.length).to.be.above(150)
-    const wrong: string[] = []
-    let taken = 0
-    const writes = app.kernel.http.bound.filter(({ route }: { route: Route }) => route.method !== 'GET' && route.options.body && !route.options.stream)
+    const writes = (app.kernel.http.bound as { route: Route }[])
+      .map(({ route }) => route)
+      .filter(({ method, options }) => method !== 'GET' && options.body && !options.stream)
     expect(writes.length).to.be.above(80)
-    for (const { route } of writes as { route: Route }[]) {
-      const { input, uses } = inputs[`${route.plugin}.${route.name}`]!
-      const right = input?.(uses ? await makeTarget(app, side, 'open') : side.open) ?? {}
-      const known = namesIn(z.toJSONSchema(route.options.body as z.ZodType, { io: 'input', unrepresentable: 'any' }))
-      app.resetLimits()
-      const session = await sessionFor(app, side.admin.accountId, side.communityId)
-      const as = app.as({ ...side.admin, token: session.token })
-      let result: CallResult | undefined
-      await toCall(
-        route,
-        { ...right, body: swollen(right.body ?? {}, known) },
-        async (method, address, body) => (result = await as.send(method, address, body, right.headers)),
-      ).catch((error) => {
-        if (!result) throw error
-      })
-      if (result!.status < 300) taken++
-      if (result!.status >= 500) wrong.push(`${route.plugin}.${route.name}: ${result!.status}`)
-      for (const { line } of await rowsWithMarks()) wrong.push(`${route.plugin}.${route.name} stored ${line.slice(0, 400)}`)
-      if (wrong.length > 5) break
-    }
+    const { columns, wrong, taken } = await sendColumns(app, side, side.open, writes)
+    expect(columns).to.be.above(150)
     expect(wrong.join('\n')).to.equal('')
     // an answer of 422 to everything would prove nothing
     expect(taken, 'routes that took the form and dropped the rest').to.be.above(writes.length / 2)

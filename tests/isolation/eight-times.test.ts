@@ -9,8 +9,7 @@ import polls from '../../plugins/polls/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
 import type { BoundRoute } from '../../kernel/http/dispatch.ts'
-import { inputs } from './inputs.ts'
-import { doc, fillSide, makeTarget, openWorld, renew, type Side, type Target } from './world.ts'
+import { doc, entriesOf, fillSide, makeTarget, openWorld, renew, type Side, type Target } from './world.ts'
 
 const TIMES = 8
 
@@ -61,8 +60,9 @@ describe('eight times at once', function () {
     expect(await differences(), 'before').to.deep.equal([])
     const routes: BoundRoute[] = app.kernel.http.bound
     const wrong: string[] = []
+    const entries = await entriesOf(app)
     for (const { route } of routes) {
-      const { input, uses } = inputs[`${route.plugin}.${route.name}`]!
+      const { input, uses } = entries[`${route.plugin}.${route.name}`]!
       // the kernel keeps no counters, and a dead letter of nobody waits for ever once it is replayed
       if (route.method === 'GET' || !app.plugins.some(({ manifest }) => manifest.id === route.plugin)) continue
       await renew(app, side)

@@ -2,10 +2,9 @@
 import { expect } from 'chai'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc, { type Arbitrary } from 'fast-check'
-import type { TestApp } from '@atrium/sdk/testing'
-import { type Input, inputs } from './inputs.ts'
+import type { Input, RouteEntry, TestApp } from '@atrium/sdk/testing'
 import { anything, bent, fitting, seldom } from './strange.ts'
-import { fillSide, makeTarget, openWorld, type Operation, operationsOf, type Side, sessionFor, type Target } from './world.ts'
+import { entriesOf, fillSide, makeTarget, openWorld, type Operation, operationsOf, type Side, sessionFor, type Target } from './world.ts'
 
 const SEED = Number(process.env.ATRIUM_FUZZ_SEED ?? 20_260_131)
 /** Requests a route, a quarter of them as visitor. */
@@ -88,10 +87,9 @@ function calls({ method, address, parameters = [], requestBody }: Operation, rig
 }
 
 /** Half of the calls start from what would be right. A fault shrinks to a calmer call, and to one that nothing is right in. */
-function requestsOf(operation: Operation, target: Target): Arbitrary<Request> {
-  const input = inputs[operation.operationId]?.input
+function requestsOf(operation: Operation, { input }: RouteEntry, target: Target): Arbitrary<Request> {
   // anew each time: an address of mail can be had once
-  const rights = input ? Array.from({ length: 4 }, () => input(target)) : []
+  const rights = Object.keys(input(target)).length > 0 ? Array.from({ length: 4 }, () => input(target)) : []
   const tempered = (right: Input | null) =>
     fc.oneof({ withCrossShrink: true }, ...[0, 0, 0.05, 0.1, 0.3, 1].map((strangeness) => calls(operation, right, strangeness)))
   return fc.oneof({ weight: 4, arbitrary: tempered(null) }, ...rights.map((right) => ({ weight: 1, arbitrary: tempered(right) })))
@@ -166,11 +164,15 @@ describe('fuzz', function () {
 
   it(`answers ${REQUESTS} requests a route with no 5xx, and every refusal with the envelope (seed ${SEED})`, async () => {
     const wrong: string[] = []
-    let target = side.open
+    const entries = await entriesOf(app)
+    const targets = new Map<string, Target>()
     for (const [n, operation] of operations.entries()) {
       const token = await freshToken()
-      if (inputs[operation.operationId]?.uses) target = await makeTarget(app, side, 'open')
-      const arbitrary = requestsOf(operation, target)
+      const entry = entries[operation.operationId]!
+      const plugin = operation.operationId.split('.')[0]!
+      // what others were asked may have taken away what this one needs
+      if (entry.uses || !targets.has(plugin)) targets.set(plugin, await makeTarget(app, side, 'open', plugin))
+      const arbitrary = requestsOf(operation, entry, targets.get(plugin)!)
       const requests = fc.sample(arbitrary, { seed: SEED + n, numRuns: REQUESTS })
       const faults: { index: number; fault: string }[] = []
       let next = 0

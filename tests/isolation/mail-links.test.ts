@@ -1,7 +1,7 @@
 /** Links in mails are opened by machines before people do: nothing is spent by looking, whatever is looked with, and one press spends it. */
 import { expect } from 'chai'
-import type { TestApp } from '@atrium/sdk/testing'
-import { fillSide, openWorld, PASSWORD, renew, type Side, sessionFor } from './world.ts'
+import { PASSWORD, type TestApp } from '@atrium/sdk/testing'
+import { fillSide, openWorld, renew, type Side, sessionFor } from './world.ts'
 
 /** Where links of mails lead, and whether what they carry is spent by a press. A mail with another link fails here until it is thought of. */
 const KINDS: [name: string, path: RegExp, spends: boolean][] = [

@@ -2,8 +2,7 @@
 import { expect } from 'chai'
 import type { Route } from '@atrium/sdk'
 import { type CallResult, type TestApp, toCall } from '@atrium/sdk/testing'
-import { inputs } from './inputs.ts'
-import { fillSide, openWorld, type Side, sessionFor, settleMedia } from './world.ts'
+import { entriesOf, fillSide, openWorld, type Side, sessionFor, settleAll } from './world.ts'
 
 describe('pages of lists', function () {
   this.timeout(180_000)
@@ -12,7 +11,7 @@ describe('pages of lists', function () {
   before(async () => {
     app = await openWorld()
     side = await fillSide(app, 'pia', await app.primaryId())
-    await settleMedia(app)
+    await settleAll(app)
   })
   after(() => app?.close())
 
@@ -21,9 +20,10 @@ describe('pages of lists', function () {
     const as = app.as({ ...side.admin, token })
     const wrong: string[] = []
     const paged: string[] = []
+    const entries = await entriesOf(app)
     for (const { route } of app.kernel.http.bound as { route: Route }[]) {
       if (route.method !== 'GET') continue
-      const input = inputs[`${route.plugin}.${route.name}`]!.input?.(side.open) ?? {}
+      const input = entries[`${route.plugin}.${route.name}`]!.input(side.open)
       const ask = async (query: object) => {
         app.resetLimits()
         let result: CallResult | undefined

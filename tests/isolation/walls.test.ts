@@ -1,15 +1,10 @@
 /** The walls between communities and round private spaces: in the database, in every route (A01–A10, A20). */
 import { expect } from 'chai'
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import type { Contract, Route } from '@atrium/sdk'
-import { type CallResult, type TestApp, type TestMember, toCall } from '@atrium/sdk/testing'
+import { recordsOf, type TestApp } from '@atrium/sdk/testing'
 import spaces from '../../plugins/spaces/contract.ts'
 import type { BoundRoute } from '../../kernel/http/dispatch.ts'
-import { type Input, inputs } from './inputs.ts'
-import { difference, doc, fillSide, insideOf, makeTarget, openWorld, renew, rowsOf, type Side, sessionFor, settleMedia } from './world.ts'
-
-const keyOf = (route: Route) => `${route.plugin}.${route.name}`
+import { keyOf, prepareWalks, say, shows } from './walks.ts'
+import { doc, fillSide, makeTarget, openWorld, renew, type Side, sessionFor, settleAll } from './world.ts'
 
 describe('walls', function () {
   this.timeout(180_000)
@@ -17,6 +12,7 @@ describe('walls', function () {
   let a: Side
   let b: Side
   let routes: BoundRoute[]
+  let walks: Awaited<ReturnType<typeof prepareWalks>>
   const inside = () => [a.closed, a.secret]
 
   before(async () => {
@@ -24,7 +20,8 @@ describe('walls', function () {
     a = await fillSide(app, 'ada', await app.primaryId())
     b = await fillSide(app, 'bob', (await app.community()).id)
     routes = app.kernel.http.bound
-    await settleMedia(app)
+    await settleAll(app)
+    walks = await prepareWalks(app, a, b, routes)
   })
   beforeEach(() => Promise.all([renew(app, a), renew(app, b)]))
   after(() => app?.close())
@@ -83,7 +80,7 @@ describe('walls', function () {
         tables.map(({ name }) => name).filter((name) => !filled.some((row) => row.name === name)),
         'tables the world leaves empty, so that nothing is proven of them',
       ).to.deep.equal([])
-      const before = await rowsOf(app, a.communityId)
+      await walks.watched.changes(a.communityId)
       for (const { name } of tables)
         for (const statement of [
           `insert into ${name} select * from jsonb_populate_record(null::${name}, $2::jsonb)`,
@@ -108,7 +105,7 @@ describe('walls', function () {
           const allowed = statement.includes('set community_id = $3') || statement.startsWith('insert') ? ['42501', '428C9'] : ['done', '42501']
           expect(outcome, `${statement} (${name})`).to.be.oneOf(allowed)
         }
-      expect(difference(before, await rowsOf(app, a.communityId))).to.deep.equal([])
+      expect(await walks.watched.changes(a.communityId)).to.deep.equal([])
     })
 
     const appRole = () =>
@@ -116,198 +113,63 @@ describe('walls', function () {
   })
 
   describe('in every route', () => {
-    interface Person {
-      name: string
-      /** Community of the session; null for visitors. */
-      at: Side | null
-      member: TestMember | null
-      /** Of the community at which the session looks; null for those who are no member there. */
-      role: 'admin' | 'moderator' | 'member' | null
-    }
-    const people = (): Record<string, Person> => ({
-      visitor: { name: 'a visitor', at: null, member: null, role: null },
-      outsider: { name: 'a member of B whose session looks at A', at: a, member: b.member, role: null },
-      memberB: { name: 'a member of B', at: b, member: b.member, role: 'member' },
-      adminB: { name: 'the admin of B', at: b, member: b.admin, role: 'admin' },
-      memberA: { name: 'a member of A', at: a, member: a.member, role: 'member' },
-      moderatorA: { name: 'a moderator of A', at: a, member: a.moderator, role: 'moderator' },
-      adminA: { name: 'the admin of A', at: a, member: a.admin, role: 'admin' },
-    })
-    /** Calls under a session of its own, since some calls end sessions. */
-    async function ask(person: Person, route: Route, input: Input = {}): Promise<CallResult> {
-      app.resetLimits()
-      const session = person.member && (await sessionFor(app, person.member.accountId, person.at!.communityId))
-      const as = app.as(session && { ...person.member!, token: session.token })
-      let result!: CallResult
-      await toCall(route, input, async (method, address, body) => {
-        const isBytes = body instanceof Uint8Array
-        const empty = body === undefined && route.method !== 'GET' ? {} : body
-        result = await as.send(method, address, empty, { ...(isBytes ? { 'content-type': 'application/octet-stream' } : {}), ...input.headers })
-        return result
-      }).catch((error) => {
-        if (!result) throw error
-      })
-      return result
-    }
-    /** What the route's `can` alone says of them: the answer's status, or null where they may go on. */
-    function refusedBy({ can }: Route['options'], owner: string, { at, member, role }: Person): number | null {
-      if (typeof can === 'object') return null
-      if (!member) return 401
-      if (can === 'account') return null
-      if (!at || !role) return 403
-      if (can === 'member' || role === 'admin') return null
-      if (can === 'admin') return 403
-      const contracts: Contract[] = [...app.kernel.root.cradle.registry.plugins.values()].map(({ contract }: any) => contract)
-      const grants = contracts.find(({ id }) => id === owner)?.permissions?.[can]?.grant ?? ['admin']
-      return (grants as string[]).includes(role) || (grants as string[]).includes('member') ? null : 403
-    }
-    const say = (result: CallResult) => JSON.stringify(result.body ?? '').slice(0, 300)
-    const shows = (result: CallResult, words: string[]) => words.filter((word) => JSON.stringify([result.body, result.headers]).includes(word))
-
-    it('have an entry in the table of inputs, and the table names no other', () => {
-      const known = routes.map(({ route }) => keyOf(route))
+    it('are called with what their own records say, and no records name another', async () => {
+      const known = new Set(routes.map(({ route }) => keyOf(route)))
+      const records = [...(await recordsOf(app)).values()]
+      const named = records.flatMap(({ contract, inputs }) => Object.keys(inputs ?? {}).map((name) => `${contract.id}.${name}`))
       expect(
-        known.filter((key) => !(key in inputs)),
-        'routes without an input: add them to tests/isolation/inputs.ts',
-      ).to.deep.equal([])
-      expect(
-        Object.keys(inputs).filter((key) => !known.includes(key)),
-        'entries of routes that are no more',
+        named.filter((key) => !known.has(key)),
+        'inputs of routes that are no more',
       ).to.deep.equal([])
     })
 
     it('give B nothing of A, and let B change nothing there (A01–A04, A20, A23)', async () => {
-      const { memberB, adminB } = people()
-      const words = [a.open.word, a.closed.word, a.secret.word]
-      let before = await rowsOf(app, a.communityId)
-      const wrong: string[] = []
-      for (const { route } of routes)
-        for (const person of [memberB!, adminB!])
-          for (const target of [a.open, a.secret]) {
-            const { input, foreign } = inputs[keyOf(route)]!
-            const result = await ask(person, route, input?.(target))
-            const refused = refusedBy(route.options, route.plugin, person)
-            const expected = refused !== null ? [refused] : input === null ? null : (foreign ?? [404])
-            const title = `${person.name} ${keyOf(route)} of the ${target.kind} space: ${result.status}`
-            if (result.status >= 500 || (expected && !expected.includes(result.status))) wrong.push(`${title}, not ${expected} ${say(result)}`)
-            for (const word of shows(result, words)) wrong.push(`${title} shows ${word} ${say(result)}`)
-            if (route.method === 'GET') continue
-            const after = await rowsOf(app, a.communityId)
-            for (const line of difference(before, after)) wrong.push(`${title} changed ${line}`)
-            before = after
-          }
-      await settleMedia(app)
-      wrong.push(...difference(before, await rowsOf(app, a.communityId)))
-      expect(wrong.join('\n')).to.equal('')
+      expect((await walks.foreign()).join('\n')).to.equal('')
     })
 
     it('keep the inside of private spaces from visitors, strangers, members and moderators outside (A01–A06, A10, A14)', async () => {
-      const { visitor, outsider, memberA, moderatorA } = people()
-      const words = inside().map(({ word }) => word)
-      const look = async () => insideOf(inside(), await rowsOf(app, a.communityId))
-      let before = await look()
-      const wrong: string[] = []
-      for (const { route } of routes)
-        for (const person of [visitor!, outsider!, memberA!, moderatorA!])
-          for (const target of inputs[keyOf(route)]!.joins && person === outsider ? [] : inside()) {
-            const result = await ask(person, route, inputs[keyOf(route)]!.input?.(target))
-            const refused = refusedBy(route.options, route.plugin, person)
-            const title = `${person.name} ${keyOf(route)} of the ${target.kind} space: ${result.status}`
-            if (result.status >= 500 || (refused !== null && result.status !== refused)) wrong.push(`${title}, not ${refused} ${say(result)}`)
-            for (const word of shows(result, words)) wrong.push(`${title} shows ${word} ${say(result)}`)
-            if (route.method === 'GET') continue
-            const after = await look()
-            const wide = inputs[keyOf(route)]!.wide && person === moderatorA
-            for (const line of wide ? [] : difference(before, after)) wrong.push(`${title} changed ${line}`)
-            before = after
-          }
-      await settleMedia(app)
-      wrong.push(...difference(before, await look()))
-      expect(wrong.join('\n')).to.equal('')
+      expect((await walks.inside()).join('\n')).to.equal('')
     })
 
     it('keep all of a private community from visitors and from members of others, its open spaces too (A01–A06, A20)', async () => {
-      const { visitor, outsider, adminA } = people()
+      const { visitor, outsider, adminA } = walks.people()
       const close = async (isPrivate: boolean) => {
         const session = await sessionFor(app, a.admin.accountId, a.communityId)
         expect((await app.as({ ...a.admin, token: session.token }).send('PATCH', '/internal_api/community', { is_private: isPrivate })).status).to.equal(200)
       }
       const words = [a.open.word, a.closed.word, a.secret.word]
       await close(true)
-      const look = async () => insideOf([a.open], await rowsOf(app, a.communityId))
-      let before = await look()
+      const look = () => walks.watched.changes(a.communityId, [a.open])
+      await look()
       const wrong: string[] = []
-      // the door is everybody's: the name over it, terms, signing in and up
-      const within = routes.filter(({ route }) => !['auth', 'communities', 'community'].includes(route.plugin))
+      const records = await recordsOf(app)
+      const within = routes.filter(({ route }) => !records.get(route.plugin)?.atTheDoor)
       for (const { route } of within)
         for (const person of [visitor!, outsider!]) {
-          const { input, joins } = inputs[keyOf(route)]!
+          const { input, joins } = walks.entries[keyOf(route)]!
           if (joins && person === outsider) continue
-          const result = await ask(person, route, input?.(a.open))
+          const result = await walks.ask(person, route, input(a.open))
           const title = `${person.name} ${keyOf(route)} of the private community: ${result.status}`
           if (result.status >= 500) wrong.push(`${title} ${say(result)}`)
           for (const word of shows(result, words)) wrong.push(`${title} shows ${word} ${say(result)}`)
           if (route.method === 'GET') continue
-          const after = await look()
-          for (const line of difference(before, after)) wrong.push(`${title} changed ${line}`)
-          before = after
+          for (const line of await look()) wrong.push(`${title} changed ${line}`)
         }
-      expect((await ask(adminA!, routes.find(({ route }) => keyOf(route) === 'posts.show')!.route, inputs['posts.show']!.input!(a.open))).status).to.equal(200)
+      const shown = routes.find(({ route }) => keyOf(route) === 'posts.show')!.route
+      expect((await walks.ask(adminA!, shown, walks.entries['posts.show']!.input(a.open))).status).to.equal(200)
       await close(false)
       expect(wrong.join('\n')).to.equal('')
     })
 
-    /** The same records, of which none is there. */
-    const gone = (value: unknown, key = ''): unknown => {
-      if (typeof value === 'number') return 987_000_000 + value
-      if (typeof value === 'string') return /^(slug|uuid|key|signedId|voice|url)$/.test(key) ? absentText(value) : value
-      if (Array.isArray(value)) return value.map((item) => gone(item))
-      return value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, gone(item, name)])) : value
-    }
-    const absentText = (text: string) => (/^[\da-f-]{36}$/.test(text) ? randomUUID() : text.replace(/[a-z\d](?=[^/.]*$)/i, 'q'))
-    /** What the process keeps between requests is asked for now and then, whoever asks. */
-    const KEPT = ['spaces.mine', 'spaces.still', 'posts.topics']
-    /** How many statements a call sends: what tells its time but for the noise. Only those of plugins, as the kernel works in between. */
-    async function counted<T>(run: () => Promise<T>): Promise<[T, number]> {
-      const { query } = pg.Client.prototype
-      let sent = 0
-      pg.Client.prototype.query = function counting(this: pg.Client, ...args: [any]) {
-        const name: string = args[0]?.name ?? ''
-        if (name.includes('.') && !KEPT.includes(name)) sent++
-        return query.apply(this, args as never)
-      } as typeof query
-      try {
-        return [await run(), sent]
-      } finally {
-        pg.Client.prototype.query = query
-      }
-    }
     it('answer as for an absent record, with as many questions to the database or one more, without an oracle (A01)', async () => {
-      const { adminB, memberA, moderatorA } = people()
-      const { side, kind, word, ...records } = a.secret
-      const absent = { side, kind, word, ...(gone(records) as typeof records) }
-      const wrong: string[] = []
-      for (const { route } of routes) {
-        const { input } = inputs[keyOf(route)]!
-        if (!input || !route.path.includes(':')) continue
-        // groups, topics and people are hidden from nobody in A
-        const known = /^(spaces\..*group|posts\..*topic|members\.)/i.test(keyOf(route))
-        for (const person of known ? [adminB!] : [adminB!, memberA!, moderatorA!]) {
-          const [hidden, asked] = await counted(() => ask(person, route, input(a.secret)))
-          const [none, expected] = await counted(() => ask(person, route, input(absent)))
-          if (Math.abs(asked - expected) > 1) wrong.push(`${person.name} ${keyOf(route)}: ${asked} questions, ${expected} for an absent one`)
-          if (JSON.stringify([hidden.status, hidden.body]) !== JSON.stringify([none.status, none.body]))
-            wrong.push(`${person.name} ${keyOf(route)}: ${hidden.status} ${say(hidden)}, absent: ${none.status} ${say(none)}`)
-        }
-      }
-      expect(wrong.join('\n')).to.equal('')
+      expect((await walks.absent()).join('\n')).to.equal('')
     })
 
     it('take no file, topic, member, group or parent of A into records of B (A11, A20, A24)', async () => {
       const mine = await makeTarget(app, b, 'open')
       const as = app.as(b.admin)
-      await settleMedia(app)
-      const before = await rowsOf(app, a.communityId)
+      await settleAll(app)
+      await walks.watched.changes(a.communityId)
       const image = { type: 'image', attrs: { signed_id: a.closed.file.signedId } }
       const post = (fields: object) => ({ post: { name: 'Mixed', tiptap_body: { body: doc('x') }, ...fields } })
       const at = `/internal_api/spaces/${mine.space.id}`
@@ -335,13 +197,13 @@ describe('walls', function () {
         body: { community_member_ids: [a.member.id, a.admin.id] },
       })
       expect([one.status, added.added]).to.deep.equal([404, 0])
-      expect(difference(before, await rowsOf(app, a.communityId))).to.deep.equal([])
+      expect(await walks.watched.changes(a.communityId)).to.deep.equal([])
     })
 
     it('hold for API tokens: one of A reads and writes A alone, whatever the cookie says (A20, A52)', async () => {
       const bearer = { authorization: `Bearer ${a.open.token.token}` }
-      await settleMedia(app)
-      const before = await rowsOf(app, b.communityId)
+      await settleAll(app)
+      await walks.watched.changes(b.communityId)
       for (const [method, address] of [
         ['GET', `/internal_api/spaces/${b.open.space.id}`],
         ['GET', `/internal_api/spaces/${b.open.space.id}/posts/${b.open.post.slug}`],
@@ -350,11 +212,11 @@ describe('walls', function () {
       ])
         for (const member of [null, b.admin])
           expect((await app.as(member).send(method!, address!, undefined, bearer)).status, `${method} ${address}`).to.equal(404)
-      expect(difference(before, await rowsOf(app, b.communityId))).to.deep.equal([])
+      expect(await walks.watched.changes(b.communityId)).to.deep.equal([])
     })
 
     it('hold for pages and their data too (A01, A06)', async () => {
-      const { visitor, outsider, memberB, memberA } = people()
+      const { visitor, outsider, memberB, memberA } = walks.people()
       for (const person of [visitor!, outsider!, memberA!, memberB!]) {
         const hidden = person === memberB ? [a.open, a.closed, a.secret] : inside()
         const session = person.member && (await sessionFor(app, person.member.accountId, person.at!.communityId))
@@ -375,14 +237,14 @@ describe('walls', function () {
     })
 
     it('open to the admin of A, which proves the inputs', async () => {
-      const { adminA } = people()
+      const { adminA } = walks.people()
       const wrong: string[] = []
       // what takes things away comes last
       const ordered = [...routes].sort((x, y) => Number(x.route.method === 'DELETE') - Number(y.route.method === 'DELETE'))
       const target = await makeTarget(app, a, 'closed')
       for (const { route } of ordered) {
-        const { input, own, uses } = inputs[keyOf(route)]!
-        const result = await ask(adminA!, route, input?.(uses ? await makeTarget(app, a, 'closed') : target))
+        const { input, own, uses } = walks.entries[keyOf(route)]!
+        const result = await walks.ask(adminA!, route, input(uses ? await makeTarget(app, a, 'closed', route.plugin) : target))
         if (own ? !own.includes(result.status) : result.status >= 300) wrong.push(`${keyOf(route)}: ${result.status} ${say(result)}`)
       }
       // nobody runs the job that was given its tries again

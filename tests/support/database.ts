@@ -8,7 +8,6 @@ import { startEmbedded } from '../../kernel/data/embedded.ts'
 import { kernelMigrations, migrate, type MigrationSource } from '../../kernel/data/migrate.ts'
 import { appLogin } from '../../kernel/data/owner.ts'
 import { migrateQueue } from '../../kernel/jobs/worker.ts'
-import { createLog } from '../../kernel/observe/index.ts'
 
 export const silent = { info: () => {}, warn: () => {}, error: () => {} }
 /** The secret of every test kernel, so that all clones share the app role of their template. */
@@ -19,6 +18,8 @@ interface Cluster {
   stop(): Promise<void>
 }
 let cluster: Promise<Cluster> | undefined
+/** Names of this run's databases begin so. */
+const CLONES = `atrium_test_${process.env.ATRIUM_TEST_RUN ?? 'alone'}_`
 const templates = new Map<string, Promise<string>>()
 const clones = new Set<string>()
 
@@ -34,15 +35,15 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** An embedded server that forgets all with its folder, and so need not be careful. */
-export const startTestServer = (dataDir: string) =>
-  startEmbedded({ dataDir, log: silent, settings: { fsync: 'off', full_page_writes: 'off', max_connections: '400' } })
-
 async function startCluster(): Promise<Cluster> {
   const given = process.env.ATRIUM_TEST_DATABASE
-  if (given) return { url: given, stop: async () => {} }
+  return given ? { url: given, stop: async () => {} } : openCluster()
+}
+
+/** An embedded server for tests, which need not outlive a crash of the machine. `tests/run.ts` opens one for all processes of a run. */
+export async function openCluster(): Promise<Cluster> {
   const dataDir = temporaryFolder()
-  const server = await startTestServer(dataDir)
+  const server = await startEmbedded({ dataDir, log: silent, settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' } })
   const last = () => {
     try {
       process.kill(server.pid, 'SIGQUIT')
@@ -86,7 +87,8 @@ async function makeTemplate(sources: MigrationSource[]): Promise<string> {
         .sort()
         .map((file) => readFileSync(path.join(dir, file))),
     )
-  const hash = createHash('sha256').update(JSON.stringify(sources.map(({ plugin }) => plugin)))
+  const queue = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../node_modules/graphile-worker/package.json'), 'utf8')).version
+  const hash = createHash('sha256').update(JSON.stringify([queue, sources.map(({ plugin }) => plugin)]))
   for (const text of texts) hash.update(text)
   const name = `atrium_template_${hash.digest('hex').slice(0, 16)}`
   const client = new pg.Client({ connectionString: url })
@@ -102,8 +104,8 @@ async function makeTemplate(sources: MigrationSource[]): Promise<string> {
     await owner.connect()
     const login = appLogin(owner, { databaseUrl: databaseUrl(url, name), databaseAppUrl: null, secret: testSecret })
     await migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log: silent }).finally(() => owner.end())
-    // the queue's own tables too, so that no kernel makes them again
-    await migrateQueue(databaseUrl(url, name), createLog({ logLevel: 'silent' }))
+    // else every kernel that starts would make the tables of the queue itself
+    await migrateQueue(databaseUrl(url, name), silent as never)
     await client.query(`alter database ${name} is_template true`)
     return name
   } finally {
@@ -121,26 +123,31 @@ export async function cloneDatabase(plugins: MigrationSource[] = []): Promise<st
   if (!templates.has(key)) templates.set(key, makeTemplate(sources))
   const template = await templates.get(key)!
   const { url } = await testCluster()
-  const name = `atrium_test_${process.pid}_${randomBytes(4).toString('hex')}`
+  const name = `${CLONES}${process.pid}_${randomBytes(4).toString('hex')}`
   await execute(url, `create database ${name} template ${template} strategy file_copy`)
   clones.add(name)
   return databaseUrl(url, name)
 }
 
-/** Drops the clones of this process, and connections to them. */
-export async function dropClones(): Promise<void> {
-  if (!cluster) return
-  const { url } = await cluster
-  for (const name of clones) await execute(url, `drop database if exists ${name} with (force)`)
-  clones.clear()
+/** Drops a clone, and connections to it. */
+export async function dropClone(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  if (clones.delete(name)) await execute((await testCluster()).url, `drop database if exists ${name} with (force)`)
 }
 
-// Under mocha this is a root hook: the last thing of the run.
-if (typeof after === 'function')
+/** Drops every database that the processes of a run left on a server. */
+export async function dropRun(url: string, run: string): Promise<void> {
+  const left = await execute<{ name: string }>(url, 'select datname as name from pg_database where starts_with(datname, $1)', [`atrium_test_${run}_`])
+  for (const { name } of left) await execute(url, `drop database if exists ${name} with (force)`)
+}
+
+// A mocha that was started by hand: the last thing it does. Otherwise `tests/run.ts` tidies up after all of its processes.
+if (typeof after === 'function' && !process.env.ATRIUM_TEST_RUN)
   after(async function stopDatabases() {
     this.timeout(60_000)
     if (!cluster) return
-    if (process.env.ATRIUM_TEST_DATABASE) await dropClones()
-    await (await cluster).stop()
+    const { url, stop } = await cluster
+    if (process.env.ATRIUM_TEST_DATABASE) await dropRun(url, `alone_${process.pid}`)
+    await stop()
     cluster = undefined
   })

@@ -5,13 +5,14 @@ import os from 'node:os'
 import path from 'node:path'
 import type { PluginEntry, Route } from '@atrium/sdk'
 import { type CallResult, type TestApp, type TestAppOptions, type TestMember, toCall } from '@atrium/sdk/testing'
+import sharp from 'sharp'
 import { createKernel, type Kernel, readPlugins } from '../../kernel/boot/kernel.ts'
 import { runHook } from '../../kernel/boot/lifecycle.ts'
 import { loadConfig } from '../../kernel/config.ts'
 import { createCtx } from '../../kernel/http/ctx.ts'
 import { resetLimits } from '../../kernel/http/limits.ts'
 import { createLog } from '../../kernel/observe/index.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, dropClone } from './database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Pages without a build: tests and tools look at calls, not at scripts. */
@@ -130,6 +131,18 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
       )
       return { id: member.id, accountId: member.accountId, name: member.name, communityId, token: await signIn(member.accountId, communityId) }
     },
+    async renew(member) {
+      member.token = await signIn(member.accountId, member.communityId)
+    },
+    async upload(member, filename, bytes) {
+      const bare = { width: 40, height: 30, channels: 3 as const, background: '#506cf0' }
+      const made = bytes ?? (await sharp({ create: bare }).png().toBuffer())
+      return data.unit({ communityId: member.communityId, mode: 'write' }, async (unit) => {
+        const files = kernel.rooms.files.door(unit, member)
+        const file = await files.put({ filename, data: made })
+        return { id: file.id, signedId: file.signedId, url: files.url(file) }
+      })
+    },
     as: (member) => ({
       send: (method, address, body, headers) => send(member, method, address, body, headers),
       call: (route: Route<any, any>, input?: any) => toCall(route, input, (method, address, body) => send(member, method, address, body)) as never,
@@ -167,6 +180,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
     kernel,
     async close() {
       await kernel.stop()
+      await dropClone(config.databaseUrl!)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -26,8 +26,10 @@ function scaffold(...args: string[]) {
   })
   return { status, stdout, stderr, seconds: (performance.now() - started) / 1000 }
 }
-const fieldNotes = path.join(scratch, 'field-notes')
-const made = scaffold('field-notes', 'field-notes')
+// an id with a dash that holds the template's own, which its schema and its words must survive
+const ID = 'sample-notes'
+const fieldNotes = path.join(scratch, ID)
+const made = scaffold(ID, ID)
 
 const sourcesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
@@ -36,13 +38,13 @@ const typeErrors = (folder: string) => spawnSync(path.join(HOME, 'node_modules/.
 describe('a plugin outside the repository', function outside() {
   this.timeout(120_000)
 
-  it('imports its own files, the SDK, and contracts of plugins it needs', () => {
+  it('imports its own files, the SDK, and contracts (in tests records too) of plugins it needs', () => {
     const { devDependencies } = JSON.parse(readFileSync(path.join(readingList, 'package.json'), 'utf8'))
-    expect(Object.keys(devDependencies)).to.have.members(['@atrium/sdk', 'atrium'])
+    expect(Object.keys(devDependencies)).to.have.members(['@atrium/sdk', 'atrium', 'chai'])
     const strange = sourcesOf(readingList).flatMap((name) =>
       [...readFileSync(path.join(readingList, name), 'utf8').matchAll(/from '([^'.][^']*)'/g)]
         .map(([, target]) => target!)
-        .filter((target) => !/^(@atrium\/sdk(\/\w+)?|atrium\/plugins\/(spaces|content|posts)|node:.+)$/.test(target))
+        .filter((target) => !/^(@atrium\/sdk(\/\w+)?|atrium\/plugins\/(spaces|content|posts)(\/records)?|chai|node:.+)$/.test(target))
         .map((target) => `${name} imports ${target}`),
     )
     expect(strange).to.deep.equal([])
@@ -77,9 +79,10 @@ describe('npm run new', function scaffolder() {
     expect(made.stderr).to.equal('')
     expect(made.status).to.equal(0)
     expect(made.seconds).to.be.below(10)
-    expect(made.stdout).to.include('Next:  cd field-notes && npm test')
-    expect(readFileSync(config, 'utf8')).to.include("  'field-notes',\n])")
-    expect(sourcesOf(fieldNotes).filter((name) => /\bsample\b/i.test(readFileSync(path.join(fieldNotes, name), 'utf8')))).to.deep.equal([])
+    expect(made.stdout).to.include(`Next:  cd ${ID} && npm test`)
+    expect(readFileSync(config, 'utf8')).to.include(`  '${ID}',\n])`)
+    const left = /\bsample\b(?![- _]?notes)/i
+    expect(sourcesOf(fieldNotes).filter((name) => left.test(readFileSync(path.join(fieldNotes, name), 'utf8')))).to.deep.equal([])
   })
 
   it('makes one that is typed and as the formatter would have it', () => {
@@ -92,7 +95,7 @@ describe('npm run new', function scaffolder() {
     ['a bad id', ['Field Notes'], 'is no id'],
     ['an id of the house', ['kernel'], 'is taken'],
     ['an id of another plugin', ['posts', 'my-posts'], 'is taken'],
-    ['a folder that exists', ['other-notes', 'field-notes'], 'exists already'],
+    ['a folder that exists', ['other-notes', ID], 'exists already'],
   ] as const)
     it(`refuses ${why} with one sentence`, () => {
       const before = readFileSync(config, 'utf8')
@@ -108,4 +111,4 @@ describe('npm run new', function scaffolder() {
 
 // Their own tests, as their authors run them.
 await import(pathToFileURL(path.join(readingList, 'tests/reading-list.test.ts')).href)
-if (made.status === 0) await import(pathToFileURL(path.join(fieldNotes, 'tests/field-notes.test.ts')).href)
+if (made.status === 0) await import(pathToFileURL(path.join(fieldNotes, `tests/${ID}.test.ts`)).href)

@@ -5,78 +5,11 @@ import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { makeSpace } from '../../spaces/tests/kit.ts'
 import chat, { type ChatRoom } from '../contract.ts'
-import { cast, NEEDS, process, record, talk, texts, tomorrow } from './kit.ts'
+import { cast, talk, texts } from './kit.ts'
 
 const { routes } = chat
 
-describePlugin('plugins/chat', {
-  needs: NEEDS,
-  async fill(app, admin, canary) {
-    const friend = await app.member('member', { community: { id: admin.communityId }, name: 'Friend' })
-    const as = app.as(admin)
-    const { chat_room: room } = await as.call(routes.create, {
-      body: { chat_room: { kind: 'group_chat', name: canary, community_member_ids: [friend.id], body: canary } },
-    })
-    const uuid = room.uuid
-    const first = room.last_message!.id
-    const send = (fields: object) => as.call(routes.createMessage, { params: { uuid }, body: { body: canary, ...fields } })
-    const reply = await send({ parent_message_id: first })
-    await as.call(routes.updateMessage, { params: { uuid, id: reply.id }, body: { body: `${canary} changed` } })
-    const waiting = await as.call(routes.schedule, { params: { uuid }, body: { body: canary, send_at: tomorrow() } })
-    await as.call(routes.remind, { params: { uuid, messageId: first }, body: { remind_at: tomorrow() } })
-    const signed_id = await record(app, admin)
-    await send({ voice_message_id: (await process(app, admin, signed_id)).id })
-    const { records } = await as.call(routes.participants, { params: { uuid } })
-    const other = records.find(({ community_member_id }) => community_member_id === friend.id)!
-    const space = await makeSpace(app, admin, [], { types: ['chat'], is_private: true, is_hidden: true })
-    await as.call(routes.openSpace, { params: { spaceId: space.id } })
-    const [params, message, onMessage] = [{ uuid }, { uuid, id: first }, { uuid, messageId: first }]
-    return {
-      create: { body: { chat_room: { kind: 'direct', community_member_ids: [friend.id] } } },
-      bySpace: { params: { spaceId: space.id } },
-      openSpace: { params: { spaceId: space.id } },
-      byId: { params: { id: room.id } },
-      show: { params },
-      update: { params, body: { chat_room: { name: 'changed' } } },
-      destroy: { params },
-      participant: { params },
-      participants: { params },
-      addParticipant: { params, body: { chat_room_participant: { community_member_ids: [friend.id] } } },
-      updateParticipant: { params: { uuid, id: other.id }, body: { admin: true } },
-      removeParticipant: { params: { uuid, id: other.id } },
-      export: { params },
-      pinRoom: { params },
-      unpinRoom: { params },
-      pinnedRooms: { params },
-      markRead: { params, body: { message_id: first } },
-      markThreadRead: { params, body: { parent_message_id: first } },
-      messages: { params, query: { id: first } },
-      pinned: { params },
-      createMessage: { params, body: { body: 'mine' } },
-      message: { params: message },
-      updateMessage: { params: message, body: { body: 'changed' } },
-      destroyMessage: { params: message },
-      revisions: { params: { uuid, id: reply.id } },
-      readers: { params: message },
-      pin: { params: onMessage },
-      unpin: { params: onMessage },
-      markUnread: { params: onMessage },
-      spotlight: { params: onMessage },
-      removeSpotlight: { params: onMessage },
-      remind: { params: onMessage, body: { remind_at: tomorrow() } },
-      forgetReminder: { params: onMessage },
-      scheduled: { params },
-      schedule: { params, body: { body: 'mine', send_at: tomorrow() } },
-      unschedule: { params: { uuid, id: waiting.id } },
-      thread: { params: { id: first } },
-      markThread: { params: { id: first } },
-      search: { query: { text: canary, uuid } },
-      voiceUpload: { body: { byte_size: 10 } },
-      processVoice: { body: { signed_id, duration_ms: 10, peaks: [1] } },
-      updatePreferences: { body: { messaging_enabled: true } },
-    }
-  },
-})
+describePlugin('plugins/chat')
 
 describe('chat', function all() {
   this.timeout(60_000)

@@ -12,16 +12,7 @@ import { openNameserver } from './nameserver.ts'
 const { routes } = contract
 const doc = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 
-describePlugin('plugins/community', {
-  needs: ['plugins/spaces'],
-  async fill(app, admin, canary) {
-    const as = app.as(admin)
-    await as.call(routes.updateOnboarding, { body: { welcome_title: canary } })
-    await as.call(routes.updateLegal, { body: { terms: { enabled: false, body: doc(canary) } } })
-    await as.call(routes.setDomain, { body: { domain: `${canary}.example.org` } })
-    return { legalText: { params: { kind: 'terms' } } }
-  },
-})
+describePlugin('plugins/community')
 
 describe('community', function () {
   this.timeout(60_000)

@@ -12,10 +12,7 @@ const doc = (text: string, mentions: number[] = []) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }, ...mentions.map((id) => ({ type: 'mention', attrs: { id, label: 'somebody' } }))] }],
 })
 
-describePlugin('plugins/content', {
-  needs: ['plugins/spaces'],
-  // Without a plugin that brings a kind there is nothing to comment on; the rest of this file brings one.
-})
+describePlugin('plugins/content')
 
 describe('content', function () {
   this.timeout(60_000)

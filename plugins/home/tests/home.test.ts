@@ -12,15 +12,7 @@ const NEEDS = ['plugins/spaces', 'plugins/content']
 const doc = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 const HOUR = 3_600_000
 
-describePlugin('plugins/home', {
-  needs: NEEDS,
-  async fill(app, admin, canary) {
-    await app.as(admin).call(routes.updateSettings, { body: { banner_title: canary, meta_title: canary } })
-    await app.as(admin).call(routes.visit)
-    await app.as(admin).call(routes.closeBanner)
-    return {}
-  },
-})
+describePlugin('plugins/home')
 
 describe('home', function () {
   this.timeout(60_000)

@@ -9,7 +9,7 @@ import contract from '../contract.ts'
 const { routes } = contract
 const PASSWORD = 'Secret-1'
 
-describePlugin('plugins/masquerading', { needs: ['plugins/spaces'] })
+describePlugin('plugins/masquerading')
 
 describe('masquerading', function () {
   this.timeout(60_000)

@@ -3,13 +3,9 @@ import { expect } from 'chai'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import sharp from 'sharp'
 import media from '../contract.ts'
-
-describePlugin('plugins/media', {
-  fill: async () => ({ embed: { query: { url: 'https://example.com/' } }, createEmbed: { body: { url: 'http://10.0.0.1/' } } }),
-})
 
 describe('cards of links', function () {
   this.timeout(60_000)

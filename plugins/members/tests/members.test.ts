@@ -10,13 +10,7 @@ const { routes } = contract
 const person = (app: TestApp, communityId: number, fields: { name: string; headline?: string; bio?: string; location?: string; website?: string }) =>
   app.run(communityId, (ctx) => ctx.members.add({ ...fields, email: `${fields.name.replace(/\W/g, '')}-${communityId}@secret.example` }))
 
-describePlugin('plugins/members', {
-  needs: NEEDS,
-  async fill(app, admin, canary) {
-    const { id, publicUid } = await person(app, admin.communityId, { name: canary, headline: canary, bio: canary, location: canary })
-    return { list: { query: { search_text: canary } }, profile: { params: { id: publicUid } }, spaces: { params: { id } } }
-  },
-})
+describePlugin('plugins/members')
 
 describe('members', function () {
   this.timeout(60_000)

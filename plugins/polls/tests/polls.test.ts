@@ -16,29 +16,7 @@ const ask = (app: TestApp, who: TestMember, recordId: number, fields: object = {
     body: { poll: { record_type: 'Post', record_id: recordId, title: 'Which one?', poll_options: ['Salt', 'Ash', 'Tenmoku'], ...fields } },
   })
 
-describePlugin('plugins/polls', {
-  needs: NEEDS,
-  async fill(app, admin, canary) {
-    const space = await makeSpace(app, admin, [], { is_private: true })
-    const post = await write(app, admin, space.id, { name: canary })
-    const poll = await ask(app, admin, post.id, { title: canary })
-    const poll_response = { poll_option_id: poll.poll_options[0]!.id }
-    const vote = await app.as(admin).call(polls.routes.vote, { params: { pollId: poll.id }, body: { poll_response } })
-    const [byId, byPoll, one] = [{ id: poll.id }, { pollId: poll.id }, { pollId: poll.id, id: vote.id }]
-    return {
-      list: { query: { record_type: 'post', record_id: post.id } },
-      create: { body: { poll: { record_type: 'post', record_id: post.id, title: 'Mine', poll_options: ['a', 'b'] } } },
-      show: { params: byId },
-      update: { params: byId, body: { poll: { title: 'changed' } } },
-      destroy: { params: byId },
-      responses: { params: byPoll },
-      vote: { params: byPoll, body: { poll_response } },
-      response: { params: one },
-      changeVote: { params: one, body: { poll_response } },
-      withdrawVote: { params: one },
-    }
-  },
-})
+describePlugin('plugins/polls')
 
 describe('polls', function all() {
   this.timeout(60_000)

@@ -7,27 +7,7 @@ import posts from '../contract.ts'
 import { paragraph, writePost } from './kit.ts'
 
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/media']
-describePlugin('plugins/posts', {
-  needs: NEEDS,
-  async fill(app, admin, canary) {
-    const space = await makeSpace(app, admin, [], { is_private: true })
-    const post = await writePost(app, admin, space.id, { name: canary, tiptap_body: { body: paragraph(canary) } })
-    const params = { spaceId: space.id, postSlug: post.slug }
-    return {
-      details: { query: { post_ids: String(post.id) } },
-      list: { params: { spaceId: space.id } },
-      byMember: { params: { id: admin.id } },
-      create: { params: { spaceId: space.id }, body: { post: { name: 'Mine now', tiptap_body: { body: paragraph('x') } } } },
-      show: { params },
-      update: { params, body: { post: { name: 'changed' } } },
-      destroy: { params },
-      restore: { params },
-      pin: { params },
-      unpin: { params },
-      duplicate: { params },
-    }
-  },
-})
+describePlugin('plugins/posts')
 
 describe('posts', function all() {
   this.timeout(60_000)

@@ -5,44 +5,7 @@ import contract from '../contract.ts'
 
 const { routes } = contract
 
-describePlugin('plugins/spaces', {
-  async fill(app, member, canary) {
-    const group = await app.as(member).call(routes.createGroup, { body: { name: `Group ${canary}` } })
-    const { space } = await app
-      .as(member)
-      .call(routes.create, { body: { name: `Space ${canary}`, space_group_id: group.id, description: canary, is_private: true } })
-    const membership = (await app.as(member).call(routes.members, { params: { space_id: space.id } })).records[0]!
-    const inSpace = { params: { id: space.id, space_id: space.id } }
-    const inGroup = { params: { id: group.id, space_group_id: group.id, memberId: member.id } }
-    const one = { params: { space_id: space.id, id: membership.id } }
-    return {
-      bySlug: { params: { slug: space.slug } },
-      ...Object.fromEntries(
-        [
-          'show',
-          'update',
-          'destroy',
-          'duplicate',
-          'activeMembersCount',
-          'bookmarks',
-          'notificationDetails',
-          'join',
-          'leave',
-          'membersSidebar',
-          'members',
-          'exportMembers',
-        ].map((name) => [name, inSpace]),
-      ),
-      ...Object.fromEntries(['member', 'updateMember', 'removeMember'].map((name) => [name, one])),
-      ...Object.fromEntries(
-        ['group', 'updateGroup', 'destroyGroup', 'groupMembers', 'groupMember', 'removeGroupMember', 'exportGroupMembers'].map((name) => [name, inGroup]),
-      ),
-      membersCsv: { params: { space: space.slug } },
-      membersPagination: { params: { space: space.slug } },
-      groupMembersCsv: { params: { group: group.slug } },
-    }
-  },
-})
+describePlugin('plugins/spaces')
 
 describe('spaces', function () {
   this.timeout(60_000)

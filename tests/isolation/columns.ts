@@ -1,0 +1,81 @@
+/** Sends the name of every column of the database to routes that write, and looks which of it was stored. */
+import { type Route, z } from '@atrium/sdk'
+import { type CallResult, makeTarget, type Side, type Target, type TestApp, toCall } from '@atrium/sdk/testing'
+import { entriesOf, sessionFor } from './world.ts'
+
+/** What is sent, by the type of the column. Of yes and no nothing can be told afterwards. */
+const NUMBER = 905_117_733
+const TEXT = 'columncanary'
+const YEAR = '1987-06-05'
+const MARKS = [String(NUMBER), TEXT, YEAR]
+function valueFor(type: string): unknown {
+  if (/int|numeric|double|real/.test(type)) return NUMBER
+  if (/timestamp|date/.test(type)) return `${YEAR}T04:03:02Z`
+  if (type === 'jsonb' || type === 'json') return { note: TEXT }
+  if (type === 'ARRAY') return [TEXT]
+  return TEXT
+}
+
+/** Every name that the schema knows, at any depth. */
+function namesIn(schema: any, found = new Set<string>()): Set<string> {
+  for (const [key, value] of Object.entries(schema ?? {})) {
+    if (key === 'properties') for (const name of Object.keys(value as object)) found.add(name)
+    if (value && typeof value === 'object') namesIn(value, found)
+  }
+  return found
+}
+
+/** @param open what the inputs name, unless they use it up; @returns what was stored, and how many routes took the form and dropped the rest */
+export async function sendColumns(app: TestApp, side: Side, open: Target, routes: Route[]): Promise<{ columns: number; wrong: string[]; taken: number }> {
+  const entries = await entriesOf(app)
+  const columns = await app.sql<{ name: string; type: string }>(
+    `select column_name as name, min(data_type) as type from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema', 'graphile_worker') and data_type <> 'boolean' group by 1`,
+  )
+
+  /** Both ways of writing a name, beside the fields of the form and inside each of its objects. */
+  function swollen(body: unknown, known: Set<string>): unknown {
+    if (Array.isArray(body) || typeof body !== 'object' || body === null) return body
+    const added = columns.flatMap(({ name, type }) => [
+      [name, valueFor(type)],
+      [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), valueFor(type)],
+    ])
+    const own = Object.entries(body).map(([key, value]) => [key, ['tiptap_body', 'body'].includes(key) ? value : swollen(value, known)])
+    return { ...Object.fromEntries(added.filter(([key]) => !known.has(key as string))), author: { role: TEXT, roles: [TEXT] }, ...Object.fromEntries(own) }
+  }
+  const rowsWithMarks = async () => {
+    const tables = await app.sql<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'graphile_worker')`,
+    )
+    const conditions = MARKS.map((_, i) => `t::text like '%' || $${i + 1} || '%'`).join(' or ')
+    return app.sql<{ line: string }>(
+      tables.map(({ name }) => `select '${name} ' || t::text as line from ${name} t where ${conditions}`).join(' union all '),
+      MARKS,
+    )
+  }
+
+  const wrong: string[] = []
+  let taken = 0
+  for (const route of routes) {
+    const { input, uses } = entries[`${route.plugin}.${route.name}`]!
+    const right = input(uses ? await makeTarget(app, side, 'open', route.plugin) : open)
+    const known = namesIn(z.toJSONSchema(route.options.body as z.ZodType, { io: 'input', unrepresentable: 'any' }))
+    app.resetLimits()
+    const session = await sessionFor(app, side.admin.accountId, side.communityId)
+    const as = app.as({ ...side.admin, token: session.token })
+    let result: CallResult | undefined
+    await toCall(
+      route,
+      { ...right, body: swollen(right.body ?? {}, known) },
+      async (method, address, body) => (result = await as.send(method, address, body, right.headers)),
+    ).catch((error) => {
+      if (!result) throw error
+    })
+    if (result!.status < 300) taken++
+    if (result!.status >= 500) wrong.push(`${route.plugin}.${route.name}: ${result!.status}`)
+    for (const { line } of await rowsWithMarks()) wrong.push(`${route.plugin}.${route.name} stored ${line.slice(0, 400)}`)
+    if (wrong.length > 5) break
+  }
+  return { columns: columns.length, wrong, taken }
+}
