@@ -74,11 +74,17 @@ async function checkMask(ctx: KernelCtx, { plugin, name, method, options: { mask
 
 function parse(schema: unknown, value: unknown, root: string, locale: string): any {
   if (!schema) return value
-  const nul = nulAt(value, root)
-  if (nul) throw invalid({ [nul.slice(root.length + 1)]: ['A NUL character cannot be stored.'] })
   const result = (schema as z.ZodType).safeParse(value, { error: parseErrors(locale) })
   if (result.success) return result.data
   throw new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: zodDetails(result.error, root) })
+}
+
+/** What the database says of a text with a NUL in it; rich text has lost its own by then. */
+const UNSTORABLE = new Set(['22021', '22P05', '08P01'])
+/** The same failure, with the field that caused it where that is a NUL character. */
+function named(error: unknown, { params, query, body }: Call['input']): unknown {
+  const at = UNSTORABLE.has((error as { code?: string } | null)?.code ?? '') && (nulAt(body, '') ?? nulAt(query, '') ?? nulAt(params, ''))
+  return at ? invalid({ [at.slice(1)]: ['A NUL character cannot be stored.'] }) : error
 }
 
 const SHORT = 8 * 1024
@@ -143,7 +149,7 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   }
   if (within) return answer(within.as(route.plugin))
   const mode = write && options.transaction !== false ? 'write' : 'read'
-  return root.cradle.data.unit({ communityId: state.community.info.id, mode }, (unit) =>
+  const unit = root.cradle.data.unit({ communityId: state.community.info.id, mode }, (unit) =>
     answer(
       createCtx({
         root,
@@ -158,6 +164,9 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
       }),
     ),
   )
+  return unit.catch((error) => {
+    throw named(error, input)
+  })
 }
 
 /** The same over HTTP. */

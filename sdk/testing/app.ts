@@ -7,8 +7,12 @@ import { AtriumError } from '../core/errors.ts'
 import type { Manifest } from '../core/manifest.ts'
 import type { PluginEntry } from '../core/config.ts'
 import type { Ctx } from '../server/ctx.ts'
-import type { UploadedFile } from './records.ts'
 
+export interface UploadedFile {
+  id: number
+  signedId: string
+  url: string
+}
 export interface TestMember {
   id: number
   accountId: number

@@ -1,7 +1,7 @@
 /** What a plugin's `tests/records.ts` says: how its tables are filled, and how each of its routes is called with what was made. */
 import { z } from 'zod'
 import type { Contract, Route } from '../core/contract.ts'
-import type { TestApp, TestMember } from './app.ts'
+import type { TestApp, TestMember, UploadedFile } from './app.ts'
 
 /** One community of a test, and three people of it. */
 export interface Side {
@@ -30,11 +30,6 @@ export interface Target {
   /** A picture and a sound of the admin's, to put into what they write. */
   file: UploadedFile
   sound: UploadedFile
-}
-export interface UploadedFile {
-  id: number
-  signedId: string
-  url: string
 }
 /** What is sent to a route. */
 export interface Input {

@@ -83,8 +83,15 @@ function checkChanges(poll: PollRow, changes: PollChanges): void {
   if (given?.some(({ id }) => id !== undefined && !kept.has(id))) throw invalid({ 'poll.poll_options': ['One of these answers is not of this poll.'] })
 }
 
+/** Held before it is looked at. Of one that is absent the look-up tells, as of one that is hidden. */
+const held = (ctx: Ctx, id: number) =>
+  hold(ctx, PollTable, id).catch((error) => {
+    if (error instanceof AtriumError && error.status === 404) return null
+    throw error
+  })
+
 export async function updatePoll(ctx: Ctx, id: number, changes: PollChanges): Promise<void> {
-  const entity = await hold(ctx, PollTable, id, 'Poll')
+  const entity = (await held(ctx, id))!
   const { poll, card } = await findPoll(ctx, id, 'update')
   checkChanges(poll, changes)
   if (changes.title !== undefined) entity.title = changes.title
@@ -126,7 +133,7 @@ const move = (ctx: Ctx, optionIds: number[], delta: number) =>
 /** Whether this member may vote, in words where not. */
 async function forVote(ctx: Ctx, pollId: number): Promise<Found> {
   // votes of one poll are counted one after another, so that counters and votes agree
-  await hold(ctx, PollTable, pollId, 'Poll')
+  await held(ctx, pollId)
   const found = await findPoll(ctx, pollId)
   if (!(await pollPolicy.vote(ctx, found)))
     throw found.card.publishedAt
