@@ -1,5 +1,6 @@
 /** The part of the SDK that browser and server share. */
 export { z } from 'zod'
+export * from './core/sentences.ts'
 export * from './core/errors.ts'
 export * from './core/contract.ts'
 export * from './core/schemas.ts'

@@ -1,5 +1,5 @@
 /** The end of an account by its owner's own wish. */
-import { conflict } from '@atrium/sdk'
+import { conflict, sentence } from '@atrium/sdk'
 import type { Communities } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -35,7 +35,7 @@ export function createDeletion({ data, jobs, communities, passwords, sessions }:
         )
         const emails = addresses.map(({ email }) => email)
         const owned = await client.query<{ name: string }>('select name from kernel.community where owner_account_id = $1', [id])
-        if (owned.rows[0]) throw conflict(`You own ${owned.rows[0].name}, which cannot be without its owner.`, 'owner_stays')
+        if (owned.rows[0]) throw conflict(sentence('You own {community}, which cannot be without its owner.', { community: owned.rows[0].name }), 'owner_stays')
         const owners = await client.query<{ id: number }>('select id from kernel.account where is_platform_owner for update')
         if (owners.rows.length === 1 && owners.rows[0]!.id === id) throw conflict('This platform cannot be without its last owner.', 'owner_stays')
         const { rows } = await client.query<{ id: number; community_id: number; names: string[] }>(

@@ -1,5 +1,5 @@
 /** Passkeys: registered by whoever is signed in, and enough to sign in, as the device has checked its owner. */
-import { AtriumError, notFound, type RouteReturns } from '@atrium/sdk'
+import { AtriumError, notFound, type RouteReturns, sentence } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import type { Data } from '../data/index.ts'
@@ -48,7 +48,8 @@ export function createPasskeys({ data, steps, emails, ways, enter }: Dependencie
     /** @returns what the browser hands to its authenticator, and the token of the step */
     async registerOptions(account: { id: number; email: string; name: string }, place: Place, siteName: string) {
       const { rows } = await data.system.query<{ id: string; transports: string[] }>(`select credential_id as id, transports from ${OWN}`, [account.id])
-      if (rows.length >= MOST) throw new AtriumError(422, 'too_many_passkeys', `An account holds at most ${MOST} passkeys. Remove one first.`)
+      if (rows.length >= MOST)
+        throw new AtriumError(422, 'too_many_passkeys', sentence('An account holds at most {max} passkeys. Remove one first.', { max: MOST }))
       const options = await (await webauthn()).generateRegistrationOptions({
         rpName: siteName,
         rpID: place.rpId,

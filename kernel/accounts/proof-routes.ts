@@ -1,5 +1,5 @@
 /** Handlers about proving who one is beyond a password: codes, second factor, passkeys, providers. */
-import { AtriumError, conflict, forbidden, invalid, notFound, slugify } from '@atrium/sdk'
+import { AtriumError, conflict, forbidden, invalid, notFound, slugify, sentence } from '@atrium/sdk'
 import contract, { type proofRoutes, type SignInProvider } from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import { raw } from '@atrium/sdk/server'
@@ -163,7 +163,7 @@ export const proofHandlers: Handlers = {
     const roles = [...new Set(body.two_fa_roles)]
     const known = (await ctx.rooms.communities.state(ctx.community.id)).roles
     const unknown = roles.filter((role) => !known.has(role))
-    if (unknown.length) throw invalid({ two_fa_roles: unknown.map((role) => `There is no role "${role}".`) })
+    if (unknown.length) throw invalid({ two_fa_roles: unknown.map((role) => sentence('There is no role "{role}".', { role })) })
     // nobody shuts themselves out, nor asks of others what they do not do
     if (!identityOf(ctx).secondFactor && roles.some((role) => ctx.me().roles.includes(role)))
       throw forbidden('Set up your own second factor first. One of these roles is yours.', 'two_fa_first')

@@ -107,7 +107,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities, outside })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
-  const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, title: manifest.title }))])
+  const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, plugin: manifest }))])
   const identityOf = async ({ host, cookies }: Handshake) => {
     const sessionToken = cookies[SESSION_COOKIE]
     if (!sessionToken) return null

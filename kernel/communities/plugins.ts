@@ -1,5 +1,5 @@
 /** Plugins within a community: on and off, tiers, and their typed settings. */
-import { AtriumError, forbidden, invalid, notFound, type Tier, TIERS, z } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, notFound, type Tier, TIERS, z, nameOf, sentence } from '@atrium/sdk'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -21,14 +21,16 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
     if (!plugin) throw notFound('Plugin')
     return plugin
   }
-  const title = (id: string) => registry.plugins.get(id)?.manifest.title ?? id
+  const name = (id: string) => nameOf(registry.plugins.get(id)?.manifest ?? { id, title: id })
   const switchedOn = (state: CommunityState, { manifest, defaultOn }: Plugin) =>
     manifest.kind === 'base' || (state.switches.get(manifest.id) ?? defaultOn === true)
   const needing = (id: string) => [...registry.plugins.values()].filter(({ manifest }) => manifest.needs?.includes(id))
 
   function planRequired(plugin: Plugin): AtriumError {
     const [tier] = states.tiersOf(plugin.manifest)
-    return new AtriumError(402, 'plan_required', `${plugin.manifest.title} needs a higher plan.`, { details: { plugin: plugin.manifest.id, tier } })
+    return new AtriumError(402, 'plan_required', sentence('{plugin} needs a higher plan.', { plugin: nameOf(plugin.manifest) }), {
+      details: { plugin: plugin.manifest.id, tier },
+    })
   }
   /** Every plugin that cannot run without this one and is on, those that need them included. */
   function dependants(state: CommunityState, id: string, found = new Set<string>()): Set<string> {
@@ -124,7 +126,8 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
      */
     async setSwitch(communityId: number, id: string, enabled: boolean, actor: Actor | null, also: string[] = []) {
       const plugin = find(id)
-      if (plugin.manifest.kind === 'base') throw new AtriumError(422, 'base_plugin', `${plugin.manifest.title} belongs to the base and is always on.`)
+      if (plugin.manifest.kind === 'base')
+        throw new AtriumError(422, 'base_plugin', sentence('{plugin} belongs to the base and is always on.', { plugin: nameOf(plugin.manifest) }))
       const before = await states.state(communityId)
       await change(communityId, actor, async (work) => {
         // read anew: within the lock nobody else switches
@@ -138,16 +141,26 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
           if (!states.tiersOf(plugin.manifest).includes(state.info.tier)) throw planRequired(plugin)
           const missing = (plugin.manifest.needs ?? []).filter((need) => states.statusIn(state, find(need).manifest) !== 'on')
           if (missing.length)
-            throw new AtriumError(422, 'needs_off', `${plugin.manifest.title} needs ${missing.map(title).join(', ')}. Switch that on first.`, {
-              details: { needs: missing },
-            })
+            throw new AtriumError(
+              422,
+              'needs_off',
+              sentence('{plugin} needs {others}. Switch that on first.', { plugin: nameOf(plugin.manifest), others: missing.map(name) }),
+              {
+                details: { needs: missing },
+              },
+            )
         } else {
           const others = [...dependants(state, id)]
           const unnamed = others.filter((other) => !also.includes(other))
           if (unnamed.length)
-            throw new AtriumError(422, 'needed_by', `${unnamed.map(title).join(', ')} cannot work without ${plugin.manifest.title}.`, {
-              details: { needed_by: unnamed },
-            })
+            throw new AtriumError(
+              422,
+              'needed_by',
+              sentence('{others} cannot work without {plugin}.', { others: unnamed.map(name), plugin: nameOf(plugin.manifest) }),
+              {
+                details: { needed_by: unnamed },
+              },
+            )
           for (const other of others) await write(work, other, false)
         }
         await write(work, id, enabled)
@@ -208,7 +221,8 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
     },
     /** Which tiers include a plugin, for the whole platform. @throws AtriumError 404; 422 for base plugins */
     async setTiers(id: string, tiers: Tier[]): Promise<ReturnType<typeof tierRows>> {
-      if (find(id).manifest.kind === 'base') throw new AtriumError(422, 'base_plugin', `${title(id)} belongs to the base, which every tier includes.`)
+      if (find(id).manifest.kind === 'base')
+        throw new AtriumError(422, 'base_plugin', sentence('{plugin} belongs to the base, which every tier includes.', { plugin: name(id) }))
       await data.systemTx(async (client) => {
         await client.query('delete from kernel.plugin_tier where plugin = $1', [id])
         await client.query('insert into kernel.plugin_tier (plugin, tier) select $1, unnest($2::text[])', [id, TIERS.filter((tier) => tiers.includes(tier))])

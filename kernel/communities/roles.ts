@@ -1,5 +1,5 @@
 /** Roles and who has them. One rule holds in both directions: nobody gives, takes or edits a right that they do not hold (quality A15, A16). */
-import { AtriumError, conflict, forbidden, invalid, notFound, slugify } from '@atrium/sdk'
+import { AtriumError, conflict, forbidden, invalid, notFound, slugify, sentence } from '@atrium/sdk'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import { permissionsOf, toStored } from '../policies/index.ts'
@@ -43,12 +43,12 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
   const within = (actor: Actor, role: RoleRow) =>
     actor.all || (role.key !== 'admin' && [...held(role)].every((permission) => actor.permissions.has(permission)))
   function requireWithin(actor: Actor, role: RoleRow) {
-    if (!within(actor, role)) throw forbidden(`The role ${role.name} holds rights that you do not have.`, 'role_above_own')
+    if (!within(actor, role)) throw forbidden(sentence('The role {role} holds rights that you do not have.', { role: role.name }), 'role_above_own')
   }
   function checkPermissions(actor: Actor, permissions: Iterable<string>) {
     const known = new Set(registry.permissions.map(({ full }) => full))
     for (const permission of permissions) {
-      if (!known.has(permission)) throw invalid({ permissions: [`There is no permission "${permission}".`] })
+      if (!known.has(permission)) throw invalid({ permissions: [sentence('There is no permission "{permission}".', { permission })] })
       if (!actor.all && !actor.permissions.has(permission)) throw forbidden('You cannot give or take a right that you do not have.', 'role_above_own')
     }
   }
@@ -162,7 +162,7 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
         const byKey = new Map((await rolesIn(work)).map((role) => [role.key, role]))
         const roles = [...new Set(['member', ...wanted])]
         const unknown = roles.filter((key) => !byKey.has(key))
-        if (unknown.length) throw invalid({ roles: unknown.map((key) => `There is no role "${key}".`) })
+        if (unknown.length) throw invalid({ roles: unknown.map((key) => sentence('There is no role "{role}".', { role: key })) })
         const changed = differing(target.roles, roles)
         // who is above cannot be touched, not even with a role that is below
         for (const key of new Set([...target.roles, ...changed])) if (byKey.has(key)) requireWithin(actor, byKey.get(key)!)

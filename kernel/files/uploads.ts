@@ -1,7 +1,7 @@
 /** Direct uploads: room is reserved before a byte is read, and what has arrived stays when the connection breaks. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { AtriumError, invalid } from '@atrium/sdk'
+import { AtriumError, invalid, sentence, type Sentence } from '@atrium/sdk'
 import type { Data, Unit } from '../data/index.ts'
 import { takeIn } from './intake.ts'
 import { unreadable } from './kinds.ts'
@@ -18,8 +18,8 @@ const PIECE = 64 * 2 ** 20
 /** Of a refused body, so much is still read: a browser hears the answer only when its sending gets on. */
 const POLITE = 16 * 2 ** 20
 
-const tooLarge = (message: string, code: string) => new AtriumError(413, code, message, { details: { byte_size: [message] } })
-const gigabytes = (bytes: number) => `${Math.round((bytes / 2 ** 30) * 10) / 10} GB`
+const tooLarge = (message: string | Sentence, code: string) => new AtriumError(413, code, message, { details: { byte_size: [message] } })
+const gigabytes = (bytes: number) => Math.round((bytes / 2 ** 30) * 10) / 10
 
 /** A body that may break off: its end and its break look the same, since the bytes are counted anyway. */
 class Incoming {
@@ -111,7 +111,8 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       }
       // what this transaction changes is counted at its end
       const [total] = await unit.sql<{ bytes: number }>('select bytes from kernel.file_total where community_id = $1')
-      if ((total?.bytes ?? 0) - freed + byteSize > limit) throw tooLarge(`The storage of this community is full (${gigabytes(limit)}).`, 'storage_limit')
+      if ((total?.bytes ?? 0) - freed + byteSize > limit)
+        throw tooLarge(sentence('The storage of this community is full ({gigabytes} GB).', { gigabytes: gigabytes(limit) }), 'storage_limit')
       const [row] = await unit.sql<{ id: number }>(
         'insert into kernel.file (community_id, member_id, filename, byte_size) values ($1, $2, $3, $4) returning id',
         [memberId, label(filename), byteSize],

@@ -1,5 +1,5 @@
 /** The Koa app: one list of middleware in the order of architecture.md, section 6. */
-import { AtriumError, type Contract, type Method } from '@atrium/sdk'
+import { AtriumError, type Contract, type Method, sentence } from '@atrium/sdk'
 import { Router, type RouterContext } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Words } from '@atrium/sdk/server'
@@ -65,7 +65,7 @@ function errors(root: RootContainer): Middleware {
       if (error.status === 401 && ctx.cookies.get(SESSION_COOKIE) && !ctx.state.identity && !ctx.state.masquerade)
         ctx.cookies.set(SESSION_COOKIE, null, { path: '/' })
       const locale = ctx.state.locale ?? localeOfReader(undefined, ctx.get('accept-language'))
-      const body = envelope(error, (value) => root.cradle.refusals.say(value, locale))
+      const body = envelope(error, (value) => root.cradle.refusals.say(value, locale, ctx.state.plugin))
       ctx.body = JSON.stringify({ ...body, ...(error.code === 'view_only_masquerading' ? { view_only_masquerading: true } : {}) })
     }
   }
@@ -110,6 +110,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   const routers = new Map<string, Router>()
   const screens = new Set([...root.cradle.registry.plugins.values()].flatMap((plugin) => Object.keys(plugin.manifest.screens ?? {})))
   const answer = async (item: BoundRoute, ctx: RouterContext) => {
+    ctx.state.plugin = item.route.plugin
     ctx.state.route = `${item.route.plugin}.${item.route.name}`
     await dispatch(root, item, ctx as unknown as Context)
   }
@@ -221,7 +222,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   }
   const unknownCalls: Middleware = async (ctx, next) => {
     if (API.test(ctx.path) || (ctx.method !== 'GET' && ctx.method !== 'HEAD'))
-      throw new AtriumError(404, 'route_not_found', `There is no ${ctx.method} ${ctx.path.slice(0, 200)}.`)
+      throw new AtriumError(404, 'route_not_found', sentence('There is no {method} {path}.', { method: ctx.method, path: ctx.path.slice(0, 200) }))
     if (/\.\w{1,8}$/.test(ctx.path) && !ctx.accepts('html')) throw new AtriumError(404, 'not_found', 'There is no such file.')
     await next()
   }

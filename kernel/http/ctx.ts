@@ -1,5 +1,5 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
-import { AtriumError, type Contract, type EventDef, type Point, unauthenticated } from '@atrium/sdk'
+import { AtriumError, type Contract, type EventDef, type Point, unauthenticated, nameOf, sentence, type Sentence } from '@atrium/sdk'
 import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutsideRequest, PlatformDoor, Statement } from '@atrium/sdk/server'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Identity } from '../accounts/index.ts'
@@ -110,7 +110,7 @@ class RequestCtx implements KernelCtx {
   }
 
   emit<T>(event: EventDef<T>, payload: T) {
-    if (this.unit.mode !== 'write') throw new AtriumError(500, 'internal_error', `${event.name} was emitted outside a write`)
+    if (this.unit.mode !== 'write') throw new Error(`${event.name} was emitted outside a write`)
     const checked = event.payload.parse(payload) as object
     const { cause } = this.#input
     const outbox = this.once('kernel.outbox', (): NewEvent[] => [])
@@ -174,7 +174,12 @@ class RequestCtx implements KernelCtx {
     return this.once(`service.${contract.id}`, () => {
       const plugin = this.rooms.registry.get(contract.id)
       const make = plugin?.server?.service
-      if (!make || !this.has(contract)) throw new AtriumError(404, 'plugin_off', `${plugin?.manifest.title ?? contract.id} is switched off here.`)
+      if (!make || !this.has(contract))
+        throw new AtriumError(
+          404,
+          'plugin_off',
+          sentence('{plugin} is switched off here.', { plugin: nameOf(plugin?.manifest ?? { id: contract.id, title: contract.id }) }),
+        )
       return make(this.as(contract.id))
     })
   }
@@ -191,8 +196,8 @@ class RequestCtx implements KernelCtx {
     this.#shared.once.set(`settings.${contract.id}`, next)
     return next
   }
-  say(refusal: string): string {
-    return this.rooms.refusals.say(refusal, this.locale)
+  say(refusal: string | Sentence): string {
+    return this.rooms.refusals.say(refusal, this.locale, this.#plugin)
   }
   get members() {
     return this.rooms.accounts.people.members(this.unit, this.member)

@@ -1,6 +1,6 @@
 /** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
-import { AtriumError, type Can, forbidden, invalid, type Route, unauthenticated } from '@atrium/sdk'
-import { fits, parseErrors, type RawReply } from '@atrium/sdk/server'
+import { AtriumError, type Can, forbidden, invalid, type Route, unauthenticated, nameOf, sentence } from '@atrium/sdk'
+import { fits, issuesOf, parseErrors, type RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { type Identity, requireProof } from '../accounts/index.ts'
@@ -10,7 +10,6 @@ import type { RootContainer } from '../container.ts'
 import { scopeAllows } from '../policies/index.ts'
 import { nulAt, readBody } from './body.ts'
 import { createCtx } from './ctx.ts'
-import { zodDetails } from './errors.ts'
 import type { KernelCtx, KernelHandler } from './kernel-ctx.ts'
 import { limit, networkOf } from './limits.ts'
 
@@ -36,15 +35,17 @@ export interface BoundRoute {
 
 /** @throws AtriumError 404, 402 or 503 unless the plugin answers in this community. */
 export function checkSwitch(root: RootContainer, plugin: LoadedPlugin, state: CommunityState): void {
-  const { title } = plugin.manifest
+  const name = nameOf(plugin.manifest)
   const status = root.cradle.communities.statusIn(state, plugin.manifest)
-  if (status === 'off') throw new AtriumError(404, 'plugin_off', `${title} is switched off here.`)
+  if (status === 'off') throw new AtriumError(404, 'plugin_off', sentence('{plugin} is switched off here.', { plugin: name }))
   if (status === 'plan') {
     const [tier] = root.cradle.communities.tiersOf(plugin.manifest)
-    throw new AtriumError(402, 'plan_required', `${title} needs a higher plan.`, { details: { plugin: plugin.manifest.id, tier } })
+    throw new AtriumError(402, 'plan_required', sentence('{plugin} needs a higher plan.', { plugin: name }), { details: { plugin: plugin.manifest.id, tier } })
   }
   if (plugin.state === 'failed')
-    throw new AtriumError(503, 'plugin_failed', `${title} is not working just now. The people who run this place have been told.`, { retryAfter: 60 })
+    throw new AtriumError(503, 'plugin_failed', sentence('{plugin} is not working just now. The people who run this place have been told.', { plugin: name }), {
+      retryAfter: 60,
+    })
 }
 
 /** Answers whether this person may call, by the route's `can`. */
@@ -76,7 +77,7 @@ function parse(schema: unknown, value: unknown, root: string, locale: string): a
   if (!schema) return value
   const result = (schema as z.ZodType).safeParse(value, { error: parseErrors(locale) })
   if (result.success) return result.data
-  throw new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: zodDetails(result.error, root) })
+  throw new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: issuesOf(result.error, root) })
 }
 
 /** What the database says of a text with a NUL in it; rich text has lost its own by then. */
@@ -112,7 +113,7 @@ function present(route: Route, result: unknown): unknown {
   const parsed = route.options.reply.safeParse(result)
   if (parsed.success) return parsed.data
   throw new AtriumError(500, 'internal_error', 'Something went wrong on our side. It has been written down.', {
-    cause: new Error(`${route.plugin}.${route.name} answers what its contract does not promise: ${JSON.stringify(zodDetails(parsed.error, 'reply'))}`),
+    cause: new Error(`${route.plugin}.${route.name} answers what its contract does not promise: ${JSON.stringify(issuesOf(parsed.error, 'reply'))}`),
   })
 }
 

@@ -1,16 +1,7 @@
 /** Turns whatever was thrown into the error envelope of the specification, section 8. */
 import { AtriumError, type ErrorBody } from '@atrium/sdk'
+import { issuesOf, type Said } from '@atrium/sdk/server'
 import { z } from 'zod'
-
-/** Paths of a failed parse with their messages: `{ 'body.name': ['Too short'] }`. */
-export function zodDetails(error: z.ZodError, root: string): Record<string, string[]> {
-  const details: Record<string, string[]> = {}
-  for (const issue of error.issues) {
-    const path = issue.path.length > 0 ? issue.path.join('.') : root
-    ;(details[path] ??= []).push(issue.message)
-  }
-  return details
-}
 
 /** PostgreSQL's classes of errors that a client can cause or should simply try again. */
 function fromDatabase(error: { code?: string }): AtriumError | null {
@@ -29,7 +20,7 @@ function fromDatabase(error: { code?: string }): AtriumError | null {
 /** An expected error as it is; the known faults of parts below by their meaning; anything else is 500. */
 export function toAtriumError(thrown: unknown): AtriumError {
   if (thrown instanceof AtriumError) return thrown
-  if (thrown instanceof z.ZodError) return new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: zodDetails(thrown, 'body') })
+  if (thrown instanceof z.ZodError) return new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: issuesOf(thrown, 'body') })
   if (thrown && typeof thrown === 'object') {
     let error: any = thrown
     for (let depth = 0; error && depth < 4; depth++, error = error.cause ?? error.previous) {
@@ -47,9 +38,9 @@ export function toAtriumError(thrown: unknown): AtriumError {
 }
 
 /** `say` puts what people read into their language. */
-export const envelope = ({ message, details, code }: AtriumError, say: <T>(value: T) => T): ErrorBody => ({
+export const envelope = ({ said, details, code }: AtriumError, say: <T>(value: T) => Said<T>): ErrorBody => ({
   success: false,
-  message: say(message),
+  message: say(said),
   error_details: say(details),
   code,
 })

@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { AtriumError } from '@atrium/sdk'
+import { AtriumError, sentence } from '@atrium/sdk'
 import { type Bounds, mayCall, unreached } from './addresses.ts'
 
 export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>
@@ -25,7 +25,7 @@ export interface HopReply {
   body: Uint8Array
 }
 
-const tooLarge = (most: number) => new AtriumError(502, 'outside_too_large', `The answer is larger than ${most} bytes.`)
+const tooLarge = (most: number) => new AtriumError(502, 'outside_too_large', sentence('The answer is larger than {max} bytes.', { max: most }))
 const decoders: Record<string, () => NodeJS.ReadWriteStream> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,

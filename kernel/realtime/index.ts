@@ -1,4 +1,5 @@
 /** The kernel's room for realtime: sockets, their rooms, who is here and who types. Facts live in the database; sockets only say that they changed. */
+import { sentence, type Sentence } from '@atrium/sdk'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket as AnySocket } from 'socket.io'
 import { type Data, SIGNALS_LOST } from '../data/index.ts'
@@ -44,7 +45,7 @@ interface Dependencies {
   authenticate(handshake: Handshake): Promise<Who | null>
   mayJoin(communityId: number, memberId: number, room: string, handshake: Handshake): Promise<boolean>
   /** A refusal in the first known of `languages`, which are written as in Accept-Language. */
-  say(refusal: string, languages: string): string
+  say(refusal: string | Sentence, languages: string): string
   /** Origins, beside the community's own pages, that may open a socket. */
   allowedOrigins(communityId: number): Promise<string[]>
   handshakesPerSecond?: number
@@ -129,10 +130,10 @@ export function createRealtime({
   const socketsOf = (communityId: number, memberId: number): Socket[] => [...(byMember.get(memberRoom(communityId, memberId)) ?? [])]
 
   /** Everything that can be refused before a connection stands. Refused ones try again; those nobody knows are told so by the middleware, and do not. */
-  async function admit(request: IncomingMessage): Promise<string | null> {
+  async function admit(request: IncomingMessage): Promise<string | Sentence | null> {
     if (stopping || !(await turns.mayEnter()) || stopping) {
       ;(request as { res?: { setHeader(name: string, value: string): void } }).res?.setHeader?.('Retry-After', String(RETRY_SECONDS))
-      return `Busy. Come back in ${RETRY_SECONDS} seconds.`
+      return sentence('Busy. Come back in {seconds} seconds.', { seconds: RETRY_SECONDS })
     }
     const { headers } = request
     const host = ((config.trustProxy && /^[^,]+/.exec(String(headers['x-forwarded-host'] ?? ''))?.[0].trim()) || headers.host || '').toLowerCase()
@@ -314,7 +315,7 @@ export function createRealtime({
         perMessageDeflate: false,
         connectTimeout: 10_000,
         allowRequest: (request, answer) => {
-          const refuse = (refusal: string) => answer(say(refusal, request.headers['accept-language'] ?? ''), false)
+          const refuse = (refusal: string | Sentence) => answer(say(refusal, request.headers['accept-language'] ?? ''), false)
           void admit(request).then(
             (refusal) => (refusal === null ? answer(null, true) : refuse(refusal)),
             (err) => {

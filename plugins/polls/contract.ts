@@ -65,8 +65,8 @@ const options = z
       option,
     ]),
   )
-  .min(MIN_OPTIONS, `Give at least ${MIN_OPTIONS} answers.`)
-  .max(MAX_OPTIONS, `Give at most ${MAX_OPTIONS} answers.`)
+  .min(MIN_OPTIONS, 'Give at least {minimum} answers.')
+  .max(MAX_OPTIONS, 'Give at most {maximum} answers.')
   .refine((all) => new Set(all.map(({ value }) => value.toLowerCase())).size === all.length, 'Two answers are the same.')
 const moment = z.iso.datetime({ offset: true })
 const fields = {

@@ -1,4 +1,5 @@
 /** The one error type that becomes an envelope reply; browser and server share it. */
+import { type Sentence, sentence } from './sentences.ts'
 
 /** Codes the kernel itself answers with; plugins add their own (snake_case). */
 export type KernelErrorCode =
@@ -36,6 +37,9 @@ export interface ErrorBody {
 export class AtriumError extends Error {
   readonly status: number
   readonly code: string
+  /** What `message` says, before its language is known. */
+  readonly said: string | Sentence
+  /** Sentences in it, as in `invalid`, are translated like `said`. */
   readonly details: unknown
   /** Seconds after which a repeat may succeed (429 and 503). */
   readonly retryAfter?: number
@@ -47,13 +51,14 @@ export class AtriumError extends Error {
   constructor(
     status: number,
     code: KernelErrorCode | (string & {}),
-    message: string,
+    said: string | Sentence,
     options: { details?: unknown; retryAfter?: number; cause?: unknown; statusText?: string; body?: unknown } = {},
   ) {
-    super(message, { cause: options.cause })
+    super(String(said), { cause: options.cause })
     this.name = 'AtriumError'
     this.status = status
     this.code = code
+    this.said = said
     this.details = options.details ?? null
     this.retryAfter = options.retryAfter
     if (options.statusText !== undefined) this.statusText = options.statusText
@@ -64,12 +69,15 @@ export class AtriumError extends Error {
 /** 401: nobody is signed in. */
 export const unauthenticated = (message = 'Sign in to continue.') => new AtriumError(401, 'unauthenticated', message)
 /** 403: known, and not allowed. */
-export const forbidden = (message = 'You are not allowed to do this.', code: string = 'forbidden') => new AtriumError(403, code, message)
-/** 404: absent, or hidden from this reader; the two are told apart by nobody. */
+export const forbidden = (message: string | Sentence = 'You are not allowed to do this.', code: string = 'forbidden') => new AtriumError(403, code, message)
+/** 404: absent, or hidden from this reader; the two are told apart by nobody. `what` is a word in the sentence, so that languages can bend it. */
 export const notFound = (what = 'Record', code: string = 'not_found') =>
-  new AtriumError(404, code, `${what} not found.`, { details: { message: `Missing record: ${what}` } })
+  new AtriumError(404, code, [what, 'not found.'].join(' '), { details: { message: sentence('Missing record: {what}', { what }) } })
 /** 422: the input cannot be taken. `details` maps each path to its messages. */
-export const invalid = (details: Record<string, string[]>, message = 'Some fields need your attention.', code: string = 'invalid_input') =>
-  new AtriumError(422, code, message, { details })
+export const invalid = (
+  details: Record<string, (string | Sentence)[]>,
+  message: string | Sentence = 'Some fields need your attention.',
+  code: string = 'invalid_input',
+) => new AtriumError(422, code, message, { details })
 /** 409: somebody was faster, or it is done already. */
-export const conflict = (message: string, code: string = 'conflict') => new AtriumError(409, code, message)
+export const conflict = (message: string | Sentence, code: string = 'conflict') => new AtriumError(409, code, message)

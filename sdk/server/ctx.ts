@@ -1,4 +1,5 @@
 /** What a plugin's server code is handed: everything it may do, bound to one community and one person. */
+import type { Sentence } from '../core/sentences.ts'
 import type { EntityManager } from '@mikro-orm/core'
 import type { Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
 import type { Tier } from '../core/tiers.ts'
@@ -265,7 +266,7 @@ export interface Ctx {
   /** BCP 47 tag for texts to this person: `en-US` or `pt-BR`. */
   readonly locale: string
   /** A refusal that was kept, or stands in a reply, in this person's language. Thrown ones are translated anyway. */
-  say(refusal: string): string
+  say(refusal: string | Sentence): string
   readonly viewOnly: boolean
   readonly request: { id: string; ip: string; userAgent: string } | null
   /** Options from plugins.config.ts of the plugin whose code runs. */

@@ -1,4 +1,5 @@
 /** Paging by key: turning the last row of a page into an opaque cursor and back. */
+import { sentence } from '../core/sentences.ts'
 import { AtriumError } from '../core/errors.ts'
 
 /** Packs the sort key of the last row. */
@@ -36,7 +37,7 @@ const skipped = ({ page, per_page, cursor }: Paging): number => (cursor ? 0 : (p
 export function rowsFor(query: Paging): number {
   const rows = skipped(query) + query.per_page
   if (rows > DEEPEST) {
-    const message = `Pages by number end at ${DEEPEST.toLocaleString('en-US')} records. Follow next_cursor instead.`
+    const message = sentence('Pages by number end at {max} records. Follow next_cursor instead.', { max: DEEPEST })
     throw new AtriumError(422, 'invalid_input', message, { details: { page: [message] } })
   }
   return rows + 1

@@ -3,20 +3,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { LOCALES, mapLocale } from '../core/rules/locales.ts'
+import { type PluginName, Sentence } from '../core/sentences.ts'
 
-/** Longer texts are data, and not searched for patterns. */
-const LONGEST = 600
-/** A value that is the name of a plugin, or of several. */
-const IS_TITLE = /^title\d*$/
-
-interface Pattern {
-  matches: RegExp
-  to: string
-}
 interface Catalogue {
-  exact: Map<string, string>
-  /** Sentences with values in them, those with more words of their own first. */
-  patterns: Pattern[]
+  /** Of each plugin, by its id. */
+  own: Map<string, Map<string, string>>
+  /** Of kernel and SDK, then of the plugins in their order. */
+  all: Map<string, string>
   titles: Map<string, string>
 }
 const json = async (file: string): Promise<Record<string, string>> =>
@@ -26,61 +19,51 @@ const json = async (file: string): Promise<Record<string, string>> =>
       throw error
     }),
   )
-/** `There is no role "{role}".` as a pattern with a group `role`. */
-const patternOf = (sentence: string) => new RegExp(`^${sentence.replace(/[\\^$.*+?()[\]|/]/g, '\\$&').replace(/\{([a-z]\w*)\}/gi, '(?<$1>.+?)')}$`, 's')
-const ownWords = (sentence: string) => sentence.replace(/\{\w+\}/g, '').length
 
-/** The catalogues of all plugins, read once at the start. The first to translate a sentence is believed. */
+/** The catalogues of kernel, SDK and all plugins, read once at the start. */
 export class Refusals {
   readonly #catalogues = new Map<string, Catalogue>()
 
-  /** Reads `locales/refusals.<locale>.json` of each folder. `title` is the name of the plugin there, to be found in the words `plugin.title`. */
-  static async load(sources: readonly { dir: string; title?: string }[]): Promise<Refusals> {
+  /** Reads `locales/refusals.<locale>.json` of each folder. A plugin brings its id and its name, which is said with its word `plugin.title`. */
+  static async load(sources: readonly { dir: string; plugin?: { id: string; title: string } }[]): Promise<Refusals> {
     const refusals = new Refusals()
     for (const locale of LOCALES) {
-      const [exact, titles] = [new Map<string, string>(), new Map<string, string>()]
-      for (const { dir, title } of sources) {
-        for (const [sentence, translation] of Object.entries(await json(path.join(dir, `locales/refusals.${locale}.json`))))
-          if (!exact.has(sentence)) exact.set(sentence, translation)
-        if (title) titles.set(title, (await json(path.join(dir, `locales/${locale}.json`)))['plugin.title'] ?? title)
+      const catalogue: Catalogue = { own: new Map(), all: new Map(), titles: new Map() }
+      for (const { dir, plugin } of sources) {
+        const own = new Map(Object.entries(await json(path.join(dir, `locales/refusals.${locale}.json`))))
+        for (const [template, translation] of own) if (!catalogue.all.has(template)) catalogue.all.set(template, translation)
+        if (!plugin) continue
+        catalogue.own.set(plugin.id, own)
+        catalogue.titles.set(plugin.id, (await json(path.join(dir, `locales/${locale}.json`)))['plugin.title'] ?? plugin.title)
       }
-      const patterns = [...exact]
-        .filter(([sentence]) => /\{\w+\}/.test(sentence))
-        .sort(([a], [b]) => ownWords(b) - ownWords(a))
-        .map(([sentence, to]) => ({ matches: patternOf(sentence), to }))
-      if (exact.size > 0) refusals.#catalogues.set(locale, { exact, patterns, titles })
+      refusals.#catalogues.set(locale, catalogue)
     }
     return refusals
   }
 
-  /** A sentence in `locale`, or all those in lists and objects. What no catalogue knows stays as it is. */
-  say<T>(value: T, locale: string): T {
-    const catalogue = this.#catalogues.get(mapLocale(locale))
-    return catalogue ? (translated(value, catalogue) as T) : value
+  /**
+   * A sentence in `locale`, or all those in lists and objects. Where plugins translate one sentence differently, the words of `plugin`, who was
+   * asked, come first. What no catalogue knows stays English.
+   */
+  say<T>(value: T, locale: string, plugin?: string): Said<T> {
+    const known = mapLocale(locale)
+    return said(value, known, this.#catalogues.get(known) ?? NONE, plugin) as Said<T>
   }
 }
+/** What `say` gives back: sentences have become strings. */
+export type Said<T> = T extends Sentence ? string : T
 
-function translated(value: unknown, catalogue: Catalogue): unknown {
-  if (typeof value === 'string') return sentence(value, catalogue)
-  if (Array.isArray(value)) return value.map((one) => translated(one, catalogue))
+const NONE: Catalogue = { own: new Map(), all: new Map(), titles: new Map() }
+
+function said(value: unknown, locale: string, catalogue: Catalogue, plugin?: string): unknown {
+  const { own, all, titles } = catalogue
+  const translated = (template: string) => (plugin && own.get(plugin)?.get(template)) || all.get(template) || template
+  if (typeof value === 'string') return translated(value)
+  if (value instanceof Sentence) return value.render(translated(value.template), locale, (name: PluginName) => titles.get(name.plugin) ?? name.title)
+  if (Array.isArray(value)) return value.map((one) => said(one, locale, catalogue, plugin))
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, translated(one, catalogue)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, said(one, locale, catalogue, plugin)]))
 }
-
-function sentence(text: string, { exact, patterns, titles }: Catalogue): string {
-  const whole = exact.get(text)
-  if (whole !== undefined || text.length > LONGEST) return whole ?? text
-  for (const { matches, to } of patterns) {
-    const values = matches.exec(text)?.groups
-    if (values) return to.replace(/\{(\w+)\}/g, (gap, name: string) => (IS_TITLE.test(name) ? titlesIn(titles, values[name]) : values[name]) ?? gap)
-  }
-  return text
-}
-const titlesIn = (titles: Map<string, string>, list?: string) =>
-  list
-    ?.split(', ')
-    .map((title) => titles.get(title) ?? title)
-    .join(', ')
 
 const ZOD = { 'en-US': z.locales.en().localeError, 'pt-BR': z.locales.ptBR().localeError }
 
@@ -88,14 +71,12 @@ const ZOD = { 'en-US': z.locales.en().localeError, 'pt-BR': z.locales.ptBR().loc
 function plainly(issue: z.core.$ZodRawIssue): string | null {
   if (issue.code !== 'custom' && (issue.input === undefined || issue.input === null)) return 'This is required.'
   if (issue.code === 'too_small' && issue.inclusive) {
-    const { origin, minimum } = issue
-    if (origin === 'string') return minimum === 1 ? 'This is required.' : `At least ${minimum} characters.`
-    if (origin === 'number') return `At least ${minimum}.`
+    if (issue.origin === 'string') return issue.minimum === 1 ? 'This is required.' : 'At least {minimum} characters.'
+    if (issue.origin === 'number') return 'At least {minimum}.'
   }
   if (issue.code === 'too_big' && issue.inclusive) {
-    const { origin, maximum } = issue
-    if (origin === 'string') return `At most ${maximum} characters.`
-    if (origin === 'number') return `At most ${maximum}.`
+    if (issue.origin === 'string') return 'At most {maximum} characters.'
+    if (issue.origin === 'number') return 'At most {maximum}.'
   }
   return null
 }
@@ -104,3 +85,23 @@ export const parseErrors =
   (locale: string): z.core.$ZodErrorMap =>
   (issue) =>
     plainly(issue) ?? ZOD[mapLocale(locale)](issue)
+
+/**
+ * What a schema refuses, by path: `{ 'body.name': [sentence] }`. The gaps of a schema's message are filled with what the issue knows: `{minimum}`,
+ * `{maximum}` and such, and the `params` of a check of its own.
+ * @param root the name of the whole, for what has no path
+ */
+export function issuesOf(error: z.ZodError, root: string): Record<string, (string | Sentence)[]> {
+  const details: Record<string, (string | Sentence)[]> = {}
+  for (const issue of error.issues) {
+    const { params, ...known } = issue as z.core.$ZodIssue & { params?: Record<string, unknown> }
+    const values = Object.fromEntries(
+      Object.entries({ ...known, ...params }).flatMap(([name, value]) =>
+        typeof value === 'number' || typeof value === 'string' ? [[name, value]] : typeof value === 'bigint' ? [[name, Number(value)]] : [],
+      ),
+    )
+    const path = issue.path.length > 0 ? issue.path.join('.') : root
+    ;(details[path] ??= []).push(/\{\w+\}/.test(issue.message) ? new Sentence(issue.message, values) : issue.message)
+  }
+  return details
+}

@@ -1,4 +1,5 @@
 /** Rich text at the server's door: checked against the schema and bounded before it is kept, rendered to clean HTML. */
+import { sentence, type Sentence } from '../core/sentences.ts'
 import { getSchema } from '@tiptap/core'
 import type { Schema } from '@tiptap/pm/model'
 import sanitize from 'sanitize-html'
@@ -56,7 +57,7 @@ export interface RichText {
   isEmpty: boolean
 }
 
-const refuse = (message: string) => invalid({ body: [message] }, message, 'invalid_rich_text')
+const refuse = (message: string | Sentence) => invalid({ body: [message] }, message, 'invalid_rich_text')
 
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair in JSON. */
 const words = (most: number) => (value: unknown) => (typeof value === 'string' ? value.slice(0, most).replaceAll('\u0000', '').toWellFormed() : undefined)
@@ -215,11 +216,11 @@ class Cleaner {
   }
 
   node(value: unknown, depth: number): RichNode | null {
-    if (depth > this.limits.depth) throw refuse(`The text nests more than ${this.limits.depth} levels deep.`)
-    if (++this.nodes > this.limits.nodes) throw refuse(`The text has more than ${this.limits.nodes} parts.`)
+    if (depth > this.limits.depth) throw refuse(sentence('The text nests more than {max} levels deep.', { max: this.limits.depth }))
+    if (++this.nodes > this.limits.nodes) throw refuse(sentence('The text has more than {max} parts.', { max: this.limits.nodes }))
     if (!isRecord(value) || typeof value.type !== 'string') throw refuse('Each part of a text names its type.')
     const { type } = value
-    if (!Object.hasOwn(NODES, type)) throw refuse(`A text cannot hold "${type.slice(0, 40)}".`)
+    if (!Object.hasOwn(NODES, type)) throw refuse(sentence('A text cannot hold "{type}".', { type: type.slice(0, 40) }))
     const node: RichNode = { type }
     const attrs = this.attributes(NODES[type]!, resolved(type, value.attrs))
     if (attrs) node.attrs = attrs
@@ -248,15 +249,15 @@ class Cleaner {
       if (!mentionPath(attrs)) throw refuse(NAMELESS)
       if (kind === 'member') this.mentions.add(id as number)
       if (isUnnamed(node)) this.unnamed.add(id as number)
-      if (this.mentions.size > this.limits.mentions) throw refuse(`A text mentions at most ${this.limits.mentions} members.`)
-      if (++this.named > this.limits.mentions * 3) throw refuse(`A text holds at most ${this.limits.mentions * 3} mentions.`)
+      if (this.mentions.size > this.limits.mentions) throw refuse(sentence('A text mentions at most {max} members.', { max: this.limits.mentions }))
+      if (++this.named > this.limits.mentions * 3) throw refuse(sentence('A text holds at most {max} mentions.', { max: this.limits.mentions * 3 }))
     } else if (UPLOAD_NODES.has(type)) {
       // Without an upload there is nothing to show: a picture pasted from elsewhere.
       if (!attrs.signed_id) return null
       this.uploads.add(attrs.signed_id as string)
     } else if (type === 'embed') {
       if (!attrs.url) return null
-      if (++this.embeds > this.limits.embeds) throw refuse(`A text shows at most ${this.limits.embeds} links as cards.`)
+      if (++this.embeds > this.limits.embeds) throw refuse(sentence('A text shows at most {max} links as cards.', { max: this.limits.embeds }))
     } else if (type === 'table') this.table(node)
     else if ((RECORD_NODES as readonly string[]).includes(type)) {
       if (!attrs.id) return null
@@ -267,10 +268,10 @@ class Cleaner {
 
   private table({ content: rows = [] }: RichNode): void {
     const { rows: mostRows, columns: mostColumns } = this.limits
-    if (rows.length > mostRows) throw refuse(`A table has at most ${mostRows} rows.`)
+    if (rows.length > mostRows) throw refuse(sentence('A table has at most {max} rows.', { max: mostRows }))
     for (const { content: cells = [] } of rows)
       if (cells.reduce((sum, { attrs }) => sum + ((attrs?.colspan as number) ?? 1), 0) > mostColumns)
-        throw refuse(`A table has at most ${mostColumns} columns.`)
+        throw refuse(sentence('A table has at most {max} columns.', { max: mostColumns }))
   }
 
   private marks(value: unknown): RichMark[] | undefined {
@@ -302,7 +303,9 @@ class Cleaner {
   private count(text: string): void {
     this.bytes += Buffer.byteLength(text)
     if (this.bytes > this.limits.bytes)
-      throw new AtriumError(422, 'invalid_rich_text', 'The text is too long.', { details: { body: [`At most ${this.limits.bytes} bytes.`] } })
+      throw new AtriumError(422, 'invalid_rich_text', 'The text is too long.', {
+        details: { body: [sentence('At most {max} bytes.', { max: this.limits.bytes })] },
+      })
   }
 }
 

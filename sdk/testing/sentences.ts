@@ -16,7 +16,7 @@ const LANGUAGE = /^[a-z]{2}-[A-Z]{2}$/
 const CONTRACT = /(^|\/)contract(\.ts$|\/)/
 const SENTENCE = /^["A-Z{].*[a-z]{2}.*[.!?]$/s
 const PHRASE = /^[A-Z{"].*[a-z]{2}/s
-const REFUSES = /^(AtriumError|forbidden|invalid|conflict|unauthenticated)$/
+const REFUSES = /^(AtriumError|forbidden|invalid|conflict|unauthenticated|sentence)$/
 /** Calls of a schema that take a message at their end. */
 const CHECKS = /^(min|max|length|regex|refine|superRefine|email|url|int|positive|nonempty|gte|lte|gt|lt|addIssue)$/
 
@@ -24,48 +24,20 @@ function nameOf(node: Node | undefined): string {
   if (node?.type === 'MemberExpression') return nameOf(node[node.computed ? 'object' : 'property'])
   return node?.type === 'Identifier' ? node.name : node?.type === 'Literal' ? String(node.value) : ''
 }
-/** What a value in a sentence is called: `role.name` is a name, `limits.bytes` are bytes, `missing.map(title).join(', ')` are titles. */
-function valueName(node: Node): string {
-  switch (node.type) {
-    case 'CallExpression': {
-      const { callee, arguments: given } = node
-      if (callee.type !== 'MemberExpression') return nameOf(callee)
-      return nameOf(callee) === 'map' && given[0].type === 'Identifier' ? nameOf(given[0]) : valueName(callee.object)
-    }
-    case 'MemberExpression':
-      return nameOf(node.property) === 'length' ? valueName(node.object) : nameOf(node)
-    case 'TSNonNullExpression':
-    case 'TSAsExpression':
-    case 'ChainExpression':
-      return valueName(node.expression)
-    case 'BinaryExpression':
-    case 'LogicalExpression':
-      return valueName(node.left)
-    default:
-      return nameOf(node) || 'value'
-  }
-}
+/** A text as it stands; the pieces of one that is put together are joined by `{}`. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
-  if (node.type !== 'TemplateLiteral') return null
-  const names: string[] = []
-  const gap = (value: Node) => {
-    const name = valueName(value)
-    const before = names.filter((other) => other === name).length
-    names.push(name)
-    return `{${name}${before ? before + 1 : ''}}`
-  }
-  return node.quasis.map((quasi: Node, i: number) => quasi.value.cooked + (node.expressions[i] ? gap(node.expressions[i]) : '')).join('')
+  return node.type === 'TemplateLiteral' ? node.quasis.map((quasi: Node) => quasi.value.cooked).join(PUT_TOGETHER) : null
 }
+const PUT_TOGETHER = '{}'
 
 /** A description, or words by language. */
 const isAside = ({ type, key, value }: Node): boolean =>
   type === 'Property' && (LANGUAGE.test(nameOf(key)) || (DESCRIBES.test(nameOf(key)) && textOf(value) !== null))
 
 /**
- * Every sentence with which the code in a folder refuses, with the file that says it first. Values stand in it as `{name}`, the second of a name
- * as `{name2}`.
- * Found are whole sentences in what runs on the server, and whatever is given to `notFound`, `AtriumError`, a check of a schema and the like.
+ * Every sentence with which the code in a folder refuses, with the file that says it first. Found are whole sentences in what runs on the server, and
+ * whatever is given to `notFound`, `AtriumError`, a check of a schema and the like.
  */
 export function refusalsIn(dir: string): Map<string, string> {
   const found = new Map<string, string>()
@@ -110,7 +82,13 @@ export function catalogueProblems(dir: string, dirs: string[] = [dir]): string[]
   const sdk = path.resolve(import.meta.dirname, '..')
   const shared = path.resolve(dir) === sdk ? own : read(sdk)
   return [
-    ...[...said].filter(([text]) => !(text in own) && !(text in shared)).map(([text, file]) => `${file} says what has no translation: ${text}`),
+    ...[...said]
+      .filter(([text]) => !(text in own) && !(text in shared))
+      .map(([text, file]) =>
+        text.includes(PUT_TOGETHER)
+          ? `${file} puts a text together instead of giving its values to sentence(): ${text}`
+          : `${file} says what has no translation: ${text}`,
+      ),
     ...Object.keys(own)
       .filter((text) => !said.has(text))
       .map((text) => `nobody says any more: ${text}`),

@@ -69,7 +69,7 @@ describe('realtime', () => {
         await asked?.(room)
         return allowed
       },
-      say: (refusal) => refusal,
+      say: String,
       allowedOrigins: async () => ['https://friend.example'],
       offlineAfter: 50,
       beatEvery: 200,

@@ -1,21 +1,17 @@
 /** Whoever reads Portuguese is refused in Portuguese: calls, forms, limits, sockets; and no sentence is forgotten. */
 import { expect } from 'chai'
-import { readdirSync, readFileSync, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { z } from '@atrium/sdk'
+import { nameOf, sentence, z } from '@atrium/sdk'
 import communities from '@atrium/sdk/kernel/communities'
-import { parseErrors, Refusals } from '@atrium/sdk/server'
+import { issuesOf, parseErrors, Refusals } from '@atrium/sdk/server'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { io, type Socket } from 'socket.io-client'
 import { catalogueProblems, refusalsIn } from '../../sdk/testing/sentences.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const sdk = path.join(ROOT, 'sdk')
-const plugins = readdirSync(path.join(ROOT, 'plugins')).map((id) => path.join(ROOT, 'plugins', id))
-const catalogue = (dir: string): Record<string, string> => {
-  const file = path.join(dir, 'locales/refusals.pt-BR.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-}
 
 describe('catalogues of refusals', () => {
   it('translate every sentence of kernel and SDK, and no other', () => {
@@ -24,25 +20,17 @@ describe('catalogues of refusals', () => {
   it('translate every sentence of the template of a new plugin', () => {
     expect(catalogueProblems(path.join(sdk, 'create/template'))).to.deep.equal([])
   })
-  it('never say one sentence in two ways', () => {
-    const all = new Map<string, string>()
-    for (const dir of [sdk, ...plugins])
-      for (const [text, to] of Object.entries(catalogue(dir))) {
-        expect(all.get(text) ?? to, text).to.equal(to)
-        all.set(text, to)
-      }
-  })
   it('are compared with what the sources say', () => {
     const kernel = refusalsIn(path.join(ROOT, 'kernel'))
     for (const text of [
       'Job not found.',
-      'There is no role "{key}".',
+      'There is no role "{role}".',
       'That was too often. Wait a moment and try again.',
-      '{title} needs {title2}. Switch that on first.',
+      '{plugin} needs {others}. Switch that on first.',
     ])
       expect(kernel.has(text), text).to.equal(true)
     const polls = refusalsIn(path.join(ROOT, 'plugins/polls'))
-    for (const text of ['Ask something.', 'Choose an answer.', 'There is room for {MAX_POLLS} polls.', 'Vote not found.'])
+    for (const text of ['Ask something.', 'Choose an answer.', 'There is room for {max} polls.', 'Vote not found.'])
       expect(polls.has(text), text).to.equal(true)
     expect(
       [...polls.keys()].filter((text) => text.startsWith('A public community')),
@@ -56,18 +44,35 @@ describe('refusals', () => {
   before(async () => {
     refusals = await Refusals.load([
       { dir: sdk },
-      { dir: path.join(ROOT, 'plugins/polls'), title: 'Polls' },
-      { dir: path.join(ROOT, 'plugins/posts'), title: 'Posts' },
+      { dir: path.join(ROOT, 'plugins/polls'), plugin: { id: 'polls', title: 'Polls' } },
+      { dir: path.join(ROOT, 'plugins/posts'), plugin: { id: 'posts', title: 'Posts' } },
     ])
   })
-  const say = (text: unknown) => refusals.say(text, 'pt-BR')
+  const say = (text: unknown, plugin?: string) => refusals.say(text, 'pt-BR', plugin)
+  const [polls, posts] = [nameOf({ id: 'polls', title: 'Polls' }), nameOf({ id: 'posts', title: 'Posts' })]
 
   it('are sentences, sentences with values, and names of plugins in them', () => {
     expect(say('Poll not found.')).to.equal('Enquete não encontrada.')
-    expect(say('There is no role "a (b) {c} $&".')).to.equal('Não existe a função "a (b) {c} $&".')
-    expect(say('Polls needs a higher plan.')).to.equal('Enquetes: disponível só em um plano superior.')
-    expect(say('Stars needs Polls, Posts. Switch that on first.')).to.equal('Stars precisa de Enquetes, Publicações. Ligue isso antes.')
-    expect(say('Wombat not found.')).to.equal('Não encontrado: Wombat.')
+    expect(say(sentence('There is no role "{role}".', { role: 'a (b) {role} $&' }))).to.equal('Não existe a função "a (b) {role} $&".')
+    expect(say(sentence('{plugin} needs a higher plan.', { plugin: polls }))).to.equal('Enquetes: disponível só em um plano superior.')
+    const needs = sentence('{plugin} needs {others}. Switch that on first.', { plugin: nameOf({ id: 'stars', title: 'Stars' }), others: [polls, posts] })
+    expect(say(needs)).to.equal('Stars precisa de Enquetes, Publicações. Ligue isso antes.')
+    expect(String(needs)).to.equal('Stars needs Polls, Posts. Switch that on first.')
+    expect(say(sentence('Pages by number end at {max} records. Follow next_cursor instead.', { max: 10_000 }))).to.include('10.000')
+  })
+  it('of two plugins may be said differently, each by its own words', async () => {
+    const dirs = await Promise.all(['alpha', 'beta'].map((id) => mkdtemp(path.join(tmpdir(), `atrium-${id}-`))))
+    try {
+      for (const [i, words] of ['da primeira', 'da segunda'].entries()) {
+        await mkdir(path.join(dirs[i]!, 'locales'))
+        await writeFile(path.join(dirs[i]!, 'locales/refusals.pt-BR.json'), JSON.stringify({ 'There is no room.': words }))
+      }
+      const both = await Refusals.load(dirs.map((dir, i) => ({ dir, plugin: { id: i === 0 ? 'alpha' : 'beta', title: '' } })))
+      const words = ['alpha', 'beta', undefined].map((plugin) => both.say('There is no room.', 'pt-BR', plugin))
+      expect(words).to.deep.equal(['da primeira', 'da segunda', 'da primeira'])
+    } finally {
+      for (const dir of dirs) await rm(dir, { recursive: true })
+    }
   })
   it('leave alone what is data, and the English', () => {
     const details = { plugin: 'polls', tier: null, at: new Date(0), name: ['This is required.', 'too_short'] }
@@ -79,7 +84,7 @@ describe('refusals', () => {
   it('of schemas are plain where people meet them, and in their language everywhere', () => {
     const shape = z.object({ name: z.string().min(1).max(5), size: z.number(), kind: z.enum(['a', 'b']), own: z.string().min(3, 'Three at least.') })
     const messages = (input: unknown, locale: string) =>
-      shape.safeParse(input, { error: parseErrors(locale) }).error!.issues.map(({ message }) => refusals.say(message, locale))
+      refusals.say(Object.values(issuesOf(shape.safeParse(input, { error: parseErrors(locale) }).error!, 'body')).flat(), locale)
     const input = { name: '', size: 'x', kind: 'c', own: '' }
     expect(messages(input, 'en-US')).to.deep.equal([
       'This is required.',

@@ -157,7 +157,7 @@ describe('rich text', () => {
       expect(refusal(doc(node)).message).to.include('32 levels')
     })
     it('refuses too many parts, too much text and too many mentions', () => {
-      expect(refusal(doc(...Array.from({ length: 5001 }, () => ({ type: 'horizontalRule' })))).message).to.include('5000 parts')
+      expect(refusal(doc(...Array.from({ length: 5001 }, () => ({ type: 'horizontalRule' })))).message).to.include('5,000 parts')
       expect(refusal(doc(paragraph(text('ü'.repeat(500_001))))).message).to.equal('The text is too long.')
       const mention = (id: number) => ({ type: 'mention', attrs: { id, sgid: 's', label: 'a' } })
       expect(refusal(doc(paragraph(...Array.from({ length: 51 }, (_, at) => mention(at + 1))))).message).to.include('50 members')

@@ -1,5 +1,5 @@
 /** Signing in by way of a provider: linked by its subject, never by an address alone (quality A47, A48). */
-import { AtriumError, cameWith, carriedOf, forbidden, isEmail, notFound, safePath } from '@atrium/sdk'
+import { AtriumError, cameWith, carriedOf, forbidden, isEmail, notFound, safePath, sentence } from '@atrium/sdk'
 import type { SignInProvider } from '@atrium/sdk/kernel/auth'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import type { Communities } from '../../communities/index.ts'
@@ -157,7 +157,7 @@ export function createProviders({ config, data, log, communities, emails, steps,
       const row = await enabled(communityId, key)
       return setOut(row, communityId, origin, accountId, {}).catch((err) => {
         failed(err, key)
-        throw new AtriumError(422, 'provider_failed', `${row.label} does not answer just now. Try again in a while.`)
+        throw new AtriumError(422, 'provider_failed', sentence('{provider} does not answer just now. Try again in a while.', { provider: row.label }))
       })
     },
     /** The browser is back. Its step is used up, whatever comes of it. */

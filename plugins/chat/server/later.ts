@@ -1,5 +1,5 @@
 /** What waits for its moment: messages to be sent later, reminders, recordings. */
-import { forbidden, invalid, notFound } from '@atrium/sdk'
+import { forbidden, invalid, notFound, sentence } from '@atrium/sdk'
 import { actingAs, type Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import chat, { PEAKS, type Scheduled } from '../contract.ts'
@@ -72,7 +72,7 @@ export async function schedule(ctx: Ctx, uuid: string, input: Said & { parent_me
   const [{ count }] = (await ctx.sql<{ count: number }>('select count(*)::int as count from chat.scheduled where community_id = $1 and member_id = $2', [
     ctx.me().id,
   ])) as [{ count: number }]
-  if (count >= MOST_WAITING) throw invalid({ send_at: [`At most ${MOST_WAITING} messages wait at a time.`] })
+  if (count >= MOST_WAITING) throw invalid({ send_at: [sentence('At most {max} messages wait at a time.', { max: MOST_WAITING })] })
   for (const file of rich.files) await ctx.files.keep(file.id, `scheduled:${room.id}`)
   const [made] = await ctx.sql<ScheduledRow & { fresh: boolean }>(
     `insert into chat.scheduled as s (community_id, room_id, member_id, parent_id, body, text, client_id, send_at) values ($1, $2, $3, $4, $5, $6, $7, $8)

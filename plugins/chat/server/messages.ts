@@ -1,5 +1,5 @@
 /** What is said: shown, written, changed, taken back. */
-import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, notFound, type RichTextDoc, sentence } from '@atrium/sdk'
 import { addressFiles, authorize, type Ctx, fileIdsIn, isoOf, readRichText, resolveFiles, richTextField, textToDoc } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../content/contract.ts'
@@ -168,7 +168,7 @@ export interface Said {
   voice_message_id?: number | null
 }
 function tooLong() {
-  const message = `A message holds ${MAX_TEXT.toLocaleString('en-US')} characters.`
+  const message = sentence('A message holds {max} characters.', { max: MAX_TEXT })
   return invalid({ body: [message] }, message)
 }
 /** @throws AtriumError 422 for nothing, too much, or what no message may hold; 404 for somebody else's upload */

@@ -1,5 +1,5 @@
 /** Conversations: opened for those who may see them, listed, made, changed. */
-import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
+import { conflict, forbidden, invalid, notFound, sentence } from '@atrium/sdk'
 import { authorize, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import chat, { MAX_GROUP } from '../contract.ts'
@@ -198,7 +198,7 @@ export async function pinRoom(ctx: Ctx, uuid: string, pinned: boolean): Promise<
   if (room.participant_id === null) throw conflict('Open the conversation first.')
   if (pinned && !room.pinned) {
     const { length } = await ctx.read(pinnedRooms, [ctx.me().id, MAX_PINNED])
-    if (length >= MAX_PINNED) throw invalid({ uuid: [`There is room for ${MAX_PINNED} pinned conversations.`] })
+    if (length >= MAX_PINNED) throw invalid({ uuid: [sentence('There is room for {max} pinned conversations.', { max: MAX_PINNED })] })
   }
   await ctx.sql(`update chat.participant set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2`, [
     room.participant_id,
@@ -225,7 +225,7 @@ export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[
     [room.id, fresh, room.position, room.last_message_id ?? 0],
   )
   if (room.participants_count + added.length > MAX_GROUP)
-    throw invalid({ community_member_ids: [`A group chat holds ${MAX_GROUP} people; open a space for more.`] })
+    throw invalid({ community_member_ids: [sentence('A group chat holds {max} people; open a space for more.', { max: MAX_GROUP })] })
   await ctx.sql('update chat.room set participants_count = participants_count + $3 where community_id = $1 and id = $2', [room.id, added.length])
   await tellChanged(ctx, room)
   return room

@@ -1,5 +1,5 @@
 /** The wiring of media, and its few handlers. */
-import { AtriumError, forbidden } from '@atrium/sdk'
+import { AtriumError, forbidden, sentence } from '@atrium/sdk'
 import jobs from '@atrium/sdk/kernel/jobs'
 import { contribute, defineServer, raw, runs } from '@atrium/sdk/server'
 import media from '../contract.ts'
@@ -50,9 +50,14 @@ export default defineServer(media, {
       const { max_file_megabytes, members_may_upload, quota_gigabytes } = ctx.settings(media)
       if (!members_may_upload && !ctx.can('media.manage')) throw forbidden('Uploads are closed to members here.')
       if (blob.byte_size > max_file_megabytes * MEGABYTE)
-        throw new AtriumError(413, 'payload_too_large', `This file is larger than ${max_file_megabytes} MB, the most this community takes.`, {
-          details: { byte_size: [`at most ${max_file_megabytes * MEGABYTE}`] },
-        })
+        throw new AtriumError(
+          413,
+          'payload_too_large',
+          sentence('This file is larger than {max} MB, the most this community takes.', { max: max_file_megabytes }),
+          {
+            details: { byte_size: [`at most ${max_file_megabytes * MEGABYTE}`] },
+          },
+        )
       if (quota_gigabytes !== null) {
         const [{ bytes }] = (await ctx.read(usedBytes)) as [{ bytes: number }]
         if (bytes + blob.byte_size > quota_gigabytes * GIGABYTE)

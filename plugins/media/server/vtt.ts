@@ -1,5 +1,5 @@
 /** Captions as files: reads WebVTT and SubRip, writes WebVTT. */
-import { invalid } from '@atrium/sdk'
+import { invalid, sentence } from '@atrium/sdk'
 import { CUE_TEXT, CUES, type Cue } from '../contract.ts'
 
 const TIMES = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/
@@ -30,7 +30,12 @@ export function parseVtt(file: string): Cue[] {
     if (cue.text && cue.end > cue.start) cues.push(cue)
   }
   if (!cues.length) throw invalid({ vtt: ['There are no captions in this file.'] }, 'There are no captions in this file.', 'no_captions')
-  if (cues.length > CUES) throw invalid({ vtt: [`At most ${CUES} captions.`] }, `These are more than ${CUES} captions.`, 'too_many_captions')
+  if (cues.length > CUES)
+    throw invalid(
+      { vtt: [sentence('At most {max} captions.', { max: CUES })] },
+      sentence('These are more than {max} captions.', { max: CUES }),
+      'too_many_captions',
+    )
   return inOrder(cues)
 }
 export const inOrder = (cues: Cue[]): Cue[] => [...cues].sort((a, b) => a.start - b.start || a.end - b.end)

@@ -1,5 +1,5 @@
 /** What happens to polls: asking, changing while nobody has voted, voting once. */
-import { AtriumError, invalid, notFound } from '@atrium/sdk'
+import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
 import { authorize, type Ctx, hold } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content, { type ContentCard } from '../../content/contract.ts'
@@ -50,7 +50,8 @@ export async function createPoll(ctx: Ctx, input: NewPoll): Promise<number> {
     'select count(*)::int as count from polls.poll where community_id = $1 and kind = $2 and record_id = $3',
     [card!.kind, card!.id],
   )) as [{ count: number }]
-  if (count >= MAX_POLLS) throw invalid({ poll: [`There is room for ${MAX_POLLS} polls.`] }, `There is room for ${MAX_POLLS} polls.`)
+  if (count >= MAX_POLLS)
+    throw invalid({ poll: [sentence('There is room for {max} polls.', { max: MAX_POLLS })] }, sentence('There is room for {max} polls.', { max: MAX_POLLS }))
   const poll = ctx.em.create(PollTable, {
     kind: card!.kind,
     recordId: card!.id,

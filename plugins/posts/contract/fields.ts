@@ -40,7 +40,7 @@ const galleryInput = z.object({
         })
         .refine((image) => image.id ?? image.signed_id ?? image.image, 'Name a picture.'),
     )
-    .max(MAX_IMAGES, `A gallery holds ${MAX_IMAGES} pictures.`),
+    .max(MAX_IMAGES, 'A gallery holds {maximum} pictures.'),
 })
 export type GalleryInput = z.output<typeof galleryInput>
 

@@ -1,5 +1,5 @@
 /** What a post is made of, checked before it is kept: words and pictures. */
-import { invalid } from '@atrium/sdk'
+import { invalid, sentence } from '@atrium/sdk'
 import { type Ctx, fileIdsIn, readRichText, resolveFiles } from '@atrium/sdk/server'
 import posts, { type GalleryInput, MAX_TEXT } from '../contract.ts'
 import type { Gallery } from './entities.ts'
@@ -27,7 +27,7 @@ export function previewOf(doc: any, text: string, length: number): any | null {
 export async function parseBody(ctx: Ctx, input: unknown, { held = [], whole = false }: { held?: number[]; whole?: boolean } = {}) {
   const { doc: checked, text, isEmpty, mentionIds } = await readRichText(ctx, input)
   if (text.length > MAX_TEXT) {
-    const message = `A post holds ${MAX_TEXT.toLocaleString('en-US')} characters. Shorten it, or make two of it.`
+    const message = sentence('A post holds {max} characters. Shorten it, or make two of it.', { max: MAX_TEXT })
     throw invalid({ 'post.tiptap_body': [message] }, message)
   }
   const { doc, files } = await resolveFiles(checked, ctx.files, held)

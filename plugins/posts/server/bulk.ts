@@ -1,5 +1,5 @@
 /** One act on many posts: chosen at once, done bit by bit in the background, each post by itself, in the name of who asked. */
-import { AtriumError, forbidden, invalid, notFound } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, notFound, Sentence, type SentenceValues } from '@atrium/sdk'
 import { authorize, type Ctx, decodeCursor, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import posts, { type BulkAction, MAX_BULK } from '../contract.ts'
@@ -73,12 +73,15 @@ export async function listBulks(ctx: Ctx, query: Paging) {
 
 export async function showBulk(ctx: Ctx, id: number) {
   const reply = await one(ctx, id)
-  const errors = await ctx.sql<{ post_id: number; name: string | null; message: string }>(
-    `select i.post_id, p.name, i.error as message from posts.bulk_item i left join posts.post p on p.community_id = $1 and p.id = i.post_id
+  const errors = await ctx.sql<{ post_id: number; name: string | null; error: string; values: SentenceValues | null }>(
+    `select i.post_id, p.name, i.error, i.error_values as values from posts.bulk_item i left join posts.post p on p.community_id = $1 and p.id = i.post_id
      where i.community_id = $1 and i.bulk_id = $2 and i.status = 'failed' order by i.id limit ${SHOWN_ERRORS}`,
     [id],
   )
-  return { ...reply, errors: errors.map(({ post_id, name, message }) => ({ post_id, name: name ?? '', message: ctx.say(message) })) }
+  return {
+    ...reply,
+    errors: errors.map(({ post_id, name, error, values }) => ({ post_id, name: name ?? '', message: ctx.say(new Sentence(error, values ?? {})) })),
+  }
 }
 
 export interface BulkInput {
@@ -156,10 +159,11 @@ async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise
 }
 
 /** The reason why a post stayed as it was, in words; what is nobody's fault is tried again with the whole step. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Sentence {
   if (!(error instanceof AtriumError) || error.status >= 500) throw error
-  const [first] = Object.values((error.details ?? {}) as Record<string, string[]>)
-  return (error.status === 422 && Array.isArray(first) && first[0]) || error.message
+  const [first] = Object.values((error.details ?? {}) as Record<string, (string | Sentence)[]>)
+  const said = (error.status === 422 && Array.isArray(first) && first[0]) || error.said
+  return said instanceof Sentence ? said : new Sentence(said, {})
 }
 
 export async function runBulk(ctx: Ctx, bulkId: number): Promise<void> {
@@ -172,7 +176,7 @@ export async function runBulk(ctx: Ctx, bulkId: number): Promise<void> {
   )
   let failed = 0
   for (const item of items) {
-    let error: string | null = null
+    let error: Sentence | null = null
     try {
       // asked for each post: whoever loses the right meanwhile moves not one more
       const asker = await ctx.actAs(bulk.member_id)
@@ -182,10 +186,11 @@ export async function runBulk(ctx: Ctx, bulkId: number): Promise<void> {
       error = reasonOf(thrown)
       failed++
     }
-    await ctx.sql('update posts.bulk_item set status = $3, error = $4, updated_at = now() where community_id = $1 and id = $2', [
+    await ctx.sql('update posts.bulk_item set status = $3, error = $4, error_values = $5, updated_at = now() where community_id = $1 and id = $2', [
       item.id,
       error === null ? 'done' : 'failed',
-      error,
+      error?.template ?? null,
+      error && JSON.stringify(error.values),
     ])
   }
   const over = items.length < STEP

@@ -1,4 +1,5 @@
 /** Tables of posts. Counters are kept here in the transaction that changes them. */
+import type { SentenceValues } from '@atrium/sdk'
 import { p, table } from '@atrium/sdk/server'
 import type { InferEntity } from '@atrium/sdk/server'
 
@@ -103,4 +104,5 @@ export const BulkItem = table('posts.bulk_item', {
   postId: p.bigint('number'),
   status: p.text().default('waiting'),
   error: p.text().nullable(),
+  errorValues: p.json<SentenceValues>().nullable(),
 })

@@ -1,5 +1,5 @@
 /** Comments and their replies on records of any kind. */
-import { AtriumError, forbidden, invalid, notFound, type RichTextDoc } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, notFound, type RichTextDoc, sentence } from '@atrium/sdk'
 import {
   addressFiles,
   authorize,
@@ -207,7 +207,7 @@ export async function hierarchy(
 export const docOf = (input: { body?: string; tiptap_body?: { body: unknown } }): unknown => input.tiptap_body?.body ?? textToDoc(input.body ?? '')
 
 function tooLong() {
-  const message = `A comment holds ${MAX_TEXT.toLocaleString('en-US')} characters.`
+  const message = sentence('A comment holds {max} characters.', { max: MAX_TEXT })
   return invalid({ body: [message] }, message)
 }
 /** @throws AtriumError 422 for nothing, too much or what no text may hold; 404 for a foreign upload. */

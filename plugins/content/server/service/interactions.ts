@@ -1,5 +1,5 @@
 /** Likes, reactions, bookmarks, follows and mentions: one row each, whatever the kind. */
-import { AtriumError, forbidden, invalid } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, sentence } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTIONS } from '../../contract.ts'
 import { tellMentioned } from '../jobs.ts'
@@ -65,7 +65,7 @@ async function needRoom(ctx: Ctx, kind: string, id: number, emoji: string): Prom
   await ctx.sql(`delete from ${COUNTS} and members = 0`, [kind, id])
   const there = await ctx.sql<{ emoji: string }>(`select emoji from ${COUNTS}`, [kind, id])
   if (there.length >= MAX_REACTIONS && !there.some((row) => row.emoji === emoji))
-    throw invalid({ emoji: [`There is room for ${MAX_REACTIONS} different reactions.`] })
+    throw invalid({ emoji: [sentence('There is room for {max} different reactions.', { max: MAX_REACTIONS })] })
 }
 function countReaction(ctx: Ctx, kind: string, id: number, emoji: string, delta: 1 | -1): void {
   ctx.beforeCommit(async () => {
@@ -124,7 +124,11 @@ export async function unfollow(ctx: Ctx, kind: string, id: number): Promise<void
 /** @throws AtriumError 422 over `MAX_MENTIONS` */
 export function checkMentions(memberIds: number[]): void {
   if (new Set(memberIds).size > MAX_MENTIONS)
-    throw invalid({ body: [`Mention at most ${MAX_MENTIONS} people.`] }, `Mention at most ${MAX_MENTIONS} people.`, 'too_many_mentions')
+    throw invalid(
+      { body: [sentence('Mention at most {max} people.', { max: MAX_MENTIONS })] },
+      sentence('Mention at most {max} people.', { max: MAX_MENTIONS }),
+      'too_many_mentions',
+    )
 }
 /**
  * Keeps the mentions of a text; those who are new in it are told, if they may see the record. Whoever was told once is not told

@@ -1,6 +1,6 @@
 /** Invitations by mail: each link lets one person into one space or group, once (A11). */
 import { createHash, randomBytes } from 'node:crypto'
-import { AtriumError, forbidden, notFound } from '@atrium/sdk'
+import { AtriumError, forbidden, notFound, sentence, type Sentence } from '@atrium/sdk'
 import { authorize, becomeMember, type Ctx, isOpenForSignUp } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
@@ -30,10 +30,10 @@ export const listInvitations = async (ctx: Ctx, place: Place, placeId: number) =
 /** One budget for spaces and groups, so that a stolen account is no sender of advertisements. @throws AtriumError 429 `invitation_limit_reached` */
 async function spend(ctx: Ctx, mails: number): Promise<void> {
   const [sums] = await ctx.sql<{ by_member: number; by_all: number }>(countInvitationsWrite, [ctx.me().id, mails])
-  if (sums!.by_member > INVITATIONS_AN_HOUR) throw tooMany(`You can mail ${INVITATIONS_AN_HOUR} invitations an hour.`, 3600)
-  if (sums!.by_all > INVITATIONS_A_DAY) throw tooMany(`This community can mail ${INVITATIONS_A_DAY} invitations a day.`, 86_400)
+  if (sums!.by_member > INVITATIONS_AN_HOUR) throw tooMany(sentence('You can mail {max} invitations an hour.', { max: INVITATIONS_AN_HOUR }), 3600)
+  if (sums!.by_all > INVITATIONS_A_DAY) throw tooMany(sentence('This community can mail {max} invitations a day.', { max: INVITATIONS_A_DAY }), 86_400)
 }
-const tooMany = (message: string, retryAfter: number) => new AtriumError(429, 'invitation_limit_reached', message, { retryAfter })
+const tooMany = (message: Sentence, retryAfter: number) => new AtriumError(429, 'invitation_limit_reached', message, { retryAfter })
 
 /** Mails a link to each address. A newer link replaces the older one to the same address; one sent within this minute is not sent again. */
 export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number; name: string }, { emails, message }: { emails: string[]; message: string }) {

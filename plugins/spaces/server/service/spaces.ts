@@ -1,5 +1,5 @@
 /** Making, changing and reading spaces. */
-import { AtriumError, invalid, notFound } from '@atrium/sdk'
+import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
 import { type Ctx, hold } from '@atrium/sdk/server'
 import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
@@ -69,7 +69,7 @@ function checkTypes(ctx: Ctx, types: string[]) {
   const known = new Set(['basic', ...ctx.fill(contract.points.type).map(({ value }) => value.key)])
   const strange = types.filter((type) => !known.has(type))
   if (strange.length === 0) return
-  const message = `This community has no spaces of the type ${strange.join(', ')}.`
+  const message = sentence('This community has no spaces of the type {types}.', { types: strange.join(', ') })
   throw new AtriumError(400, 'invalid_space_type', message, { details: { types: [message] } })
 }
 
@@ -149,7 +149,7 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
   const group = await ctx.em.findOne(SpaceGroupTable, input.space_group_id)
   if (!group) throw notFound('Space group', 'space_group_not_found')
   const { limit_reached, max_space_limit } = await limits(ctx)
-  if (limit_reached) throw new AtriumError(403, 'space_limit_reached', `Your plan holds ${max_space_limit} spaces.`)
+  if (limit_reached) throw new AtriumError(403, 'space_limit_reached', sentence('Your plan holds {max} spaces.', { max: max_space_limit }))
   const [place] = await ctx.sql<{ next: number }>(
     'select coalesce(max(position) + 1, 0) as next from spaces.space where community_id = $1 and space_group_id = $2',
     [group.id],
@@ -287,7 +287,7 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
 /** @throws AtriumError 422 `deletion_failed` while spaces lie in it. */
 export async function deleteGroup(ctx: Ctx, id: number): Promise<void> {
   const [row] = await ctx.sql<{ count: number }>('select count(*)::int as count from spaces.space where community_id = $1 and space_group_id = $2', [id])
-  if (row!.count > 0) throw new AtriumError(422, 'deletion_failed', `Move or delete the ${row!.count} spaces of this group first.`)
+  if (row!.count > 0) throw new AtriumError(422, 'deletion_failed', sentence('Move or delete the {count} spaces of this group first.', { count: row!.count }))
   const gone = await ctx.sql('delete from spaces.space_group where community_id = $1 and id = $2 returning id', [id])
   if (gone.length === 0) throw notFound(...NO_GROUP)
   forgetReach(ctx)
