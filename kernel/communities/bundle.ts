@@ -18,16 +18,15 @@ const memberRow = statement<MemberRow>(
   'select bio, location, website, time_zone, preferences, created_at, last_seen_at from kernel.member where community_id = $1 and id = $2',
 )
 
-/** Policies of the community that features decide: each is the permission of that name, of whichever plugin declares it and is on. */
-const POLICIES = ['view_courses_directory', 'view_leaderboard', 'create_live']
-function policies(ctx: KernelCtx, state: CommunityState) {
-  const held = (name: string) =>
-    ctx.rooms.registry.permissions.some(({ full, plugin }) => full === `${plugin}.${name}` && ctx.has({ id: plugin }) && ctx.can(full))
-  return {
-    custom_login_custom_sign_up: state.settings.custom_sign_up_link_url !== null,
-    ...Object.fromEntries(POLICIES.map((name) => [`can_${name}`, held(name)])),
-  }
-}
+/** What the community lets this person do: its own rules, and the permissions that plugins declare as policies. */
+const policies = (ctx: KernelCtx, state: CommunityState) => ({
+  custom_login_custom_sign_up: state.settings.custom_sign_up_link_url !== null,
+  ...Object.fromEntries(
+    ctx.rooms.registry.permissions
+      .filter(({ policy }) => policy)
+      .map(({ full, plugin }) => [`can_${full.slice(plugin.length + 1)}`, ctx.has({ id: plugin }) && ctx.can(full)]),
+  ),
+})
 
 export async function bundleOf(ctx: KernelCtx) {
   const { identity, account, member, rooms } = ctx

@@ -30,15 +30,11 @@ export interface Joining {
 export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, input: Joining): Promise<number> {
   const { communityId, accountId, name, headline, bio, location, website, avatarUrl, preferences = {}, at = new Date(), seenAt } = input
   const roles = [...new Set(['member', ...(input.roles ?? [])])]
-  const { rows } = await client.query(
-    `insert into kernel.member (community_id, account_id, name, headline, bio, location, website, avatar_url, roles, preferences, created_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-     on conflict (community_id, account_id) do update set status = 'active', preferences = kernel.member.preferences || excluded.preferences where kernel.member.status in ('invited', 'deactivated')
-     returning id`,
-    [communityId, accountId, name, headline, bio, location, website, avatarUrl, roles, JSON.stringify(preferences), at, seenAt],
-  )
-  if (rows[0]) {
-    const memberId: number = rows[0].id
+  const { rows } = await client.query('select kernel.join_member($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as id', [
+    ...[communityId, accountId, name, headline, bio, location, website, avatarUrl, roles, JSON.stringify(preferences), at, seenAt],
+  ])
+  const memberId: number | null = rows[0].id
+  if (memberId !== null) {
     await events.emitIn(client, membersContract.events['member.joined'], { communityId, payload: { memberId }, actorMemberId: memberId })
     return memberId
   }

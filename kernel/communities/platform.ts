@@ -35,10 +35,9 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
     /** A member goes, in the transaction of `client`; a refusal undoes that. Tell of `member.changed` after its commit. @throws AtriumError 409 */
     async leaveIn(client: Queryable, { communityId, status, memberId, accountId, actorMemberId }: Leaving): Promise<boolean> {
       const { ownerAccountId } = await states.state(communityId)
-      const { rows } = await client.query(
-        `update kernel.member set status = $4, roles = '{member}', updated_at = now() where community_id = $1 and (id = $2 or account_id = $3) and status = 'active' returning id, account_id`,
-        [communityId, memberId ?? null, accountId ?? null, status],
-      )
+      const { rows } = await client.query('select id, account_id from kernel.leave_member($1, $2, $3, $4)', [
+        ...[communityId, memberId ?? null, accountId ?? null, status],
+      ])
       if (!rows[0]) return false
       // whoever owns it is its admin for good, so an admin always stays
       if (rows[0].account_id === ownerAccountId) throw conflict('The owner of a community cannot leave it.', 'owner_stays')

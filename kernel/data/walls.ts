@@ -5,7 +5,7 @@ import { StartError } from './errors.ts'
 /** What the app role may do with the kernel's tables; it gets nothing else in this schema. */
 const kernelGrants: Record<string, string> = {
   role: 'select',
-  member: 'select, insert, update',
+  member: 'select',
   plugin_switch: 'select',
   setting: 'select, insert, update',
   event: 'select, insert',
@@ -16,6 +16,8 @@ const kernelGrants: Record<string, string> = {
   audit: 'select, insert',
   search_document: 'select, insert, update, delete',
 }
+/** What plugins read of them. */
+const KERNEL_VIEWS = ['member_card', 'role_card', 'file_card', 'search_card']
 const RULE = `community_id = nullif(current_setting('app.community_id', true), '')::bigint`
 
 interface Table {
@@ -51,9 +53,11 @@ export async function raiseWalls(client: pg.ClientBase, options: { appRole: stri
     return [
       !secured && `alter table ${table} enable row level security`,
       !ruled && `create policy community on ${table} using (${RULE}) with check (${RULE})`,
+      schema === 'kernel' && `revoke all on ${table} from ${role}`,
       `grant ${grants} on ${table} to ${role}`,
     ].filter(Boolean)
   })
+  for (const view of KERNEL_VIEWS) steps.push(`grant select on kernel.${view} to ${role}`)
   for (const schema of ['kernel', ...options.schemas]) steps.push(`grant usage on schema "${schema}" to ${role}`)
   for (const schema of options.schemas) steps.push(`grant usage, select on all sequences in schema "${schema}" to ${role}`)
   await client.query(steps.join(';\n'))

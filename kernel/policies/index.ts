@@ -8,6 +8,8 @@ export interface PermissionEntry {
   title: string
   /** Built-in roles that hold it until an admin changes that. */
   grant: string[]
+  /** Named among the community's policies as `can_<name>`. */
+  policy: boolean
   plugin: string
 }
 

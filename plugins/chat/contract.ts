@@ -83,6 +83,15 @@ export interface WritePermit {
   agreed(ctx: Ctx, memberIds: number[]): Promise<number[]>
 }
 
+/** What a chat space asks of its conversation; set with the space. */
+export const SpaceOptions = z.object({
+  /** Whether newcomers read what was said before they came. */
+  chat_room_show_history: z.boolean().default(true),
+  /** What the conversation is about. */
+  chat_room_description: z.string().trim().max(2000).nullable().default(null),
+})
+export type SpaceOptions = z.output<typeof SpaceOptions>
+
 export default defineContract('chat', {
   permissions: {
     manage: { title: 'Decide who may write to whom', grant: ['admin'] },

@@ -19,6 +19,7 @@ export default definePlugin({
   slots: {
     'header.icons': { module: 'slots/HeaderIcon', order: 10 },
     'space.type.chat': { module: 'slots/SpaceChat' },
+    'space.settings': { module: 'slots/SpaceSettings' },
   },
   admin: {
     '/settings/messaging': { module: 'screens/Settings', group: 'general', title: 'admin.messaging', icon: 'message-circle', order: 25, can: 'chat.manage' },

@@ -31,16 +31,14 @@ export {
   INVITATION_DAYS,
   INVITATIONS_A_DAY,
   INVITATIONS_AN_HOUR,
-  LESSON_LABELS,
   type LockBlock,
   MOST_INVITED,
   POST_SORTS,
-  SECTION_LABELS,
   SLUG_PATTERN,
   type SpaceInput,
   SpaceOptions,
 } from './contract/fields.ts'
-export { GroupMember, type Invitation, Space, SpaceGroup, SpaceMember, SpaceRecord, type SpaceTab } from './contract/records.ts'
+export { GroupMember, type Invitation, type OwnSpace, Space, SpaceGroup, SpaceMember, SpaceRecord, type SpaceTab } from './contract/records.ts'
 
 /** Where a space's items are counted, for the plugins whose items they are (`counters` of their server). */
 export const POSTS_COUNT = 'spaces.space.posts_count'
@@ -70,6 +68,19 @@ const adding = { limit: { points: 120, seconds: 60 } }
 const addingMany = { limit: { points: 20, seconds: 60 } }
 const visitors = open('visitors of a public community see its public spaces; what each reader sees is decided by access')
 
+/** A type as the form of a space asks for it. */
+const KnownType = z.object({ key: z.string(), views: z.array(z.string()), tabs: z.array(z.string()), has_options: z.boolean() })
+export type KnownType = z.output<typeof KnownType>
+/** What the form of a space hands to those who show the fields of their types. */
+export interface SpaceSettings {
+  /** Types that are chosen just now. */
+  types: string[]
+  /** Fields of the space as they are set, and changed just now; of a new space only the latter. */
+  values: Record<string, unknown>
+  onChange(change: Record<string, unknown>): void
+  /** What the server refused, by field. */
+  errors: Record<string, string | undefined>
+}
 const SpaceFact = z.object({ spaceId: id, spaceGroupId: id })
 const Membership = z.object({ spaceId: id, memberId: id })
 
@@ -103,14 +114,6 @@ export interface Access {
   isFeatured(spaceId: number): boolean
 }
 
-export interface ChatRules {
-  /** Whether newcomers read what was said before they came. */
-  showHistory: boolean
-  description: string
-  /** Whether this reader may see who is in the space. */
-  seesMembers: boolean
-}
-
 export interface SpacesService {
   access(): Promise<Access>
   card(spaceId: number): Promise<SpaceCard | null>
@@ -122,8 +125,10 @@ export interface SpacesService {
   postsCount(spaceId: number): Promise<number>
   /** What holds for this reader when they write there. */
   writingRules(spaceId: number): Promise<WritingRules>
-  /** What holds in the space's conversation. */
-  chatRules(spaceId: number): Promise<ChatRules>
+  /** Fields that a type of spaces brings (`SpaceType.options`), as they are set for this space; defaults where there is none. */
+  optionsOf<T extends z.ZodObject>(spaceId: number, schema: T): Promise<z.output<T>>
+  /** Whether this reader may see who is in the space. */
+  seesMembers(spaceId: number): Promise<boolean>
   /** Since when the reader belongs to the space; null where they do not. */
   joinedAt(spaceId: number): Promise<Date | null>
   /**
@@ -163,15 +168,22 @@ export interface AccessGrant {
 }
 
 /**
- * A type that spaces can hold as a tab: basic, image, event, chat, course, members. Posts draw `basic` and `image` in the
- * slot `space.feed`; every other type is drawn by whatever fills `space.type.<key>`, with `{ space, spaceId, tab, view }`.
+ * A type that spaces can hold as a tab. Posts draw `basic` and `image` in the slot `space.feed`; every other type is drawn by whatever fills
+ * `space.type.<key>`, and called by that plugin's words `type.<key>`, its tabs by `tab.<key of the tab>`.
  */
 export interface SpaceType {
   key: string
   /** Display views it offers, the first is the default. */
   views: string[]
-  /** Keys of its tabs where it is not one of its own name: events are `upcoming` and `past`. */
+  /** Keys of its tabs where it is not one of its own name. */
   tabs?: string[]
+  /**
+   * Fields that a space has for this type, each with a default. They are written and read with the space's own (so their names must not be among
+   * those), and filled in by the form's slot `space.settings`.
+   */
+  options?: z.ZodObject
+  /** Whether an AI can say in a few sentences what happened in it. Default true. */
+  summarized?: boolean
   /** How many things stand under each of its tabs; those left out show no number. */
   counts?(ctx: Ctx, spaceId: number): Promise<Record<string, number>>
   /** The beginning of its content as safe HTML, for visitors and link previews before any JavaScript runs. */
@@ -241,7 +253,7 @@ export default defineContract('spaces', {
     }),
     types: get('/internal_api/spaces/types', {
       can: 'member',
-      reply: z.object({ types: z.array(z.object({ key: z.string(), views: z.array(z.string()) })) }),
+      reply: z.object({ types: z.array(KnownType) }),
       summary: 'Types that a space can hold here, as plugins bring them',
     }),
     bySlug: get('/internal_api/spaces/by_slug/:slug', { can: visitors, params: z.object({ slug: z.string().max(200) }), reply: Space }),
@@ -476,6 +488,8 @@ export default defineContract('spaces', {
     'space.feed': slot<InSpace>(),
     /** What a space of a type shows; the part is the type's key. */
     'space.type.*': slot<InSpace>(),
+    /** Fields of types, in the form of a space; a part shows nothing unless its type is chosen. */
+    'space.settings': slot<SpaceSettings>(),
   },
   service: type<SpacesService>(),
 })

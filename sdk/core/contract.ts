@@ -139,6 +139,8 @@ export interface PermissionDef {
   title: string
   /** Built-in roles that hold it until an admin changes that. */
   grant: ('admin' | 'moderator' | 'member')[]
+  /** Told to browsers as `can_<its key>` among the policies of the community. */
+  policy?: boolean
 }
 
 /** A phantom: carries a type through the contract, has no value. */

@@ -1,6 +1,7 @@
 /** The part of the SDK that only server code may import. */
 export * from './ctx.ts'
 export * from './define.ts'
+export * from './cards.ts'
 export * from './table.ts'
 export * from './counting.ts'
 export * from './cursor.ts'

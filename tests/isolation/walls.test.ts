@@ -27,6 +27,36 @@ describe('walls', function () {
   after(() => app?.close())
 
   describe('in the database (A20)', () => {
+    it('let nobody’s SQL change members, roles and what else the kernel decides, through their views neither', async () => {
+      const attacks = [
+        `update kernel.member set roles = '{member,admin}'`,
+        `update kernel.member_card set roles = '{member,admin}'`,
+        'delete from kernel.member',
+        'delete from kernel.member_card',
+        `insert into kernel.member (community_id, account_id, name) select community_id, account_id, 'x' from kernel.member_card`,
+        `update kernel.role set permissions = '{posts.manage}'`,
+        `update kernel.role_card set permissions = '{posts.manage}'`,
+        `update kernel.file_card set used_by = null`,
+        `update kernel.search_card set title = 'x'`,
+      ]
+      for (const attack of attacks) {
+        const code = await app
+          .run(a.member.communityId, (ctx) => ctx.sql(`${attack} where community_id = $1`))
+          .then(
+            () => 'done',
+            (error) => error.code ?? error.cause?.code,
+          )
+        expect(code, attack).to.equal('42501')
+      }
+      const joined = `select kernel.join_member(${b.member.communityId}, ${a.member.accountId}, 'x', null, null, null, null, null, '{admin}', '{}', now(), null)`
+      const code = await app
+        .run(a.member.communityId, (ctx) => ctx.sql(`${joined} where $1::bigint > 0`))
+        .then(
+          () => 'done',
+          (error) => error.code,
+        )
+      expect(code).to.equal('42501')
+    })
     it('stand round every table with a community, and the app role owns nothing and passes none', async () => {
       const role = await appRole()
       const tables = await app.sql<{ name: string; secured: boolean; rules: { cmd: string; rule: string; check: string }[]; granted: boolean }>(

@@ -155,12 +155,7 @@ describe('communities', function () {
         is_private: false,
         sign_in_url: 'https://atrium.example/user/sign_in',
       })
-      expect(admin.current_community.policies).to.have.all.keys(
-        'custom_login_custom_sign_up',
-        'can_view_courses_directory',
-        'can_view_leaderboard',
-        'can_create_live',
-      )
+      expect(admin.current_community.policies).to.have.all.keys('custom_login_custom_sign_up')
       const { browser, id } = await house.member(['moderator'])
       const moderator = await bundle(browser)
       expect(moderator).to.deep.include({ is_admin: false, is_moderator: true, current_user_roles: ['member', 'moderator'] })
@@ -323,7 +318,7 @@ describe('communities', function () {
       await house.call(owner, routes.updateRole, { params: { id: find('member').id }, body: { permissions: ['polls.vote'] } })
       expect((await house.sql('select permissions from kernel.role where id = $1', [find('member').id]))[0].permissions).to.deep.equal([])
 
-      const catalogue = [{ full: 'new.thing', title: 'x', grant: ['member'], plugin: 'new' }]
+      const catalogue = [{ full: 'new.thing', title: 'x', grant: ['member'], policy: false, plugin: 'new' }]
       const member = { key: 'member', builtin: true }
       expect([...permissionsOf({ ...member, stored: ['other.kept'] }, catalogue)]).to.have.members(['new.thing', 'other.kept'])
       expect(toStored(member, [], catalogue)).to.deep.equal(['-new.thing'])

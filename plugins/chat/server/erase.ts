@@ -9,7 +9,7 @@ async function unsent(ctx: Ctx, memberId: number) {
     [memberId],
   )
   const files = await ctx.sql<{ id: number }>(
-    `select f.id from kernel.file f where f.community_id = $1 and f.member_id = $2 and (f.used_by like 'scheduled:%'
+    `select f.id from kernel.file_card f where f.community_id = $1 and f.member_id = $2 and (f.used_by like 'scheduled:%'
        or (f.used_by like 'voice:%' and not exists (select from chat.voice v where v.community_id = $1 and v.file_id = f.id)))`,
     [memberId],
   )

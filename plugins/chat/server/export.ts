@@ -18,7 +18,7 @@ interface Line {
   voice: boolean
 }
 const columns = `m.id, m.parent_id, m.created_at, k.name, m.text, m.voice_id is not null as voice
-  from chat.message m left join kernel.member k on k.community_id = $1 and k.id = m.member_id where m.community_id = $1 and m.deleted_at is null`
+  from chat.message m left join kernel.member_card k on k.community_id = $1 and k.id = m.member_id where m.community_id = $1 and m.deleted_at is null`
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 10)} ${at.toISOString().slice(11, 16)}`
 const written = ({ created_at, name, text, voice }: Line, indent: string) =>

@@ -3,7 +3,7 @@ import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import communities from '@atrium/sdk/kernel/communities'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
-import chat from '../contract.ts'
+import chat, { SpaceOptions } from '../contract.ts'
 import { entities } from './entities.ts'
 import { erase } from './erase.ts'
 import { subscriptions } from './events.ts'
@@ -35,7 +35,7 @@ export default defineServer(chat, {
   prefetch: { '*': async () => [{ route: chat.routes.unreadRooms }, { route: chat.routes.unreadThreads }] },
   contributes: [
     contribute(content.points.kind, messageKind),
-    contribute(spaces.points.type, { key: 'chat', views: [] }),
+    contribute(spaces.points.type, { key: 'chat', views: [], options: SpaceOptions }),
     contribute(communities.points.unread, async (ctx) => ctx.member !== null && (await ctx.read(unreadRooms, [ctx.member.id])).length > 0),
   ],
 })

@@ -292,7 +292,7 @@ async function joinThread(ctx: Ctx, room: RoomRow, parent: MessageRow, mentionId
   const named = room.kind === 'space' ? [] : (await ctx.read(roomMembers, [room.id])).map(({ member_id }) => member_id).filter((id) => mentionIds.includes(id))
   await ctx.sql(
     `insert into chat.thread (community_id, message_id, room_id, member_id, read_replies)
-     select $1, $2, $3, k.id, case when k.id = $5 then $6::int + 1 else $6 end from kernel.member k where k.community_id = $1 and k.id = any ($4::bigint[])
+     select $1, $2, $3, k.id, case when k.id = $5 then $6::int + 1 else $6 end from kernel.member_card k where k.community_id = $1 and k.id = any ($4::bigint[])
      on conflict (community_id, member_id, message_id) do update set read_replies = greatest(chat.thread.read_replies, case when excluded.member_id = $5 then $6 + 1 else 0 end)`,
     [parent.id, room.id, [...new Set([parent.member_id ?? me, me, ...named])], me, parent.replies_count],
   )

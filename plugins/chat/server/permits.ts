@@ -8,7 +8,7 @@ import type { RoomRow } from './reads.ts'
 /** The other one of a direct conversation, for as long as they are a member. */
 const otherRead = statement<{ roles: string[] }>(
   'chat.other',
-  `select k.roles from chat.participant p join kernel.member k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
+  `select k.roles from chat.participant p join kernel.member_card k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
    where p.community_id = $1 and p.room_id = $2 and p.member_id <> $3`,
 )
 const STAFF = ['admin', 'moderator']
@@ -52,7 +52,7 @@ export function othersMaySend(ctx: Ctx, room: Pick<RoomRow, 'kind'>, other: { ro
 /** @throws AtriumError 403 `messaging_disabled`, `not_connected`; 404 for somebody who is no member */
 export async function demandReach(ctx: Ctx, memberIds: number[]): Promise<void> {
   const known = await ctx.sql<{ id: number; roles: string[] }>(
-    `select id, roles from kernel.member where community_id = $1 and id = any ($2::bigint[]) and status = 'active'`,
+    `select id, roles from kernel.member_card where community_id = $1 and id = any ($2::bigint[]) and status = 'active'`,
     [memberIds],
   )
   if (known.length < memberIds.length) throw new AtriumError(404, 'community_member_not_found', 'Somebody among them is no member here.')
@@ -68,7 +68,7 @@ export async function demandReach(ctx: Ctx, memberIds: number[]): Promise<void> 
 export async function recipients(ctx: Ctx, text: string): Promise<Recipient[]> {
   const like = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   const rows = await ctx.sql<{ id: number; public_uid: string; name: string; headline: string | null; avatar_url: string | null; roles: string[] }>(
-    `select id, public_uid, name, headline, avatar_url, roles from kernel.member
+    `select id, public_uid, name, headline, avatar_url, roles from kernel.member_card
      where community_id = $1 and status = 'active' and id <> $2 and name ilike $3 order by name, id limit 50`,
     [ctx.me().id, like],
   )

@@ -118,8 +118,9 @@ function toLast(ctx: Ctx, row: ListedRow): z.input<typeof ChatRoom>['last_messag
 }
 
 export async function presentRoom(ctx: Ctx, row: ListedRow): Promise<z.input<typeof ChatRoom>> {
-  const [space, rules] = row.space_id === null ? [null, null] : await Promise.all([ctx.use(spaces).card(row.space_id), ctx.use(spaces).chatRules(row.space_id)])
-  const others = rules?.seesMembers === false ? [] : (row.others ?? [])
+  const [space, seesMembers] =
+    row.space_id === null ? [null, true] : await Promise.all([ctx.use(spaces).card(row.space_id), ctx.use(spaces).seesMembers(row.space_id)])
+  const others = !seesMembers ? [] : (row.others ?? [])
   const named = row.name || others.map(({ name }) => name).join(', ')
   const other = row.kind === 'direct' ? (others[0]?.is_active ? others[0] : null) : undefined
   return {

@@ -81,13 +81,13 @@ const extras = `
       'user_public_uid', k.public_uid, 'roles', k.roles, 'is_active', k.status = 'active') order by o.id)
    from (select o.id, o.member_id from chat.participant o
      where o.community_id = $1 and o.room_id = x.id and o.member_id <> $2 and (o.left_at is null or x.kind = 'direct') order by o.id limit 4) o
-   join kernel.member k on k.community_id = $1 and k.id = o.member_id) as others,
+   join kernel.member_card k on k.community_id = $1 and k.id = o.member_id) as others,
   (select json_build_object('id', m.id, 'created_at', m.created_at, 'edited_at', m.edited_at, 'member_id', m.member_id, 'name', k.name,
       'avatar_url', k.avatar_url, 'public_uid', k.public_uid, 'text', left(m.text, 160), 'replies_count', m.replies_count,
       'rich', case when octet_length(m.body::text) <= 4000 then m.body end, 'participant_id', (select q.id from chat.participant q
         where q.community_id = $1 and q.room_id = m.room_id and q.member_id = m.member_id),
       'voice', m.voice_id is not null, 'body', m.body is not null, 'deleted', m.deleted_at is not null)
-   from chat.message m left join kernel.member k on k.community_id = $1 and k.id = m.member_id
+   from chat.message m left join kernel.member_card k on k.community_id = $1 and k.id = m.member_id
    where m.community_id = $1 and m.id = x.last_message_id and (x.show_history or m.id > coalesce(x.joined_after_id, x.last_message_id))) as last,
   case when x.read_position < x.position then (select m.id from chat.message m
    where m.community_id = $1 and m.room_id = x.id and m.parent_id is null and m.position > x.read_position order by m.position limit 1) end as first_unread_id`
@@ -272,7 +272,7 @@ export interface ParticipantRow {
 const participantColumns = `p.id, p.member_id, k.account_id, k.public_uid, k.name, k.headline, k.bio, k.location, k.avatar_url, k.roles, p.admin, p.muted,
   p.archived_at is not null as archived, p.pinned_at is not null as pinned, p.read_position, p.left_at, k.last_seen_at, k.status = 'active' as is_active`
 const fromParticipants =
-  'from chat.participant p join kernel.member k on k.community_id = $1 and k.id = p.member_id where p.community_id = $1 and p.room_id = $2'
+  'from chat.participant p join kernel.member_card k on k.community_id = $1 and k.id = p.member_id where p.community_id = $1 and p.room_id = $2'
 /** $2 room, $3 last id or null, $4 rows. Walks the unique key of the room. */
 export const participantsRead = statement<ParticipantRow>(
   'chat.participants',

@@ -2,7 +2,7 @@
 import { conflict, forbidden, invalid, notFound, sentence } from '@atrium/sdk'
 import { authorize, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
-import chat, { MAX_GROUP } from '../contract.ts'
+import chat, { MAX_GROUP, SpaceOptions } from '../contract.ts'
 import { demandReach } from './permits.ts'
 import { roomPolicy } from './policies.ts'
 import { presentRoom } from './present.ts'
@@ -70,9 +70,13 @@ export async function ensureParticipant(ctx: Ctx, room: RoomRow): Promise<RoomRo
     read_position: room.position,
   }
 }
+async function wishesOf(ctx: Ctx, spaceId: number) {
+  const { chat_room_show_history, chat_room_description } = await ctx.use(spaces).optionsOf(spaceId, SpaceOptions)
+  return { showHistory: chat_room_show_history, description: chat_room_description ?? '' }
+}
 /** A chat space says itself whether newcomers read what was said before, and what the conversation is about. */
 export async function obeySpace(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 'kind' | 'space_id' | 'show_history' | 'description'>): Promise<boolean> {
-  const { showHistory, description } = await ctx.use(spaces).chatRules(room.space_id!)
+  const { showHistory, description } = await wishesOf(ctx, room.space_id!)
   if (room.show_history === showHistory && room.description === description) return false
   await ctx.sql('update chat.room set show_history = $3, description = $4, updated_at = $5 where community_id = $1 and id = $2', [
     ...[room.id, showHistory, description, ctx.now()],
@@ -107,7 +111,7 @@ async function searchRooms(ctx: Ctx, text: string, query: { page: number; per_pa
   const ids = await ctx.sql<{ id: number }>(
     `select r.id from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
      where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space' and (r.name ilike $3 or exists (
-       select 1 from chat.participant o join kernel.member k on k.community_id = $1 and k.id = o.member_id
+       select 1 from chat.participant o join kernel.member_card k on k.community_id = $1 and k.id = o.member_id
        where o.community_id = $1 and o.room_id = r.id and o.member_id <> $2 and k.name ilike $3))
      order by r.last_message_at desc limit $4`,
     [ctx.me().id, like, query.per_page],
@@ -172,7 +176,7 @@ export async function spaceRoom(ctx: Ctx, spaceId: number, make: boolean): Promi
     return (await ctx.use(spaces).access()).isMember(spaceId) ? ensureParticipant(ctx, there) : there
   }
   if (!make) throw notFound('Conversation', 'chat_room_not_found')
-  const { showHistory, description } = await ctx.use(spaces).chatRules(spaceId)
+  const { showHistory, description } = await wishesOf(ctx, spaceId)
   await ctx.sql(
     `insert into chat.room (community_id, kind, identifier, space_id, show_history, description, last_message_at) values ($1, 'space', $2, $3, $4, $5, $6)
      on conflict do nothing`,

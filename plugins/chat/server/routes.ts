@@ -35,7 +35,7 @@ async function participant(ctx: Ctx, room: RoomRow, id: number): Promise<Partici
 }
 /** Where a space does not show who is in it, its conversation does not either. @throws AtriumError 403 */
 async function demandPeople(ctx: Ctx, spaceId: number) {
-  if (!(await ctx.use(spaces).chatRules(spaceId)).seesMembers) throw forbidden('This space does not show who is in it.')
+  if (!(await ctx.use(spaces).seesMembers(spaceId))) throw forbidden('This space does not show who is in it.')
 }
 /** Marks a message for all of the room and shows it as it is then. */
 async function mark(ctx: Ctx, { uuid, messageId }: { uuid: string; messageId: number }, change: (room: RoomRow, id: number) => Promise<unknown>) {

@@ -28,7 +28,7 @@ async function facts(ctx: Ctx): Promise<Record<Step, boolean>> {
   const { branding, domain } = ctx.platform
   const [{ visibleIds }, members, legal, written] = await Promise.all([
     ctx.use(spaces).access(),
-    ctx.sql(`select 1 from kernel.member where community_id = $1 and status = 'active' limit 2`),
+    ctx.sql(`select 1 from kernel.member_card where community_id = $1 and status = 'active' limit 2`),
     published(ctx),
     ctx.has(posts) ? ctx.use(posts).countBy(ctx.me().id) : 0,
   ])
@@ -62,10 +62,10 @@ export async function show(ctx: Ctx): Promise<Checklist> {
 export async function broadcast(ctx: Ctx, { subject, body, after, byMemberId }: z.output<typeof broadcastJob.payload>): Promise<void> {
   const sender = await actingAs(ctx, byMemberId)
   if (!sender?.can('community.manage')) return ctx.audit('broadcast.stopped', 'community', { subject, after })
-  const rows = await ctx.sql<{ id: number }>(`select id from kernel.member where community_id = $1 and status = 'active' and id > $2 order by id limit $3`, [
-    after,
-    EMAILS_A_JOB,
-  ])
+  const rows = await ctx.sql<{ id: number }>(
+    `select id from kernel.member_card where community_id = $1 and status = 'active' and id > $2 order by id limit $3`,
+    [after, EMAILS_A_JOB],
+  )
   const addresses = await ctx.members.addresses(rows.map(({ id }) => id))
   for (const to of addresses.values()) await ctx.mail({ to, subject, text: `${body}\n\n${ctx.community.url}` })
   if (rows.length === EMAILS_A_JOB) await ctx.enqueue(broadcastJob, { subject, body, after: rows.at(-1)!.id, byMemberId }, { priority: 10 })

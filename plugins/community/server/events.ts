@@ -14,7 +14,7 @@ export const subscriptions = [
   }),
   on(members.events['member.joined'], 'receive', async (ctx, { memberId }) => {
     const [member] = await ctx.sql<{ consent: boolean }>(
-      `select preferences -> 'consent' = 'true' as consent from kernel.member where community_id = $1 and id = $2 and status = 'active'`,
+      `select preferences -> 'consent' = 'true' as consent from kernel.member_card where community_id = $1 and id = $2 and status = 'active'`,
       [memberId],
     )
     if (!member) return

@@ -26,7 +26,7 @@ export async function change(ctx: Ctx, { enabled, ...texts }: Partial<z.output<t
 /** Counted once in a while, not for each who comes by. */
 const countMembers = (ctx: Ctx) =>
   ctx.kept('community.members', null, async () => {
-    const [row] = await ctx.sql<{ count: number }>(`select count(*)::int as count from kernel.member where community_id = $1 and status = 'active'`)
+    const [row] = await ctx.sql<{ count: number }>(`select count(*)::int as count from kernel.member_card where community_id = $1 and status = 'active'`)
     return row!.count
   })
 
@@ -41,7 +41,7 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
   const faces =
     open && show_members && ctx.platform.fields.public_member_directory
       ? await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
-          `select id, name, avatar_url from kernel.member where community_id = $1 and status = 'active' and avatar_url is not null order by last_seen_at desc nulls last limit $2`,
+          `select id, name, avatar_url from kernel.member_card where community_id = $1 and status = 'active' and avatar_url is not null order by last_seen_at desc nulls last limit $2`,
           [FACES],
         )
       : []

@@ -28,7 +28,7 @@ export const handlers: Handlers<typeof contract> = {
   async welcome(ctx) {
     const { welcome_enabled, welcome_title, welcome_text, ask_for_picture, ask_for_headline } = await read(ctx, 'onboarding')
     const [member] = await ctx.sql<{ created_at: Date; avatar_url: string | null; headline: string | null }>(
-      'select created_at, avatar_url, headline from kernel.member where community_id = $1 and id = $2',
+      'select created_at, avatar_url, headline from kernel.member_card where community_id = $1 and id = $2',
       [ctx.me().id],
     )
     const isNew = ctx.now().getTime() - member!.created_at.getTime() < NEW_DAYS * DAY

@@ -179,7 +179,7 @@ export interface PersonRow {
 }
 /** $2 kind, $3 record, $4 last id or null, $5 rows. Walks the `…_record` index backwards. */
 const peopleText = (table: string, more: string, where = '') => `select ${more}p.id, p.member_id, p.record_id, p.created_at
-  from content.${table} p join kernel.member k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
+  from content.${table} p join kernel.member_card k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
   where p.community_id = $1 and p.kind = $2 and p.record_id = $3 and ($4::bigint is null or p.id < $4)${where} order by p.id desc limit $5`
 export const likersRead = statement<PersonRow>('content.likers', peopleText('"like"', ''))
 export const followersRead = statement<PersonRow>('content.followers', peopleText('follow', 'p.is_muted, '))

@@ -100,7 +100,7 @@ export const routes: Handlers<typeof contract> = {
   search: (ctx, { query }) => search(ctx, query),
   async mentions(ctx, { query }) {
     const rows = await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
-      `select id, name, avatar_url from kernel.member
+      `select id, name, avatar_url from kernel.member_card
        where community_id = $1 and status = 'active' and name ilike $2 order by last_seen_at desc nulls last, id limit 8`,
       [`%${query.text.replace(/[\\%_]/g, '\\$&')}%`],
     )

@@ -38,7 +38,7 @@ export async function fillEmptyCommunity(ctx: Ctx): Promise<void> {
   // The first start and the queue may both run the hook: the second waits here and then finds the spaces.
   await ctx.sql("select pg_advisory_xact_lock(hashtext('demo.fill'), ($1::bigint % 2147483647)::int)")
   const [admin] = await ctx.sql<{ id: number }>(
-    `select id from kernel.member where community_id = $1 and 'admin' = any (roles) and status = 'active' order by id limit 1`,
+    `select id from kernel.member_card where community_id = $1 and 'admin' = any (roles) and status = 'active' order by id limit 1`,
   )
   if (!admin || !ctx.has(posts)) return
   const asAdmin = await ctx.actAs(admin.id)

@@ -41,7 +41,7 @@ export async function away(ctx: Ctx, since: Date): Promise<Away | null> {
   const [counts] = await ctx.sql<Counts>(
     `with news as (select kind, record_id, about_member_id from home.activity
        where community_id = $1 and created_at > $2 and member_id <> $3 and (space_id is null or space_id = any ($4::bigint[])) order by id desc),
-     joined as (select id from kernel.member where community_id = $1 and status = 'active' and id <> $3 and created_at > $2 order by id desc limit 1000)
+     joined as (select id from kernel.member_card where community_id = $1 and status = 'active' and id <> $3 and created_at > $2 order by id desc limit 1000)
      select count(*) filter (where kind = 'post')::int as posts, count(*) filter (where kind = 'comment' and about_member_id = $3)::int as comments,
        coalesce((array_agg(record_id) filter (where kind = 'post'))[1:$5], '{}') as post_ids,
        (select count(*)::int from joined) as members, array(select id from joined limit $5) as member_ids from news`,

@@ -25,7 +25,7 @@ async function members(ctx: Ctx, query: Query) {
   const like = query.query ? `%${query.query.replace(/[\\%_]/g, '\\$&')}%` : null
   // those above oneself are left out: the kernel would refuse them
   const rows = await ctx.sql<MemberRow>(
-    `select id, name, headline, avatar_url, roles from kernel.member
+    `select id, name, headline, avatar_url, roles from kernel.member_card
      where community_id = $1 and status = 'active' and id <> $2 and ($3::bigint[] is null or id = any ($3)) and ($4::text is null or name ilike $4)
        and (not $5 or not roles && '{admin,moderator}') and ($6 or not 'admin' = any (roles))
        and ($7::text is null or (lower(name), id) > ($7, $8::bigint)) order by lower(name), id limit $9`,
@@ -44,14 +44,14 @@ async function spaceList(ctx: Ctx, query: Query) {
 }
 async function roleList(ctx: Ctx, query: Query) {
   const rows = await ctx.sql<{ key: string; name: string }>(
-    `select key, name from kernel.role where community_id = $1 and key <> 'admin' order by is_builtin desc, id limit 200`,
+    `select key, name from kernel.role_card where community_id = $1 and key <> 'admin' order by is_builtin desc, id limit 200`,
   )
   return whole(rows.filter(({ name }) => begins(query.query, name)).map(({ key, name }) => ({ ...plain, id: key, type: 'Role', name, roles: [key] })))
 }
 /** Whom one looks as in a space: of its members without any other role, the one seen last. @throws AtriumError 404 */
 async function ordinaryMember(ctx: Ctx, spaceId: number): Promise<number> {
   const [row] = await ctx.sql<{ id: number }>(
-    `select id from kernel.member where community_id = $1 and status = 'active' and id = any ($2::bigint[]) and id <> $3 and roles = '{member}'
+    `select id from kernel.member_card where community_id = $1 and status = 'active' and id = any ($2::bigint[]) and id <> $3 and roles = '{member}'
      order by last_seen_at desc nulls last, id limit 1`,
     [await ctx.use(spaces).memberIds(spaceId), ctx.me().id],
   )

@@ -38,10 +38,10 @@ export const listFiles = (ctx: Ctx, { text, kind, memberId, used, sort, after, l
   ctx.sql<FileRow>(
     `select f.id, f.filename, f.content_type, f.byte_size, f.derived_bytes, f.used_by, f.created_at, f.member_id, m.name as member_name,
        'thumb' = any(f.variants) as has_thumb, d.title, d.path, t.status, t.progress, t.reason, f.byte_size + f.derived_bytes as bytes
-     from kernel.file f
-     left join kernel.member m on m.id = f.member_id
+     from kernel.file_card f
+     left join kernel.member_card m on m.id = f.member_id
      left join media.transcoding t on t.community_id = f.community_id and t.file_id = f.id
-     left join kernel.search_document d on d.community_id = f.community_id
+     left join kernel.search_card d on d.community_id = f.community_id
        and d.kind = split_part(regexp_replace(f.used_by, '^public:', ''), ':', 1) and d.record_id = substring(f.used_by from ':(\\d{1,15})$')::bigint
      where f.community_id = $1 and f.status = 'ready' and ($2::text is null or f.filename ilike '%' || $2 || '%')
        and ($3::text is null or ${KIND} = $3) and ($4::bigint is null or f.member_id = $4) and ($5::boolean is null or (f.used_by is not null) = $5)
@@ -53,12 +53,12 @@ export const listFiles = (ctx: Ctx, { text, kind, memberId, used, sort, after, l
 /** All rows of file_community of one community: seldom asked, by admins and where there is a quota. */
 export const usedBytes = statement<{ bytes: number }>(
   'media.used_bytes',
-  `select coalesce(sum(byte_size + derived_bytes), 0)::float8 as bytes from kernel.file where community_id = $1 and status <> 'failed'`,
+  `select coalesce(sum(byte_size + derived_bytes), 0)::float8 as bytes from kernel.file_card where community_id = $1 and status <> 'failed'`,
 )
 export const usedByKind = statement<{ kind: string; bytes: number; files: number }>(
   'media.used_by_kind',
   `select case when split_part(content_type, '/', 1) in ('image', 'video', 'audio') then split_part(content_type, '/', 1) else 'other' end as kind,
-     sum(byte_size + derived_bytes)::float8 as bytes, count(*)::int as files from kernel.file where community_id = $1 and status = 'ready' group by 1`,
+     sum(byte_size + derived_bytes)::float8 as bytes, count(*)::int as files from kernel.file_card where community_id = $1 and status = 'ready' group by 1`,
 )
 
 export interface EmbedRow {
@@ -73,7 +73,7 @@ export interface EmbedRow {
 export const embedRead = statement<EmbedRow>(
   'media_embed',
   `select e.status, e.title, e.description, e.site_name, e.file_id, f.filename
-   from media.embed e left join kernel.file f on f.community_id = e.community_id and f.id = e.file_id
+   from media.embed e left join kernel.file_card f on f.community_id = e.community_id and f.id = e.file_id
    where e.community_id = $1 and e.hash = $2`,
 )
 
@@ -86,7 +86,7 @@ export interface ReachedFile {
 /** Plan: one row by the file's key. */
 export const fileRead = statement<ReachedFile>(
   'media.file',
-  `select id, filename, content_type, member_id from kernel.file where community_id = $1 and id = $2 and status = 'ready'`,
+  `select id, filename, content_type, member_id from kernel.file_card where community_id = $1 and id = $2 and status = 'ready'`,
 )
 export interface TranscodingRow {
   kind: 'video' | 'audio'
@@ -151,7 +151,7 @@ export const watchedByFile = statement<Watched & { id: number; filename: string;
   `select f.id, f.filename, t.duration, d.views, coalesce(v.viewers, 0) as viewers, d.watched, d.completions
    from (select file_id, sum(views)::int as views, sum(watched)::float8 as watched, sum(completions)::int as completions
          from media.day where community_id = $1 and day > $2::date group by file_id order by sum(watched) desc, file_id limit 20) d
-   join kernel.file f on f.community_id = $1 and f.id = d.file_id
+   join kernel.file_card f on f.community_id = $1 and f.id = d.file_id
    left join media.transcoding t on t.community_id = $1 and t.file_id = d.file_id
    left join (select file_id, count(*)::int as viewers from media.viewer where community_id = $1 and seen_on > $2::date group by file_id) v on v.file_id = d.file_id
    order by d.watched desc, f.id`,

@@ -34,7 +34,7 @@ const ORDERS: Record<Sort, { by: string; after: string }> = {
  * $2 rows, $3 only these ids or null, $4 joined since or null, $5 like patterns of names or null, $6 last id or null, $7 last name in lower case or null.
  * Not prepared by name: what is null decides which index is best.
  */
-export const directoryText = (sort: Sort) => `select ${columns} from kernel.member m
+export const directoryText = (sort: Sort) => `select ${columns} from kernel.member_card m
   where ${ACTIVE} and ($3::bigint[] is null or m.id = any ($3)) and ($4::timestamptz is null or m.created_at >= $4)
     and ($5::text[] is null or m.name ilike any ($5)) and ${ORDERS[sort].after} and ($7::text is null or true)
   order by ${ORDERS[sort].by} limit $2`
@@ -42,12 +42,12 @@ export const directoryText = (sort: Sort) => `select ${columns} from kernel.memb
 /** $2 public uid, $3 member id or null. Unique keys of both. */
 export const profileRead = statement<ProfileRow>(
   'members.profile',
-  `select ${columns}, m.bio, m.website, m.last_seen_at from kernel.member m where ${ACTIVE} and (m.public_uid = $2 or m.id = $3)
+  `select ${columns}, m.bio, m.website, m.last_seen_at from kernel.member_card m where ${ACTIVE} and (m.public_uid = $2 or m.id = $3)
    order by m.public_uid = $2 desc limit 1`,
 )
 
 /** $2 ids. Primary key. */
-export const activeIds = statement<{ id: number }>('members.active', `select m.id from kernel.member m where ${ACTIVE} and m.id = any ($2::bigint[])`)
+export const activeIds = statement<{ id: number }>('members.active', `select m.id from kernel.member_card m where ${ACTIVE} and m.id = any ($2::bigint[])`)
 
 /** $2 member: what the search index keeps. Primary key. */
 export const indexed = statement<{
@@ -57,4 +57,4 @@ export const indexed = statement<{
   location: string | null
   public_uid: string
   updated_at: Date
-}>('members.indexed', `select m.name, m.headline, m.bio, m.location, m.public_uid, m.updated_at from kernel.member m where ${ACTIVE} and m.id = $2`)
+}>('members.indexed', `select m.name, m.headline, m.bio, m.location, m.public_uid, m.updated_at from kernel.member_card m where ${ACTIVE} and m.id = $2`)

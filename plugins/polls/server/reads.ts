@@ -67,7 +67,7 @@ export interface ResponseRow {
 export const responsesRead = statement<ResponseRow>(
   'polls.responses',
   `select r.id, r.poll_id, r.option_ids, r.created_at, r.updated_at, m.id as member_id, m.public_uid, m.name, m.headline, m.avatar_url, m.roles
-   from polls.poll_response r join kernel.member m on m.community_id = $1 and m.id = r.member_id
+   from polls.poll_response r join kernel.member_card m on m.community_id = $1 and m.id = r.member_id
    where r.community_id = $1 and r.poll_id = $2 and ($3::bigint is null or r.member_id = $3) and ($4::bigint is null or $4 = any (r.option_ids))
      and ($5::bigint is null or r.id < $5) order by r.id desc limit $6`,
 )

@@ -10,7 +10,7 @@ async function unpublished(ctx: Ctx, memberId: number) {
     [memberId],
   )
   for (const { id } of gone) await ctx.use(content).forget('post', id)
-  const files = await ctx.sql<{ id: number }>('select id from kernel.file where community_id = $1 and member_id = $2 and used_by = any($3::text[])', [
+  const files = await ctx.sql<{ id: number }>('select id from kernel.file_card where community_id = $1 and member_id = $2 and used_by = any($3::text[])', [
     memberId,
     gone.flatMap(({ id }) => [`post:${id}`, `public:post:${id}`]),
   ])

@@ -3,11 +3,6 @@ import { id, isEmail, z } from '@atrium/sdk'
 
 export const DISPLAY_VIEWS = ['posts', 'cards', 'list', 'thumbnail', 'feed', 'masonry', 'grid', 'calendar'] as const
 export const POST_SORTS = ['latest', 'popular', 'oldest', 'likes', 'alphabetical', 'new_activity'] as const
-export const LESSON_LABELS = [
-  ...['activity', 'assignment', 'challenge', 'class', 'day', 'exercise', 'lecture'],
-  ...['lesson', 'session', 'topic', 'tutorial', 'workshop'],
-] as const
-export const SECTION_LABELS = ['chapter', 'level', 'module', 'part', 'path', 'phase', 'section', 'stage', 'track', 'unit', 'week'] as const
 /** Patterns that forms check while one types; flags `iu` and `u`. */
 export const ADDRESS_PATTERN = '^(https?:\\/\\/[^\\s]+|\\/(?![/\\\\])[^\\s]*)$'
 export const SLUG_PATTERN = '^[\\p{Ll}\\p{Lo}\\p{N}]+(-[\\p{Ll}\\p{Lo}\\p{N}]+)*$'
@@ -37,18 +32,7 @@ export const LockBlock = z.discriminatedUnion('type', [
 ])
 export type LockBlock = z.output<typeof LockBlock>
 
-const courseSetting = z
-  .object({
-    course_type: z.enum(['self_paced', 'scheduled', 'structured']),
-    new_comment_notification_enabled: z.boolean(),
-    enforce_lessons_order: z.boolean(),
-    custom_lesson_label: z.enum(LESSON_LABELS).nullable(),
-    custom_section_label: z.enum(SECTION_LABELS).nullable(),
-    lesson_thumbnails_visible: z.boolean(),
-  })
-  .partial()
-
-/** Fields of a space that no query filters by; they live in one JSON column, defaults are filled in when read. */
+/** Fields of every space that no query filters by; they live in one JSON column, defaults are filled in when read. */
 export const SpaceOptions = z.object({
   description: text(2000).default(null),
   cover_image_visible: z.boolean().default(true),
@@ -70,17 +54,16 @@ export const SpaceOptions = z.object({
   default_member_sort: z.enum(['oldest', 'latest', 'alphabetical']).default('latest'),
   default_tab: line(40).default('posts'),
   show_tab_bar: z.boolean().default(true),
-  show_next_event: z.boolean().default(true),
   hide_right_sidebar: z.boolean().default(false),
-  visible_tabs: z.object({ posts: z.boolean(), members: z.boolean(), upcoming: z.boolean(), past: z.boolean() }).partial().default({}),
+  /** Tabs by their key; one that is not named is shown. */
+  visible_tabs: z
+    .record(line(40), z.boolean())
+    .refine((tabs) => Object.keys(tabs).length <= 20, 'At most 20 tabs.')
+    .default({}),
   meta_tag_attributes: z
     .object({ meta_title: text(120), meta_description: text(300), opengraph_title: text(120), opengraph_description: text(300), opengraph_image: address })
     .partial()
     .default({}),
-  chat_room_show_history: z.boolean().default(true),
-  chat_room_description: text(2000).default(null),
-  course_setting: courseSetting.default({}),
-  event_auto_rsvp_enabled: z.boolean().default(false),
   default_notification_setting: neverAll.default('all'),
   default_in_app_notification_setting: neverAll.default('all'),
   default_mobile_notification_setting: neverAll.default('all'),
@@ -121,15 +104,16 @@ const optionFields = Object.fromEntries(Object.entries(SpaceOptions.shape).map((
 /** Signed id of a direct upload; null takes the picture away. */
 const picture = z.string().max(500).nullable()
 const files = { cover_image: picture, thumbnail_image: picture, welcome_banner_cover: picture, opengraph_picture: picture }
-export const SpaceUpdate = z.object({
+const OwnUpdate = z.object({
   ...z.object({ ...columns, ...files, slug, types: z.array(line(40)).min(1).max(8), position: z.number().int().min(0).max(100_000) }).partial().shape,
   ...optionFields,
-  /** Other names of `emoji` and `course_setting` that clients send. */
+  /** Another name of `emoji` that clients send. */
   custom_emoji: z.object({ emoji: text(40) }).optional(),
-  course_setting_attributes: courseSetting.optional(),
 })
+/** Loose, as types of spaces bring fields of their own. */
+export const SpaceUpdate = OwnUpdate.loose()
 export const SpaceCreate = SpaceUpdate.extend({ name: columns.name, space_group_id: id, space_type: line(40).optional() })
-export type SpaceInput = z.output<typeof SpaceUpdate>
+export type SpaceInput = z.output<typeof OwnUpdate>
 
 /** What may be changed on many spaces at once. */
 export const SpacesUpdate = z

@@ -64,8 +64,8 @@ export type SpaceRecord = z.output<typeof SpaceRecord>
 export const SpaceTab = z.object({ key: z.string(), type: z.string().nullable(), count: z.number().nullable() })
 export type SpaceTab = z.output<typeof SpaceTab>
 
-/** One space with every field. */
-export const Space = SpaceRecord.extend({
+/** One space with every field of its own. */
+export const OwnSpace = SpaceRecord.extend({
   ...SpaceOptions.shape,
   default_sort: columns.default_sort,
   hide_sorting: z.boolean(),
@@ -85,7 +85,9 @@ export const Space = SpaceRecord.extend({
   tabs: z.array(SpaceTab),
   updated_at: date,
 })
-export type Space = z.output<typeof Space>
+/** With the fields that the types of spaces bring. */
+export const Space = OwnSpace.loose()
+export type Space = z.output<typeof OwnSpace>
 
 export const SpaceGroup = z.object({
   id: z.number(),

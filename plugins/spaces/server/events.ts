@@ -24,7 +24,7 @@ async function index(ctx: Ctx, { spaceId }: { spaceId: number }) {
 /** Whoever signed up with an invitation is let in by it. */
 async function claim(ctx: Ctx, { memberId }: { memberId: number }) {
   const [member] = await ctx.sql<{ token: string | null }>(
-    "select preferences ->> 'invitation_token' as token from kernel.member where community_id = $1 and id = $2 and status = 'active'",
+    "select preferences ->> 'invitation_token' as token from kernel.member_card where community_id = $1 and id = $2 and status = 'active'",
     [memberId],
   )
   if (!member?.token) return

@@ -172,7 +172,7 @@ const membershipSelect = (
   place: Place,
 ) => `select m.id, m.${tables[place].key} as place_id, m.member_id, m.role, m.access_type, m.status, m.created_at, m.updated_at, ${tables[place].more},
     k.account_id, k.public_uid, k.name, k.headline, k.avatar_url, k.roles
-  from ${tables[place].table} m join kernel.member k on k.community_id = $1 and k.id = m.member_id and k.status = 'active'
+  from ${tables[place].table} m join kernel.member_card k on k.community_id = $1 and k.id = m.member_id and k.status = 'active'
   where m.community_id = $1 and m.${tables[place].key} = $2`
 
 export type MemberSort = 'oldest' | 'latest' | 'alphabetical'
@@ -246,7 +246,7 @@ export const addMembersWrite = (of: Place) => {
       : ['', '', '']
   return `with added as (
       insert into ${table} (community_id, ${key}, member_id, role, access_type${mark})
-      select $1, p.id, k.id, $4, $5${value} from ${counted} p join kernel.member k on k.community_id = $1 and k.id = any ($3::bigint[]) and k.status = 'active'
+      select $1, p.id, k.id, $4, $5${value} from ${counted} p join kernel.member_card k on k.community_id = $1 and k.id = any ($3::bigint[]) and k.status = 'active'
       where p.community_id = $1 and p.id = any ($2::bigint[])
       on conflict (community_id, ${key}, member_id) do update
         set status = 'active', role = excluded.role, access_type = excluded.access_type${again}, updated_at = now() where ${table}.status = 'inactive' and $6::boolean
@@ -291,7 +291,7 @@ export interface InvitationRow {
 }
 const invitationSelect = `select i.id, i.email, i.space_id, i.space_group_id, i.invited_by as inviter_id, k.name as invited_by, i.claimed_by, i.claimed_at is null and i.expires_at > now() as is_open,
     i.expires_at, i.created_at
-  from spaces.invitation i left join kernel.member k on k.community_id = $1 and k.id = i.invited_by where i.community_id = $1`
+  from spaces.invitation i left join kernel.member_card k on k.community_id = $1 and k.id = i.invited_by where i.community_id = $1`
 /** $2 place. Index invitation_open. */
 export const openInvitations = (of: Place) =>
   `${invitationSelect} and i.${tables[of].key} = $2 and i.claimed_at is null and i.expires_at > now() order by i.id desc limit 200`
@@ -312,10 +312,10 @@ export const inviterRead = (of: Place) => {
     of === 'space'
       ? ['not p.is_draft and (not p.is_private or m.id is not null)', "(m.id is not null and p.options->>'prevent_members_from_adding_others' = 'false')"]
       : ['(not p.is_hidden_from_non_members or m.id is not null)', 'false']
-  return `select r.vouches or ${open} as may, r.vouches from kernel.member k join ${counted} p on p.community_id = $1 and p.id = $2
+  return `select r.vouches or ${open} as may, r.vouches from kernel.member_card k join ${counted} p on p.community_id = $1 and p.id = $2
     left join ${table} m on m.community_id = $1 and m.${key} = $2 and m.member_id = k.id and m.status = 'active',
     lateral (select coalesce(m.role = 'moderator', false) or 'admin' = any (k.roles) or ('moderator' = any (k.roles) and ${reaches})
-      or exists (select from kernel.role held where held.community_id = $1 and held.key = any (k.roles) and 'spaces.manage' = any (held.permissions)) as vouches) r
+      or exists (select from kernel.role_card held where held.community_id = $1 and held.key = any (k.roles) and 'spaces.manage' = any (held.permissions)) as vouches) r
     where k.community_id = $1 and k.id = $3 and k.status = 'active'`
 }
 /** Counts mails, and answers the sums they come to: the member's of this hour, the community's of this day. $2 member, $3 mails. */

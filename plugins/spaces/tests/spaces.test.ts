@@ -58,6 +58,30 @@ describe('spaces', function () {
     expect(changed).to.deep.include({ pinned_posts_label: 'Keep', locked_page_heading: 'Closed', name: 'Glaze lab' })
   })
 
+  it('carries the fields that its types bring, as long as their plugin is on', async () => {
+    const withChat = await testApp(['plugins/spaces', 'plugins/content', 'plugins/chat'])
+    try {
+      const boss = withChat.as(await withChat.member('admin'))
+      const { id: space_group_id } = await boss.call(routes.createGroup, { body: { name: 'Talk' } })
+      const fields = { chat_room_show_history: false, chat_room_description: 'Of clay' }
+      const { space } = await boss.call(routes.create, { body: { name: 'Talk', space_group_id, types: ['chat'], ...fields, unknown_field: 1 } })
+      expect(space).to.deep.include(fields)
+      expect(space).to.not.have.property('unknown_field')
+      const bad = await boss.send('PATCH', `/internal_api/spaces/${space.id}`, { chat_room_show_history: 'perhaps', chat_room_description: 'a'.repeat(2001) })
+      expect(bad.body).to.deep.include({ code: 'invalid_input' })
+      expect(bad.body.error_details).to.have.all.keys('chat_room_show_history', 'chat_room_description')
+      expect(await boss.call(routes.update, { params: { id: space.id }, body: { name: 'Talks' } })).to.deep.include({ name: 'Talks', ...fields })
+      const { types } = await boss.call(routes.types, {})
+      expect(types.find(({ key }) => key === 'chat')).to.deep.equal({ key: 'chat', views: [], tabs: ['chat'], has_options: true })
+      await withChat.switch('chat', false)
+      expect(await boss.call(routes.bySlug, { params: { slug: space.slug } })).to.not.have.any.keys('chat_room_show_history', 'chat_room_description')
+      await withChat.switch('chat', true)
+      expect(await boss.call(routes.bySlug, { params: { slug: space.slug } })).to.deep.include(fields)
+    } finally {
+      await withChat.close()
+    }
+  })
+
   it('shows public spaces to all, private ones with a lock, secret ones and drafts to their own', async () => {
     const [open, closed, secret, draft] = [
       await make('Open'),

@@ -28,6 +28,11 @@ function useContributions(name: string): Contribution[] {
 const nameOf = ({ name }: SlotRef, part = '') => name.replace('*', part)
 /** Whether any plugin that is on fills the slot. */
 export const useSlotFilled = (of: SlotRef, part?: string): boolean => useContributions(nameOf(of, part)).length > 0
+/** Asks which plugins fill a part of the slot. */
+export function useSlotPlugins(of: SlotRef): (part: string) => string[] {
+  const boot = useBoot()
+  return (part) => contributions(boot, nameOf(of, part)).map(({ plugin }) => plugin)
+}
 
 /** Keeps a failure inside the contribution that made it: it vanishes, the screen stays. */
 class SlotFence extends Component<{ of: string; children: ReactNode }, { failed: boolean }> {

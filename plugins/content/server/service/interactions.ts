@@ -144,7 +144,7 @@ export async function mention(ctx: Ctx, kind: string, id: number, memberIds: num
   )
   const fresh = await ctx.sql<{ member_id: number }>(
     `insert into content.mention (community_id, member_id, by_member_id, kind, record_id)
-     select $1, k.id, $2, $3, $4 from kernel.member k where k.community_id = $1 and k.id = any ($5::bigint[]) and k.status = 'active'
+     select $1, k.id, $2, $3, $4 from kernel.member_card k where k.community_id = $1 and k.id = any ($5::bigint[]) and k.status = 'active'
      on conflict do nothing returning member_id`,
     [author, kind, id, memberIds],
   )

@@ -36,7 +36,7 @@ export const memberRoutes = {
     else throw notFound('Space', 'space_not_found')
     const [table, key] = query.space_id ? ['space_member', 'space_id'] : ['space_group_member', 'space_group_id']
     const records = await ctx.sql<{ community_member_id: number; name: string; headline: string | null; avatar_url: string | null }>(
-      `select k.id as community_member_id, k.name, k.headline, k.avatar_url from kernel.member k
+      `select k.id as community_member_id, k.name, k.headline, k.avatar_url from kernel.member_card k
        where k.community_id = $1 and k.status = 'active' and k.name ilike $3
          and not exists (select 1 from spaces.${table} m where m.community_id = $1 and m.${key} = $2 and m.member_id = k.id and m.status = 'active')
        order by k.name, k.id limit 20`,

@@ -9,6 +9,7 @@ import { deleteSpaces, reorderSpaces, updateSpaces } from '../service/many.ts'
 import { membership } from '../service/members.ts'
 import { sidebarHtml, toRecord, toSpaceMember, unreadOf } from '../service/present.ts'
 import { createSpace, deleteSpace, duplicateSpace, limits, listedSpaces, spaceBySlug, updateSpace, wholeSpaces } from '../service/spaces.ts'
+import { tabsOfType } from '../service/tabs.ts'
 import { fresh, group, slice, space, whole } from './shared.ts'
 
 export const spaceRoutes = {
@@ -38,7 +39,9 @@ export const spaceRoutes = {
     return { success: true, space: await fresh(ctx, id) }
   },
   maxSpaceLimit: (ctx) => limits(ctx),
-  types: (ctx) => ({ types: ctx.fill(contract.points.type).map(({ value: { key, views } }) => ({ key, views })) }),
+  types: (ctx) => ({
+    types: ctx.fill(contract.points.type).map(({ value }) => ({ key: value.key, views: value.views, tabs: tabsOfType(value), has_options: !!value.options })),
+  }),
   async reorder(ctx, { body }) {
     await reorderSpaces(ctx, body.space_group_id, body.space_ids)
   },
@@ -70,7 +73,7 @@ export const spaceRoutes = {
     // Of a hundred thousand members it is counted once in a while, not for each who looks.
     return ctx.kept('spaces.active_members', params.id, async () => {
       const [row] = await ctx.sql<{ count: number }>(
-        `select count(*)::int as count from spaces.space_member m join kernel.member k on k.community_id = $1 and k.id = m.member_id
+        `select count(*)::int as count from spaces.space_member m join kernel.member_card k on k.community_id = $1 and k.id = m.member_id
          where m.community_id = $1 and m.space_id = $2 and m.status = 'active' and k.status = 'active' and k.last_seen_at > now() - interval '30 days'`,
         [params.id],
       )
@@ -92,7 +95,8 @@ export const spaceRoutes = {
     const { row } = await space(ctx, params.id, 'enter')
     const [summarizer] = ctx.fill(contract.points.summarizer)
     if (!summarizer) throw new AtriumError(404, 'plugin_off', 'Summaries are switched off here.')
-    if (row.types.every((type) => type === 'event')) throw new AtriumError(422, 'space_type_without_summary', 'Spaces of events have no summary.')
+    const unsummarized = new Set(ctx.fill(contract.points.type).flatMap(({ value }) => (value.summarized === false ? value.key : [])))
+    if (row.types.every((type) => unsummarized.has(type))) throw new AtriumError(422, 'space_type_without_summary', 'Spaces of this type have no summary.')
     return summarizer.value.summarize(ctx, params.id, query.date_from ? new Date(query.date_from) : null)
   },
   async resetUnreadCount(ctx, { params }) {

@@ -4,7 +4,7 @@ import type { SpacesService } from '../../contract.ts'
 import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
-import { chatRules, joinedAt } from './chat.ts'
+import { joinedAt, optionsOf, seesMembers } from './typeOptions.ts'
 import { memberIds, ofMember } from './belonging.ts'
 import { addMembers } from './members.ts'
 import { writingRules } from './rules.ts'
@@ -19,7 +19,8 @@ export const service = (ctx: Ctx): SpacesService => ({
   unread: async () => (ctx.member ? ctx.read(unreadCounts, [ctx.member.id]) : []),
   postsCount: async (spaceId) => (await ctx.read(postsCountRead, [spaceId]))[0]?.posts_count ?? 0,
   writingRules: (spaceId) => writingRules(ctx, spaceId),
-  chatRules: (spaceId) => chatRules(ctx, spaceId),
+  optionsOf: (spaceId, schema) => optionsOf(ctx, spaceId, schema),
+  seesMembers: (spaceId) => seesMembers(ctx, spaceId),
   joinedAt: (spaceId) => joinedAt(ctx, spaceId),
   async advance(spaceId, what, importedFrom) {
     const step = async () => {

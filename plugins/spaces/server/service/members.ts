@@ -52,7 +52,7 @@ export async function enter(ctx: Ctx, place: Place, placeId: number, memberId: n
 
 /** @throws AtriumError 404 unless this is an active member of the community */
 export async function needMember(ctx: Ctx, memberId: number): Promise<void> {
-  const [row] = await ctx.sql("select from kernel.member where community_id = $1 and id = $2 and status = 'active'", [memberId])
+  const [row] = await ctx.sql("select from kernel.member_card where community_id = $1 and id = $2 and status = 'active'", [memberId])
   if (!row) throw notFound('Member', 'community_member_not_found')
 }
 

@@ -6,7 +6,7 @@ import {
   type DISPLAY_VIEWS,
   type GroupMember,
   type POST_SORTS,
-  type Space,
+  type OwnSpace,
   type SpaceGroup,
   type SpaceMember,
   SpaceOptions,
@@ -15,6 +15,7 @@ import {
 import type { Picture } from '../entities.ts'
 import { groupPolicy, type SeenGroup, type SeenSpace, spacePolicy } from '../policies.ts'
 import type { MembershipRow } from '../reads.ts'
+import { typeOptions } from './typeOptions.ts'
 
 const pictureUrl = (ctx: Ctx, picture: Picture | undefined, variant: 'medium' | 'large') => (picture ? ctx.files.url(picture, variant) : null)
 const choice = (value: string) => value as 'all' | 'never' | 'mention'
@@ -95,14 +96,14 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
 }
 
 /** A space with every field but what others bring to it; those who may not enter get the locked page's and none of the inside. */
-export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof Space>, 'tabs' | 'topics' | 'topics_count'> {
+export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof OwnSpace>, 'tabs' | 'topics' | 'topics_count'> {
   const { row, reach } = seen
   const options = SpaceOptions.parse(row.options)
   const enters = reach.canView(row.id)
   const preview = pictureUrl(ctx, row.pictures.preview, 'large')
   return {
     ...options,
-    ...(enters ? {} : { welcome_banner: {}, links: [], chat_room_description: null }),
+    ...(enters ? typeOptions(ctx, row.options) : { welcome_banner: {}, links: [] }),
     lock_screen_blocks: options.lock_screen_blocks.filter(({ hidden }) => !hidden || spacePolicy.manage(ctx, seen)),
     meta_tag_attributes: preview ? { ...options.meta_tag_attributes, opengraph_image: preview } : options.meta_tag_attributes,
     ...toRecord(ctx, seen),

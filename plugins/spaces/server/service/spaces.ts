@@ -8,6 +8,7 @@ import { byIdRead, bySlugRead, liveRead, type SpaceRow, type StillRow } from '..
 import { freeSlug, slugify } from '../slug.ts'
 import { forgetReach, reachOf, spaceMap } from './access.ts'
 import { addMembers } from './members.ts'
+import { typeInput } from './typeOptions.ts'
 
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
 const seen = async (ctx: Ctx, row: SpaceRow | undefined): Promise<SeenSpace | null> => (row ? { row, reach: await reachOf(ctx) } : null)
@@ -93,10 +94,9 @@ const slots: [field: 'cover_image' | 'thumbnail_image' | 'welcome_banner_cover' 
 const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Puts the named fields, and only them, on a space. Objects among the options are merged, the rest replaced. */
-async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, course_setting_attributes, ...named }: SpaceInput) {
+async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, ...named }: SpaceInput) {
   const input: SpaceInput = { ...named }
   if (input.emoji === undefined) input.emoji = custom_emoji?.emoji
-  if (input.course_setting === undefined) input.course_setting = course_setting_attributes
   if (input.types) {
     checkTypes(ctx, input.types)
     space.types = [...new Set(input.types)]
@@ -119,8 +119,8 @@ async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, course_settin
   if (input.hide_from_featured_areas !== undefined) space.hideFromFeaturedAreas = input.hide_from_featured_areas
 
   const options: Record<string, unknown> = { ...space.options }
-  for (const key of Object.keys(SpaceOptions.shape) as (keyof SpaceOptions)[]) {
-    const value = input[key]
+  const own = Object.keys(SpaceOptions.shape).map((key) => [key, (input as Record<string, unknown>)[key]] as const)
+  for (const [key, value] of [...own, ...Object.entries(typeInput(ctx, input))]) {
     if (value !== undefined) options[key] = isPlain(value) ? { ...(options[key] as object), ...value } : value
   }
   space.options = options

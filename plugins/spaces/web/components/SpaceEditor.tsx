@@ -21,8 +21,7 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { type Space, type SpaceGroup, type SpaceRecord } from '../../contract.ts'
-import type { KnownType } from './form/knownType.ts'
+import contract, { type KnownType, type Space, type SpaceGroup, type SpaceRecord } from '../../contract.ts'
 import { SpaceForm } from './form/SpaceForm.tsx'
 import { bodyOf, problemsOf, valuesOf } from './form/values.ts'
 import { useActs } from './useActs.tsx'

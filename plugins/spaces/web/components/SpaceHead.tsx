@@ -80,7 +80,12 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
   const acts = member !== null && !viewOnly
   const path = `/c/${space.slug}`
   const label = useTabLabel()
-  const tabs = space.tabs.map((item) => ({ key: item.key, label: label(item.key), to: tabPath(space, item), count: item.count ?? undefined }))
+  const tabs = space.tabs.map((item) => ({
+    key: item.key,
+    label: label(item.type ?? item.key, item.key),
+    to: tabPath(space, item),
+    count: item.count ?? undefined,
+  }))
   const edit = `/spaces/${space.id}/settings`
   return (
     <header>

@@ -108,7 +108,7 @@ export function SpaceTable({ groups, records, add }: { groups: readonly SpaceGro
             ),
           },
           { key: 'group', title: t('form.group'), optional: true, render: (space) => space.space_group_name },
-          { key: 'type', title: t('form.type'), optional: true, render: (space) => space.types.map(typeLabel).join(', ') },
+          { key: 'type', title: t('form.type'), optional: true, render: (space) => space.types.map((type) => typeLabel(type)).join(', ') },
           {
             key: 'visibility',
             title: t('form.visibility'),

@@ -1,6 +1,6 @@
 /** Which tab of a space an address shows, and where each tab lives. */
-import { useT } from '@atrium/sdk/web'
-import type { Space, SpaceTab } from '../../contract.ts'
+import { translate, useSlotPlugins, useT } from '@atrium/sdk/web'
+import contract, { type Space, type SpaceTab } from '../../contract.ts'
 
 /** The tab that the bare address of the space shows. */
 export const firstTab = ({ tabs, default_tab }: Pick<Space, 'tabs' | 'default_tab'>): SpaceTab | undefined =>
@@ -11,16 +11,18 @@ export const tabPath = (space: Pick<Space, 'slug' | 'tabs' | 'default_tab'>, { k
   return key === firstTab(space)?.key ? `/c/${space.slug}` : `/c/${space.slug}?tab=${encodeURIComponent(key)}`
 }
 
-/** A type that a plugin from outside brings is shown by its own name. */
+/** A type whose plugin is off, or says nothing of it, is shown by its own name. */
 const ownName = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ')
-function useLabel(family: 'tab' | 'type'): (key: string) => string {
+function useLabel(family: 'tab' | 'type'): (type: string, tab?: string) => string {
   const t = useT()
-  return (key) => {
-    const words = t(`${family}.${key}`)
-    return words === `${family}.${key}` ? ownName(key) : words
+  const plugins = useSlotPlugins(contract.slots['space.type.*'])
+  return (type, tab = type) => {
+    const key = `${family}.${tab}`
+    const words = [t(key), ...plugins(type).map((plugin) => translate(plugin, key))].find((said) => said !== key)
+    return words ?? ownName(tab)
   }
 }
-/** The words on a tab. */
+/** The words on a tab of a type. */
 export const useTabLabel = () => useLabel('tab')
 /** What a type of space is called. */
 export const useTypeLabel = () => useLabel('type')

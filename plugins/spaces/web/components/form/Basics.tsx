@@ -1,10 +1,9 @@
 /** Name, address, sign, place, kinds and pictures of a space. */
 import { Card, Checkbox, Field, IconPicker, Input, RATIOS, Select, slugify, useFieldGroup, useT } from '@atrium/sdk/web'
-import type { SpaceGroup } from '../../../contract.ts'
+import type { KnownType, SpaceGroup } from '../../../contract.ts'
 import { PictureField } from '../PictureField.tsx'
 import { useTypeLabel } from '../tabs.ts'
 import { ChoiceField, Flags, Section, TextField, useFormState } from './parts.tsx'
-import type { KnownType } from './knownType.ts'
 import { FLAGS } from './values.ts'
 
 const THUMBNAIL_RATIO = 2

@@ -1,6 +1,6 @@
 /** Every field of a space, in the sections that an admin looks for. */
-import { Card, cx, RadioGroup, Select, SettingRow, Switch, useFieldErrors, useT } from '@atrium/sdk/web'
-import { DISPLAY_VIEWS, LESSON_LABELS, POST_SORTS, SECTION_LABELS, type Space, type SpaceGroup, type SpaceRecord } from '../../../contract.ts'
+import { Card, cx, RadioGroup, Select, SettingRow, Slot, Switch, useFieldErrors, useT } from '@atrium/sdk/web'
+import contract, { DISPLAY_VIEWS, type KnownType, POST_SORTS, type Space, type SpaceGroup, type SpaceRecord } from '../../../contract.ts'
 import { PictureField } from '../PictureField.tsx'
 import { useTabLabel } from '../tabs.ts'
 import { Basics } from './Basics.tsx'
@@ -8,7 +8,6 @@ import { Blocks, Links } from './lists.tsx'
 import { ChoiceField, Flags, FormProvider, Section, TextField, useFormState } from './parts.tsx'
 import { FLAGS, problemsOf, type SpaceValues } from './values.ts'
 import { WelcomeMore } from './WelcomeMore.tsx'
-import type { KnownType } from './knownType.ts'
 
 export interface SpaceFormProps {
   values: SpaceValues
@@ -27,7 +26,7 @@ export function SpaceForm({ values, onChange, space, groups, others, types, erro
   const refused = useFieldErrors(error)
   const found = problemsOf(values, space, others)
   const errors = { ...refused, ...Object.fromEntries(Object.entries(found).map(([field, words]) => [field, t(words)])) }
-  const kinds = ['chat', 'course', 'event'].some((type) => values.types.includes(type))
+  const kinds = types.some(({ key, has_options }) => has_options && values.types.includes(key))
   const sections = SECTIONS.filter((name) => name !== 'kinds' || kinds)
   return (
     <FormProvider value={{ values, errors, set: (change) => onChange({ ...values, ...change }) }}>
@@ -64,7 +63,7 @@ export function SpaceForm({ values, onChange, space, groups, others, types, erro
               <ChoiceField name="email" label={t('form.email')} options={['all', 'never']} words={(value) => t(`bell.${value}`)} />
             </Card>
           </Section>
-          {kinds && <Kinds />}
+          {kinds && <Kinds space={space} />}
           <Section id="links" title={t('form.links')} text={t('form.linksHelp')}>
             <Links />
           </Section>
@@ -129,25 +128,25 @@ function Look({ types }: { types: readonly KnownType[] }) {
   const { values, set } = useFormState()
   const offered = new Set(types.filter(({ key }) => values.types.includes(key)).flatMap(({ views }) => views))
   const views = DISPLAY_VIEWS.filter((view) => offered.has(view) || view === values.display_view)
-  const posts = values.types.some((type) => type === 'basic' || type === 'image')
-  const tabs = [...(posts ? (['posts'] as const) : []), ...(values.types.includes('event') ? (['upcoming', 'past'] as const) : []), 'members' as const]
-  const others = values.types.filter((type) => !['basic', 'image', 'event', 'members'].includes(type))
+  const chosen = types.filter(({ key }) => key !== 'members' && values.types.includes(key))
+  const words = (tab: string) => label(chosen.find((type) => type.tabs.includes(tab))?.key ?? tab, tab)
+  const tabs = [...new Set(chosen.flatMap((type) => type.tabs)), 'members']
   return (
     <Section id="look" title={t('form.look')}>
       <Card pad className="grid gap-4 desk:grid-cols-2">
         <ChoiceField name="display_view" label={t('form.view')} help={t('form.viewHelp')} options={views} words={(value) => t(`view.${value}`)} />
         <ChoiceField name="default_sort" label={t('form.sort')} options={POST_SORTS} words={(value) => t(`sort.${value}`)} />
         <ChoiceField name="default_comment_sort" label={t('form.commentSort')} options={['oldest', 'latest']} words={(value) => t(`members.${value}`)} />
-        <ChoiceField name="default_tab" label={t('form.defaultTab')} options={[...tabs, ...others]} words={label} />
+        <ChoiceField name="default_tab" label={t('form.defaultTab')} options={tabs} words={words} />
         <TextField name="pinned_posts_label" label={t('form.pinned')} max={60} placeholder={t('form.pinnedPlaceholder')} />
       </Card>
       <Flags names={FLAGS.layout}>
         {tabs.map((tab) => (
           <SettingRow
             key={tab}
-            title={t('form.tabShown', { name: label(tab) })}
+            title={t('form.tabShown', { name: words(tab) })}
             control={(aria) => (
-              <Switch {...aria} checked={values.visible_tabs[tab]} onChange={(on) => set({ visible_tabs: { ...values.visible_tabs, [tab]: on } })} />
+              <Switch {...aria} checked={values.visible_tabs[tab] !== false} onChange={(on) => set({ visible_tabs: { ...values.visible_tabs, [tab]: on } })} />
             )}
           />
         ))}
@@ -173,56 +172,19 @@ function Welcome({ space }: { space: Space | null }) {
   )
 }
 
-function Kinds() {
+/** The fields that the chosen types bring. */
+function Kinds({ space }: { space: Space | null }) {
   const t = useT()
-  const { values, set } = useFormState()
-  const course = values.course_setting
-  const change = (part: Partial<typeof course>) => set({ course_setting: { ...course, ...part } })
-  const toggle = (title: string, checked: boolean, onChange: (on: boolean) => void) => (
-    <SettingRow title={title} control={(aria) => <Switch {...aria} checked={checked} onChange={onChange} />} />
-  )
-  const choose = (title: string, value: string, options: { value: string; label: string }[], onChange: (value: string) => void) => (
-    <SettingRow
-      title={title}
-      control={<Select aria-label={title} className="w-44" value={value} options={options} onChange={(event) => onChange(event.target.value)} />}
-    />
-  )
-  const labels = (names: readonly string[], prefix: string) => [
-    { value: '', label: t('form.usual') },
-    ...names.map((value) => ({ value, label: t(`${prefix}.${value}`) })),
-  ]
+  const { values, set, errors } = useFormState()
+  const settings = {
+    types: values.types,
+    values: { ...space, ...values.type_options },
+    onChange: (change: Record<string, unknown>) => set({ type_options: { ...values.type_options, ...change } }),
+    errors,
+  }
   return (
     <Section id="kinds" title={t('form.kinds')}>
-      {values.types.includes('chat') && (
-        <>
-          <Card>{toggle(t('form.chatHistory'), values.chat_room_show_history, (chat_room_show_history) => set({ chat_room_show_history }))}</Card>
-          <Card pad>
-            <TextField name="chat_room_description" label={t('form.chatDescription')} max={2000} lines={2} />
-          </Card>
-        </>
-      )}
-      {values.types.includes('course') && (
-        <Card>
-          {choose(
-            t('form.courseType'),
-            course.course_type ?? 'self_paced',
-            (['self_paced', 'scheduled', 'structured'] as const).map((value) => ({ value, label: t(`course.${value}`) })),
-            (value) => change({ course_type: value as never }),
-          )}
-          {choose(t('form.sectionLabel'), course.custom_section_label ?? '', labels(SECTION_LABELS, 'section'), (value) =>
-            change({ custom_section_label: (value || null) as never }),
-          )}
-          {choose(t('form.lessonLabel'), course.custom_lesson_label ?? '', labels(LESSON_LABELS, 'lesson'), (value) =>
-            change({ custom_lesson_label: (value || null) as never }),
-          )}
-          {toggle(t('form.courseOrder'), course.enforce_lessons_order ?? false, (on) => change({ enforce_lessons_order: on }))}
-          {toggle(t('form.courseComments'), course.new_comment_notification_enabled ?? true, (on) => change({ new_comment_notification_enabled: on }))}
-          {toggle(t('form.courseThumbnails'), course.lesson_thumbnails_visible ?? true, (on) => change({ lesson_thumbnails_visible: on }))}
-        </Card>
-      )}
-      {values.types.includes('event') && (
-        <Card>{toggle(t('form.autoRsvp'), values.event_auto_rsvp_enabled, (event_auto_rsvp_enabled) => set({ event_auto_rsvp_enabled }))}</Card>
-      )}
+      <Slot of={contract.slots['space.settings']} props={settings} />
     </Section>
   )
 }

@@ -7,7 +7,7 @@ export const FLAGS = {
   cover: ['cover_image_visible'],
   lock: ['show_lock_icon_for_non_members'],
   people: ['prevent_members_from_adding_others', 'hide_members_count'],
-  layout: ['hide_from_sidebar', 'hide_right_sidebar', 'show_next_event', 'hide_from_featured_areas', 'hide_sorting', 'show_tab_bar'],
+  layout: ['hide_from_sidebar', 'hide_right_sidebar', 'hide_from_featured_areas', 'hide_sorting', 'show_tab_bar'],
   posting: ['is_post_disabled', 'require_topic_selection', 'hide_post_settings', 'disable_member_post_covers'],
 } as const
 export type Flag = (typeof FLAGS)[keyof typeof FLAGS][number]
@@ -18,7 +18,6 @@ const FLAG_DEFAULTS: Record<Flag, boolean> = {
   hide_members_count: false,
   hide_from_sidebar: false,
   hide_right_sidebar: false,
-  show_next_event: true,
   hide_from_featured_areas: false,
   hide_sorting: false,
   show_tab_bar: true,
@@ -30,7 +29,7 @@ const FLAG_DEFAULTS: Record<Flag, boolean> = {
 /** Lines of text that may be empty. */
 const TEXTS = [
   ...['description', 'custom_emoji_url', 'custom_emoji_dark_url', 'emoji', 'pinned_posts_label'],
-  ...['locked_page_heading', 'locked_page_description', 'locked_button_label', 'locked_button_url', 'chat_room_description'],
+  ...['locked_page_heading', 'locked_page_description', 'locked_button_label', 'locked_button_url'],
 ] as const
 export type Text =
   | 'description'
@@ -42,7 +41,6 @@ export type Text =
   | 'locked_page_description'
   | 'locked_button_label'
   | 'locked_button_url'
-  | 'chat_room_description'
 const META = ['meta_title', 'meta_description', 'opengraph_title', 'opengraph_description'] as const
 export type Meta = (typeof META)[number]
 export const PICTURES = ['cover_image', 'thumbnail_image', 'welcome_banner_cover', 'opengraph_picture'] as const
@@ -68,12 +66,11 @@ export type SpaceValues = Record<Flag, boolean> &
     | 'cover_image_display_style'
     | 'lock_screen_blocks'
     | 'links'
-    | 'course_setting'
-    | 'chat_room_show_history'
-    | 'event_auto_rsvp_enabled'
   > & {
     space_group_id: number
-    visible_tabs: Record<'posts' | 'members' | 'upcoming' | 'past', boolean>
+    visible_tabs: Record<string, boolean>
+    /** What was changed of the fields that types bring. */
+    type_options: Record<string, unknown>
     banner: { enabled: boolean; title: string; text: string }
     in_app: Level
     mobile: Level
@@ -110,11 +107,9 @@ export function valuesOf(space: Space | null, groupId: number): SpaceValues {
     cover_image_display_style: space?.cover_image_display_style ?? 'normal',
     lock_screen_blocks: space?.lock_screen_blocks ?? [],
     links: space?.links ?? [],
-    course_setting: space?.course_setting ?? {},
-    chat_room_show_history: space?.chat_room_show_history ?? true,
-    event_auto_rsvp_enabled: space?.event_auto_rsvp_enabled ?? false,
     space_group_id: space?.space_group_id ?? groupId,
-    visible_tabs: { posts: true, members: true, upcoming: true, past: true, ...space?.visible_tabs },
+    visible_tabs: space?.visible_tabs ?? {},
+    type_options: {},
     banner: {
       enabled: space?.welcome_banner.enabled ?? false,
       title: space?.welcome_banner.title ?? '',
@@ -128,7 +123,7 @@ export function valuesOf(space: Space | null, groupId: number): SpaceValues {
 
 /** The values as the calls take them. */
 export function bodyOf(values: SpaceValues) {
-  const { visibility, banner, in_app, mobile, email, slug, ...rest } = values
+  const { visibility, banner, in_app, mobile, email, slug, type_options, ...rest } = values
   const { meta_title, meta_description, opengraph_title, opengraph_description } = rest
   const plain = Object.fromEntries(
     Object.entries(rest).filter(([key]) => !(PICTURES as readonly string[]).includes(key) && !(META as readonly string[]).includes(key)),
@@ -139,6 +134,7 @@ export function bodyOf(values: SpaceValues) {
   >
   const on = (yes: boolean) => (yes ? ('all' as const) : ('never' as const))
   return {
+    ...type_options,
     ...plain,
     ...texts,
     ...pictures,

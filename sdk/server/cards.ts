@@ -1,0 +1,69 @@
+/** Rows of the views of the kernel's tables. Plugins join these in their SQL; nobody writes through them, that is what `ctx.members` and others are for. */
+
+/** A row of `kernel.member_card`. */
+export interface MemberCard {
+  id: number
+  community_id: number
+  account_id: number
+  public_uid: string
+  name: string
+  headline: string | null
+  bio: string | null
+  location: string | null
+  website: string | null
+  avatar_url: string | null
+  /** As in `Europe/Paris`; null is the community's. */
+  time_zone: string | null
+  /** Keys of roles, `member` among them. */
+  roles: string[]
+  status: 'active' | 'invited' | 'deactivated' | 'banned'
+  /** What the member came with, as `consent`, and such; the kernel keeps it. */
+  preferences: Record<string, unknown>
+  created_at: Date
+  updated_at: Date
+  last_seen_at: Date | null
+}
+
+/** A row of `kernel.role_card`. */
+export interface RoleCard {
+  id: number
+  community_id: number
+  key: string
+  name: string
+  /** Full names of permissions; of a built-in role what differs from the contracts' grants. */
+  permissions: string[]
+  is_builtin: boolean
+}
+
+/** A row of `kernel.file_card`. */
+export interface FileCard {
+  id: number
+  community_id: number
+  /** Who uploaded it. */
+  member_id: number | null
+  filename: string
+  /** As the bytes say, not the uploader. */
+  content_type: string
+  byte_size: number
+  /** Bytes of what was made of it. */
+  derived_bytes: number
+  status: 'uploading' | 'ready' | 'failed'
+  width: number | null
+  height: number | null
+  variants: string[]
+  /** The record that holds it, as `post:7`; null while nothing does. */
+  used_by: string | null
+  created_at: Date
+}
+
+/** A row of `kernel.search_card`: what the search index knows of a record. */
+export interface SearchCard {
+  community_id: number
+  /** The content kind. */
+  kind: string
+  record_id: number
+  space_id: number | null
+  title: string
+  path: string
+  updated_at: Date
+}
