@@ -81,6 +81,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const health = createHealth({
     data,
     failedPlugins: () => plugins.filter(({ state }) => state === 'failed').map(({ manifest, error }) => ({ id: manifest.id, error })),
+    pausedQueues: () => jobs.paused(),
     worker: config.worker ? () => jobs.alive() : undefined,
   })
   const mail = createMail({
