@@ -33,6 +33,7 @@ import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unre
 import { discover, load } from './discover.ts'
 import { type Erased, erase } from './erasure.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
+import { openPort } from './port.ts'
 import { type LoadedPlugin, Registry } from './registry.ts'
 import { contractProblems, manifestProblems, order } from './validate.ts'
 
@@ -197,12 +198,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
       await realtime.attach(server)
       if (config.worker) await jobs.start()
       events.start()
-      await new Promise<void>((done, fail) => {
-        server.once('error', (error: NodeJS.ErrnoException) =>
-          fail(error.code === 'EADDRINUSE' ? new StartError(`Port ${port} is taken. Stop what uses it, or set PORT to another.`) : error),
-        )
-        server.listen(port, done)
-      })
+      await openPort(server, port)
       health.started()
       const address = server.address()
       return typeof address === 'object' && address ? address.port : port
