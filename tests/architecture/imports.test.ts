@@ -183,6 +183,18 @@ describe('rules of import', () => {
     expect(lines, 'lines of kernel/').to.be.at.most(12_450)
   })
 
+  it('numbers migrations one after another, and no two alike', () => {
+    const numbers = (dir: string) => (existsSync(path.join(ROOT, dir)) ? readdirSync(path.join(ROOT, dir)) : []).map((name) => Number(name.slice(0, 4)))
+    const folders = ['migrations', ...[...manifests.keys()].map((id) => `plugins/${id}/server/migrations`)]
+    const wrong = folders.filter((dir) => {
+      const found = numbers(dir).sort((a, b) => a - b)
+      // 0004_appearance_system and 0004_sign_in: later ones build on both, and installed databases and backups know them by these names
+      if (dir === 'migrations') found.splice(found.indexOf(4), 1)
+      return found.some((number, place) => number !== place + 1)
+    })
+    expect(wrong).to.deep.equal([])
+  })
+
   it('uses the inner layout of plugins and no other', () => {
     const known = new Set([
       'README.md',
