@@ -165,9 +165,10 @@ export async function createKernel({ config, plugins, web, development, clock = 
     refusals,
     clock,
   })
-  jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'))
-  jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'))
-  jobs.register('kernel.erase', (communityId, person: Erased) => erase(root, communityId, person))
+  const deadlineMs = 5 * 60_000
+  jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'), undefined, { deadlineMs })
+  jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'), undefined, { deadlineMs })
+  jobs.register('kernel.erase', (communityId, person: Erased) => erase(root, communityId, person), undefined, { deadlineMs })
   registerCounters(root)
   registerJobs(root)
   await startPlugins(plugins, log)

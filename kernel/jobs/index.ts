@@ -38,7 +38,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     tasks.set(task, { run: attended, cron, plugin })
   }
   const queueOf = (task: string, plugin: string | undefined) => `${plugin ? 'job' : 'kernel'}:${task}`
-  function flagsFor({ task, subscriber }: NewJob): string[] {
+  function flagsOfJob({ task, subscriber }: NewJob): string[] {
     if (subscriber) return flagsOf(`on:${subscriber}`, subscriber.split('.')[0])
     const plugin = tasks.get(task)?.plugin
     return flagsOf(queueOf(task, plugin), plugin)
@@ -50,17 +50,15 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
    */
   async function addIn(client: Queryable, ...jobs: NewJob[]): Promise<void> {
     if (jobs.length === 0) return
-    const rows = jobs
-      .map((job) => ({ ...job, flags: flagsFor(job) }))
-      .map(({ communityId, task, payload, flags, options = {}, attempts = maxAttempts }) => ({
-        task,
-        payload: { ...payload, communityId },
-        run_at: options.runAt ?? null,
-        key: options.key ?? null,
-        priority: options.priority ?? 0,
-        attempts,
-        flags,
-      }))
+    const rows = jobs.map((job) => ({
+      task: job.task,
+      payload: { ...job.payload, communityId: job.communityId },
+      run_at: job.options?.runAt ?? null,
+      key: job.options?.key ?? null,
+      priority: job.options?.priority ?? 0,
+      attempts: job.attempts ?? maxAttempts,
+      flags: flagsOfJob(job),
+    }))
     await client.query(
       `select kernel.enqueue(j.task, j.payload, j.run_at, j.key, j.priority, j.attempts, j.flags)
        from jsonb_to_recordset($1::jsonb) as j(task text, payload jsonb, run_at timestamptz, key text, priority int, attempts int, flags text[])`,
