@@ -11,6 +11,8 @@ type PausedQueue = RouteReturns<typeof contract.routes.jobs>['paused'][number]
 
 /** How many run at once in a process: of one queue, of one plugin, of all plugins, of one of the kernel's own queues. What is left of a worker's ten is the kernel's. */
 const LIMITS = { queue: 2, plugin: 4, plugins: 8, kernel: 4 }
+/** Jobs of one queue in a round; then those of others come first, however many wait and however quick they are. */
+const ROUND = 20
 /** Failures of different jobs in a row, one that hangs counted twice. */
 const PAUSED_AFTER = 10
 const KERNEL_MS = 10 * 60_000
@@ -34,6 +36,10 @@ export function createQueues({ data, log }: { data: Pick<Data, 'system'>; log: L
   const running = new Map<string, number>()
   /** Names of queues that have failed of late; true: paused. */
   let failing = new Map<string, boolean>()
+
+  /** How many of each queue this round has had. */
+  const had = new Map<string, number>()
+  const queueOf = (flags: Flags) => Object.keys(flags ?? {}).find((flag) => !flag.startsWith('plugin')) ?? ''
 
   const count = (flags: Flags, by: 1 | -1) => {
     for (const flag of Object.keys(flags ?? {})) running.set(flag, (running.get(flag) ?? 0) + by)
@@ -59,13 +65,23 @@ export function createQueues({ data, log }: { data: Pick<Data, 'system'>; log: L
   }
 
   return {
-    began: (flags: Flags) => count(flags, 1),
+    began(flags: Flags) {
+      count(flags, 1)
+      had.set(queueOf(flags), (had.get(queueOf(flags)) ?? 0) + 1)
+    },
     ended: (flags: Flags) => count(flags, -1),
     /** Flags whose jobs are not taken now. */
     closed: (): string[] => [
       ...[...running].filter(([flag, jobs]) => jobs >= limitOf(flag)).map(([flag]) => flag),
       ...[...failing].filter(([, isPaused]) => isPaused).map(([queue]) => queue),
+      ...[...had].filter(([, jobs]) => jobs >= ROUND).map(([queue]) => queue),
     ],
+    /** Nothing was left to take. True when this round had left a queue out, so that it is worth asking again. */
+    nextRound(): boolean {
+      const hasLeftOut = [...had.values()].some((jobs) => jobs >= ROUND)
+      had.clear()
+      return hasLeftOut
+    },
     /** Learns what other processes have paused and resumed. */
     async refresh() {
       const { rows } = await data.system.query<{ name: string; isPaused: boolean }>('select name, paused_at is not null as "isPaused" from kernel.job_queue')
@@ -78,7 +94,8 @@ export function createQueues({ data, log }: { data: Pick<Data, 'system'>; log: L
       const noted = (note: Promise<void>) => note.catch((err) => log.warn({ err, queue }, 'how a job ended could not be noted'))
       try {
         const result = await within(name, work, deadlineMs)
-        if (failing.has(queue)) await noted(succeeded(queue))
+        // one that is paused stays so, whatever ends well that had begun before
+        if (failing.get(queue) === false) await noted(succeeded(queue))
         return result
       } catch (error) {
         if (attempt === 1) await noted(failed(queue, error))

@@ -80,7 +80,11 @@ export function createWorker({ data, log, tasks, queues, heartbeat }: Dependenci
       // there may be more
       nudge(launched)
     })
-    events.on('worker:getJob:empty', () => answered())
+    events.on('worker:getJob:empty', () => {
+      const isWorthAsking = queues.nextRound()
+      answered()
+      if (isWorthAsking) nudge(launched)
+    })
     events.on('worker:getJob:error', () => answered())
     events.on('job:complete', ({ job }) => {
       mine.set(job.id, true)
@@ -179,6 +183,7 @@ export function createWorker({ data, log, tasks, queues, heartbeat }: Dependenci
       pool = new pg.Pool({ connectionString: data.connectionString, max: CONNECTIONS, application_name: 'atrium jobs' })
       pool.on('error', (err) => log.warn({ err }, 'the database closed a connection of the queue'))
       pool.on('connect', (client) => void client.on('error', () => {}))
+      await queues.refresh().catch((err) => log.error({ err }, 'which queues are paused could not be read'))
       launch()
       timers.beat = setInterval(beat, heartbeat.every)
       timers.look = setInterval(() => worker && nudge(worker), LOOK_EVERY)

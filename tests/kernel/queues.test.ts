@@ -54,6 +54,23 @@ describe('queues', function () {
     expect(most).to.equal(2)
   })
 
+  it('F51 lets others in between jobs that are quick, however many of them wait', async () => {
+    const jobs = make()
+    let quick = 0
+    let doneAt = 0
+    jobs.register('outside.quick', async () => void quick++, undefined, { plugin: 'outside' })
+    jobs.register('posts.publish', async () => void (doneAt = Date.now()), undefined, { plugin: 'posts' })
+    await several(jobs, 'outside.quick', 5_000)
+    await jobs.start()
+    await until('the quick ones', () => quick > 100)
+    const asked = Date.now()
+    await several(jobs, 'posts.publish')
+    await until('the other', () => doneAt > 0, 10_000)
+    expect(doneAt - asked).to.be.below(1_000)
+    expect(quick).to.be.below(4_000)
+    await until('all of them', () => quick === 5_000, 30_000)
+  })
+
   it('F51 keeps a plugin with many queues from the slots of others, and all plugins from those of the kernel', async () => {
     const jobs = make()
     const running = new Map<string, number>()
@@ -165,6 +182,17 @@ describe('queues', function () {
     await until('all of them', async () => (await one.counts()).waiting === 0, 15_000)
     expect(await one.paused()).to.deep.equal([])
     expect(await one.resume('job:outside.broken').catch((error) => error.status)).to.equal(404)
+  })
+
+  it('F53 leaves alone what was paused before it started', async () => {
+    const jobs = make()
+    let runs = 0
+    jobs.register('outside.broken', async () => void runs++, undefined, { plugin: 'outside' })
+    await several(jobs, 'outside.broken', 20)
+    await place.data.system.query(`insert into kernel.job_queue (name, failures, error, paused_at) values ('job:outside.broken', 10, 'broken', now())`)
+    await jobs.start()
+    await sleep(1_000)
+    expect(runs).to.equal(0)
   })
 
   it('F53 pauses after five that hang, and not for one poisoned job, nor for failures between jobs that end well, nor the kernel', async () => {
