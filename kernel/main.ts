@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { firstRun } from './boot/first-run.ts'
 import { createKernel, HOME, readPlugins } from './boot/kernel.ts'
+import { requirePort } from './boot/port.ts'
 import { buildAll, devServer } from '@atrium/sdk/build'
 import { ConfigError, loadConfig } from './config.ts'
 import { StartError } from './data/index.ts'
@@ -13,7 +14,10 @@ const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
+  // the launcher has died: nobody else would pass on a signal
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const config = await loadConfig()
+  await requirePort(config.port)
   const log = createLog(config)
   const plugins = await readPlugins(config)
   const sources = plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest }))

@@ -5,7 +5,8 @@ import communitiesContract from '@atrium/sdk/kernel/communities'
 import jobsContract from '@atrium/sdk/kernel/jobs'
 import type { RootContainer } from '../container.ts'
 import type { Identity } from '../accounts/index.ts'
-import { claimDeliveries } from '../events/index.ts'
+import type { Unit } from '../data/index.ts'
+import { claimDeliveries, pendingDeliveries, releaseDeliveries, type StoredEvent } from '../events/index.ts'
 import { createCtx } from '../http/ctx.ts'
 import { countersOf } from '../jobs/routes.ts'
 
@@ -19,19 +20,44 @@ export async function subscribersOf(root: RootContainer, name: string, community
     .map(({ plugin, subscription }) => `${plugin}.${subscription.name}`)
 }
 
-/** Runs one subscriber for events, for each once: the claim and the effects share a transaction (quality F08). */
-export async function deliverTo(root: RootContainer, key: string, { ids, communityId }: { ids: number[]; communityId: number }): Promise<void> {
+/** Milliseconds after which a subscriber's transaction ends with the event at hand: a slow one keeps neither locks nor its turn. */
+const TURN_MS = 250
+
+/**
+ * Runs one subscriber for events, for each once: the claim and the effects share a transaction (quality F08). One without a
+ * transaction has the claim after its effects, so that it has an event again when the process dies in between.
+ * @returns ids of those that its turn did not suffice for
+ */
+export async function deliverTo(root: RootContainer, key: string, { ids, communityId }: { ids: number[]; communityId: number }): Promise<number[]> {
   const { registry, communities, data } = root.cradle
   const entry = registry.subscriber(key)
-  if (!entry) return
+  if (!entry) return []
   const state = await communities.state(communityId)
-  if (!communities.isOn(state, registry.get(entry.plugin)!)) return
-  await data.unit({ communityId, mode: 'write' }, async (unit) => {
-    for (const { id, depth, payload, actorMemberId, createdAt } of await claimDeliveries(unit, ids, key)) {
-      const cause = { eventId: id, depth }
-      const ctx = createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: entry.plugin, cause })
-      await entry.subscription.run(ctx, payload, { eventId: id, actorMemberId, at: createdAt, depth })
+  if (!communities.isOn(state, registry.get(entry.plugin)!)) return []
+  const end = performance.now() + TURN_MS
+  const run = (unit: Unit, { id, depth, payload, actorMemberId, createdAt }: StoredEvent) => {
+    const cause = { eventId: id, depth }
+    const ctx = createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: entry.plugin, cause })
+    return entry.subscription.run(ctx, payload, { eventId: id, actorMemberId, at: createdAt, depth })
+  }
+  if (entry.subscription.transaction === false) {
+    const [first, ...rest] = await data.unit({ communityId, mode: 'read' }, (unit) => pendingDeliveries(unit, ids, key))
+    if (!first) return []
+    await data.unit({ communityId, mode: 'read' }, (unit) => run(unit, first))
+    await data.unit({ communityId, mode: 'write' }, (unit) => claimDeliveries(unit, [first.id], key))
+    return rest.map(({ id }) => id)
+  }
+  return data.unit({ communityId, mode: 'write' }, async (unit) => {
+    const events = await claimDeliveries(unit, ids, key)
+    for (const [at, event] of events.entries()) {
+      if (at > 0 && performance.now() > end) {
+        const rest = events.slice(at).map(({ id }) => id)
+        await releaseDeliveries(unit, rest, key)
+        return rest
+      }
+      await run(unit, event)
     }
+    return []
   })
 }
 
@@ -47,7 +73,7 @@ export function registerJobs(root: RootContainer): void {
         job.run(createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: id }), job.payload.parse(payload)),
       )
     }
-    jobs.register(`${id}.${job.name}`, run, job.schedule, id)
+    jobs.register(`${id}.${job.name}`, run, job.schedule, { plugin: id, deadlineMs: job.deadlineMs })
   }
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineContract, type Contract, type Manifest, type PluginEntry } from '@atrium/sdk'
 import type { ServerDef } from '@atrium/sdk/server'
 import type { LoadedPlugin } from './registry.ts'
-import { within } from './within.ts'
+import { within } from '../data/within.ts'
 
 export interface Found {
   entry: PluginEntry
@@ -62,10 +62,10 @@ export async function load({ entry, dir, manifest }: Found): Promise<LoadedPlugi
   }
   try {
     const contract = fileIn(dir, 'contract')
-    if (contract) plugin.contract = ((await within('its contract', import(pathToFileURL(contract).href))) as { default: Contract }).default
+    if (contract) plugin.contract = ((await within('its contract', () => import(pathToFileURL(contract).href))) as { default: Contract }).default
     if (plugin.contract.id !== manifest.id) throw new Error(`contract.ts names the plugin "${plugin.contract.id}"`)
     const server = fileIn(join(dir, 'server'), 'index')
-    if (server) plugin.server = ((await within('its server part', import(pathToFileURL(server).href))) as { default: ServerDef }).default
+    if (server) plugin.server = ((await within('its server part', () => import(pathToFileURL(server).href))) as { default: ServerDef }).default
     const missing = Object.keys(plugin.contract.routes ?? {}).filter((name) => !(plugin.server?.routes as Record<string, unknown> | undefined)?.[name])
     if (missing.length) throw new Error(`no handler for the route${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`)
   } catch (error) {

@@ -33,6 +33,7 @@ import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unre
 import { discover, load } from './discover.ts'
 import { type Erased, erase } from './erasure.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
+import { openPort } from './port.ts'
 import { type LoadedPlugin, Registry } from './registry.ts'
 import { contractProblems, manifestProblems, order } from './validate.ts'
 
@@ -81,6 +82,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const health = createHealth({
     data,
     failedPlugins: () => plugins.filter(({ state }) => state === 'failed').map(({ manifest, error }) => ({ id: manifest.id, error })),
+    pausedQueues: () => jobs.paused(),
     worker: config.worker ? () => jobs.alive() : undefined,
   })
   const mail = createMail({
@@ -163,9 +165,10 @@ export async function createKernel({ config, plugins, web, development, clock = 
     refusals,
     clock,
   })
-  jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'))
-  jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'))
-  jobs.register('kernel.erase', (communityId, person: Erased) => erase(root, communityId, person))
+  const deadlineMs = 5 * 60_000
+  jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'), undefined, { deadlineMs })
+  jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'), undefined, { deadlineMs })
+  jobs.register('kernel.erase', (communityId, person: Erased) => erase(root, communityId, person), undefined, { deadlineMs })
   registerCounters(root)
   registerJobs(root)
   await startPlugins(plugins, log)
@@ -196,12 +199,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
       await realtime.attach(server)
       if (config.worker) await jobs.start()
       events.start()
-      await new Promise<void>((done, fail) => {
-        server.once('error', (error: NodeJS.ErrnoException) =>
-          fail(error.code === 'EADDRINUSE' ? new StartError(`Port ${port} is taken. Stop what uses it, or set PORT to another.`) : error),
-        )
-        server.listen(port, done)
-      })
+      await openPort(server, port)
       health.started()
       const address = server.address()
       return typeof address === 'object' && address ? address.port : port

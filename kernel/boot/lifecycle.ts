@@ -2,7 +2,7 @@
 import type { LoadedPlugin } from './registry.ts'
 import type { RootContainer } from '../container.ts'
 import { createCtx } from '../http/ctx.ts'
-import { within } from './within.ts'
+import { within } from '../data/within.ts'
 
 /** Runs every start hook in parallel; one that throws or hangs makes its plugin failed and nothing else. */
 export async function startPlugins(plugins: Iterable<LoadedPlugin>, log: { error(data: object, message: string): void }, limitMs?: number): Promise<void> {
@@ -11,7 +11,7 @@ export async function startPlugins(plugins: Iterable<LoadedPlugin>, log: { error
       const start = plugin.server?.hooks?.start
       if (plugin.state === 'failed' || !start) return
       try {
-        await within('its start', Promise.resolve(start()), limitMs)
+        await within('its start', start, limitMs)
       } catch (error) {
         plugin.state = 'failed'
         plugin.error = (error as Error).message

@@ -17,6 +17,7 @@ export { SIGNAL_TTL, SIGNALS_LOST } from './signals.ts'
 export { prepared } from './pools.ts'
 export { searchDoor } from './search.ts'
 export type { Unit } from './unit.ts'
+export { DeadlineError, within } from './within.ts'
 
 export interface DataOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'>

@@ -210,7 +210,8 @@ export class WalledPool {
 
   /** @param how `broken` to close it */
   giveBack(client: pg.PoolClient, how: 'clean' | 'broken'): void {
-    this.#noteHeld(performance.now() - this.#takenAt.get(client)!)
+    // one that had to be closed says nothing of how long others need theirs
+    if (how === 'clean') this.#noteHeld(performance.now() - this.#takenAt.get(client)!)
     client.release(how === 'broken')
   }
   #noteHeld(ms: number): void {

@@ -7,6 +7,7 @@ import type { Ctx, Statement } from '@atrium/sdk/server'
 import { isServerError, translate } from './errors.ts'
 import { currentLane, forkFor, ormTypes, type Lane } from './orm.ts'
 import { prepared, type WalledPool } from './pools.ts'
+import { deadline } from './within.ts'
 
 /** PostgreSQL's word for whatever is asked after a failure. */
 const ABORTED = '25P02'
@@ -21,21 +22,27 @@ interface Connection extends Lane {
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
   /** @param closing the last statements, which leave together with the commit */
   end(how: 'commit' | 'rollback', closing?: pg.QueryConfig[]): Promise<void>
+  /** Ends it at once from outside, whatever is under way: nothing more is asked, and nothing of it stays. */
+  cut(): void
 }
+const hasEnded = () => new Error('this unit of work has ended')
 
 /** Takes a connection for each query. */
 class ReadConnection implements Connection {
   readonly held = false
   readonly #pool: WalledPool
   readonly #communityId: number
+  #isCut = false
   constructor(pool: WalledPool, communityId: number) {
     this.#pool = pool
     this.#communityId = communityId
   }
   query(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (this.#isCut) return Promise.reject(hasEnded())
     return this.#pool.query(this.#communityId, config)
   }
   async connect(): Promise<PostgresPoolClient> {
+    if (this.#isCut) throw hasEnded()
     const client = await this.#pool.take(this.#communityId)
     let how: 'clean' | 'broken' = 'clean'
     const query = async (text: string, values: readonly unknown[]) => {
@@ -49,6 +56,9 @@ class ReadConnection implements Connection {
     return { query, release: () => this.#pool.giveBack(client, how) } as unknown as PostgresPoolClient
   }
   async end(): Promise<void> {}
+  cut(): void {
+    this.#isCut = true
+  }
 }
 
 /** Holds one connection from the first query to the end; nothing asked, nothing taken. */
@@ -76,7 +86,7 @@ class WriteConnection implements Connection {
   }
 
   query(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    if (this.#ended) return Promise.reject(new Error('this unit of work has ended'))
+    if (this.#ended) return Promise.reject(hasEnded())
     this.#client ??= this.#pool.take(this.#communityId, true)
     const result = this.#client.then((client) => client.query(config))
     this.#last = result.catch(this.#note)
@@ -96,6 +106,7 @@ class WriteConnection implements Connection {
   }
 
   async end(how: 'commit' | 'rollback', closing: pg.QueryConfig[] = []): Promise<void> {
+    if (how === 'commit' && this.#ended) throw hasEnded()
     this.#ended = true
     await this.#last
     if (closing.length) this.#client ??= this.#pool.take(this.#communityId, true)
@@ -118,6 +129,17 @@ class WriteConnection implements Connection {
     this.#pool.giveBack(client, 'clean')
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and with no error; what never reached it undoes nothing.
     if (how === 'commit' && (command !== 'COMMIT' || unsaid)) throw this.#failed ?? unsaid ?? new Error('the transaction was undone')
+  }
+
+  /** The server undoes the transaction when it sees the connection closed. */
+  cut(): void {
+    this.#ended = true
+    const client = this.#client
+    this.#client = null
+    client?.then(
+      (open) => this.#pool.giveBack(open, 'broken'),
+      () => {},
+    )
   }
 }
 
@@ -195,7 +217,11 @@ export class Unit {
 
 /** @throws AtriumError 409 `conflict` after a deadlock or a lost race, 503 `unavailable` when the database is busy or away */
 export async function runUnit<T>(parts: { pool: WalledPool; orm: MikroORM; log: Ctx['log'] }, scope: Scope, fn: (unit: Unit) => Promise<T>): Promise<T> {
+  const signal = deadline.getStore()
+  signal?.throwIfAborted()
   const unit = new Unit(scope, parts.pool, parts.orm)
+  const cut = () => unit.connection.cut()
+  signal?.addEventListener('abort', cut, { once: true })
   let result: T
   try {
     result = await currentLane.run(unit.connection, async () => {
@@ -206,6 +232,8 @@ export async function runUnit<T>(parts: { pool: WalledPool; orm: MikroORM; log: 
   } catch (error) {
     await unit.connection.end('rollback').catch(() => {})
     throw translate(error)
+  } finally {
+    signal?.removeEventListener('abort', cut)
   }
   for (const after of unit.after)
     try {

@@ -9,7 +9,7 @@ const kernelGrants: Record<string, string> = {
   plugin_switch: 'select',
   setting: 'select, insert, update',
   event: 'select, insert',
-  delivery: 'select, insert',
+  delivery: 'select, insert, delete',
   mail: 'select, insert',
   file: 'select, insert, update, delete',
   file_total: 'select',

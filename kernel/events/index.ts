@@ -30,8 +30,8 @@ interface Dependencies {
   /** Full names (`search.index`) of those who listen to an event and are on in the community. */
   subscribersOf(name: string, communityId: number): Promise<string[]>
   definitionOf(name: string): EventDef | undefined
-  /** Runs one subscriber for events in a write unit that begins with `claimDeliveries`. */
-  deliver(subscriber: string, events: { ids: number[]; communityId: number }): Promise<void>
+  /** Runs one subscriber for events in write units that begin with `claimDeliveries`. Resolves with the ids that its time did not suffice for. */
+  deliver(subscriber: string, events: { ids: number[]; communityId: number }): Promise<number[]>
   /** Tells open browsers. */
   publish(communityId: number, room: string, name: string, payload: unknown): void
   /** Resolves when other processes have been told too. */
@@ -62,16 +62,27 @@ const CLAIM = `with claim as (
     on conflict do nothing returning event_id)
   select ${COLUMNS} from claim join kernel.event on id = event_id and community_id = $1 order by id`
 
+const PENDING = `select ${COLUMNS} from kernel.event where community_id = $1 and id = any ($2::bigint[]) and not exists (
+    select from kernel.delivery where kernel.delivery.community_id = $1 and event_id = kernel.event.id and subscriber = $3) order by id`
+
+const RELEASE = 'delete from kernel.delivery where community_id = $1 and event_id = any ($2::bigint[]) and subscriber = $3'
+
 /**
  * Notes, in the subscriber's own transaction, that it has had events, and reads them. Those it had before are left out: do nothing for them.
  * A second delivery at the same moment waits here for the first to commit or roll back.
  */
 export const claimDeliveries = (unit: Unit, eventIds: number[], subscriber: string) => unit.keyed<StoredEvent>(CLAIM, [unit.communityId, eventIds, subscriber])
+/** Those of the events that a subscriber has not had yet. */
+export const pendingDeliveries = (unit: Unit, eventIds: number[], subscriber: string) =>
+  unit.keyed<StoredEvent>(PENDING, [unit.communityId, eventIds, subscriber])
+/** Takes claims back, in the transaction that made them. */
+export const releaseDeliveries = (unit: Unit, eventIds: number[], subscriber: string) => unit.keyed(RELEASE, [unit.communityId, eventIds, subscriber])
 
 const delivery = (communityId: number, subscriber: string, eventIds: number[]): NewJob => ({
   communityId,
   task: 'events.deliver',
   payload: { eventIds, subscriber },
+  subscriber,
   options: { key: `${eventIds.join(',')}:${subscriber}` },
 })
 
@@ -91,14 +102,18 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
 
   /** One that fails, or ends the process, must not keep the others: from the second try on each event has its own. */
   jobs.register('events.deliver', async (communityId, { eventIds, subscriber }: { eventIds: number[]; subscriber: string }, { attempt }) => {
-    const alone = () => data.systemTx((client) => jobs.addIn(client, ...eventIds.map((id) => delivery(communityId, subscriber, [id]))))
-    if (eventIds.length === 1) await deliver(subscriber, { ids: eventIds, communityId })
-    else if (attempt > 1) await alone()
-    else
-      await deliver(subscriber, { ids: eventIds, communityId }).catch((err) => {
-        log.warn({ err, subscriber, events: eventIds.length }, 'a subscriber failed; its events are delivered one by one')
-        return alone()
-      })
+    const later = (...batches: number[][]) => data.systemTx((client) => jobs.addIn(client, ...batches.map((ids) => delivery(communityId, subscriber, ids))))
+    const alone = () => later(...eventIds.map((id) => [id]))
+    if (attempt > 1 && eventIds.length > 1) return alone()
+    const attended = { attempt, plugin: subscriber.split('.')[0] }
+    try {
+      const rest = await jobs.attend(`on:${subscriber}`, attended, () => deliver(subscriber, { ids: eventIds, communityId }))
+      if (rest.length > 0) await later(rest)
+    } catch (err) {
+      if (eventIds.length === 1) throw err
+      log.warn({ err, subscriber, events: eventIds.length }, 'a subscriber failed; its events are delivered one by one')
+      await alone()
+    }
   })
   jobs.register(
     'events.sweep',

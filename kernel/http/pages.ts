@@ -6,6 +6,7 @@ import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'
 import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
+import { accountAddresses, adminAddresses } from '@atrium/sdk/kernel/shell'
 import { bootData } from './boot-data.ts'
 import { createCtx } from './ctx.ts'
 import { type BoundRoute, type RequestState, run } from './dispatch.ts'
@@ -54,6 +55,8 @@ export class Pages {
   readonly #build: WebFiles
   readonly #words: Words
   readonly #routes: PageRoute[]
+  /** Beside the screens: pages of the shell, and of plugins among the settings. */
+  readonly #others: MatchFunction<object>
   readonly #bound: Map<string, BoundRoute>
   /** By the address of a screen, whoever owns it; `*` for all pages of members. */
   readonly #loaders = new Map<string, Loader[]>()
@@ -78,9 +81,11 @@ export class Pages {
         })),
       )
       .sort((a, b) => specific(a.address) - specific(b.address))
+    const settings = [...root.cradle.registry.plugins.values()].flatMap(({ manifest }) => Object.keys(manifest.admin ?? {}))
+    this.#others = match([...accountAddresses, ...adminAddresses, ...settings], { decode })
   }
 
-  /** The page for an address; any address gets the shell, which shows its own not-found screen. */
+  /** The page for an address; an unknown one gets the shell too, which shows its own not-found screen, with 404. */
   async answer(ctx: Context): Promise<void> {
     const state = ctx.state as RequestState
     const { communities } = this.#root.cradle
@@ -94,7 +99,7 @@ export class Pages {
     }
     let head: PageHead | null = null
     const prefetch: { key: unknown[]; data: unknown }[] = []
-    let status = 200
+    let status = found || this.#others(ctx.path) ? 200 : 404
     const isOn = (plugin: LoadedPlugin) => communities.isOn(state.community, plugin)
     const screen = found && isOn(found.plugin) ? found : null
     const visible = screen && (state.identity?.member || screen.screen.public === 'always' || (screen.screen.public && !state.community.info.isPrivate))

@@ -3,6 +3,7 @@ import type { RouteReturns } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/jobs'
 import type { Data } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
+import { createQueues, flagsOf } from './queues.ts'
 import { createSchedules } from './schedules.ts'
 import { createWorker, migrateQueue } from './worker.ts'
 import type { JobRun, NewJob, Queryable, Registered } from './types.ts'
@@ -25,13 +26,22 @@ const DEAD = `j.attempts >= j.max_attempts and j.locked_at is null and ($1::bigi
 
 export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartbeat = { every: 5_000, deadAfter: 20_000 } }: Dependencies) {
   const tasks = new Map<string, Registered>()
-  const worker = createWorker({ data, log, tasks, heartbeat })
+  const queues = createQueues({ data, log })
+  const worker = createWorker({ data, log, tasks, queues, heartbeat })
   const schedules = createSchedules({ log, tasks, tick })
 
   /** Names the code of a task; before `start`. */
-  function register(task: string, run: JobRun, cron?: string, plugin?: string) {
+  function register(task: string, run: JobRun, cron?: string, { plugin, deadlineMs }: Pick<Registered, 'plugin' | 'deadlineMs'> = {}) {
     if (tasks.has(task)) throw new Error(`two jobs are named "${task}"`)
-    tasks.set(task, { run, cron, plugin })
+    const attended: JobRun = (communityId, payload, { attempt }) =>
+      queues.attend(queueOf(task, plugin), { attempt, plugin, deadlineMs }, () => run(communityId, payload, { attempt }))
+    tasks.set(task, { run: attended, cron, plugin })
+  }
+  const queueOf = (task: string, plugin: string | undefined) => `${plugin ? 'job' : 'kernel'}:${task}`
+  function flagsOfJob({ task, subscriber }: NewJob): string[] {
+    if (subscriber) return flagsOf(`on:${subscriber}`, subscriber.split('.')[0])
+    const plugin = tasks.get(task)?.plugin
+    return flagsOf(queueOf(task, plugin), plugin)
   }
 
   /**
@@ -40,17 +50,18 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
    */
   async function addIn(client: Queryable, ...jobs: NewJob[]): Promise<void> {
     if (jobs.length === 0) return
-    const rows = jobs.map(({ communityId, task, payload, options = {}, attempts = maxAttempts }) => ({
-      task,
-      payload: { ...payload, communityId },
-      run_at: options.runAt ?? null,
-      key: options.key ?? null,
-      priority: options.priority ?? 0,
-      attempts,
+    const rows = jobs.map((job) => ({
+      task: job.task,
+      payload: { ...job.payload, communityId: job.communityId },
+      run_at: job.options?.runAt ?? null,
+      key: job.options?.key ?? null,
+      priority: job.options?.priority ?? 0,
+      attempts: job.attempts ?? maxAttempts,
+      flags: flagsOfJob(job),
     }))
     await client.query(
-      `select kernel.enqueue(j.task, j.payload, j.run_at, j.key, j.priority, j.attempts)
-       from jsonb_to_recordset($1::jsonb) as j(task text, payload jsonb, run_at timestamptz, key text, priority int, attempts int)`,
+      `select kernel.enqueue(j.task, j.payload, j.run_at, j.key, j.priority, j.attempts, j.flags)
+       from jsonb_to_recordset($1::jsonb) as j(task text, payload jsonb, run_at timestamptz, key text, priority int, attempts int, flags text[])`,
       [JSON.stringify(rows)],
     )
     data.afterCommit(client, worker.wake)
@@ -80,6 +91,13 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     tick,
     /** Tells workers to look now: this process's own, or, where none runs here, the others'. */
     wake: worker.wake,
+    attend: queues.attend,
+    /** Queues of all plugins that are paused, first paused first. */
+    paused: queues.paused,
+    async resume(queue: string) {
+      await queues.resume(queue)
+      worker.wake()
+    },
 
     /** Parked jobs, newest first, below the id `before`. `communityId` null means all communities. */
     async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number }): Promise<DeadLetter[]> {

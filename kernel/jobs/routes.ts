@@ -2,6 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import { compareCounters, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
+import { platformOwnerOnly } from '../communities/plugins.ts'
 import { clean, listAudit } from '../observe/index.ts'
 import contract from '@atrium/sdk/kernel/jobs'
 
@@ -20,6 +21,8 @@ export const handlers: KernelHandlers<typeof contract> = {
     const letters = await jobs.deadLetters(reach(ctx), { limit: rowsFor(query), before: below(query.cursor) })
     return {
       counts: await jobs.counts(reach(ctx)),
+      // what others wrote in their community may stand in an error
+      paused: ctx.account?.isPlatformOwner ? (await jobs.paused()).map((queue) => clean(queue) as typeof queue) : [],
       dead_letters: page(letters, byId(query), (letter) => clean(letter) as typeof letter),
     }
   },
@@ -27,6 +30,12 @@ export const handlers: KernelHandlers<typeof contract> = {
     const replayed = await ctx.rooms.jobs.replay(body.ids, reach(ctx))
     await ctx.audit('jobs.replayed', 'jobs', { ids: body.ids, replayed })
     return { replayed }
+  },
+  async resume(ctx, { body: { name } }) {
+    platformOwnerOnly(ctx.account)
+    await ctx.rooms.jobs.resume(name)
+    await ctx.audit('queue.resumed', `queue:${name}`)
+    return { success: true as const }
   },
   async remove(ctx, { params }) {
     if (!(await ctx.rooms.jobs.remove(params.id, reach(ctx)))) throw notFound('Job')

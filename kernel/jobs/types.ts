@@ -12,6 +12,8 @@ export interface NewJob {
   /** Full name, `posts.publish`. */
   task: string
   payload: object
+  /** Full name of the subscriber whose delivery it is: such jobs queue by subscriber. */
+  subscriber?: string
   options?: JobOptions
   /** Tries before it is a dead letter. Default 8. */
   attempts?: number
@@ -23,6 +25,8 @@ export interface Registered {
   run: JobRun
   /** In UTC. */
   cron?: string
-  /** Whose schedule it is: a job in each community where that is on. Without one it is one job of the whole platform. */
+  /** Whose job it is; its schedule is a job in each community where that is on. Without one it is the kernel's, and its schedule one job of the whole platform. */
   plugin?: string
+  /** Milliseconds one run may take. */
+  deadlineMs?: number
 }

@@ -4,12 +4,14 @@ import { Logger, runMigrations, runTaskList, type Task, type WorkerEvents, type 
 import pg from 'pg'
 import type { Data } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
+import type { Queues } from './queues.ts'
 import type { Registered } from './types.ts'
 
 interface Dependencies {
   data: Pick<Data, 'system' | 'connectionString'>
   log: Log
   tasks: Map<string, Registered>
+  queues: Queues
   heartbeat: { every: number; deadAfter: number }
 }
 
@@ -21,6 +23,8 @@ const STOP_WITHIN = 8_000
 const APART = 25
 const ABANDON_AFTER = 3_000
 const FIRST_LOOK_WITHIN = 4_000
+/** Between looks that nobody asked for, ms. */
+const LOOK_EVERY = 2_000
 
 function queueLogger(log: Log) {
   return new Logger(() => (level, message, meta) => {
@@ -34,7 +38,7 @@ function queueLogger(log: Log) {
 /** Makes or updates the schema `graphile_worker`. */
 export const migrateQueue = (connectionString: string, log: Log) => runMigrations({ connectionString, logger: queueLogger(log) })
 
-export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
+export function createWorker({ data, log, tasks, queues, heartbeat }: Dependencies) {
   let pool: pg.Pool | null = null
   let worker: WorkerPool | null = null
   let stopping = false
@@ -43,7 +47,7 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
   let lastBeat = 0
   let lastNudge = 0
   let beating: Promise<void> = Promise.resolve()
-  const timers: { beat?: NodeJS.Timeout; relaunch?: NodeJS.Timeout; wake?: NodeJS.Timeout } = {}
+  const timers: { beat?: NodeJS.Timeout; look?: NodeJS.Timeout; relaunch?: NodeJS.Timeout; wake?: NodeJS.Timeout } = {}
 
   function launch() {
     const taskList = Object.fromEntries(
@@ -58,22 +62,44 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
     const events: WorkerEvents = new EventEmitter()
     const mine = new Map<string, boolean>()
     inHand = mine
-    const note = (jobs: { id: string }[], ended: boolean) => {
-      for (const { id } of jobs) mine.set(id, ended)
+    // one asks at a time, so that what it was given counts when the next one asks
+    let asking = Promise.resolve()
+    let answered = () => {}
+    const forbiddenFlags = async () => {
+      const before = asking
+      const { promise, resolve } = Promise.withResolvers<void>()
+      asking = promise
+      await before
+      answered = resolve
+      return queues.closed()
     }
-    events.on('localQueue:getJobs:complete', ({ jobs }) => note(jobs, false))
-    events.on('localQueue:returnJobs', ({ jobs }) => note(jobs, true))
-    events.on('job:complete', ({ job }) => note([job], true))
+    events.on('job:start', ({ job }) => {
+      mine.set(job.id, false)
+      queues.began(job.flags)
+      answered()
+      // there may be more
+      nudge(launched)
+    })
+    events.on('worker:getJob:empty', () => {
+      const isWorthAsking = queues.nextRound()
+      answered()
+      if (isWorthAsking) nudge(launched)
+    })
+    events.on('worker:getJob:error', () => answered())
+    events.on('job:complete', ({ job }) => {
+      mine.set(job.id, true)
+      queues.ended(job.flags)
+    })
     const launched = runTaskList(
       {
         events,
         concurrency: CONCURRENCY,
-        pollInterval: 2_000,
+        pollInterval: 15 * LOOK_EVERY,
+        forbiddenFlags,
         noHandleSignals: true,
         logger: queueLogger(log),
         // only the batched ways catch a database that is away when a job ends; the others reject into the void
-        // and workers that look for jobs one by one ask four times for each
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: CONCURRENCY } } },
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       taskList,
       pool!,
@@ -94,7 +120,7 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
       Promise.resolve(launched.gracefulShutdown()).catch(() => {})
       ended(new Error('it could not look for jobs'))
     }, FIRST_LOOK_WITHIN).unref()
-    events.once('localQueue:getJobs:complete', () => clearTimeout(firstLook))
+    for (const well of ['worker:getJob:empty', 'job:start'] as const) events.once(well, () => clearTimeout(firstLook))
     // One that lost the database may wait for ever for what it had begun; the silence of its old name frees those jobs (quality F01).
     events.once('pool:gracefulShutdown', () => setTimeout(() => ended(new Error('it did not come to its end')), ABANDON_AFTER).unref())
     beat()
@@ -111,6 +137,7 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
     const known = [...inHand.keys()]
     for (const [job, ended] of inHand) if (ended) inHand.delete(job)
     beating = (async () => {
+      await queues.refresh()
       await data.system.query('insert into kernel.worker (id) values ($1) on conflict (id) do update set seen_at = now()', [id])
       lastBeat = Date.now()
       if (!inTouch) return
@@ -131,7 +158,7 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
   /** A pool that lost the database refuses, until it is started again: it looks for jobs then (quality F01). */
   function nudge(running: WorkerPool) {
     try {
-      running.nudge(CONCURRENCY)
+      running.nudge(1)
     } catch (err) {
       log.warn({ err }, 'the workers could not be woken')
     }
@@ -143,8 +170,7 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
         timers.wake = undefined
         lastNudge = Date.now()
         if (worker) nudge(worker)
-        else
-          data.system.query(`select pg_notify('jobs:insert', '{"count":${CONCURRENCY}}')`).catch((err) => log.warn({ err }, 'the workers could not be woken'))
+        else data.system.query(`select pg_notify('jobs:insert', '{"count":1}')`).catch((err) => log.warn({ err }, 'the workers could not be woken'))
       },
       Math.max(0, lastNudge + APART - Date.now()),
     )
@@ -157,8 +183,10 @@ export function createWorker({ data, log, tasks, heartbeat }: Dependencies) {
       pool = new pg.Pool({ connectionString: data.connectionString, max: CONNECTIONS, application_name: 'atrium jobs' })
       pool.on('error', (err) => log.warn({ err }, 'the database closed a connection of the queue'))
       pool.on('connect', (client) => void client.on('error', () => {}))
+      await queues.refresh().catch((err) => log.error({ err }, 'which queues are paused could not be read'))
       launch()
       timers.beat = setInterval(beat, heartbeat.every)
+      timers.look = setInterval(() => worker && nudge(worker), LOOK_EVERY)
       await beating
     },
     async stop() {

@@ -27,9 +27,14 @@ function fail(sentence) {
   process.exit(1)
 }
 
-/** Runs a program with our terminal; resolves with its exit code, 128 + signal number when a signal ended it. */
-function run(file, args, env) {
-  const child = spawn(file, args, { cwd: root, env, stdio: 'inherit' })
+/**
+ * Runs a program with our terminal; resolves with its exit code, 128 + signal number when a signal ended it.
+ * One that serves ends with us, and we with the npm that started us: a service manager may kill either.
+ */
+function run(file, args, env, { serves = false } = {}) {
+  const child = spawn(file, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', ...(serves ? ['ipc'] : [])] })
+  const parent = process.ppid
+  if (serves && process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
   const passed = new Set()
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {
@@ -86,9 +91,14 @@ if (isInstalled()) {
 }
 const node = findNode()
 if (serves) console.log(`[2/5] Starting with Node ${node === process.execPath ? process.versions.node : '24'}…`)
-process.exitCode = await run(node, [...target, ...process.argv.slice(3)], {
-  ...(serves ? memoryEnv : {}),
-  ...process.env,
-  NODE_COMPILE_CACHE: path.resolve(process.env.ATRIUM_DATA || path.join(root, '.data'), 'compile-cache'),
-  PATH: [path.join(root, 'node_modules/.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),
-})
+process.exitCode = await run(
+  node,
+  [...target, ...process.argv.slice(3)],
+  {
+    ...(serves ? memoryEnv : {}),
+    ...process.env,
+    NODE_COMPILE_CACHE: path.resolve(process.env.ATRIUM_DATA || path.join(root, '.data'), 'compile-cache'),
+    PATH: [path.join(root, 'node_modules/.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),
+  },
+  { serves },
+)

@@ -8,6 +8,8 @@ export interface HealthReport {
 interface Dependencies {
   data: Pick<Data, 'system' | 'unit' | 'lacksRoom'>
   failedPlugins(): { id: string; error?: string }[]
+  /** Queues of plugins that wait for an admin. */
+  pausedQueues(): Promise<{ name: string; error: string }[]>
   /** Absent where this process runs no jobs. */
   worker?: () => boolean
 }
@@ -16,7 +18,7 @@ interface Dependencies {
 const LIMIT = 500
 const FRESH = 2_000
 
-export function createHealth({ data, failedPlugins, worker }: Dependencies) {
+export function createHealth({ data, failedPlugins, pausedQueues, worker }: Dependencies) {
   let state: 'starting' | 'started' | 'stopping' = 'starting'
   let last: { at: number; report: HealthReport } | null = null
   let next: Promise<HealthReport> | null = null
@@ -39,10 +41,14 @@ export function createHealth({ data, failedPlugins, worker }: Dependencies) {
   }
 
   async function examine(): Promise<HealthReport> {
-    const [system, app] = await Promise.all([
+    const [system, app, queues] = await Promise.all([
       query('system', () => data.system.query('select count(*) from kernel.community where is_primary')),
       // any community will do: the query goes the way of all, through the wall, and reads nothing
       query('app', () => data.unit({ communityId: 1, mode: 'read' }, (unit) => unit.raw('select count(*) from kernel.member where id = 0'))),
+      query('queues', async () => {
+        const paused = await pausedQueues()
+        if (paused.length > 0) throw new Error(`paused: ${paused.map(({ name, error }) => `${name} (${error})`).join('; ')}`)
+      }),
     ])
     const failed = failedPlugins()
     const checks: HealthReport['checks'] = {
@@ -52,7 +58,8 @@ export function createHealth({ data, failedPlugins, worker }: Dependencies) {
       plugins: failed.length === 0 ? { ok: true } : { ok: false, detail: failed.map(({ id, error }) => `${id}: ${error ?? 'failed'}`).join('; ') },
       ...(worker ? { worker: worker() ? { ok: true } : { ok: false, detail: 'the worker of jobs is out of touch with the database' } } : {}),
     }
-    const report: HealthReport = { status: Object.values(checks).every(({ ok }) => ok) ? 'ok' : 'degraded', checks }
+    // a plugin that rests keeps no process from its work, so it is told beside the status
+    const report: HealthReport = { status: Object.values(checks).every(({ ok }) => ok) ? 'ok' : 'degraded', checks: { ...checks, queues } }
     last = { at: Date.now(), report }
     return report
   }

@@ -34,6 +34,13 @@ interface SocketData extends Who {
   epoch: number
   last: Promise<void>
 }
+/** What engine.io says of a connection. */
+interface Connection {
+  request: IncomingMessage | null
+  on(event: 'packetCreate', fn: (packet: { data?: string | Buffer }) => void): void
+  on(event: 'flush', fn: () => void): void
+  close(discard: true): void
+}
 type Events = DefaultEventsMap
 type Socket = AnySocket<Events, Events, Events, SocketData>
 
@@ -60,6 +67,8 @@ interface Dependencies {
 }
 
 const LARGEST_MESSAGE = 64 * 1024
+/** Bytes that wait for one socket; whoever reads that slowly is cut, and finds what they missed when they come back. */
+const MOST_WAITING = 256 * 1024
 const TYPING_TICK_MS = 250
 const BURST_MS = 100
 const ROUNDS = 300
@@ -233,6 +242,19 @@ export function createRealtime({
     socket.conn.close(true)
   }
 
+  /** A flush hands everything to the network; with nobody reading at the other end there is none. */
+  function cutWhoReadsNothing(connection: Connection) {
+    let waiting = 0
+    connection.on('flush', () => (waiting = 0))
+    connection.on('packetCreate', ({ data }) => {
+      waiting += data?.length ?? 0
+      if (waiting <= MOST_WAITING) return
+      waiting = 0
+      log.warn({ bytes: MOST_WAITING }, 'a socket is cut: it reads nothing')
+      connection.close(true)
+    })
+  }
+
   function tickTyping() {
     typingTick = undefined
     for (const [full, { communityId, room, memberIds }] of typing) {
@@ -327,7 +349,8 @@ export function createRealtime({
       })
       if (redis) io.adapter(redis.adapter)
       tell = createTelling(io, { isPatient: isCommunity, isLocal: redis === null })
-      io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
+      io.engine.on('connection', (connection: Connection) => {
+        cutWhoReadsNothing(connection)
         const who = admitted.get(connection.request!)
         if (who) admitted.set(connection, who)
         // engine.io would keep the first request, headers and all, as long as the socket

@@ -29,9 +29,19 @@ export interface Subscription<T = any> {
   name: string
   event: EventDef<T>
   run: (ctx: Ctx, payload: T, meta: { eventId: number; actorMemberId: number | null; at: Date; depth: number }) => Promise<void>
+  /** `false` for what calls others: no transaction; each write stands for itself, and an event may come again. */
+  transaction?: boolean
 }
-/** Subscribes to an event of a plugin in `needs` or `wants`. Handlers must be idempotent: delivery is at least once. */
-export const on = <T>(event: EventDef<T>, name: string, run: Subscription<T>['run']): Subscription<T> => ({ event, name, run })
+/**
+ * Subscribes to an event of a plugin in `needs` or `wants`. Handlers must be idempotent: delivery is at least once.
+ * One that takes longer than 10 s has failed; shares and pauses are as those of jobs (`runs`).
+ */
+export const on = <T>(event: EventDef<T>, name: string, run: Subscription<T>['run'], options: Pick<Subscription, 'transaction'> = {}): Subscription<T> => ({
+  event,
+  name,
+  run,
+  ...options,
+})
 
 /** What runs a job. Made with `runs()`. */
 export interface JobRunner<T = any> extends JobDef<T> {
@@ -40,11 +50,16 @@ export interface JobRunner<T = any> extends JobDef<T> {
   schedule?: string
   /** `false` for work that calls others: no transaction; each write stands for itself. */
   transaction?: boolean
+  /** Milliseconds one run may take before it is ended and counts as failed. Default 10,000. */
+  deadlineMs?: number
 }
 /** Names background work and what it carries: for those who enqueue it, apart from what runs it. */
 export const job = <T>(name: string, payload: z.ZodType<T>): JobDef<T> => ({ name, payload })
-/** Says what runs a job, in `defineServer`'s `jobs`. Eight tries with backoff, then a dead letter. */
-export const runs = <T>(job: JobDef<T>, run: JobRunner<T>['run'], options: { schedule?: string; transaction?: boolean } = {}): JobRunner<T> => ({
+/**
+ * Says what runs a job, in `defineServer`'s `jobs`. Eight tries with backoff, then a dead letter. Two of a name run at once in a process;
+ * when ten different ones fail in a row (five that miss their deadline), the name is paused until an admin of the platform resumes it.
+ */
+export const runs = <T>(job: JobDef<T>, run: JobRunner<T>['run'], options: Pick<JobRunner, 'schedule' | 'transaction' | 'deadlineMs'> = {}): JobRunner<T> => ({
   ...job,
   run,
   ...options,

@@ -53,10 +53,11 @@ export interface JsonSchema {
 
 // The engine room, mails, tokens
 
-export const { jobs, replay: replayJobs, remove: deleteJob, health, audit } = engine.routes
+export const { jobs, replay: replayJobs, resume: resumeQueue, remove: deleteJob, health, audit } = engine.routes
 export const { list: outbox, show: outboxMail, resend: resendMail } = mail.routes
 export const { tokens, createToken, revokeToken } = auth.routes
 export type JobsPage = RouteReply<typeof jobs>
+export type PausedQueue = JobsPage['paused'][number]
 export type DeadLetter = JobsPage['dead_letters']['records'][number]
 export type AuditEntry = RouteReply<typeof audit>['records'][number]
 export type OutboxMail = RouteReply<typeof outbox>['records'][number]

@@ -10,6 +10,8 @@ const target = await makeTarget(app, side, 'open')
 await app.settle()
 // some of the shell's screens are the platform owner's
 await app.sql('update kernel.account set is_platform_owner = true where id = $1', [side.admin.accountId])
+await app.sql(`insert into kernel.job_queue (name, failures, error, paused_at) values
+  ('job:media.preview', 10, 'media.preview took longer than 60 s', now()), ('on:home.note', 10, 'no such column', now())`)
 const screens = await screensOf(app, target)
 console.log(`filled ${JSON.stringify({ address: app.url, email: side.admin.email, password: PASSWORD, screens })}`)
 process.once('SIGTERM', () => app.close().then(() => process.exit(0)))

@@ -116,6 +116,20 @@ walk('a screen without its name, and one that nobody can read, are found', async
   await context.close()
 })
 
+walk('the owner of the platform resumes what is paused', async ({ browser, filled }) => {
+  const context = await browser.newContext({ baseURL: filled.address, locale: 'en-US' })
+  const page = await context.newPage()
+  await signIn(page, filled)
+  await page.goto('/settings/health')
+  await expect(page.getByText('media.preview took longer than 60 s')).toBeVisible()
+  await page.goto('/settings/jobs')
+  await expect(page.getByText('no such column')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume media.preview' }).click()
+  await expect(page.getByText('media.preview took longer than 60 s')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Resume home.note' })).toBeVisible()
+  await context.close()
+})
+
 for (const appearance of ['light', 'dark'] as const)
   test(`a page comes ${appearance} where somebody has chosen so`, async ({ page }) => {
     await signIn(page)

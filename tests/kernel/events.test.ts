@@ -36,6 +36,7 @@ describe('events', function () {
   const subscribe = (subscriber: string, { ids, communityId }: { ids: number[]; communityId: number }) =>
     place.data.unit({ communityId, mode: 'write' }, async (unit) => {
       for (const { id } of await claimDeliveries(unit, ids, subscriber)) effects.push(`${subscriber} ${id}`)
+      return [] as number[]
     })
   const published = (over: object = {}) => ({
     communityId: place.communityId,
@@ -87,7 +88,10 @@ describe('events', function () {
     let seen: Awaited<ReturnType<typeof claimDeliveries>>[number] | undefined
     const { events, jobs } = node({
       deliver: (subscriber, { ids, communityId }) =>
-        place.data.unit({ communityId, mode: 'write' }, async (unit) => void ([seen] = await claimDeliveries(unit, ids, subscriber))),
+        place.data.unit({ communityId, mode: 'write' }, async (unit) => {
+          ;[seen] = await claimDeliveries(unit, ids, subscriber)
+          return []
+        }),
     })
     await emit(events, place.data.system, published({ actorMemberId: 3, cause: 77, depth: 2 }))
     await jobs.start()
@@ -168,6 +172,7 @@ describe('events', function () {
         place.data.unit({ communityId, mode: 'write' }, async (unit) => {
           await claimDeliveries(unit, ids, subscriber)
           if (ids.includes(poison)) throw new Error('poisoned')
+          return []
         }),
     })
     for (let i = 0; i < 3; i++) await emit(events, place.data.system, published())

@@ -1,5 +1,6 @@
 /** Over real HTTP: changes by PUT, bodies in both shapes, what a browser may keep, how deep a body may nest. */
 import { expect } from 'chai'
+import { accountAddresses, adminAddresses } from '@atrium/sdk/kernel/shell'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 
 describe('http', function () {
@@ -27,6 +28,20 @@ describe('http', function () {
     expect((await app.as(admin).send('PUT', '/internal_api/community', { name: 'Foreign' }, { origin: 'https://evil.example' })).body.code).to.equal(
       'origin_refused',
     )
+  })
+
+  it('answers pages of the shell and of plugins with 200, and an unknown address with 404 and the same shell', async () => {
+    const ofPlugins = app.plugins.flatMap(({ manifest }) => [...Object.keys(manifest.screens ?? {}), ...Object.keys(manifest.admin ?? {})])
+    expect(ofPlugins.length).to.be.above(5)
+    const known = [...accountAddresses, ...adminAddresses, ...ofPlugins.filter((address) => !address.includes(':')), '/settings/plugins/spaces']
+    const look = async (address: string) => {
+      const { status, headers, body } = await app.as(admin).send('GET', address, undefined, { accept: 'text/html' })
+      return `${address} ${status} ${/html/.test(String(headers['content-type'])) && String(body).includes('id="atrium-boot"')}`
+    }
+    for (const address of known) expect(await look(address)).to.equal(`${address} 200 true`)
+    for (const address of ['/nothing', '/nothing/at/all', '/settings/nothing', '/account/nothing', '/favicon.png', '/users', '/settings/jobs/%E0%A4%A'])
+      expect(await look(address)).to.equal(`${address} 404 true`)
+    expect(await look('/settings/plugins/%E0%A4%A')).to.equal('/settings/plugins/%E0%A4%A 200 true')
   })
 
   it('changes the community by bare fields and by those inside `community` and `community_setting`', async () => {

@@ -135,7 +135,7 @@ describe('jobs', function () {
     let effects = 0
     const processes = [make(), make(), make()]
     for (const jobs of processes) {
-      jobs.register('digests.daily', async () => void effects++, '* * * * * *', 'digests')
+      jobs.register('digests.daily', async () => void effects++, '* * * * * *', { plugin: 'digests' })
       await jobs.start()
     }
     await until('three ticks', async () => (await place.data.system.query('select from kernel.schedule_tick')).rowCount! >= 3)

@@ -52,6 +52,7 @@ describe('health', () => {
     const health = createHealth({
       data: { system: { query: stalled }, unit: async () => [], lacksRoom: () => false } as never,
       failedPlugins: () => [{ id: 'courses', error: 'boom' }],
+      pausedQueues: async () => [{ name: 'on:hooks.send', error: 'refused' }],
       worker: () => true,
     })
     const at = Date.now()
@@ -61,6 +62,7 @@ describe('health', () => {
     expect(report.checks['database']).to.deep.equal({ ok: false, detail: 'no answer within 500 ms' })
     expect(report.checks['plugins']!.detail).to.equal('courses: boom')
     expect(report.checks['worker']).to.deep.equal({ ok: true })
+    expect(report.checks['queues']).to.deep.equal({ ok: false, detail: 'paused: on:hooks.send (refused)' })
     const again = Date.now()
     await health.check()
     expect(Date.now() - again).to.be.below(50)
@@ -69,7 +71,7 @@ describe('health', () => {
   })
 
   it('is ready between start and stop', () => {
-    const health = createHealth({ data: {} as never, failedPlugins: () => [] })
+    const health = createHealth({ data: {} as never, failedPlugins: () => [], pausedQueues: async () => [] })
     const states = [health.ready()]
     health.started()
     states.push(health.ready())
@@ -128,10 +130,10 @@ describe('health with a database', function () {
   this.timeout(30_000)
   it('is ok when both pools answer', async () => {
     const { data } = await openPlace()
-    const health = createHealth({ data, failedPlugins: () => [] })
+    const health = createHealth({ data, failedPlugins: () => [], pausedQueues: async () => [] })
     expect(await health.check()).to.deep.equal({
       status: 'ok',
-      checks: { database: { ok: true }, database_app: { ok: true }, room: { ok: true }, plugins: { ok: true } },
+      checks: { database: { ok: true }, database_app: { ok: true }, room: { ok: true }, plugins: { ok: true }, queues: { ok: true } },
     })
     await data.close()
   })

@@ -320,6 +320,25 @@ describe('realtime', () => {
       expect(calm.connected).to.equal(true)
       expect(await say(calm, 'join', { room: 'space:3' })).to.deep.equal({ ok: true })
     })
+    it('A39: forty that read nothing are cut with little waiting for them, and come back to what they missed', async () => {
+      const reader = await connect(one, '7.99')
+      const deaf = await Promise.all(Array.from({ length: 40 }, (_, n) => connect(one, `7.${n + 1}`)))
+      /** The network under a socket, which a hostile client would leave unread. */
+      const wire = (socket: Socket): net.Socket => (socket.io.engine.transport as unknown as { ws: { _socket: net.Socket } }).ws._socket
+      for (const socket of deaf) wire(socket).pause()
+      const text = 'x'.repeat(16 * 1024)
+      let sent = 0
+      for (; sent < 500 && one.realtime.sockets() > 1; sent++) {
+        one.realtime.publish(7, 'community', 'post.published', { n: sent, text })
+        for (let n = 1; n <= 40; n++) one.realtime.publish(7, `member:${n}`, 'told', { text })
+        await pause(5)
+      }
+      expect(one.realtime.sockets(), `after ${sent} events of 16 KB`).to.equal(1)
+      await until('the one who reads', () => names(reader).filter((name) => name === 'post.published').length === sent)
+      for (const socket of deaf) wire(socket).resume()
+      await until('the cut to be heard', () => deaf.every(({ connected }) => !connected))
+      await connect(one, '7.1')
+    })
     it('A25, A39: wrong shapes are refused, and who goes on is cut', async () => {
       const evil = await connect(one, '1.1')
       for (const [name, message] of [

@@ -136,6 +136,8 @@ const queue = defineRecords(jobs, {
   },
   inputs: {
     replay: { input: ({ deadJob }) => ({ body: { ids: [deadJob] } }), foreign: [200], uses: true },
+    // the platform owner's
+    resume: { input: () => ({ body: { name: 'job:test.nothing' } }), own: [403], foreign: [403] },
     remove: { input: ({ deadJob }) => ({ params: { id: deadJob } }), uses: true },
   },
 })

@@ -91,7 +91,7 @@ export async function openHouse() {
     metrics: { eventsRelayed: { inc: () => {} } } as never,
     definitionOf: (name) => registry.event(name),
     subscribersOf: async () => [],
-    deliver: async () => {},
+    deliver: async () => [],
     publish: (communityId, _room, name, payload) => told.push({ communityId, name, payload }),
   })
   const outside = createOutside({ config })

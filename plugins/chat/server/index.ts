@@ -22,7 +22,7 @@ export default defineServer(chat, {
   routes: handlers,
   on: subscriptions,
   jobs: [
-    runs(purgeJob, (ctx, { roomId }) => purge(ctx, roomId)),
+    runs(purgeJob, (ctx, { roomId }) => purge(ctx, roomId), { deadlineMs: 60_000 }),
     runs(sendJob, (ctx, { scheduledId }) => sendDue(ctx, scheduledId)),
     runs(remindJob, (ctx, { reminderId }) => remindDue(ctx, reminderId)),
   ],

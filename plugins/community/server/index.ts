@@ -19,7 +19,7 @@ export default defineServer(contract, {
   contributes: [contribute(spaces.points.letter, letter)],
   routes: handlers,
   on: subscriptions,
-  jobs: [runs(verifyJob, verify), runs(broadcastJob, broadcast)],
+  jobs: [runs(verifyJob, verify, { deadlineMs: 60_000 }), runs(broadcastJob, broadcast, { deadlineMs: 60_000 })],
   pages: {
     '/landing': async (ctx) => {
       const { headline, text, picture_url } = await landing(ctx)

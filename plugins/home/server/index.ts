@@ -34,7 +34,7 @@ async function purge(ctx: Ctx): Promise<void> {
 export default defineServer(home, {
   entities: [Activity, ClosedBanner, Visit],
   on: subscriptions,
-  jobs: [runs(purgeJob, purge, { schedule: '41 3 * * *' })],
+  jobs: [runs(purgeJob, purge, { schedule: '41 3 * * *', deadlineMs: 60_000 })],
   hooks: {
     async erase(ctx, { memberId }) {
       for (const name of ['visit', 'closed_banner']) await ctx.sql(`delete from home.${name} where community_id = $1 and member_id = $2`, [memberId])

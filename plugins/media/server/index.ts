@@ -15,16 +15,17 @@ import { cancel, clearLeftovers, playback, prepare, runTranscode, start } from '
 import * as transcripts from './transcripts.ts'
 import { analytics, watched } from './watching.ts'
 
+const HOUR = 3_600_000
 const MEGABYTE = 1_048_576
 const GIGABYTE = 1024 * MEGABYTE
 
 export default defineServer(media, {
   entities,
   jobs: [
-    runs(preview, (ctx, { id, url }) => fillEmbed(ctx, id, url), { transaction: false }),
+    runs(preview, (ctx, { id, url }) => fillEmbed(ctx, id, url), { transaction: false, deadlineMs: 60_000 }),
     runs(forget, forgetEmbeds, { schedule: '20 4 * * *' }),
-    runs(transcode, (ctx, { fileId }) => runTranscode(ctx, fileId), { transaction: false }),
-    runs(transcribe, (ctx, { id }) => transcripts.runTranscribe(ctx, id), { transaction: false }),
+    runs(transcode, (ctx, { fileId }) => runTranscode(ctx, fileId), { transaction: false, deadlineMs: 3 * HOUR }),
+    runs(transcribe, (ctx, { id }) => transcripts.runTranscribe(ctx, id), { transaction: false, deadlineMs: HOUR }),
   ],
   contributes: [
     contribute(jobs.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {

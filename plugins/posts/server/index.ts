@@ -26,8 +26,8 @@ export default defineServer(posts, {
   on: subscriptions,
   jobs: [
     runs(publishJob, (ctx, { postId }) => publishDue(ctx, postId)),
-    runs(purgeJob, purge, { schedule: '17 3 * * *' }),
-    runs(bulkJob, (ctx, { bulkId }) => runBulk(ctx, bulkId)),
+    runs(purgeJob, purge, { schedule: '17 3 * * *', deadlineMs: 300_000 }),
+    runs(bulkJob, (ctx, { bulkId }) => runBulk(ctx, bulkId), { deadlineMs: 60_000 }),
   ],
   hooks: { erase },
   counters: () => counters,

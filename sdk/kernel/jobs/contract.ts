@@ -22,6 +22,16 @@ const AuditRecord = z.object({
   created_at: date,
 })
 
+/** A queue of a plugin whose jobs wait until it is resumed: they failed, or hung, again and again. */
+const PausedQueue = z.object({
+  // job:posts.publish, or on:search.index of a subscriber
+  name: z.string(),
+  // of the last failure
+  error: z.string(),
+  paused_at: date,
+  waiting: z.number(),
+})
+
 /** A kept counter that is not what its rows come to. */
 const Difference = z.object({
   // schema.table.column
@@ -43,14 +53,24 @@ export default defineContract('jobs', {
     jobs: get('/internal_api/jobs', {
       can: 'admin',
       query: paging,
-      reply: z.object({ counts: z.object({ waiting: z.number(), running: z.number(), dead: z.number() }), dead_letters: list(DeadLetter) }),
-      summary: 'Counts of jobs and a page of dead letters: the own community, or all for the platform owner',
+      reply: z.object({
+        counts: z.object({ waiting: z.number(), running: z.number(), dead: z.number() }),
+        paused: z.array(PausedQueue),
+        dead_letters: list(DeadLetter),
+      }),
+      summary: 'Counts of jobs and a page of dead letters: the own community, or all for the platform owner, who sees the paused queues too',
     }),
     replay: post('/internal_api/jobs/replay', {
       can: 'admin',
       body: z.object({ ids: z.array(id).min(1).max(100) }),
       reply: z.object({ replayed: z.number() }),
       summary: 'Runs dead letters again, with all their tries',
+    }),
+    resume: post('/internal_api/jobs/queues/resume', {
+      can: 'admin',
+      body: z.object({ name: z.string().max(200) }),
+      reply: done,
+      summary: 'Lets a paused queue go on; for the platform owner',
     }),
     remove: del('/internal_api/jobs/:id', { can: 'admin', params: z.object({ id }), reply: done, summary: 'Deletes a dead letter' }),
     counters: get('/internal_api/counters', {

@@ -1,6 +1,44 @@
 /** Places in the frame, in the own account and in rich text, for plugins to fill. */
 import { defineContract, slot } from '../../index.ts'
 
+/** Addresses of the shell's own pages: it shows them, and the server answers any that is neither here nor a plugin's with 404. */
+export const accountAddresses = [
+  '/user/sign_in',
+  '/user/sign_up',
+  '/users/password/new',
+  '/user/password',
+  '/users/confirm',
+  '/user/confirmation',
+  '/two_fa',
+  '/users/sign_out',
+  '/users/login',
+  '/users/sign_in',
+  '/sign_in',
+  '/sign_up',
+  '/settings/profile',
+  '/account',
+  '/account/authentication',
+  '/communities',
+  '/communities/new',
+  '/community_switchers',
+] as const
+export const adminAddresses = [
+  '/settings',
+  '/settings/theme',
+  '/settings/menu',
+  '/settings/plugins',
+  '/settings/plugins/:id',
+  '/settings/tiers',
+  '/settings/sign_in',
+  '/settings/roles',
+  '/settings/jobs',
+  '/settings/health',
+  '/settings/emails/outbox',
+  '/settings/audit',
+  '/settings/api',
+  '/settings/api/new',
+] as const
+
 export default defineContract('shell', {
   slots: {
     /** Buttons at the right of the header. */

@@ -1,4 +1,4 @@
-/** Background work: how much waits and runs, and what failed for good, to be run again or deleted. */
+/** Background work: how much waits and runs, which queues are paused, and what failed for good, to be run again or deleted. */
 import { useState } from 'react'
 import {
   Button,
@@ -17,7 +17,7 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { type DeadLetter, deleteJob, jobs as jobsRoute, type JobsPage, replayJobs } from '../api.ts'
+import { type DeadLetter, deleteJob, jobs as jobsRoute, type JobsPage, type PausedQueue, replayJobs, resumeQueue, health as healthRoute } from '../api.ts'
 import { AdminPage } from './AdminPage.tsx'
 import { JsonBlock } from './JsonBlock.tsx'
 
@@ -35,6 +35,7 @@ export default function Jobs() {
         {(page) => (
           <>
             <Counts counts={page.counts} />
+            {page.paused.length > 0 && <PausedQueues queues={page.paused} />}
             <DeadLetters letters={page.dead_letters.records} />
             <div className="mt-4 flex justify-end gap-2">
               {cursors.length > 0 && (
@@ -63,6 +64,46 @@ function Counts({ counts }: { counts: JobsPage['counts'] }) {
           </dd>
         </div>
       ))}
+    </Card>
+  )
+}
+
+/** For the owner of the platform: queues of plugins whose work waits. */
+function PausedQueues({ queues }: { queues: PausedQueue[] }) {
+  const t = useT()
+  const resume = useWrite(resumeQueue, { invalidates: [jobsRoute, healthRoute] })
+  const press = (name: string) =>
+    resume.mutateAsync({ body: { name } }).then(
+      () => toast.success(t('jobs.resumed')),
+      (error) => toast.error(error.message),
+    )
+  return (
+    <Card className="mb-4">
+      <CardHead title={t('jobs.paused.title')} text={t('jobs.paused.text')} />
+      <ul className="divide-y divide-border">
+        {queues.map(({ name, error, paused_at, waiting }) => (
+          <li key={name} className="flex items-start gap-3 px-4 py-3 desk:px-5">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <span className="font-medium">{name.slice(name.indexOf(':') + 1)}</span>
+                <span className="text-12 text-text-3">
+                  {t(name.startsWith('on:') ? 'jobs.paused.subscriber' : 'jobs.paused.job')} <span aria-hidden="true">·</span> <Time value={paused_at} />{' '}
+                  <span aria-hidden="true">·</span> {t('jobs.paused.waiting', { count: waiting })}
+                </span>
+              </p>
+              <p className="break-words text-13 text-danger">{error}</p>
+            </div>
+            <Button
+              icon="play"
+              aria-label={t('jobs.resume.one', { queue: name.slice(name.indexOf(':') + 1) })}
+              loading={resume.isPending && resume.variables?.body.name === name}
+              onClick={() => void press(name)}
+            >
+              {t('jobs.resume')}
+            </Button>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -1,26 +1,21 @@
 /** Addresses of the settings that the shell owns; each page is a chunk of its own. */
+import type { adminAddresses } from '@atrium/sdk/kernel/shell'
 import type { ComponentType } from 'react'
 
-interface AdminRoute {
-  path: string
-  load: () => Promise<{ default: ComponentType }>
-  admin: true
+const pages: Record<(typeof adminAddresses)[number], () => Promise<{ default: ComponentType }>> = {
+  '/settings': () => import('./General.tsx'),
+  '/settings/theme': () => import('./Theme.tsx'),
+  '/settings/menu': () => import('./Menu.tsx'),
+  '/settings/plugins': () => import('./Plugins.tsx'),
+  '/settings/plugins/:id': () => import('./PluginSettings.tsx'),
+  '/settings/tiers': () => import('./Tiers.tsx'),
+  '/settings/sign_in': () => import('./SignIn.tsx'),
+  '/settings/roles': () => import('./Roles.tsx'),
+  '/settings/jobs': () => import('./Jobs.tsx'),
+  '/settings/health': () => import('./Health.tsx'),
+  '/settings/emails/outbox': () => import('./Outbox.tsx'),
+  '/settings/audit': () => import('./Audit.tsx'),
+  '/settings/api': () => import('./Api.tsx'),
+  '/settings/api/new': () => import('./ApiNew.tsx'),
 }
-const page = (path: string, load: AdminRoute['load']): AdminRoute => ({ path, load, admin: true })
-
-export const routes: AdminRoute[] = [
-  page('/settings', () => import('./General.tsx')),
-  page('/settings/theme', () => import('./Theme.tsx')),
-  page('/settings/menu', () => import('./Menu.tsx')),
-  page('/settings/plugins', () => import('./Plugins.tsx')),
-  page('/settings/plugins/:id', () => import('./PluginSettings.tsx')),
-  page('/settings/tiers', () => import('./Tiers.tsx')),
-  page('/settings/sign_in', () => import('./SignIn.tsx')),
-  page('/settings/roles', () => import('./Roles.tsx')),
-  page('/settings/jobs', () => import('./Jobs.tsx')),
-  page('/settings/health', () => import('./Health.tsx')),
-  page('/settings/emails/outbox', () => import('./Outbox.tsx')),
-  page('/settings/audit', () => import('./Audit.tsx')),
-  page('/settings/api', () => import('./Api.tsx')),
-  page('/settings/api/new', () => import('./ApiNew.tsx')),
-]
+export const routes = Object.entries(pages).map(([path, load]) => ({ path, load, admin: true as const }))
