@@ -121,7 +121,7 @@ export function createFiles({
           const raw = `${key}.raw`
           try {
             const size = await store.write(raw, [bytes])
-            const taken = await takeIn(store, { key, raw, size, filename })
+            const taken = await takeIn(store, { key, raw, size, filename, memberId })
             const [row] = await unit.sql<FileRow>(
               `insert into kernel.file (community_id, member_id, key, status, completed_at, received, filename, content_type, byte_size, width, height, placeholder, variants)
                values ($1, $2, $3, 'ready', now(), $4, $5, $6, $7, $8, $9, $10, $11) returning *`,

@@ -2,16 +2,17 @@
 import { buffer } from 'node:stream/consumers'
 import { contentTypeOf, HEAD, pictureTypes } from './kinds.ts'
 import { label, withEnding } from './names.ts'
+import { drawPicture } from './pictures.ts'
 import type { FileRow } from './rows.ts'
 import type { BlobStore } from './store.ts'
 
 type Taken = Pick<FileRow, 'filename' | 'content_type' | 'byte_size' | 'width' | 'height' | 'placeholder' | 'variants'>
 
 /**
- * @param raw where the bytes lie; moved, or left there for whoever removes the whole blob
+ * @param file.raw where the bytes lie; moved, or left there for whoever removes the whole blob
  * @throws AtriumError 422 `invalid_file`, 507 `storage_full`
  */
-export async function takeIn(store: BlobStore, file: { key: string; raw: string; size: number; filename: string }): Promise<Taken> {
+export async function takeIn(store: BlobStore, file: { key: string; raw: string; size: number; filename: string; memberId: number | null }): Promise<Taken> {
   const { key, raw, size } = file
   const filename = label(file.filename)
   const head = size ? await buffer(store.read(raw, { start: 0, end: Math.min(size, HEAD) - 1 })) : Buffer.alloc(0)
@@ -20,8 +21,7 @@ export async function takeIn(store: BlobStore, file: { key: string; raw: string;
     if (raw !== key) await store.move(raw, key)
     return { filename, content_type: contentType, byte_size: size, width: null, height: null, placeholder: null, variants: [] }
   }
-  const { drawPicture } = await import('./pictures.ts')
-  const picture = await drawPicture(size, () => (size <= head.length ? Promise.resolve(head) : buffer(store.read(raw))))
+  const picture = await drawPicture(file.memberId ?? key, size, () => (size <= head.length ? Promise.resolve(head) : buffer(store.read(raw))))
   for (const [variant, bytes] of picture.variants) await store.write(`${key}.${variant}`, [bytes])
   await store.write(key, [picture.bytes])
   return {

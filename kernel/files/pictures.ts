@@ -1,104 +1,73 @@
-/** Pictures are never kept as they came: drawn anew they carry no metadata and no second nature, and fit every screen. */
-import type { FileVariant } from '@atrium/sdk/server'
-import pLimit from 'p-limit'
-import sharp, { type OutputInfo, type Sharp } from 'sharp'
+/** Has pictures drawn by processes that can be ended: one that takes for ever, or crashes its decoder, costs its sender a turn and nobody else. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import pLimit, { type LimitFunction } from 'p-limit'
+import type { Answer, Order, Picture } from './draw.ts'
 import { unreadable } from './kinds.ts'
 
-const MOST_PIXELS = 50_000_000
 const MOST_BYTES = 64 * 2 ** 20
-/** WebP allows 16,383. */
-const TALLEST = 16_000
-const AT_ONCE = 2
-const SECONDS = 30
-const PLACEHOLDER_LENGTH = 400
-const WIDTHS: Record<Exclude<FileVariant, 'original'>, number> = { thumb: 160, small: 480, medium: 960, large: 1920 }
-const LARGEST = WIDTHS.large
+/** Milliseconds. What has not been drawn by then is ended; a light picture then has one more turn, as a heavy one, for the machine may have been busy. */
+const DEADLINES = { light: 5_000, heavy: 30_000 }
+/** A process that is not used gives its memory back. */
+const IDLE_MS = 30_000
 
-export interface Picture {
-  bytes: Buffer
-  contentType: string
-  /** Of the type; the usual one first. */
-  endings: string[]
-  /** Pixels, turned upright. */
-  width: number
-  height: number
-  placeholder: string | null
-  /** WebP. None for widths that the picture itself does not have. */
-  variants: Map<FileVariant, Buffer>
+/** One at a time, so that nobody takes both places for light ones; heavy ones have a place of their own. */
+const ofMember = new LRUCache<number | string, LimitFunction>({ max: 10_000, memoMethod: () => pLimit(1) })
+const turns = { light: pLimit(2), heavy: pLimit(1) }
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
+
+function start(): ChildProcess {
+  // no environment: what decodes strangers' files need not know secrets
+  const child = fork(path.join(import.meta.dirname, 'draw.ts'), { serialization: 'advanced', execArgv: [], env: {} })
+  child.once('exit', () => idle.delete(child)).unref()
+  child.channel?.unref()
+  return child
+}
+function takeIdle(): ChildProcess | undefined {
+  const [child, end] = idle.entries().next().value ?? []
+  clearTimeout(end)
+  if (child) idle.delete(child)
+  return child
+}
+function rest(child: ChildProcess) {
+  idle.set(child, globalThis.setTimeout(() => idle.delete(child) && child.kill('SIGKILL'), IDLE_MS).unref())
 }
 
-// one thread for each picture, as two are drawn at once
-sharp.concurrency(1)
-sharp.cache(false)
-
-const drawn = pLimit(AT_ONCE)
-
-const inside = (image: Sharp, width: number) => image.resize({ width, height: TALLEST, fit: 'inside', withoutEnlargement: true })
-const webp = (image: Sharp, quality = 80) => image.timeout({ seconds: SECONDS }).webp({ quality })
-
-async function draw(input: Buffer): Promise<Picture> {
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' as const }
-  const about = await sharp(input, options).metadata()
-  const pages = about.pages ?? 1
-  const frame = about.width * (about.pageHeight ?? about.height)
-  const moves = pages > 1 && (about.format === 'gif' || about.format === 'webp') && frame * pages <= MOST_PIXELS
-  const open = () => (moves ? sharp(input, { ...options, animated: true }) : sharp(input, options).autoOrient())
-  const variants = new Map<FileVariant, Buffer>()
-
-  const still = await sharp(input, options)
-    .autoOrient()
-    .resize({ width: LARGEST, height: TALLEST, fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: SECONDS })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = still.info
-  const fromStill = () => sharp(still.data, { raw: { width, height, channels } })
-  const tiny = await fromStill().resize(16, 16, { fit: 'inside' }).blur(0.6).webp({ quality: 20, alphaQuality: 20 }).toBuffer()
-  const placeholder = `data:image/webp;base64,${tiny.toString('base64')}`
-
-  const kind =
-    about.format === 'jpeg'
-      ? { contentType: 'image/jpeg', endings: ['jpg', 'jpeg'] }
-      : about.format === 'png'
-        ? { contentType: 'image/png', endings: ['png'] }
-        : { contentType: 'image/webp', endings: ['webp'] }
-  const whole = open().timeout({ seconds: SECONDS })
-  const encoded =
-    kind.contentType === 'image/jpeg'
-      ? whole.jpeg({ quality: 90 })
-      : kind.contentType === 'image/png'
-        ? whole.png()
-        : webp(moves ? whole : inside(whole, TALLEST), 85)
-  const { data: bytes, info }: { data: Buffer; info: OutputInfo } = await encoded.toBuffer({ resolveWithObject: true })
-
-  for (const [name, wide] of Object.entries(WIDTHS) as [Exclude<FileVariant, 'original'>, number][])
-    if (wide < info.width) variants.set(name, await webp(moves ? open().resize({ width: wide }) : inside(fromStill(), wide)).toBuffer())
-  return {
-    bytes,
-    ...kind,
-    width: info.width,
-    height: info.pageHeight ?? info.height,
-    placeholder: placeholder.length <= PLACEHOLDER_LENGTH ? placeholder : null,
-    variants,
+/** Null when the time is over. */
+async function ask(order: Order, withinMs: number): Promise<Answer | null> {
+  const child = takeIdle() ?? start()
+  const over = new AbortController()
+  const { signal } = over
+  const answered = once(child, 'message', { signal }).then(([answer]) => answer as Answer)
+  const crashed = once(child, 'exit', { signal }).then((): Answer => ({ refused: null }))
+  child.send(order)
+  try {
+    const answer = await Promise.race([answered, crashed, setTimeout(withinMs, null, { signal })])
+    if (answer && child.connected) rest(child)
+    else child.kill('SIGKILL')
+    return answer
+  } finally {
+    over.abort()
   }
 }
 
 /**
  * Draws a picture anew: upright, without metadata, with its smaller variants; moving ones stay moving, as WebP.
- * @param load called when it is this picture's turn: two are in memory at most
+ * @param who a member, or a name of its own for what nobody uploads
+ * @param load called when it is this picture's turn: three are in memory at most
  * @throws AtriumError 422 `invalid_file`
  */
-export function drawPicture(size: number, load: () => Promise<Buffer>): Promise<Picture> {
+export async function drawPicture(who: number | string, size: number, load: () => Promise<Buffer>, deadlines = DEADLINES): Promise<Picture> {
   if (size > MOST_BYTES) throw unreadable('This picture is larger than 64 MB. Please make it smaller.')
-  return drawn(async () => {
-    const input = await load()
-    try {
-      return await draw(input)
-    } catch (cause) {
-      const { message } = cause as Error
-      if (/pixel limit/i.test(message)) throw unreadable('This picture has more than 50 million pixels. Please make it smaller.', cause)
-      if (/timeout/i.test(message)) throw unreadable('This picture takes too long to read. Please make it smaller.', cause)
-      throw unreadable('This picture cannot be read. It may be damaged; saving it again as JPEG or PNG often helps.', cause)
-    }
+  const inTurn = (turn: 'light' | 'heavy') => turns[turn](async () => ask({ bytes: await load(), heavy: turn === 'heavy' }, deadlines[turn]))
+  return ofMember.memo(who)(async () => {
+    let answer = await inTurn('light')
+    if (!answer || answer === 'heavy') answer = await inTurn('heavy')
+    if (!answer || answer === 'heavy') throw unreadable('This picture takes too long to read. Please make it smaller.')
+    if ('refused' in answer) throw unreadable(answer.refused ?? 'This picture cannot be read. It may be damaged; saving it again as JPEG or PNG often helps.')
+    return answer.picture
   })
 }

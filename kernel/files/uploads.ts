@@ -202,7 +202,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       const raw = await whole(row)
       // moved to its final name already: it was compared then, and is perhaps another by now
       if (checksum && raw !== row.key) await compare(raw, checksum)
-      const taken = await takeIn(store, { key: row.key, raw, size: row.byte_size, filename: row.filename })
+      const taken = await takeIn(store, { key: row.key, raw, size: row.byte_size, filename: row.filename, memberId: row.member_id })
       const [ready] = await within((unit) =>
         unit.sql<FileRow>(
           `update kernel.file set status = 'ready', completed_at = now(), filename = $3, content_type = $4, byte_size = $5, width = $6, height = $7, placeholder = $8, variants = $9

@@ -126,6 +126,42 @@ test('an upload of one gigabyte: cut off half-way, told, and gone on with', asyn
   }
 })
 
+const DOT = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
+test('what is sent while a file uploads waits for it', async ({ page }) => {
+  await signIn(page)
+  let letThrough = () => {}
+  const hold = () => {
+    const held = new Promise<void>((resolve) => (letThrough = resolve))
+    return page.route('**/direct_uploads/*', (route) => held.then(() => route.continue()), { times: 1 })
+  }
+  const attach = async (field: Locator, tool: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
+    await field.click()
+    await page.keyboard.type('See the file.')
+    await hold()
+    const choosing = page.waitForEvent('filechooser')
+    const sending = page.waitForRequest('**/direct_uploads/*')
+    await page.getByRole('button', { name: tool, exact: true }).click()
+    await (await choosing).setFiles(file)
+    await sending
+  }
+  await page.goto('/c/show-and-tell/new')
+  await page.getByLabel('Title', { exact: true }).fill(`With a file ${Date.now()}`)
+  await attach(page.locator('[contenteditable="true"]'), 'File', { name: 'post.txt', mimeType: 'text/plain', buffer: Buffer.from('clay') })
+  for (const name of ['Publish', 'Save as draft']) await expect(page.getByRole('button', { name })).toBeDisabled()
+  letThrough()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(screen(page, 'posts/Post').getByRole('link', { name: 'post.txt' })).toBeVisible()
+
+  const [other] = (await records(page, '/internal_api/community_members')).filter(({ email }) => !email?.startsWith('admin'))
+  await page.goto(`/messages/new?to=${other!.id}&name=Somebody`)
+  await attach(page.getByRole('textbox', { name: 'Write a message' }), 'Picture', { name: 'dot.gif', mimeType: 'image/gif', buffer: DOT })
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  letThrough()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.locator('[data-message] img[src*="/dot"]')).toBeVisible()
+})
+
 test('links that no longer hold lead to a page with a way on', async ({ page, browser }) => {
   await signIn(page)
   const guest = await newcomer(browser, `Late Link ${Date.now().toString(36)}`)

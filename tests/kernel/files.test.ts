@@ -1,4 +1,5 @@
 /** Files on a real database, a real disk and real HTTP: uploads that break, types that lie, addresses that leak. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,6 +14,7 @@ import { createData, type Data } from '../../kernel/data/index.ts'
 import { diskStore } from '../../kernel/files/disk.ts'
 import { createFiles, type Files } from '../../kernel/files/index.ts'
 import { label } from '../../kernel/files/names.ts'
+import { drawPicture } from '../../kernel/files/pictures.ts'
 import { cloneDatabase, silent, testSecret } from '../support/database.ts'
 
 const MINUTE = 60_000
@@ -26,7 +28,7 @@ describe('files', () => {
   let origin: string
   let offset = 0
   const settings: Record<number, { isPrivate: boolean; storage_limit?: number }> = {}
-  let [clay, other, ann, bob, eve] = [0, 0, 0, 0, 0]
+  let [clay, other, ann, bob, cat, eve] = [0, 0, 0, 0, 0, 0]
 
   /** Calls the door as a member, in one write, or in a read for appends. */
   const door = <T>(community: number, member: number | null, fn: (door: FilesDoor) => Promise<T>, mode: 'read' | 'write' = 'write') =>
@@ -51,9 +53,9 @@ describe('files', () => {
       method = 'GET',
     }: { community?: number; member?: number | null; headers?: Record<string, string>; method?: string } = {},
   ) => fetch(origin + address, { method, headers: { 'x-community': String(community), 'x-member': member ? String(member) : '', ...headers } })
-  async function upload(filename: string, bytes: Uint8Array) {
-    const { signedId } = await asAnn((door) => door.begin({ filename, byteSize: bytes.length }))
-    const { file } = await asAnn((door) => door.append(signedId, 0, Readable.from([bytes])), 'read')
+  async function upload(filename: string, bytes: Uint8Array, member = ann) {
+    const { signedId } = await door(clay, member, (door) => door.begin({ filename, byteSize: bytes.length }))
+    const { file } = await door(clay, member, (door) => door.append(signedId, 0, Readable.from([bytes])), 'read')
     return file!
   }
 
@@ -76,6 +78,7 @@ describe('files', () => {
     }
     ann = await member(clay, 'ann')
     bob = await member(clay, 'bob')
+    cat = await member(clay, 'cat')
     eve = await member(other, 'eve')
     files = createFiles({
       config: { dataDir: folder, secret: testSecret, s3: null },
@@ -163,6 +166,82 @@ describe('files', () => {
       expect(await files.sweep()).to.equal(1)
       expect(await rows()).to.have.length(0)
       expect(bytesOnDisk()).to.have.length(0)
+    })
+  })
+
+  describe('pictures that are made to take long', () => {
+    /** A GIF whose frames change one pixel each; 23 bytes a frame. */
+    function gifOf(frames: number, side: number): Buffer {
+      const size = Buffer.alloc(4)
+      size.writeUInt16LE(side, 0)
+      size.writeUInt16LE(side, 2)
+      const start = Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from('800000000000ffffff', 'hex')])
+      const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
+      return Buffer.concat([start, Buffer.alloc(frame.length * frames, frame), Buffer.from(';')])
+    }
+    async function webpOf(frames: number): Promise<Buffer> {
+      const still = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#f00' } })
+        .webp({ lossless: true })
+        .toBuffer()
+      const chunk = (name: string, content: Buffer) => {
+        const head = Buffer.alloc(8)
+        head.write(name)
+        head.writeUInt32LE(content.length, 4)
+        return Buffer.concat([head, content])
+      }
+      const frame = chunk('ANMF', Buffer.concat([Buffer.alloc(16, Buffer.from('00000000000000000000000064000000', 'hex')), still.subarray(12)]))
+      const whole = [chunk('VP8X', Buffer.from('02000000000000000000', 'hex')), chunk('ANIM', Buffer.alloc(6)), Buffer.alloc(frame.length * frames, frame)]
+      return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...whole]))
+    }
+    const small = () =>
+      sharp({ create: { width: 300, height: 200, channels: 3, background: '#963' } })
+        .png()
+        .toBuffer()
+    const drawingProcesses = () =>
+      execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
+        .split('\n')
+        .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('files/draw.ts'))
+
+    it('refuses too many frames before it draws any, while others’ pictures go on', async () => {
+      const [gif, webp] = [gifOf(1_900_000, 1), await webpOf(100_000)]
+      expect(gif.length).to.be.above(40 * 2 ** 20)
+      const began = Date.now()
+      const attacks = [ann, ann, bob, bob].map((member) => failure(upload('many.gif', gif, member)))
+      attacks.push(failure(upload('many.webp', webp, bob)))
+      const { width } = await upload('small.png', await small(), cat)
+      expect(width).to.equal(300)
+      for (const error of await Promise.all(attacks)) {
+        expect(error).to.include({ status: 422, code: 'invalid_file' })
+        expect(error.message).to.contain('more than 1,000 frames')
+      }
+      expect(Date.now() - began, 'ms for all').to.be.below(10_000)
+    })
+
+    it('refuses more than 50 million pixels in all frames', async () => {
+      expect((await failure(upload('wide.gif', gifOf(51, 1000)))).message).to.contain('50 million pixels together')
+      expect(await upload('moving.gif', gifOf(1000, 10))).to.include({ width: 10, height: 10 })
+    })
+
+    it('draws a small one while heavy ones of two others wait', async () => {
+      const heavy = gifOf(49, 1000)
+      const done: string[] = []
+      const begin = (name: string, bytes: Buffer, member: number) => upload(name, bytes, member).then(() => done.push(name))
+      const heavies = ['a', 'b', 'c'].flatMap((name) => [begin(`ann-${name}.gif`, heavy, ann), begin(`bob-${name}.gif`, heavy, bob)])
+      await begin('small.png', await small(), cat)
+      await Promise.all(heavies)
+      expect(done.indexOf('small.png'), done.join()).to.be.at.most(1)
+      const heavyOnes = done.filter((name) => name !== 'small.png').map((name) => name.slice(0, 3))
+      expect(heavyOnes.slice(0, 3), heavyOnes.join()).to.include.members(['ann', 'bob'])
+    }).timeout(60_000)
+
+    it('ends what is late: no process goes on with it', async () => {
+      const heavy = gifOf(49, 1000)
+      const before = drawingProcesses().length
+      const late = await failure(drawPicture('ann', heavy.length, async () => heavy, { light: 2_000, heavy: 200 }))
+      expect(late).to.include({ status: 422, message: 'This picture takes too long to read. Please make it smaller.' })
+      expect(drawingProcesses().length).to.equal(Math.max(0, before - 1))
+      const picture = await small()
+      expect((await drawPicture('ann', picture.length, async () => picture)).width, 'the next one is drawn').to.equal(300)
     })
   })
 

@@ -188,10 +188,11 @@ export function EditBox({ message, onDone }: { message: Message; onDone: (change
   const t = useT()
   const [doc, setDoc] = useState<RichTextDoc | null>(message.rich_text_body?.body ?? null)
   const [saving, setSaving] = useState(false)
+  const [attaching, setAttaching] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const [tooLong, setTooLong] = useState(false)
   const save = async () => {
-    if (!doc || isEmpty || tooLong || saving) return
+    if (!doc || isEmpty || tooLong || saving || attaching) return
     setSaving(true)
     try {
       onDone(await call(routes.updateMessage, { params: { uuid: message.chat_room_uuid, id: message.id }, body: { rich_text_body: { body: doc } } }))
@@ -212,6 +213,7 @@ export function EditBox({ message, onDone }: { message: Message; onDone: (change
         maxLength={MAX_TEXT}
         mentions={members}
         onSubmit={() => void save()}
+        onBusy={setAttaching}
         onChange={(next, info) => {
           setDoc(next)
           setEmpty(info.isEmpty)
@@ -222,7 +224,7 @@ export function EditBox({ message, onDone }: { message: Message; onDone: (change
             <Button size="sm" variant="ghost" onClick={() => onDone()}>
               {t('cancel')}
             </Button>
-            <Button size="sm" variant="primary" loading={saving} disabled={isEmpty || tooLong} onClick={() => void save()}>
+            <Button size="sm" variant="primary" loading={saving} disabled={isEmpty || tooLong || attaching} onClick={() => void save()}>
               {t('save')}
             </Button>
           </>

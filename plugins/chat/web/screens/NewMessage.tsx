@@ -38,11 +38,12 @@ export default function NewMessage() {
   const [doc, setDoc] = useState<RichTextDoc | null>(null)
   const [isEmpty, setEmpty] = useState(true)
   const [busy, setBusy] = useState(false)
+  const [attaching, setAttaching] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const key = useRef(crypto.randomUUID())
   const isGroup = people.length > 1
   const submit = async () => {
-    if (people.length === 0 || busy) return
+    if (people.length === 0 || busy || attaching) return
     setBusy(true)
     setError(null)
     try {
@@ -89,12 +90,13 @@ export default function NewMessage() {
               placeholder={t('new.message')}
               enterSends
               onSubmit={() => void submit()}
+              onBusy={setAttaching}
               onChange={(next, info) => {
                 setDoc(next)
                 setEmpty(info.isEmpty)
               }}
               actions={
-                <Button type="submit" size="sm" variant="primary" icon="send" disabled={people.length === 0} loading={busy}>
+                <Button type="submit" size="sm" variant="primary" icon="send" disabled={people.length === 0 || attaching} loading={busy}>
                   {t(isEmpty ? 'new.open' : 'send')}
                 </Button>
               }

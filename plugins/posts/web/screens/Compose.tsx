@@ -172,6 +172,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
                 maxLength={MAX_TEXT}
                 placeholder={t('compose.body_placeholder', { name: member?.name.split(' ')[0] ?? '' })}
                 mentions={form.mentions}
+                onBusy={form.setAttaching}
               />
             </Field>
           </div>
@@ -188,11 +189,16 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
             {form.kept !== 'no' && t(`compose.kept_${form.kept}`)}
           </span>
           {!live && (
-            <Button onClick={() => void form.submit('draft')} loading={form.sending === 'draft'} disabled={form.sending !== null}>
+            <Button onClick={() => void form.submit('draft')} loading={form.sending === 'draft'} disabled={form.sending !== null || form.uploads}>
               {t('compose.draft')}
             </Button>
           )}
-          <Button variant="primary" type="submit" loading={form.sending === 'published' || form.sending === 'scheduled'} disabled={form.sending !== null}>
+          <Button
+            variant="primary"
+            type="submit"
+            loading={form.sending === 'published' || form.sending === 'scheduled'}
+            disabled={form.sending !== null || form.uploads}
+          >
             {live ? t('compose.save') : values.later ? t('compose.schedule') : t('compose.publish')}
           </Button>
         </div>

@@ -33,6 +33,8 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   const [sending, setSending] = useState<Status | null>(null)
   const [error, setError] = useState<AtriumError | null>(null)
   const [uploading, setUploading] = useState<number | null>(null)
+  const [attaching, setAttaching] = useState(false)
+  const uploads = attaching || uploading !== null
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [known, setKnown] = useState<Known | null>(post && !copy ? post : null)
   const server = useRef(known)
@@ -108,7 +110,7 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   }, [signature, dirty, drafting, sending, savedAt])
 
   const submit = async (status: Status) => {
-    if (sending) return
+    if (sending || uploads) return
     setSending(status)
     setError(null)
     try {
@@ -150,6 +152,9 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
     },
     submit,
     sending,
+    /** What is sent now would lack a file. */
+    uploads,
+    setAttaching,
     error,
     errors: (error?.status === 422 && error.details && typeof error.details === 'object' ? error.details : {}) as Record<string, string[]>,
     kept: kept === 'device' && !draft.isKept ? 'nowhere' : kept,
