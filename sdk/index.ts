@@ -2,6 +2,7 @@
 export { z } from 'zod'
 export * from './core/sentences.ts'
 export * from './core/errors.ts'
+export * from './core/conflicts.ts'
 export * from './core/contract.ts'
 export * from './core/schemas.ts'
 export * from './core/manifest.ts'

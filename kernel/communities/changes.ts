@@ -17,6 +17,8 @@ export interface Actor {
 export interface Change {
   client: PoolClient
   communityId: number
+  /** That which this change makes. */
+  version: number
   ownerAccountId: number | null
   audit(action: string, subject: string, data?: Record<string, unknown>): Promise<void>
   emit<T extends object>(event: EventDef<T>, payload: T): Promise<void>
@@ -29,8 +31,8 @@ export function createChanges({ data, events, states }: { data: Data; events: Ev
    */
   return async function change<T>(communityId: number, actor: Actor | null, fn: (change: Change) => Promise<T>): Promise<T> {
     const result = await data.systemTx(async (client) => {
-      const { rows } = await client.query<{ owner_account_id: number | null }>(
-        'update kernel.community set version = version + 1, updated_at = now() where id = $1 returning owner_account_id',
+      const { rows } = await client.query<{ owner_account_id: number | null; version: number }>(
+        'update kernel.community set version = version + 1, updated_at = now() where id = $1 returning owner_account_id, version',
         [communityId],
       )
       if (!rows[0]) throw notFound('Community')
@@ -38,6 +40,7 @@ export function createChanges({ data, events, states }: { data: Data; events: Ev
       return fn({
         client,
         communityId,
+        version: rows[0].version,
         ownerAccountId: rows[0].owner_account_id,
         audit: (action, subject, fields) =>
           audit({ communityId, raw } as Unit, { memberId: actor?.memberId ?? null, action, subject, data: fields, ip: actor?.ip }),

@@ -1,5 +1,5 @@
 /** The community as a record: made, changed, listed for a person, chosen on the bare host. */
-import { AtriumError, notFound, slugify, type Tier } from '@atrium/sdk'
+import { AtriumError, notFound, slugify, type Tier, editConflict } from '@atrium/sdk'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import type { PoolClient } from 'pg'
 import type { Data } from '../data/index.ts'
@@ -33,6 +33,10 @@ export interface RecordChange {
   branding?: Record<string, unknown>
   theme?: Record<string, unknown>
   fields?: Record<string, unknown>
+  /** The version that the change began with; 409 `edit_conflict` when there is another by now. */
+  version?: number
+  /** The change as it was sent, for that refusal. */
+  sent?: object
 }
 interface Parts {
   data: Data
@@ -78,7 +82,20 @@ export function createRecords({ data, jobs, events, registry, states, change, un
     return slug
   }
 
-  return {
+  /** What a change is told that began with an older version. */
+  async function conflictWith(communityId: number, client: PoolClient, mine: object) {
+    const state = await states.stateNow(communityId)
+    const { rows } = await client.query<{ at: Date; id: number | null; name: string | null }>(
+      `select a.created_at as at, m.id, m.name from kernel.audit a left join kernel.member m on m.id = a.member_id
+       where a.community_id = $1 and a.action = 'community.updated' order by a.id desc limit 1`,
+      [communityId],
+    )
+    const [{ at, id, name } = { at: null, id: null, name: null }] = rows
+    const theirs = { ...records.present(state) }
+    return editConflict({ version: state.version, saved_at: at, saved_by: id === null ? null : { id, name: name! }, theirs, mine: { ...mine } })
+  }
+
+  const records = {
     /**
      * Makes a community with its built-in roles, its owner as admin, its switches, and a job for each plugin's enable hook.
      * @throws AtriumError 422 when a given slug is taken
@@ -115,8 +132,13 @@ export function createRecords({ data, jobs, events, registry, states, change, un
       return id
     },
 
-    async update(communityId: number, { branding = {}, theme = {}, fields = {}, ...columns }: RecordChange, actor: Actor | null): Promise<CommunityState> {
-      await change(communityId, actor, async ({ client, audit, emit }) => {
+    async update(
+      communityId: number,
+      { branding = {}, theme = {}, fields = {}, version, sent = {}, ...columns }: RecordChange,
+      actor: Actor | null,
+    ): Promise<CommunityState> {
+      await change(communityId, actor, async ({ client, version: next, audit, emit }) => {
+        if (version !== undefined && version !== next - 1) throw await conflictWith(communityId, client, sent)
         await client.query(
           `update kernel.community set name = coalesce($2, name), locale = coalesce($3, locale), is_private = coalesce($4, is_private), settings = settings || $5,
              branding = branding || $6 || jsonb_build_object('theme', coalesce(branding -> 'theme', '{}') || $7::jsonb) where id = $1`,
@@ -169,8 +191,9 @@ export function createRecords({ data, jobs, events, registry, states, change, un
       const { info, branding } = await states.state(communityId)
       return { name: info.name, locale: info.locale, color: branding.theme.brand_color.light, textColor: branding.theme.brand_text_color.light }
     },
-    present({ info, settings, branding, createdAt }: CommunityState) {
+    present({ info, settings, branding, createdAt, version }: CommunityState) {
       return {
+        version,
         ...CommunityFields.parse(settings),
         id: info.id,
         name: info.name,
@@ -186,4 +209,5 @@ export function createRecords({ data, jobs, events, registry, states, change, un
     },
     presentSettings: ({ settings }: CommunityState) => CommunitySettings.parse(settings),
   }
+  return records
 }

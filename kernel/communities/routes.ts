@@ -32,7 +32,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     return ctx.rooms.communities.records.present(await ctx.rooms.communities.state(ctx.community.id))
   },
   async updateCommunity(ctx, { body }) {
-    const { name, locale, is_private, prefs, theme, logo_signed_id, icon_signed_id, dark_logo_signed_id, dark_icon_signed_id, ...fields } = body
+    const { name, locale, is_private, version, prefs, theme, logo_signed_id, icon_signed_id, dark_logo_signed_id, dark_icon_signed_id, ...fields } = body
     const branding = given({
       logo_url: await keepPicture(ctx, logo_signed_id, 'logo', 'medium'),
       icon_url: await keepPicture(ctx, icon_signed_id, 'icon', 'small'),
@@ -41,7 +41,11 @@ export const handlers: KernelHandlers<typeof contract> = {
     })
     const { records } = ctx.rooms.communities
     return records.present(
-      await records.update(ctx.community.id, { name, locale, is_private, branding, theme: given({ ...theme, ...prefs }), fields: given(fields) }, actor(ctx)),
+      await records.update(
+        ctx.community.id,
+        { name, locale, is_private, version, sent: body, branding, theme: given({ ...theme, ...prefs }), fields: given(fields) },
+        actor(ctx),
+      ),
     )
   },
   async settings(ctx) {

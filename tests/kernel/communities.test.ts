@@ -127,6 +127,18 @@ describe('communities', function () {
       expect(house.told.filter(({ communityId, name }) => communityId === id && name === 'community.updated')).to.have.length(2)
     })
 
+    it('tell who changes them over what somebody else has saved', async () => {
+      const { owner } = await make('Two hands')
+      const { version } = await house.call(owner, routes.community)
+      expect((await house.call(owner, routes.updateCommunity, { body: { name: 'Theirs', version } })).version).to.equal(version + 1)
+      const refused: any = await house.call(owner, routes.updateCommunity, { body: { name: 'Mine', version } }).catch((error: unknown) => error)
+      expect(refused).to.include({ status: 409, code: 'edit_conflict' })
+      expect(refused.details).to.deep.include({ version: version + 1, mine: { name: 'Mine', version } })
+      expect(refused.details.theirs.name).to.equal('Theirs')
+      expect(refused.details.saved_by.name).to.be.a('string')
+      expect((await house.call(owner, routes.updateCommunity, { body: { name: 'Mine', version: version + 1 } })).name).to.equal('Mine')
+    })
+
     it('refuse what cannot be, and whoever may not', async () => {
       const bad = [
         { name: '' },

@@ -1,5 +1,5 @@
 /** What calls on posts take: the fields of a post, its pictures, and what lists are narrowed by. */
-import { flag, id, idList, line, z } from '@atrium/sdk'
+import { editedVersion, flag, id, idList, line, z } from '@atrium/sdk'
 
 export const status = z.enum(['draft', 'scheduled', 'published'])
 export const SORTS = ['latest', 'oldest', 'popular', 'likes', 'alphabetical', 'new_activity'] as const
@@ -103,6 +103,7 @@ export const UpdatePost = z.object({
       post_type: z.enum(['basic', 'image']).optional(),
       /** Kept while somebody writes: no line in the edit history. */
       autosave: z.boolean().optional(),
+      version: editedVersion,
     }),
 })
 

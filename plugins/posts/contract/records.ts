@@ -128,6 +128,8 @@ export const PostReply = z.object({
   published_at: date.nullable(),
   scheduled_at: date.nullable(),
   edited_at: date.nullable(),
+  /** Rises with each edit; sent with a change, it is refused once somebody else has saved. */
+  version: z.number(),
   policies: z.object({
     can_manage_post: z.boolean(),
     can_update_post: z.boolean(),

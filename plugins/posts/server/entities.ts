@@ -1,6 +1,6 @@
 /** Tables of posts. Counters are kept here in the transaction that changes them. */
 import type { SentenceValues } from '@atrium/sdk'
-import { p, table } from '@atrium/sdk/server'
+import { p, table, versioned } from '@atrium/sdk/server'
 import type { InferEntity } from '@atrium/sdk/server'
 
 export interface Gallery {
@@ -19,6 +19,7 @@ const ids = p
   .columnType('bigint[]')
 
 export const Post = table('posts.post', {
+  ...versioned,
   spaceId: p.bigint('number'),
   authorMemberId: p.bigint('number'),
   type: p.string().default('basic'),

@@ -118,6 +118,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       published_at: isoOf(row.published_at),
       scheduled_at: isoOf(row.scheduled_at),
       edited_at: isoOf(row.edited_at),
+      version: row.version,
       policies: {
         can_manage_post: manages,
         can_update_post: changes,

@@ -41,6 +41,7 @@ export interface PostRow {
   published_at: Date | null
   scheduled_at: Date | null
   edited_at: Date | null
+  version: number
   deleted_at: Date | null
   /** Who that is says `ctx.members`. */
   author_id: number
@@ -60,7 +61,7 @@ const ORDERS: Record<Sort, { key: string; cast: string; direction: 'asc' | 'desc
 const columns = (body: string, sortKey: string) => `p.id, p.space_id, p.type, p.status, p.name, p.slug, ${body},
   p.excerpt, p.cover_file_id, p.gallery, p.topic_ids, p.is_comments_enabled, p.is_comments_closed, p.is_liking_enabled, p.is_truncation_disabled,
   p.hide_meta_info, p.hide_from_featured_areas, p.share_uid, p.share_post_enabled, p.likes_count, p.comments_count,
-  p.pinned_at, p.created_at, p.updated_at, p.published_at, p.scheduled_at, p.edited_at, p.deleted_at, p.author_member_id as author_id,
+  p.pinned_at, p.created_at, p.updated_at, p.published_at, p.scheduled_at, p.edited_at, p.deleted_at, p.version, p.author_member_id as author_id,
   (${sortKey})::text as sort_key`
 /** Lists carry the first blocks only: a long body would be fetched from the table's attic and sent for nothing. */
 const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is_truncated, '' as text`

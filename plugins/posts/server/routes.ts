@@ -1,6 +1,6 @@
 /** Handlers of posts: parse is done, rights are asked, the service thinks, the presenter answers. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, demandVersion, type Handlers, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -11,6 +11,7 @@ import { featureHandlers } from './features.ts'
 import { bodyToDoc } from './html.ts'
 import { fromPath, heldFromPath, permitted, rowBySlug, service, show } from './find.ts'
 import { listFiltered, listHome, listMine } from './lists.ts'
+import { Post } from './entities.ts'
 import { mayPublish, needPosting, postPolicy } from './policies.ts'
 import { type PresentOptions, presentPosts } from './present.ts'
 import { byId, byIds, byMember, byShares, type PostRow, reading, type Sort, spaceFeed, unreadFeed } from './reads.ts'
@@ -230,6 +231,8 @@ export const handlers: Handlers<typeof posts> = {
 
   async update(ctx, { params, body: { post: changes } }) {
     const post = await heldFromPath(ctx, params, 'update')
+    if (changes.version !== undefined && changes.version !== post.version)
+      await demandVersion(ctx, changes.version, await hold(ctx, Post, post.id, 'Post'), changes, () => show(ctx, post.id))
     await change(ctx, post, changes)
     return show(ctx, post.id)
   },

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, hold, isUniqueViolation, safeHtml } from '@atrium/sdk/server'
+import { type Ctx, hold, isUniqueViolation, raiseVersion, safeHtml } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import posts, { type GalleryInput, type NewPost, type PostsService } from '../contract.ts'
@@ -281,6 +281,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       if (changes.spaceId && changes.spaceId !== post.spaceId) await move(post, changes.spaceId)
       const edited = (['name', 'text', 'coverFileId', 'body', 'gallery'] as const).some((key) => !same(before[key], post[key]))
       if (edited && post.status === 'published') post.editedAt = at
+      raiseVersion(ctx, post)
       await ctx.em.flush()
       if (edited && (!changes.autosave || post.status === 'published')) await keepRevision(ctx, post, before, at)
       if (edited || wasShared !== post.sharePostEnabled) await keepFiles(post)

@@ -55,6 +55,22 @@ describe('posts', function all() {
     expect([tooDeep.status, tooDeep.body.message]).to.deep.equal([422, 'Pages by number end at 2,000 records. Follow next_cursor instead.'])
   })
 
+  it('tells who changes it over what somebody else has saved, with both texts; likes and pins are no edits', async () => {
+    const { id, slug, version } = await write(nell)
+    const patch = (who: TestMember, post: object) => app.as(who).send('PATCH', `/internal_api/spaces/${space.id}/posts/${slug}`, { post })
+    await app.run(null, (ctx) => ctx.use(posts).pin(id, true))
+    const text = (words: string) => ({ tiptap_body: { body: paragraph(words) } })
+    expect((await patch(admin, { ...text('Theirs'), version })).body.version).to.equal(version + 1)
+    const { status, body } = await patch(nell, { name: 'My name', ...text('Mine'), version })
+    expect([status, body.code]).to.deep.equal([409, 'edit_conflict'])
+    const { mine, theirs, ...rest } = body.error_details
+    expect(rest).to.deep.include({ version: version + 1, saved_by: { id: admin.id, name: admin.name } })
+    expect([mine.name, theirs.name, theirs.body_plain_text]).to.deep.equal(['My name', 'Three celadons', 'Theirs'])
+    expect(JSON.stringify(mine.tiptap_body)).to.include('Mine')
+    expect((await patch(nell, { ...text('Mine'), version: version + 1 })).body).to.include({ version: version + 2, body_plain_text: 'Mine' })
+    expect((await patch(admin, text('A caller that knows no versions'))).status).to.equal(200)
+  })
+
   it('publishes, shows it to others with the author and the policies, and tells the event', async () => {
     const post = await write(nell)
     expect(post.status).to.equal('published')

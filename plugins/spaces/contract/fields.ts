@@ -1,5 +1,5 @@
 /** What callers may write: fields of spaces, groups and invitations, checked once for server and tests. */
-import { id, isEmail, z } from '@atrium/sdk'
+import { editedVersion, id, isEmail, z } from '@atrium/sdk'
 
 export const DISPLAY_VIEWS = ['posts', 'cards', 'list', 'thumbnail', 'feed', 'masonry', 'grid', 'calendar'] as const
 export const POST_SORTS = ['latest', 'popular', 'oldest', 'likes', 'alphabetical', 'new_activity'] as const
@@ -107,6 +107,7 @@ const files = { cover_image: picture, thumbnail_image: picture, welcome_banner_c
 const OwnUpdate = z.object({
   ...z.object({ ...columns, ...files, slug, types: z.array(line(40)).min(1).max(8), position: z.number().int().min(0).max(100_000) }).partial().shape,
   ...optionFields,
+  version: editedVersion,
   /** Another name of `emoji` that clients send. */
   custom_emoji: z.object({ emoji: text(40) }).optional(),
 })

@@ -83,6 +83,8 @@ export const OwnSpace = SpaceRecord.extend({
   display_space_welcome_banner: z.boolean(),
   space_access_type: z.string().nullable(),
   tabs: z.array(SpaceTab),
+  /** Rises with each change of its settings; sent with one, it is refused once somebody else has saved. */
+  version: z.number(),
   updated_at: date,
 })
 /** With the fields that the types of spaces bring. */

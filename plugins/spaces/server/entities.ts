@@ -1,5 +1,5 @@
 /** Tables of spaces as the ORM knows them; the migration is their truth in SQL. */
-import { p, table } from '@atrium/sdk/server'
+import { p, table, versioned } from '@atrium/sdk/server'
 import type { InferEntity } from '@atrium/sdk/server'
 import type { SpaceOptions } from '../contract.ts'
 
@@ -23,6 +23,7 @@ export const SpaceGroupTable = table('spaces.space_group', {
   membersCount: p.integer().default(0),
 })
 export const SpaceTable = table('spaces.space', {
+  ...versioned,
   spaceGroupId: p.bigint('number'),
   name: p.text(),
   slug: p.text(),

@@ -43,6 +43,7 @@ export interface StillRow {
   hide_from_featured_areas: boolean
   options: Partial<SpaceOptions>
   pictures: Partial<Record<PictureSlot, Picture>>
+  version: number
   created_at: Date
   updated_at: Date
 }

@@ -82,6 +82,24 @@ describe('spaces', function () {
     }
   })
 
+  it('tells who changes its settings over those that somebody else has saved, and takes the change again with the newer version', async () => {
+    const space = await make('Two hands')
+    const other = await app.member('admin', { name: 'Otto Second' })
+    const patch = (who: TestMember, body: object) => app.as(who).send('PATCH', `/internal_api/spaces/${space.id}`, body)
+    const [mine, theirs] = [{ description: 'Mine' }, { description: 'Theirs' }]
+    expect((await patch(other, { ...theirs, version: space.version })).body).to.include({ ...theirs, version: space.version + 1 })
+    const { status, body } = await patch(admin, { ...mine, version: space.version })
+    expect([status, body.code]).to.deep.equal([409, 'edit_conflict'])
+    expect(body.error_details).to.deep.include({ version: space.version + 1, saved_by: { id: other.id, name: 'Otto Second' } })
+    expect([body.error_details.mine.description, body.error_details.theirs.description]).to.deep.equal(['Mine', 'Theirs'])
+    expect((await patch(admin, { ...mine, version: body.error_details.version })).status).to.equal(200)
+    expect((await patch(other, { description: 'A caller that knows no versions' })).status).to.equal(200)
+    const { version } = (await app.as(admin).send('GET', `/internal_api/spaces/${space.id}`)).body
+    const eight = await Promise.all(Array.from({ length: 8 }, (_, n) => patch(n % 2 ? admin : other, { description: `At once ${n}`, version })))
+    expect(eight.map((one) => one.status).sort()).to.deep.equal([200, ...Array(7).fill(409)])
+    app.resetLimits()
+  })
+
   it('shows public spaces to all, private ones with a lock, secret ones and drafts to their own', async () => {
     const [open, closed, secret, draft] = [
       await make('Open'),
@@ -262,7 +280,7 @@ describe('spaces', function () {
         .that.is.oneOf([400, 404, 422])
     await app.as(admin).send('PATCH', `/internal_api/spaces/${space.id}`, { id: 1, communityId: 2, members_count: 99, sequence: 99, created_at: '2001-01-01' })
     const after = await app.as(admin).call(routes.show, by(space.id))
-    expect({ ...after, updated_at: '' }).to.deep.equal({ ...before, updated_at: '' })
+    expect({ ...after, updated_at: '', version: 0 }).to.deep.equal({ ...before, updated_at: '', version: 0 })
   })
 
   it('shuts visitors out of a private community', async () => {

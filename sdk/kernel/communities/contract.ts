@@ -3,6 +3,7 @@ import {
   changesOf,
   date,
   defineContract,
+  editedVersion,
   del,
   done,
   event,
@@ -45,6 +46,8 @@ const Community = CommunityFields.extend({
   created_at: date,
   prefs: Prefs,
   branding: Branding,
+  /** Rises with each change; sent with one, it is refused once somebody else has saved. */
+  version: z.number(),
 })
 /** Fields stand in the body itself, or inside `community` and `community_setting`. */
 const either = <Out, In>(schema: z.ZodType<Out, In>) =>
@@ -66,6 +69,7 @@ const CommunityChange = z.intersection(
       icon_signed_id: signedId,
       dark_logo_signed_id: signedId,
       dark_icon_signed_id: signedId,
+      version: editedVersion,
     })
     .partial(),
 )

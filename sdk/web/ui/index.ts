@@ -23,6 +23,7 @@ export type { CodeInputProps, ColorFieldProps, Column, DataTableProps, FilePicke
 export { Icon, type IconProps, type IconRef } from './Icon.tsx'
 export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
 export { Combobox, Dialog, Drawer, Menu, Overlays, Popover, Tooltip, type TooltipProps, useConfirm } from './overlays.tsx'
+export { type EditToSave, saveEdit } from './saveEdit.ts'
 export type { ComboboxOption, ComboboxProps, ConfirmOptions, DialogProps, MenuItem, MenuProps, PopoverProps } from './overlayProps.ts'
 export { toast } from './toast.ts'
 export {

@@ -3,6 +3,7 @@ import { cloneElement, lazy, Suspense, useEffect, useRef, useState, useSyncExter
 import { challenge } from '../core/challenge.ts'
 import type { Asked, ComboboxProps, ConfirmOptions, DialogProps, MenuProps, PopoverProps, Trigger } from './overlayProps.ts'
 import { queue } from './queue.ts'
+import { conflicts } from './saveEdit.ts'
 import { toasts } from './toast.ts'
 
 const loadMenu = () => import('./lazy/menu.tsx')
@@ -12,6 +13,7 @@ const LazyMenu = lazy(loadMenu)
 const LazyPopover = lazy(loadPopover)
 const LazyDialog = lazy(loadDialog)
 const LazyConfirm = lazy(() => import('./lazy/confirm.tsx'))
+const LazyConflict = lazy(() => import('./lazy/conflict.tsx'))
 const LazyCombobox = lazy(() => import('./lazy/combobox.tsx'))
 const LazyChallenge = lazy(() => import('./lazy/challenge.tsx'))
 const LazyToaster = lazy(() => import('./lazy/toaster.tsx'))
@@ -107,10 +109,13 @@ function awaitTip(): () => void {
   return stop
 }
 
-/** Where confirmations, challenges, toasts and tooltips appear. The shell mounts it once. */
+/** Where confirmations, questions about edits that meet, challenges, toasts and tooltips appear. The shell mounts it once. */
 export function Overlays() {
   useEffect(awaitTip, [])
   const [question] = useSyncExternalStore(asked.watch, asked.get)
+  const [conflict] = useSyncExternalStore(conflicts.watch, conflicts.get)
+  const met = useRef(false)
+  met.current ||= Boolean(conflict)
   const news = useSyncExternalStore(toasts.watch, toasts.get)
   const spoken = useRef(false)
   spoken.current ||= news.length > 0
@@ -122,6 +127,7 @@ export function Overlays() {
   return (
     <Suspense fallback={null}>
       {asking.current && <LazyConfirm question={question} onAnswered={() => asked.set(asked.get().slice(1))} />}
+      {met.current && <LazyConflict question={conflict} onAnswered={() => conflicts.set(conflicts.get().slice(1))} />}
       {proving.current && <LazyChallenge open={challenged} />}
       {spoken.current && <LazyToaster />}
     </Suspense>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWords } from '../core/i18n.tsx'
 import { useBlocker } from '../core/router.tsx'
 import { type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
+import { type EditToSave, saveEdit } from './saveEdit.ts'
 import { toast } from './toast.ts'
 import type { SaveBarProps } from './page.tsx'
 
@@ -19,6 +20,8 @@ export interface Edits<T extends object> {
   bar: Required<Pick<SaveBarProps, 'dirty' | 'saving' | 'onSave' | 'onReset'>>
 }
 
+export type VersionedEdits<T extends object> = Pick<EditToSave<T, unknown>, 'version' | 'fieldsOf' | 'label' | 'words'>
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const differing = <T extends object>(edits: Partial<T>, from: Partial<T>) =>
   Object.fromEntries(Object.entries(edits).filter(([key, value]) => !same(value, from[key as keyof T]))) as Partial<T>
@@ -28,8 +31,13 @@ const differing = <T extends object>(edits: Partial<T>, from: Partial<T>) =>
  * shown in the form; any other failure is a toast. Edits stay until they are saved.
  * @param saved the record as the server has it, from `useRead`
  * @param send saves the fields that differ, as `(changes) => write.mutateAsync({ body: changes })`; rejects when they were not saved
+ * @param versioned for records with a version, which `send` then gets too: what others have saved meanwhile is put together with the edits, or asked about
  */
-export function useEdits<T extends object>(saved: T, send: (changes: Partial<T>) => Promise<unknown>): Edits<T> {
+export function useEdits<T extends object>(
+  saved: T,
+  send: (changes: Partial<T>, version?: number) => Promise<unknown>,
+  versioned?: VersionedEdits<T>,
+): Edits<T> {
   const t = useWords()
   const [edits, setEdits] = useState<Partial<T>>({})
   const [saving, setSaving] = useState(false)
@@ -43,7 +51,8 @@ export function useEdits<T extends object>(saved: T, send: (changes: Partial<T>)
     setSaving(true)
     setError(null)
     try {
-      await send(changes)
+      if (versioned) await saveEdit({ ...versioned, base: saved, mine: changes, send })
+      else await send(changes)
       // what was typed meanwhile is still to be saved
       setEdits((now) => differing(now, edits))
       toast.success(t('saved'))

@@ -36,14 +36,26 @@ export default function General() {
   )
 }
 
+/** What the fields are called that two admins may have changed at once. */
+const LABELS: Partial<Record<keyof Community, string>> = {
+  name: 'general.name',
+  locale: 'general.locale',
+  is_private: 'general.private',
+  allow_signups_to_public_community: 'general.signUp',
+}
+
 function GeneralForm({ community }: { community: Community }) {
   const t = useT()
-  const { branding: _, ...fields } = community
+  const { branding: _, version, ...fields } = community
   const write = useWrite(updateCommunity, { invalidates: [communityRoute] })
-  const { value, set, errors, form, bar } = useEdits(fields, async (changes) => {
-    await write.mutateAsync({ body: changes as CommunityChange })
-    void host.refreshBoot()
-  })
+  const { value, set, errors, form, bar } = useEdits(
+    fields,
+    async (changes, version) => {
+      await write.mutateAsync({ body: { ...changes, version } as CommunityChange })
+      void host.refreshBoot()
+    },
+    { version, fieldsOf: (record: Community) => record, label: (field) => t(LABELS[field] ?? 'admin.general') },
+  )
 
   return (
     <Form {...form}>

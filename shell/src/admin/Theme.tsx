@@ -39,10 +39,19 @@ export default function ThemePage() {
 function ThemeForm({ community }: { community: Community }) {
   const t = useT()
   const write = useWrite(updateCommunity, { invalidates: [communityRoute] })
-  const { value, set, form, bar } = useEdits({ theme: community.branding.theme }, async (changes) => {
-    await write.mutateAsync({ body: changes as CommunityChange })
-    void host.refreshBoot()
-  })
+  const { value, set, form, bar } = useEdits(
+    { theme: community.branding.theme },
+    async (changes, version) => {
+      await write.mutateAsync({ body: { ...changes, version } as CommunityChange })
+      void host.refreshBoot()
+    },
+    {
+      version: community.version,
+      fieldsOf: ({ branding }: Community) => ({ theme: branding.theme }),
+      label: () => t('admin.theme'),
+      words: (_, theme: Theme) => `${theme.is_custom ? t('theme.own') : theme.current_theme}, ${t(`appearance.${theme.default_appearance}`)}`,
+    },
+  )
   const { theme } = value
   const [seen, setSeen] = useState<Appearance>(theme.default_appearance)
   const chosen = theme.is_custom ? 'custom' : theme.current_theme

@@ -1,18 +1,18 @@
 /** What a chat space asks of its conversation, in the form of the space. */
 import { Card, Field, SettingRow, Switch, Textarea, useT } from '@atrium/sdk/web'
 import type { SpaceSettings as Props } from '../../../spaces/contract.ts'
-import { SpaceOptions } from '../../contract.ts'
+import type { SpaceOptions } from '../../contract.ts'
 
 export default function SpaceSettings({ types, values, onChange, errors }: Props) {
   const t = useT()
   if (!types.includes('chat')) return null
-  const { chat_room_show_history, chat_room_description } = { ...SpaceOptions.parse({}), ...values } as SpaceOptions
+  const { chat_room_show_history, chat_room_description } = values as Partial<SpaceOptions>
   return (
     <>
       <Card>
         <SettingRow
           title={t('space.history')}
-          control={(aria) => <Switch {...aria} checked={chat_room_show_history} onChange={(on) => onChange({ chat_room_show_history: on })} />}
+          control={(aria) => <Switch {...aria} checked={chat_room_show_history !== false} onChange={(on) => onChange({ chat_room_show_history: on })} />}
         />
       </Card>
       <Card pad>

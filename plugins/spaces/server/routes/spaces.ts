@@ -1,7 +1,8 @@
 /** Calls of spaces themselves: lists, one space, its making and changing, what a member has read of it and wants to hear. */
 import { AtriumError, sortSpaces } from '@atrium/sdk'
-import { authorize, type Handlers } from '@atrium/sdk/server'
+import { authorize, demandVersion, type Handlers, hold } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
+import { SpaceTable } from '../entities.ts'
 import { groupPolicy, NO_GROUP, NO_SPACE, spacePolicy } from '../policies.ts'
 import { markReadWrite } from '../reads.ts'
 import { presentGroups, shownGroups } from '../service/groups.ts'
@@ -57,6 +58,8 @@ export const spaceRoutes = {
   show: async (ctx, { params }) => whole(ctx, await space(ctx, params.id, 'view')),
   async update(ctx, { params, body }) {
     await space(ctx, params.id, 'manage')
+    if (body.version !== undefined)
+      await demandVersion(ctx, body.version, await hold(ctx, SpaceTable, params.id, ...NO_SPACE), body, () => fresh(ctx, params.id))
     await updateSpace(ctx, params.id, body)
     return fresh(ctx, params.id)
   },

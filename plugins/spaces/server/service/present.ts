@@ -119,6 +119,7 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof OwnSpace
     space_group: { id: row.space_group_id, name: row.group_name, slug: row.group_slug },
     display_space_welcome_banner: enters && options.welcome_banner.enabled === true && row.banner_hidden !== true,
     space_access_type: null,
+    version: row.version,
     updated_at: isoOf(row.updated_at),
   }
 }

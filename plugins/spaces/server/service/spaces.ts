@@ -1,6 +1,6 @@
 /** Making, changing and reading spaces. */
 import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
-import { type Ctx, hold } from '@atrium/sdk/server'
+import { type Ctx, hold, raiseVersion } from '@atrium/sdk/server'
 import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
 import { listed, NO_GROUP, NO_SPACE, type SeenSpace } from '../policies.ts'
@@ -199,6 +199,7 @@ export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Prom
   }
   const was = { isPrivate: space.isPrivate, isDraft: space.isDraft }
   await apply(ctx, space, input)
+  raiseVersion(ctx, space)
   await ctx.em.flush()
   forgetReach(ctx)
   // Of a draft even its members hear nothing until it is ready.

@@ -9,6 +9,7 @@ import {
   PageHeader,
   Query,
   SaveBar,
+  saveEdit,
   Screen,
   Skeleton,
   toast,
@@ -23,7 +24,7 @@ import {
 import { useState } from 'react'
 import contract, { type KnownType, type Space, type SpaceGroup, type SpaceRecord } from '../../contract.ts'
 import { SpaceForm } from './form/SpaceForm.tsx'
-import { bodyOf, problemsOf, valuesOf } from './form/values.ts'
+import { bodyOf, FLAG_DEFAULTS, problemsOf, valuesOf } from './form/values.ts'
 import { useActs } from './useActs.tsx'
 import { useSidebar } from './useSidebar.ts'
 
@@ -42,6 +43,20 @@ export function PlanLimit() {
   ) : (
     <p className="mb-5 text-13 text-text-3">{words}</p>
   )
+}
+
+/** What the fields are called that two people may have changed at once. */
+const LABELS: Record<string, string> = {
+  name: 'form.name',
+  slug: 'form.slug',
+  description: 'form.description',
+  emoji: 'form.emoji',
+  types: 'form.type',
+  space_group_id: 'form.group',
+  display_view: 'form.view',
+  default_sort: 'form.sort',
+  welcome_banner: 'form.welcome',
+  links: 'form.links',
 }
 
 interface EditProps {
@@ -94,7 +109,15 @@ function Edit({ space, groups, others, types, back }: EditProps) {
       </Form>
     )
   const save = async () => {
-    if (wrong === 0) await update.mutateAsync({ params: { id: space.id }, body: bodyOf(values) })
+    if (wrong === 0)
+      await saveEdit({
+        version: space.version,
+        base: bodyOf(start),
+        mine: bodyOf(values),
+        fieldsOf: (record: Space) => bodyOf(valuesOf(record, record.space_group_id)),
+        send: (body, version) => update.mutateAsync({ params: { id: space.id }, body: { ...body, version } }),
+        label: (field) => t(LABELS[field] ?? (field in FLAG_DEFAULTS ? `flag.${field}` : 'space.title')),
+      })
     else toast.error(t('problem.some', { count: wrong }))
   }
   return (

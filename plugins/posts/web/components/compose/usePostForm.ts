@@ -1,16 +1,25 @@
 /** The state of the composer: values, the copy on this device, the draft on the server, uploads, sending once. */
 import { AtriumError } from '@atrium/sdk'
-import { call, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useT } from '@atrium/sdk/web'
+import { call, saveEdit, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useT } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 import content from '../../../../content/contract.ts'
 import type { SpaceRecord } from '../../../../spaces/contract.ts'
 import contract, { MAX_IMAGES, type PostReply } from '../../../contract.ts'
+import { docToText } from '../docText.ts'
 import { initialValues, isBlank, type Status, toFields, type Values } from './values.ts'
 
 /** Stillness after which a draft goes to the server (ms). */
 const SETTLE = 2_000
 type Kept = 'no' | 'device' | 'saving' | 'server'
-type Known = Pick<PostReply, 'id' | 'space_id' | 'slug' | 'status'>
+type Fields = ReturnType<typeof toFields>
+type Known = Pick<PostReply, 'id' | 'space_id' | 'slug' | 'status' | 'version'>
+
+/** What the fields are called that two people may have changed at once. */
+const LABELS: Partial<Record<keyof ReturnType<typeof toFields>, string>> = {
+  name: 'compose.name',
+  tiptap_body: 'compose.body',
+  topics: 'card.topics',
+}
 
 export interface FormInput {
   space: SpaceRecord
@@ -38,6 +47,8 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [known, setKnown] = useState<Known | null>(post && !copy ? post : null)
   const server = useRef(known)
+  /** The fields as the server has had them from here. */
+  const base = useRef(toFields(first, manages))
   // The editor and the fields may change between two renders.
   const latest = useRef(values)
   latest.current = values
@@ -67,29 +78,40 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   async function write(status: Status | null): Promise<PostReply> {
     const now = latest.current
     if (tooLong.current) throw new AtriumError(413, 'payload_too_large', t('compose.too_long'))
-    const fields = {
-      ...toFields(now, manages),
-      ...(status === 'scheduled' && now.when ? { scheduled_at: new Date(now.when).toISOString() } : {}),
-    }
+    const fields = toFields(now, manages)
+    const moment = status === 'scheduled' && now.when ? { scheduled_at: new Date(now.when).toISOString() } : {}
     const before = server.current
     const reply = before
-      ? await call(contract.routes.update, {
-          params: { spaceId: before.space_id, postSlug: before.slug },
-          body: {
-            post: {
-              ...fields,
-              ...(status === null ? { autosave: true } : before.status === 'published' ? {} : { status }),
-              ...(now.spaceId === before.space_id ? {} : { space_id: now.spaceId }),
-            },
-          },
+      ? await change(before, fields, {
+          ...moment,
+          ...(status === null ? { autosave: true } : before.status === 'published' ? {} : { status }),
+          ...(now.spaceId === before.space_id ? {} : { space_id: now.spaceId }),
         })
       : await call(contract.routes.create, {
           params: { spaceId: now.spaceId },
-          body: { post: { ...fields, status: status ?? 'draft', client_id: now.clientId, ...(copy ? { copy_of: post!.id } : {}) } },
+          body: { post: { ...fields, ...moment, status: status ?? 'draft', client_id: now.clientId, ...(copy ? { copy_of: post!.id } : {}) } },
         })
     server.current = reply
+    base.current = fields
     setKnown(reply)
     return reply
+  }
+
+  function change(before: Known, fields: Fields, more: { autosave?: boolean; status?: Status; space_id?: number; scheduled_at?: string }): Promise<PostReply> {
+    const params = { spaceId: before.space_id, postSlug: before.slug }
+    const save = (some: Partial<Fields>, version: number) => call(contract.routes.update, { params, body: { post: { ...some, ...more, version } } })
+    // what keeps itself asks nobody: the copy on this device is the one that counts until somebody saves
+    if (more.autosave) return save(fields, before.version)
+    return saveEdit<Fields, PostReply>({
+      version: before.version,
+      base: base.current,
+      mine: fields,
+      fieldsOf: (record: PostReply) => toFields(initialValues(space, record), manages),
+      send: save,
+      label: (field) => t(LABELS[field] ?? 'compose.settings'),
+      words: (field, value) => (field === 'tiptap_body' ? docToText(value.body) : typeof value === 'string' ? value : JSON.stringify(value)),
+      same: (field, one, other) => (field === 'tiptap_body' ? docToText(one.body) === docToText(other.body) : JSON.stringify(one) === JSON.stringify(other)),
+    })
   }
 
   // A draft is kept on the server while it is written; what is out, or will come out by itself, only changes when that is asked for.

@@ -11,7 +11,7 @@ export const FLAGS = {
   posting: ['is_post_disabled', 'require_topic_selection', 'hide_post_settings', 'disable_member_post_covers'],
 } as const
 export type Flag = (typeof FLAGS)[keyof typeof FLAGS][number]
-const FLAG_DEFAULTS: Record<Flag, boolean> = {
+export const FLAG_DEFAULTS: Record<Flag, boolean> = {
   cover_image_visible: true,
   show_lock_icon_for_non_members: true,
   prevent_members_from_adding_others: true,
