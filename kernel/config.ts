@@ -15,6 +15,7 @@ const place = z.string().transform((text) => path.resolve(text))
 const yesNo = z
   .enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], 'must be true or false')
   .transform((text) => ['1', 'true', 'yes', 'on'].includes(text))
+const wholeNumber = z.string().transform(Number).pipe(z.int('must be a whole number').min(0, 'must not be below 0'))
 const hops = z
   .string()
   .transform((text) => Number({ true: 1, yes: 1, on: 1, false: 0, no: 0, off: 0 }[text] ?? text))
@@ -71,6 +72,13 @@ export const settings = {
     z.string().min(8, 'must have at least 8 characters'),
   ),
   demo: setting('ATRIUM_DEMO', 'Fill the first community with demo content at the first start.', 'true', yesNo),
+  communitiesBy: setting(
+    'ATRIUM_COMMUNITIES_BY',
+    'Who may start communities: members, admins (of the first community) or nobody. The owner of the platform always may.',
+    'members',
+    z.enum(['members', 'admins', 'nobody'], 'must be members, admins or nobody'),
+  ),
+  communitiesEach: setting('ATRIUM_COMMUNITIES_EACH', 'Communities that one account may own.', '10', wholeNumber),
   logLevel: setting(
     'ATRIUM_LOG',
     'Least level that is logged.',

@@ -1,7 +1,8 @@
 /** The community as a record: made, changed, listed for a person, chosen on the bare host. */
-import { AtriumError, notFound, slugify, type Tier, editConflict } from '@atrium/sdk'
+import { AtriumError, editConflict, forbidden, notFound, sentence, slugify, type Tier } from '@atrium/sdk'
 import { isUniqueViolation } from '@atrium/sdk/server'
 import type { PoolClient } from 'pg'
+import type { Config } from '../config.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -39,6 +40,7 @@ export interface RecordChange {
   sent?: object
 }
 interface Parts {
+  config: Pick<Config, 'communitiesBy' | 'communitiesEach'>
   data: Data
   jobs: Jobs
   events: Events
@@ -68,7 +70,7 @@ const hostSlug = (name: string) =>
     .slice(0, 50)
     .replace(/^-|-$/g, '')
 
-export function createRecords({ data, jobs, events, registry, states, change, unreadIn }: Parts) {
+export function createRecords({ config, data, jobs, events, registry, states, change, unreadIn }: Parts) {
   const unread = new Fresh<string, boolean>({ max: 50_000, ttl: UNREAD_TTL }, (key) => {
     const [communityId, memberId] = key.split(' ').map(Number)
     return unreadIn(communityId!, memberId!)
@@ -156,6 +158,21 @@ export function createRecords({ data, jobs, events, registry, states, change, un
         await emit(contract.events['community.updated'], { communityId })
       })
       return states.state(communityId)
+    },
+
+    /** May this account start one more, as the installation is set? The owner of the platform always may. @throws AtriumError 403 */
+    async demandStart({ id, isPlatformOwner }: { id: number; isPlatformOwner: boolean }): Promise<void> {
+      if (isPlatformOwner) return
+      const { communitiesBy, communitiesEach: max } = config
+      const { rows } = await data.system.query<{ owned: number; runs_first: boolean }>(
+        `select (select count(*)::int from kernel.community where owner_account_id = $1) as owned,
+           exists (select from kernel.member m join kernel.community c on c.id = m.community_id and c.is_primary
+             where m.account_id = $1 and m.status = 'active' and 'admin' = any (m.roles)) as runs_first`,
+        [id],
+      )
+      const { owned, runs_first } = rows[0]!
+      if (communitiesBy === 'nobody' || (communitiesBy === 'admins' && !runs_first)) throw forbidden('Communities are started by others here.', 'start_closed')
+      if (owned >= max) throw forbidden(sentence('You own {max} communities, which is as many as one account may own here.', { max }), 'community_limit')
     },
 
     /** Communities that this person is an active member of, in their own order. */

@@ -21,7 +21,7 @@ export { REACH_PATH } from './reach.ts'
 export { type CommunityState, hostName } from './state.ts'
 
 interface Dependencies {
-  config: Pick<Config, 'baseUrl' | 'port' | 'secret'>
+  config: Pick<Config, 'baseUrl' | 'port' | 'secret' | 'communitiesBy' | 'communitiesEach'>
   data: Data
   jobs: Jobs
   events: Events
@@ -34,7 +34,7 @@ interface Dependencies {
 export function createCommunities({ config, data, jobs, events, registry, outside, unreadIn = async () => false }: Dependencies) {
   const states = createStates({ config, data, registry })
   const change = createChanges({ data, events, states })
-  const records = createRecords({ data, jobs, events, registry, states, change, unreadIn })
+  const records = createRecords({ config, data, jobs, events, registry, states, change, unreadIn })
   const platform = createPlatform({ data, events, states, change })
   const plugins = createPlugins({ data, jobs, registry, states, change })
   const roles = createRoles({ data, registry, change })

@@ -152,7 +152,7 @@ const compared = z.object({ checksum: checksum.optional() })
 const link = z
   .string()
   .max(2048)
-  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), 'This is not a web address.')
+  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) && !new URL(text).username, 'This is not a web address.')
 
 const settings = z.object({
   /** Megabytes. */

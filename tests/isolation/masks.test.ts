@@ -52,6 +52,13 @@ describe('masks', function () {
       for (const address of hidden) expect((await app.as(admin).send('GET', address)).status, `${mode} ${address}`).to.equal(404)
       await app.as(admin).send('DELETE', '/internal_api/masquerading/masquerades')
     }
+    await wear('view_only')
+    const badges = ['/internal_api/chat_rooms/unread_chat_rooms', '/internal_api/chat_threads/unread_chat_threads']
+    for (const address of badges) {
+      const { status, body } = await app.as(admin).send('GET', address)
+      expect([status, Object.values(body)], address).to.deep.equal([200, [[]]])
+    }
+    await app.as(admin).send('DELETE', '/internal_api/masquerading/masquerades')
     for (const address of ['/internal_api/chat_rooms', '/internal_api/bookmarks']) expect((await app.as(admin).send('GET', address)).status).to.equal(200)
   })
 

@@ -61,6 +61,24 @@ describe('communities', function () {
       expect(await house.codeOf(house.call(house.browser(), routes.create, { body: { name: 'Mine' } }))).to.equal('unauthenticated')
     })
 
+    it('is made by whom the installation lets, and as many as it says; its owner always may', async () => {
+      const { config } = house
+      const [member, admin] = [await house.member(), await house.member(['admin'])]
+      const start = (browser: Browser) => house.codeOf(house.call(browser, routes.create, { body: { name: 'One more' } }))
+      const all = async () => [await start(member.browser), await start(admin.browser), await start(await house.owner())]
+      try {
+        config.communitiesBy = 'nobody'
+        expect(await all()).to.deep.equal(['start_closed', 'start_closed', 'ok'])
+        config.communitiesBy = 'admins'
+        expect(await all()).to.deep.equal(['start_closed', 'ok', 'ok'])
+        Object.assign(config, { communitiesBy: 'members', communitiesEach: 1 })
+        expect(await all()).to.deep.equal(['ok', 'community_limit', 'ok'])
+        expect(await start(member.browser)).to.equal('community_limit')
+      } finally {
+        Object.assign(config, { communitiesBy: 'members', communitiesEach: 10 })
+      }
+    })
+
     it('is found by slug, own domain, choice, or as the primary one', async () => {
       const { id } = await make('Hosted')
       const find = (host: string, chosen: number | null = null) => house.communities.resolveHost(host, chosen)

@@ -76,6 +76,8 @@ export async function openHouse() {
     port: 3000,
     privateCalls: true,
     outsideLoopback: false,
+    communitiesBy: 'members' as 'members' | 'admins' | 'nobody',
+    communitiesEach: 10,
   }
   const log = createLog({ logLevel: 'silent' })
   const data = await createData({ config, log, entities: [], plugins: [] })
@@ -149,6 +151,7 @@ export async function openHouse() {
   let offset = 0
 
   const house = {
+    config,
     data,
     communities,
     accounts,

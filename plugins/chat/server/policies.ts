@@ -4,10 +4,12 @@ import spaces from '../../spaces/contract.ts'
 import type { MessageRow, RoomRow } from './reads.ts'
 
 const inSpace = async (ctx: Ctx, room: RoomRow, right: 'canView' | 'canPost' | 'canModerate') => (await ctx.use(spaces).access())[right](room.space_id!)
+/** An admin who looks as this member reads nobody's private conversations. */
+export const seenByAnother = (ctx: Ctx): boolean => ctx.masquerade?.entity.type === 'CommunityMember'
 const inside = (room: RoomRow) => room.participant_id !== null
 
 export const roomPolicy = definePolicy<RoomRow>()({
-  view: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canView') : inside(room) && ctx.masquerade?.entity.type !== 'CommunityMember'),
+  view: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canView') : inside(room) && !seenByAnother(ctx)),
   /** Names, members, history; messages of others. */
   manage: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canModerate') : room.kind === 'group_chat' && room.admin === true),
   /** Messages that all see above the others. */

@@ -9,7 +9,7 @@ import { beginVoice, forgetReminder, listReminders, listScheduled, processVoice,
 import { markAll, markRead, markThread, markUnread } from './marks.ts'
 import { createMessage, deleteMessage, openMessage, presentMessage, presentMessages, searchMessages, touch, updateMessage, windowOf } from './messages.ts'
 import { recipients } from './permits.ts'
-import { floorOf, roomPolicy } from './policies.ts'
+import { floorOf, roomPolicy, seenByAnother } from './policies.ts'
 import { current, presentRoom, toParticipants } from './present.ts'
 import {
   listedRooms,
@@ -77,7 +77,7 @@ export const handlers: Handlers<typeof chat> = {
     if (says) await createMessage(ctx, room.uuid, { ...input, creation_uuid })
     return rooms.showRoom(ctx, room)
   },
-  unreadRooms: async (ctx) => ({ chat_rooms: (await ctx.read(unreadRooms, [ctx.me().id])).map(({ uuid }) => uuid) }),
+  unreadRooms: async (ctx) => ({ chat_rooms: seenByAnother(ctx) ? [] : (await ctx.read(unreadRooms, [ctx.me().id])).map(({ uuid }) => uuid) }),
   async markAllAsRead(ctx) {
     await markAll(ctx)
     return DONE
@@ -217,7 +217,7 @@ export const handlers: Handlers<typeof chat> = {
   },
 
   threads: (ctx, { query }) => listThreads(ctx, query),
-  unreadThreads: (ctx) => listUnread(ctx),
+  unreadThreads: (ctx) => (seenByAnother(ctx) ? { chat_thread_ids: [] } : listUnread(ctx)),
   thread: (ctx, { params }) => showThread(ctx, params.id),
   async markThread(ctx, { params }) {
     await markThread(ctx, await openThread(ctx, params.id))

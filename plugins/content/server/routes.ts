@@ -1,6 +1,6 @@
 /** The calls of content. Addresses with `posts` are the kind `post`; the others name their kind. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor, sgidOf } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor, seesPeople, sgidOf } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import type { Reacted } from '../contract.ts'
 import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads.ts'
@@ -19,7 +19,8 @@ async function listPeople<Out>(ctx: Ctx, rows: PersonRow[], query: Paging, prese
 
 async function likers(ctx: Ctx, kind: string, id: number, query: Paging) {
   const { likesCount } = await loadCard(ctx, kind, id)
-  return listPeople(ctx, await ctx.read(likersRead, [kind, id, last(query), rowsFor(query)]), query, toLiker, likesCount)
+  const rows = seesPeople(ctx) ? await ctx.read(likersRead, [kind, id, last(query), rowsFor(query)]) : []
+  return listPeople(ctx, rows, query, toLiker, likesCount)
 }
 interface CommentInput {
   comment: { body?: string; tiptap_body?: { body: unknown }; parent_comment_id?: number | null; client_id?: string }
@@ -45,7 +46,7 @@ function reactedTo(ctx: Ctx, { reactable_type, reactable_id, chat_room_message, 
 /** One's own following of a post; of others' only that they follow. */
 async function follower(ctx: Ctx, postId: number, id: number, own: boolean) {
   await loadCard(ctx, 'post', postId)
-  const [row] = await ctx.read(followersRead, ['post', postId, id + 1, 1])
+  const [row] = seesPeople(ctx) ? await ctx.read(followersRead, ['post', postId, id + 1, 1]) : []
   if (row?.id !== id || (own && row.member_id !== ctx.me().id)) throw notFound('Follower', 'post_follower_not_found')
   return toFollower(row, await peopleIn(ctx, [row]), ctx.member?.id)
 }
@@ -84,7 +85,8 @@ export const routes: Handlers<typeof contract> = {
   },
   async reactionMembers(ctx, { query }) {
     await loadCard(ctx, query.reactable_type, query.reactable_id)
-    const rows = await ctx.read(reactorsRead, [query.reactable_type, query.reactable_id, last(query), rowsFor(query), query.emoji ?? null])
+    const wanted = [query.reactable_type, query.reactable_id, last(query), rowsFor(query), query.emoji ?? null]
+    const rows = seesPeople(ctx) ? await ctx.read(reactorsRead, wanted) : []
     return listPeople(ctx, rows, query, (row, people) => ({ ...toLiker(row, people), emoji: row.emoji! }))
   },
 
@@ -109,7 +111,7 @@ export const routes: Handlers<typeof contract> = {
 
   async followers(ctx, { params, query }) {
     await loadCard(ctx, 'post', params.postId)
-    const rows = await ctx.read(followersRead, ['post', params.postId, last(query), rowsFor(query)])
+    const rows = seesPeople(ctx) ? await ctx.read(followersRead, ['post', params.postId, last(query), rowsFor(query)]) : []
     return listPeople(ctx, rows, query, (row, people) => toFollower(row, people, ctx.member?.id))
   },
   async follow(ctx, { params }) {

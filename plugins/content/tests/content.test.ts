@@ -150,6 +150,10 @@ describe('content', function () {
     for (const call of calls) expect(await refusal(call())).to.include({ status: 404 })
   })
 
+  it('knows no comments of somebody who is not there', async () => {
+    expect(await refusal(app.as(ana).call(routes.byMember, { params: { id: 999_999 } }))).to.include({ status: 404 })
+  })
+
   it('counts a like once however often it is sent, and tells once', async () => {
     const told = async () =>
       (await app.sql(`select count(*)::int as count from kernel.event where name = 'content.liked' and payload->>'kind' = 'thing'`))[0].count
@@ -158,6 +162,8 @@ describe('content', function () {
     expect(await told()).to.equal(1)
     const likers = await app.as(ana).call(routes.recordLikers, { params: thing(open) })
     expect(likers.records.map(({ name }) => name)).to.deep.equal(['Ben Okoro'])
+    // names are for members, unless the directory is public
+    expect((await app.as(null).call(routes.recordLikers, { params: thing(open) })).records).to.deep.equal([])
     for (let n = 0; n < 2; n++) await app.as(ben).call(routes.unlike, likeOf('Thing', open))
     expect(counts.get(`${open}.likes`)).to.equal(0)
     expect(await refusal(app.as(ben).call(routes.like, likeOf('Nonsense', 1)))).to.include({ status: 404 })

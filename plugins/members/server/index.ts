@@ -1,9 +1,8 @@
 /** The wiring of the directory. */
 import communities from '@atrium/sdk/kernel/communities'
-import { contribute, defineServer } from '@atrium/sdk/server'
+import { contribute, defineServer, seesPeople } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import contract from '../contract.ts'
-import { admitted } from './admission.ts'
 import { subscriptions } from './events.ts'
 import { activeIds, profileRead } from './reads.ts'
 import { handlers } from './routes.ts'
@@ -15,12 +14,12 @@ export default defineServer(contract, {
   contributes: [
     contribute(content.points.finder, {
       kind: 'member',
-      visible: async (ctx, ids) => (admitted(ctx) ? (await ctx.read(activeIds, [ids])).map(({ id }) => id) : []),
+      visible: async (ctx, ids) => (seesPeople(ctx) ? (await ctx.read(activeIds, [ids])).map(({ id }) => id) : []),
     }),
   ],
   pages: {
     '/u/:uid': async (ctx, { uid }) => {
-      const [row] = admitted(ctx) ? await ctx.read(profileRead, [uid, null]) : []
+      const [row] = seesPeople(ctx) ? await ctx.read(profileRead, [uid, null]) : []
       return {
         title: row?.name ?? ctx.community.name,
         description: row?.headline ?? undefined,

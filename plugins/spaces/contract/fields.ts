@@ -4,7 +4,7 @@ import { editedVersion, id, isEmail, z } from '@atrium/sdk'
 export const DISPLAY_VIEWS = ['posts', 'cards', 'list', 'thumbnail', 'feed', 'masonry', 'grid', 'calendar'] as const
 export const POST_SORTS = ['latest', 'popular', 'oldest', 'likes', 'alphabetical', 'new_activity'] as const
 /** Patterns that forms check while one types; flags `iu` and `u`. */
-export const ADDRESS_PATTERN = '^(https?:\\/\\/[^\\s]+|\\/(?![/\\\\])[^\\s]*)$'
+export const ADDRESS_PATTERN = '^(https?:\\/\\/(?![^/?#\\s]*@)[^\\s]+|\\/(?![/\\\\])[^\\s]*)$'
 export const SLUG_PATTERN = '^[\\p{Ll}\\p{Lo}\\p{N}]+(-[\\p{Ll}\\p{Lo}\\p{N}]+)*$'
 /** Addresses one invitation may name, and how long its link holds. */
 export const MOST_INVITED = 50
@@ -16,7 +16,7 @@ export const INVITATIONS_A_DAY = 1000
 const neverAll = z.enum(['never', 'all'])
 export const choice = z.enum(['all', 'never', 'mention'])
 export const line = (max: number) => z.string().trim().max(max)
-/** An address on this site or an http one: never a script, nor `//` or `/\`, which lead elsewhere. */
+/** An address on this site or an http one without user and password: never a script, nor `//` or `/\`, which lead elsewhere. */
 const webAddress = z.string().trim().max(2000).regex(new RegExp(ADDRESS_PATTERN, 'iu'))
 const nothing = z.literal('').transform(() => null)
 const text = (max: number) => line(max).nullable()

@@ -1,6 +1,6 @@
 /** Who may do what with a space or a group, and which of them a list shows. */
 import communities from '@atrium/sdk/kernel/communities'
-import { type Ctx, definePolicy } from '@atrium/sdk/server'
+import { type Ctx, definePolicy, seesPeople } from '@atrium/sdk/server'
 import type { GroupRow, SpaceRow } from './reads.ts'
 import type { Reach } from './service/access.ts'
 
@@ -32,8 +32,6 @@ const addMembers = (ctx: Ctx, seen: SeenSpace) =>
   tend(ctx, seen) || (ctx.member !== null && seen.reach.isMember(seen.row.id) && seen.row.options.prevent_members_from_adding_others === false)
 
 const mayExport = (ctx: Ctx) => ctx.settings(communities).allow_moderator_csv_download
-/** Who is in a place is for members, and for visitors where the community has made its directory public. */
-const meetsPeople = (ctx: Ctx) => ctx.member !== null || (!ctx.community.isPrivate && ctx.settings(communities).public_member_directory)
 
 export const spacePolicy = definePolicy<SeenSpace>()({
   view: (_ctx, seen) => listed(seen),
@@ -47,7 +45,7 @@ export const spacePolicy = definePolicy<SeenSpace>()({
   addMembers,
   exportMembers: (ctx, seen) => manage(ctx, seen) || (tend(ctx, seen) && mayExport(ctx)),
   // The tab may be switched off for members; those who run the space keep it.
-  seeMembers: (ctx, seen) => meetsPeople(ctx) && seen.reach.canView(seen.row.id) && (seen.row.options.visible_tabs?.members !== false || tend(ctx, seen)),
+  seeMembers: (ctx, seen) => seesPeople(ctx) && seen.reach.canView(seen.row.id) && (seen.row.options.visible_tabs?.members !== false || tend(ctx, seen)),
 })
 
 /** Moderators of a group, and of the community where they know of it, see to its people; its rules are the admins'. */

@@ -272,6 +272,7 @@ describe('spaces', function () {
       { display_view: 'spiral' },
       { types: ['nonsense'] },
       { slug: 'Not a slug!' },
+      { locked_button_url: 'https://user:secret@example.com/' },
       { space_group_id: 999_999 },
     ]
     for (const body of bad)

@@ -144,7 +144,9 @@ async function topOf(ctx: Ctx, kind: string, id: number, query: CommentQuery): P
 /** A hidden record's comments are left out, so one page may need several steps; after these it is sent as it is. */
 const STEPS = 5
 /** What a member has said where this reader may read it, newest first. */
+/** @throws AtriumError 404 without such a member */
 export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
+  if (!(await ctx.members.byIds([memberId])).has(memberId)) throw notFound('Member')
   const step = rowsFor(query)
   const wanted = step - 1
   const shown: { row: CommentRow; on: Stage }[] = []

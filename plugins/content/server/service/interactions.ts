@@ -1,6 +1,6 @@
 /** Likes, reactions, bookmarks, follows and mentions: one row each, whatever the kind. */
 import { AtriumError, forbidden, invalid, sentence } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, seesPeople } from '@atrium/sdk/server'
 import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTIONS } from '../../contract.ts'
 import { tellMentioned } from '../jobs.ts'
 import { activityRead, interactionRead, interactionsRead } from '../reads.ts'
@@ -165,13 +165,14 @@ export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promi
   for (const id of liked ?? []) done.get(id)!.liked = true
   for (const [id, bookmarkId] of bookmarks ?? []) done.get(id)!.bookmarkId = bookmarkId
   for (const [id, followId] of follows ?? []) Object.assign(done.get(id)!, { following: true, followId })
-  const people = await ctx.members.byIds((likers ?? []).map(([, , memberId]) => memberId))
+  const named = seesPeople(ctx)
+  const people = await ctx.members.byIds(named ? (likers ?? []).map(([, , memberId]) => memberId) : [])
   // the last to like it first
   for (const [id, , memberId] of (likers ?? []).sort(([, one], [, other]) => other - one)) {
     const liker = people.get(memberId)
     if (liker) done.get(id)!.sampleLikers.push({ id: memberId, public_uid: liker.publicUid, name: liker.name, avatar_url: liker.avatarUrl })
   }
-  for (const [id, emoji, count, mine, member_ids] of reactions ?? []) done.get(id)!.reactions.push({ emoji, count, mine, member_ids })
+  for (const [id, emoji, count, mine, member_ids] of reactions ?? []) done.get(id)!.reactions.push({ emoji, count, mine, member_ids: named ? member_ids : [] })
   return done
 }
 

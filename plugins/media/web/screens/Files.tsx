@@ -187,7 +187,7 @@ export default function Files() {
               {
                 key: 'delete',
                 pinned: true,
-                title: '',
+                title: <span className="sr-only">{t('column.act')}</span>,
                 render: (file: AttachedFile) => (
                   <IconButton icon="trash-2" size="sm" label={t('delete.label', { name: file.filename })} onClick={() => void ask([file.id])} />
                 ),
