@@ -124,7 +124,10 @@ describe('rules of import', () => {
     }
     for (const file of graph.keys()) visit(file, [])
     expect(circles).to.deep.equal([])
-    expect(graph.get('plugins/posts/server/service.ts'), 'the test sees what it should').to.include.members(['sdk/index.ts', 'plugins/posts/server/jobs.ts'])
+    expect(graph.get('plugins/posts/server/service/index.ts'), 'the test sees what it should').to.include.members([
+      'sdk/index.ts',
+      'plugins/posts/server/jobs.ts',
+    ])
   })
 
   it('5. has no default exports but where the house asks for them', () => {
@@ -227,5 +230,13 @@ describe('rules of import', () => {
         .map((name) => `plugins/${id}/${name}`),
     )
     expect(strange).to.deep.equal([])
+    // one folder or file for each of these, use cases in `service/`, calls to other servers in `providers/`
+    const parts = ['index', 'entities', 'policies', 'reads', 'service', 'routes', 'events', 'jobs', 'pages', 'migrations', 'providers']
+    const stray = readdirSync(path.join(ROOT, 'plugins')).flatMap((id) =>
+      readdirSync(path.join(ROOT, 'plugins', id, 'server'))
+        .filter((name) => !parts.includes(name.replace(/\.ts$/, '')))
+        .map((name) => `plugins/${id}/server/${name}`),
+    )
+    expect(stray).to.deep.equal([])
   })
 })

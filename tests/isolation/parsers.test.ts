@@ -1,9 +1,9 @@
 /** What plugins read of others' texts: captions, pages behind links, names of domains. None of it may hold the process up. */
 import { expect } from 'chai'
 import type { OutsideReply } from '../../sdk/server/ctx.ts'
-import { domainName } from '../../plugins/community/server/domain.ts'
+import { domainName } from '../../plugins/community/server/service/domain.ts'
 import { lookAt } from '../../plugins/media/server/providers/preview.ts'
-import { parseVtt } from '../../plugins/media/server/vtt.ts'
+import { parseVtt } from '../../plugins/media/server/service/vtt.ts'
 
 const LARGEST = 500_000
 const PIECES = [

@@ -4,9 +4,9 @@ import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import chat from '../contract.ts'
 import { purgeJob } from './jobs.ts'
-import { index, touch } from './messages.ts'
+import { index, touch } from './service/messages.ts'
 import { messageById } from './reads.ts'
-import { obeySpace } from './rooms.ts'
+import { obeySpace } from './service/rooms.ts'
 
 async function reindex(ctx: Ctx, { messageId, roomId }: { messageId: number; roomId: number }) {
   const [room] = await ctx.sql<any>('select id, kind, uuid, space_id from chat.room where community_id = $1 and id = $2', [roomId])

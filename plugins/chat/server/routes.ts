@@ -3,14 +3,24 @@ import { conflict, forbidden, notFound } from '@atrium/sdk'
 import { authorize, type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import chat, { READERS_SHOWN } from '../contract.ts'
-import { exportRoom } from './export.ts'
+import { exportRoom } from './service/export.ts'
 import { purgeJob } from './jobs.ts'
-import { beginVoice, forgetReminder, listReminders, listScheduled, processVoice, remind, schedule, unschedule } from './later.ts'
-import { markAll, markRead, markThread, markUnread } from './marks.ts'
-import { createMessage, deleteMessage, openMessage, presentMessage, presentMessages, searchMessages, touch, updateMessage, windowOf } from './messages.ts'
-import { recipients } from './permits.ts'
+import { beginVoice, forgetReminder, listReminders, listScheduled, processVoice, remind, schedule, unschedule } from './service/scheduled.ts'
+import { markAll, markRead, markThread, markUnread } from './service/marks.ts'
+import {
+  createMessage,
+  deleteMessage,
+  openMessage,
+  presentMessage,
+  presentMessages,
+  searchMessages,
+  touch,
+  updateMessage,
+  windowOf,
+} from './service/messages.ts'
+import { recipients } from './service/permits.ts'
 import { floorOf, roomPolicy, seenByAnother } from './policies.ts'
-import { current, presentRoom, toParticipants } from './present.ts'
+import { current, presentRoom, toParticipants } from './service/present.ts'
 import {
   listedRooms,
   messagesPinned,
@@ -23,8 +33,8 @@ import {
   roomMembers,
   unreadRooms,
 } from './reads.ts'
-import * as rooms from './rooms.ts'
-import { listThreads, listUnread, openThread, showThread } from './threads.ts'
+import * as rooms from './service/rooms.ts'
+import { listThreads, listUnread, openThread, showThread } from './service/threads.ts'
 
 const DONE = { success: true } as const
 

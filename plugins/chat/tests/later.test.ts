@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { refusal, type TestApp, type TestMember } from '@atrium/sdk/testing'
 import chat from '../contract.ts'
-import { peaksOf } from '../server/later.ts'
+import { peaksOf } from '../server/service/scheduled.ts'
 import { cast, process, record, talk, texts, tomorrow } from './kit.ts'
 
 const { routes } = chat

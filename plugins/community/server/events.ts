@@ -3,9 +3,9 @@ import communities from '@atrium/sdk/kernel/communities'
 import members from '@atrium/sdk/kernel/members'
 import { on } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
-import { accept } from './legal.ts'
-import { read, save } from './parts.ts'
-import { apply } from './templates.ts'
+import { accept } from './service/legal.ts'
+import { read, save } from './service/parts.ts'
+import { apply } from './service/templates.ts'
 
 export const subscriptions = [
   on(communities.events['community.created'], 'start', async (ctx, { ownerMemberId, template, answers }) => {

@@ -2,15 +2,15 @@
 import { forbidden } from '@atrium/sdk'
 import { becomeMember, escapeHtml, type Ctx, type Handlers, decodeCursor, isOpenForSignUp, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
-import { show as checklist } from './checklist.ts'
+import { show as checklist } from './service/checklist.ts'
 import { broadcastJob } from './jobs.ts'
-import { currencies } from './currencies.ts'
-import * as domain from './domain.ts'
-import * as landing from './landing.ts'
-import * as legal from './legal.ts'
-import { invitationWords } from './letters.ts'
-import { read, save } from './parts.ts'
-import { apply, list } from './templates.ts'
+import { currencies } from './service/currencies.ts'
+import * as domain from './service/domain.ts'
+import * as landing from './service/landing.ts'
+import * as legal from './service/legal.ts'
+import { invitationWords } from './service/emails.ts'
+import { read, save } from './service/parts.ts'
+import { apply, list } from './service/templates.ts'
 
 const done = { success: true as const }
 /** For so many days a member is new. */

@@ -5,7 +5,7 @@ import { describePlugin, refusal, type TestApp, type TestMember, testApp } from 
 import { expect } from 'chai'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
-import { domainName } from '../server/domain.ts'
+import { domainName } from '../server/service/domain.ts'
 import { openFront } from './front.ts'
 import { openNameserver } from './nameserver.ts'
 

@@ -3,4 +3,4 @@ import { defineServer } from '@atrium/sdk/server'
 import demo from '../contract.ts'
 
 // its texts are read once in the life of a community
-export default defineServer(demo, { hooks: { enable: async (ctx) => (await import('./fill.ts')).fillEmptyCommunity(ctx) } })
+export default defineServer(demo, { hooks: { enable: async (ctx) => (await import('./service/fill.ts')).fillEmptyCommunity(ctx) } })

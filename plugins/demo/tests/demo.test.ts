@@ -5,10 +5,10 @@ import content from '../../content/contract.ts'
 import home from '../../home/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
-import { datedPosts, DAY } from '../server/calendar.ts'
-import { people } from '../server/library.ts'
-import { drawFace } from '../server/portraits.ts'
-import { share } from '../server/talk.ts'
+import { datedPosts, DAY } from '../server/service/calendar.ts'
+import { people } from '../server/service/library.ts'
+import { drawFace } from '../server/service/portraits.ts'
+import { share } from '../server/service/talk.ts'
 
 /** Twelve of posts, and one that is a conversation. */
 const SPACES = 13

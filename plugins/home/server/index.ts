@@ -5,11 +5,11 @@ import content from '../../content/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import home, { BANNER_SIZES } from '../contract.ts'
-import { away, close, visit } from './away.ts'
+import { away, close, visit } from './service/away.ts'
 import { Activity, ClosedBanner, Visit } from './entities.ts'
 import { subscriptions } from './events.ts'
-import { person } from './person.ts'
-import { addressOf, banner, change, markOf, present, removePicture } from './settings.ts'
+import { person } from './service/person.ts'
+import { addressOf, banner, change, markOf, present, removePicture } from './service/settings.ts'
 
 const ONLINE_SHOWN = 5
 /** Activities older than this many are let go each night. */

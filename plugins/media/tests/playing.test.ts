@@ -9,7 +9,7 @@ import { expect } from 'chai'
 import contract from '../contract.ts'
 import { Loudness, probe, renditions } from '../server/providers/ffmpeg.ts'
 import { findTools, MediaProblem, missingTools, stopTools } from '../server/providers/tools.ts'
-import { parseVtt, toVtt } from '../server/vtt.ts'
+import { parseVtt, toVtt } from '../server/service/vtt.ts'
 
 const { routes } = contract
 const CUES = [{ start: 0.5, end: 2, text: 'Hello & <welcome>' }]

@@ -5,7 +5,7 @@ import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import type contract from '../contract.ts'
 import { NEW_DAYS, RANKED_LETTERS } from '../contract.ts'
-import { admit } from './admission.ts'
+import { admit } from './service/admission.ts'
 import { activeIds, directoryText, type MemberRow, profileRead } from './reads.ts'
 
 /** More than these are not narrowed down to; who is online changes while one looks anyway. */

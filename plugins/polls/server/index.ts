@@ -3,10 +3,10 @@ import { contribute, defineServer, on } from '@atrium/sdk/server'
 import content, { type Attachment } from '../../content/contract.ts'
 import polls from '../contract.ts'
 import { OptionTable, PollTable, ResponseTable } from './entities.ts'
-import { presentPolls } from './present.ts'
+import { presentPolls } from './service/present.ts'
 import { counters, forgetPolled, polled, pollsById, pollsOn } from './reads.ts'
 import { handlers } from './routes.ts'
-import { createPoll, vote } from './service.ts'
+import { createPoll, vote } from './service/index.ts'
 
 const attachment: Attachment = {
   name: 'polls',

@@ -4,9 +4,9 @@ import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor } fro
 import content from '../../content/contract.ts'
 import type polls from '../contract.ts'
 import { pollPolicy } from './policies.ts'
-import { presentPolls, toResponse } from './present.ts'
+import { presentPolls, toResponse } from './service/present.ts'
 import { pollsBy, pollsById, pollsOn, responsesRead } from './reads.ts'
-import { createPoll, deletePoll, findPoll, updatePoll, vote, withdraw } from './service.ts'
+import { createPoll, deletePoll, findPoll, updatePoll, vote, withdraw } from './service/index.ts'
 
 const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
 const me = (ctx: Ctx) => ctx.member?.id ?? 0

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { makeSpace } from '../../spaces/tests/kit.ts'
 import posts from '../contract.ts'
-import { difference } from '../server/revisions.ts'
+import { difference } from '../server/service/revisions.ts'
 import { at, changePost, paragraph, writePost } from './kit.ts'
 
 describe('keeping posts', function all() {

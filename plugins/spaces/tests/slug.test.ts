@@ -1,7 +1,7 @@
 /** Slugs and CSV cells: two small rules that others rely on. */
 import { expect } from 'chai'
-import { csv } from '../server/csv.ts'
-import { freeSlug, slugify } from '../server/slug.ts'
+import { csv } from '../server/service/csv.ts'
+import { freeSlug, slugify } from '../server/service/slug.ts'
 
 describe('slugs of spaces', () => {
   it('are lower case, joined with dashes, without the characters of the specification', () => {

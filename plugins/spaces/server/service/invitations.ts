@@ -4,7 +4,7 @@ import { AtriumError, forbidden, notFound, sentence, type Sentence } from '@atri
 import { authorize, becomeMember, type Ctx, isOpenForSignUp } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
-import { invitationLetter } from '../letters.ts'
+import { invitationLetter } from './emails.ts'
 import { groupPolicy, spacePolicy } from '../policies.ts'
 import {
   claimInvitationWrite,

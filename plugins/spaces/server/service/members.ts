@@ -2,7 +2,7 @@
 import { AtriumError, forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
-import { csv } from '../csv.ts'
+import { csv } from './csv.ts'
 import type { SeenSpace } from '../policies.ts'
 import {
   addMembersWrite,

@@ -5,7 +5,7 @@ import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInpu
 import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
 import { listed, NO_GROUP, NO_SPACE, type SeenSpace } from '../policies.ts'
 import { byIdRead, bySlugRead, liveRead, type SpaceRow, type StillRow } from '../reads.ts'
-import { freeSlug, slugify } from '../slug.ts'
+import { freeSlug, slugify } from './slug.ts'
 import { forgetReach, reachOf, spaceMap } from './access.ts'
 import { addMembers } from './members.ts'
 import { typeInput } from './typeOptions.ts'

@@ -1,0 +1,34 @@
+/** A member deleted their account: what they had not sent goes, and their name goes from messages that mention them. */
+import { type Ctx, docToText, type ErasedMember, renameMentioned } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
+
+async function unsent(ctx: Ctx, memberId: number) {
+  for (const name of ['scheduled', 'reminder', 'thread']) await ctx.sql(`delete from chat.${name} where community_id = $1 and member_id = $2`, [memberId])
+  await ctx.sql(
+    'delete from chat.voice v where v.community_id = $1 and v.member_id = $2 and not exists (select from chat.message m where m.community_id = $1 and m.voice_id = v.id)',
+    [memberId],
+  )
+  const files = await ctx.sql<{ id: number }>(
+    `select f.id from kernel.file_card f where f.community_id = $1 and f.member_id = $2 and (f.used_by like 'scheduled:%'
+       or (f.used_by like 'voice:%' and not exists (select from chat.voice v where v.community_id = $1 and v.file_id = f.id)))`,
+    [memberId],
+  )
+  for (const { id } of files) await ctx.files.remove(id)
+}
+
+export async function erase(ctx: Ctx, { memberId, formerName }: ErasedMember): Promise<void> {
+  await unsent(ctx, memberId)
+  const ids = await ctx.use(content).mentioning('message', memberId)
+  for (const [table, column] of [
+    ['message', 'id'],
+    ['revision', 'message_id'],
+  ] as const)
+    for (const { id, body } of await ctx.sql<{ id: number; body: any }>(
+      `select id, body from chat.${table} where community_id = $1 and ${column} = any($2::bigint[]) and body is not null`,
+      [ids],
+    )) {
+      const renamed = renameMentioned(body, memberId, formerName)
+      if (renamed)
+        await ctx.sql(`update chat.${table} set body = $3, text = $4 where community_id = $1 and id = $2`, [id, JSON.stringify(renamed), docToText(renamed)])
+    }
+}

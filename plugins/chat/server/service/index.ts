@@ -1,0 +1,28 @@
+/** Chat as other plugins use it. */
+import type { Ctx } from '@atrium/sdk/server'
+import { textToDoc } from '@atrium/sdk/server'
+import type { ChatService } from '../../contract.ts'
+import { markRead } from './marks.ts'
+import { createMessage } from './messages.ts'
+import { messageById, roomMembers } from '../reads.ts'
+import { directRoom, groupRoom, openRoom, spaceRoom } from './rooms.ts'
+
+export const createChatService = (ctx: Ctx): ChatService => ({
+  direct: (memberId) => directRoom(ctx, memberId),
+  group: ({ name, memberIds, showHistory }) => groupRoom(ctx, { name, memberIds, showHistory }),
+  ofSpace: (spaceId) => spaceRoom(ctx, spaceId, true),
+  async send({ roomUuid, doc, parentId, clientId, at }) {
+    const body = typeof doc === 'string' ? textToDoc(doc) : doc
+    const row = await createMessage(ctx, roomUuid, { rich_text_body: { body }, parent_message_id: parentId, creation_uuid: clientId, at })
+    return { id: row.id, uuid: roomUuid }
+  },
+  async markRead(roomUuid) {
+    await markRead(ctx, await openRoom(ctx, roomUuid))
+  },
+  async audience(messageId) {
+    const [row] = await ctx.read(messageById, [messageId])
+    if (!row) return []
+    const members = await ctx.read(roomMembers, [row.room_id])
+    return members.filter(({ member_id, muted }) => !muted && member_id !== row.member_id).map(({ member_id }) => member_id)
+  },
+})

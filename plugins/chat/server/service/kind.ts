@@ -1,0 +1,44 @@
+/** Messages as content: what reactions, bookmarks, mentions, notifications and moderation need to know of them. */
+import type { Ctx } from '@atrium/sdk/server'
+import type { ContentCard, ContentKind } from '../../../content/contract.ts'
+import spaces from '../../../spaces/contract.ts'
+import { isAbove, roomPolicy } from '../policies.ts'
+import { type MessageRow, messagesById, type RoomRow, roomsById } from '../reads.ts'
+
+async function pathOf(ctx: Ctx, room: RoomRow, row: MessageRow): Promise<string> {
+  const space = room.space_id === null ? null : await ctx.use(spaces).card(room.space_id)
+  return `${space ? `/c/${space.slug}?tab=chat` : `/messages/${room.uuid}`}#message_${row.id}`
+}
+
+export const messageKind: ContentKind = {
+  kind: 'message',
+  likeableType: 'ChatRoomMessage',
+  async cards(ctx, ids) {
+    const rows = ctx.member && ids.length ? await ctx.read(messagesById, [ids]) : []
+    const rooms = new Map<number, RoomRow>()
+    const roomIds = [...new Set(rows.map(({ room_id }) => room_id))]
+    for (const room of roomIds.length ? await ctx.read(roomsById, [ctx.me().id, roomIds]) : []) if (await roomPolicy.view(ctx, room)) rooms.set(room.id, room)
+    const people = await ctx.members.byIds(rows.flatMap(({ member_id }) => member_id ?? []))
+    const cards: ContentCard[] = []
+    for (const row of rows) {
+      const room = rooms.get(row.room_id)
+      if (!room || row.deleted_at || !isAbove(room, row)) continue
+      cards.push({
+        kind: 'message',
+        id: row.id,
+        title: people.get(row.member_id ?? 0)?.name ?? '',
+        path: await pathOf(ctx, room, row),
+        spaceId: room.space_id,
+        authorMemberId: row.member_id,
+        excerpt: row.text.slice(0, 300).toWellFormed(),
+        createdAt: row.created_at,
+        publishedAt: row.created_at,
+        commentsEnabled: false,
+        likesEnabled: true,
+      })
+    }
+    return cards
+  },
+  // a message shows its reactions, which are counted where they lie
+  async count() {},
+}

@@ -1,0 +1,80 @@
+/** Who may write to whom: the community's settings, and what other plugins vouch for. */
+import { AtriumError, forbidden } from '@atrium/sdk'
+import { type Ctx, statement } from '@atrium/sdk/server'
+import spaces from '../../../spaces/contract.ts'
+import chat, { type Recipient } from '../../contract.ts'
+import type { RoomRow } from '../reads.ts'
+
+/** The other one of a direct conversation, for as long as they are a member. */
+const otherRead = statement<{ roles: string[] }>(
+  'chat.other',
+  `select k.roles from chat.participant p join kernel.member_card k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
+   where p.community_id = $1 and p.room_id = $2 and p.member_id <> $3`,
+)
+const STAFF = ['admin', 'moderator']
+const isStaff = (roles: readonly string[]) => roles.some((role) => STAFF.includes(role))
+const staff = (ctx: Ctx) => ctx.member !== null && (ctx.member.isAdmin || ctx.member.isModerator)
+
+/** Those of these members to whom the reader may write for the first time. */
+export async function reachable(ctx: Ctx, members: readonly { id: number; roles: readonly string[] }[]): Promise<Set<number>> {
+  const { messaging_enabled, member_to_member_messaging_enabled: open, connection_required } = ctx.settings(chat)
+  if (!messaging_enabled) return new Set()
+  if (staff(ctx)) return new Set(members.map(({ id }) => id))
+  const ok = new Set(members.filter(({ roles }) => isStaff(roles)).map(({ id }) => id))
+  const rest = members.filter(({ id }) => !ok.has(id)).map(({ id }) => id)
+  if (!open || rest.length === 0) return ok
+  const agreed = connection_required ? (await Promise.all(ctx.fill(chat.points.permit).map(({ value }) => value.agreed(ctx, rest)))).flat() : rest
+  for (const id of agreed) ok.add(id)
+  return ok
+}
+
+/**
+ * May the reader write there now? Connections are asked about first messages alone.
+ * @param other of a direct conversation, where lists have read them already; null for one who is no member any more
+ */
+export async function maySend(ctx: Ctx, room: RoomRow, other?: { roles: readonly string[] } | null): Promise<boolean> {
+  if (!ctx.member || ctx.viewOnly || !ctx.can('chat.create')) return false
+  if (room.kind === 'space') return (await ctx.use(spaces).access()).canPost(room.space_id!)
+  const settings = ctx.settings(chat)
+  if (room.participant_id === null || !settings.messaging_enabled) return false
+  if (room.kind === 'group_chat') return settings.group_messaging_enabled || staff(ctx)
+  const partner = other === undefined ? (await ctx.read(otherRead, [room.id, ctx.member.id]))[0] : other
+  return !!partner && (settings.member_to_member_messaging_enabled || staff(ctx) || isStaff(partner.roles))
+}
+/** May somebody else in a direct conversation or a group write there? */
+export function othersMaySend(ctx: Ctx, room: Pick<RoomRow, 'kind'>, other: { roles: readonly string[]; is_active: boolean }): boolean {
+  const settings = ctx.settings(chat)
+  if (!other.is_active || !settings.messaging_enabled) return false
+  if (room.kind === 'group_chat') return settings.group_messaging_enabled || isStaff(other.roles)
+  return settings.member_to_member_messaging_enabled || staff(ctx) || isStaff(other.roles)
+}
+
+/** @throws AtriumError 403 `messaging_disabled`, `not_connected`; 404 for somebody who is no member */
+export async function demandReach(ctx: Ctx, memberIds: number[]): Promise<void> {
+  const known = await ctx.sql<{ id: number; roles: string[] }>(
+    `select id, roles from kernel.member_card where community_id = $1 and id = any ($2::bigint[]) and status = 'active'`,
+    [memberIds],
+  )
+  if (known.length < memberIds.length) throw new AtriumError(404, 'community_member_not_found', 'Somebody among them is no member here.')
+  const ok = await reachable(ctx, known)
+  if (ok.size === memberIds.length) return
+  const { messaging_enabled, member_to_member_messaging_enabled, connection_required } = ctx.settings(chat)
+  if (messaging_enabled && member_to_member_messaging_enabled && connection_required)
+    throw forbidden('Connect with them first; then you can write to each other.', 'not_connected')
+  throw forbidden('You cannot write to everybody among them here.', 'messaging_disabled')
+}
+
+/** Members whose name fits, and to whom the reader may write. */
+export async function recipients(ctx: Ctx, text: string): Promise<Recipient[]> {
+  const like = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await ctx.sql<{ id: number; public_uid: string; name: string; headline: string | null; avatar_url: string | null; roles: string[] }>(
+    `select id, public_uid, name, headline, avatar_url, roles from kernel.member_card
+     where community_id = $1 and status = 'active' and id <> $2 and name ilike $3 order by name, id limit 50`,
+    [ctx.me().id, like],
+  )
+  const ok = await reachable(ctx, rows)
+  return rows
+    .filter(({ id }) => ok.has(id))
+    .slice(0, 20)
+    .map((row) => ({ community_member_id: row.id, name: row.name, headline: row.headline, avatar_url: row.avatar_url, user_public_uid: row.public_uid }))
+}

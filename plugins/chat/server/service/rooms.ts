@@ -1,0 +1,281 @@
+/** Conversations: opened for those who may see them, listed, made, changed. */
+import { conflict, forbidden, invalid, notFound, sentence } from '@atrium/sdk'
+import { authorize, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import spaces from '../../../spaces/contract.ts'
+import chat, { MAX_GROUP, SpaceOptions } from '../../contract.ts'
+import { demandReach } from './permits.ts'
+import { roomPolicy } from '../policies.ts'
+import { presentRoom } from './present.ts'
+import {
+  lastBefore,
+  listedRoom,
+  listedRooms,
+  type ParticipantRow,
+  pinnedRooms,
+  type RoomRow,
+  roomById,
+  roomByIdentifier,
+  roomBySpace,
+  roomByUuid,
+  roomLock,
+  roomMembers,
+  roomsRead,
+} from '../reads.ts'
+
+/** Pinned conversations are few. */
+const MAX_PINNED = 20
+const MOST_TOLD = 500
+
+/** The conversation, if this reader may see it. @throws AtriumError 404 */
+export async function openRoom(ctx: Ctx, uuid: string, options: { lock?: boolean } = {}): Promise<RoomRow> {
+  const [row] = await ctx.read(options.lock ? roomLock : roomByUuid, [ctx.me().id, uuid])
+  return authorize(ctx, roomPolicy, 'view', row, 'Conversation')
+}
+export async function openById(ctx: Ctx, id: number): Promise<RoomRow> {
+  const [row] = await ctx.read(roomById, [ctx.me().id, id])
+  return authorize(ctx, roomPolicy, 'view', row, 'Conversation')
+}
+
+/** Members of a conversation hear that something about it is other. */
+export async function tellChanged(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 'kind'>, alsoTo: number[] = []): Promise<void> {
+  const { name } = chat.events['room.changed']
+  const told = room.kind === 'space' ? [] : (await ctx.read(roomMembers, [room.id])).slice(0, MOST_TOLD).map(({ member_id }) => member_id)
+  for (const memberId of new Set([...told, ...alsoTo])) ctx.push(`member:${memberId}`, name, { uuid: room.uuid })
+  if (room.kind === 'space') ctx.push(`chat:${room.uuid}`, name, { uuid: room.uuid })
+}
+
+/** A row for everybody who writes or reads in a chat space; newcomers begin with nothing unread, and came when they joined the space. */
+export async function ensureParticipant(ctx: Ctx, room: RoomRow): Promise<RoomRow> {
+  if (room.kind !== 'space' || room.participant_id !== null) return room
+  const since = await ctx.use(spaces).joinedAt(room.space_id!)
+  const before = since ? ((await ctx.read(lastBefore, [room.id, since]))[0]?.id ?? 0) : (room.last_message_id ?? 0)
+  await ctx.sql(
+    `with made as (
+       insert into chat.participant as p (community_id, room_id, member_id, read_position, joined_after_id) values ($1, $2, $3, $4, $5)
+       on conflict (community_id, room_id, member_id) do update set left_at = null where p.left_at is not null returning id)
+     update chat.room set participants_count = participants_count + 1 where community_id = $1 and id = $2 and exists (select from made)`,
+    [room.id, ctx.me().id, room.position, before],
+  )
+  // their own, or what another of their calls has made meanwhile
+  const [made] = await ctx.sql<{ id: number; joined_after_id: number }>(
+    'select id, joined_after_id from chat.participant where community_id = $1 and room_id = $2 and member_id = $3',
+    [room.id, ctx.me().id],
+  )
+  return {
+    ...room,
+    ...{ admin: false, muted: false, archived: false, pinned: false },
+    ...made!,
+    id: room.id,
+    participant_id: made!.id,
+    read_position: room.position,
+  }
+}
+async function wishesOf(ctx: Ctx, spaceId: number) {
+  const { chat_room_show_history, chat_room_description } = await ctx.use(spaces).optionsOf(spaceId, SpaceOptions)
+  return { showHistory: chat_room_show_history, description: chat_room_description ?? '' }
+}
+/** A chat space says itself whether newcomers read what was said before, and what the conversation is about. */
+export async function obeySpace(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 'kind' | 'space_id' | 'show_history' | 'description'>): Promise<boolean> {
+  const { showHistory, description } = await wishesOf(ctx, room.space_id!)
+  if (room.show_history === showHistory && room.description === description) return false
+  await ctx.sql('update chat.room set show_history = $3, description = $4, updated_at = $5 where community_id = $1 and id = $2', [
+    ...[room.id, showHistory, description, ctx.now()],
+  ])
+  await tellChanged(ctx, room)
+  return true
+}
+
+export async function showRoom(ctx: Ctx, room: { id: number }) {
+  const [row] = await ctx.read(listedRoom, [ctx.me().id, room.id])
+  if (!row) throw notFound('Conversation')
+  return { chat_room: await presentRoom(ctx, row) }
+}
+
+/** A moment and an id, as lists by their latest are paged. A moment that is none is that of no cursor. */
+export function momentCursor(cursor: string | undefined): [at: Date | null, id: number | null] {
+  const [ms, id] = decodeCursor(cursor, ['number', 'number']) ?? [null, null]
+  const at = new Date(Number(ms))
+  return ms === null || Number.isNaN(at.getTime()) || !Number.isSafeInteger(id) ? [null, null] : [at, Number(id)]
+}
+type Filter = 'all' | 'unread' | 'groups' | 'archived'
+export async function listRooms(ctx: Ctx, query: Paging & { filter: Filter; pinned: 'among' | 'apart'; search_text?: string }) {
+  const [at, id] = momentCursor(query.cursor)
+  if (query.search_text) return searchRooms(ctx, query.search_text, query)
+  const rows = await ctx.read(roomsRead, [ctx.me().id, at, id, rowsFor(query), query.filter, query.pinned === 'apart'])
+  const found = page(rows, { query, key: (row) => [row.last_message_at.getTime(), row.id] }, (row) => row)
+  return { ...found, records: await Promise.all(found.records.map((row) => presentRoom(ctx, row))) }
+}
+/** By the room's name or by who is in it. One page: whoever wants more types more. */
+async function searchRooms(ctx: Ctx, text: string, query: { page: number; per_page: number }) {
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const ids = await ctx.sql<{ id: number }>(
+    `select r.id from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
+     where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space' and (r.name ilike $3 or exists (
+       select 1 from chat.participant o join kernel.member_card k on k.community_id = $1 and k.id = o.member_id
+       where o.community_id = $1 and o.room_id = r.id and o.member_id <> $2 and k.name ilike $3))
+     order by r.last_message_at desc limit $4`,
+    [ctx.me().id, like, query.per_page],
+  )
+  const rows = ids.length ? await ctx.read(listedRooms, [ctx.me().id, ids.map(({ id }) => id)]) : []
+  const found = page(rows, { query: { page: 1, per_page: query.per_page }, key: (row) => [row.id] }, (row) => row)
+  return { ...found, records: await Promise.all(found.records.map((row) => presentRoom(ctx, row))) }
+}
+export async function listPinned(ctx: Ctx) {
+  const rows = await ctx.read(pinnedRooms, [ctx.me().id, MAX_PINNED])
+  return { records: await Promise.all(rows.map((row) => presentRoom(ctx, row))) }
+}
+
+/** The direct conversation with a member; the one there is, or a new one. */
+export async function directRoom(ctx: Ctx, memberId: number): Promise<RoomRow> {
+  const me = ctx.me().id
+  if (memberId === me) throw invalid({ 'chat_room.community_member_ids': ['Choose somebody else than yourself.'] })
+  const identifier = `direct-${Math.min(me, memberId)}-${Math.max(me, memberId)}`
+  const [there] = await ctx.read(roomByIdentifier, [me, identifier])
+  if (there) return there
+  await demandReach(ctx, [memberId])
+  const [made] = await ctx.sql<{ id: number }>(
+    `insert into chat.room (community_id, kind, identifier, creator_member_id, participants_count, last_message_at) values ($1, 'direct', $2, $3, 2, $4)
+     on conflict (community_id, identifier) do nothing returning id`,
+    [identifier, me, ctx.now()],
+  )
+  if (made)
+    await ctx.sql('insert into chat.participant (community_id, room_id, member_id) select $1, $2, x from unnest($3::bigint[]) x', [made.id, [me, memberId]])
+  return (await ctx.read(roomByIdentifier, [me, identifier]))[0]!
+}
+
+export async function groupRoom(ctx: Ctx, input: { name?: string; description?: string; memberIds: number[]; showHistory?: boolean }): Promise<RoomRow> {
+  const me = ctx.me()
+  const others = [...new Set(input.memberIds)].filter((id) => id !== me.id)
+  if (others.length === 0) throw invalid({ 'chat_room.community_member_ids': ['Choose somebody else than yourself.'] })
+  if (!ctx.settings(chat).group_messaging_enabled && !me.isAdmin && !me.isModerator) throw forbidden('Group chats are switched off here.', 'messaging_disabled')
+  await demandReach(ctx, others)
+  const [made] = await ctx.sql<{ id: number }>(
+    `insert into chat.room (community_id, kind, name, description, show_history, creator_member_id, participants_count, last_message_at)
+     values ($1, 'group_chat', $2, $3, $4, $5, $6, $7) returning id`,
+    [input.name ?? '', input.description ?? '', input.showHistory ?? true, me.id, others.length + 1, ctx.now()],
+  )
+  await ctx.sql('insert into chat.participant (community_id, room_id, member_id, admin) select $1, $2, x, x = $4 from unnest($3::bigint[]) x', [
+    made!.id,
+    [me.id, ...others],
+    me.id,
+  ])
+  const [row] = await ctx.read(roomById, [me.id, made!.id])
+  await tellChanged(ctx, row!)
+  return row!
+}
+
+/** The conversation of a chat space, made by whoever opens it first. @throws AtriumError 404 */
+export async function spaceRoom(ctx: Ctx, spaceId: number, make: boolean): Promise<RoomRow> {
+  const card = (await ctx.use(spaces).access()).canView(spaceId) ? await ctx.use(spaces).card(spaceId) : null
+  if (!card?.types.includes('chat')) throw notFound('Space', 'space_not_found')
+  const [there] = await ctx.read(roomBySpace, [ctx.me().id, spaceId])
+  if (there) {
+    if (!make) return there
+    // what was set before the conversation was there, or while chat was switched off
+    if (await obeySpace(ctx, there)) return spaceRoom(ctx, spaceId, true)
+    return (await ctx.use(spaces).access()).isMember(spaceId) ? ensureParticipant(ctx, there) : there
+  }
+  if (!make) throw notFound('Conversation', 'chat_room_not_found')
+  const { showHistory, description } = await wishesOf(ctx, spaceId)
+  await ctx.sql(
+    `insert into chat.room (community_id, kind, identifier, space_id, show_history, description, last_message_at) values ($1, 'space', $2, $3, $4, $5, $6)
+     on conflict do nothing`,
+    [`space-${spaceId}`, spaceId, showHistory, description, ctx.now()],
+  )
+  return spaceRoom(ctx, spaceId, true)
+}
+
+export async function updateRoom(ctx: Ctx, uuid: string, changes: { name?: string; description?: string; show_history?: boolean }): Promise<RoomRow> {
+  const room = await authorize(ctx, roomPolicy, 'manage', await openRoom(ctx, uuid), 'Conversation')
+  if (room.kind === 'space') throw conflict('A chat space is changed where its space is.')
+  await ctx.sql(
+    `update chat.room set name = coalesce($3, name), description = coalesce($4, description), show_history = coalesce($5, show_history), updated_at = $6
+     where community_id = $1 and id = $2`,
+    [room.id, changes.name ?? null, changes.description ?? null, changes.show_history ?? null, ctx.now()],
+  )
+  await tellChanged(ctx, room)
+  return room
+}
+
+export async function pinRoom(ctx: Ctx, uuid: string, pinned: boolean): Promise<void> {
+  const room = await openRoom(ctx, uuid)
+  if (room.participant_id === null) throw conflict('Open the conversation first.')
+  if (pinned && !room.pinned) {
+    const { length } = await ctx.read(pinnedRooms, [ctx.me().id, MAX_PINNED])
+    if (length >= MAX_PINNED) throw invalid({ uuid: [sentence('There is room for {max} pinned conversations.', { max: MAX_PINNED })] })
+  }
+  await ctx.sql(`update chat.participant set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2`, [
+    room.participant_id,
+    pinned,
+    ctx.now(),
+  ])
+  ctx.push(`member:${ctx.me().id}`, chat.events['room.changed'].name, { uuid })
+}
+
+/** Brings members in; those who were there before come back. */
+export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[]): Promise<RoomRow> {
+  const room = await authorize(ctx, roomPolicy, 'manage', await openRoom(ctx, uuid, { lock: true }), 'Conversation')
+  if (room.kind !== 'group_chat') throw conflict('Who belongs to a space is decided there.')
+  const fresh = [...new Set(memberIds)]
+  await demandReach(
+    ctx,
+    fresh.filter((id) => id !== ctx.me().id),
+  )
+  const added = await ctx.sql<{ member_id: number }>(
+    `insert into chat.participant (community_id, room_id, member_id, read_position, joined_after_id) select $1, $2, x, $4, $5 from unnest($3::bigint[]) x
+     on conflict (community_id, room_id, member_id) do update set left_at = null, admin = false, muted = false, archived_at = null,
+       read_position = excluded.read_position, joined_after_id = excluded.joined_after_id, pinned_at = null
+     where chat.participant.left_at is not null returning member_id`,
+    [room.id, fresh, room.position, room.last_message_id ?? 0],
+  )
+  if (room.participants_count + added.length > MAX_GROUP)
+    throw invalid({ community_member_ids: [sentence('A group chat holds {max} people; open a space for more.', { max: MAX_GROUP })] })
+  await ctx.sql('update chat.room set participants_count = participants_count + $3 where community_id = $1 and id = $2', [room.id, added.length])
+  await tellChanged(ctx, room)
+  return room
+}
+
+/** Leaves, or is taken out by an admin of the group. Their sockets leave the room at once. */
+export async function removeParticipant(ctx: Ctx, room: RoomRow, who: ParticipantRow): Promise<void> {
+  if (room.kind === 'direct') throw conflict('A conversation of two cannot be left; archive it.')
+  if (room.kind === 'space') throw conflict('Who belongs to a space is decided there.')
+  if (who.id !== room.participant_id) await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
+  const gone = await ctx.sql(
+    'update chat.participant set left_at = $3, admin = false, pinned_at = null where community_id = $1 and id = $2 and left_at is null returning id',
+    [who.id, ctx.now()],
+  )
+  if (gone.length === 0) return
+  await ctx.sql('update chat.room set participants_count = greatest(participants_count - 1, 0) where community_id = $1 and id = $2', [room.id])
+  // a group is never without somebody who can run it
+  await ctx.sql(
+    `update chat.participant set admin = true where community_id = $1 and id = (select id from chat.participant where community_id = $1 and room_id = $2 and left_at is null order by id limit 1)
+     and not exists (select 1 from chat.participant where community_id = $1 and room_id = $2 and left_at is null and admin)`,
+    [room.id],
+  )
+  await ctx.sql('delete from chat.thread where community_id = $1 and room_id = $2 and member_id = $3', [room.id, who.member_id])
+  await tellChanged(ctx, room, [who.member_id])
+  ctx.recheckRooms(who.member_id)
+}
+
+export async function updateParticipant(ctx: Ctx, room: RoomRow, who: ParticipantRow, changes: { admin?: boolean; archived?: boolean; muted?: boolean }) {
+  const own = who.id === room.participant_id
+  if (!own && (changes.archived !== undefined || changes.muted !== undefined)) throw forbidden('What others mute or archive is theirs.')
+  if (changes.admin !== undefined && changes.admin !== who.admin) {
+    await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
+    if (room.kind !== 'group_chat') throw conflict('Only group chats have admins of their own.')
+    if (!changes.admin) {
+      const [other] = await ctx.sql('select 1 from chat.participant where community_id = $1 and room_id = $2 and admin and left_at is null and id <> $3', [
+        room.id,
+        who.id,
+      ])
+      if (!other) throw conflict('A group keeps at least one admin.', 'last_admin')
+    }
+  }
+  await ctx.sql(
+    `update chat.participant set admin = coalesce($3, admin), muted = coalesce($4, muted),
+       archived_at = case when $5::boolean is null then archived_at when $5 then $6::timestamptz end where community_id = $1 and id = $2`,
+    [who.id, changes.admin ?? null, changes.muted ?? null, changes.archived ?? null, ctx.now()],
+  )
+  if (changes.admin === undefined) ctx.push(`member:${ctx.me().id}`, chat.events['room.changed'].name, { uuid: room.uuid })
+  else await tellChanged(ctx, room)
+}

@@ -1,0 +1,174 @@
+/** What waits for its moment: messages to be sent later, reminders, recordings. */
+import { forbidden, invalid, notFound, sentence } from '@atrium/sdk'
+import { actingAs, type Ctx } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import chat, { PEAKS, type Scheduled } from '../../contract.ts'
+import { remindJob, sendJob } from '../jobs.ts'
+import { openMessage, parseText, presentMessage, presentMessages, type Said } from './messages.ts'
+import { maySend } from './permits.ts'
+import { isAbove, roomPolicy } from '../policies.ts'
+import { type MessageRow, messageById, messagesById, roomsById } from '../reads.ts'
+import { openById, openRoom } from './rooms.ts'
+
+const YEAR = 366 * 86_400_000
+const MOST_WAITING = 100
+
+function momentOf(ctx: Ctx, text: string, field: string): Date {
+  const at = new Date(text)
+  if (at <= ctx.now()) throw invalid({ [field]: ['Choose a moment that is still to come.'] })
+  if (at.getTime() > ctx.now().getTime() + YEAR) throw invalid({ [field]: ['Choose a moment within a year.'] })
+  return at
+}
+
+interface ScheduledRow {
+  id: number
+  room_id: number
+  room_uuid: string
+  member_id: number
+  parent_id: number | null
+  body: any
+  text: string
+  client_id: string
+  send_at: Date
+  failure: string | null
+}
+const columns = `s.*, (select r.uuid from chat.room r where r.community_id = $1 and r.id = s.room_id) as room_uuid`
+const toScheduled = (row: ScheduledRow): z.input<z.ZodType<Scheduled, any>> => ({
+  id: row.id,
+  chat_room_uuid: row.room_uuid,
+  parent_message_id: row.parent_id,
+  body: row.text,
+  rich_text_body: { body: row.body },
+  send_at: row.send_at,
+  failure: row.failure,
+})
+
+/** Sends a message at its moment, in its author's name. What can no longer be sent stays with the reason. */
+export async function sendDue(ctx: Ctx, scheduledId: number): Promise<void> {
+  const [row] = await ctx.sql<ScheduledRow>(
+    `select ${columns} from chat.scheduled s where s.community_id = $1 and s.id = $2 and s.send_at <= $3 and s.failure is null for update of s`,
+    [scheduledId, ctx.now()],
+  )
+  if (!row) return
+  const author = await actingAs(ctx, row.member_id)
+  try {
+    if (!author) throw forbidden('You are no longer a member here.')
+    const room = await openById(author, row.room_id)
+    if (!(await maySend(author, room))) throw forbidden('You cannot write here.')
+    await author.use(chat).send({ roomUuid: room.uuid, doc: row.body, parentId: row.parent_id, clientId: `later-${row.client_id}` })
+    await ctx.sql('delete from chat.scheduled where community_id = $1 and id = $2', [row.id])
+  } catch (error) {
+    if ((error as { status?: number }).status === undefined || (error as { status: number }).status >= 500) throw error
+    await ctx.sql('update chat.scheduled set failure = $3 where community_id = $1 and id = $2', [row.id, (error as Error).message.slice(0, 300)])
+  }
+}
+
+export async function schedule(ctx: Ctx, uuid: string, input: Said & { parent_message_id?: number | null; creation_uuid?: string; send_at: string }) {
+  const room = await openRoom(ctx, uuid)
+  if (!(await maySend(ctx, room))) throw forbidden('You cannot write here.', 'cannot_send_message')
+  const at = momentOf(ctx, input.send_at, 'send_at')
+  if (input.parent_message_id) await openMessage(ctx, room, input.parent_message_id)
+  const rich = await parseText(ctx, input)
+  const [{ count }] = (await ctx.sql<{ count: number }>('select count(*)::int as count from chat.scheduled where community_id = $1 and member_id = $2', [
+    ctx.me().id,
+  ])) as [{ count: number }]
+  if (count >= MOST_WAITING) throw invalid({ send_at: [sentence('At most {max} messages wait at a time.', { max: MOST_WAITING })] })
+  for (const file of rich.files) await ctx.files.keep(file.id, `scheduled:${room.id}`)
+  const [made] = await ctx.sql<ScheduledRow & { fresh: boolean }>(
+    `insert into chat.scheduled as s (community_id, room_id, member_id, parent_id, body, text, client_id, send_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (community_id, member_id, client_id) do update set updated_at = now() returning ${columns}, xmax = 0 as fresh`,
+    [room.id, ctx.me().id, input.parent_message_id ?? null, JSON.stringify(rich.doc), rich.text, input.creation_uuid ?? crypto.randomUUID(), at],
+  )
+  if (made!.fresh) await ctx.enqueue(sendJob, { scheduledId: made!.id }, { runAt: at })
+  return toScheduled(made!)
+}
+export async function listScheduled(ctx: Ctx, uuid: string) {
+  const room = await openRoom(ctx, uuid)
+  const rows = await ctx.sql<ScheduledRow>(
+    `select ${columns} from chat.scheduled s where s.community_id = $1 and s.room_id = $2 and s.member_id = $3 order by s.send_at, s.id`,
+    [room.id, ctx.me().id],
+  )
+  return { records: rows.map(toScheduled) }
+}
+export async function unschedule(ctx: Ctx, uuid: string, id: number): Promise<void> {
+  const room = await openRoom(ctx, uuid)
+  const gone = await ctx.sql('delete from chat.scheduled where community_id = $1 and id = $2 and room_id = $3 and member_id = $4 returning id', [
+    id,
+    room.id,
+    ctx.me().id,
+  ])
+  if (gone.length === 0) throw notFound('Message')
+}
+
+/** Tells a member of a message they wanted to be told of, unless it is gone or out of their sight by then. */
+export async function remindDue(ctx: Ctx, reminderId: number): Promise<void> {
+  const [due] = await ctx.sql<{ member_id: number; message_id: number }>(
+    'update chat.reminder set reminded_at = $3 where community_id = $1 and id = $2 and remind_at <= $3 and reminded_at is null returning member_id, message_id',
+    [reminderId, ctx.now()],
+  )
+  const [row] = due ? await ctx.read(messageById, [due.message_id]) : []
+  const reader = due && (await actingAs(ctx, due.member_id))
+  if (!due || !reader || !row || row.deleted_at) return
+  const room = await openById(reader, row.room_id).catch(() => null)
+  if (room && isAbove(room, row)) ctx.emit(chat.events['message.reminded'], { messageId: row.id, memberId: due.member_id, uuid: room.uuid })
+}
+export async function remind(ctx: Ctx, uuid: string, messageId: number, when: string) {
+  const room = await openRoom(ctx, uuid)
+  const row = await openMessage(ctx, room, messageId)
+  const at = momentOf(ctx, when, 'remind_at')
+  const [made] = await ctx.sql<{ id: number; remind_at: Date }>(
+    `insert into chat.reminder (community_id, message_id, member_id, remind_at) values ($1, $2, $3, $4)
+     on conflict (community_id, member_id, message_id) do update set remind_at = excluded.remind_at, reminded_at = null returning id, remind_at`,
+    [row.id, ctx.me().id, at],
+  )
+  await ctx.enqueue(remindJob, { reminderId: made!.id }, { runAt: at, key: `remind:${made!.id}` })
+  return { ...made!, message: await presentMessage(ctx, row) }
+}
+export async function forgetReminder(ctx: Ctx, uuid: string, messageId: number): Promise<void> {
+  await openMessage(ctx, await openRoom(ctx, uuid), messageId)
+  await ctx.sql('delete from chat.reminder where community_id = $1 and member_id = $2 and message_id = $3', [ctx.me().id, messageId])
+}
+export async function listReminders(ctx: Ctx) {
+  const rows = await ctx.sql<{ id: number; message_id: number; remind_at: Date }>(
+    'select id, message_id, remind_at from chat.reminder where community_id = $1 and member_id = $2 and reminded_at is null order by remind_at limit 100',
+    [ctx.me().id],
+  )
+  if (rows.length === 0) return { records: [] }
+  const messages = await ctx.read(messagesById, [rows.map(({ message_id }) => message_id)])
+  const seen: MessageRow[] = []
+  for (const room of await ctx.read(roomsById, [ctx.me().id, [...new Set(messages.map(({ room_id }) => room_id))]]))
+    if (await roomPolicy.view(ctx, room)) seen.push(...messages.filter((row) => row.room_id === room.id && isAbove(room, row)))
+  const shown = new Map((await presentMessages(ctx, seen)).map((message) => [message.id, message]))
+  return { records: rows.flatMap(({ id, message_id, remind_at }) => (shown.has(message_id) ? { id, remind_at, message: shown.get(message_id)! } : [])) }
+}
+
+const demandVoice = (ctx: Ctx) => {
+  if (!ctx.settings(chat).voice_messages_enabled) throw forbidden('Voice messages are switched off here.', 'messaging_disabled')
+}
+export async function beginVoice(ctx: Ctx, input: { filename: string; byte_size: number; content_type?: string }) {
+  demandVoice(ctx)
+  const { signedId, url } = await ctx.files.begin({ filename: input.filename, byteSize: input.byte_size })
+  return { signed_id: signedId, url, headers: { 'content-type': 'application/octet-stream' } }
+}
+/** The waveform in as many bars as are shown, each the loudest of its stretch. */
+export function peaksOf(peaks: readonly number[]): number[] {
+  const step = peaks.length / Math.min(PEAKS, peaks.length)
+  return Array.from({ length: Math.min(PEAKS, peaks.length) }, (_, i) =>
+    Math.round(Math.max(...peaks.slice(Math.floor(i * step), Math.max(Math.floor((i + 1) * step), Math.floor(i * step) + 1)))),
+  )
+}
+/** @throws AtriumError 404 for another's upload or one that is not whole; 422 for a file that is no sound */
+export async function processVoice(ctx: Ctx, input: { signed_id: string; duration_ms: number; peaks: number[] }) {
+  demandVoice(ctx)
+  const file = await ctx.files.take(input.signed_id)
+  // recorders wrap sound in containers that may hold pictures too
+  if (!/^audio\/|^video\/(webm|mp4|ogg|quicktime)$/.test(file.contentType)) throw invalid({ signed_id: ['This is no recording.'] })
+  const [made] = await ctx.sql<{ id: number; duration_ms: number; peaks: number[] }>(
+    `insert into chat.voice (community_id, member_id, file_id, duration_ms, peaks) values ($1, $2, $3, $4, $5)
+     on conflict (community_id, file_id) do update set updated_at = now() where chat.voice.member_id = $2 returning id, duration_ms, peaks`,
+    [ctx.me().id, file.id, input.duration_ms, peaksOf(input.peaks)],
+  )
+  if (!made) throw notFound('File')
+  await ctx.files.keep(file.id, `voice:${made.id}`)
+  return { ...made, url: ctx.files.url(file), content_type: file.contentType }
+}

@@ -1,0 +1,265 @@
+/** Makes Clay & Fire in an empty community, through the services that people use. */
+import type { Ctx } from '@atrium/sdk/server'
+import { textToDoc } from '@atrium/sdk/server'
+import chat from '../../../chat/contract.ts'
+import content from '../../../content/contract.ts'
+import home from '../../../home/contract.ts'
+import posts from '../../../posts/contract.ts'
+import spaces from '../../../spaces/contract.ts'
+import { DAY, type DatedPost, datedPosts } from './calendar.ts'
+import { chooser } from './chance.ts'
+import { addChats, chatted } from './chats.ts'
+import { addExtras } from './extras.ts'
+import { people } from './library.ts'
+import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
+import { portrait } from './portraits.ts'
+import { type Room, roomGroups, rooms } from './rooms.ts'
+import { type PlannedComment, planTalk, type Talk } from './talk.ts'
+import { studio } from './texts/chats.ts'
+import { galleries } from './texts/extras.ts'
+import type { Person, SpaceKey, TopicKey } from './texts/types.ts'
+
+/** Saved by the admin, so that the list of saved things is not bare. */
+const SAVED_BY_ADMIN = [
+  'Pricing a mug: the honest spreadsheet',
+  'The spring check: an hour that saves you a kiln',
+  'Reclaim without a pug mill',
+  'Measuring specific gravity without buying anything',
+]
+/** The ORM compares all it holds at every flush, so it is emptied from time to time. */
+const FORGET_EVERY = 20
+/** Likes on their way together: one is made ready while the database is busy with another. */
+const AT_ONCE = 20
+/** How many posts ago members last looked into a space. */
+const LAGS = [0, 0, 0, 1, 1, 2, 3, 5, 8]
+
+/** A community with spaces, or without an admin, is left as it is. */
+export async function fillEmptyCommunity(ctx: Ctx): Promise<void> {
+  // The first start and the queue may both run the hook: the second waits here and then finds the spaces.
+  await ctx.sql("select pg_advisory_xact_lock(hashtext('demo.fill'), ($1::bigint % 2147483647)::int)")
+  const [admin] = await ctx.sql<{ id: number }>(
+    `select id from kernel.member_card where community_id = $1 and 'admin' = any (roles) and status = 'active' order by id limit 1`,
+  )
+  if (!admin || !ctx.has(posts)) return
+  const asAdmin = await ctx.actAs(admin.id)
+  if ((await asAdmin.use(spaces).access()).visibleIds().length > 0) return
+  await new Maker(ctx, admin.id).run()
+}
+
+class Maker {
+  readonly ctx: Ctx
+  readonly now: Date
+  readonly adminId: number
+  readonly memberIds = new Map<Person, number>()
+  readonly spaceIds = new Map<SpaceKey, number>()
+  readonly postIds = new Map<DatedPost, number>()
+  #firstGroup = 0
+  /** One for each member, made when first needed: what it has looked up is looked up once. */
+  readonly #acting = new Map<number, Promise<Ctx>>()
+
+  constructor(ctx: Ctx, adminId: number) {
+    this.ctx = ctx
+    this.adminId = adminId
+    this.now = ctx.now()
+  }
+  #as(memberId: number): Promise<Ctx> {
+    if (!this.#acting.has(memberId)) this.#acting.set(memberId, this.ctx.actAs(memberId))
+    return this.#acting.get(memberId)!
+  }
+  #ago(age: number): Date {
+    return new Date(this.now.getTime() - age)
+  }
+
+  async run(): Promise<void> {
+    const year = datedPosts(this.now)
+    const circles = circlesOf(year)
+    const talk = planTalk(year, circles, this.now)
+    await this.#banner()
+    await this.#members(lastActs(year, talk, this.ctx.has(chat)))
+    await this.#spaces()
+    const studioId = this.ctx.has(chat) ? await this.#studio() : null
+    await this.#posts(year, circles)
+    await this.#talk(year, talk)
+    const as = (person: Person) => this.#as(this.memberIds.get(person)!)
+    const readers = (post: DatedPost) => circles.get(post.in)!.filter((person) => person !== post.author)
+    await addExtras({ ctx: this.ctx, as, readers, now: this.now }, year, this.postIds)
+    const around = { adminId: this.adminId, as: (id: number) => this.#as(id), idOf: (person: Person) => this.memberIds.get(person)!, now: this.now }
+    if (studioId !== null) await addChats({ ...around, studioId })
+  }
+
+  async #banner() {
+    const { file } = (await storePictures(this.ctx, ['shelf'])).get('shelf')!
+    await this.ctx.files.keep(file.id, 'public:home.banner')
+    await this.ctx.saveSettings(home, {
+      banner_title: '{greeting}, {name}',
+      banner_text: 'The glaze exchange opens on Friday. Post one test tile and take one home.',
+      banner_image: file.signedId,
+    })
+  }
+
+  /** @param acts how long ago each has done something last (ms) */
+  async #members(acts: Map<Person, number>) {
+    const { ctx } = this
+    const faces = await Promise.all(people.map(async (person) => ({ person, data: await portrait(person.look ?? 0, person.face) })))
+    const files = await Promise.all(faces.map(({ person, data }) => ctx.files.put({ filename: `${person.key}.webp`, data })))
+    for (const [i, person] of [...people.entries()].sort(([, a], [, b]) => b.since - a.since)) {
+      const { id, filename } = files[i]!
+      await ctx.files.keep(id, `public:avatar.${person.key}`)
+      const member = await ctx.members.add({
+        email: `${person.key}@clayandfire.example`,
+        name: person.name,
+        headline: person.headline,
+        bio: person.bio,
+        location: person.place,
+        website: person.site,
+        avatarUrl: ctx.files.url({ id, filename }, 'original'),
+        roles: person.moderates ? ['moderator'] : undefined,
+        at: this.#ago(person.since * DAY),
+        seenAt: this.#ago(acts.get(person)!),
+      })
+      this.memberIds.set(person, member.id)
+    }
+  }
+
+  async #spaces() {
+    const service = this.ctx.use(spaces)
+    for (const group of roomGroups) {
+      const { id: spaceGroupId } = await service.createGroup({ name: group.name })
+      this.#firstGroup ||= spaceGroupId
+      for (const { key, name, emoji, description, isPrivate, displayView } of group.rooms)
+        this.spaceIds.set(key, (await service.create({ name, emoji, description, isPrivate, displayView, spaceGroupId, types: ['basic'] })).id)
+    }
+  }
+
+  /** The space for small talk, with everybody in it. */
+  async #studio(): Promise<number> {
+    const { name, emoji, description } = studio
+    const { id } = await this.ctx.use(spaces).create({ name, emoji, description, spaceGroupId: this.#firstGroup, types: ['chat'] })
+    await this.ctx.use(spaces).addMembers(id, [this.adminId, ...this.memberIds.values()])
+    return id
+  }
+
+  /** Writes the posts, and lets everybody join a space as many posts before its end as they are to have unread. */
+  async #posts(year: DatedPost[], circles: Map<SpaceKey, Person[]>) {
+    const joins = this.#joins(year, circles)
+    const pictures = await storePictures(this.ctx, year.flatMap(picturesOf))
+    const topicIds = new Map<TopicKey, number>()
+    for (const { topic } of year) if (topic && !topicIds.has(topic)) topicIds.set(topic, (await this.ctx.use(posts).topic(topic)).id)
+    const left = new Map(rooms.map(({ key }) => [key, year.filter((post) => post.in === key).length]))
+    const join = async (key: SpaceKey) => {
+      for (const { memberIds, role } of joins.get(`${key} ${left.get(key)}`) ?? [])
+        await this.ctx.use(spaces).addMembers(this.spaceIds.get(key)!, memberIds, role)
+    }
+    for (const [i, post] of year.entries()) {
+      await join(post.in)
+      left.set(post.in, left.get(post.in)! - 1)
+      const authorMemberId = this.memberIds.get(post.author)!
+      const author = await this.#as(authorMemberId)
+      const { id } = await author.use(posts).create({
+        spaceId: this.spaceIds.get(post.in)!,
+        authorMemberId,
+        name: post.title,
+        doc: galleries[post.title] ? textToDoc(post.body.replace(PICTURE, '')) : docOf(post.body, pictures),
+        ...picturedBy(post, pictures),
+        topicIds: post.topic ? [topicIds.get(post.topic)!] : [],
+        at: this.#ago(post.age),
+      })
+      this.postIds.set(post, id)
+      if (post.pinned) await author.use(posts).pin(id, true)
+      if (i % FORGET_EVERY === FORGET_EVERY - 1) {
+        await this.ctx.em.flush()
+        this.ctx.em.clear()
+      }
+    }
+    for (const { key } of rooms) await join(key)
+  }
+
+  /** Who joins a space when so many of its posts are still to come: `space count`. */
+  #joins(year: DatedPost[], circles: Map<SpaceKey, Person[]>): Map<string, { memberIds: number[]; role: 'member' | 'moderator' }[]> {
+    const chance = chooser(404)
+    const joins = new Map<string, { memberIds: number[]; role: 'member' | 'moderator' }[]>()
+    for (const { key, unread } of rooms) {
+      const all = year.filter((post) => post.in === key).length
+      const add = (count: number, role: 'member' | 'moderator', memberId: number) => {
+        const at = `${key} ${Math.min(count, all)}`
+        const groups = joins.get(at) ?? []
+        const group = groups.find((one) => one.role === role)
+        if (group) group.memberIds.push(memberId)
+        else joins.set(at, [...groups, { memberIds: [memberId], role }])
+      }
+      add(unread, 'member', this.adminId)
+      for (const person of circles.get(key)!) add(chance.pick(LAGS), person.moderates ? 'moderator' : 'member', this.memberIds.get(person)!)
+    }
+    return joins
+  }
+
+  async #talk(year: DatedPost[], { comments, likes, bookmarks }: Talk) {
+    const service = async (person: Person) => (await this.#as(this.memberIds.get(person)!)).use(content)
+    const commentIds = new Map<PlannedComment, number>()
+    for (const comment of comments) {
+      const { id } = await (await service(comment.by)).comment({
+        kind: 'post',
+        id: this.postIds.get(comment.post)!,
+        doc: textToDoc(comment.text),
+        parentId: comment.parent && commentIds.get(comment.parent)!,
+        at: this.#ago(comment.age),
+      })
+      commentIds.set(comment, id)
+    }
+    for (let i = 0; i < likes.length; i += AT_ONCE)
+      await Promise.all(
+        likes.slice(i, i + AT_ONCE).map(async ({ on, by, age }) => {
+          const [kind, id] = 'post' in on ? (['comment', commentIds.get(on)!] as const) : (['post', this.postIds.get(on)!] as const)
+          await (await service(by)).like(kind, id, { at: this.#ago(age) })
+        }),
+      )
+    for (const { post, by } of bookmarks) await (await service(by)).bookmark('post', this.postIds.get(post)!)
+    const admin = (await this.#as(this.adminId)).use(content)
+    for (const post of year) if (SAVED_BY_ADMIN.includes(post.title)) await admin.bookmark('post', this.postIds.get(post)!)
+  }
+}
+
+/** How long ago each has posted, commented, liked or chatted last (ms). */
+function lastActs(year: DatedPost[], { comments, likes }: Talk, chats: boolean): Map<Person, number> {
+  const acts = [...year.map(({ author: by, age }) => ({ by, age })), ...comments, ...likes, ...(chats ? chatted : [])]
+  const last = new Map(people.map((person) => [person, person.since * DAY]))
+  for (const { by, age } of acts) last.set(by, Math.min(last.get(by)!, age))
+  return last
+}
+
+/** Members of each space: those whom it draws, some others, and whoever has written in it. */
+function circlesOf(year: DatedPost[]): Map<SpaceKey, Person[]> {
+  const chance = chooser(31)
+  return new Map(
+    rooms.map(({ key, draws, isPrivate }: Room) => {
+      const writers = new Set(year.filter((post) => post.in === key).map(({ author }) => author))
+      const drawn = (person: Person) =>
+        !draws || person.moderates || draws.some((subject) => person.likes.includes(subject)) || chance.chance(isPrivate ? 0.1 : 0.4)
+      return [key, people.filter((person) => drawn(person) || writers.has(person))] as const
+    }),
+  )
+}
+
+const PICTURE = /^\[picture ([\w ]+)\](?: (.*))?$/m
+const picturesOf = ({ title, body, cover }: DatedPost): PictureKey[] => {
+  const inText = PICTURE.exec(body)?.[1] as PictureKey | undefined
+  return [...(cover ? [cover] : []), ...(inText ? [inText] : []), ...(galleries[title] ?? []).map(([key]) => key)]
+}
+/** A cover, or the pictures that the post is about. */
+function picturedBy({ title, cover }: DatedPost, pictures: Map<PictureKey, StoredPicture>) {
+  const gallery = galleries[title]
+  if (!gallery) return { coverFileId: cover ? pictures.get(cover)!.file.id : null }
+  const images_attributes = gallery.map(([key, caption]) => ({ signed_id: pictures.get(key)!.file.signedId, caption, alt: pictures.get(key)!.alt }))
+  return { type: 'image' as const, gallery: { downloadable_images: true, images_attributes } }
+}
+/** The document of a body, with its picture where its line stands. */
+function docOf(body: string, pictures: Map<PictureKey, StoredPicture>) {
+  const found = PICTURE.exec(body)
+  if (!found) return textToDoc(body)
+  const { file, alt } = pictures.get(found[1] as PictureKey)!
+  const picture = {
+    type: 'image',
+    attrs: { signed_id: file.signedId, filename: file.filename, alt, caption: found[2] ?? '', width: file.width, height: file.height },
+  }
+  return { type: 'doc', content: [...textToDoc(body.slice(0, found.index)).content, picture, ...textToDoc(body.slice(found.index + found[0].length)).content] }
+}

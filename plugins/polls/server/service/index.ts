@@ -1,0 +1,185 @@
+/** What happens to polls: asking, changing while nobody has voted, voting once. */
+import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
+import { authorize, type Ctx, hold } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import content, { type ContentCard } from '../../../content/contract.ts'
+import polls, { MAX_POLLS } from '../../contract.ts'
+import { OptionTable, PollTable } from '../entities.ts'
+import { pollPolicy } from '../policies.ts'
+import { forgetPolled, type PollRow, pollsById } from '../reads.ts'
+
+type Body<R extends keyof typeof polls.routes> = (typeof polls.routes)[R] extends { options: { body: infer B extends z.ZodType } } ? z.output<B> : never
+export type NewPoll = Body<'create'>['poll']
+export type PollChanges = Body<'update'>['poll']
+
+export interface Found {
+  poll: PollRow
+  card: ContentCard
+}
+/** @throws AtriumError 404 when its record is not for this reader, 403 when the act is not */
+export async function findPoll(ctx: Ctx, id: number, act: keyof typeof pollPolicy = 'view'): Promise<Found> {
+  const [poll] = await ctx.read(pollsById, [ctx.member?.id ?? 0, [id]])
+  const card = poll ? await ctx.use(content).card(poll.kind, poll.record_id) : null
+  if (!poll || !card) throw notFound('Poll')
+  await authorize(ctx, pollPolicy, act, { poll, card }, 'Poll')
+  return { poll, card }
+}
+
+const fact = (id: number, { kind, id: recordId }: ContentCard) => ({ pollId: id, kind, recordId, record: `${kind}:${recordId}` })
+function endOf(ctx: Ctx, closesAt: string | null | undefined): Date | null | undefined {
+  if (closesAt === undefined || closesAt === null) return closesAt
+  const end = new Date(closesAt)
+  if (end <= ctx.now()) throw invalid({ 'poll.closes_at': ['Choose a moment in the future.'] })
+  return end
+}
+
+/** @throws AtriumError 404 without the record, 403 for who may not change it, 422 */
+export async function createPoll(ctx: Ctx, input: NewPoll): Promise<number> {
+  const card = await ctx.use(content).card(input.record_type, input.record_id)
+  const closesAt = endOf(ctx, input.closes_at) ?? null
+  await authorize(
+    ctx,
+    pollPolicy,
+    'update',
+    { poll: { closes_at: closesAt, is_anonymous: input.is_anonymous, results_visibility: input.results_visibility, response_id: null }, card },
+    'Record',
+  )
+  // One at a time for each record, else two could both be the last that there is room for.
+  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`polls ${card!.kind}:${card!.id}`])
+  const [{ count }] = (await ctx.sql<{ count: number }>(
+    'select count(*)::int as count from polls.poll where community_id = $1 and kind = $2 and record_id = $3',
+    [card!.kind, card!.id],
+  )) as [{ count: number }]
+  if (count >= MAX_POLLS)
+    throw invalid({ poll: [sentence('There is room for {max} polls.', { max: MAX_POLLS })] }, sentence('There is room for {max} polls.', { max: MAX_POLLS }))
+  const poll = ctx.em.create(PollTable, {
+    kind: card!.kind,
+    recordId: card!.id,
+    authorMemberId: ctx.me().id,
+    title: input.title,
+    isMultiple: input.is_multiple,
+    isAnonymous: input.is_anonymous,
+    resultsVisibility: input.results_visibility,
+    closesAt,
+  })
+  await ctx.em.flush()
+  for (const [position, { value }] of input.poll_options.entries()) ctx.em.create(OptionTable, { pollId: poll.id, value, position })
+  await ctx.em.flush()
+  forgetPolled(ctx)
+  ctx.emit(polls.events['poll.created'], fact(poll.id, card!))
+  return poll.id
+}
+
+/** What people have voted for stays what it was. */
+function checkChanges(poll: PollRow, changes: PollChanges): void {
+  const kept = new Map(poll.options.map((option) => [option.id, option.value]))
+  const given = changes.poll_options
+  const falsified =
+    (changes.title !== undefined && changes.title !== poll.title) ||
+    (changes.is_multiple !== undefined && changes.is_multiple !== poll.is_multiple) ||
+    (changes.is_anonymous === false && poll.is_anonymous) ||
+    (given !== undefined && poll.options.some(({ id, value }) => !given.some((option) => option.id === id && option.value === value)))
+  if (poll.voters_count > 0 && falsified)
+    throw new AtriumError(422, 'poll_has_votes', 'Somebody has voted: question and answers stay as they are. You can add answers.')
+  if (given?.some(({ id }) => id !== undefined && !kept.has(id))) throw invalid({ 'poll.poll_options': ['One of these answers is not of this poll.'] })
+}
+
+/** Held before it is looked at. Of one that is absent the look-up tells, as of one that is hidden. */
+const held = (ctx: Ctx, id: number) =>
+  hold(ctx, PollTable, id).catch((error) => {
+    if (error instanceof AtriumError && error.status === 404) return null
+    throw error
+  })
+
+export async function updatePoll(ctx: Ctx, id: number, changes: PollChanges): Promise<void> {
+  const entity = (await held(ctx, id))!
+  const { poll, card } = await findPoll(ctx, id, 'update')
+  checkChanges(poll, changes)
+  if (changes.title !== undefined) entity.title = changes.title
+  if (changes.is_multiple !== undefined) entity.isMultiple = changes.is_multiple
+  if (changes.is_anonymous !== undefined) entity.isAnonymous = changes.is_anonymous
+  if (changes.results_visibility !== undefined) entity.resultsVisibility = changes.results_visibility
+  if (changes.closes_at !== undefined) entity.closesAt = endOf(ctx, changes.closes_at)
+  if (changes.status === 'closed') entity.closesAt = ctx.now()
+  await ctx.em.flush()
+  if (changes.poll_options) {
+    const given = changes.poll_options
+    await ctx.sql('delete from polls.poll_option where community_id = $1 and poll_id = $2 and not (id = any ($3::bigint[]))', [
+      id,
+      given.flatMap((option) => option.id ?? []),
+    ])
+    for (const [position, option] of given.entries())
+      if (option.id)
+        await ctx.sql('update polls.poll_option set value = $3, position = $4, updated_at = now() where community_id = $1 and id = $2', [
+          option.id,
+          option.value,
+          position,
+        ])
+      else await ctx.sql('insert into polls.poll_option (community_id, poll_id, value, position) values ($1, $2, $3, $4)', [id, option.value, position])
+  }
+  ctx.emit(polls.events['poll.updated'], fact(id, card))
+}
+
+export async function deletePoll(ctx: Ctx, id: number): Promise<void> {
+  const { card } = await findPoll(ctx, id, 'destroy')
+  const gone = await ctx.sql('delete from polls.poll where community_id = $1 and id = $2 returning id', [id])
+  if (gone.length === 0) throw notFound('Poll')
+  forgetPolled(ctx)
+  ctx.emit(polls.events['poll.deleted'], fact(id, card))
+}
+
+const move = (ctx: Ctx, optionIds: number[], delta: number) =>
+  ctx.sql('update polls.poll_option set votes_count = votes_count + $3 where community_id = $1 and id = any ($2::bigint[])', [optionIds, delta])
+
+/** Whether this member may vote, in words where not. */
+async function forVote(ctx: Ctx, pollId: number): Promise<Found> {
+  // votes of one poll are counted one after another, so that counters and votes agree
+  await held(ctx, pollId)
+  const found = await findPoll(ctx, pollId)
+  if (!(await pollPolicy.vote(ctx, found)))
+    throw found.card.publishedAt
+      ? new AtriumError(409, 'poll_closed', 'This poll is closed.')
+      : new AtriumError(409, 'not_published', 'Voting begins once this is published.')
+  return found
+}
+const told = (ctx: Ctx, { poll, card }: Found) =>
+  ctx.emit(polls.events['poll.voted'], { ...fact(poll.id, card), memberId: poll.is_anonymous ? null : ctx.me().id })
+
+/** Votes, or changes the vote. The same vote again changes nothing. @throws AtriumError 404, 409 `poll_closed`, 422 */
+export async function vote(ctx: Ctx, pollId: number, input: { poll_option_ids?: number[]; poll_option_id?: number }): Promise<void> {
+  const found = await forVote(ctx, pollId)
+  const { poll } = found
+  const chosen = [...new Set(input.poll_option_ids ?? [input.poll_option_id!])].sort((a, b) => a - b)
+  if (chosen.some((id) => !poll.options.some((option) => option.id === id)))
+    throw invalid({ 'poll_response.poll_option_ids': ['One of these answers is not of this poll.'] })
+  if (!poll.is_multiple && chosen.length > 1) throw invalid({ 'poll_response.poll_option_ids': ['Choose one answer.'] })
+  const before = poll.option_ids ?? []
+  if (chosen.length === before.length && chosen.every((id) => before.includes(id))) return
+  await ctx.sql(
+    `insert into polls.poll_response (community_id, poll_id, member_id, option_ids) values ($1, $2, $3, $4)
+     on conflict (community_id, poll_id, member_id) do update set option_ids = excluded.option_ids, updated_at = now()`,
+    [pollId, ctx.me().id, chosen],
+  )
+  await move(
+    ctx,
+    before.filter((id) => !chosen.includes(id)),
+    -1,
+  )
+  await move(
+    ctx,
+    chosen.filter((id) => !before.includes(id)),
+    1,
+  )
+  if (poll.response_id === null) await ctx.sql('update polls.poll set voters_count = voters_count + 1 where community_id = $1 and id = $2', [pollId])
+  told(ctx, found)
+}
+
+/** @throws AtriumError 404 for another's vote as for none, 409 `poll_closed` */
+export async function withdraw(ctx: Ctx, pollId: number, responseId: number): Promise<void> {
+  const found = await forVote(ctx, pollId)
+  if (found.poll.response_id !== responseId) throw notFound('Vote')
+  await ctx.sql('delete from polls.poll_response where community_id = $1 and id = $2', [responseId])
+  await move(ctx, found.poll.option_ids!, -1)
+  await ctx.sql('update polls.poll set voters_count = voters_count - 1 where community_id = $1 and id = $2', [pollId])
+  told(ctx, found)
+}

@@ -1,0 +1,51 @@
+/** The last part of a post's address: one each in a space, however many want the same in one moment. */
+import { conflict, slugify } from '@atrium/sdk'
+import { type Ctx, isUniqueViolation } from '@atrium/sdk/server'
+import type { Post } from '../entities.ts'
+import { placeWrite } from '../reads.ts'
+
+/** Addresses of the space itself. */
+const RESERVED = ['new', 'members', 'members_pagination', 'events', 'sections', 'edit-lesson']
+const mark = () => Math.random().toString(36).slice(2, 8).padEnd(6, '0')
+
+/** The title's words as an address, and what stands in for it where the space has one already. */
+export function slugsOf(wanted: string): [slug: string, spare: string] {
+  const base = slugify(wanted).slice(0, 100).replace(/-+$/, '') || 'post'
+  const spare = `${base}-${mark()}`
+  return [RESERVED.includes(base) ? spare : base, spare]
+}
+
+/** What a draft is called until it comes out under its title. */
+export const draftSlug = (): string => `draft-${mark()}`
+const isDraftSlug = (slug: string): boolean => /^draft-[a-z0-9]{6}$/.test(slug)
+
+export const slugTaken = () => conflict('This address is taken.', 'slug_taken')
+
+/** Where somebody else takes the first address in this very moment, the spare one is left: asking for a free one before would be too early. */
+async function place(ctx: Ctx, post: Post, spaceId: number, wanted: string) {
+  for (const slug of slugsOf(wanted)) {
+    try {
+      await ctx.em.transactional(() => ctx.read(placeWrite, [post.id, spaceId, slug]))
+      return Object.assign(post, { spaceId, slug })
+    } catch (error) {
+      if (!isUniqueViolation(error, 'post_slug')) throw error
+    }
+  }
+  throw slugTaken()
+}
+
+/** A draft that leaves its desk is called by its title. */
+export async function settle(ctx: Ctx, post: Post) {
+  if (isDraftSlug(post.slug)) await place(ctx, post, post.spaceId, post.name || post.excerpt.slice(0, 60))
+}
+
+/** Old links find it afterwards. */
+export async function moveTo(ctx: Ctx, post: Post, spaceId: number) {
+  if (!isDraftSlug(post.slug))
+    await ctx.sql(
+      `insert into posts.former (community_id, space_id, slug, post_id) values ($1, $2, $3, $4)
+       on conflict (community_id, space_id, slug) do update set post_id = excluded.post_id, updated_at = now()`,
+      [post.spaceId, post.slug, post.id],
+    )
+  await place(ctx, post, spaceId, post.slug)
+}

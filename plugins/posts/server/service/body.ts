@@ -1,0 +1,56 @@
+/** What a post is made of, checked before it is kept: words and pictures. */
+import { invalid, sentence } from '@atrium/sdk'
+import { type Ctx, fileIdsIn, readRichText, resolveFiles } from '@atrium/sdk/server'
+import posts, { type GalleryInput, MAX_TEXT } from '../../contract.ts'
+import type { Gallery } from '../entities.ts'
+
+const EXCERPT = 300
+export const excerptOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed()
+
+/** The first blocks of a document, about `length` characters of text; null when it is short enough as it is. */
+export function previewOf(doc: any, text: string, length: number): any | null {
+  const blocks: any[] = doc.content ?? []
+  if (text.length <= length && blocks.length <= 12) return null
+  const kept: any[] = []
+  let size = 0
+  for (const block of blocks) {
+    if (kept.length >= 12 || (size >= length && kept.length > 0)) break
+    // A heading with nothing below it promises what the card does not show.
+    if (block.type === 'heading' && size >= length / 3) break
+    kept.push(block)
+    size += JSON.stringify(block).length / 1.6
+  }
+  return kept.length < blocks.length ? { ...doc, content: kept } : null
+}
+
+/** @param held ids of files that the post holds already @param whole lists show all of it */
+export async function parseBody(ctx: Ctx, input: unknown, { held = [], whole = false }: { held?: number[]; whole?: boolean } = {}) {
+  const { doc: checked, text, isEmpty, mentionIds } = await readRichText(ctx, input)
+  if (text.length > MAX_TEXT) {
+    const message = sentence('A post holds {max} characters. Shorten it, or make two of it.', { max: MAX_TEXT })
+    throw invalid({ 'post.tiptap_body': [message] }, message)
+  }
+  const { doc, files } = await resolveFiles(checked, ctx.files, held)
+  const excerpt = excerptOf(text)
+  const preview = whole ? null : previewOf(doc, text, ctx.settings(posts).excerpt_length)
+  return { doc, text, excerpt, isEmpty, mentionIds, fileIds: files.map(({ id }) => id), preview }
+}
+
+/** @throws AtriumError 404 for a picture of somebody else, 422 for a file that is none */
+export async function parseGallery(ctx: Ctx, input: GalleryInput, { held = [] }: { held?: number[] } = {}): Promise<Gallery | null> {
+  const given = input.images_attributes.map((image, index) => ({ ...image, index: image.position ?? index })).sort((a, b) => a.index - b.index)
+  const known = await ctx.files.byIds(given.flatMap(({ id }) => (id && held.includes(id) ? id : [])))
+  const images: Gallery['images'] = []
+  for (const { id, signed_id, image, caption, alt } of given) {
+    const signedId = signed_id ?? image
+    const file = signedId ? await ctx.files.take(signedId, held) : known.get(id!)
+    if (!file?.contentType.startsWith('image/')) throw invalid({ 'post.gallery_attributes': ['A gallery holds pictures only.'] })
+    if (!images.some(({ file_id }) => file_id === file.id)) images.push({ file_id: file.id, caption, alt })
+  }
+  return images.length > 0 ? { downloadable: input.downloadable_images, images } : null
+}
+
+/** Every file that a post, or a former state of it, holds. */
+export const filesOf = (post: { body: any; coverFileId?: number | null; gallery?: Gallery | null }): number[] => [
+  ...new Set([...fileIdsIn(post.body), ...(post.coverFileId ? [post.coverFileId] : []), ...(post.gallery?.images.map(({ file_id }) => file_id) ?? [])]),
+]

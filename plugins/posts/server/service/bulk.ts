@@ -1,0 +1,204 @@
+/** One act on many posts: chosen at once, done bit by bit in the background, each post by itself, in the name of who asked. */
+import { AtriumError, forbidden, invalid, notFound, Sentence, type SentenceValues } from '@atrium/sdk'
+import { authorize, type Ctx, decodeCursor, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import spaces from '../../../spaces/contract.ts'
+import posts, { type BulkAction, MAX_BULK } from '../../contract.ts'
+import { Post } from '../entities.ts'
+import { bulkJob } from '../jobs.ts'
+import { type ListFilter, narrowed } from './lists.ts'
+import { mayPublish, needPosting, postPolicy } from '../policies.ts'
+import { allTopics, byIds } from '../reads.ts'
+import { createPostsService } from './index.ts'
+import { topicsFor } from './topics.ts'
+
+/** Posts in one transaction; after each the browser hears how far it is. */
+const STEP = 25
+const SHOWN_ERRORS = 100
+
+interface BulkRow {
+  id: number
+  action: BulkAction
+  params: { space_id?: number; topics?: number[] }
+  status: 'running' | 'done' | 'cancelled'
+  total: number
+  succeeded: number
+  failed: number
+  member_id: number
+  created_at: Date
+  finished_at: Date | null
+}
+const columns = 'id, action, params, status, total, succeeded, failed, member_id, created_at, finished_at'
+
+async function present(ctx: Ctx, rows: BulkRow[]) {
+  const [members, cards, topics] = await Promise.all([
+    ctx.members.byIds([...new Set(rows.map((row) => row.member_id))]),
+    ctx.use(spaces).cards(rows.flatMap((row) => row.params.space_id ?? [])),
+    rows.some((row) => row.params.topics?.length) ? ctx.read(allTopics) : [],
+  ])
+  return rows.map(({ member_id, params, ...row }) => {
+    const member = members.get(member_id)
+    const space = params.space_id === undefined ? undefined : cards.get(params.space_id)
+    return {
+      ...row,
+      author: member ? { id: member.id, name: member.name, avatar_url: member.avatarUrl } : null,
+      space: space ? { id: space.id, name: space.name } : null,
+      topics: topics.filter(({ id }) => params.topics?.includes(id)),
+    }
+  })
+}
+
+/** One's own; what others did tells of spaces that one may not see, so it is for those who see all. */
+const whose = (ctx: Ctx) => (ctx.can('spaces.manage') ? null : ctx.me().id)
+
+/** @throws AtriumError 404 */
+async function load(ctx: Ctx, id: number): Promise<BulkRow> {
+  const [row] = await ctx.sql<BulkRow>(`select ${columns} from posts.bulk where community_id = $1 and id = $2 and ($3::bigint is null or member_id = $3)`, [
+    id,
+    whose(ctx),
+  ])
+  if (!row) throw notFound('Bulk action')
+  return row
+}
+const one = async (ctx: Ctx, id: number) => (await present(ctx, [await load(ctx, id)]))[0]!
+
+export async function listBulks(ctx: Ctx, query: Paging) {
+  const rows = await ctx.sql<BulkRow>(
+    `select ${columns} from posts.bulk where community_id = $1 and ($2::bigint is null or id < $2) and ($4::bigint is null or member_id = $4)
+     order by id desc limit $3`,
+    [decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query), whose(ctx)],
+  )
+  const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
+  return { ...envelope, records: await present(ctx, envelope.records) }
+}
+
+export async function showBulk(ctx: Ctx, id: number) {
+  const reply = await one(ctx, id)
+  const errors = await ctx.sql<{ post_id: number; name: string | null; error: string; values: SentenceValues | null }>(
+    `select i.post_id, p.name, i.error, i.error_values as values from posts.bulk_item i left join posts.post p on p.community_id = $1 and p.id = i.post_id
+     where i.community_id = $1 and i.bulk_id = $2 and i.status = 'failed' order by i.id limit ${SHOWN_ERRORS}`,
+    [id],
+  )
+  return {
+    ...reply,
+    errors: errors.map(({ post_id, name, error, values }) => ({ post_id, name: name ?? '', message: ctx.say(new Sentence(error, values ?? {})) })),
+  }
+}
+
+export interface BulkInput {
+  action: BulkAction
+  ids?: number[]
+  filter?: ListFilter
+  space_id?: number
+  topics?: number[]
+}
+/** @throws AtriumError 422 without posts, or without what the action needs */
+export async function startBulk(ctx: Ctx, input: BulkInput) {
+  const access = await ctx.use(spaces).access()
+  if (input.action === 'move') {
+    if (!input.space_id) throw invalid({ space_id: ['Choose a space.'] })
+    await needPosting(ctx, input.space_id)
+  }
+  if (input.action === 'topics') {
+    if (!input.topics) throw invalid({ topics: ['Choose topics.'] })
+    const known = await ctx.read(allTopics)
+    if (input.topics.some((id) => !known.some((topic) => topic.id === id))) throw invalid({ topics: ['One of these topics does not exist.'] })
+  }
+  const params = { ...(input.space_id ? { space_id: input.space_id } : {}), ...(input.topics ? { topics: input.topics } : {}) }
+  const [bulk] = await ctx.sql<{ id: number }>('insert into posts.bulk (community_id, member_id, action, params) values ($1, $2, $3, $4) returning id', [
+    ctx.me().id,
+    input.action,
+    JSON.stringify(params),
+  ])
+  const { where, values } = narrowed(ctx, access.visibleIds(), input.filter ?? { status: 'all', all_authors: true })
+  const chosen = await ctx.sql(
+    `insert into posts.bulk_item (community_id, bulk_id, post_id) select $1, $${values.length + 2}, p.id from posts.post p
+     where ${where} and ($${values.length + 3}::bigint[] is null or p.id = any($${values.length + 3})) order by p.id limit ${MAX_BULK} returning id`,
+    [...values, bulk!.id, input.filter ? null : (input.ids ?? [])],
+  )
+  if (chosen.length === 0) throw invalid({ ids: ['Choose at least one post.'] })
+  await ctx.sql('update posts.bulk set total = $3 where community_id = $1 and id = $2', [bulk!.id, chosen.length])
+  await ctx.audit(`posts.bulk_${input.action}`, `bulk:${bulk!.id}`, { total: chosen.length, ...params })
+  await ctx.enqueue(bulkJob, { bulkId: bulk!.id })
+  return one(ctx, bulk!.id)
+}
+
+export async function cancelBulk(ctx: Ctx, id: number) {
+  const bulk = await load(ctx, id)
+  const stopped = await ctx.sql(
+    `update posts.bulk set status = 'cancelled', finished_at = $3, updated_at = $3 where community_id = $1 and id = $2 and status = 'running' returning id`,
+    [id, ctx.now()],
+  )
+  if (stopped.length) ctx.emit(posts.events['bulk.progressed'], { bulkId: id, memberId: bulk.member_id })
+  return one(ctx, id)
+}
+
+/** Does the act to one post, as the calls would. */
+async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise<void> {
+  await hold(ctx, Post, id, 'Post')
+  const [row] = await ctx.read(byIds, [[id]])
+  await authorize(ctx, postPolicy, action === 'delete' ? 'destroy' : 'manage', row, 'Post')
+  const service = createPostsService(ctx)
+  switch (action) {
+    case 'publish':
+      if (!(await mayPublish(ctx, row!.space_id))) throw forbidden('Posting is not open to you in this space.')
+      return service.publish(id)
+    case 'unpublish':
+      return service.update(id, { status: 'draft' })
+    case 'delete':
+      return service.remove(id)
+    case 'pin':
+    case 'unpin':
+      if (row!.status !== 'published') throw invalid({ id: ['Only published posts are pinned.'] }, 'Only published posts are pinned.')
+      return service.pin(id, action === 'pin')
+    case 'topics':
+      return service.update(id, { topicIds: await topicsFor(ctx, row!.space_id, params.topics!, row!.topic_ids) })
+    case 'move':
+      await needPosting(ctx, params.space_id!)
+      return service.update(id, { spaceId: params.space_id })
+  }
+}
+
+/** The reason why a post stayed as it was, in words; what is nobody's fault is tried again with the whole step. */
+function reasonOf(error: unknown): Sentence {
+  if (!(error instanceof AtriumError) || error.status >= 500) throw error
+  const [first] = Object.values((error.details ?? {}) as Record<string, (string | Sentence)[]>)
+  const said = (error.status === 422 && Array.isArray(first) && first[0]) || error.said
+  return said instanceof Sentence ? said : new Sentence(said, {})
+}
+
+export async function runBulk(ctx: Ctx, bulkId: number): Promise<void> {
+  // Whoever comes second waits here and finds these posts done.
+  const [bulk] = await ctx.sql<BulkRow>(`select ${columns} from posts.bulk where community_id = $1 and id = $2 and status = 'running' for update`, [bulkId])
+  if (!bulk) return
+  const items = await ctx.sql<{ id: number; post_id: number }>(
+    `select id, post_id from posts.bulk_item where community_id = $1 and bulk_id = $2 and status = 'waiting' order by id limit ${STEP}`,
+    [bulkId],
+  )
+  let failed = 0
+  for (const item of items) {
+    let error: Sentence | null = null
+    try {
+      // asked for each post: whoever loses the right meanwhile moves not one more
+      const asker = await ctx.actAs(bulk.member_id)
+      // A savepoint: what one post leaves half done is undone, the others stay.
+      await asker.em.transactional(() => actOn(asker, bulk, item.post_id))
+    } catch (thrown) {
+      error = reasonOf(thrown)
+      failed++
+    }
+    await ctx.sql('update posts.bulk_item set status = $3, error = $4, error_values = $5, updated_at = now() where community_id = $1 and id = $2', [
+      item.id,
+      error === null ? 'done' : 'failed',
+      error?.template ?? null,
+      error && JSON.stringify(error.values),
+    ])
+  }
+  const over = items.length < STEP
+  await ctx.sql(
+    `update posts.bulk set succeeded = succeeded + $3, failed = failed + $4, status = case when $5 then 'done' else status end,
+     finished_at = case when $5 then $6::timestamptz end, updated_at = $6 where community_id = $1 and id = $2`,
+    [bulkId, items.length - failed, failed, over, ctx.now()],
+  )
+  ctx.emit(posts.events['bulk.progressed'], { bulkId, memberId: bulk.member_id })
+  if (!over) await ctx.enqueue(bulkJob, { bulkId })
+}

@@ -1,0 +1,359 @@
+/** What happens to posts: writing, publishing, moving, pinning, sharing, deleting. */
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { AtriumError, invalid, notFound } from '@atrium/sdk'
+import { type Ctx, hold, isUniqueViolation, raiseVersion, safeHtml } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
+import spaces from '../../../spaces/contract.ts'
+import posts, { type GalleryInput, type NewPost, type PostsService } from '../../contract.ts'
+import { draftSlug, moveTo, settle, slugsOf, slugTaken } from './addresses.ts'
+import { filesOf, parseBody, parseGallery, previewOf } from './body.ts'
+import { Post, type PostMeta } from '../entities.ts'
+import { publishJob } from '../jobs.ts'
+import { countByMember, newPost, type NewRow, type PostRow, postWrite } from '../reads.ts'
+import { keepRevision } from './revisions.ts'
+import { topicNamed } from './topics.ts'
+
+/** A deleted post can be brought back for this long (hours); then the nightly job removes it. */
+export const UNDO_HOURS = 24
+
+const FLAGS = [
+  'isCommentsEnabled',
+  'isCommentsClosed',
+  'isLikingEnabled',
+  'hideMetaInfo',
+  'isTruncationDisabled',
+  'hideFromFeaturedAreas',
+  'inKnowledgeBase',
+  'skipNotifications',
+] as const
+type Flags = Partial<Record<(typeof FLAGS)[number], boolean>>
+
+/** What both a new post and a change may say. */
+interface Extras extends Flags {
+  customHtml?: string | null
+  meta?: PostMeta
+  isPinned?: boolean
+  isShared?: boolean
+}
+export interface PostChanges extends Extras {
+  type?: 'basic' | 'image'
+  name?: string
+  doc?: unknown
+  coverFileId?: number | null
+  gallery?: GalleryInput | null
+  topicIds?: number[]
+  status?: 'draft' | 'scheduled' | 'published'
+  scheduledAt?: Date
+  spaceId?: number
+  autosave?: boolean
+  /** Imports and seeds: when it was changed. */
+  at?: Date
+}
+export interface OwnService extends PostsService {
+  /** @param held ids of files of others that the new post may hold: those of the post it copies */
+  create(input: NewPost & Extras, held?: number[]): Promise<PostRow>
+  /** @param held as in `create`: those of a former state that comes back */
+  update(id: number, changes: PostChanges, held?: number[]): Promise<void>
+  remove(id: number): Promise<void>
+  restore(id: number): Promise<void>
+  duplicate(id: number, authorMemberId: number): Promise<PostRow>
+}
+
+/** A post as it stands in its table, loaded or just written. */
+type Made = NewRow & { id: number }
+
+export function createPostsService(ctx: Ctx): OwnService {
+  const load = (id: number) => hold(ctx, Post, id, 'Post')
+  const told = (post: Made) => ({ postId: post.id, spaceId: post.spaceId })
+  const changed = (post: Post) => ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
+
+  async function index(post: Made) {
+    const space = await ctx.use(spaces).card(post.spaceId)
+    if (!space) return
+    ctx.search.put({
+      kind: 'post',
+      recordId: post.id,
+      spaceId: post.spaceId,
+      title: post.name,
+      body: post.text.slice(0, 20_000),
+      path: `/c/${space.slug}/${post.slug}`,
+      updatedAt: ctx.now(),
+    })
+  }
+
+  /** Files of a shared post are for everybody who has its address; those of others for its readers. */
+  async function keepFiles(post: Made) {
+    for (const fileId of filesOf(post)) await ctx.files.keep(fileId, `${post.sharePostEnabled ? 'public:' : ''}post:${post.id}`)
+  }
+
+  /** Only what readers can see is told to those whom it names. */
+  const tellMentioned = (post: Made, memberIds: number[]) => (ctx.member ? ctx.use(content).mention('post', post.id, memberIds) : undefined)
+
+  function check(post: NewRow, isEmpty: boolean) {
+    if (post.type === 'image' && !post.gallery) throw invalid({ 'post.gallery_attributes': ['Add a picture first.'] })
+    if (isEmpty && !post.coverFileId && !post.gallery && !post.customHtml) throw invalid({ 'post.tiptap_body': ['Write something first.'] })
+    if (needsTitle(post) && !post.name) throw invalid({ 'post.name': ['Give it a title.'] })
+  }
+  /** Pictures speak for themselves. */
+  const needsTitle = ({ type }: { type: string }) => type === 'basic' && ctx.settings(posts).title_required
+  function checkTime(at: Date | undefined): asserts at {
+    if (!at || at <= ctx.now()) throw invalid({ 'post.scheduled_at': ['Choose a moment in the future.'] })
+  }
+
+  /** @throws AtriumError 409 for what the same browser has sent before */
+  async function insert(post: NewRow, slugs: string[]): Promise<PostRow> {
+    try {
+      for (const slug of slugs) {
+        const [row] = await ctx.read(postWrite, newPost.params({ ...post, slug }))
+        if (row) return row
+      }
+    } catch (error) {
+      if (isUniqueViolation(error, 'post_client')) throw new AtriumError(409, 'already_sent', 'This post has arrived already.')
+      throw error
+    }
+    throw slugTaken()
+  }
+
+  async function schedule(post: Post, at: Date) {
+    post.status = 'scheduled'
+    post.scheduledAt = at
+    await settle(ctx, post)
+    await ctx.em.flush()
+    await ctx.enqueue(publishJob, { postId: post.id }, { runAt: at, key: `post:${post.id}` })
+  }
+
+  const publish = (post: Post, at: Date) => Object.assign(post, { status: 'published', publishedAt: at, scheduledAt: null, lastActivityAt: at })
+  async function goPublic(post: Post, at: Date, mentionIds: number[]) {
+    await settle(ctx, post)
+    const { announcedAt } = post
+    // It stands where it stood, unless a moment was chosen for it.
+    publish(post, announcedAt && post.status === 'draft' ? announcedAt : at)
+    await ctx.em.flush()
+    await tellMentioned(post, mentionIds)
+    if (!announcedAt) return appear(post)
+    ctx.use(spaces).regain(post.spaceId)
+    await index(post)
+    changed(post)
+  }
+  async function appear(post: Made, isImport = false) {
+    await ctx.use(spaces).advance(post.spaceId, 'post', isImport ? post.publishedAt! : undefined)
+    await index(post)
+    ctx.emit(posts.events['post.published'], { ...told(post), memberId: post.authorMemberId, ...(post.skipNotifications ? { quiet: true as const } : {}) })
+  }
+
+  async function withdraw(post: Post) {
+    const wasOut = post.status === 'published'
+    post.status = 'draft'
+    post.scheduledAt = null
+    post.announcedAt ??= post.publishedAt
+    post.publishedAt = null
+    post.pinnedAt = null
+    await ctx.em.flush()
+    if (!wasOut) return
+    ctx.use(spaces).retreat(post.spaceId)
+    ctx.search.remove('post', post.id)
+    ctx.emit(posts.events['post.unpublished'], told(post))
+    ctx.recheckRooms()
+  }
+
+  function applyExtras(post: NewRow, { customHtml, meta, isPinned, isShared, ...flags }: Extras) {
+    for (const key of FLAGS) if (flags[key] !== undefined) post[key] = flags[key]!
+    if (customHtml !== undefined) post.customHtml = customHtml ? safeHtml(customHtml) || null : null
+    if (meta) post.meta = Object.fromEntries(Object.entries({ ...post.meta, ...meta }).filter(([, text]) => text !== ''))
+    if (isPinned !== undefined && isPinned !== (post.pinnedAt !== null)) post.pinnedAt = isPinned ? ctx.now() : null
+    if (isShared === undefined) return
+    post.sharePostEnabled = isShared
+    if (isShared) post.shareUid ??= randomBytes(12).toString('base64url').toLowerCase().replaceAll(/[-_]/g, '0')
+  }
+
+  async function setBody(post: Post, doc: unknown, held: number[]) {
+    const body = await parseBody(ctx, doc, { held, whole: post.isTruncationDisabled })
+    if (post.status === 'published' && body.isEmpty && !post.coverFileId && !post.gallery && !post.customHtml)
+      throw invalid({ 'post.tiptap_body': ['A published post cannot be empty.'] })
+    Object.assign(post, { body: body.doc, text: body.text, excerpt: body.excerpt, preview: body.preview })
+    return body
+  }
+
+  async function move(post: Post, spaceId: number) {
+    if (post.status === 'published') {
+      ctx.use(spaces).retreat(post.spaceId)
+      await ctx.use(spaces).advance(spaceId, 'post')
+      // Browsers that look at the former space see it go.
+      ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
+    }
+    await moveTo(ctx, post, spaceId)
+    // Those who read it may not see where it goes.
+    if (post.status === 'published') ctx.recheckRooms()
+    post.pinnedAt = null
+  }
+
+  return {
+    async create(input, held = []) {
+      const status = input.status ?? 'published'
+      const at = input.at ?? ctx.now()
+      if (status === 'scheduled') checkTime(input.scheduledAt)
+      const body = await parseBody(ctx, input.doc, { held, whole: input.isTruncationDisabled })
+      const gallery = input.gallery ? await parseGallery(ctx, input.gallery, { held }) : null
+      const post = newPost.row({
+        spaceId: input.spaceId,
+        authorMemberId: input.authorMemberId,
+        type: input.type ?? 'basic',
+        status,
+        name: input.name,
+        slug: '',
+        body: body.doc,
+        text: body.text,
+        excerpt: body.excerpt,
+        preview: body.preview,
+        coverFileId: input.coverFileId,
+        gallery,
+        meta: {},
+        topicIds: input.topicIds ?? [],
+        lastActivityAt: at,
+        publishedAt: status === 'published' ? at : null,
+        scheduledAt: status === 'scheduled' ? input.scheduledAt! : null,
+        clientId: input.clientId,
+        createdAt: at,
+      })
+      applyExtras(post, input)
+      if (status !== 'draft') check(post, body.isEmpty)
+      const slugs = status === 'draft' && !input.slug ? [draftSlug()] : slugsOf(input.slug ?? (input.name || body.excerpt.slice(0, 60)))
+      const row = await insert(post, slugs)
+      const made = { ...post, id: row.id, slug: row.slug }
+      await keepFiles(made)
+      if (status === 'published') {
+        if (body.mentionIds.length) await tellMentioned(made, body.mentionIds)
+        await appear(made, input.at !== undefined)
+      }
+      if (status === 'scheduled') await ctx.enqueue(publishJob, { postId: row.id }, { runAt: input.scheduledAt!, key: `post:${row.id}` })
+      return row
+    },
+
+    edit(postId, changes) {
+      return this.update(postId, changes)
+    },
+
+    async publish(postId) {
+      const post = await load(postId)
+      if (post.status === 'published' || post.deletedAt) return
+      const { isEmpty, mentionIds } = await parseBody(ctx, post.body, { held: filesOf(post) })
+      check(post, isEmpty)
+      await goPublic(post, ctx.now(), mentionIds)
+    },
+
+    async pin(postId, pinned) {
+      const post = await load(postId)
+      if (pinned === (post.pinnedAt !== null)) return
+      post.pinnedAt = pinned ? ctx.now() : null
+      await ctx.em.flush()
+      changed(post)
+    },
+
+    async countBy(memberId) {
+      const { visibleIds } = await ctx.use(spaces).access()
+      return (await ctx.read(countByMember, [memberId, visibleIds()]))[0]!.count
+    },
+
+    async update(id, changes, more = []) {
+      const post = await load(id)
+      const held = [...filesOf(post), ...more]
+      if (changes.status === 'scheduled' && post.status !== 'published') checkTime(changes.scheduledAt)
+      const before = { name: post.name, body: post.body, text: post.text, coverFileId: post.coverFileId, gallery: post.gallery }
+      const wasShared = post.sharePostEnabled
+      const at = changes.at ?? ctx.now()
+      if (changes.type && post.status !== 'published') post.type = changes.type
+      if (changes.gallery !== undefined) {
+        post.gallery = changes.gallery && (await parseGallery(ctx, changes.gallery, { held }))
+        if (post.status === 'published' && post.type === 'image' && !post.gallery)
+          throw invalid({ 'post.gallery_attributes': ['A published gallery keeps a picture.'] })
+      }
+      if (changes.coverFileId !== undefined) post.coverFileId = changes.coverFileId
+      applyExtras(post, changes)
+      if (changes.isTruncationDisabled !== undefined)
+        post.preview = post.isTruncationDisabled ? null : previewOf(post.body, post.text, ctx.settings(posts).excerpt_length)
+      const mentionIds = changes.doc === undefined ? undefined : (await setBody(post, changes.doc, held)).mentionIds
+      if (changes.name !== undefined) {
+        if (!changes.name && post.status === 'published' && needsTitle(post)) throw invalid({ 'post.name': ['Give it a title.'] })
+        post.name = changes.name
+      }
+      if (changes.topicIds) post.topicIds = changes.topicIds
+      if (changes.spaceId && changes.spaceId !== post.spaceId) await move(post, changes.spaceId)
+      const edited = (['name', 'text', 'coverFileId', 'body', 'gallery'] as const).some((key) => !same(before[key], post[key]))
+      if (edited && post.status === 'published') post.editedAt = at
+      raiseVersion(ctx, post)
+      await ctx.em.flush()
+      if (edited && (!changes.autosave || post.status === 'published')) await keepRevision(ctx, post, before, at)
+      if (edited || wasShared !== post.sharePostEnabled) await keepFiles(post)
+
+      if (changes.status === 'published' && post.status !== 'published') {
+        const { isEmpty, mentionIds: named } = await parseBody(ctx, post.body, { held: filesOf(post) })
+        check(post, isEmpty)
+        return goPublic(post, at, named)
+      }
+      if (changes.status === 'scheduled' && post.status !== 'published') {
+        check(post, (await parseBody(ctx, post.body, { held: filesOf(post) })).isEmpty)
+        await schedule(post, changes.scheduledAt!)
+      }
+      if (changes.status === 'draft' && post.status !== 'draft') return withdraw(post)
+      if (post.status !== 'published') return
+      if (mentionIds) await tellMentioned(post, mentionIds)
+      await index(post)
+      changed(post)
+    },
+
+    async remove(id) {
+      const post = await load(id)
+      if (post.deletedAt) return
+      post.deletedAt = ctx.now()
+      await ctx.em.flush()
+      ctx.search.remove('post', id)
+      await ctx.audit('post.deleted', `post:${id}`, { name: post.name })
+      if (post.status !== 'published') return
+      ctx.use(spaces).retreat(post.spaceId)
+      ctx.emit(posts.events['post.deleted'], told(post))
+    },
+
+    async restore(id) {
+      const post = await load(id)
+      if (!post.deletedAt || ctx.now().getTime() - post.deletedAt.getTime() > UNDO_HOURS * 3_600_000) throw notFound('Post')
+      post.deletedAt = null
+      await ctx.em.flush()
+      if (post.status !== 'published') return
+      ctx.use(spaces).regain(post.spaceId)
+      await index(post)
+      changed(post)
+    },
+
+    async duplicate(id, authorMemberId) {
+      const post = await load(id)
+      const copy = await this.create(
+        {
+          spaceId: post.spaceId,
+          authorMemberId,
+          name: post.name,
+          doc: post.body,
+          type: post.type as 'basic' | 'image',
+          gallery: post.gallery && {
+            downloadable_images: post.gallery.downloadable,
+            images_attributes: post.gallery.images.map(({ file_id, ...words }) => ({ id: file_id, ...words })),
+          },
+          status: 'draft',
+          coverFileId: post.coverFileId,
+          topicIds: post.topicIds,
+          slug: `${post.slug}-copy`,
+          customHtml: post.customHtml,
+          meta: post.meta,
+          ...Object.fromEntries(FLAGS.map((key) => [key, post[key]])),
+        },
+        filesOf(post),
+      )
+      return copy
+    },
+
+    topic: (name) => topicNamed(ctx, name),
+  }
+}
+
+/** Deep, whatever the order of keys: jsonb brings them back in its own. */
+const same = (stored: unknown, now: unknown) => stored === now || isDeepStrictEqual(stored, JSON.parse(JSON.stringify(now)))

@@ -1,0 +1,37 @@
+/** Posts as content: what likes, comments, bookmarks and all other interactions need to know of them. */
+import spaces from '../../../spaces/contract.ts'
+import type { ContentKind } from '../../../content/contract.ts'
+import { postPolicy } from '../policies.ts'
+import { cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
+
+export const postKind: ContentKind = {
+  kind: 'post',
+  likeableType: 'Post',
+
+  async cards(ctx, ids) {
+    const rows = await (ids.length === 1 ? ctx.read(cardById, ids) : ctx.read(cardsByIds, [ids]))
+    const seen = await Promise.all(rows.map((row) => postPolicy.view(ctx, { ...row, author_id: row.author_member_id, deleted_at: null })))
+    const shown = rows.filter((_, i) => seen[i])
+    const cards = await ctx.use(spaces).cards(shown.map((row) => row.space_id))
+    return shown.map((row) => ({
+      kind: 'post',
+      id: row.id,
+      title: row.name || row.excerpt.slice(0, 80),
+      path: `/c/${cards.get(row.space_id)?.slug}/${row.slug}`,
+      spaceId: row.space_id,
+      authorMemberId: row.author_member_id,
+      excerpt: row.excerpt,
+      createdAt: row.created_at,
+      publishedAt: row.published_at,
+      commentsEnabled: row.is_comments_enabled,
+      likesEnabled: row.is_liking_enabled,
+      likesCount: row.likes_count,
+    }))
+  },
+
+  kept: { likes: 'posts.post.likes_count', comments: 'posts.post.comments_count' },
+  async count(ctx, id, counter, delta, at) {
+    if (counter === 'likes') await ctx.read(likesWrite, [id, delta])
+    else await ctx.read(commentsWrite, [id, delta, at])
+  },
+}

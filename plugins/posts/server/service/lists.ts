@@ -1,0 +1,109 @@
+/** Lists with filters that no index serves alone: posts by status for those who write or keep them, and a space's posts by topic or words. */
+import { type Ctx, decodeCursor, type Paging, rowsFor } from '@atrium/sdk/server'
+import spaces from '../../../spaces/contract.ts'
+import { homeFeed, listedByIds, ordered, type PostRow, recentFeed, type Sort } from '../reads.ts'
+
+export interface ListFilter {
+  status?: 'draft' | 'scheduled' | 'published' | 'all'
+  space_id?: number
+  topics?: number[]
+  search_text?: string
+  all_authors?: boolean
+}
+const pattern = (text: string | undefined) => (text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null)
+
+/** The condition on `p` for a filter: own posts, or everybody's for those who manage posts. Its values begin at $2. */
+export function narrowed(ctx: Ctx, visibleIds: number[], filter: ListFilter): { where: string; values: unknown[] } {
+  return {
+    where: `p.community_id = $1 and p.deleted_at is null and p.space_id = any($2::bigint[]) and ($3::bigint is null or p.author_member_id = $3)
+      and ($4 = 'all' or p.status = $4) and ($5::bigint is null or p.space_id = $5) and ($6::text is null or p.name ilike $6)
+      and ($7::bigint[] is null or p.topic_ids && $7)`,
+    values: [
+      visibleIds,
+      filter.all_authors && ctx.can('posts.manage') ? null : ctx.me().id,
+      filter.status ?? 'all',
+      filter.space_id ?? null,
+      pattern(filter.search_text),
+      filter.topics?.length ? filter.topics : null,
+    ],
+  }
+}
+
+/** The posts of these spaces. Whoever reads a good part of a community finds its latest among the latest of all; others are asked for space by space. */
+export async function listHome(ctx: Ctx, spaceIds: number[], query: Paging & { sort: string }): Promise<PostRow[]> {
+  const key = decodeCursor(query.cursor, ['string', 'number'])
+  const ask = (feed: typeof homeFeed) => ctx.read(feed(query.sort as Sort, rowsFor(query), key !== null), [spaceIds, ...(key ?? [])])
+  const recent = query.sort === 'latest' ? await ask(recentFeed) : []
+  return recent.length >= rowsFor(query) ? recent : ask(homeFeed)
+}
+
+/** Counting stops here: more than this many are "more than". */
+const COUNTED = 10_000
+
+/** A page of posts by status, newest first; the first page says how many there are. */
+export async function listMine(ctx: Ctx, query: ListFilter & Paging): Promise<{ rows: PostRow[]; count: number | null }> {
+  const key = decodeCursor(query.cursor, ['string', 'number'])
+  const { visibleIds } = await ctx.use(spaces).access()
+  const { where, values } = narrowed(ctx, visibleIds(), query)
+  const [found, counted] = await Promise.all([
+    ctx.sql<{ id: number; sort_key: string }>(
+      `select p.id, p.id::text as sort_key from posts.post p where ${where} and ($8::bigint is null or p.id < $8) order by p.id desc limit $9`,
+      [...values, key ? key[1] : null, rowsFor(query)],
+    ),
+    key ? null : ctx.sql<{ count: number }>(`select count(*)::int as count from (select 1 from posts.post p where ${where} limit ${COUNTED}) x`, values),
+  ])
+  return { rows: await whole(ctx, found), count: counted?.[0]?.count ?? null }
+}
+
+/** Posts that words find in a space at most, and the letters that the search needs to go by. */
+const MOST_FOUND = 100
+const RANKED_LETTERS = 3
+
+interface SpaceFilter extends Paging {
+  sort: string
+  status: 'draft' | 'scheduled' | 'published'
+  topics?: number[]
+  search_text?: string
+  post_ids?: number[]
+}
+/**
+ * A page of a space's posts by topic, words, status or ids, in the order that was chosen. Such filters are skewed, so it is not
+ * prepared by name. What is not out has no moment of its own but that of its making.
+ * @throws AtriumError 401 for visitors who ask for what is not out
+ */
+export async function listFiltered(ctx: Ctx, spaceId: number, query: SpaceFilter, runs: boolean): Promise<PostRow[]> {
+  const out = query.status === 'published'
+  const author = out || runs || ctx.can('posts.manage') ? null : ctx.me().id
+  if (!out) ctx.me()
+  const { key, by, after } = ordered(query.sort as Sort, out ? undefined : 'p.created_at')
+  const last = decodeCursor(query.cursor, ['string', 'number'])
+  const text = query.search_text?.trim()
+  const ranked = out && text !== undefined && text.length >= RANKED_LETTERS
+  const hits = ranked ? await ctx.search.find({ text, kinds: ['post'], spaceIds: [spaceId], limit: MOST_FOUND }) : null
+  const ids = common(query.post_ids ?? null, hits?.map(({ recordId }) => recordId) ?? null)
+  const found = await ctx.sql<{ id: number; sort_key: string }>(
+    `select p.id, (${key})::text as sort_key from posts.post p
+     where p.community_id = $1 and p.space_id = $2 and p.status = $3 and p.deleted_at is null and ($4::bigint is null or p.author_member_id = $4)
+       and ($5::bigint[] is null or p.topic_ids && $5) and ($6::bigint[] is null or p.id = any ($6)) and ($7::text is null or p.name ilike $7)
+       and ($9::bigint is null or ${after(8)}) order by ${by} limit $10`,
+    [
+      spaceId,
+      query.status,
+      author,
+      query.topics?.length ? query.topics : null,
+      ids,
+      ranked ? null : pattern(text),
+      last?.[0] ?? null,
+      last?.[1] ?? null,
+      rowsFor(query),
+    ],
+  )
+  return whole(ctx, found)
+}
+const common = (a: number[] | null, b: number[] | null) => (a && b ? a.filter((id) => b.includes(id)) : (a ?? b))
+
+/** The rows of a list in its order. */
+async function whole(ctx: Ctx, found: { id: number; sort_key: string }[]): Promise<PostRow[]> {
+  const rows = new Map((found.length ? await ctx.read(listedByIds, [found.map(({ id }) => id)]) : []).map((row) => [row.id, row]))
+  return found.flatMap(({ id, sort_key }) => (rows.has(id) ? [{ ...rows.get(id)!, sort_key }] : []))
+}

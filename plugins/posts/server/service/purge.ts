@@ -1,0 +1,11 @@
+/** The nightly end of what was deleted and not brought back. */
+import type { Ctx } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
+import { UNDO_HOURS } from './index.ts'
+
+/** Removes what was deleted longer ago than it can be undone, with all that hangs on it. */
+export async function purge(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - UNDO_HOURS * 3_600_000)
+  const gone = await ctx.sql<{ id: number }>('delete from posts.post where community_id = $1 and deleted_at < $2 returning id', [before])
+  for (const { id } of gone) await ctx.use(content).forget('post', id)
+}

@@ -1,0 +1,131 @@
+/** Topics: names that posts carry, kept by those who manage posts, offered everywhere or in some spaces. */
+import { conflict, invalid, notFound, unauthenticated } from '@atrium/sdk'
+import { type Ctx, type Handlers, isUniqueViolation, page } from '@atrium/sdk/server'
+import spaces, { type SpaceTopics } from '../../../spaces/contract.ts'
+import type posts from '../../contract.ts'
+import { Topic } from '../entities.ts'
+import { allTopics, type TopicRow } from '../reads.ts'
+
+type TopicHandlers = Pick<Handlers<typeof posts>, 'topics' | 'createTopic' | 'showTopic' | 'updateTopic' | 'destroyTopic'>
+
+/** Which spaces there are is told to those who see them. */
+async function present(ctx: Ctx, rows: TopicRow[]) {
+  const [members, access] = await Promise.all([ctx.members.byIds([...new Set(rows.flatMap((row) => row.author_member_id ?? []))]), ctx.use(spaces).access()])
+  return rows.map(({ author_member_id, space_ids, ...row }) => {
+    const author = author_member_id === null ? undefined : members.get(author_member_id)
+    return {
+      ...row,
+      space_ids: space_ids.filter((id) => access.canView(id)),
+      author: author ? { id: author.id, name: author.name, avatar_url: author.avatarUrl } : null,
+    }
+  })
+}
+async function topicById(ctx: Ctx, id: number): Promise<Topic> {
+  const topic = await ctx.em.findOne(Topic, { id })
+  if (!topic) throw notFound('Topic', 'topic_not_found')
+  return topic
+}
+/**
+ * A topic of hidden spaces alone is as secret as they are, but to those who keep topics.
+ * @throws AtriumError 401 for visitors of a private community
+ */
+async function known(ctx: Ctx): Promise<TopicRow[]> {
+  if (!ctx.member && ctx.community.isPrivate) throw unauthenticated()
+  const rows = await ctx.read(allTopics)
+  if (ctx.can('posts.manage')) return rows
+  const { canView } = await ctx.use(spaces).access()
+  return rows.filter(({ space_ids }) => space_ids.length === 0 || space_ids.some(canView))
+}
+const reply = async (ctx: Ctx, id: number) => {
+  const row = (await known(ctx)).find((topic) => topic.id === id)
+  if (!row) throw notFound('Topic', 'topic_not_found')
+  return (await present(ctx, [row]))[0]!
+}
+/** @throws AtriumError 409 for a name that is taken */
+async function save(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('There is a topic of this name already.', 'topic_exists')
+    throw error
+  }
+}
+/** Spaces that one does not see stay as they are. */
+async function chosenSpaces(ctx: Ctx, wanted: number[], before: number[] = []): Promise<number[]> {
+  const access = await ctx.use(spaces).access()
+  if (wanted.some((id) => !access.canView(id))) throw invalid({ space_ids: ['One of these spaces does not exist.'] })
+  return [...new Set([...before.filter((id) => !access.canView(id)), ...wanted])]
+}
+
+export const topicsOffered: SpaceTopics = {
+  offeredIn: async (ctx, spaceId) =>
+    (await ctx.read(allTopics)).filter((row) => row.space_ids.length === 0 || row.space_ids.includes(spaceId)).map((row) => row.id),
+}
+
+/** For set-up and imports: made where it is new. */
+export async function topicNamed(ctx: Ctx, name: string): Promise<{ id: number }> {
+  const [row] = await ctx.sql<{ id: number }>(
+    'insert into posts.topic (community_id, name) values ($1, $2) on conflict (community_id, name) do update set name = excluded.name returning id',
+    [name],
+  )
+  return row!
+}
+/**
+ * What a post of that space may carry.
+ * @param has those it carries already
+ * @throws AtriumError 422 for a topic that is not, or not for this person or space
+ */
+export async function topicsFor(ctx: Ctx, spaceId: number, ids: number[], has: number[] = []): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.sql<{ id: number }>(
+    `select id from posts.topic where community_id = $1 and id = any($2::bigint[])
+     and (id = any($5::bigint[]) or ((not admin_only or $3) and (space_ids = '{}' or $4::bigint = any(space_ids))))`,
+    [ids, ctx.can('posts.manage'), spaceId, has],
+  )
+  if (rows.length !== new Set(ids).size) throw invalid({ 'post.topics': ['One of these topics does not exist here.'] })
+  return rows.map(({ id }) => id)
+}
+
+const ORDER = {
+  alphabetical: () => 0,
+  alphabetical_desc: (a: TopicRow, b: TopicRow) => b.name.toLowerCase().localeCompare(a.name.toLowerCase()),
+  newest: (a: TopicRow, b: TopicRow) => b.id - a.id,
+  oldest: (a: TopicRow, b: TopicRow) => a.id - b.id,
+}
+
+export const topicHandlers: TopicHandlers = {
+  async topics(ctx, { query }) {
+    const name = query.name?.toLowerCase()
+    const rows = (await known(ctx))
+      .filter(
+        (row) => (!name || row.name.toLowerCase().includes(name)) && (!query.space_id || row.space_ids.length === 0 || row.space_ids.includes(query.space_id)),
+      )
+      .sort(ORDER[query.sort])
+    const envelope = page(rows, { query: { ...query, cursor: undefined }, key: (row) => [row.id], count: rows.length }, (row) => row)
+    return { ...envelope, next_cursor: null, records: await present(ctx, envelope.records) }
+  },
+  async createTopic(ctx, { body }) {
+    const topic = ctx.em.create(Topic, {
+      name: body.name,
+      adminOnly: body.admin_only,
+      authorMemberId: ctx.me().id,
+      spaceIds: await chosenSpaces(ctx, body.space_ids ?? []),
+    })
+    await save(ctx)
+    return reply(ctx, topic.id)
+  },
+  showTopic: (ctx, { params }) => reply(ctx, params.id),
+  async updateTopic(ctx, { params, body }) {
+    const topic = await topicById(ctx, params.id)
+    if (body.name !== undefined) topic.name = body.name
+    if (body.admin_only !== undefined) topic.adminOnly = body.admin_only
+    if (body.space_ids) topic.spaceIds = await chosenSpaces(ctx, body.space_ids, topic.spaceIds)
+    await save(ctx)
+    return reply(ctx, topic.id)
+  },
+  async destroyTopic(ctx, { params }) {
+    const topic = await topicById(ctx, params.id)
+    await ctx.sql('update posts.post set topic_ids = array_remove(topic_ids, $2) where community_id = $1 and topic_ids @> array[$2]::bigint[]', [topic.id])
+    ctx.em.remove(topic)
+  },
+}
