@@ -1,4 +1,4 @@
-/** The rooms of the kernel and the awilix container that holds them. */
+/** The modules of the kernel and the awilix container that holds them. */
 import { asValue, createContainer, InjectionMode, type AwilixContainer } from 'awilix'
 import type { Refusals } from '@atrium/sdk/server'
 import type { Accounts } from './accounts/index.ts'
@@ -11,10 +11,10 @@ import type { Files } from './files/index.ts'
 import type { Jobs } from './jobs/index.ts'
 import type { Mail } from './mail/index.ts'
 import type { Health, Log, Metrics } from './observe/index.ts'
-import type { Outside } from './outside/index.ts'
+import type { Outside } from './outbound/index.ts'
 import type { Realtime } from './realtime/index.ts'
 
-export interface Rooms {
+export interface Modules {
   config: Config
   log: Log
   metrics: Metrics
@@ -34,11 +34,11 @@ export interface Rooms {
   clock: () => Date
 }
 
-export type RootContainer = AwilixContainer<Rooms>
+export type RootContainer = AwilixContainer<Modules>
 
-/** The root container: every room is a value made in order by main.ts. */
-export function createRoot(rooms: Rooms): RootContainer {
-  const root = createContainer<Rooms>({ injectionMode: InjectionMode.PROXY, strict: true })
-  for (const [name, room] of Object.entries(rooms)) root.register(name as keyof Rooms, asValue(room as never))
+/** The root container: every module is a value made in order by main.ts. */
+export function createRoot(modules: Modules): RootContainer {
+  const root = createContainer<Modules>({ injectionMode: InjectionMode.PROXY, strict: true })
+  for (const [name, module] of Object.entries(modules)) root.register(name as keyof Modules, asValue(module as never))
   return root
 }

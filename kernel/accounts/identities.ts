@@ -4,7 +4,7 @@ import { type Communities, type CommunityState, Fresh, hostName } from '../commu
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 import type { Identity } from './identity.ts'
-import { type Mask, throughMask } from './masquerade.ts'
+import { type Mask, asImpersonated } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
 import { FORMER } from './sessions.ts'
 import { signInSettings } from './settings.ts'
@@ -104,7 +104,7 @@ function toIdentity(row: Row, state: CommunityState): Identity {
   const secondFactorDue = secondFactorAsked && !row.second_factor
   let member = secondFactorDue ? null : toMember(row)
   member = member && within(member, row.scopes)
-  const seen = member && row.mask && throughMask(member, row.mask, toMember(row.masked), state)
+  const seen = member && row.mask && asImpersonated(member, row.mask, toMember(row.masked), state)
   if (seen) member = seen.member
   const permissions = new Set<string>()
   for (const role of member?.roles ?? []) for (const permission of state.roles.get(role) ?? []) permissions.add(permission)

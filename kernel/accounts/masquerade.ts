@@ -17,7 +17,7 @@ const held = (roles: string[], state: CommunityState) => new Set(roles.flatMap((
  * Who is seen when `own` wears the mask, which may name a member; null where that is not theirs to wear (any more):
  * admins may look as anybody, others who hold the permission as those who may do nothing that they may not.
  */
-export function throughMask(own: MemberInfo, mask: Mask, masked: MemberInfo | null, state: CommunityState): Seen | null {
+export function asImpersonated(own: MemberInfo, mask: Mask, masked: MemberInfo | null, state: CommunityState): Seen | null {
   if (mask.communityId !== undefined && mask.communityId !== state.info.id) return null
   const rights = held(own.roles, state)
   if (!own.isAdmin && !rights.has(PERMISSION)) return null
@@ -48,7 +48,7 @@ export function createMasquerades({ data, communities }: { data: Data; communiti
       if (identity.masquerade) throw conflict('You look as somebody else already. Go back to yourself first.', 'masquerading')
       if (target.kind === 'member' && !masked) throw notFound('Member')
       const mask: Mask = { ...target, viewOnly, communityId }
-      if (!throughMask(identity.member, mask, masked, await communities.state(communityId)))
+      if (!asImpersonated(identity.member, mask, masked, await communities.state(communityId)))
         throw forbidden('You cannot look as somebody who may do what you may not.', 'masquerade_refused')
       await data.system.query('update kernel.session set masquerade = $2 where id = $1', [identity.sessionId, JSON.stringify(mask)])
       await data.signal('session.changed', { sessionId: identity.sessionId })

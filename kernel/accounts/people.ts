@@ -1,7 +1,7 @@
 /** Accounts and members as records: the own profile, people made by set-up and imports, cards for plugins. */
 import { invalid, isEmail, type RouteParsed } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
-import type { MemberInfo, MembersDoor, NewMember } from '@atrium/sdk/server'
+import type { MemberInfo, MembersApi, NewMember } from '@atrium/sdk/server'
 import membersContract from '@atrium/sdk/kernel/members'
 import { LRUCache } from 'lru-cache'
 import type { Communities } from '../communities/index.ts'
@@ -56,7 +56,7 @@ export function createPeople({ data, events, communities }: { data: Data; events
     })
 
   /** What plugins may know and make of members, in their own unit of work. */
-  const members = (unit: Unit, actor: MemberInfo | null = null): MembersDoor => ({
+  const members = (unit: Unit, actor: MemberInfo | null = null): MembersApi => ({
     async byIds(ids) {
       const found = new Map<number, MemberInfo>()
       for (const id of ids) {

@@ -16,7 +16,7 @@ type Handlers = KernelHandlers<{ id: 'auth'; routes: typeof proofRoutes }>
 
 function placeOf(ctx: KernelCtx): Place {
   const origin = browserOf(ctx).origin()
-  return { origin, rpId: ctx.rooms.communities.rpIdOf(origin) }
+  return { origin, rpId: ctx.modules.communities.rpIdOf(origin) }
 }
 const redirect = (to: string) => raw({ status: 303, headers: { Location: to, 'Cache-Control': 'no-store' }, body: '' })
 /** Whoever came back from a provider goes on: signed in, to the second factor, or with words about what went wrong. */
@@ -33,12 +33,12 @@ const stored = (ctx: KernelCtx) => ctx.settings(contract)
 const shown = (ctx: KernelCtx, { client_secret, ...provider }: SignInProvider) => ({
   ...provider,
   has_secret: client_secret !== null,
-  redirect_urls: [...new Set([ctx.community.url, ctx.rooms.communities.bareOrigin])].map((origin) => `${origin}/users/auth/${provider.key}/callback`),
+  redirect_urls: [...new Set([ctx.community.url, ctx.modules.communities.bareOrigin])].map((origin) => `${origin}/users/auth/${provider.key}/callback`),
 })
 const present = (ctx: KernelCtx) => ({ ...stored(ctx), providers: stored(ctx).providers.map((provider) => shown(ctx, provider)) })
 /** Keeps a provider in its place, or at the end. */
 async function keep(ctx: KernelCtx, given: SignInProvider, action: 'created' | 'changed', isNewSecret = true) {
-  const provider = isNewSecret ? { ...given, client_secret: ctx.rooms.accounts.providers.seal(given.client_secret) } : given
+  const provider = isNewSecret ? { ...given, client_secret: ctx.modules.accounts.providers.seal(given.client_secret) } : given
   const { providers } = stored(ctx)
   const known = providers.some(({ key }) => key === provider.key)
   await ctx.audit(`sign_in_provider.${action}`, `sign_in_provider:${provider.key}`, { label: provider.label, issuer: provider.issuer })
@@ -49,34 +49,34 @@ async function keep(ctx: KernelCtx, given: SignInProvider, action: 'created' | '
 const sameIssuer = (one: string, other: string) => one.replace(/\/$/, '') === other.replace(/\/$/, '')
 
 export const proofHandlers: Handlers = {
-  askCode: (ctx) => ctx.rooms.accounts.otp.ask(atOf(ctx), identityOf(ctx)),
+  askCode: (ctx) => ctx.modules.accounts.otp.ask(atOf(ctx), identityOf(ctx)),
   async verifyCode(ctx, { body }) {
-    const { session, remember } = await ctx.rooms.accounts.otp.verify(atOf(ctx), identityOf(ctx), body.code, clientOf(ctx).ip)
+    const { session, remember } = await ctx.modules.accounts.otp.verify(atOf(ctx), identityOf(ctx), body.code, clientOf(ctx).ip)
     ctx.setSession(session, { remember })
   },
 
-  startTwoFa: async (ctx) => ctx.rooms.accounts.secondFactor.start(personOf(ctx).account, ctx.community.name),
+  startTwoFa: async (ctx) => ctx.modules.accounts.secondFactor.start(personOf(ctx).account, ctx.community.name),
   async confirmTwoFa(ctx, { body }) {
     const { account, sessionId } = personOf(ctx)
-    const { secondFactor, sessions } = ctx.rooms.accounts
+    const { secondFactor, sessions } = ctx.modules.accounts
     const recovery_codes = await secondFactor.confirm(atOf(ctx), account.id, body.code, sourceOf(ctx))
     // the others came in on a password alone
-    await sessions.endAllIn(ctx.rooms.data.system, account.id, sessionId)
+    await sessions.endAllIn(ctx.modules.data.system, account.id, sessionId)
     await sessions.told(account.id, sessionId)
     const { session, remember } = await sessions.rotate(sessionId)
     ctx.setSession(session, { remember })
-    browserOf(ctx).setDevice(ctx.rooms.accounts.devices.issue(account.id))
+    browserOf(ctx).setDevice(ctx.modules.accounts.devices.issue(account.id))
     return { recovery_codes }
   },
   async removeTwoFa(ctx, { body }) {
     const { account, sessionId } = personOf(ctx)
-    const { secondFactor } = ctx.rooms.accounts
+    const { secondFactor } = ctx.modules.accounts
     if (!(await secondFactor.check(atOf(ctx), account.id, body.code, sourceOf(ctx)))) throw otpInvalid()
     await secondFactor.remove(atOf(ctx), account.id)
-    await ctx.rooms.data.signal('session.changed', { sessionId })
+    await ctx.modules.data.signal('session.changed', { sessionId })
   },
   async verifyTwoFa(ctx, { body }) {
-    const { steps, secondFactor, enter, otp, devices } = ctx.rooms.accounts
+    const { steps, secondFactor, enter, otp, devices } = ctx.modules.accounts
     const token = browserOf(ctx).step()
     const expired = () => new AtriumError(401, 'sign_in_expired', 'This took too long, or there were too many tries. Sign in again.')
     const step = await steps.attempt<Waiting>('second_factor', token)
@@ -87,7 +87,7 @@ export const proofHandlers: Handlers = {
       ? otp.isMailed(token!, code, body.code)
       : await secondFactor.check({ communityId, locale: ctx.locale }, step.accountId!, body.code, await source())
     if (!right) throw otpInvalid()
-    const entered = await ctx.rooms.data.systemTx(async (client) => {
+    const entered = await ctx.modules.data.systemTx(async (client) => {
       if (!(await steps.take(client, 'second_factor', token))) throw expired()
       if (mailed) await mailboxProven(client, step.accountId!)
       return enter(client, { ...waiting, communityId, accountId: step.accountId!, from: clientOf(ctx), strong: true })
@@ -95,13 +95,13 @@ export const proofHandlers: Handlers = {
     return enterWith(ctx, entered)
   },
   async renewRecoveryCodes(ctx) {
-    return { recovery_codes: await ctx.rooms.accounts.secondFactor.renew(identityOf(ctx).account.id) }
+    return { recovery_codes: await ctx.modules.accounts.secondFactor.renew(identityOf(ctx).account.id) }
   },
 
   async methods(ctx) {
     const identity = identityOf(ctx)
     const { id } = identity.account
-    const { people, secondFactor, passkeys, providers, ways } = ctx.rooms.accounts
+    const { people, secondFactor, passkeys, providers, ways } = ctx.modules.accounts
     const linked = await providers.linked(id)
     return {
       has_password: (await people.profile(identity)).has_password,
@@ -113,26 +113,26 @@ export const proofHandlers: Handlers = {
     }
   },
   async passkeyOptions(ctx) {
-    const { options, step } = await ctx.rooms.accounts.passkeys.registerOptions(personOf(ctx).account, placeOf(ctx), ctx.community.name)
+    const { options, step } = await ctx.modules.accounts.passkeys.registerOptions(personOf(ctx).account, placeOf(ctx), ctx.community.name)
     browserOf(ctx).setStep(step)
     return { ...options }
   },
   async createPasskey(ctx, { body }) {
     const browser = browserOf(ctx)
-    const passkey = await ctx.rooms.accounts.passkeys.register(atOf(ctx), personOf(ctx).account.id, browser.step(), body)
+    const passkey = await ctx.modules.accounts.passkeys.register(atOf(ctx), personOf(ctx).account.id, browser.step(), body)
     browser.setStep(null)
     return passkey
   },
-  renamePasskey: (ctx, { params, body }) => ctx.rooms.accounts.passkeys.rename(identityOf(ctx).account.id, params.id, body.name),
-  deletePasskey: (ctx, { params }) => ctx.rooms.accounts.passkeys.remove(identityOf(ctx).account.id, params.id),
+  renamePasskey: (ctx, { params, body }) => ctx.modules.accounts.passkeys.rename(identityOf(ctx).account.id, params.id, body.name),
+  deletePasskey: (ctx, { params }) => ctx.modules.accounts.passkeys.remove(identityOf(ctx).account.id, params.id),
   async passkeySignInOptions(ctx) {
-    const { options, step } = await ctx.rooms.accounts.passkeys.signInOptions(placeOf(ctx))
+    const { options, step } = await ctx.modules.accounts.passkeys.signInOptions(placeOf(ctx))
     browserOf(ctx).setStep(step)
     return { ...options }
   },
   async passkeySignIn(ctx, { body }) {
     const { credential, remember_me: remember } = body
-    await enterWith(ctx, await ctx.rooms.accounts.passkeys.signIn(ctx.community.id, browserOf(ctx).step(), { credential, remember }, clientOf(ctx)))
+    await enterWith(ctx, await ctx.modules.accounts.passkeys.signIn(ctx.community.id, browserOf(ctx).step(), { credential, remember }, clientOf(ctx)))
   },
 
   async startProvider(ctx, { params, query }) {
@@ -140,28 +140,28 @@ export const proofHandlers: Handlers = {
     const communityId = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : ctx.community.id
     const browser = browserOf(ctx)
     // on a community's own host that community alone; the bare host stands for all
-    if (communityId !== ctx.community.id && browser.origin() !== ctx.rooms.communities.bareOrigin) throw notFound('Sign-in provider')
-    const { to, flash, step } = await ctx.rooms.accounts.providers.start(communityId, params.provider, browser.origin(), query)
+    if (communityId !== ctx.community.id && browser.origin() !== ctx.modules.communities.bareOrigin) throw notFound('Sign-in provider')
+    const { to, flash, step } = await ctx.modules.accounts.providers.start(communityId, params.provider, browser.origin(), query)
     if (!step) return arrive(ctx, { to, flash })
     browser.setStep(step)
     return redirect(to)
   },
   async finishProvider(ctx, { params, query }) {
     const who = { accountId: ctx.identity?.sessionId ? ctx.identity.account.id : null, from: clientOf(ctx), locale: ctx.locale }
-    return arrive(ctx, await ctx.rooms.accounts.providers.finish(params.provider, browserOf(ctx).step(), query, who))
+    return arrive(ctx, await ctx.modules.accounts.providers.finish(params.provider, browserOf(ctx).step(), query, who))
   },
   async linkProvider(ctx, { body }) {
     const browser = browserOf(ctx)
-    const { url, step } = await ctx.rooms.accounts.providers.startLink(ctx.community.id, body.provider, browser.origin(), personOf(ctx).account.id)
+    const { url, step } = await ctx.modules.accounts.providers.startLink(ctx.community.id, body.provider, browser.origin(), personOf(ctx).account.id)
     browser.setStep(step)
     return { url }
   },
-  unlinkProvider: (ctx, { params }) => ctx.rooms.accounts.providers.unlink(identityOf(ctx).account.id, params.id),
+  unlinkProvider: (ctx, { params }) => ctx.modules.accounts.providers.unlink(identityOf(ctx).account.id, params.id),
 
   signInSettings: present,
   async updateSignInSettings(ctx, { body }) {
     const roles = [...new Set(body.two_fa_roles)]
-    const known = (await ctx.rooms.communities.state(ctx.community.id)).roles
+    const known = (await ctx.modules.communities.state(ctx.community.id)).roles
     const unknown = roles.filter((role) => !known.has(role))
     if (unknown.length) throw invalid({ two_fa_roles: unknown.map((role) => sentence('There is no role "{role}".', { role })) })
     // nobody shuts themselves out, nor asks of others what they do not do
@@ -188,7 +188,7 @@ export const proofHandlers: Handlers = {
     await ctx.saveSettings(contract, { providers: providers.filter((provider) => provider !== gone) })
   },
   checkProvider: (ctx, { params }) =>
-    ctx.rooms.accounts.providers.check(findProvider(stored(ctx).providers, params.key)).then(
+    ctx.modules.accounts.providers.check(findProvider(stored(ctx).providers, params.key)).then(
       () => ({ ok: true, problem: null }),
       (error: Error) => ({ ok: false, problem: error.message }),
     ),

@@ -37,9 +37,9 @@ export async function enterWith(ctx: KernelCtx, entered: Entered): Promise<{ suc
     browser.setStep(entered.step)
     return { success: true, two_fa_required: true, ...(entered.mailed && { code_mailed: true }) }
   }
-  if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
+  if (ctx.sessionToken) await ctx.modules.accounts.sessions.endByToken(ctx.sessionToken)
   ctx.setSession(entered.session, { remember: entered.remember })
-  browser.setDevice(ctx.rooms.accounts.devices.issue(entered.accountId))
+  browser.setDevice(ctx.modules.accounts.devices.issue(entered.accountId))
   if (browser.step()) browser.setStep(null)
   return { success: true, two_fa_required: false }
 }

@@ -12,47 +12,47 @@ export const handlers: KernelHandlers<typeof contract> = {
       for (const { value } of token ? ctx.fill(contract.points.invitation) : []) if (await value(ctx, { token: token!, email })) return true
       return false
     }
-    return enterWith(ctx, await ctx.rooms.accounts.credentials.signUp(ctx.community.id, body, ctx.locale, clientOf(ctx), isInvited))
+    return enterWith(ctx, await ctx.modules.accounts.credentials.signUp(ctx.community.id, body, ctx.locale, clientOf(ctx), isInvited))
   },
   async signIn(ctx, { body }) {
     const { email, password, remember_me: remember } = body
-    return enterWith(ctx, await ctx.rooms.accounts.credentials.signIn(ctx.community.id, { email, password, remember }, clientOf(ctx)))
+    return enterWith(ctx, await ctx.modules.accounts.credentials.signIn(ctx.community.id, { email, password, remember }, clientOf(ctx)))
   },
   async signOut(ctx) {
-    if (ctx.sessionToken) await ctx.rooms.accounts.sessions.endByToken(ctx.sessionToken)
+    if (ctx.sessionToken) await ctx.modules.accounts.sessions.endByToken(ctx.sessionToken)
     ctx.setSession(null)
     ctx.browser?.flash('success', 'flash.signed_out')
   },
   async emailLookup(ctx, { body }) {
-    return { known: await ctx.rooms.accounts.credentials.isKnown(body.email, clientOf(ctx).ip) }
+    return { known: await ctx.modules.accounts.credentials.isKnown(body.email, clientOf(ctx).ip) }
   },
   async askPassword(ctx, { body }) {
-    await ctx.rooms.accounts.recovery.ask(ctx.community.id, body.email, ctx.locale)
+    await ctx.modules.accounts.recovery.ask(ctx.community.id, body.email, ctx.locale)
     return { success: true, message: ctx.say('If there is an account with this address, a mail is on its way.') }
   },
-  passwordLink: (ctx, { body }) => ctx.rooms.accounts.recovery.look(body.token),
+  passwordLink: (ctx, { body }) => ctx.modules.accounts.recovery.look(body.token),
   async setPassword(ctx, { body }) {
-    return { success: true, ...(await ctx.rooms.accounts.recovery.setPassword(atOf(ctx), body)) }
+    return { success: true, ...(await ctx.modules.accounts.recovery.setPassword(atOf(ctx), body)) }
   },
-  sendConfirmation: (ctx) => ctx.rooms.accounts.recovery.sendConfirmation(ctx.community.id, identityOf(ctx), ctx.locale),
+  sendConfirmation: (ctx) => ctx.modules.accounts.recovery.sendConfirmation(ctx.community.id, identityOf(ctx), ctx.locale),
   async confirmEmail(ctx, { body }) {
-    return { success: true, ...(await ctx.rooms.accounts.recovery.confirmEmail(atOf(ctx), body, ctx.identity, clientOf(ctx).ip)) }
+    return { success: true, ...(await ctx.modules.accounts.recovery.confirmEmail(atOf(ctx), body, ctx.identity, clientOf(ctx).ip)) }
   },
 
   async sessions(ctx) {
-    return { records: await ctx.rooms.accounts.sessions.list(identityOf(ctx)) }
+    return { records: await ctx.modules.accounts.sessions.list(identityOf(ctx)) }
   },
-  endSession: (ctx, { params }) => ctx.rooms.accounts.sessions.end(identityOf(ctx).account.id, params.id),
+  endSession: (ctx, { params }) => ctx.modules.accounts.sessions.end(identityOf(ctx).account.id, params.id),
   async endSessions(ctx) {
     const { account, sessionId } = identityOf(ctx)
-    const { sessions } = ctx.rooms.accounts
-    await sessions.endAllIn(ctx.rooms.data.system, account.id, sessionId)
+    const { sessions } = ctx.modules.accounts
+    await sessions.endAllIn(ctx.modules.data.system, account.id, sessionId)
     await sessions.told(account.id, sessionId)
   },
 
-  account: (ctx) => ctx.rooms.accounts.people.profile(identityOf(ctx)),
+  account: (ctx) => ctx.modules.accounts.people.profile(identityOf(ctx)),
   async updateAccount(ctx, { body: { avatar_signed_id, ...change } }) {
-    const { people } = ctx.rooms.accounts
+    const { people } = ctx.modules.accounts
     await people.update(ctx.community.id, identityOf(ctx), {
       ...change,
       avatar_url: await keepPicture(ctx, avatar_signed_id, `avatar:${ctx.member?.id}`, 'small'),
@@ -61,27 +61,27 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async changePassword(ctx, { body }) {
     const input = { current: body.current_password, next: body.password }
-    const { session, remember } = await ctx.rooms.accounts.credentials.changePassword(ctx.community.id, identityOf(ctx), input, ctx.locale, clientOf(ctx).ip)
+    const { session, remember } = await ctx.modules.accounts.credentials.changePassword(ctx.community.id, identityOf(ctx), input, ctx.locale, clientOf(ctx).ip)
     ctx.setSession(session, { remember })
   },
-  changeEmail: (ctx, { body }) => ctx.rooms.accounts.credentials.changeEmail(ctx.community.id, identityOf(ctx), body, ctx.locale, clientOf(ctx).ip),
+  changeEmail: (ctx, { body }) => ctx.modules.accounts.credentials.changeEmail(ctx.community.id, identityOf(ctx), body, ctx.locale, clientOf(ctx).ip),
   async deleteAccount(ctx, { body }) {
     personOf(ctx)
-    await ctx.rooms.accounts.deletion.deleteAccount(identityOf(ctx), body.password, clientOf(ctx).ip)
+    await ctx.modules.accounts.deletion.deleteAccount(identityOf(ctx), body.password, clientOf(ctx).ip)
     ctx.setSession(null)
     ctx.browser?.flash('success', 'flash.account_deleted')
   },
 
   async tokens(ctx) {
-    return { records: await ctx.rooms.accounts.tokens.list(ctx.community.id) }
+    return { records: await ctx.modules.accounts.tokens.list(ctx.community.id) }
   },
   async createToken(ctx, { body }) {
-    const token = await ctx.rooms.accounts.tokens.create(ctx.community.id, identityOf(ctx).account.id, body)
+    const token = await ctx.modules.accounts.tokens.create(ctx.community.id, identityOf(ctx).account.id, body)
     await ctx.audit('api_token.created', `api_token:${token.id}`, { name: body.name, scopes: body.scopes })
     return token
   },
   async revokeToken(ctx, { params }) {
-    await ctx.rooms.accounts.tokens.revoke(ctx.community.id, params.id)
+    await ctx.modules.accounts.tokens.revoke(ctx.community.id, params.id)
     await ctx.audit('api_token.revoked', `api_token:${params.id}`)
   },
 

@@ -1,4 +1,4 @@
-/** Puts the rooms together into one running kernel; main.ts and the testing kit both start here. */
+/** Puts the modules together into one running kernel; main.ts and the testing kit both start here. */
 import { createServer, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ import { createCommunities } from '../communities/index.ts'
 import { handlers as communitiesHandlers } from '../communities/routes.ts'
 import type { DevServer, WebFiles } from '@atrium/sdk/build'
 import type { Config } from '../config.ts'
-import { createRoot, type RootContainer, type Rooms } from '../container.ts'
+import { createRoot, type RootContainer, type Modules } from '../container.ts'
 import { createData, StartError } from '../data/index.ts'
 import { createEvents } from '../events/index.ts'
 import { createFiles } from '../files/index.ts'
@@ -27,7 +27,7 @@ import mailContract from '@atrium/sdk/kernel/mail'
 import { createMail } from '../mail/index.ts'
 import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics } from '../observe/index.ts'
-import { createOutside, type Lookup } from '../outside/index.ts'
+import { createOutside, type Lookup } from '../outbound/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
@@ -67,7 +67,7 @@ export interface KernelOptions {
   /** `npm run dev`: sources straight from Vite instead of the build. */
   development?: (server: Server) => Promise<DevServer>
   clock?: () => Date
-  log?: Rooms['log']
+  log?: Modules['log']
   /** All addresses of a name that is called; default the system's. */
   lookup?: Lookup
 }
@@ -190,7 +190,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
 
   return {
     root,
-    rooms: root.cradle,
+    modules: root.cradle,
     plugins,
     http,
     server,

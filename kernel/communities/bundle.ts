@@ -22,18 +22,18 @@ const memberRow = statement<MemberRow>(
 const policies = (ctx: KernelCtx, state: CommunityState) => ({
   custom_login_custom_sign_up: state.settings.custom_sign_up_link_url !== null,
   ...Object.fromEntries(
-    ctx.rooms.registry.permissions
+    ctx.modules.registry.permissions
       .filter(({ policy }) => policy)
       .map(({ full, plugin }) => [`can_${full.slice(plugin.length + 1)}`, ctx.has({ id: plugin }) && ctx.can(full)]),
   ),
 })
 
 export async function bundleOf(ctx: KernelCtx) {
-  const { identity, account, member, rooms } = ctx
-  const state = await rooms.communities.state(ctx.community.id)
-  const { records } = rooms.communities
+  const { identity, account, member, modules } = ctx
+  const state = await modules.communities.state(ctx.community.id)
+  const { records } = modules.communities
   const [row] = member ? await ctx.unit.read(memberRow, [member.id]) : []
-  const settings = rooms.communities.publicSettings(state)
+  const settings = modules.communities.publicSettings(state)
   const record = records.present(state)
   const { branding, reply_to_email, ...community } = record
   return {

@@ -1,6 +1,6 @@
 /** What lies beyond one community: the public list, joining from it, leaving, and the own domain. */
 import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
-import { isUniqueViolation, type PlatformDoor } from '@atrium/sdk/server'
+import { isUniqueViolation, type PlatformApi } from '@atrium/sdk/server'
 import contract from '@atrium/sdk/kernel/communities'
 import membersContract from '@atrium/sdk/kernel/members'
 import type { Data } from '../data/index.ts'
@@ -11,7 +11,7 @@ import type { States } from './state.ts'
 
 /** Who goes, by either id. Who made them go is the member themselves by default; null is the house. */
 export type Leaving = { communityId: number; status: 'deactivated' | 'banned'; memberId?: number; accountId?: number; actorMemberId?: number | null }
-type Search = Parameters<PlatformDoor['listed']>[0]
+type Search = Parameters<PlatformApi['listed']>[0]
 
 // community_listed, then for each community of the page one index-only range of member_list
 const LIST = `

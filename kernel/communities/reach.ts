@@ -1,7 +1,7 @@
 /** Whether the traffic of a domain leads here: a word fetched through it must be the one that only this installation can say. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
-import type { Outside } from '../outside/index.ts'
+import type { Outside } from '../outbound/index.ts'
 import type { States } from './state.ts'
 
 export const REACH_PATH = '/.well-known/atrium/'

@@ -29,7 +29,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   flags: (_ctx, { headers }) => togglesOf(headers?.['cookie']),
 
   async community(ctx) {
-    return ctx.rooms.communities.records.present(await ctx.rooms.communities.state(ctx.community.id))
+    return ctx.modules.communities.records.present(await ctx.modules.communities.state(ctx.community.id))
   },
   async updateCommunity(ctx, { body }) {
     const { name, locale, is_private, version, prefs, theme, logo_signed_id, icon_signed_id, dark_logo_signed_id, dark_icon_signed_id, ...fields } = body
@@ -39,7 +39,7 @@ export const handlers: KernelHandlers<typeof contract> = {
       dark_logo_url: await keepPicture(ctx, dark_logo_signed_id, 'dark_logo', 'medium'),
       dark_icon_url: await keepPicture(ctx, dark_icon_signed_id, 'dark_icon', 'small'),
     })
-    const { records } = ctx.rooms.communities
+    const { records } = ctx.modules.communities
     return records.present(
       await records.update(
         ctx.community.id,
@@ -49,14 +49,14 @@ export const handlers: KernelHandlers<typeof contract> = {
     )
   },
   async settings(ctx) {
-    return ctx.rooms.communities.records.presentSettings(await ctx.rooms.communities.state(ctx.community.id))
+    return ctx.modules.communities.records.presentSettings(await ctx.modules.communities.state(ctx.community.id))
   },
   async updateSettings(ctx, { body }) {
-    const { records } = ctx.rooms.communities
+    const { records } = ctx.modules.communities
     return records.presentSettings(await records.update(ctx.community.id, { fields: given(body) }, actor(ctx)))
   },
   async create(ctx, { body }) {
-    const { communities, accounts } = ctx.rooms
+    const { communities, accounts } = ctx.modules
     await communities.records.demandStart(ctx.account!)
     const id = await communities.create({ ...body, ownerAccountId: ctx.account!.id })
     const { slug, url } = (await communities.state(id)).info
@@ -65,44 +65,44 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
 
   async switchers(ctx) {
-    return { records: await ctx.rooms.communities.ofAccount(ctx.account!.id) }
+    return { records: await ctx.modules.communities.ofAccount(ctx.account!.id) }
   },
-  reorderSwitchers: (ctx, { body }) => ctx.rooms.communities.records.reorder(ctx.account!.id, body.ids),
-  leave: (ctx, { params }) => ctx.rooms.communities.platform.leave(ctx.account!.id, params.id),
+  reorderSwitchers: (ctx, { body }) => ctx.modules.communities.records.reorder(ctx.account!.id, body.ids),
+  leave: (ctx, { params }) => ctx.modules.communities.platform.leave(ctx.account!.id, params.id),
   async choose(ctx, { body }) {
-    return { url: await ctx.rooms.accounts.sessions.choose(ctx.identity!, ctx.community.id, body.community_id) }
+    return { url: await ctx.modules.accounts.sessions.choose(ctx.identity!, ctx.community.id, body.community_id) }
   },
 
-  plugins: (ctx) => ctx.rooms.communities.plugins.list(ctx.community.id),
-  switchPlugin: (ctx, { params, body }) => ctx.rooms.communities.plugins.setSwitch(ctx.community.id, params.id, body.enabled, actor(ctx), body.also),
-  pluginSettings: (ctx, { params }) => ctx.rooms.communities.plugins.settings(ctx.community.id, params.id),
-  updatePluginSettings: (ctx, { params, body }) => ctx.rooms.communities.plugins.updateSettings(ctx.community.id, params.id, body, actor(ctx), ctx.locale),
+  plugins: (ctx) => ctx.modules.communities.plugins.list(ctx.community.id),
+  switchPlugin: (ctx, { params, body }) => ctx.modules.communities.plugins.setSwitch(ctx.community.id, params.id, body.enabled, actor(ctx), body.also),
+  pluginSettings: (ctx, { params }) => ctx.modules.communities.plugins.settings(ctx.community.id, params.id),
+  updatePluginSettings: (ctx, { params, body }) => ctx.modules.communities.plugins.updateSettings(ctx.community.id, params.id, body, actor(ctx), ctx.locale),
 
   tiers(ctx) {
     platformOwnerOnly(ctx.account)
-    return ctx.rooms.communities.plugins.tiers()
+    return ctx.modules.communities.plugins.tiers()
   },
   async updateTiers(ctx, { body }) {
     platformOwnerOnly(ctx.account)
-    const tiers = await ctx.rooms.communities.plugins.setTiers(body.plugin, body.tiers)
+    const tiers = await ctx.modules.communities.plugins.setTiers(body.plugin, body.tiers)
     await ctx.audit('platform.tiers_changed', `plugin:${body.plugin}`, { tiers: body.tiers })
     return tiers
   },
   async updateTier(ctx, { params, body }) {
     platformOwnerOnly(ctx.account)
     // the platform owner need not be a member there
-    await ctx.rooms.communities.plugins.setTier(params.id, body.tier, null)
+    await ctx.modules.communities.plugins.setTier(params.id, body.tier, null)
     await ctx.audit('platform.tier_changed', `community:${params.id}`, { tier: body.tier })
   },
 
-  roles: (ctx) => ctx.rooms.communities.roles.list(ctx.unit),
-  createRole: (ctx, { body }) => ctx.rooms.communities.roles.create(ctx.community.id, body, actor(ctx)),
-  updateRole: (ctx, { params, body }) => ctx.rooms.communities.roles.update(ctx.community.id, params.id, body, actor(ctx)),
-  deleteRole: (ctx, { params }) => ctx.rooms.communities.roles.remove(ctx.community.id, params.id, actor(ctx)),
+  roles: (ctx) => ctx.modules.communities.roles.list(ctx.unit),
+  createRole: (ctx, { body }) => ctx.modules.communities.roles.create(ctx.community.id, body, actor(ctx)),
+  updateRole: (ctx, { params, body }) => ctx.modules.communities.roles.update(ctx.community.id, params.id, body, actor(ctx)),
+  deleteRole: (ctx, { params }) => ctx.modules.communities.roles.remove(ctx.community.id, params.id, actor(ctx)),
   async memberRoles(ctx, { query }) {
     const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
-    const rows = await ctx.rooms.communities.roles.members(ctx.community.id, { search: query.query, limit: rowsFor(query), before: before ?? null })
+    const rows = await ctx.modules.communities.roles.members(ctx.community.id, { search: query.query, limit: rowsFor(query), before: before ?? null })
     return page(rows, { query, key: ({ id }) => [id] }, (row) => row)
   },
-  updateMemberRoles: (ctx, { params, body }) => ctx.rooms.communities.roles.setMemberRoles(ctx.community.id, params.memberId, body.roles, actor(ctx)),
+  updateMemberRoles: (ctx, { params, body }) => ctx.modules.communities.roles.setMemberRoles(ctx.community.id, params.memberId, body.roles, actor(ctx)),
 }

@@ -1,10 +1,10 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, type Point, unauthenticated, nameOf, sentence, type Sentence } from '@atrium/sdk'
-import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutsideRequest, PlatformDoor, Statement } from '@atrium/sdk/server'
+import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutsideRequest, PlatformApi, Statement } from '@atrium/sdk/server'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Identity } from '../accounts/index.ts'
 import type { CommunityState } from '../communities/index.ts'
-import type { RootContainer, Rooms } from '../container.ts'
+import type { RootContainer, Modules } from '../container.ts'
 import { searchDoor, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
@@ -33,7 +33,7 @@ const noSession = () => {
 }
 
 class RequestCtx implements KernelCtx {
-  readonly rooms: Rooms
+  readonly modules: Modules
   readonly unit: Unit
   readonly identity: Identity | null
   readonly locale: string
@@ -48,7 +48,7 @@ class RequestCtx implements KernelCtx {
   constructor(input: CtxInput, plugin = input.plugin, parent?: RequestCtx) {
     this.#input = input
     this.#plugin = plugin
-    this.rooms = input.root.cradle
+    this.modules = input.root.cradle
     this.unit = input.unit
     this.identity = input.identity
     this.locale = input.locale
@@ -76,20 +76,20 @@ class RequestCtx implements KernelCtx {
     return this.#input.masquerade ?? this.identity?.masquerade ?? null
   }
   get options() {
-    return this.rooms.registry.get(this.#plugin)?.options ?? {}
+    return this.modules.registry.get(this.#plugin)?.options ?? {}
   }
   get em() {
     return this.unit.em
   }
   get log() {
-    return this.rooms.log.child({ plugin: this.#plugin, request: this.request?.id })
+    return this.modules.log.child({ plugin: this.#plugin, request: this.request?.id })
   }
   get files() {
-    return this.once('kernel.files', () => this.rooms.files.door(this.unit, this.member))
+    return this.once('kernel.files', () => this.modules.files.door(this.unit, this.member))
   }
   fetch(address: string, request?: OutsideRequest) {
     if (this.unit.connection.held) throw new AtriumError(500, 'internal_error', 'The outside world is not called with a transaction open.')
-    return this.rooms.outside.fetch(address, request)
+    return this.modules.outside.fetch(address, request)
   }
   get search() {
     return searchDoor(this.unit)
@@ -123,11 +123,11 @@ class RequestCtx implements KernelCtx {
       cause: cause?.eventId ?? null,
       depth: cause ? cause.depth + 1 : 0,
     })
-    if (outbox.length === 1) this.unit.atCommit(() => this.rooms.events.insertion(outbox))
-    this.once('kernel.wake', () => this.unit.afterCommit(() => this.rooms.events.wake()))
+    if (outbox.length === 1) this.unit.atCommit(() => this.modules.events.insertion(outbox))
+    this.once('kernel.wake', () => this.unit.afterCommit(() => this.modules.events.wake()))
   }
   async enqueue<T>(job: JobDef<T>, payload: T, options?: JobOptions) {
-    await this.rooms.jobs.addIn(this.unit.client, {
+    await this.modules.jobs.addIn(this.unit.client, {
       communityId: this.unit.communityId,
       task: `${this.#plugin}.${job.name}`,
       payload: payload as object,
@@ -137,17 +137,17 @@ class RequestCtx implements KernelCtx {
   }
   async mail(input: MailInput) {
     const replyTo = input.replyTo ?? this.#input.state.settings.reply_to_email ?? undefined
-    await this.rooms.mail.queueIn(this.unit.client, this.unit.communityId, { ...input, replyTo }, { priority: 0 })
+    await this.modules.mail.queueIn(this.unit.client, this.unit.communityId, { ...input, replyTo }, { priority: 0 })
     this.#wakeJobs()
   }
   #wakeJobs() {
-    this.once('kernel.wake-jobs', () => this.unit.afterCommit(() => this.rooms.jobs.wake()))
+    this.once('kernel.wake-jobs', () => this.unit.afterCommit(() => this.modules.jobs.wake()))
   }
   push(room: string, name: string, payload: unknown) {
-    this.unit.afterCommit(() => this.rooms.realtime.publish(this.unit.communityId, room, name, payload))
+    this.unit.afterCommit(() => this.modules.realtime.publish(this.unit.communityId, room, name, payload))
   }
   recheckRooms(memberId?: number) {
-    this.unit.afterCommit(() => this.rooms.data.signal('member.changed', { communityId: this.unit.communityId, memberId }))
+    this.unit.afterCommit(() => this.modules.data.signal('member.changed', { communityId: this.unit.communityId, memberId }))
   }
   async audit(action: string, subject: string, data: Record<string, unknown> = {}) {
     const { masquerade } = this
@@ -167,12 +167,12 @@ class RequestCtx implements KernelCtx {
   }
 
   has(contract: { id: string }) {
-    const plugin = this.rooms.registry.get(contract.id)
-    return plugin !== undefined && this.rooms.communities.isOn(this.#input.state, plugin)
+    const plugin = this.modules.registry.get(contract.id)
+    return plugin !== undefined && this.modules.communities.isOn(this.#input.state, plugin)
   }
   use(contract: Contract): any {
     return this.once(`service.${contract.id}`, () => {
-      const plugin = this.rooms.registry.get(contract.id)
+      const plugin = this.modules.registry.get(contract.id)
       const make = plugin?.server?.service
       if (!make || !this.has(contract))
         throw new AtriumError(
@@ -184,59 +184,59 @@ class RequestCtx implements KernelCtx {
     })
   }
   fill<T>(point: Point<T>) {
-    return this.rooms.registry.filled(point).filter(({ plugin }) => this.has({ id: plugin }))
+    return this.modules.registry.filled(point).filter(({ plugin }) => this.has({ id: plugin }))
   }
   settings(contract: Contract): any {
     return this.once(`settings.${contract.id}`, () => contract.settings?.parse(this.#input.state.pluginSettings.get(contract.id) ?? {}) ?? {})
   }
   async saveSettings(contract: Contract, changes: object): Promise<any> {
     const next = contract.settings!.parse({ ...this.settings(contract), ...changes }, { error: parseErrors(this.locale) })
-    await this.rooms.communities.writeSettings(this.unit, contract.id, next as object)
+    await this.modules.communities.writeSettings(this.unit, contract.id, next as object)
     await this.audit('plugin.configured', `plugin:${contract.id}`)
     this.#shared.once.set(`settings.${contract.id}`, next)
     return next
   }
   say(refusal: string | Sentence): string {
-    return this.rooms.refusals.say(refusal, this.locale, this.#plugin)
+    return this.modules.refusals.say(refusal, this.locale, this.#plugin)
   }
   get members() {
-    return this.rooms.accounts.people.members(this.unit, this.member)
+    return this.modules.accounts.people.members(this.unit, this.member)
   }
-  get platform(): PlatformDoor {
+  get platform(): PlatformApi {
     return platformDoor(this, this.#input.state)
   }
   onlineMembers(limit: number) {
-    return this.rooms.realtime.onlineMembers(this.unit.communityId, limit)
+    return this.modules.realtime.onlineMembers(this.unit.communityId, limit)
   }
   presenceOf(memberIds: number[]) {
-    return this.rooms.realtime.presence(this.unit.communityId, memberIds)
+    return this.modules.realtime.presence(this.unit.communityId, memberIds)
   }
   async actAs(memberId: number): Promise<KernelCtx> {
     if (this.request && memberId !== this.member?.id) throw new AtriumError(500, 'internal_error', 'A request acts for the one who made it.')
     // whoever looks as somebody else goes on doing so
     if (this.masquerade) return this
-    const state = await this.rooms.communities.stateNow(this.unit.communityId)
-    const identity = await this.rooms.accounts.inUnit(this.unit, memberId, state, this.identity?.scopes ?? null)
+    const state = await this.modules.communities.stateNow(this.unit.communityId)
+    const identity = await this.modules.accounts.inUnit(this.unit, memberId, state, this.identity?.scopes ?? null)
     if (!identity) throw new AtriumError(403, 'member_inactive', 'This member is not here any more.')
     return new RequestCtx({ ...this.#input, state, identity, anew: true }, this.#plugin)
   }
-  kept<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T> {
+  cached<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T> {
     const key = this.#keptKey(name, id)
     // what the process keeps may be from before a right was taken away
     if (this.#input.anew) return this.once(`kept ${key}`, load)
     const { here } = this.unit.kept
-    if (!here.has(key)) here.set(key, this.rooms.communities.kept.get(key, load))
+    if (!here.has(key)) here.set(key, this.modules.communities.kept.get(key, load))
     return here.get(key) as Promise<T>
   }
-  forget(name: string, id?: number) {
+  invalidate(name: string, id?: number) {
     const gone = this.#keptKey(name, id ?? null)
     const { here, forgotten } = this.unit.kept
     for (const key of here.keys()) if (key.startsWith(gone)) here.delete(key)
     for (const key of this.#shared.once.keys()) if (key.startsWith(`kept ${gone}`)) this.#shared.once.delete(key)
     if (forgotten.has(gone)) return
     forgotten.add(gone)
-    this.rooms.communities.kept.change(gone)
-    this.unit.afterCommit(() => this.rooms.communities.kept.forget(gone))
+    this.modules.communities.kept.change(gone)
+    this.unit.afterCommit(() => this.modules.communities.kept.forget(gone))
   }
   #keptKey(name: string, id: number | null) {
     return `${this.unit.communityId} ${name} ${id === null ? '' : `${id} `}`
@@ -247,7 +247,7 @@ class RequestCtx implements KernelCtx {
     return once.get(key) as T
   }
   now() {
-    return this.rooms.clock()
+    return this.modules.clock()
   }
 
   /** The same request seen from another plugin: its options, its jobs' names, its log. */

@@ -60,10 +60,11 @@ function permit(can: Can, owner: string, ctx: KernelCtx): void {
 }
 
 /** The view of somebody else writes nothing and opens no letters; acting as them changes no account, and leaves a trace (quality A87). */
-async function checkMask(ctx: KernelCtx, { plugin, name, method, options: { masked, can } }: Route): Promise<void> {
+async function checkImpersonation(ctx: KernelCtx, { plugin, name, method, options: { impersonated, can } }: Route): Promise<void> {
   const { viewOnly, entity } = ctx.masquerade!
-  if (masked === 'never' && entity.type === 'CommunityMember') throw forbidden('This is for no eyes but theirs. Go back to yourself first.', 'masquerading')
-  if (method === 'GET' || masked === true) return
+  if (impersonated === 'never' && entity.type === 'CommunityMember')
+    throw forbidden('This is for no eyes but theirs. Go back to yourself first.', 'masquerading')
+  if (method === 'GET' || impersonated === true) return
   if (viewOnly)
     throw new AtriumError(403, 'view_only_masquerading', 'You are looking as somebody else. Nothing is written in this view.', {
       details: { view_only_masquerading: true },
@@ -144,7 +145,7 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   }
   const answer = async (ctx: KernelCtx) => {
     permit(options.can, route.plugin, ctx)
-    if (ctx.masquerade) await checkMask(ctx, route)
+    if (ctx.masquerade) await checkImpersonation(ctx, route)
     if (options.challenge && ctx.identity) requireProof(ctx.identity)
     return present(route, await handler(ctx, parsed as never))
   }

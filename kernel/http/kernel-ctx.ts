@@ -1,8 +1,8 @@
-/** What handlers of the kernel's own routes get: a plugin's ctx and the rooms behind it. */
+/** What handlers of the kernel's own routes get: a plugin's ctx and the modules behind it. */
 import type { Contract, RouteParsed, RouteReturns } from '@atrium/sdk'
 import type { Ctx, RawReply, StreamInput } from '@atrium/sdk/server'
 import type { Identity } from '../accounts/index.ts'
-import type { Rooms } from '../container.ts'
+import type { Modules } from '../container.ts'
 import type { Unit } from '../data/index.ts'
 
 /** What the server may know of the browser and leave in it, beside the session. */
@@ -22,7 +22,7 @@ export interface BrowserDoor {
 }
 
 export interface KernelCtx extends Ctx {
-  readonly rooms: Rooms
+  readonly modules: Modules
   readonly unit: Unit
   readonly identity: Identity | null
   readonly sessionToken: string | null

@@ -1,7 +1,7 @@
 /** `ctx.platform`: what a community is beyond its own tables, for the plugins that run it. */
 import { AtriumError, forbidden, notFound, unauthenticated } from '@atrium/sdk'
 import { Listing } from '@atrium/sdk/kernel/communities'
-import type { PlatformDoor } from '@atrium/sdk/server'
+import type { PlatformApi } from '@atrium/sdk/server'
 import { requireProof } from '../accounts/index.ts'
 import type { KernelCtx } from './kernel-ctx.ts'
 import type { CommunityState } from '../communities/index.ts'
@@ -9,8 +9,8 @@ import { actorOf } from './actor.ts'
 
 const listingOf = ({ settings }: CommunityState) => Listing.parse(settings['discover'] ?? {})
 
-export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoor {
-  const { communities, accounts, data } = ctx.rooms
+export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformApi {
+  const { communities, accounts, data } = ctx.modules
   const { platform, records } = communities
   return {
     host: communities.host,
@@ -50,6 +50,6 @@ export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformDoo
       const masked = target.kind === 'member' ? ((await accounts.asMember(ctx.community.id, target.memberId))?.member ?? null) : null
       await accounts.masquerades.start(ctx.identity, ctx.community.id, target, viewOnly, masked)
     },
-    unmask: () => accounts.masquerades.stop(ctx.sessionToken),
+    endImpersonation: () => accounts.masquerades.stop(ctx.sessionToken),
   }
 }

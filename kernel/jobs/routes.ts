@@ -13,11 +13,11 @@ const byId = (query: Paging) => ({ query, key: (row: { id: number }) => [row.id]
 
 /** The kept counters of every plugin that is on. */
 export const countersOf = (ctx: KernelCtx) =>
-  [...ctx.rooms.registry.plugins.values()].flatMap(({ manifest, server }) => (ctx.has(manifest) && server?.counters?.(ctx)) || [])
+  [...ctx.modules.registry.plugins.values()].flatMap(({ manifest, server }) => (ctx.has(manifest) && server?.counters?.(ctx)) || [])
 
 export const handlers: KernelHandlers<typeof contract> = {
   async jobs(ctx, { query }) {
-    const { jobs } = ctx.rooms
+    const { jobs } = ctx.modules
     const letters = await jobs.deadLetters(reach(ctx), { limit: rowsFor(query), before: below(query.cursor) })
     return {
       counts: await jobs.counts(reach(ctx)),
@@ -27,18 +27,18 @@ export const handlers: KernelHandlers<typeof contract> = {
     }
   },
   async replay(ctx, { body }) {
-    const replayed = await ctx.rooms.jobs.replay(body.ids, reach(ctx))
+    const replayed = await ctx.modules.jobs.replay(body.ids, reach(ctx))
     await ctx.audit('jobs.replayed', 'jobs', { ids: body.ids, replayed })
     return { replayed }
   },
   async resume(ctx, { body: { name } }) {
     platformOwnerOnly(ctx.account)
-    await ctx.rooms.jobs.resume(name)
+    await ctx.modules.jobs.resume(name)
     await ctx.audit('queue.resumed', `queue:${name}`)
     return { success: true as const }
   },
   async remove(ctx, { params }) {
-    if (!(await ctx.rooms.jobs.remove(params.id, reach(ctx)))) throw notFound('Job')
+    if (!(await ctx.modules.jobs.remove(params.id, reach(ctx)))) throw notFound('Job')
     await ctx.audit('job.deleted', `job:${params.id}`)
   },
   counters: async (ctx) => ({ differences: await compareCounters(ctx, countersOf(ctx)) }),
@@ -48,7 +48,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     return { mended }
   },
   async health(ctx) {
-    const { status, checks } = await ctx.rooms.health.check()
+    const { status, checks } = await ctx.modules.health.check()
     return { status, checks: Object.assign({ ...checks }, ...ctx.fill(contract.points.checks).map(({ value }) => value())) }
   },
   async audit(ctx, { query }) {

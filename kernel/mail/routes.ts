@@ -6,15 +6,15 @@ import type contract from '@atrium/sdk/kernel/mail'
 export const handlers: KernelHandlers<typeof contract> = {
   async list(ctx, { query }) {
     const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
-    const mails = await ctx.rooms.mail.list(ctx.unit, { status: query.status, limit: rowsFor(query), before })
+    const mails = await ctx.modules.mail.list(ctx.unit, { status: query.status, limit: rowsFor(query), before })
     return page(mails, { query, key: ({ id }) => [id] }, (mail) => mail)
   },
   async show(ctx, { params }) {
-    const mail = await ctx.rooms.mail.show(ctx.unit, params.id)
+    const mail = await ctx.modules.mail.show(ctx.unit, params.id)
     return mail.is_secret && !ctx.account?.isPlatformOwner ? { ...mail, text: null, html: null } : mail
   },
   async resend(ctx, { params }) {
-    await ctx.rooms.mail.resend(ctx.community.id, params.id)
+    await ctx.modules.mail.resend(ctx.community.id, params.id)
     await ctx.audit('mail.resent', `mail:${params.id}`)
   },
 }

@@ -6,11 +6,11 @@ import { type Data, SIGNALS_LOST } from '../data/index.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../observe/index.ts'
 import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts'
-import { createPeers, type Frame } from './peers.ts'
+import { createPeers, type Frame } from './cluster.ts'
 import { createPresence, type PresenceState } from './presence.ts'
 import type { Redis } from './redis.ts'
-import { createTelling } from './telling.ts'
-import { createTurns } from './turns.ts'
+import { createBroadcast } from './broadcast.ts'
+import { createTurns } from './admission.ts'
 
 export interface Handshake {
   host: string
@@ -105,7 +105,7 @@ export function createRealtime({
   recheckEvery = 300_000,
 }: Dependencies) {
   let io: Server<Events, Events, Events, SocketData> | null = null
-  let tell: ReturnType<typeof createTelling> | null = null
+  let tell: ReturnType<typeof createBroadcast> | null = null
   let redis: Redis | null = null
   let stopping = false
   const byMember = new Map<string, Set<Socket>>()
@@ -348,7 +348,7 @@ export function createRealtime({
         },
       })
       if (redis) io.adapter(redis.adapter)
-      tell = createTelling(io, { isPatient: isCommunity, isLocal: redis === null })
+      tell = createBroadcast(io, { isPatient: isCommunity, isLocal: redis === null })
       io.engine.on('connection', (connection: Connection) => {
         cutWhoReadsNothing(connection)
         const who = admitted.get(connection.request!)

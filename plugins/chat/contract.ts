@@ -106,7 +106,7 @@ export default defineContract('chat', {
   }),
   routes: {
     list: get('/internal_api/chat_rooms', {
-      masked: 'never',
+      impersonated: 'never',
       ...signedIn,
       query: paging.extend({
         filter: z.enum(['all', 'unread', 'groups', 'archived']).default('all'),
@@ -118,7 +118,7 @@ export default defineContract('chat', {
       summary: 'Conversations, the latest first',
     }),
     create: post('/internal_api/chat_rooms', {
-      masked: 'never',
+      impersonated: 'never',
       can: 'create',
       limit: { points: 30, seconds: 60 },
       body: z.object({
@@ -142,7 +142,7 @@ export default defineContract('chat', {
     }),
     markAllAsRead: post('/internal_api/chat_rooms/mark_all_as_read', { ...signedIn, reply: done, summary: 'Every conversation and thread' }),
     search: get('/internal_api/chat_rooms/search', {
-      masked: 'never',
+      impersonated: 'never',
       ...signedIn,
       query: z.object({ text: line(200).min(1), uuid: uuid.optional() }),
       limit: { points: 60, seconds: 60 },
@@ -209,7 +209,7 @@ export default defineContract('chat', {
       summary: 'Leaves, or takes somebody out',
     }),
     export: get('/internal_api/chat_rooms/:uuid/export', {
-      masked: 'never',
+      impersonated: 'never',
       ...signedIn,
       ...room,
       limit: { points: 10, seconds: 60 },
@@ -218,7 +218,7 @@ export default defineContract('chat', {
     pinRoom: post('/internal_api/chat_rooms/:uuid/pin', { ...signedIn, ...room, reply: done }),
     unpinRoom: del('/internal_api/chat_rooms/:uuid/pin', { ...signedIn, ...room, reply: done }),
     pinnedRooms: get('/internal_api/chat_rooms/:uuid/pinned_chat_rooms', {
-      masked: 'never',
+      impersonated: 'never',
       ...signedIn,
       params: z.object({ uuid: z.union([uuid, z.literal('all')]) }),
       reply: z.object({ records: z.array(ChatRoom) }),
@@ -299,14 +299,14 @@ export default defineContract('chat', {
     }),
     forgetReminder: del('/internal_api/chat_rooms/:uuid/messages/:messageId/reminder', { ...signedIn, ...onMessage, reply: done }),
     reminders: get('/internal_api/chat_reminders', {
-      masked: 'never',
+      impersonated: 'never',
       ...signedIn,
       reply: z.object({ records: z.array(Reminder) }),
       summary: 'One’s reminders to come',
     }),
 
     scheduled: get('/internal_api/chat_rooms/:uuid/scheduled_messages', {
-      masked: 'never',
+      impersonated: 'never',
       ...signedIn,
       ...room,
       reply: z.object({ records: z.array(Scheduled) }),
@@ -320,9 +320,9 @@ export default defineContract('chat', {
     }),
     unschedule: del('/internal_api/chat_rooms/:uuid/scheduled_messages/:id', { ...signedIn, ...oneMessage, reply: done }),
 
-    threads: get('/internal_api/chat_threads', { masked: 'never', ...signedIn, query: paging, reply: list(Thread) }),
+    threads: get('/internal_api/chat_threads', { impersonated: 'never', ...signedIn, query: paging, reply: list(Thread) }),
     unreadThreads: get('/internal_api/chat_threads/unread_chat_threads', { ...signedIn, reply: z.object({ chat_thread_ids: z.array(z.number()) }) }),
-    thread: get('/internal_api/chat_threads/:id', { masked: 'never', ...signedIn, params: z.object({ id }), reply: Thread }),
+    thread: get('/internal_api/chat_threads/:id', { impersonated: 'never', ...signedIn, params: z.object({ id }), reply: Thread }),
     markThread: post('/internal_api/chat_threads/:id/mark_as_read', { ...signedIn, params: z.object({ id }), reply: done }),
 
     voiceUpload: post('/internal_api/voice_messages/signed_upload_url', {

@@ -385,7 +385,7 @@ export default defineContract('content', {
 
     bookmarks: get('/internal_api/bookmarks', {
       ...signedIn,
-      masked: 'never',
+      impersonated: 'never',
       query: paging.extend({ bookmark_type: kind.optional() }),
       reply: list(Bookmark),
     }),
@@ -396,7 +396,7 @@ export default defineContract('content', {
       reply: Bookmark,
       status: 201,
     }),
-    bookmark: get('/internal_api/bookmarks/:id', { ...signedIn, masked: 'never', ...bookmarkId, reply: Bookmark }),
+    bookmark: get('/internal_api/bookmarks/:id', { ...signedIn, impersonated: 'never', ...bookmarkId, reply: Bookmark }),
     updateBookmark: patch('/internal_api/bookmarks/:id', {
       ...signedIn,
       ...bookmarkId,

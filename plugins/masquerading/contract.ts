@@ -49,7 +49,7 @@ export default defineContract('masquerading', {
     stop: del('/internal_api/masquerading/masquerades', {
       can: open('whoever looks as a visitor is nobody, and goes back by this call'),
       transaction: false,
-      masked: true,
+      impersonated: true,
       reply: done,
       summary: 'Back to oneself; nothing happens to those who are',
     }),

@@ -113,7 +113,7 @@ export default defineContract('posts', {
       summary: 'Posts most talked about these days',
     }),
     mine: get('/internal_api/posts', {
-      masked: 'never',
+      impersonated: 'never',
       can: 'member',
       query: paging.extend(listFilter),
       reply: list(PostReply),

@@ -202,7 +202,7 @@ export interface OwnWords {
   button_label: string
 }
 /** Brings the community's own words for invitations by mail; the place they lead to and the inviter's lines are added. */
-export interface InvitationLetter {
+export interface InvitationEmail {
   /** Null where the community has none of its own. */
   words(ctx: Ctx, letter: { name: string; inviter: string }): Promise<OwnWords | null>
 }
@@ -478,7 +478,7 @@ export default defineContract('spaces', {
     grant: point<AccessGrant>(),
     summarizer: point<SpaceSummarizer>(),
     topics: point<SpaceTopics>(),
-    letter: point<InvitationLetter>(),
+    email: point<InvitationEmail>(),
   },
   slots: {
     'space.tab': slot<{ space: Space }>(),

@@ -51,7 +51,7 @@ export interface RouteOptions {
    * What somebody who looks as another may do with it. `true`: a write is for them too, even view-only, as it ends that or is about nothing but
    * the session. `'never'`: letters and the like, which stay closed to everybody who looks as their owner; 403 `masquerading`.
    */
-  masked?: true | 'never'
+  impersonated?: true | 'never'
 }
 
 export interface Route<O extends RouteOptions = RouteOptions, P extends string = string> {

@@ -87,7 +87,7 @@ export interface FileInfo {
   placeholder: string | null
 }
 
-export interface FilesDoor {
+export interface FilesApi {
   /** @throws AtriumError 404 when the id is forged, foreign or not complete. */
   get(signedId: string): Promise<FileInfo>
   /**
@@ -155,7 +155,7 @@ export interface NewMember {
   /** When they were here last. Default: nobody knows. */
   seenAt?: Date
 }
-export interface MembersDoor {
+export interface MembersApi {
   /** Whoever of these is or was a member here. Kept in the process until they change, so that lists name people without a join. */
   byIds(ids: number[]): Promise<Map<number, MemberInfo>>
   /** Makes the account where the address is new, and the member. No mail is sent. @throws AtriumError 422 for a bad address */
@@ -183,7 +183,7 @@ export interface ListedCommunity {
 /** Through whose eyes somebody looks: a member, nobody signed in, or oneself with one role alone (`member`, `moderator`, own ones). */
 export type MasqueradeTarget = { kind: 'member'; memberId: number } | { kind: 'role'; role: string } | { kind: 'visitor' }
 /** What a community is beyond its own tables, and what lies beyond its wall. */
-export interface PlatformDoor {
+export interface PlatformApi {
   /** The platform's own host name: what own domains point to. */
   readonly host: string
   /** Name of the domain that leads here, or null. */
@@ -204,7 +204,7 @@ export interface PlatformDoor {
   /** The session looks as somebody else from the next request on. @throws AtriumError 403, 404, 409 when it does already, 422 without a session */
   masquerade(target: MasqueradeTarget, viewOnly: boolean): Promise<void>
   /** The session looks as itself again; nothing happens otherwise. */
-  unmask(): Promise<void>
+  endImpersonation(): Promise<void>
 }
 
 /** A call to another server. */
@@ -251,7 +251,7 @@ export interface SearchHit extends Omit<SearchDocument, 'body'> {
   /** Plain text with `[[` and `]]` round the found words. */
   excerpt: string
 }
-export interface SearchDoor {
+export interface SearchApi {
   /** Found once the write is committed. @throws outside a write */
   put(document: SearchDocument): void
   remove(kind: string, recordId: number): void
@@ -295,8 +295,8 @@ export interface Ctx {
   /** Changes some settings of one's own plugin; the whole is checked by the contract. Returns all of them. */
   saveSettings<C extends Contract>(contract: C, changes: Partial<SettingsOf<C>>): Promise<SettingsOf<C>>
   /** Members of this community: names and faces for cards, and new ones for imports and seeds. */
-  readonly members: MembersDoor
-  readonly platform: PlatformDoor
+  readonly members: MembersApi
+  readonly platform: PlatformApi
   /** As whom somebody looks, and the member who really does; null where everybody is who they are. */
   readonly masquerade: {
     viewOnly: boolean
@@ -309,8 +309,8 @@ export interface Ctx {
    * @throws AtriumError 403 `member_inactive` for who is no member here (any more)
    */
   actAs(memberId: number): Promise<Ctx>
-  readonly files: FilesDoor
-  readonly search: SearchDoor
+  readonly files: FilesApi
+  readonly search: SearchApi
   /**
    * Calls another server, for jobs and `providers/`. Public addresses on ports 80 and 443 only, checked when connecting, at each redirect.
    * Call it before the first query of a job, or declare the job `transaction: false`: nothing waits for others with a transaction open.
@@ -333,14 +333,14 @@ export interface Ctx {
   /** Runs after commit, not at all after a rollback. */
   afterCommit(fn: () => void | Promise<void>): void
   /**
-   * An answer kept in the process between requests, for what every request asks and few change. It may depend on the community
+   * An answer cached in the process between requests, for what every request asks and few change. It may depend on the community
    * and on `id`, on nothing else of the request; whoever changes what it was made of calls `forget`.
    * @param name begins with the plugin's id: `spaces.map`
    * @param id of a member or record; null: of the community
    */
-  kept<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T>
+  cached<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T>
   /** Right after a change, in its transaction: answers of that name (one, or all without an id) are asked anew from now on, and after commit in every process. */
-  forget(name: string, id?: number): void
+  invalidate(name: string, id?: number): void
   /** A value made once a request. */
   once<T>(key: string, make: () => T): T
   now(): Date

@@ -1,9 +1,9 @@
 /** Somebody who is signed in becomes a member of this community: what every way in asks of them. */
 import { AtriumError, forbidden, unauthenticated } from '../index.ts'
-import type { Ctx, PlatformDoor } from './ctx.ts'
+import type { Ctx, PlatformApi } from './ctx.ts'
 
 /** May strangers become members by themselves, by sign-up or otherwise (specification, section 6)? */
-export function isOpenForSignUp({ community, platform }: { community: Pick<Ctx['community'], 'isPrivate'>; platform: Pick<PlatformDoor, 'fields'> }): boolean {
+export function isOpenForSignUp({ community, platform }: { community: Pick<Ctx['community'], 'isPrivate'>; platform: Pick<PlatformApi, 'fields'> }): boolean {
   const { show_signup_link, allow_signups_to_public_community, custom_sign_up_link_url } = platform.fields
   return show_signup_link || (allow_signups_to_public_community && !community.isPrivate) || custom_sign_up_link_url !== null
 }

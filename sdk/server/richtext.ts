@@ -20,7 +20,7 @@ import {
 } from '../richtext/rules.ts'
 import { docToText, textToDoc } from '../richtext/text.ts'
 import { extensions } from '../richtext/schema.ts'
-import type { FileInfo, FilesDoor, MembersDoor } from './ctx.ts'
+import type { FileInfo, FilesApi, MembersApi } from './ctx.ts'
 import { renderHtml } from './richtext-html.ts'
 
 export { docToText, isEmptyDoc, textToDoc }
@@ -155,7 +155,7 @@ export function parseRichText(input: unknown, limits: Partial<RichTextLimits> = 
  * `parseRichText` for texts that may come from elsewhere: members whom an sgid names, and no label, get their names.
  * @throws AtriumError as `parseRichText`, and 422 where such an sgid names nobody here
  */
-export async function readRichText(ctx: { members: Pick<MembersDoor, 'byIds'> }, input: unknown, limits: Partial<RichTextLimits> = {}): Promise<RichText> {
+export async function readRichText(ctx: { members: Pick<MembersApi, 'byIds'> }, input: unknown, limits: Partial<RichTextLimits> = {}): Promise<RichText> {
   const rich = parseRichText(input, limits)
   if (rich.unnamed.length === 0) return rich
   const members = await ctx.members.byIds(rich.unnamed)
@@ -377,7 +377,7 @@ export function fileIdsIn(doc: RichTextDoc | null | undefined): number[] {
  * @param held ids of files that the record holds already (`fileIdsIn` of its stored document), whoever uploaded them
  * @throws AtriumError 404 when an upload is forged, foreign, not complete, or another member's that the record does not hold.
  */
-export async function resolveFiles(doc: RichTextDoc, files: FilesDoor, held: readonly number[] = []): Promise<{ doc: RichTextDoc; files: FileInfo[] }> {
+export async function resolveFiles(doc: RichTextDoc, files: FilesApi, held: readonly number[] = []): Promise<{ doc: RichTextDoc; files: FileInfo[] }> {
   const copy = structuredClone(doc) as RichNode
   const nodes: RichNode[] = []
   eachUpload(copy, (node) => nodes.push(node))
@@ -394,7 +394,7 @@ export async function resolveFiles(doc: RichTextDoc, files: FilesDoor, held: rea
 }
 
 /** A stored document with the addresses of its files, as this reader may fetch them. Call it in presenters. */
-export function addressFiles(doc: RichTextDoc, files: Pick<FilesDoor, 'url'>): RichTextDoc {
+export function addressFiles(doc: RichTextDoc, files: Pick<FilesApi, 'url'>): RichTextDoc {
   let any = false
   eachUpload(doc as RichNode, () => {
     any = true

@@ -55,7 +55,7 @@ export async function makeSide(app: TestApp, name: string, communityId: number):
   const person = async (role: string) => {
     const member = await app.member(role, { community: { id: communityId } })
     const [account] = await app.sql<{ email: string }>('select email from kernel.account where id = $1', [member.accountId])
-    await app.kernel.rooms.accounts.people.createAccount({ email: account!.email, name: member.name, password: PASSWORD, confirmed: true })
+    await app.kernel.modules.accounts.people.createAccount({ email: account!.email, name: member.name, password: PASSWORD, confirmed: true })
     return { ...member, email: account!.email }
   }
   const side: Side = {

@@ -78,7 +78,7 @@ export interface Records<T = any, Made = any> {
   /** Waits for what its jobs put off, which `app.settle` takes for done. */
   settle?(app: TestApp): Promise<void>
   /** Its calls stand before the door of a private community: its name, terms, joining. */
-  atTheDoor?: true
+  beforeTheRoute?: true
 }
 /** What a plugin's records add to a target. */
 export type MadeBy<R> = R extends { readonly made?: infer Made } ? NonNullable<Made> : never

@@ -326,7 +326,7 @@ describe('attacks', function () {
       await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
       const cut = new Promise<void>((done) => socket.once('disconnect', () => done()))
       await app.sql(`update kernel.member set status = 'banned' where id = $1`, [banned.id])
-      await app.kernel.rooms.data.signal('member.changed', { communityId: banned.communityId, memberId: banned.id })
+      await app.kernel.modules.data.signal('member.changed', { communityId: banned.communityId, memberId: banned.id })
       await cut
       expect((await as.send('GET', mine)).status).to.be.oneOf([401, 403, 404])
       expect((await ask(mine, { headers: bearer })).status).to.be.oneOf([401, 403, 404])

@@ -191,7 +191,7 @@ describe('eight times at once', function () {
 
   it('a counter that is wrong is an incident at night, and an admin mends it', async () => {
     await app.sql('update posts.post set likes_count = 40 where id = $1', [side.open.post.id])
-    await app.kernel.rooms.jobs.tick('kernel.all_counters', new Date('2030-01-01T02:30:00Z'))
+    await app.kernel.modules.jobs.tick('kernel.all_counters', new Date('2030-01-01T02:30:00Z'))
     await app.settle()
     const letter = async () => (await app.as(side.admin).call(jobs.routes.jobs)).dead_letters.records.find(({ name }) => name === 'kernel.counters')
     const incident = (await letter())!

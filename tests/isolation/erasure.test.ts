@@ -58,7 +58,7 @@ describe('erasure', function () {
     return found
   }
   const stored = () => {
-    const folder = path.join(app.kernel.rooms.config.dataDir, 'files')
+    const folder = path.join(app.kernel.modules.config.dataDir, 'files')
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => path.join(folder, name))
       .filter((file) => statSync(file).isFile())
@@ -69,7 +69,7 @@ describe('erasure', function () {
     person = await app.member('admin', { name: `${CANARY} O'Neill <b>` })
     const { accountId, id, communityId } = person
     await app.sql('update kernel.account set email = $2, name = $3 where id = $1', [accountId, EMAIL, `${CANARY} Account`])
-    await app.kernel.rooms.accounts.people.createAccount({ email: EMAIL, name: 'x', password: PASSWORD, confirmed: true })
+    await app.kernel.modules.accounts.people.createAccount({ email: EMAIL, name: 'x', password: PASSWORD, confirmed: true })
     const as = app.as(person)
     const ok = async (method: string, address: string, body?: unknown) => {
       const answer = await as.send(method, address, body, { 'user-agent': CANARY })
@@ -255,15 +255,15 @@ describe('erasure', function () {
   it('A85: it may be done once more, and an email under way finds nobody', async () => {
     await renew(app, side)
     const { memberId, formerName } = { memberId: person.id, formerName: 'Former member' }
-    await app.kernel.rooms.data.systemTx((client: never) =>
-      app.kernel.rooms.jobs.addIn(client, {
+    await app.kernel.modules.data.systemTx((client: never) =>
+      app.kernel.modules.jobs.addIn(client, {
         communityId: side.communityId,
         task: 'kernel.erase',
         payload: { memberId, formerName, emails: [EMAIL], names: [CANARY] },
       }),
     )
-    await app.kernel.rooms.data.systemTx((client: never) =>
-      app.kernel.rooms.jobs.addIn(client, {
+    await app.kernel.modules.data.systemTx((client: never) =>
+      app.kernel.modules.jobs.addIn(client, {
         communityId: side.communityId,
         task: 'auth.email',
         payload: { kind: 'confirm', accountId: person.accountId, email: EMAIL, locale: 'en-US' },

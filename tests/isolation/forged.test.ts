@@ -36,7 +36,7 @@ describe('forgeries', function () {
         ...[former, present].map((token) => createHash('sha256').update(token).digest()),
         ago,
       ])
-      await app.kernel.rooms.data.signal('session.changed', {})
+      await app.kernel.modules.data.signal('session.changed', {})
     }
     await rotate('1 second')
     expect([(await asSession(former)).status, (await asSession(present)).status]).to.deep.equal([200, 200])

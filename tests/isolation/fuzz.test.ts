@@ -119,7 +119,7 @@ describe('fuzz', function () {
   async function reinstate() {
     const { id, communityId } = side.admin
     await app.sql(`update kernel.member set roles = '{member,admin}', status = 'active' where id = $1`, [id])
-    await app.kernel.rooms.data.signal('member.changed', { communityId, memberId: id })
+    await app.kernel.modules.data.signal('member.changed', { communityId, memberId: id })
   }
 
   const answered = new Set<string>()

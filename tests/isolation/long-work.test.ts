@@ -54,8 +54,8 @@ describe('rights in long work', function () {
   }
   /** Holds the worker back until what follows the start is done. */
   async function heldBack(act: () => Promise<unknown>): Promise<void> {
-    await app.kernel.rooms.jobs.stop()
-    await act().finally(() => app.kernel.rooms.jobs.start())
+    await app.kernel.modules.jobs.stop()
+    await act().finally(() => app.kernel.modules.jobs.start())
     await app.settle()
   }
 

@@ -92,7 +92,7 @@ describe('walls', function () {
     })
 
     it('hide every row of A from raw statements, the ORM and prepared reads of B, and take none for A', async () => {
-      const { data } = app.kernel.rooms
+      const { data } = app.kernel.modules
       const tables = await app.sql<{ name: string; id: string }>(
         `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
          where column_name = 'community_id' and table_schema not in ('pg_catalog', 'information_schema') and table_name not in ('session', 'api_token')`,
@@ -139,7 +139,7 @@ describe('walls', function () {
     })
 
     const appRole = () =>
-      app.kernel.rooms.data.app.query(b.communityId, { text: 'select current_user as role' }).then(({ rows }: any) => rows[0].role as string)
+      app.kernel.modules.data.app.query(b.communityId, { text: 'select current_user as role' }).then(({ rows }: any) => rows[0].role as string)
   })
 
   describe('in every route', () => {
@@ -173,7 +173,7 @@ describe('walls', function () {
       await look()
       const wrong: string[] = []
       const records = await recordsOf(app)
-      const within = routes.filter(({ route }) => !records.get(route.plugin)?.atTheDoor)
+      const within = routes.filter(({ route }) => !records.get(route.plugin)?.beforeTheRoute)
       for (const { route } of within)
         for (const person of [visitor!, outsider!]) {
           const { input, joins } = walks.entries[keyOf(route)]!

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import Koa from 'koa'
 import sharp from 'sharp'
-import type { FilesDoor } from '@atrium/sdk/server'
+import type { FilesApi } from '@atrium/sdk/server'
 import { createData, type Data, StartError } from '../../kernel/data/index.ts'
 import { createFiles, type Files } from '../../kernel/files/index.ts'
 import { s3Store } from '../../kernel/files/s3.ts'
@@ -77,7 +77,7 @@ describe('files in a bucket', () => {
   let offset = 0
   let [clay, ann] = [0, 0]
 
-  const asAnn = <T>(fn: (door: FilesDoor) => Promise<T>, mode: 'read' | 'write' = 'write') =>
+  const asAnn = <T>(fn: (door: FilesApi) => Promise<T>, mode: 'read' | 'write' = 'write') =>
     data.unit({ communityId: clay, mode }, (unit) => fn(files.door(unit, { id: ann })))
   const failure = (work: Promise<unknown>): Promise<any> =>
     work.then(
@@ -87,7 +87,7 @@ describe('files in a bucket', () => {
   const rows = () => data.system.query('select * from kernel.file order by id').then(({ rows }) => rows)
   const begin = (filename: string, byteSize: number) => asAnn((door) => door.begin({ filename, byteSize }))
   const append = (signedId: string, at: number, body: AsyncIterable<Uint8Array>) => asAnn((door) => door.append(signedId, at, body), 'read')
-  const get = async (file: Parameters<FilesDoor['url']>[0], variant?: 'thumb', headers: Record<string, string> = {}) =>
+  const get = async (file: Parameters<FilesApi['url']>[0], variant?: 'thumb', headers: Record<string, string> = {}) =>
     fetch(origin + (await asAnn(async (door) => door.url(file, variant))), { headers })
   const kernelWith = (s3: typeof place) =>
     createFiles({

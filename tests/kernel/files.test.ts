@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import Koa from 'koa'
 import sharp from 'sharp'
-import type { FilesDoor } from '@atrium/sdk/server'
+import type { FilesApi } from '@atrium/sdk/server'
 import { createData, type Data } from '../../kernel/data/index.ts'
 import { diskStore } from '../../kernel/files/disk.ts'
 import { createFiles, type Files } from '../../kernel/files/index.ts'
@@ -31,9 +31,9 @@ describe('files', () => {
   let [clay, other, ann, bob, cat, eve] = [0, 0, 0, 0, 0, 0]
 
   /** Calls the door as a member, in one write, or in a read for appends. */
-  const door = <T>(community: number, member: number | null, fn: (door: FilesDoor) => Promise<T>, mode: 'read' | 'write' = 'write') =>
+  const door = <T>(community: number, member: number | null, fn: (door: FilesApi) => Promise<T>, mode: 'read' | 'write' = 'write') =>
     data.unit({ communityId: community, mode }, (unit) => fn(files.door(unit, member ? { id: member } : null)))
-  const asAnn = <T>(fn: (door: FilesDoor) => Promise<T>, mode?: 'read' | 'write') => door(clay, ann, fn, mode)
+  const asAnn = <T>(fn: (door: FilesApi) => Promise<T>, mode?: 'read' | 'write') => door(clay, ann, fn, mode)
   const failure = (work: Promise<unknown>): Promise<any> =>
     work.then(
       () => expect.fail('nothing was thrown'),
@@ -575,7 +575,7 @@ describe('files', () => {
     it('lets a file into a record of its uploader, or of who edits what holds it; public ones into any (A11)', async () => {
       const file = await putText()
       expect((await asAnn((door) => door.take(file.signedId))).id).to.equal(file.id)
-      const asBob = <T>(fn: (door: FilesDoor) => Promise<T>) => door(clay, bob, fn)
+      const asBob = <T>(fn: (door: FilesApi) => Promise<T>) => door(clay, bob, fn)
       expect(await failure(asBob((door) => door.take(file.signedId)))).to.include({ status: 404 })
       expect(await failure(asBob((door) => door.take(file.signedId, [file.id + 1])))).to.include({ status: 404 })
       expect((await asBob((door) => door.take(file.signedId, [file.id]))).id).to.equal(file.id)

@@ -254,7 +254,7 @@ describe('jobs', function () {
     await until('three dead letters', async () => (await jobs.counts()).dead === 3)
     const page = (isPlatformOwner: boolean, query = {}) =>
       handlers.jobs(
-        { rooms: { jobs }, account: { isPlatformOwner }, community: { id: place.communityId } } as never,
+        { modules: { jobs }, account: { isPlatformOwner }, community: { id: place.communityId } } as never,
         { query: { page: 1, per_page: 2, ...query } } as never,
       ) as Promise<any>
     const own = await page(false)

@@ -191,7 +191,7 @@ describe('mail', function () {
     await queue(mail, { ...welcome, secret: true })
     const { id } = await first(mail)
     const show = (isPlatformOwner: boolean) =>
-      read(async (unit) => handlers.show({ unit, rooms: { mail }, account: { isPlatformOwner } } as never, { params: { id } } as never)) as Promise<{
+      read(async (unit) => handlers.show({ unit, modules: { mail }, account: { isPlatformOwner } } as never, { params: { id } } as never)) as Promise<{
         text: string | null
         html: string | null
       }>
@@ -203,7 +203,7 @@ describe('mail', function () {
     const { mail } = make(null)
     for (const subject of ['one', 'two', 'three']) await queue(mail, { ...welcome, subject })
     const list = (query: object) =>
-      read(async (unit) => handlers.list({ unit, rooms: { mail } } as never, { query: { page: 1, per_page: 2, ...query } } as never)) as Promise<any>
+      read(async (unit) => handlers.list({ unit, modules: { mail } } as never, { query: { page: 1, per_page: 2, ...query } } as never)) as Promise<any>
     const page = await list({})
     expect(page.records.map(({ subject }: { subject: string }) => subject)).to.deep.equal(['three', 'two'])
     const last = await list({ cursor: page.next_cursor })

@@ -4,9 +4,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { AtriumError } from '@atrium/sdk'
-import { isPublicIp } from '../../kernel/outside/addresses.ts'
-import type { Lookup } from '../../kernel/outside/call.ts'
-import { createOutside } from '../../kernel/outside/index.ts'
+import { isPublicIp } from '../../kernel/outbound/addresses.ts'
+import type { Lookup } from '../../kernel/outbound/call.ts'
+import { createOutside } from '../../kernel/outbound/index.ts'
 
 describe('calls to the outside', () => {
   let server: http.Server

@@ -122,7 +122,7 @@ const ours = defineRecords(communities, {
     deleteRole: { input: ({ role }) => ({ params: { id: role.id } }), uses: true },
     updateMemberRoles: { input: ({ guest, role }) => ({ params: { memberId: guest.id }, body: { roles: ['member', `${role.id}`] } }), own: [422] },
   },
-  atTheDoor: true,
+  beforeTheRoute: true,
 })
 
 const queue = defineRecords(jobs, {
@@ -156,4 +156,4 @@ const outbox = defineRecords(mail, {
 })
 
 export type KernelMade = MadeBy<typeof signIn> & MadeBy<typeof ours> & MadeBy<typeof queue> & MadeBy<typeof outbox>
-export default [{ ...signIn, atTheDoor: true }, ours, queue, outbox]
+export default [{ ...signIn, beforeTheRoute: true }, ours, queue, outbox]

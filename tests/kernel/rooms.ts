@@ -10,7 +10,7 @@ import communitiesContract from '@atrium/sdk/kernel/communities'
 import membersContract from '@atrium/sdk/kernel/members'
 import { createCommunities } from '../../kernel/communities/index.ts'
 import { handlers as communitiesHandlers } from '../../kernel/communities/routes.ts'
-import { createRoot, type Rooms } from '../../kernel/container.ts'
+import { createRoot, type Modules } from '../../kernel/container.ts'
 import { createData } from '../../kernel/data/index.ts'
 import { createEvents } from '../../kernel/events/index.ts'
 import { type BoundRoute, run } from '../../kernel/http/dispatch.ts'
@@ -18,7 +18,7 @@ import { resetLimits } from '../../kernel/http/limits.ts'
 import { createJobs } from '../../kernel/jobs/index.ts'
 import { createMail } from '../../kernel/mail/index.ts'
 import { createLog } from '../../kernel/observe/index.ts'
-import { createOutside } from '../../kernel/outside/index.ts'
+import { createOutside } from '../../kernel/outbound/index.ts'
 import { cloneDatabase, testSecret } from '../support/database.ts'
 
 export const PASSWORD = 'Secret-1'
@@ -130,7 +130,7 @@ export async function openHouse() {
     mail,
     refusals: await Refusals.load([]),
     clock: () => new Date(),
-  } as unknown as Rooms)
+  } as unknown as Modules)
   const bound = new Map<Route, BoundRoute>()
   for (const [contract, handlers] of [
     [accountsContract, accountsHandlers],

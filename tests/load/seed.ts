@@ -138,8 +138,8 @@ export async function seed(size: Size, env: NodeJS.ProcessEnv, say: (text: strin
   const kernel = await createKernel({ config, plugins: await readPlugins(config), log: createLog(config), web: noWeb })
   try {
     await firstRun(kernel.root)
-    const community = (await kernel.rooms.communities.primaryId())!
-    const client = await kernel.rooms.data.system.connect()
+    const community = (await kernel.modules.communities.primaryId())!
+    const client = await kernel.modules.data.system.connect()
     try {
       await fill(client, community, size, say)
     } finally {

@@ -26,11 +26,11 @@ export const noWeb = {
 
 /** Waits until the outbox and the queue are empty. Jobs for later do not count, those that are tried again in a moment do. */
 async function settle(kernel: Kernel, timeoutMs = 20_000): Promise<void> {
-  const { system } = kernel.rooms.data
+  const { system } = kernel.modules.data
   const until = Date.now() + timeoutMs
   for (;;) {
-    kernel.rooms.events.wake()
-    kernel.rooms.jobs.wake()
+    kernel.modules.events.wake()
+    kernel.modules.jobs.wake()
     const { rows } = await system.query(`select
       (select count(*) from kernel.event where relayed_at is null)::int as events,
       (select count(*) from graphile_worker.jobs where locked_at is not null or (attempts < max_attempts and (run_at <= now() or attempts > 0 and run_at < now() + interval '4 seconds')))::int as jobs`)
@@ -63,7 +63,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
   })
   const port = await kernel.listen(0)
   const url = `http://127.0.0.1:${port}`
-  const { data, communities, accounts } = kernel.rooms
+  const { data, communities, accounts } = kernel.modules
   let primary: Promise<number> | undefined
   let count = 0
 
@@ -138,7 +138,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
       const bare = { width: 40, height: 30, channels: 3 as const, background: '#506cf0' }
       const made = bytes ?? (await sharp({ create: bare }).png().toBuffer())
       return data.unit({ communityId: member.communityId, mode: 'write' }, async (unit) => {
-        const files = kernel.rooms.files.door(unit, member)
+        const files = kernel.modules.files.door(unit, member)
         const file = await files.put({ filename, data: made })
         return { id: file.id, signedId: file.signedId, url: files.url(file) }
       })

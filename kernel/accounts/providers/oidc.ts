@@ -2,7 +2,7 @@
 import * as oidc from 'openid-client'
 import type { SignInProvider } from '@atrium/sdk/kernel/auth'
 import { LRUCache } from 'lru-cache'
-import type { Outside } from '../../outside/index.ts'
+import type { Outside } from '../../outbound/index.ts'
 
 /** Its secret opened. */
 export type OidcProvider = Pick<SignInProvider, 'issuer' | 'client_id' | 'client_secret'>

@@ -42,7 +42,7 @@ describe('sight in chat', function () {
 
   before(async () => {
     ;({ app, admin, nell, priya, tom } = await cast())
-    const { realtime } = app.kernel.rooms
+    const { realtime } = app.kernel.modules
     const publish = realtime.publish.bind(realtime)
     realtime.publish = (communityId: number, room: string, name: string, payload: unknown) => {
       told.push({ room, name, payload })
@@ -167,7 +167,7 @@ describe('sight in chat', function () {
 
   it('knows who is here, who is idle, and when the others were', async () => {
     const room = await group(nell, [priya, tom])
-    const { realtime } = app.kernel.rooms
+    const { realtime } = app.kernel.modules
     const { presence } = realtime
     realtime.presence = async (_: number, ids: number[]) => new Map(ids.map((id) => [id, id === nell.id ? 'online' : id === priya.id ? 'idle' : 'offline']))
     try {

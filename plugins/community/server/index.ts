@@ -16,7 +16,7 @@ import { handlers } from './routes.ts'
 export default defineServer(contract, {
   entities: [Part, Domain, Consent],
   service: (ctx) => ({ onboarding: () => read(ctx, 'onboarding') }),
-  contributes: [contribute(spaces.points.letter, letter)],
+  contributes: [contribute(spaces.points.email, letter)],
   routes: handlers,
   on: subscriptions,
   jobs: [runs(verifyJob, verify, { deadlineMs: 60_000 }), runs(broadcastJob, broadcast, { deadlineMs: 60_000 })],

@@ -95,7 +95,7 @@ describe('community', function () {
       await app.redeliver()
       expect(await app.sql('select 1 from spaces.space where community_id = $1', [id])).to.have.length(made.length)
       await app.sql('update kernel.session set community_id = $2 where account_id = $1', [ana.accountId, ana.communityId])
-      await app.kernel.rooms.data.signal('session.changed', {})
+      await app.kernel.modules.data.signal('session.changed', {})
     })
 
     it('receives new members: default spaces, a welcome for some days, none for old ones', async () => {
@@ -143,7 +143,7 @@ describe('community', function () {
 
   describe('own domain', () => {
     const show = () => as(admin).call(routes.domain)
-    const leads = async () => (await app.kernel.rooms.communities.state(admin.communityId)).customDomain
+    const leads = async () => (await app.kernel.modules.communities.state(admin.communityId)).customDomain
 
     it('takes names of domains and nothing else', () => {
       for (const [given, wanted] of [
@@ -193,7 +193,7 @@ describe('community', function () {
       await app.settle()
       expect(await show()).to.include({ status: 'verified', problem: null })
       expect(await leads()).to.equal('pots.example.org')
-      expect(await app.kernel.rooms.communities.resolveHost('Pots.example.org:443', null)).to.equal(admin.communityId)
+      expect(await app.kernel.modules.communities.resolveHost('Pots.example.org:443', null)).to.equal(admin.communityId)
       expect((await as(admin).call(routes.checklist)).steps.find(({ key }) => key === 'domain')).to.include({ done: true })
       expect(await as(admin).call(routes.removeDomain)).to.include({ status: 'none' })
       expect(await leads()).to.equal(null)
@@ -329,7 +329,7 @@ describe('community', function () {
         )[0]?.status
       const back = async () => {
         await app.sql('update kernel.session set community_id = $2 where account_id = $1', [ana.accountId, ana.communityId])
-        await app.kernel.rooms.data.signal('session.changed', {})
+        await app.kernel.modules.data.signal('session.changed', {})
       }
       expect(await as(ana).call(routes.join, { params: { id: clay.communityId }, body: { consent: true } })).to.have.property('url')
       expect(await member()).to.equal('active')
@@ -381,7 +381,7 @@ describe('community', function () {
         .then((answer) => [answer.status, answer.body.code])
     const put = async (status: string) => {
       await app.sql('update kernel.member set status = $2 where id = $1', [guest.id, status])
-      await app.kernel.rooms.data.signal('member.changed', { communityId: guest.communityId, memberId: guest.id })
+      await app.kernel.modules.data.signal('member.changed', { communityId: guest.communityId, memberId: guest.id })
     }
     const set = (changes: object) => as(admin).send('PATCH', '/internal_api/community/settings', changes)
     expect(await join()).to.deep.equal([200, undefined])

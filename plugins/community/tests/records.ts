@@ -10,7 +10,7 @@ const doc = (text: string, ...nodes: { type: string; attrs: object }[]) => ({
 
 export default defineRecords(contract, {
   // the name over the door, terms, and joining
-  atTheDoor: true,
+  beforeTheRoute: true,
   async fillCommunity({ admin, name }, word, app) {
     const as = app.as(admin)
     await as.call(routes.updateOnboarding, { body: { welcome_title: word } })

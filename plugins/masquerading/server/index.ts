@@ -99,7 +99,7 @@ export default defineServer(contract, {
     },
     async stop(ctx) {
       if (!ctx.masquerade) return { success: true as const }
-      await ctx.platform.unmask()
+      await ctx.platform.endImpersonation()
       await ctx.audit('masquerade.stopped', 'community')
       return { success: true as const }
     },

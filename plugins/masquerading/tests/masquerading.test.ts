@@ -208,7 +208,7 @@ describe('masquerading', function () {
 
     it('gives up the platform owner’s rights', async () => {
       await app.sql('update kernel.account set is_platform_owner = true where id = $1', [other.accountId])
-      await app.kernel.rooms.data.signal('session.changed', {})
+      await app.kernel.modules.data.signal('session.changed', {})
       expect((await as(other).send('GET', '/internal_api/platform/tiers')).status).to.equal(200)
       await start(other, { entity_id: admin.id, mode: 'full' })
       expect((await as(other).send('GET', '/internal_api/platform/tiers')).status).to.equal(403)
@@ -226,11 +226,11 @@ describe('masquerading', function () {
         .call(communities.routes.choose, { body: { community_id: elsewhere.id } })
         .catch(() => {})
       await app.sql('update kernel.session set community_id = $2 where account_id = $1', [admin.accountId, elsewhere.id])
-      await app.kernel.rooms.data.signal('session.changed', {})
+      await app.kernel.modules.data.signal('session.changed', {})
       expect((await boot(admin)).masquerading).to.equal(null)
       expect((await boot(admin)).member.isAdmin).to.equal(true)
       await app.sql('update kernel.session set community_id = $2 where account_id = $1', [admin.accountId, admin.communityId])
-      await app.kernel.rooms.data.signal('session.changed', {})
+      await app.kernel.modules.data.signal('session.changed', {})
       expect((await boot(admin)).masquerading.type).to.equal('Visitor')
       await stop(admin)
 

@@ -36,14 +36,14 @@ const polledRead = statement<{ kind: string; record_id: number }>(
 )
 /** Of these records those that may have polls. */
 export async function polled(ctx: Ctx, kind: string, ids: number[]): Promise<number[]> {
-  const known = await ctx.kept('polls.records', null, async () => {
+  const known = await ctx.cached('polls.records', null, async () => {
     const rows = await ctx.read(polledRead)
     return rows.length > FEW ? null : new Set(rows.map((row) => `${row.kind}:${row.record_id}`))
   })
   return known ? ids.filter((id) => known.has(`${kind}:${id}`)) : ids
 }
 /** After a poll was made or removed. */
-export const forgetPolled = (ctx: Ctx): void => ctx.forget('polls.records')
+export const forgetPolled = (ctx: Ctx): void => ctx.invalidate('polls.records')
 
 /** $2 reader or 0, $3 ids. Primary key. */
 export const pollsById = statement<PollRow>('polls.by_id', `${select} and q.id = any ($3::bigint[])`)

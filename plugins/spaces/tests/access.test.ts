@@ -166,7 +166,7 @@ describe('access to spaces', function () {
 
     const [banned, ana, ben] = await Promise.all(['Banned', 'Ana', 'Ben'].map((name) => app.member('member', { name })))
     await app.sql(`update kernel.member set status = 'banned' where id = $1`, [banned!.id])
-    await app.kernel.rooms.data.signal?.('member.changed', { communityId: banned!.communityId, memberId: banned!.id })
+    await app.kernel.modules.data.signal?.('member.changed', { communityId: banned!.communityId, memberId: banned!.id })
     expect((await accept(banned!, key)).status).to.be.oneOf([401, 403])
     expect((await accept(null, key)).status).to.equal(401)
     const both = await Promise.all([accept(ana!, key), accept(ben!, key)])

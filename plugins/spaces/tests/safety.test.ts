@@ -108,7 +108,7 @@ describe('safety of spaces', function () {
     await add(id, ana, true)
     await as(ben).call(routes.join, { params: { id } })
     const heard: (number | undefined)[] = []
-    app.kernel.rooms.data.onSignal('member.changed', ({ memberId }: { memberId?: number }) => heard.push(memberId))
+    app.kernel.modules.data.onSignal('member.changed', ({ memberId }: { memberId?: number }) => heard.push(memberId))
     await put(id, ana, { role: 'member' })
     await as(admin).call(routes.update, { params: { id }, body: { is_draft: true } })
     await app.settle()
@@ -238,10 +238,10 @@ describe('safety of spaces', function () {
     it('makes a member of somebody who is signed in and comes with a letter, once', async () => {
       const outsider = await app.member()
       await app.sql(`update kernel.member set status = 'deactivated' where id = $1`, [outsider.id])
-      await app.kernel.rooms.data.signal('member.changed', { communityId: outsider.communityId, memberId: outsider.id })
+      await app.kernel.modules.data.signal('member.changed', { communityId: outsider.communityId, memberId: outsider.id })
       const banned = await app.member()
       await app.sql(`update kernel.member set status = 'banned' where id = $1`, [banned.id])
-      await app.kernel.rooms.data.signal('member.changed', { communityId: banned.communityId, memberId: banned.id })
+      await app.kernel.modules.data.signal('member.changed', { communityId: banned.communityId, memberId: banned.id })
       await as(ana).call(routes.invite, { params: { id: closed.id }, body: { emails: ['a1@example.com'] } })
       const friends = await tokenFor('a1@example.com')
       expect((await as(outsider).call(routes.invitation, { params: { token: friends } })).lets_in).to.equal(false)

@@ -143,7 +143,7 @@ export default defineContract('auth', {
       reply: Entered,
       summary: 'The session, or `two_fa_required`: then POST /internal_api/two_fa/verify is next',
     }),
-    signOut: del('/internal_api/sign_out', { can: open('ending no session does no harm'), transaction: false, masked: true, reply: done }),
+    signOut: del('/internal_api/sign_out', { can: open('ending no session does no harm'), transaction: false, impersonated: true, reply: done }),
     emailLookup: post('/internal_api/email_lookup', {
       can: open('sign-up asks whether to sign in instead; limited by address'),
       transaction: false,

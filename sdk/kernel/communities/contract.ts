@@ -207,7 +207,7 @@ export default defineContract('communities', {
     choose: post('/internal_api/community_switchers/choose', {
       can: 'account',
       transaction: false,
-      masked: true,
+      impersonated: true,
       body: z.object({ community_id: id }),
       reply: z.object({ url: z.string() }),
       summary: 'Chooses the community that the bare host shows to this session; answers where to go',

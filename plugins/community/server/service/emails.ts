@@ -1,6 +1,6 @@
 /** The invitation letter, in the community's own words or ours. */
 import type { Ctx } from '@atrium/sdk/server'
-import type { InvitationLetter } from '../../../spaces/contract.ts'
+import type { InvitationEmail } from '../../../spaces/contract.ts'
 import { read } from './parts.ts'
 
 const OURS = {
@@ -24,7 +24,7 @@ export async function invitationWords(ctx: Ctx) {
 }
 
 /** For whoever invites by mail. One line stays one line: a name could bring headers along. */
-export const letter: InvitationLetter = {
+export const letter: InvitationEmail = {
   async words(ctx, { name, inviter }) {
     const { is_custom, subject, body, button_label } = await read(ctx, 'invitation_email')
     if (!is_custom) return null

@@ -25,7 +25,7 @@ export async function change(ctx: Ctx, { enabled, ...texts }: Partial<z.output<t
 
 /** Counted once in a while, not for each who comes by. */
 const countMembers = (ctx: Ctx) =>
-  ctx.kept('community.members', null, async () => {
+  ctx.cached('community.members', null, async () => {
     const [row] = await ctx.sql<{ count: number }>(`select count(*)::int as count from kernel.member_card where community_id = $1 and status = 'active'`)
     return row!.count
   })

@@ -74,7 +74,7 @@ export const spaceRoutes = {
   async activeMembersCount(ctx, { params }) {
     await space(ctx, params.id, 'seeMembers')
     // Of a hundred thousand members it is counted once in a while, not for each who looks.
-    return ctx.kept('spaces.active_members', params.id, async () => {
+    return ctx.cached('spaces.active_members', params.id, async () => {
       const [row] = await ctx.sql<{ count: number }>(
         `select count(*)::int as count from spaces.space_member m join kernel.member_card k on k.community_id = $1 and k.id = m.member_id
          where m.community_id = $1 and m.space_id = $2 and m.status = 'active' and k.status = 'active' and k.last_seen_at > now() - interval '30 days'`,

@@ -35,7 +35,7 @@ interface SpaceMap {
 }
 /** Every space of the community, whoever asks; the caller sorts out what this reader may know. */
 export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
-  ctx.kept('spaces.map', null, async () => {
+  ctx.cached('spaces.map', null, async () => {
     const [rows, groups] = await Promise.all([ctx.read(stillRead), ctx.read(groupsRead)])
     const ids = (of: (row: StillRow) => boolean) => rows.filter(of).map(({ id }) => id)
     const cards = rows.map((row) => ({
@@ -72,7 +72,7 @@ interface Memberships {
 const NONE: Memberships = { members: new Map(), runs: new Set(), groups: new Map(), suspended: new Set() }
 /** The member's own spaces and groups, in the form in which every request asks for them. */
 const mineOf = (ctx: Ctx, memberId: number): Promise<Memberships> =>
-  ctx.kept('spaces.mine', memberId, async () => {
+  ctx.cached('spaces.mine', memberId, async () => {
     const [row] = await ctx.read(mineRead, [memberId])
     return {
       members: new Map(row!.spaces?.map(([spaceId, id]) => [spaceId, id])),
@@ -125,7 +125,7 @@ export const reachOf = (ctx: Ctx): Promise<Reach> => {
 /** After a space has changed, the next question is answered afresh; after joining or leaving, for these members. */
 export function forgetReach(ctx: Ctx, memberIds?: number[]): void {
   holder(ctx).reach = null
-  if (!memberIds) ctx.forget('spaces.map')
-  if (!memberIds || memberIds.length > MANY) ctx.forget('spaces.mine')
-  else for (const memberId of memberIds) ctx.forget('spaces.mine', memberId)
+  if (!memberIds) ctx.invalidate('spaces.map')
+  if (!memberIds || memberIds.length > MANY) ctx.invalidate('spaces.mine')
+  else for (const memberId of memberIds) ctx.invalidate('spaces.mine', memberId)
 }

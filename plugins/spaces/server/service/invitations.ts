@@ -49,7 +49,7 @@ export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number;
   if (unsent.length === 0) return { sent: 0, records: [] }
   await spend(ctx, unsent.length)
   await ctx.audit('invitations.sent', `${place === 'space' ? 'space' : 'space_group'}:${id}`, { count: unsent.length })
-  const [words] = ctx.fill(contract.points.letter)
+  const [words] = ctx.fill(contract.points.email)
   const inviter = ctx.me().name
   const ids: number[] = []
   for (const email of unsent) {

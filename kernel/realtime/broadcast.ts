@@ -35,7 +35,7 @@ function write({ conn }: Listener, frame: Buffer): boolean {
 }
 
 /** @param isPatient is it a room whose members need not hear at once? @param isLocal whether other processes hear of events in another way */
-export function createTelling(io: Server<any, any, any, any>, { isPatient, isLocal }: { isPatient(room: string): boolean; isLocal: boolean }) {
+export function createBroadcast(io: Server<any, any, any, any>, { isPatient, isLocal }: { isPatient(room: string): boolean; isLocal: boolean }) {
   const adapter = io.of('/').adapter as unknown as Adapter
   /** What came for rooms that were told something a moment ago. */
   const waiting = new Map<string, object[]>()
