@@ -189,7 +189,15 @@ describe('stored scripts', function () {
         body: { post: { name: 'Plain', tiptap_body: { body: doc('text') }, topics: [topic.id] } },
       })
       // the page of all calls is large, and its one name is the community's
-      for (const address of [`/c/${space.slug}`, `/c/${space.slug}/${post.slug}`, '/home', '/', '/landing', '/legal/terms', ...(n % 8 ? [] : ['/api'])]) {
+      for (const address of [
+        `/c/${space.slug}`,
+        `/c/${space.slug}/${post.slug}`,
+        '/home/home_page/posts',
+        '/',
+        '/landing',
+        '/legal/terms',
+        ...(n % 8 ? [] : ['/api']),
+      ]) {
         const { html, status } = await page(address)
         expect(status, address).to.equal(200)
         if (address !== '/api') expectInert(html, `${address} with ${script}`)

@@ -172,7 +172,7 @@ export async function interactions(ctx: Ctx, kind: string, ids: number[]): Promi
     const liker = people.get(memberId)
     if (liker) done.get(id)!.sampleLikers.push({ id: memberId, public_uid: liker.publicUid, name: liker.name, avatar_url: liker.avatarUrl })
   }
-  for (const [id, emoji, count, mine, member_ids] of reactions ?? []) done.get(id)!.reactions.push({ emoji, count, mine, member_ids: named ? member_ids : [] })
+  for (const [id, emoji, count, mine, member_ids] of reactions ?? []) done.get(id)!.reactions.push({ emoji, count, mine, member_ids })
   return done
 }
 
