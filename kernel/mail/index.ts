@@ -94,7 +94,8 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       const brand = await brandOf(communityId)
       checkHeaders(mail, brand.name)
       // whoever runs a custom domain could read what stands in a link there
-      const foreign = mail.secret ? (mail.text + (mail.html ?? '')).match(/https?:\/\/[^\s"'<>]+/g)?.find((address) => !isOwn(address)) : undefined
+      const links = mail.secret === true ? (mail.text + (mail.html ?? '')).match(/https?:\/\/[^\s"'<>]+/g) : mail.secret ? [mail.secret] : null
+      const foreign = links?.find((address) => !isOwn(address))
       if (foreign) throw new Error(`a mail with a secret leads to ${new URL(foreign).host}, which is not the platform's own address`)
       const { rows } = await client.query(
         `insert into kernel.mail (community_id, recipient, subject, text, html, reply_to, status, is_secret) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
@@ -106,7 +107,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
           mail.html ?? renderMail(brand, mail.subject, mail.text),
           mail.replyTo ?? null,
           config.smtpUrl ? 'queued' : 'held',
-          mail.secret ?? false,
+          Boolean(mail.secret),
         ],
       )
       if (config.smtpUrl) await enqueue(client, communityId, rows[0].id, priority)

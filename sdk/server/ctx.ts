@@ -69,8 +69,11 @@ export interface MailInput {
   text: string
   html?: string
   replyTo?: string
-  /** Carries a link or code that opens something: only links below `ctx.community.platformUrl` may stand in it; hidden from admins, and wiped once sent. */
-  secret?: boolean
+  /**
+   * Carries a link or code that opens something: hidden from admins, and wiped once sent. The link itself, which lies below
+   * `ctx.community.platformUrl`, where people's own words stand beside it; `true` where all is ours, and then no other link may stand in it.
+   */
+  secret?: boolean | string
 }
 
 export interface FileInfo {

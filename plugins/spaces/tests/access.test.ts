@@ -193,6 +193,15 @@ describe('access to spaces', function () {
     expect((await admin().call(routes.invitations, { params: { id: second.id } })).records).to.deep.equal([])
   })
 
+  it('invites with words that hold an address of their own, beside the link that opens the space', async () => {
+    const space = await make('Worded')
+    const body = { emails: ['worded@example.com'], message: 'Look at https://studio.example/kiln first.' }
+    expect((await admin().call(routes.invite, { params: { id: space.id }, body })).sent).to.equal(1)
+    const [mail] = await app.sql<{ text: string; is_secret: boolean }>(`select text, is_secret from kernel.mail where recipient = 'worded@example.com'`)
+    expect(mail!.is_secret).to.equal(true)
+    expect(mail!.text).to.include('https://studio.example/kiln').and.to.include('/space_invitations/')
+  })
+
   it('invites to a group and its open spaces', async () => {
     const group = await admin().call(routes.createGroup, { body: { name: 'Evening class' } })
     const { space } = await admin().call(routes.create, { body: { name: 'Wheel', space_group_id: group.id } })
