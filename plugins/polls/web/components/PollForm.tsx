@@ -42,8 +42,9 @@ export function PollForm({ poll, kind, record, onDone, onClose }: PollFormProps)
   const [problem, setProblem] = useState<unknown>(null)
   const [sending, setSending] = useState(false)
   const nextKey = useRef(-3)
-  const create = useWrite(routes.create)
-  const update = useWrite(routes.update)
+  // the record may have been made only now, so whoever opened this form knows no list of its polls to read again
+  const create = useWrite(routes.create, { invalidates: [routes.list] })
+  const update = useWrite(routes.update, { invalidates: [routes.list] })
   const errors = useFieldErrors(problem) as Record<string, string | undefined>
   const set = (changes: Partial<Values>) => setValues({ ...values, ...changes })
   const voted = (poll?.voters_count ?? 0) > 0

@@ -46,7 +46,6 @@ export default function Composer({ kind, id, ensure, onChange }: ComposerTools) 
           onClose={() => setEditing(null)}
           onDone={() => {
             setEditing(null)
-            void query.refetch()
             onChange?.()
           }}
         />
