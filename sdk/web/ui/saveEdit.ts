@@ -9,8 +9,9 @@ export type Side = 'mine' | 'theirs'
 export interface Meeting {
   field: string
   label: string
-  mine: string
-  theirs: string
+  /** Null where a value has no words: a choice of side is all there is to see. */
+  mine: string | null
+  theirs: string | null
 }
 export interface ConflictQuestion {
   meetings: Meeting[]
@@ -36,17 +37,16 @@ export interface EditToSave<F extends object, Reply> {
   send: (fields: Partial<F>, version: number) => Promise<Reply>
   /** What a field is called where the person is asked about it. */
   label: (field: keyof F & string) => string
-  /** A value in words. Default: texts as they are, ✓ and ✗, others as JSON. */
-  words?: (field: keyof F & string, value: any) => string
+  /** A value in words, null where it has none. Default: texts and numbers as they are, ✓ and ✗. */
+  words?: (field: keyof F & string, value: any) => string | null
   /** Whether two values say the same. Default: their JSON does. */
   same?: (field: keyof F & string, one: any, other: any) => boolean
 }
 
 const sameJson = (_field: string, one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-function inWords(_field: string, value: unknown): string {
-  if (typeof value === 'string') return value
+function inWords(_field: string, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? '✓' : '✗'
-  return value == null ? '' : JSON.stringify(value)
+  return typeof value === 'object' && value !== null ? null : String(value ?? '')
 }
 
 /** @throws AtriumError 409 `edit_conflict` when the person goes on editing instead; whatever `send` throws */

@@ -123,12 +123,8 @@ export async function unfollow(ctx: Ctx, kind: string, id: number): Promise<void
 
 /** @throws AtriumError 422 over `MAX_MENTIONS` */
 export function checkMentions(memberIds: number[]): void {
-  if (new Set(memberIds).size > MAX_MENTIONS)
-    throw invalid(
-      { body: [sentence('Mention at most {max} people.', { max: MAX_MENTIONS })] },
-      sentence('Mention at most {max} people.', { max: MAX_MENTIONS }),
-      'too_many_mentions',
-    )
+  const tooMany = sentence('Mention at most {max} people.', { max: MAX_MENTIONS })
+  if (new Set(memberIds).size > MAX_MENTIONS) throw invalid({ body: [tooMany] }, tooMany, 'too_many_mentions')
 }
 /**
  * Keeps the mentions of a text; those who are new in it are told, if they may see the record. Whoever was told once is not told

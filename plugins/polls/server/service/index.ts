@@ -50,8 +50,8 @@ export async function createPoll(ctx: Ctx, input: NewPoll): Promise<number> {
     'select count(*)::int as count from polls.poll where community_id = $1 and kind = $2 and record_id = $3',
     [card!.kind, card!.id],
   )) as [{ count: number }]
-  if (count >= MAX_POLLS)
-    throw invalid({ poll: [sentence('There is room for {max} polls.', { max: MAX_POLLS })] }, sentence('There is room for {max} polls.', { max: MAX_POLLS }))
+  const full = sentence('There is room for {max} polls.', { max: MAX_POLLS })
+  if (count >= MAX_POLLS) throw invalid({ poll: [full] }, full)
   const poll = ctx.em.create(PollTable, {
     kind: card!.kind,
     recordId: card!.id,

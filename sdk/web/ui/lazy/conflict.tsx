@@ -23,11 +23,12 @@ export default function LazyConflict({ question, onAnswered }: { question: Confl
     onAnswered()
   }
   const copy = () =>
-    navigator.clipboard.writeText(last.meetings.map(({ mine }) => mine).join('\n\n')).then(
+    navigator.clipboard.writeText(last.meetings.flatMap(({ mine }) => mine ?? []).join('\n\n')).then(
       () => toast.success(t('conflict.copied')),
       () => toast.error(t('error.generic')),
     )
-  const text = (words: string) => <span className="block max-h-60 overflow-y-auto whitespace-pre-wrap break-words">{words || t('conflict.empty')}</span>
+  const text = (words: string | null) =>
+    words === null ? undefined : <span className="block max-h-60 overflow-y-auto whitespace-pre-wrap break-words">{words || t('conflict.empty')}</span>
   return (
     <LazyDialog
       open={Boolean(question)}

@@ -1,6 +1,5 @@
 /** What a post has besides its words: cover, topics, who may answer, how it is found, when it comes out. */
-import { Checkbox, Field, FilePicker, Input, Select, Textarea, useRead, useT } from '@atrium/sdk/web'
-import contract from '../../../contract.ts'
+import { Checkbox, Field, FilePicker, Input, Select, Textarea, useT } from '@atrium/sdk/web'
 import type { WritingRules } from '../rulesFor.ts'
 import { localTime } from './values.ts'
 import type { PostForm } from './usePostForm.ts'
@@ -13,10 +12,9 @@ export interface PostSettingsProps {
 export function PostSettings({ form, manages, rules }: PostSettingsProps) {
   const t = useT()
   const { values, set, errors } = form
-  const topics = useRead(contract.routes.topics, { query: { per_page: 100, space_id: values.spaceId } }, { keepPrevious: true })
   const covers = !rules.noCovers
   const settings = !rules.hidePostSettings
-  const offered = (topics.data?.records ?? []).filter((topic) => values.topics.includes(topic.id) || manages || !topic.admin_only)
+  const offered = form.topics.filter((topic) => values.topics.includes(topic.id) || manages || !topic.admin_only)
   const topicProblem = errors['post.topics']?.[0]
   return (
     <>

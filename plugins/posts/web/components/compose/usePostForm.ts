@@ -1,11 +1,11 @@
 /** The state of the composer: values, the copy on this device, the draft on the server, uploads, sending once. */
 import { AtriumError } from '@atrium/sdk'
-import { call, saveEdit, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useT } from '@atrium/sdk/web'
+import { call, saveEdit, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useRead, useT } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 import content from '../../../../content/contract.ts'
 import type { SpaceRecord } from '../../../../spaces/contract.ts'
 import contract, { MAX_IMAGES, type PostReply } from '../../../contract.ts'
-import { docToText } from '../docText.ts'
+import { docToText, isSameDoc } from '../docText.ts'
 import { initialValues, isBlank, type Status, toFields, type Values } from './values.ts'
 
 /** Stillness after which a draft goes to the server (ms). */
@@ -15,7 +15,7 @@ type Fields = ReturnType<typeof toFields>
 type Known = Pick<PostReply, 'id' | 'space_id' | 'slug' | 'status' | 'version'>
 
 /** What the fields are called that two people may have changed at once. */
-const LABELS: Partial<Record<keyof ReturnType<typeof toFields>, string>> = {
+const LABELS: Partial<Record<keyof Fields, string>> = {
   name: 'compose.name',
   tiptap_body: 'compose.body',
   topics: 'card.topics',
@@ -37,6 +37,7 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   const draft = useDraft<Values>(copy ? `post.copy.${post?.id}` : `post.${post?.id ?? 'new'}`, first)
   // What an older version has left on the device may lack fields.
   const values = { ...first, ...draft.value }
+  const topics = useRead(contract.routes.topics, { query: { per_page: 100, space_id: values.spaceId } }, { keepPrevious: true }).data?.records ?? []
   const [dirty, setDirty] = useState(false)
   const [kept, setKept] = useState<Kept>('no')
   const [sending, setSending] = useState<Status | null>(null)
@@ -109,8 +110,12 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
       fieldsOf: (record: PostReply) => toFields(initialValues(space, record), manages),
       send: save,
       label: (field) => t(LABELS[field] ?? 'compose.settings'),
-      words: (field, value) => (field === 'tiptap_body' ? docToText(value.body) : typeof value === 'string' ? value : JSON.stringify(value)),
-      same: (field, one, other) => (field === 'tiptap_body' ? docToText(one.body) === docToText(other.body) : JSON.stringify(one) === JSON.stringify(other)),
+      words: (field, value) => {
+        if (field === 'tiptap_body') return docToText(value.body)
+        if (field === 'topics') return topics.flatMap(({ id, name }) => (value.includes(id) ? name : [])).join(', ')
+        return typeof value === 'string' ? value : null
+      },
+      same: (field, one, other) => (field === 'tiptap_body' ? isSameDoc(one.body, other.body) : JSON.stringify(one) === JSON.stringify(other)),
     })
   }
 
@@ -167,6 +172,8 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
 
   return {
     values,
+    /** Those that posts in its space are filed under. */
+    topics,
     set,
     setDoc(doc: Values['doc'], isTooLong: boolean) {
       tooLong.current = isTooLong
