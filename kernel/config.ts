@@ -74,7 +74,7 @@ export const settings = {
   demo: setting('ATRIUM_DEMO', 'Fill the first community with demo content at the first start.', 'true', yesNo),
   communitiesBy: setting(
     'ATRIUM_COMMUNITIES_BY',
-    'Who may start communities: members, admins (of the first community) or nobody. The owner of the platform always may.',
+    'Who may start communities: members, admins (of the first community, and there) or nobody. The owner of the platform always may.',
     'members',
     z.enum(['members', 'admins', 'nobody'], 'must be members, admins or nobody'),
   ),

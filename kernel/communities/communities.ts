@@ -39,6 +39,10 @@ export interface RecordChange {
   /** The change as it was sent, for that refusal. */
   sent?: object
 }
+interface Starter {
+  id: number
+  isPlatformOwner: boolean
+}
 interface Parts {
   config: Pick<Config, 'communitiesBy' | 'communitiesEach'>
   data: Data
@@ -160,19 +164,21 @@ export function createRecords({ config, data, jobs, events, registry, states, ch
       return states.state(communityId)
     },
 
-    /** May this account start one more, as the installation is set? The owner of the platform always may. @throws AtriumError 403 */
-    async demandStart({ id, isPlatformOwner }: { id: number; isPlatformOwner: boolean }): Promise<void> {
-      if (isPlatformOwner) return
-      const { communitiesBy, communitiesEach: max } = config
-      const { rows } = await data.system.query<{ owned: number; runs_first: boolean }>(
-        `select (select count(*)::int from kernel.community where owner_account_id = $1) as owned,
-           exists (select from kernel.member m join kernel.community c on c.id = m.community_id and c.is_primary
-             where m.account_id = $1 and m.status = 'active' and 'admin' = any (m.roles)) as runs_first`,
-        [id],
-      )
-      const { owned, runs_first } = rows[0]!
-      if (communitiesBy === 'nobody' || (communitiesBy === 'admins' && !runs_first)) throw forbidden('Communities are started by others here.', 'start_closed')
-      if (owned >= max) throw forbidden(sentence('You own {max} communities, which is as many as one account may own here.', { max }), 'community_limit')
+    /** May this person, in this community, start others, as the installation is set? Admins are those of the first community, asked there. */
+    async mayStart({ isPlatformOwner }: Starter, member: { isAdmin: boolean } | null, communityId: number): Promise<boolean> {
+      if (isPlatformOwner || config.communitiesBy === 'members') return true
+      return config.communitiesBy === 'admins' && member?.isAdmin === true && communityId === (await states.primaryId())
+    },
+    /** @throws AtriumError 403 `start_closed`, `community_limit` */
+    async demandStart(account: Starter, member: { isAdmin: boolean } | null, communityId: number): Promise<void> {
+      if (!(await records.mayStart(account, member, communityId))) throw forbidden('Communities are started by others here.', 'start_closed')
+      if (account.isPlatformOwner) return
+      const { communitiesEach: max } = config
+      const { rows } = await data.system.query<{ owned: number }>('select count(*)::int as owned from kernel.community where owner_account_id = $1', [
+        account.id,
+      ])
+      if (rows[0]!.owned >= max)
+        throw forbidden(sentence('You own {max} communities, which is as many as one account may own here.', { max }), 'community_limit')
     },
 
     /** Communities that this person is an active member of, in their own order. */

@@ -48,6 +48,7 @@ export function createCommunities({ config, data, jobs, events, registry, outsid
     kept: createKept(data),
     create: records.create,
     ofAccount: records.ofAccount,
+    mayStart: records.mayStart,
     writeSettings: plugins.writeSettings,
     /** A member comes in, in the transaction of `client`; call `events.wake()` after the commit of a unit. @returns the member's id */
     join: (client: Queryable, input: Joining): Promise<number> => joinIn(client, events, input),

@@ -57,7 +57,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async create(ctx, { body }) {
     const { communities, accounts } = ctx.modules
-    await communities.records.demandStart(ctx.account!)
+    await communities.records.demandStart(ctx.account!, ctx.member, ctx.community.id)
     const id = await communities.create({ ...body, ownerAccountId: ctx.account!.id })
     const { slug, url } = (await communities.state(id)).info
     // an API token has no session that could choose

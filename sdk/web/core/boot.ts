@@ -60,6 +60,8 @@ export interface BootData {
     emailConfirmed: boolean
     /** A role here asks for a second factor: nothing else is open before it is set up at /two_fa. */
     secondFactorDue: boolean
+    /** Whether the installation lets this person start communities. */
+    mayStartCommunities: boolean
   } | null
   member: {
     id: number

@@ -25,7 +25,8 @@ import { useChoose } from '../frame/useChoose.ts'
 export default function Communities() {
   const t = useT()
   const query = useRead(switchers)
-  const start = (
+  const { account } = useSession()
+  const start = account?.mayStartCommunities && (
     <LinkButton to="/communities/new" variant="primary" icon="plus">
       {t('communities.new')}
     </LinkButton>

@@ -8,6 +8,8 @@ import {
   Form,
   Icon,
   Input,
+  LinkButton,
+  NotAllowed,
   PageHeader,
   RadioGroup,
   Screen,
@@ -15,6 +17,7 @@ import {
   useFieldErrors,
   useLocale,
   useRead,
+  useSession,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
@@ -22,6 +25,18 @@ import { createCommunity, switchers, templates } from '../api.ts'
 import { slugOf } from './slug.ts'
 
 export default function New() {
+  const t = useT()
+  const { account } = useSession()
+  return account?.mayStartCommunities ? (
+    <NewForm />
+  ) : (
+    <Screen name="communities/New" title={t('communityNew.title')}>
+      <NotAllowed text={t('communityNew.closed')} action={<LinkButton to="/communities">{t('communities.title')}</LinkButton>} />
+    </Screen>
+  )
+}
+
+function NewForm() {
   const t = useT()
   const own = useLocale()
   const [name, setName] = useState('')

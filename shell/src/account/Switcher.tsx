@@ -14,6 +14,7 @@ import {
   toast,
   useQueryCache,
   useRead,
+  useSession,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
@@ -21,6 +22,7 @@ import { reorderSwitchers, type SwitcherEntry, switchers } from '../api.ts'
 
 export default function Switcher() {
   const t = useT()
+  const { account } = useSession()
   const query = useRead(switchers)
   return (
     <Screen name="communities/Switcher" title={t('switcher.title')}>
@@ -34,7 +36,7 @@ export default function Switcher() {
             icon="building-2"
             title={t('communities.empty.title')}
             text={t('communities.empty.text')}
-            action={<LinkButton to="/communities/new">{t('communities.new')}</LinkButton>}
+            action={account?.mayStartCommunities && <LinkButton to="/communities/new">{t('communities.new')}</LinkButton>}
           />
         }
       >

@@ -10,7 +10,7 @@ export function useRailShown(): boolean {
 
 export function Rail() {
   const t = useT()
-  const { communities, community } = useSession()
+  const { account, communities, community } = useSession()
   return (
     <nav
       aria-label={t('rail.title')}
@@ -27,15 +27,17 @@ export function Rail() {
           </CommunityLink>
         )
       })}
-      <Tooltip label={t('rail.add')}>
-        <Link
-          to="/communities/new"
-          aria-label={t('rail.add')}
-          className="grid size-9 flex-none place-items-center rounded-card shadow-[inset_0_0_0_1px_var(--frame-border)] hover:bg-active-item"
-        >
-          <Icon name="plus" />
-        </Link>
-      </Tooltip>
+      {account?.mayStartCommunities && (
+        <Tooltip label={t('rail.add')}>
+          <Link
+            to="/communities/new"
+            aria-label={t('rail.add')}
+            className="grid size-9 flex-none place-items-center rounded-card shadow-[inset_0_0_0_1px_var(--frame-border)] hover:bg-active-item"
+          >
+            <Icon name="plus" />
+          </Link>
+        </Tooltip>
+      )}
     </nav>
   )
 }
