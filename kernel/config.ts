@@ -93,7 +93,12 @@ export const settings = {
     null,
     z.string().min(32, 'must have at least 32 characters'),
   ),
-  outsideLoopback: setting('ATRIUM_OUTSIDE_LOOPBACK', 'Jobs may call servers on this machine. For tests only: members choose what is called.', 'false', yesNo),
+  outboundLoopback: setting(
+    'ATRIUM_OUTBOUND_LOOPBACK',
+    'Jobs may call servers on this machine. For tests only: members choose what is called.',
+    'false',
+    yesNo,
+  ),
   databaseUrl: setting('DATABASE_URL', 'Your own PostgreSQL, 15 or newer. Default: the embedded server.', null, url('postgres', 'postgresql')),
   databaseAppUrl: setting(
     'DATABASE_APP_URL',

@@ -11,7 +11,7 @@ import type { Files } from './files/index.ts'
 import type { Jobs } from './jobs/index.ts'
 import type { Mail } from './mail/index.ts'
 import type { Health, Log, Metrics } from './observe/index.ts'
-import type { Outside } from './outbound/index.ts'
+import type { Outbound } from './outbound/index.ts'
 import type { Realtime } from './realtime/index.ts'
 
 export interface Modules {
@@ -27,7 +27,7 @@ export interface Modules {
   events: Events
   mail: Mail
   files: Files
-  outside: Outside
+  outbound: Outbound
   realtime: Realtime
   refusals: Refusals
   /** The one source of the present moment; tests turn it. */

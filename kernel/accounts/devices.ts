@@ -25,4 +25,3 @@ export function createDevices({ data, seals }: { data: Data; seals: Seals }) {
     },
   }
 }
-export type Devices = ReturnType<typeof createDevices>

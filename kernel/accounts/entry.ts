@@ -1,4 +1,4 @@
-/** The one door into a session: whoever has proven a first factor comes through here, and goes on to the second where there is one (quality A46). */
+/** The one way into a session: whoever has proven a first factor comes through here, and goes on to the second where there is one (quality A46). */
 import { AtriumError } from '@atrium/sdk'
 import type { Queryable } from '../jobs/index.ts'
 import type { Communities } from '../communities/index.ts'

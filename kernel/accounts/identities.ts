@@ -4,7 +4,7 @@ import { type Communities, type CommunityState, Fresh, hostName } from '../commu
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 import type { Identity } from './identity.ts'
-import { type Mask, asImpersonated } from './masquerade.ts'
+import { type Impersonation, seenAs } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
 import { FORMER } from './sessions.ts'
 import { signInSettings } from './settings.ts'
@@ -16,8 +16,8 @@ interface Row {
   scopes: string[] | null
   chosen_id: number | null
   stale: boolean
-  mask: Mask | null
-  masked: MemberRow | null
+  impersonation: Impersonation | null
+  impersonated: MemberRow | null
   account_id: number
   email: string
   account_name: string
@@ -49,8 +49,8 @@ const NO_SESSION = 'null::text[] as own_roles, null::timestamptz as proved_at, n
 // indexes all the way: session_token_hash_key, session_former, account_pkey, member (community_id, account_id), member_pkey
 const bySession = (community: string, host: string) => `
   select s.id as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, s.community_id as chosen_id,
-    s.last_used_at < ${TOUCH} as stale, s.masquerade as mask, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
-      'member_account_id', k.account_id, 'name', k.name, 'headline', k.headline, 'avatar_url', k.avatar_url, 'roles', k.roles) end as masked,
+    s.last_used_at < ${TOUCH} as stale, s.masquerade as impersonation, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
+      'member_account_id', k.account_id, 'name', k.name, 'headline', k.headline, 'avatar_url', k.avatar_url, 'roles', k.roles) end as impersonated,
     m.roles as own_roles, case when s.token_hash = $1 then s.proved_at end as proved_at, s.created_at as signed_in_at, ${PERSON}
   from kernel.session s join kernel.account a on a.id = s.account_id
     left join kernel.member m on m.community_id = ${community} and m.account_id = a.id and m.status = 'active'
@@ -61,13 +61,13 @@ const IN_COMMUNITY = bySession('$2', '$3')
 const IN_CHOSEN = bySession('coalesce(s.community_id, $2)', '$3')
 const BY_API_TOKEN = `
   select null::bigint as session_id, t.id as api_token_id, t.community_id as token_community_id, t.scopes, null::bigint as chosen_id,
-    coalesce(t.last_used_at < ${TOUCH}, true) as stale, null::jsonb as mask, null::json as masked, ${NO_SESSION}, ${PERSON}
+    coalesce(t.last_used_at < ${TOUCH}, true) as stale, null::jsonb as impersonation, null::json as impersonated, ${NO_SESSION}, ${PERSON}
   from kernel.api_token t join kernel.account a on a.id = t.account_id
     left join kernel.member m on m.community_id = t.community_id and m.account_id = a.id and m.status = 'active'
   where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`
 const BY_MEMBER = `
   select null::bigint as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, null::bigint as chosen_id,
-    false as stale, null::jsonb as mask, null::json as masked, ${NO_SESSION}, ${PERSON}
+    false as stale, null::jsonb as impersonation, null::json as impersonated, ${NO_SESSION}, ${PERSON}
   from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2 and m.status = 'active'`
 const MEMBER_NOW = `
   select id, public_uid as "publicUid", account_id as "accountId", name, headline, avatar_url as "avatarUrl", roles,
@@ -104,7 +104,7 @@ function toIdentity(row: Row, state: CommunityState): Identity {
   const secondFactorDue = secondFactorAsked && !row.second_factor
   let member = secondFactorDue ? null : toMember(row)
   member = member && within(member, row.scopes)
-  const seen = member && row.mask && asImpersonated(member, row.mask, toMember(row.masked), state)
+  const seen = member && row.impersonation && seenAs(member, row.impersonation, toMember(row.impersonated), state)
   if (seen) member = seen.member
   const permissions = new Set<string>()
   for (const role of member?.roles ?? []) for (const permission of state.roles.get(role) ?? []) permissions.add(permission)

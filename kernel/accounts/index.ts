@@ -6,7 +6,7 @@ import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Mail } from '../mail/index.ts'
 import type { Log } from '../observe/index.ts'
-import type { Outside } from '../outbound/index.ts'
+import type { Outbound } from '../outbound/index.ts'
 import { createApiTokens } from './api-tokens.ts'
 import { createCredentials, signUpAllowed } from './credentials.ts'
 import { createDeletion } from './deletion.ts'
@@ -41,11 +41,11 @@ interface Dependencies {
   mail: Mail
   events: Events
   communities: Communities
-  outside: Outside
+  outbound: Outbound
   clock: () => Date
 }
 
-export function createAccounts({ config, log, data, jobs, mail, events, communities, outside, clock }: Dependencies) {
+export function createAccounts({ config, log, data, jobs, mail, events, communities, outbound, clock }: Dependencies) {
   const seals = createSeals(config.secret)
   const guard = createGuard()
   const sessions = createSessions({ data, communities })
@@ -68,7 +68,7 @@ export function createAccounts({ config, log, data, jobs, mail, events, communit
     enter,
     otp: createOtp({ data, emails, seals, sessions, secondFactor }),
     passkeys: createPasskeys({ data, steps, emails, ways, enter }),
-    providers: createProviders({ config, data, log, communities, emails, steps, enter, seals, outside }),
+    providers: createProviders({ config, data, log, communities, emails, steps, enter, seals, outbound }),
     sessions,
     masquerades: createMasquerades({ data, communities }),
     people: createPeople({ data, events, communities }),

@@ -7,50 +7,52 @@ import type { Identity, Masquerade } from './identity.ts'
 import { hashToken } from './secrets.ts'
 
 /** What the session keeps. */
-export type Mask = MasqueradeTarget & { viewOnly?: boolean; communityId?: number }
+export type Impersonation = MasqueradeTarget & { viewOnly?: boolean; communityId?: number }
 type Seen = { member: MemberInfo | null; masquerade: Masquerade }
 
 const PERMISSION = 'communities.masquerade'
 const held = (roles: string[], state: CommunityState) => new Set(roles.flatMap((role) => [...(state.roles.get(role) ?? [])]))
 
 /**
- * Who is seen when `own` wears the mask, which may name a member; null where that is not theirs to wear (any more):
+ * Who is seen when `own` impersonates, which may name a member; null where that is not open to them (any more):
  * admins may look as anybody, others who hold the permission as those who may do nothing that they may not.
  */
-export function asImpersonated(own: MemberInfo, mask: Mask, masked: MemberInfo | null, state: CommunityState): Seen | null {
-  if (mask.communityId !== undefined && mask.communityId !== state.info.id) return null
+export function seenAs(own: MemberInfo, impersonation: Impersonation, impersonated: MemberInfo | null, state: CommunityState): Seen | null {
+  if (impersonation.communityId !== undefined && impersonation.communityId !== state.info.id) return null
   const rights = held(own.roles, state)
   if (!own.isAdmin && !rights.has(PERMISSION)) return null
   const within = (roles: string[]) => own.isAdmin || (!roles.includes('admin') && [...held(roles, state)].every((right) => rights.has(right)))
   const seen = (member: MemberInfo | null, entity: Masquerade['entity']) => ({
     member,
-    masquerade: { viewOnly: mask.viewOnly ?? true, byMemberId: own.id, entity },
+    masquerade: { viewOnly: impersonation.viewOnly ?? true, byMemberId: own.id, entity },
   })
-  switch (mask.kind) {
+  switch (impersonation.kind) {
     case 'visitor':
       return seen(null, { id: null, type: 'Visitor', name: 'Visitor' })
     case 'role': {
-      const roles = [...new Set(['member', mask.role])]
-      if (mask.role === 'admin' || !state.roles.has(mask.role) || !within(roles)) return null
-      return seen({ ...own, roles, isAdmin: false, isModerator: mask.role === 'moderator' }, { id: null, type: 'Role', name: mask.role })
+      const roles = [...new Set(['member', impersonation.role])]
+      if (impersonation.role === 'admin' || !state.roles.has(impersonation.role) || !within(roles)) return null
+      return seen({ ...own, roles, isAdmin: false, isModerator: impersonation.role === 'moderator' }, { id: null, type: 'Role', name: impersonation.role })
     }
     default:
-      return masked && masked.id !== own.id && within(masked.roles) ? seen(masked, { id: masked.id, type: 'CommunityMember', name: masked.name }) : null
+      return impersonated && impersonated.id !== own.id && within(impersonated.roles)
+        ? seen(impersonated, { id: impersonated.id, type: 'CommunityMember', name: impersonated.name })
+        : null
   }
 }
 
 export function createMasquerades({ data, communities }: { data: Data; communities: Communities }) {
   return {
     /** @throws AtriumError 401, 403; 404 for no member; 409 for who does so already; 422 without a session */
-    async start(identity: Identity | null, communityId: number, target: MasqueradeTarget, viewOnly: boolean, masked: MemberInfo | null): Promise<void> {
+    async start(identity: Identity | null, communityId: number, target: MasqueradeTarget, viewOnly: boolean, impersonated: MemberInfo | null): Promise<void> {
       if (!identity?.member) throw unauthenticated()
       if (identity.sessionId === null) throw new AtriumError(422, 'no_session', 'Only a browser session can look as somebody else.')
       if (identity.masquerade) throw conflict('You look as somebody else already. Go back to yourself first.', 'masquerading')
-      if (target.kind === 'member' && !masked) throw notFound('Member')
-      const mask: Mask = { ...target, viewOnly, communityId }
-      if (!asImpersonated(identity.member, mask, masked, await communities.state(communityId)))
+      if (target.kind === 'member' && !impersonated) throw notFound('Member')
+      const impersonation: Impersonation = { ...target, viewOnly, communityId }
+      if (!seenAs(identity.member, impersonation, impersonated, await communities.state(communityId)))
         throw forbidden('You cannot look as somebody who may do what you may not.', 'masquerade_refused')
-      await data.system.query('update kernel.session set masquerade = $2 where id = $1', [identity.sessionId, JSON.stringify(mask)])
+      await data.system.query('update kernel.session set masquerade = $2 where id = $1', [identity.sessionId, JSON.stringify(impersonation)])
       await data.signal('session.changed', { sessionId: identity.sessionId })
     },
     async stop(sessionToken: string | null): Promise<void> {

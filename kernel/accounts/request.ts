@@ -1,6 +1,6 @@
 /** What handlers about accounts read from a request, and how whoever comes in is let in. */
 import { AtriumError, unauthenticated } from '@atrium/sdk'
-import type { BrowserDoor, KernelCtx } from '../http/kernel-ctx.ts'
+import type { BrowserApi, KernelCtx } from '../http/kernel-ctx.ts'
 import type { Entered } from './entry.ts'
 import type { Identity } from './identity.ts'
 import type { At } from './emails.ts'
@@ -26,7 +26,7 @@ export function personOf(ctx: KernelCtx) {
 }
 export const atOf = (ctx: KernelCtx): At => ({ communityId: ctx.community.id, locale: ctx.locale })
 /** @throws AtriumError 403 for work without a browser */
-export function browserOf({ browser }: KernelCtx): BrowserDoor {
+export function browserOf({ browser }: KernelCtx): BrowserApi {
   if (!browser) throw new AtriumError(403, 'session_required', 'Only a browser can do this.')
   return browser
 }

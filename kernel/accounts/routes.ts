@@ -1,7 +1,7 @@
 /** Handlers about accounts: a few lines each; the thinking is in the files beside this one. */
-import { keepPicture } from '../communities/index.ts'
 import type { KernelHandlers } from '../http/kernel-ctx.ts'
 import contract from '@atrium/sdk/kernel/auth'
+import { publishedAddress } from '@atrium/sdk/server'
 import { proofHandlers } from './proof-routes.ts'
 import { atOf, clientOf, enterWith, identityOf, personOf } from './request.ts'
 
@@ -55,7 +55,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     const { people } = ctx.modules.accounts
     await people.update(ctx.community.id, identityOf(ctx), {
       ...change,
-      avatar_url: await keepPicture(ctx, avatar_signed_id, `avatar:${ctx.member?.id}`, 'small'),
+      avatar_url: await publishedAddress(ctx, avatar_signed_id, `avatar:${ctx.member?.id}`, 'small'),
     })
     return people.profile(identityOf(ctx))
   },

@@ -27,7 +27,7 @@ import mailContract from '@atrium/sdk/kernel/mail'
 import { createMail } from '../mail/index.ts'
 import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics } from '../observe/index.ts'
-import { createOutside, type Lookup } from '../outbound/index.ts'
+import { createOutbound, type Lookup } from '../outbound/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
@@ -104,9 +104,9 @@ export async function createKernel({ config, plugins, web, development, clock = 
     published: () => realtime.published(),
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
-  const outside = createOutside({ config, lookup })
-  const communities = createCommunities({ config, data, jobs, events, registry, outside, unreadIn: unread })
-  const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities, outside })
+  const outbound = createOutbound({ config, lookup })
+  const communities = createCommunities({ config, data, jobs, events, registry, outbound, unreadIn: unread })
+  const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities, outbound })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
   const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, plugin: manifest }))])
@@ -160,7 +160,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     events,
     mail,
     files,
-    outside,
+    outbound,
     realtime,
     refusals,
     clock,

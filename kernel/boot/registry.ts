@@ -32,13 +32,7 @@ export class Registry {
     for (const contract of [...kernelContracts, ...plugins.map((plugin) => plugin.contract)]) {
       for (const event of Object.values(contract.events ?? {})) this.#events.set(event.name, event)
       for (const [key, permission] of Object.entries(contract.permissions ?? {}))
-        this.permissions.push({
-          full: `${contract.id}.${key}`,
-          title: permission.title,
-          grant: permission.grant,
-          policy: permission.policy === true,
-          plugin: contract.id,
-        })
+        this.permissions.push({ ...permission, full: `${contract.id}.${key}`, plugin: contract.id })
     }
     for (const plugin of plugins) this.#register(plugin)
   }

@@ -1,12 +1,12 @@
-/** The room of communities: who they are, what is on in them, who has which role. */
+/** The module of communities: who they are, what is on in them, who has which role. */
 import type { Config } from '../config.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
-import type { Outside } from '../outbound/index.ts'
+import type { Outbound } from '../outbound/index.ts'
 import { createChanges } from './changes.ts'
 import { createRecords } from './communities.ts'
-import { createKept } from './kept.ts'
+import { createCache } from './cache.ts'
 import { joinIn, type Joining } from './members.ts'
 import { createPlatform, type Leaving } from './platform.ts'
 import { createPlugins } from './plugins.ts'
@@ -16,7 +16,6 @@ import { createStates, type PluginDirectory } from './state.ts'
 
 export type { Actor } from './changes.ts'
 export { Fresh } from './fresh.ts'
-export { keepPicture } from './picture.ts'
 export { REACH_PATH } from './reach.ts'
 export { type CommunityState, hostName } from './state.ts'
 
@@ -26,12 +25,12 @@ interface Dependencies {
   jobs: Jobs
   events: Events
   registry: PluginDirectory
-  outside: Pick<Outside, 'fetch'>
+  outbound: Pick<Outbound, 'fetch'>
   /** Whether a member has something unread there, by any plugin that knows. */
   unreadIn?: (communityId: number, memberId: number) => Promise<boolean>
 }
 
-export function createCommunities({ config, data, jobs, events, registry, outside, unreadIn = async () => false }: Dependencies) {
+export function createCommunities({ config, data, jobs, events, registry, outbound, unreadIn = async () => false }: Dependencies) {
   const states = createStates({ config, data, registry })
   const change = createChanges({ data, events, states })
   const records = createRecords({ config, data, jobs, events, registry, states, change, unreadIn })
@@ -44,8 +43,8 @@ export function createCommunities({ config, data, jobs, events, registry, outsid
     platform,
     plugins,
     roles,
-    reach: createReach({ config, states, outside }),
-    kept: createKept(data),
+    reach: createReach({ config, states, outbound }),
+    kept: createCache(data),
     create: records.create,
     ofAccount: records.ofAccount,
     mayStart: records.mayStart,

@@ -1,7 +1,7 @@
 /** Whether the traffic of a domain leads here: a word fetched through it must be the one that only this installation can say. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
-import type { Outside } from '../outbound/index.ts'
+import type { Outbound } from '../outbound/index.ts'
 import type { States } from './state.ts'
 
 export const REACH_PATH = '/.well-known/atrium/'
@@ -9,10 +9,10 @@ export const REACH_PATH = '/.well-known/atrium/'
 interface Dependencies {
   config: Pick<Config, 'secret'>
   states: Pick<States, 'originAt'>
-  outside: Pick<Outside, 'fetch'>
+  outbound: Pick<Outbound, 'fetch'>
 }
 
-export function createReach({ config, states, outside }: Dependencies) {
+export function createReach({ config, states, outbound }: Dependencies) {
   const key = createHmac('sha256', config.secret).update('communities.reach').digest()
   /** What this installation says when it is asked for `nonce` by the name of `host`. */
   const answer = (host: string, nonce: string): string => createHmac('sha256', key).update(`${host} ${nonce}`).digest('base64url')
@@ -21,7 +21,7 @@ export function createReach({ config, states, outside }: Dependencies) {
     /** Asks through the guarded fetcher; not inside a transaction. */
     async leadsHere(domain: string): Promise<boolean> {
       const nonce = randomBytes(16).toString('base64url')
-      const reply = await outside.fetch(states.originAt(domain) + REACH_PATH + nonce, { redirects: 0, maxBytes: 1_000 }).catch(() => null)
+      const reply = await outbound.fetch(states.originAt(domain) + REACH_PATH + nonce, { redirects: 0, maxBytes: 1_000 }).catch(() => null)
       return reply?.status === 200 && Buffer.from(reply.body).toString('utf8').trim() === answer(domain, nonce)
     },
   }

@@ -1,11 +1,10 @@
 /** Handlers about the community: a few lines each; the thinking is in the files beside this one. */
-import { decodeCursor, page, raw, rowsFor } from '@atrium/sdk/server'
+import { decodeCursor, page, publishedAddress, raw, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { bundleOf, togglesOf } from './bundle.ts'
 import { actorOf } from '../http/actor.ts'
 import type { Actor } from './changes.ts'
 import type contract from '@atrium/sdk/kernel/communities'
-import { keepPicture } from './picture.ts'
 import { platformOwnerOnly } from './plugins.ts'
 
 /** Of routes that only members may call. */
@@ -19,7 +18,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     return raw({
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
-        // who comes back to themselves must not be told of the mask by their own browser
+        // who comes back to themselves must not be told of the impersonation by their own browser
         'Cache-Control': cached && !ctx.masquerade ? 'private, max-age=300' : 'no-store',
         Vary: 'Cookie, Authorization',
       },
@@ -34,10 +33,10 @@ export const handlers: KernelHandlers<typeof contract> = {
   async updateCommunity(ctx, { body }) {
     const { name, locale, is_private, version, prefs, theme, logo_signed_id, icon_signed_id, dark_logo_signed_id, dark_icon_signed_id, ...fields } = body
     const branding = given({
-      logo_url: await keepPicture(ctx, logo_signed_id, 'logo', 'medium'),
-      icon_url: await keepPicture(ctx, icon_signed_id, 'icon', 'small'),
-      dark_logo_url: await keepPicture(ctx, dark_logo_signed_id, 'dark_logo', 'medium'),
-      dark_icon_url: await keepPicture(ctx, dark_icon_signed_id, 'dark_icon', 'small'),
+      logo_url: await publishedAddress(ctx, logo_signed_id, 'logo', 'medium'),
+      icon_url: await publishedAddress(ctx, icon_signed_id, 'icon', 'small'),
+      dark_logo_url: await publishedAddress(ctx, dark_logo_signed_id, 'dark_logo', 'medium'),
+      dark_icon_url: await publishedAddress(ctx, dark_icon_signed_id, 'dark_icon', 'small'),
     })
     const { records } = ctx.modules.communities
     return records.present(

@@ -17,7 +17,7 @@ export interface CommunityState {
   createdAt: Date
   ownerAccountId: number | null
   branding: z.output<typeof Branding>
-  /** Fields and settings without a column, defaults filled in; other rooms' own keys as they are. */
+  /** Fields and settings without a column, defaults filled in; other modules' own keys as they are. */
   settings: z.output<typeof CommunityFields> & z.output<typeof CommunitySettings> & Record<string, any>
   switches: Map<string, boolean>
   pluginSettings: Map<string, object>
@@ -26,7 +26,7 @@ export interface CommunityState {
 }
 export type PluginStatus = 'on' | 'off' | 'plan'
 
-/** What the rooms here need to know of loaded plugins; the boot's registry fits. */
+/** What the modules here need to know of loaded plugins; the boot's registry fits. */
 export interface PluginDirectory {
   plugins: ReadonlyMap<string, Plugin>
   /** All that contracts declare. */

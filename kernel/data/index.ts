@@ -1,4 +1,4 @@
-/** The kernel's room for data: the database itself, the wall between communities, units of work, search, signals. */
+/** The kernel's module for data: the database itself, the wall between communities, units of work, search, signals. */
 import path from 'node:path'
 import type { EntitySchema } from '@mikro-orm/core'
 import type pg from 'pg'
@@ -15,7 +15,7 @@ import { runUnit, type Scope, type Unit } from './unit.ts'
 export { StartError } from './errors.ts'
 export { SIGNAL_TTL, SIGNALS_LOST } from './signals.ts'
 export { prepared } from './pools.ts'
-export { searchDoor } from './search.ts'
+export { searchApi } from './search.ts'
 export type { Unit } from './unit.ts'
 export { DeadlineError, within } from './within.ts'
 
@@ -53,7 +53,7 @@ export async function createData({ config, log, entities, plugins }: DataOptions
     const ends = new WeakMap<object, Set<() => void>>()
     let noRoomAt = 0
     return {
-      /** `system` is the owner's pool, without the wall: the kernel's rooms only, never plugins. */
+      /** `system` is the owner's pool, without the wall: the kernel's modules only, never plugins. */
       ...parts,
       /** The owner's address, for the job queue. */
       connectionString,

@@ -112,7 +112,7 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** The owner's pool: no wall, the kernel's rooms only. */
+/** The owner's pool: no wall, the kernel's modules only. */
 export const openSystemPool = (connectionString: string, log: Ctx['log']): pg.Pool => openPool(log, { connectionString, max: 10 })
 
 /** One transaction on the owner's pool. */

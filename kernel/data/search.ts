@@ -1,4 +1,4 @@
-/** The one door to search, for all content of all plugins: documents in, hits out (functions of migration 0002). */
+/** The one API of search, for all content of all plugins: documents in, hits out (functions of migration 0002). */
 import type { SearchApi } from '@atrium/sdk/server'
 import { prepared } from './pools.ts'
 import type { Unit } from './unit.ts'
@@ -14,7 +14,7 @@ const FIND = `select kind, record_id as "recordId", space_id as "spaceId", title
 /** PostgreSQL takes every character but this one. */
 const clean = (text: string) => text.replaceAll('\0', '')
 
-export const searchDoor = (unit: Unit): SearchApi => ({
+export const searchApi = (unit: Unit): SearchApi => ({
   put({ kind, recordId, spaceId, title, body, path, updatedAt }) {
     unit.atCommit(() => prepared(PUT, [unit.communityId, kind, recordId, spaceId, clean(title), clean(body), path, updatedAt]))
   },

@@ -182,7 +182,7 @@ export class Unit {
   async keyed<Row = Record<string, any>>(text: string, params: unknown[] = []): Promise<Row[]> {
     return (await this.connection.query(prepared(text, params))).rows
   }
-  /** In the form that the kernel's rooms write through. */
+  /** In the form that the kernel's modules write through. */
   get client() {
     return { query: async (text: string, values?: unknown[]) => ({ rows: await this.keyed<any>(text, values) }) }
   }

@@ -1,4 +1,4 @@
-/** The kernel's room for files: uploads, signed addresses, pictures in several sizes, and the sweep of what nobody kept. */
+/** The kernel's module for files: uploads, signed addresses, pictures in several sizes, and the sweep of what nobody kept. */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { FilesApi, MemberInfo } from '@atrium/sdk/server'
@@ -73,7 +73,7 @@ export function createFiles({
     /** Asks once whether files can be kept where the configuration says. @throws StartError when a bucket or its key is wrong; none when it is only out of reach */
     start: async () => store.open?.(),
     /** What plugins get: files of the unit's community, seen by one person. */
-    door(unit: Unit, who: Pick<MemberInfo, 'id'> | null): FilesApi {
+    api(unit: Unit, who: Pick<MemberInfo, 'id'> | null): FilesApi {
       const { communityId } = unit
       const memberId = who?.id ?? null
       return {

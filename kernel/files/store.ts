@@ -1,4 +1,4 @@
-/** What the files room asks of the place where bytes lie, so that another kind of place can stand in for the disk. */
+/** What the files module asks of the place where bytes lie, so that another kind of place can stand in for the disk. */
 import type { Readable } from 'node:stream'
 
 export interface BlobStore {

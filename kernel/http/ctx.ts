@@ -1,15 +1,15 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, type Point, unauthenticated, nameOf, sentence, type Sentence } from '@atrium/sdk'
-import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutsideRequest, PlatformApi, Statement } from '@atrium/sdk/server'
+import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Identity } from '../accounts/index.ts'
 import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer, Modules } from '../container.ts'
-import { searchDoor, type Unit } from '../data/index.ts'
+import { searchApi, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
 import type { KernelCtx } from './kernel-ctx.ts'
-import { platformDoor } from './platform.ts'
+import { platformApi } from './platform.ts'
 
 export interface CtxInput {
   root: RootContainer
@@ -85,14 +85,14 @@ class RequestCtx implements KernelCtx {
     return this.modules.log.child({ plugin: this.#plugin, request: this.request?.id })
   }
   get files() {
-    return this.once('kernel.files', () => this.modules.files.door(this.unit, this.member))
+    return this.once('kernel.files', () => this.modules.files.api(this.unit, this.member))
   }
-  fetch(address: string, request?: OutsideRequest) {
+  fetch(address: string, request?: OutboundRequest) {
     if (this.unit.connection.held) throw new AtriumError(500, 'internal_error', 'The outside world is not called with a transaction open.')
-    return this.modules.outside.fetch(address, request)
+    return this.modules.outbound.fetch(address, request)
   }
   get search() {
-    return searchDoor(this.unit)
+    return searchApi(this.unit)
   }
 
   me(): MemberInfo {
@@ -203,7 +203,7 @@ class RequestCtx implements KernelCtx {
     return this.modules.accounts.people.members(this.unit, this.member)
   }
   get platform(): PlatformApi {
-    return platformDoor(this, this.#input.state)
+    return platformApi(this, this.#input.state)
   }
   onlineMembers(limit: number) {
     return this.modules.realtime.onlineMembers(this.unit.communityId, limit)

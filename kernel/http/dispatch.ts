@@ -26,7 +26,7 @@ export interface RequestState {
   browser: KernelCtx['browser']
 }
 
-/** A route bound to its handler. `plugin` is null for the kernel's own rooms. */
+/** A route bound to its handler. `plugin` is null for the kernel's own modules. */
 export interface BoundRoute {
   route: Route
   plugin: LoadedPlugin | null
@@ -59,7 +59,7 @@ function permit(can: Can, owner: string, ctx: KernelCtx): void {
   if (can === 'admin' ? !ctx.member.isAdmin : !ctx.can(`${owner}.${can}`)) throw forbidden()
 }
 
-/** The view of somebody else writes nothing and opens no letters; acting as them changes no account, and leaves a trace (quality A87). */
+/** The view of somebody else writes nothing and opens no private messages; acting as them changes no account, and leaves a trace (quality A87). */
 async function checkImpersonation(ctx: KernelCtx, { plugin, name, method, options: { impersonated, can } }: Route): Promise<void> {
   const { viewOnly, entity } = ctx.masquerade!
   if (impersonated === 'never' && entity.type === 'CommunityMember')

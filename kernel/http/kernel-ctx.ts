@@ -6,7 +6,7 @@ import type { Modules } from '../container.ts'
 import type { Unit } from '../data/index.ts'
 
 /** What the server may know of the browser and leave in it, beside the session. */
-export interface BrowserDoor {
+export interface BrowserApi {
   /** Scheme and host by which it reached us, among those that are ours. */
   origin(): string
   /** The host name that it asked for, as it holds our cookies for that alone. */
@@ -27,7 +27,7 @@ export interface KernelCtx extends Ctx {
   readonly identity: Identity | null
   readonly sessionToken: string | null
   /** Null for work without a browser. */
-  readonly browser: BrowserDoor | null
+  readonly browser: BrowserApi | null
   /** Sets the session cookie, or clears it with null. `remember` keeps it beyond the browser's session. */
   setSession(token: string | null, options?: { remember: boolean }): void
 }

@@ -9,7 +9,7 @@ import { actorOf } from './actor.ts'
 
 const listingOf = ({ settings }: CommunityState) => Listing.parse(settings['discover'] ?? {})
 
-export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformApi {
+export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi {
   const { communities, accounts, data } = ctx.modules
   const { platform, records } = communities
   return {
@@ -47,8 +47,8 @@ export function platformDoor(ctx: KernelCtx, state: CommunityState): PlatformApi
       return { url: ctx.identity!.sessionId === null ? other.info.url : await accounts.sessions.choose(ctx.identity!, ctx.community.id, communityId) }
     },
     async masquerade(target, viewOnly) {
-      const masked = target.kind === 'member' ? ((await accounts.asMember(ctx.community.id, target.memberId))?.member ?? null) : null
-      await accounts.masquerades.start(ctx.identity, ctx.community.id, target, viewOnly, masked)
+      const impersonated = target.kind === 'member' ? ((await accounts.asMember(ctx.community.id, target.memberId))?.member ?? null) : null
+      await accounts.masquerades.start(ctx.identity, ctx.community.id, target, viewOnly, impersonated)
     },
     endImpersonation: () => accounts.masquerades.stop(ctx.sessionToken),
   }

@@ -1,4 +1,4 @@
-/** Handlers of the engine room. */
+/** Handlers of jobs, counters, health and the audit log. */
 import { notFound } from '@atrium/sdk'
 import { compareCounters, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'

@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js'
 import { AtriumError } from '@atrium/sdk'
 
 /** What nobody may make this server call. Told plainly: it names what the caller wrote, nothing of the network. */
-export const refused = (why: string) => new AtriumError(422, 'outside_refused', why)
+export const refused = (why: string) => new AtriumError(422, 'outbound_refused', why)
 
 /** One sentence for names that lead inward, that lead nowhere and that do not answer: else it would tell which inner names there are. */
-export const unreached = (cause?: unknown) => new AtriumError(502, 'outside_failed', 'The other side could not be reached.', { cause })
+export const unreached = (cause?: unknown) => new AtriumError(502, 'outbound_failed', 'The other side could not be reached.', { cause })
 
 const WEB_PORTS = new Set(['', '80', '443'])
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -34,7 +34,7 @@ export const mayCall = (ip: string, { loopback, operator }: Bounds): boolean => 
 
 /**
  * Reads an address as browsers do, so that decimal, octal and hex hosts are already what they mean.
- * @throws AtriumError 422 `outside_refused` for other schemes, other ports, names with a password, and hosts that are private addresses
+ * @throws AtriumError 422 `outbound_refused` for other schemes, other ports, names with a password, and hosts that are private addresses
  */
 export function readAddress(text: string | URL, bounds: Bounds): { url: URL; host: string } {
   if (!URL.canParse(text)) throw refused('This is not a web address.')

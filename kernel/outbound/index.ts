@@ -1,7 +1,7 @@
 /** The one way to call the outside world: `ctx.fetch` of jobs and providers ends here (quality A55, A56, A57). */
 import { lookup as resolve } from 'node:dns/promises'
 import { AtriumError } from '@atrium/sdk'
-import type { OutsideReply, OutsideRequest } from '@atrium/sdk/server'
+import type { OutboundReply, OutboundRequest } from '@atrium/sdk/server'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { type Bounds, readAddress, refused, unreached } from './addresses.ts'
@@ -19,13 +19,13 @@ const A_MINUTE = 120
 const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
 
 interface Dependencies {
-  config: Pick<Config, 'outsideLoopback'>
+  config: Pick<Config, 'outboundLoopback'>
   /** All addresses of a name; tests answer what they like. */
   lookup?: Lookup
   clock?: () => number
 }
 
-export function createOutside({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now }: Dependencies) {
+export function createOutbound({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now }: Dependencies) {
   const hosts = new LRUCache<string, { running: number; calls: number[] }>({ max: 5_000 })
 
   function enter(host: string): () => void {
@@ -33,16 +33,16 @@ export function createOutside({ config, lookup = (host) => resolve(host, { all: 
     hosts.set(host, use)
     use.calls = use.calls.filter((at) => at > clock() - 60_000)
     if (use.running >= AT_ONCE || use.calls.length >= A_MINUTE)
-      throw new AtriumError(429, 'outside_busy', 'This host is being called too often just now.', { retryAfter: use.running >= AT_ONCE ? 5 : 60 })
+      throw new AtriumError(429, 'outbound_busy', 'This host is being called too often just now.', { retryAfter: use.running >= AT_ONCE ? 5 : 60 })
     use.running++
     use.calls.push(clock())
     return () => void use.running--
   }
 
-  /** @throws AtriumError 422 `outside_refused`, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout` */
-  async function fetch(address: string, request: OutsideRequest = {}): Promise<OutsideReply> {
+  /** @throws AtriumError 422 `outbound_refused`, 429 `outbound_busy`, 502 `outbound_failed` or `outbound_too_large`, 504 `outbound_timeout` */
+  async function fetch(address: string, request: OutboundRequest = {}): Promise<OutboundReply> {
     const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, operator = false } = request
-    const bounds: Bounds = { loopback: config.outsideLoopback, operator }
+    const bounds: Bounds = { loopback: config.outboundLoopback, operator }
     // One deadline for all hops: a slow drip ends like a silent host.
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(request.signal ? [request.signal] : [])])
     let method = request.method ?? 'GET'
@@ -81,15 +81,15 @@ export function createOutside({ config, lookup = (host) => resolve(host, { all: 
   }
   return { fetch }
 }
-export type Outside = ReturnType<typeof createOutside>
+export type Outbound = ReturnType<typeof createOutbound>
 
 function told(error: unknown, signal: AbortSignal): AtriumError {
   if (error instanceof AtriumError) return error
-  if (signal.aborted) return new AtriumError(504, 'outside_timeout', 'The other side took too long.', { cause: error })
+  if (signal.aborted) return new AtriumError(504, 'outbound_timeout', 'The other side took too long.', { cause: error })
   return unreached(error)
 }
 
-function toReply({ status, headers, body }: HopReply, url: URL): OutsideReply {
+function toReply({ status, headers, body }: HopReply, url: URL): OutboundReply {
   const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
   const text = () => {
     try {

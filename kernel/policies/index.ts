@@ -9,7 +9,7 @@ export interface PermissionEntry {
   /** Built-in roles that hold it until an admin changes that. */
   grant: string[]
   /** Named among the community's policies as `can_<name>`. */
-  policy: boolean
+  policy?: boolean
   plugin: string
 }
 

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 const BURST_MS = 1_000
 const ASKED_AT_ONCE = 8
 
-export function createTurns({ perSecond, longestWait }: { perSecond: number; longestWait: number }) {
+export function createAdmission({ perSecond, longestWait }: { perSecond: number; longestWait: number }) {
   /** When the next one is due, in the clock of `performance`. */
   let turn = Number.NEGATIVE_INFINITY
   return {

@@ -21,7 +21,7 @@ interface Dependencies {
   lost(peer: string): void
 }
 
-export function createPeers({ data, log, beatEvery, hear, news, hearNews, lost }: Dependencies) {
+export function createCluster({ data, log, beatEvery, hear, news, hearNews, lost }: Dependencies) {
   const me = randomUUID().slice(0, 8)
   const seen = new Map<string, number>()
   let waiting: string[] = []

@@ -1,4 +1,4 @@
-/** The kernel's room for realtime: sockets, their rooms, who is here and who types. Facts live in the database; sockets only say that they changed. */
+/** The kernel's module for realtime: sockets, their rooms, who is here and who types. Facts live in the database; sockets only say that they changed. */
 import { sentence, type Sentence } from '@atrium/sdk'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket as AnySocket } from 'socket.io'
@@ -6,11 +6,11 @@ import { type Data, SIGNALS_LOST } from '../data/index.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../observe/index.ts'
 import { Allowance, type Message, MOST_ROOMS, parseMessage } from './messages.ts'
-import { createPeers, type Frame } from './cluster.ts'
+import { createCluster, type Frame } from './cluster.ts'
 import { createPresence, type PresenceState } from './presence.ts'
 import type { Redis } from './redis.ts'
 import { createBroadcast } from './broadcast.ts'
-import { createTurns } from './admission.ts'
+import { createAdmission } from './admission.ts'
 
 export interface Handshake {
   host: string
@@ -110,18 +110,18 @@ export function createRealtime({
   let stopping = false
   const byMember = new Map<string, Set<Socket>>()
   const admitted = new WeakMap<object, Who & { handshake: Handshake }>()
-  const turns = createTurns({ perSecond: handshakesPerSecond, longestWait })
+  const admission = createAdmission({ perSecond: handshakesPerSecond, longestWait })
   const typing = new Map<string, { communityId: number; room: string; memberIds: Set<number> }>()
   let typingTick: NodeJS.Timeout | undefined
 
   const presence = createPresence({
     data,
     log,
-    me: () => peers.me,
+    me: () => cluster.me,
     sockets: () => io?.engine.clientsCount ?? 0,
     tell: (communityId, states) => io?.local.to(community(communityId)).emit('presence', states),
   })
-  const peers = createPeers({
+  const cluster = createCluster({
     data,
     log,
     beatEvery,
@@ -140,14 +140,14 @@ export function createRealtime({
 
   /** Everything that can be refused before a connection stands. Refused ones try again; those nobody knows are told so by the middleware, and do not. */
   async function admit(request: IncomingMessage): Promise<string | Sentence | null> {
-    if (stopping || !(await turns.mayEnter()) || stopping) {
+    if (stopping || !(await admission.mayEnter()) || stopping) {
       ;(request as { res?: { setHeader(name: string, value: string): void } }).res?.setHeader?.('Retry-After', String(RETRY_SECONDS))
       return sentence('Busy. Come back in {seconds} seconds.', { seconds: RETRY_SECONDS })
     }
     const { headers } = request
     const host = ((config.trustProxy && /^[^,]+/.exec(String(headers['x-forwarded-host'] ?? ''))?.[0].trim()) || headers.host || '').toLowerCase()
     const handshake = { host, languages: headers['accept-language'] ?? '', cookies: cookiesOf(headers.cookie) }
-    const who = await turns.ask(() => authenticate(handshake))
+    const who = await admission.ask(() => authenticate(handshake))
     const { origin } = headers
     if (origin && (!URL.canParse(origin) || new URL(origin).host !== host) && !(who && (await allowedOrigins(who.communityId)).includes(origin)))
       return 'This page may not connect here.'
@@ -229,7 +229,7 @@ export function createRealtime({
   /** Asks again when rights changed while the answer was on its way. */
   async function isAllowed(socket: Socket, room: string): Promise<boolean> {
     const { communityId, memberId, epoch, handshake } = socket.data
-    const allowed = await turns.ask(() => mayJoin(communityId, memberId, room, handshake))
+    const allowed = await admission.ask(() => mayJoin(communityId, memberId, room, handshake))
     return allowed && socket.data.epoch !== epoch ? isAllowed(socket, room) : allowed
   }
   function leave(socket: Socket, room: string) {
@@ -260,7 +260,7 @@ export function createRealtime({
     for (const [full, { communityId, room, memberIds }] of typing) {
       const frame: Frame = [full, 'typing', { communityId, room, memberIds: [...memberIds].slice(0, 20) }]
       deliver(frame)
-      peers.tell(frame)
+      cluster.tell(frame)
     }
     typing.clear()
   }
@@ -370,16 +370,16 @@ export function createRealtime({
         next()
       })
       io.on('connection', welcome)
-      peers.start()
+      cluster.start()
       presence.start()
     },
     /** Resolves when all that was published has left for the other processes; those in between two through Redis are not waited for. */
-    published: () => peers.flush(),
+    published: () => cluster.flush(),
     /** Sends `event` { name, payload }, several at once where many listen, to browsers in a room: `community`, `member:5`, `space:3`, `record:post:12`. Other processes may pass on the name alone. */
     publish(communityId: number, room: string, name: string, payload: unknown) {
       const frame: Frame = [fullRoom(communityId, room), 'event', { name, payload }]
       deliver(frame)
-      if (!redis) peers.tell(frame)
+      if (!redis) cluster.tell(frame)
     },
     presence: async (communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>> =>
       new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
@@ -398,7 +398,7 @@ export function createRealtime({
       for (const socket of sockets) socket.emit('move', { after_ms: Math.round(Math.random() * spread) })
       if (sockets.length) await new Promise((sent) => setTimeout(sent, 100))
       io.engine.close()
-      await Promise.all([peers.stop(), presence.stop()])
+      await Promise.all([cluster.stop(), presence.stop()])
       if (redis) {
         await io.of('/').adapter.close()
         redis.close()

@@ -33,7 +33,7 @@ export const Onboarding = z.object({
 })
 export type Onboarding = z.output<typeof Onboarding>
 
-/** `{name}`, `{inviter}` and `{community}` are filled in for each letter. */
+/** `{name}`, `{inviter}` and `{community}` are filled in for each email. */
 export const InvitationEmail = z.object({
   is_custom: z.boolean().default(false),
   subject: line(150).default(''),

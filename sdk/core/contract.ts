@@ -49,7 +49,7 @@ export interface RouteOptions {
   stream?: boolean
   /**
    * What somebody who looks as another may do with it. `true`: a write is for them too, even view-only, as it ends that or is about nothing but
-   * the session. `'never'`: letters and the like, which stay closed to everybody who looks as their owner; 403 `masquerading`.
+   * the session. `'never'`: private messages and the like, which stay closed to everybody who looks as their owner; 403 `masquerading`.
    */
   impersonated?: true | 'never'
 }

@@ -44,7 +44,7 @@ function create(id: string, given: string | undefined): void {
   const title = id[0]!.toUpperCase() + id.slice(1).replaceAll('-', ' ')
   const folder = given ? path.resolve(process.env.INIT_CWD ?? '.', given) : path.join(HOME, 'plugins', id)
   if (existsSync(folder)) throw new Refusal(`${folder} exists already; choose another id or folder.`)
-  const outside = path.relative(HOME, folder).startsWith('..') || path.isAbsolute(path.relative(HOME, folder))
+  const outbound = path.relative(HOME, folder).startsWith('..') || path.isAbsolute(path.relative(HOME, folder))
   const config = path.resolve(process.env.ATRIUM_PLUGINS || path.join(HOME, 'plugins.config.ts'))
   const listed = withEntry(config, path.relative(path.dirname(config), folder).replaceAll(path.sep, '/'))
 
@@ -54,7 +54,7 @@ function create(id: string, given: string | undefined): void {
       .map((file) => path.join(file.parentPath, file.name))
       .map((file) => [fill(path.relative(TEMPLATE, file), id, title), fill(readFileSync(file, 'utf8'), id, title)]),
   )
-  if (outside) {
+  if (outbound) {
     for (const [name, text] of Object.entries(outsideFiles(id, folder))) files.set(name, text)
     files.set('README.md', files.get('README.md')!.replace(`npm test -- plugins/${id}`, 'npm test'))
   }
@@ -62,7 +62,7 @@ function create(id: string, given: string | undefined): void {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), text)
   }
-  if (outside) linkAtrium(folder)
+  if (outbound) linkAtrium(folder)
   writeFileSync(config, listed)
 
   const shown = path.relative(process.env.INIT_CWD ?? process.cwd(), folder)
@@ -75,7 +75,7 @@ function create(id: string, given: string | undefined): void {
   tests/        records.ts, which fills the table for every suite; the suite that every plugin passes, and a first test of its own
 It is listed in ${path.basename(config)}.
 
-Next:  ${outside ? `cd ${shown} && npm test` : `npm test -- ${shown}`}
+Next:  ${outbound ? `cd ${shown} && npm test` : `npm test -- ${shown}`}
 Then:  npm start, and open /${id}`)
 }
 

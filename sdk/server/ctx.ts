@@ -211,7 +211,7 @@ export interface PlatformApi {
 }
 
 /** A call to another server. */
-export interface OutsideRequest {
+export interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string | Uint8Array
@@ -225,7 +225,7 @@ export interface OutsideRequest {
   operator?: boolean
   signal?: AbortSignal
 }
-export interface OutsideReply {
+export interface OutboundReply {
   /** Any status; only what brings no answer throws. */
   status: number
   /** 200 to 299. */
@@ -317,9 +317,9 @@ export interface Ctx {
   /**
    * Calls another server, for jobs and `providers/`. Public addresses on ports 80 and 443 only, checked when connecting, at each redirect.
    * Call it before the first query of a job, or declare the job `transaction: false`: nothing waits for others with a transaction open.
-   * @throws AtriumError 422 `outside_refused` for what the address says itself, 429 `outside_busy`, 502 `outside_failed` or `outside_too_large`, 504 `outside_timeout`; 500 inside a transaction
+   * @throws AtriumError 422 `outbound_refused` for what the address says itself, 429 `outbound_busy`, 502 `outbound_failed` or `outbound_too_large`, 504 `outbound_timeout`; 500 inside a transaction
    */
-  fetch(address: string, request?: OutsideRequest): Promise<OutsideReply>
+  fetch(address: string, request?: OutboundRequest): Promise<OutboundReply>
   /** Queues a mail in this transaction. */
   mail(input: MailInput): Promise<void>
   /** Straight to open browsers after commit, past the relay: typing, presence. `room` as in `rooms`. */

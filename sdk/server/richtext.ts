@@ -1,4 +1,4 @@
-/** Rich text at the server's door: checked against the schema and bounded before it is kept, rendered to clean HTML. */
+/** Rich text as it comes in: checked against the schema and bounded before it is kept, rendered to clean HTML. */
 import { sentence, type Sentence } from '../core/sentences.ts'
 import { getSchema } from '@tiptap/core'
 import type { Schema } from '@tiptap/pm/model'

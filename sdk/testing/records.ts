@@ -77,7 +77,7 @@ export interface Records<T = any, Made = any> {
   cached?: readonly string[]
   /** Waits for what its jobs put off, which `app.settle` takes for done. */
   settle?(app: TestApp): Promise<void>
-  /** Its calls stand before the door of a private community: its name, terms, joining. */
+  /** Its calls are open before one has joined a private community: its name, terms, joining. */
   beforeTheRoute?: true
 }
 /** What a plugin's records add to a target. */

@@ -195,7 +195,7 @@ describe('rules of import', () => {
   it('keeps the kernel small', () => {
     const lines = files('kernel').reduce((sum, file) => sum + readFileSync(path.join(ROOT, file), 'utf8').split('\n').length - 1, 0)
     // The plan said 6,000; README.md, "The map of the house", says what it grew by and why.
-    expect(lines, 'lines of kernel/').to.be.at.most(12_560)
+    expect(lines, 'lines of kernel/').to.be.at.most(12_558)
   })
 
   it('numbers migrations one after another, and no two alike', () => {
@@ -232,11 +232,12 @@ describe('rules of import', () => {
     expect(strange).to.deep.equal([])
     // one folder or file for each of these, use cases in `service/`, calls to other servers in `providers/`
     const parts = ['index', 'entities', 'policies', 'reads', 'service', 'routes', 'events', 'jobs', 'pages', 'migrations', 'providers']
-    const stray = readdirSync(path.join(ROOT, 'plugins')).flatMap((id) =>
-      readdirSync(path.join(ROOT, 'plugins', id, 'server'))
-        .filter((name) => !parts.includes(name.replace(/\.ts$/, '')))
-        .map((name) => `plugins/${id}/server/${name}`),
-    )
+    const places = [...readdirSync(path.join(ROOT, 'plugins')).map((id) => `plugins/${id}`), 'sdk/create/template', 'tests/third-party/reading-list']
+    const stray = places.flatMap((place) => {
+      const names = readdirSync(path.join(ROOT, place, 'server'))
+      // a part is a file or a folder, never both
+      return names.filter((name) => !parts.includes(name.replace(/\.ts$/, '')) || names.includes(`${name}.ts`)).map((name) => `${place}/server/${name}`)
+    })
     expect(stray).to.deep.equal([])
   })
 })

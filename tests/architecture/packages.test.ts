@@ -20,15 +20,15 @@ describe('packages', () => {
 
   it('A89: every package is pinned to one version by a hash of its content, and comes from the registry that npm is told of', () => {
     const workspaces = new Set(['', 'sdk'])
-    const outside = locked.filter(([name, { link }]) => !workspaces.has(name) && !link)
-    expect(outside.length).to.be.above(300)
+    const outbound = locked.filter(([name, { link }]) => !workspaces.has(name) && !link)
+    expect(outbound.length).to.be.above(300)
     expect(
-      outside
+      outbound
         .filter(([, { version, integrity }]) => !/^\d+\.\d+\.\d+/.test(version ?? '') || !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
         .map(([name]) => name),
     ).to.deep.equal([])
     // an address would send everybody who installs to the registry of whoever wrote the lock file
-    expect(outside.filter(([, { resolved }]) => resolved !== undefined).map(([name]) => name)).to.deep.equal([])
+    expect(outbound.filter(([, { resolved }]) => resolved !== undefined).map(([name]) => name)).to.deep.equal([])
     for (const name of ['package.json', 'sdk/package.json']) {
       const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(read(name))
       const loose = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(

@@ -119,9 +119,9 @@ test('Markdown becomes what it means, HTML loses what runs, an address becomes a
 
 test('an icon is chosen from the shapes for a space, an emoji for a reaction', async ({ page }) => {
   await signIn(page)
-  const outside: string[] = []
+  const outbound: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).host !== new URL(page.url()).host && !request.url().startsWith('data:')) outside.push(request.url())
+    if (new URL(request.url()).host !== new URL(page.url()).host && !request.url().startsWith('data:')) outbound.push(request.url())
   })
   await page.goto('/settings/spaces')
   await page.getByRole('main').getByRole('link', { name: 'Swap shelf' }).first().click()
@@ -141,7 +141,7 @@ test('an icon is chosen from the shapes for a space, an emoji for a reaction', a
   await page.getByRole('searchbox', { name: 'Search emoji' }).fill('volcano')
   await page.getByRole('gridcell', { name: 'Volcano' }).click()
   await expect(page.getByRole('button', { name: /🌋/ })).toHaveAttribute('aria-pressed', 'true')
-  expect(outside).toEqual([])
+  expect(outbound).toEqual([])
 })
 
 test('a theme is chosen, seen at once, and in the first line of the next page', async ({ page }) => {

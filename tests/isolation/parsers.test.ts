@@ -1,6 +1,6 @@
 /** What plugins read of others' texts: captions, pages behind links, names of domains. None of it may hold the process up. */
 import { expect } from 'chai'
-import type { OutsideReply } from '../../sdk/server/ctx.ts'
+import type { OutboundReply } from '../../sdk/server/ctx.ts'
 import { domainName } from '../../plugins/community/server/service/domain.ts'
 import { lookAt } from '../../plugins/media/server/providers/preview.ts'
 import { parseVtt } from '../../plugins/media/server/service/vtt.ts'
@@ -46,7 +46,7 @@ const quietly = (run: () => unknown) => () => {
   } catch {}
 }
 const page = (html: string) => ({
-  fetch: async (): Promise<OutsideReply> => ({
+  fetch: async (): Promise<OutboundReply> => ({
     ...{ status: 200, ok: true, headers: { 'content-type': 'text/html' }, url: 'https://example.com/' },
     ...{ body: Buffer.from(html), text: () => html, json: () => null },
   }),

@@ -463,7 +463,7 @@ describe('accounts', function () {
       mail: {} as never,
       events: {} as never,
       communities: house.communities,
-      outside: {} as never,
+      outbound: {} as never,
     })
     return { data, accounts }
   }

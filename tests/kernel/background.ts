@@ -1,6 +1,6 @@
 /** What tests of jobs, events, mail and audit share: a database of their own with two communities, and a log that is kept. */
 import { createData, type Data } from '../../kernel/data/index.ts'
-import { createJobs } from '../../kernel/jobs/index.ts'
+import { createJobs, type Jobs } from '../../kernel/jobs/index.ts'
 import { createLog, type Log } from '../../kernel/observe/index.ts'
 import { cloneDatabase, execute, testCluster, testSecret } from '../support/database.ts'
 
@@ -45,5 +45,28 @@ export async function until(what: string, check: () => boolean | Promise<boolean
   while (!(await check())) {
     if (Date.now() > end) throw new Error(`waited ${within} ms in vain: ${what}`)
     await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+/** Queues of jobs on a place of their own, stopped and emptied after each test. To be called in a `describe`. */
+export function jobsKit(emptied: string): { place(): Place; make(options?: Partial<Parameters<typeof createJobs>[0]>): Jobs; started: Jobs[] } {
+  let place: Place
+  const started: Jobs[] = []
+  before(async () => {
+    place = await openPlace()
+  })
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
+    await place.data.system.query(`delete from graphile_worker._private_jobs; ${emptied}`)
+  })
+  after(() => place.data.close())
+  return {
+    place: () => place,
+    started,
+    make(options = {}) {
+      const jobs = createJobs({ data: place.data, log: place.log, communitiesWith: async () => [place.communityId], ...options })
+      started.push(jobs)
+      return jobs
+    },
   }
 }

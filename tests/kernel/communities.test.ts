@@ -348,7 +348,7 @@ describe('communities', function () {
       await house.call(owner, routes.updateRole, { params: { id: find('member').id }, body: { permissions: ['polls.vote'] } })
       expect((await house.sql('select permissions from kernel.role where id = $1', [find('member').id]))[0].permissions).to.deep.equal([])
 
-      const catalogue = [{ full: 'new.thing', title: 'x', grant: ['member'], policy: false, plugin: 'new' }]
+      const catalogue = [{ full: 'new.thing', title: 'x', grant: ['member'], plugin: 'new' }]
       const member = { key: 'member', builtin: true }
       expect([...permissionsOf({ ...member, stored: ['other.kept'] }, catalogue)]).to.have.members(['new.thing', 'other.kept'])
       expect(toStored(member, [], catalogue)).to.deep.equal(['-new.thing'])

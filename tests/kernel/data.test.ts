@@ -8,7 +8,7 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { AtriumError } from '@atrium/sdk'
 import { isUniqueViolation, p, statement, table } from '@atrium/sdk/server'
-import { createData, searchDoor, StartError, type Data } from '../../kernel/data/index.ts'
+import { createData, searchApi, StartError, type Data } from '../../kernel/data/index.ts'
 import { CONNECTIONS } from '../../kernel/data/pools.ts'
 import { kernelMigrations, migrate } from '../../kernel/data/migrate.ts'
 import { appLogin } from '../../kernel/data/owner.ts'
@@ -355,10 +355,10 @@ describe('data', () => {
   describe('search', () => {
     const put = (communityId: number, recordId: number, spaceId: number | null, title: string, body: string, kind = 'post') =>
       write(communityId, async (unit) =>
-        searchDoor(unit).put({ kind, recordId, spaceId, title, body, path: `/p/${recordId}`, updatedAt: new Date('2026-01-01') }),
+        searchApi(unit).put({ kind, recordId, spaceId, title, body, path: `/p/${recordId}`, updatedAt: new Date('2026-01-01') }),
       )
     const find = (communityId: number, text: string, options: { kinds?: string[]; spaceIds?: number[]; limit?: number } = {}) =>
-      read(communityId, (unit) => searchDoor(unit).find({ text, spaceIds: [10], ...options }))
+      read(communityId, (unit) => searchApi(unit).find({ text, spaceIds: [10], ...options }))
     const ids = (hits: { recordId: number }[]) => hits.map(({ recordId }) => recordId)
 
     before(async () => {
@@ -404,7 +404,7 @@ describe('data', () => {
         "'trimming'",
       )
       await data.system.query(`update kernel.community set locale = 'en-US' where id = 1`)
-      await write(a, async (unit) => searchDoor(unit).remove('post', 5))
+      await write(a, async (unit) => searchApi(unit).remove('post', 5))
       expect(ids(await find(a, 'trimmed'))).to.deep.equal([])
     })
   })
@@ -539,7 +539,7 @@ describe('a server of one’s own', () => {
       expect((await failure(start(as('plain_owner')))).message).to.contain('can pass the wall')
       const data = await start(as('plain_app'))
       expect(await data.unit({ communityId: 1, mode: 'read' }, (unit) => unit.raw('select count(*) from kernel.member'))).to.deep.equal([{ count: 0 }])
-      await data.unit({ communityId: 1, mode: 'read' }, (unit) => searchDoor(unit).find({ text: 'word', spaceIds: [] }))
+      await data.unit({ communityId: 1, mode: 'read' }, (unit) => searchApi(unit).find({ text: 'word', spaceIds: [] }))
       await data.close()
     } finally {
       await execute(url, 'drop database plain with (force)')

@@ -78,7 +78,7 @@ describe('files in a bucket', () => {
   let [clay, ann] = [0, 0]
 
   const asAnn = <T>(fn: (door: FilesApi) => Promise<T>, mode: 'read' | 'write' = 'write') =>
-    data.unit({ communityId: clay, mode }, (unit) => fn(files.door(unit, { id: ann })))
+    data.unit({ communityId: clay, mode }, (unit) => fn(files.api(unit, { id: ann })))
   const failure = (work: Promise<unknown>): Promise<any> =>
     work.then(
       () => expect.fail('nothing was thrown'),

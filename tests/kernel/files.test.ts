@@ -32,7 +32,7 @@ describe('files', () => {
 
   /** Calls the door as a member, in one write, or in a read for appends. */
   const door = <T>(community: number, member: number | null, fn: (door: FilesApi) => Promise<T>, mode: 'read' | 'write' = 'write') =>
-    data.unit({ communityId: community, mode }, (unit) => fn(files.door(unit, member ? { id: member } : null)))
+    data.unit({ communityId: community, mode }, (unit) => fn(files.api(unit, member ? { id: member } : null)))
   const asAnn = <T>(fn: (door: FilesApi) => Promise<T>, mode?: 'read' | 'write') => door(clay, ann, fn, mode)
   const failure = (work: Promise<unknown>): Promise<any> =>
     work.then(
@@ -438,7 +438,7 @@ describe('files', () => {
       })
       const { signedId } = await asAnn((door) => door.begin({ filename: 'a.txt', byteSize: 2000 }))
       const append = data.unit({ communityId: clay, mode: 'read' }, (unit) =>
-        failing.door(unit, { id: ann }).append(signedId, 0, Readable.from([Buffer.alloc(10)])),
+        failing.api(unit, { id: ann }).append(signedId, 0, Readable.from([Buffer.alloc(10)])),
       )
       expect(await failure(append)).to.include({ status: 507 })
       expect(await rows()).to.have.length(0)
@@ -458,8 +458,8 @@ describe('files', () => {
       expect([part.status, await part.text(), part.headers.get('content-range')]).to.deep.equal([206, '234', 'bytes 2-4/10'])
       expect(await (await request(address, { headers: { range: 'bytes=-3' } })).text()).to.equal('789')
       expect(await (await request(address, { headers: { range: 'bytes=8-' } })).text()).to.equal('89')
-      const outside = await request(address, { headers: { range: 'bytes=10-' } })
-      expect([outside.status, outside.headers.get('content-range')]).to.deep.equal([416, 'bytes */10'])
+      const outbound = await request(address, { headers: { range: 'bytes=10-' } })
+      expect([outbound.status, outbound.headers.get('content-range')]).to.deep.equal([416, 'bytes */10'])
       const head = await request(address, { method: 'HEAD' })
       expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, '10'])
       const etag = head.headers.get('etag')!

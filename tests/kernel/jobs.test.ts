@@ -1,31 +1,20 @@
 /** Jobs: the door to the queue, retries and dead letters, schedules of several processes, processes that die. */
 import { expect } from 'chai'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createJobs, type Jobs } from '../../kernel/jobs/index.ts'
+import type { Jobs } from '../../kernel/jobs/index.ts'
 import { handlers } from '../../kernel/jobs/routes.ts'
-import { openPlace, type Place, until } from './background.ts'
+import { jobsKit, type Place, until } from './background.ts'
 
 describe('jobs', function () {
   this.timeout(60_000)
+  const { make, started, place: here } = jobsKit('delete from kernel.schedule_tick; delete from kernel.worker')
   let place: Place
-  const started: Jobs[] = []
-
-  const make = (options: Partial<Parameters<typeof createJobs>[0]> = {}) => {
-    const jobs = createJobs({ data: place.data, log: place.log, communitiesWith: async () => [place.communityId], ...options })
-    started.push(jobs)
-    return jobs
-  }
   const add = (jobs: Jobs, task: string, payload: object = {}, options = {}, communityId = place.communityId) =>
     jobs.addIn(place.data.system, { communityId, task, payload, options })
 
-  before(async () => {
-    place = await openPlace()
+  before(() => {
+    place = here()
   })
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
-    await place.data.system.query('delete from graphile_worker._private_jobs; delete from kernel.schedule_tick; delete from kernel.worker')
-  })
-  after(() => place.data.close())
 
   it('runs a job with its community, payload and attempt, soon after it is added', async () => {
     const jobs = make()

@@ -1,31 +1,21 @@
 /** Fair shares of the background: what is slow, hangs or fails in one queue is felt in no other. */
 import { expect } from 'chai'
-import { createJobs, type Jobs } from '../../kernel/jobs/index.ts'
-import { openPlace, type Place, until } from './background.ts'
+import type { Jobs } from '../../kernel/jobs/index.ts'
+import { jobsKit, type Place, until } from './background.ts'
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const forever = () => new Promise<never>(() => {})
 
 describe('queues', function () {
   this.timeout(60_000)
+  const { make, place: here } = jobsKit('delete from kernel.job_queue')
   let place: Place
-  const started: Jobs[] = []
-  const make = (options: Partial<Parameters<typeof createJobs>[0]> = {}) => {
-    const jobs = createJobs({ data: place.data, log: place.log, communitiesWith: async () => [place.communityId], ...options })
-    started.push(jobs)
-    return jobs
-  }
   const several = (jobs: Jobs, task: string, count = 1, options = {}) =>
     jobs.addIn(place.data.system, ...Array.from({ length: count }, (_, n) => ({ communityId: place.communityId, task, payload: { n }, options })))
 
-  before(async () => {
-    place = await openPlace()
+  before(() => {
+    place = here()
   })
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
-    await place.data.system.query('delete from graphile_worker._private_jobs; delete from kernel.job_queue')
-  })
-  after(() => place.data.close())
 
   it('F51 runs two of a slow job at once, whatever waits behind it, and others within a second', async () => {
     const jobs = make()

@@ -18,7 +18,7 @@ import { resetLimits } from '../../kernel/http/limits.ts'
 import { createJobs } from '../../kernel/jobs/index.ts'
 import { createMail } from '../../kernel/mail/index.ts'
 import { createLog } from '../../kernel/observe/index.ts'
-import { createOutside } from '../../kernel/outbound/index.ts'
+import { createOutbound } from '../../kernel/outbound/index.ts'
 import { cloneDatabase, testSecret } from '../support/database.ts'
 
 export const PASSWORD = 'Secret-1'
@@ -75,7 +75,7 @@ export async function openHouse() {
     baseUrl: 'https://atrium.example',
     port: 3000,
     privateCalls: true,
-    outsideLoopback: false,
+    outboundLoopback: false,
     communitiesBy: 'members' as 'members' | 'admins' | 'nobody',
     communitiesEach: 10,
   }
@@ -96,8 +96,8 @@ export async function openHouse() {
     deliver: async () => [],
     publish: (communityId, _room, name, payload) => told.push({ communityId, name, payload }),
   })
-  const outside = createOutside({ config })
-  const communities = createCommunities({ config, data, jobs, events, registry, outside })
+  const outbound = createOutbound({ config })
+  const communities = createCommunities({ config, data, jobs, events, registry, outbound })
   const accounts = createAccounts({
     config,
     clock: () => new Date(Date.now() + offset),
@@ -107,7 +107,7 @@ export async function openHouse() {
     mail,
     events,
     communities,
-    outside,
+    outbound,
   })
   const hooks: [string, number, string][] = []
   jobs.register('kernel.enable', async (communityId, { plugin }) => {

@@ -138,7 +138,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
       const bare = { width: 40, height: 30, channels: 3 as const, background: '#506cf0' }
       const made = bytes ?? (await sharp({ create: bare }).png().toBuffer())
       return data.unit({ communityId: member.communityId, mode: 'write' }, async (unit) => {
-        const files = kernel.modules.files.door(unit, member)
+        const files = kernel.modules.files.api(unit, member)
         const file = await files.put({ filename, data: made })
         return { id: file.id, signedId: file.signedId, url: files.url(file) }
       })

@@ -35,7 +35,7 @@ const sourcesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
 const typeErrors = (folder: string) => spawnSync(path.join(HOME, 'node_modules/.bin/tsc'), ['--noEmit', '-p', folder], { encoding: 'utf8' }).stdout
 
-describe('a plugin outside the repository', function outside() {
+describe('a plugin outside the repository', function outbound() {
   this.timeout(120_000)
 
   it('imports its own files, the SDK, and contracts (in tests records too) of plugins it needs', () => {

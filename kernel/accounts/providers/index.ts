@@ -6,7 +6,7 @@ import type { Communities } from '../../communities/index.ts'
 import type { Config } from '../../config.ts'
 import type { Data } from '../../data/index.ts'
 import type { Log } from '../../observe/index.ts'
-import type { Outside } from '../../outbound/index.ts'
+import type { Outbound } from '../../outbound/index.ts'
 import { signUpAllowed } from '../credentials.ts'
 import type { Emails } from '../emails.ts'
 import type { Enter, Entered } from '../entry.ts'
@@ -50,13 +50,13 @@ interface Dependencies {
   steps: Steps
   enter: Enter
   seals: Seals
-  outside: Outside
+  outbound: Outbound
 }
 
-export function createProviders({ config, data, log, communities, emails, steps, enter, seals, outside }: Dependencies) {
+export function createProviders({ config, data, log, communities, emails, steps, enter, seals, outbound }: Dependencies) {
   let loaded: Promise<Oidc> | undefined
   /** Loaded when first needed: megabytes, and most communities have no provider. */
-  const oidc = () => (loaded ??= import('./oidc.ts').then(({ createOidc }) => createOidc({ outside, allowPrivate: config.privateCalls })))
+  const oidc = () => (loaded ??= import('./oidc.ts').then(({ createOidc }) => createOidc({ outbound, allowPrivate: config.privateCalls })))
   /** Ready to be talked to. */
   const open = (provider: SignInProvider): OidcProvider => ({
     ...provider,

@@ -2,7 +2,7 @@
 import * as oidc from 'openid-client'
 import type { SignInProvider } from '@atrium/sdk/kernel/auth'
 import { LRUCache } from 'lru-cache'
-import type { Outside } from '../../outbound/index.ts'
+import type { Outbound } from '../../outbound/index.ts'
 
 /** Its secret opened. */
 export type OidcProvider = Pick<SignInProvider, 'issuer' | 'client_id' | 'client_secret'>
@@ -18,10 +18,10 @@ export interface Claims {
 
 const PATIENCE_MS = 10_000
 
-export function createOidc({ outside, allowPrivate }: { outside: Outside; allowPrivate: boolean }) {
+export function createOidc({ outbound, allowPrivate }: { outbound: Outbound; allowPrivate: boolean }) {
   const fetch = (async (address: string, { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: unknown } = {}) => {
     const text = body === undefined || body === null ? undefined : String(body)
-    const reply = await outside.fetch(address, { method: method as 'GET', headers, body: text, redirects: 0, timeoutMs: PATIENCE_MS, operator: allowPrivate })
+    const reply = await outbound.fetch(address, { method: method as 'GET', headers, body: text, redirects: 0, timeoutMs: PATIENCE_MS, operator: allowPrivate })
     return new Response(reply.status === 204 ? null : (reply.body as BodyInit), { status: reply.status, headers: reply.headers })
   }) as never
   const known = new LRUCache<string, oidc.Configuration>({ max: 200, ttl: 10 * 60_000 })

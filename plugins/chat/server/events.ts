@@ -6,7 +6,7 @@ import chat from '../contract.ts'
 import { purgeJob } from './jobs.ts'
 import { index, touch } from './service/messages.ts'
 import { messageById } from './reads.ts'
-import { obeySpace } from './service/rooms.ts'
+import { followSpaceOptions } from './service/rooms.ts'
 
 async function reindex(ctx: Ctx, { messageId, roomId }: { messageId: number; roomId: number }) {
   const [room] = await ctx.sql<any>('select id, kind, uuid, space_id from chat.room where community_id = $1 and id = $2', [roomId])
@@ -27,11 +27,11 @@ export const subscriptions = [
     if (room) await touch(ctx, room, [id])
   }),
   on(spaces.events['space.updated'], 'obey-space', async (ctx, { spaceId }) => {
-    const [room] = await ctx.sql<Parameters<typeof obeySpace>[1]>(
+    const [room] = await ctx.sql<Parameters<typeof followSpaceOptions>[1]>(
       'select id, uuid, kind, space_id, show_history, description from chat.room where community_id = $1 and space_id = $2',
       [spaceId],
     )
-    if (room) await obeySpace(ctx, room)
+    if (room) await followSpaceOptions(ctx, room)
   }),
   on(spaces.events['space.deleted'], 'remove-with-space', async (ctx, { spaceId }) => {
     const [room] = await ctx.sql<{ id: number }>('select id from chat.room where community_id = $1 and space_id = $2', [spaceId])

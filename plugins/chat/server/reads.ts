@@ -1,5 +1,5 @@
 /** Hot reads of chat. Thought for a million messages in one room and a thousand rooms of one member. */
-import { type Counter, statement } from '@atrium/sdk/server'
+import { type Counter, statement, type MemberCard } from '@atrium/sdk/server'
 import { FACES, type RoomKind } from '../contract.ts'
 
 export interface PersonJson {
@@ -249,24 +249,16 @@ export const roomMembers = statement<{ member_id: number; muted: boolean; joined
   'select member_id, muted, joined_after_id from chat.participant where community_id = $1 and room_id = $2 and left_at is null order by id limit 1000',
 )
 
-export interface ParticipantRow {
+type Person = Pick<MemberCard, 'account_id' | 'public_uid' | 'name' | 'headline' | 'bio' | 'location' | 'avatar_url' | 'roles' | 'last_seen_at'>
+export interface ParticipantRow extends Person {
   id: number
   member_id: number
-  account_id: number
-  public_uid: string
-  name: string
-  headline: string | null
-  bio: string | null
-  location: string | null
-  avatar_url: string | null
-  roles: string[]
   admin: boolean
   muted: boolean
   archived: boolean
   pinned: boolean
   read_position: number
   left_at: Date | null
-  last_seen_at: Date | null
   is_active: boolean
 }
 const participantColumns = `p.id, p.member_id, k.account_id, k.public_uid, k.name, k.headline, k.bio, k.location, k.avatar_url, k.roles, p.admin, p.muted,

@@ -9,14 +9,14 @@ import { Consent, Domain, Part } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { show as landing } from './service/landing.ts'
 import { textOf } from './service/legal.ts'
-import { letter } from './service/emails.ts'
+import { invitationEmail } from './service/emails.ts'
 import { read } from './service/parts.ts'
 import { handlers } from './routes.ts'
 
 export default defineServer(contract, {
   entities: [Part, Domain, Consent],
   service: (ctx) => ({ onboarding: () => read(ctx, 'onboarding') }),
-  contributes: [contribute(spaces.points.email, letter)],
+  contributes: [contribute(spaces.points.email, invitationEmail)],
   routes: handlers,
   on: subscriptions,
   jobs: [runs(verifyJob, verify, { deadlineMs: 60_000 }), runs(broadcastJob, broadcast, { deadlineMs: 60_000 })],

@@ -29,7 +29,7 @@ describe('community', function () {
     app = await testApp(
       ['plugins/spaces', 'plugins/content', 'plugins/home', 'plugins/posts', { from: 'plugins/community', options: { dns_servers: [names.address] } } as never],
       {
-        env: { ATRIUM_URL: `http://atrium.example:${front.port}`, ATRIUM_OUTSIDE_LOOPBACK: 'true' },
+        env: { ATRIUM_URL: `http://atrium.example:${front.port}`, ATRIUM_OUTBOUND_LOOPBACK: 'true' },
         lookup: async () => [{ address: '127.0.0.1', family: 4 }],
       },
     )

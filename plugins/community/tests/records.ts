@@ -9,7 +9,7 @@ const doc = (text: string, ...nodes: { type: string; attrs: object }[]) => ({
 })
 
 export default defineRecords(contract, {
-  // the name over the door, terms, and joining
+  // the name on the first page, terms, and joining
   beforeTheRoute: true,
   async fillCommunity({ admin, name }, word, app) {
     const as = app.as(admin)

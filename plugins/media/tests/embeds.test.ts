@@ -51,7 +51,7 @@ describe('cards of links', function () {
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    app = await testApp(['plugins/media'], { env: { ATRIUM_OUTSIDE_LOOPBACK: 'true' } })
+    app = await testApp(['plugins/media'], { env: { ATRIUM_OUTBOUND_LOOPBACK: 'true' } })
     member = await app.member()
   })
   beforeEach(() => {

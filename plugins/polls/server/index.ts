@@ -4,7 +4,7 @@ import content, { type Attachment } from '../../content/contract.ts'
 import polls from '../contract.ts'
 import { OptionTable, PollTable, ResponseTable } from './entities.ts'
 import { presentPolls } from './service/present.ts'
-import { counters, forgetPolled, polled, pollsById, pollsOn } from './reads.ts'
+import { counters, invalidatePolled, polled, pollsById, pollsOn } from './reads.ts'
 import { handlers } from './routes.ts'
 import { createPoll, vote } from './service/index.ts'
 
@@ -43,7 +43,7 @@ export default defineServer(polls, {
   on: [
     on(content.events['record.forgotten'], 'removeWithRecord', async (ctx, { kind, id }) => {
       await ctx.sql('delete from polls.poll where community_id = $1 and kind = $2 and record_id = $3', [kind, id])
-      forgetPolled(ctx)
+      invalidatePolled(ctx)
     }),
   ],
 })

@@ -43,7 +43,7 @@ export async function polled(ctx: Ctx, kind: string, ids: number[]): Promise<num
   return known ? ids.filter((id) => known.has(`${kind}:${id}`)) : ids
 }
 /** After a poll was made or removed. */
-export const forgetPolled = (ctx: Ctx): void => ctx.invalidate('polls.records')
+export const invalidatePolled = (ctx: Ctx): void => ctx.invalidate('polls.records')
 
 /** $2 reader or 0, $3 ids. Primary key. */
 export const pollsById = statement<PollRow>('polls.by_id', `${select} and q.id = any ($3::bigint[])`)

@@ -63,7 +63,7 @@ const columns = (body: string, sortKey: string) => `p.id, p.space_id, p.type, p.
   p.hide_meta_info, p.hide_from_featured_areas, p.share_uid, p.share_post_enabled, p.likes_count, p.comments_count,
   p.pinned_at, p.created_at, p.updated_at, p.published_at, p.scheduled_at, p.edited_at, p.deleted_at, p.version, p.author_member_id as author_id,
   (${sortKey})::text as sort_key`
-/** Lists carry the first blocks only: a long body would be fetched from the table's attic and sent for nothing. */
+/** Lists carry the first blocks only: a long body would be fetched from TOAST and sent for nothing. */
 const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is_truncated, '' as text`
 const WHOLE = `p.body, false as is_truncated, p.text, p.custom_html, p.meta, p.in_knowledge_base`
 const OUT = `p.community_id = $1 and p.status = 'published' and p.deleted_at is null`

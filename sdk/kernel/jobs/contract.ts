@@ -1,4 +1,4 @@
-/** The admin's view of the engine room: jobs and their dead letters, health, the audit log. */
+/** The admin's view of the background: jobs and their dead letters, health, the audit log. */
 import { date, defineContract, del, done, get, id, list, paging, point, post, z } from '../../index.ts'
 
 const DeadLetter = z.object({

@@ -1,4 +1,4 @@
-/** The door of the web core: what plugins and the shell use of it. */
+/** The entry of the web core: what plugins and the shell use of it. */
 export { queryKey, type QueryCache, type ReadOptions, useQueryCache, useRead, useReadPages, useWrite, type WriteInput, type WriteOptions } from './queries.ts'
 export { ApiError, call, isNetworkFailure } from './client.ts'
 export { type Upload, uploadFile, type UploadOptions } from './upload.ts'

@@ -70,13 +70,16 @@ export async function ensureParticipant(ctx: Ctx, room: RoomRow): Promise<RoomRo
     read_position: room.position,
   }
 }
-async function wishesOf(ctx: Ctx, spaceId: number) {
+async function spaceOptionsOf(ctx: Ctx, spaceId: number) {
   const { chat_room_show_history, chat_room_description } = await ctx.use(spaces).optionsOf(spaceId, SpaceOptions)
   return { showHistory: chat_room_show_history, description: chat_room_description ?? '' }
 }
 /** A chat space says itself whether newcomers read what was said before, and what the conversation is about. */
-export async function obeySpace(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 'kind' | 'space_id' | 'show_history' | 'description'>): Promise<boolean> {
-  const { showHistory, description } = await wishesOf(ctx, room.space_id!)
+export async function followSpaceOptions(
+  ctx: Ctx,
+  room: Pick<RoomRow, 'id' | 'uuid' | 'kind' | 'space_id' | 'show_history' | 'description'>,
+): Promise<boolean> {
+  const { showHistory, description } = await spaceOptionsOf(ctx, room.space_id!)
   if (room.show_history === showHistory && room.description === description) return false
   await ctx.sql('update chat.room set show_history = $3, description = $4, updated_at = $5 where community_id = $1 and id = $2', [
     ...[room.id, showHistory, description, ctx.now()],
@@ -172,11 +175,11 @@ export async function spaceRoom(ctx: Ctx, spaceId: number, make: boolean): Promi
   if (there) {
     if (!make) return there
     // what was set before the conversation was there, or while chat was switched off
-    if (await obeySpace(ctx, there)) return spaceRoom(ctx, spaceId, true)
+    if (await followSpaceOptions(ctx, there)) return spaceRoom(ctx, spaceId, true)
     return (await ctx.use(spaces).access()).isMember(spaceId) ? ensureParticipant(ctx, there) : there
   }
   if (!make) throw notFound('Conversation', 'chat_room_not_found')
-  const { showHistory, description } = await wishesOf(ctx, spaceId)
+  const { showHistory, description } = await spaceOptionsOf(ctx, spaceId)
   await ctx.sql(
     `insert into chat.room (community_id, kind, identifier, space_id, show_history, description, last_message_at) values ($1, 'space', $2, $3, $4, $5, $6)
      on conflict do nothing`,

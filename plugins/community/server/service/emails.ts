@@ -1,4 +1,4 @@
-/** The invitation letter, in the community's own words or ours. */
+/** The invitation email, in the community's own words or ours. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { InvitationEmail } from '../../../spaces/contract.ts'
 import { read } from './parts.ts'
@@ -24,7 +24,7 @@ export async function invitationWords(ctx: Ctx) {
 }
 
 /** For whoever invites by mail. One line stays one line: a name could bring headers along. */
-export const letter: InvitationEmail = {
+export const invitationEmail: InvitationEmail = {
   async words(ctx, { name, inviter }) {
     const { is_custom, subject, body, button_label } = await read(ctx, 'invitation_email')
     if (!is_custom) return null

@@ -1,4 +1,4 @@
-/** The invitation letter in the community's own words, beside what arrives. */
+/** The invitation email in the community's own words, beside what arrives. */
 import { Button, Card, CardHead, Field, Form, Input, SaveBar, Textarea, useEdits, useSession, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type InvitationEmail } from '../../contract.ts'
 

@@ -1,4 +1,4 @@
-/** Setting the community up: the checklist, how newcomers are received, and the invitation letter. */
+/** Setting the community up: the checklist, how newcomers are received, and the invitation email. */
 import { Query, Skeleton, Tabs, useRead, useSearch, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 import { AdminFrame } from '../components/AdminFrame.tsx'

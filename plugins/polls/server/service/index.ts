@@ -6,7 +6,7 @@ import content, { type ContentCard } from '../../../content/contract.ts'
 import polls, { MAX_POLLS } from '../../contract.ts'
 import { OptionTable, PollTable } from '../entities.ts'
 import { pollPolicy } from '../policies.ts'
-import { forgetPolled, type PollRow, pollsById } from '../reads.ts'
+import { invalidatePolled, type PollRow, pollsById } from '../reads.ts'
 
 type Body<R extends keyof typeof polls.routes> = (typeof polls.routes)[R] extends { options: { body: infer B extends z.ZodType } } ? z.output<B> : never
 export type NewPoll = Body<'create'>['poll']
@@ -65,7 +65,7 @@ export async function createPoll(ctx: Ctx, input: NewPoll): Promise<number> {
   await ctx.em.flush()
   for (const [position, { value }] of input.poll_options.entries()) ctx.em.create(OptionTable, { pollId: poll.id, value, position })
   await ctx.em.flush()
-  forgetPolled(ctx)
+  invalidatePolled(ctx)
   ctx.emit(polls.events['poll.created'], fact(poll.id, card!))
   return poll.id
 }
@@ -124,7 +124,7 @@ export async function deletePoll(ctx: Ctx, id: number): Promise<void> {
   const { card } = await findPoll(ctx, id, 'destroy')
   const gone = await ctx.sql('delete from polls.poll where community_id = $1 and id = $2 returning id', [id])
   if (gone.length === 0) throw notFound('Poll')
-  forgetPolled(ctx)
+  invalidatePolled(ctx)
   ctx.emit(polls.events['poll.deleted'], fact(id, card))
 }
 

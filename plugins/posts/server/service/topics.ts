@@ -6,7 +6,7 @@ import type posts from '../../contract.ts'
 import { Topic } from '../entities.ts'
 import { allTopics, type TopicRow } from '../reads.ts'
 
-type TopicHandlers = Pick<Handlers<typeof posts>, 'topics' | 'createTopic' | 'showTopic' | 'updateTopic' | 'destroyTopic'>
+type Input<Name extends keyof typeof posts.routes> = Parameters<Handlers<typeof posts>[Name]>[1]
 
 /** Which spaces there are is told to those who see them. */
 async function present(ctx: Ctx, rows: TopicRow[]) {
@@ -36,7 +36,7 @@ async function known(ctx: Ctx): Promise<TopicRow[]> {
   const { canView } = await ctx.use(spaces).access()
   return rows.filter(({ space_ids }) => space_ids.length === 0 || space_ids.some(canView))
 }
-const reply = async (ctx: Ctx, id: number) => {
+export const showTopic = async (ctx: Ctx, id: number) => {
   const row = (await known(ctx)).find((topic) => topic.id === id)
   if (!row) throw notFound('Topic', 'topic_not_found')
   return (await present(ctx, [row]))[0]!
@@ -93,39 +93,32 @@ const ORDER = {
   oldest: (a: TopicRow, b: TopicRow) => a.id - b.id,
 }
 
-export const topicHandlers: TopicHandlers = {
-  async topics(ctx, { query }) {
-    const name = query.name?.toLowerCase()
-    const rows = (await known(ctx))
-      .filter(
-        (row) => (!name || row.name.toLowerCase().includes(name)) && (!query.space_id || row.space_ids.length === 0 || row.space_ids.includes(query.space_id)),
-      )
-      .sort(ORDER[query.sort])
-    const envelope = page(rows, { query: { ...query, cursor: undefined }, key: (row) => [row.id], count: rows.length }, (row) => row)
-    return { ...envelope, next_cursor: null, records: await present(ctx, envelope.records) }
-  },
-  async createTopic(ctx, { body }) {
-    const topic = ctx.em.create(Topic, {
-      name: body.name,
-      adminOnly: body.admin_only,
-      authorMemberId: ctx.me().id,
-      spaceIds: await chosenSpaces(ctx, body.space_ids ?? []),
-    })
-    await save(ctx)
-    return reply(ctx, topic.id)
-  },
-  showTopic: (ctx, { params }) => reply(ctx, params.id),
-  async updateTopic(ctx, { params, body }) {
-    const topic = await topicById(ctx, params.id)
-    if (body.name !== undefined) topic.name = body.name
-    if (body.admin_only !== undefined) topic.adminOnly = body.admin_only
-    if (body.space_ids) topic.spaceIds = await chosenSpaces(ctx, body.space_ids, topic.spaceIds)
-    await save(ctx)
-    return reply(ctx, topic.id)
-  },
-  async destroyTopic(ctx, { params }) {
-    const topic = await topicById(ctx, params.id)
-    await ctx.sql('update posts.post set topic_ids = array_remove(topic_ids, $2) where community_id = $1 and topic_ids @> array[$2]::bigint[]', [topic.id])
-    ctx.em.remove(topic)
-  },
+export async function listTopics(ctx: Ctx, query: Input<'topics'>['query']) {
+  const name = query.name?.toLowerCase()
+  const rows = (await known(ctx))
+    .filter(
+      (row) => (!name || row.name.toLowerCase().includes(name)) && (!query.space_id || row.space_ids.length === 0 || row.space_ids.includes(query.space_id)),
+    )
+    .sort(ORDER[query.sort])
+  const envelope = page(rows, { query: { ...query, cursor: undefined }, key: (row) => [row.id], count: rows.length }, (row) => row)
+  return { ...envelope, next_cursor: null, records: await present(ctx, envelope.records) }
+}
+export async function createTopic(ctx: Ctx, input: Input<'createTopic'>['body']) {
+  const spaceIds = await chosenSpaces(ctx, input.space_ids ?? [])
+  const topic = ctx.em.create(Topic, { name: input.name, adminOnly: input.admin_only, authorMemberId: ctx.me().id, spaceIds })
+  await save(ctx)
+  return showTopic(ctx, topic.id)
+}
+export async function updateTopic(ctx: Ctx, id: number, input: Input<'updateTopic'>['body']) {
+  const topic = await topicById(ctx, id)
+  if (input.name !== undefined) topic.name = input.name
+  if (input.admin_only !== undefined) topic.adminOnly = input.admin_only
+  if (input.space_ids) topic.spaceIds = await chosenSpaces(ctx, input.space_ids, topic.spaceIds)
+  await save(ctx)
+  return showTopic(ctx, id)
+}
+export async function deleteTopic(ctx: Ctx, id: number): Promise<void> {
+  const topic = await topicById(ctx, id)
+  await ctx.sql('update posts.post set topic_ids = array_remove(topic_ids, $2) where community_id = $1 and topic_ids @> array[$2]::bigint[]', [id])
+  ctx.em.remove(topic)
 }

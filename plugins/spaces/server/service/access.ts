@@ -123,7 +123,7 @@ export const reachOf = (ctx: Ctx): Promise<Reach> => {
   return held.reach
 }
 /** After a space has changed, the next question is answered afresh; after joining or leaving, for these members. */
-export function forgetReach(ctx: Ctx, memberIds?: number[]): void {
+export function invalidateReach(ctx: Ctx, memberIds?: number[]): void {
   holder(ctx).reach = null
   if (!memberIds) ctx.invalidate('spaces.map')
   if (!memberIds || memberIds.length > MANY) ctx.invalidate('spaces.mine')

@@ -2,8 +2,8 @@
 import { authorize, type Ctx } from '@atrium/sdk/server'
 import type { SpaceCard } from '../../contract.ts'
 import { NO_SPACE, spacePolicy } from '../policies.ts'
-import { memberIdsRead, memberSpacesRead } from '../reads.ts'
-import { reachOf } from './access.ts'
+import { joinedRead, memberIdsRead, memberSpacesRead, type SpaceRow } from '../reads.ts'
+import { reachOf, spaceMap } from './access.ts'
 import { spaceById, spaceCards } from './spaces.ts'
 
 /** @throws AtriumError 404 or 403 where this reader may not see who is in the space */
@@ -20,4 +20,14 @@ export async function ofMember(ctx: Ctx, memberId: number): Promise<SpaceCard[]>
     rows.map((row) => row.id),
   )
   return rows.flatMap((row) => cards.get(row.id) ?? [])
+}
+export async function seesMembers(ctx: Ctx, spaceId: number): Promise<boolean> {
+  const [{ byId }, reach] = await Promise.all([spaceMap(ctx), reachOf(ctx)])
+  const row = byId.get(spaceId)
+  // nothing that the rule looks at moves with the reader's own row
+  return row !== undefined && (await spacePolicy.seeMembers(ctx, { row: row as SpaceRow, reach }))
+}
+export async function joinedAt(ctx: Ctx, spaceId: number): Promise<Date | null> {
+  const [row] = ctx.member ? await ctx.read(joinedRead, [spaceId, ctx.member.id]) : []
+  return row?.created_at ?? null
 }

@@ -1,7 +1,7 @@
 /** The mail that invites somebody to a space or a group, in the inviter's language. */
 import type { OwnWords } from '../../contract.ts'
 
-interface Letter {
+interface Invitation {
   community: string
   place: string
   inviter: string
@@ -14,21 +14,21 @@ interface Letter {
 }
 const words = {
   'en-US': {
-    subject: ({ place, community }: Letter) => `You are invited to ${place} in ${community}`,
-    opening: ({ inviter, place, community }: Letter) => `${inviter} invites you to “${place}” in ${community}.`,
+    subject: ({ place, community }: Invitation) => `You are invited to ${place} in ${community}`,
+    opening: ({ inviter, place, community }: Invitation) => `${inviter} invites you to “${place}” in ${community}.`,
     button: 'Accept the invitation:',
-    closing: ({ days }: Letter) => `The link works once, and for ${days} days. If you do not know who sent it, do nothing.`,
+    closing: ({ days }: Invitation) => `The link works once, and for ${days} days. If you do not know who sent it, do nothing.`,
   },
   'pt-BR': {
-    subject: ({ place, community }: Letter) => `Convite para ${place} em ${community}`,
-    opening: ({ inviter, place, community }: Letter) => `${inviter} convida você para “${place}” em ${community}.`,
+    subject: ({ place, community }: Invitation) => `Convite para ${place} em ${community}`,
+    opening: ({ inviter, place, community }: Invitation) => `${inviter} convida você para “${place}” em ${community}.`,
     button: 'Aceitar o convite:',
-    closing: ({ days }: Letter) => `O link funciona uma vez, por ${days} dias. Se você não conhece quem enviou, não precisa fazer nada.`,
+    closing: ({ days }: Invitation) => `O link funciona uma vez, por ${days} dias. Se você não conhece quem enviou, não precisa fazer nada.`,
   },
 }
 
 /** Subject and text. The inviter's words are quoted, so that no address among them becomes the mail's button. */
-export function invitationLetter(locale: string, letter: Letter): { subject: string; text: string } {
+export function composeInvitation(locale: string, letter: Invitation): { subject: string; text: string } {
   const say = words[locale === 'pt-BR' ? 'pt-BR' : 'en-US']
   const quoted = letter.message.replace(/^(?=.)/gm, '> ')
   return {

@@ -4,7 +4,7 @@ import { AtriumError, forbidden, notFound, sentence, type Sentence } from '@atri
 import { authorize, becomeMember, type Ctx, isOpenForSignUp } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
-import { invitationLetter } from './emails.ts'
+import { composeInvitation } from './emails.ts'
 import { groupPolicy, spacePolicy } from '../policies.ts'
 import {
   claimInvitationWrite,
@@ -66,7 +66,7 @@ export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number;
     await ctx.mail({
       to: email,
       secret: link,
-      ...invitationLetter(ctx.locale, { community: ctx.community.name, place: name, inviter, link, message, days: INVITATION_DAYS, own }),
+      ...composeInvitation(ctx.locale, { community: ctx.community.name, place: name, inviter, link, message, days: INVITATION_DAYS, own }),
     })
   }
   const made = new Set(ids)
@@ -89,7 +89,7 @@ async function target(ctx: Ctx, { space_id, space_group_id }: InvitationRow) {
   const { row, role } = (await groupById(ctx, space_group_id!))!.seen
   return { kind: 'group' as const, id: row.id, name: row.name, emoji: null, path: `/s/${row.slug}`, isMember: role !== null }
 }
-/** What its inviter may still do: whoever lost the right, left or was put out has nobody come in through their letters. */
+/** What its inviter may still do: whoever lost the right, left or was put out has nobody come in through their invitations. */
 async function standing(ctx: Ctx, row: InvitationRow): Promise<{ may: boolean; vouches: boolean }> {
   const [found] = await ctx.sql<{ may: boolean; vouches: boolean }>(inviterRead(row.space_id ? 'space' : 'group'), [
     row.space_id ?? row.space_group_id,

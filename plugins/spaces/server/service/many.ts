@@ -2,7 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type SpaceInput } from '../../contract.ts'
-import { forgetReach } from './access.ts'
+import { invalidateReach } from './access.ts'
 import { deleteSpace, updateSpace } from './spaces.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
@@ -26,7 +26,7 @@ export async function reorderSpaces(ctx: Ctx, groupId: number, spaceIds: number[
      from placed p where s.community_id = $1 and s.id = p.id and (s.space_group_id <> $2 or s.position <> p.place)`,
     [groupId, ids],
   )
-  forgetReach(ctx)
+  invalidateReach(ctx)
   ctx.push('community', contract.events['space.updated'].name, { spaceGroupId: groupId })
 }
 
@@ -39,7 +39,7 @@ export async function reorderGroups(ctx: Ctx, groupIds: number[]): Promise<void>
      update spaces.space_group g set position = p.place, updated_at = now() from placed p where g.community_id = $1 and g.id = p.id and g.position <> p.place`,
     [ids],
   )
-  forgetReach(ctx)
+  invalidateReach(ctx)
   ctx.push('community', contract.events['space.updated'].name, {})
 }
 

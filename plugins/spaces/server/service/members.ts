@@ -16,7 +16,7 @@ import {
   removeMemberWrite,
   updateMemberWrite,
 } from '../reads.ts'
-import { forgetReach } from './access.ts'
+import { invalidateReach } from './access.ts'
 
 export interface Entry {
   role?: 'member' | 'moderator'
@@ -40,7 +40,7 @@ export async function addMembers(ctx: Ctx, place: Place, placeIds: number[], mem
     )
     if (groups.length) await ctx.sql(addMembersWrite('group'), [groups.map(({ id }) => id), added, 'member', access, false])
   }
-  forgetReach(ctx, added)
+  invalidateReach(ctx, added)
   return added
 }
 /** Whoever comes in by themselves or with an invitation stays out while suspended. @throws AtriumError 403 `space_membership_suspended` */
@@ -77,7 +77,7 @@ export async function addToGroup(ctx: Ctx, groupId: number, memberIds: number[],
 /** Takes a member out; a suspension is not left behind by leaving. Returns false when there was none. */
 export async function removeMember(ctx: Ctx, place: Place, placeId: number, memberId: number, leaves = false): Promise<boolean> {
   const rows = await ctx.sql(removeMemberWrite(place), [placeId, memberId, !leaves])
-  forgetReach(ctx, [memberId])
+  invalidateReach(ctx, [memberId])
   if (rows.length === 0) return false
   ctx.recheckRooms(memberId)
   if (place === 'space') ctx.emit(contract.events['space.member_left'], { spaceId: placeId, memberId })
@@ -105,7 +105,7 @@ export async function updateMembership(
   const [was] = await ctx.sql<Pick<MembershipRow, 'role' | 'status'>>(updateMemberWrite(place), [row.place_id, row.member_id, role, status])
   if (place === 'space' && was && status !== was.status)
     ctx.emit(contract.events[status === 'active' ? 'space.member_joined' : 'space.member_left'], { spaceId: row.place_id, memberId: row.member_id })
-  forgetReach(ctx, [row.member_id])
+  invalidateReach(ctx, [row.member_id])
   if (was && (status !== was.status || role !== was.role)) ctx.recheckRooms(row.member_id)
   return membership(ctx, place, row.place_id, { id: row.id })
 }

@@ -6,7 +6,7 @@ import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from 
 import { listed, NO_GROUP, NO_SPACE, type SeenSpace } from '../policies.ts'
 import { byIdRead, bySlugRead, liveRead, type SpaceRow, type StillRow } from '../reads.ts'
 import { freeSlug, slugify } from './slug.ts'
-import { forgetReach, reachOf, spaceMap } from './access.ts'
+import { invalidateReach, reachOf, spaceMap } from './access.ts'
 import { addMembers } from './members.ts'
 import { typeInput } from './typeOptions.ts'
 
@@ -182,7 +182,7 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
       members.map(({ member_id }) => member_id),
     )
   }
-  forgetReach(ctx)
+  invalidateReach(ctx)
   announce(ctx, 'space.created', space)
   return space.id
 }
@@ -201,7 +201,7 @@ export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Prom
   await apply(ctx, space, input)
   raiseVersion(ctx, space)
   await ctx.em.flush()
-  forgetReach(ctx)
+  invalidateReach(ctx)
   // Of a draft even its members hear nothing until it is ready.
   if ((space.isPrivate && !was.isPrivate) || (space.isDraft && !was.isDraft)) ctx.recheckRooms()
   announce(ctx, 'space.updated', space)
@@ -214,7 +214,7 @@ export async function deleteSpace(ctx: Ctx, id: number): Promise<void> {
   await ctx.audit('space.deleted', `space:${id}`, { name: space.name, posts: space.postsCount, members: space.membersCount })
   await ctx.sql('delete from spaces.space where community_id = $1 and id = $2', [id])
   ctx.em.getUnitOfWork().unsetIdentity(space)
-  forgetReach(ctx)
+  invalidateReach(ctx)
 }
 
 const COPIED = [
@@ -281,7 +281,7 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
       [id, ids],
     )
   }
-  forgetReach(ctx)
+  invalidateReach(ctx)
   ctx.push('community', 'space.updated', { spaceGroupId: id })
 }
 
@@ -291,7 +291,7 @@ export async function deleteGroup(ctx: Ctx, id: number): Promise<void> {
   if (row!.count > 0) throw new AtriumError(422, 'deletion_failed', sentence('Move or delete the {count} spaces of this group first.', { count: row!.count }))
   const gone = await ctx.sql('delete from spaces.space_group where community_id = $1 and id = $2 returning id', [id])
   if (gone.length === 0) throw notFound(...NO_GROUP)
-  forgetReach(ctx)
+  invalidateReach(ctx)
   await ctx.audit('space_group.deleted', `space_group:${id}`)
   ctx.push('community', 'space.deleted', { spaceGroupId: id })
 }

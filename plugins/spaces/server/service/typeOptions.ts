@@ -2,9 +2,7 @@
 import { z } from '@atrium/sdk'
 import { type Ctx, parseErrors } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
-import { spacePolicy } from '../policies.ts'
-import { joinedRead, type SpaceRow } from '../reads.ts'
-import { reachOf, spaceMap } from './access.ts'
+import { spaceMap } from './access.ts'
 
 const schemas = (ctx: Ctx): z.ZodObject[] => ctx.fill(contract.points.type).flatMap(({ value }) => value.options ?? [])
 
@@ -34,14 +32,4 @@ export const typeInput = (ctx: Ctx, input: object): Record<string, unknown> =>
 export async function optionsOf<T extends z.ZodObject>(ctx: Ctx, spaceId: number, schema: T): Promise<z.output<T>> {
   const { byId } = await spaceMap(ctx)
   return readOptions(schema, byId.get(spaceId)?.options ?? {})
-}
-export async function seesMembers(ctx: Ctx, spaceId: number): Promise<boolean> {
-  const [{ byId }, reach] = await Promise.all([spaceMap(ctx), reachOf(ctx)])
-  const row = byId.get(spaceId)
-  // nothing that the rule looks at moves with the reader's own row
-  return row !== undefined && (await spacePolicy.seeMembers(ctx, { row: row as SpaceRow, reach }))
-}
-export async function joinedAt(ctx: Ctx, spaceId: number): Promise<Date | null> {
-  const [row] = ctx.member ? await ctx.read(joinedRead, [spaceId, ctx.member.id]) : []
-  return row?.created_at ?? null
 }

@@ -3,7 +3,7 @@ import { AtriumError, notFound } from '@atrium/sdk'
 import type { Ctx, Handlers } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import posts from '../../contract.ts'
-import { fromPath, service } from './find.ts'
+import { fromPath, service } from '../service/find.ts'
 import type { PostRow } from '../reads.ts'
 
 type Names = 'featuredAreas' | 'hideInFeaturedAreas' | 'showInFeaturedAreas' | 'knowledgeBase' | 'summary' | 'conversationSummary'

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { AtriumError } from '@atrium/sdk'
 import { isPublicIp } from '../../kernel/outbound/addresses.ts'
 import type { Lookup } from '../../kernel/outbound/call.ts'
-import { createOutside } from '../../kernel/outbound/index.ts'
+import { createOutbound } from '../../kernel/outbound/index.ts'
 
 describe('calls to the outside', () => {
   let server: http.Server
@@ -20,9 +20,9 @@ describe('calls to the outside', () => {
       return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     }
   /** As in production: every address must be public. */
-  const strict = (lookup: Lookup = at('127.0.0.1')) => createOutside({ config: { outsideLoopback: false }, lookup })
+  const strict = (lookup: Lookup = at('127.0.0.1')) => createOutbound({ config: { outboundLoopback: false }, lookup })
   /** The test's own server may be called. */
-  const bench = (lookup: Lookup = at('127.0.0.1'), clock?: () => number) => createOutside({ config: { outsideLoopback: true }, lookup, clock })
+  const bench = (lookup: Lookup = at('127.0.0.1'), clock?: () => number) => createOutbound({ config: { outboundLoopback: true }, lookup, clock })
   const codeOf = (call: Promise<unknown>) =>
     call.then(
       () => 'answered',
@@ -95,7 +95,7 @@ describe('calls to the outside', () => {
       ...['127.0.0.1', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '0', '0.0.0.0', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[0:0:0:0:0:ffff:7f00:1]'],
       ...['[64:ff9b::7f00:1]', '169.254.169.254', '10.1.2.3', '192.168.0.1', '[fd00::1]', 'localhost', '127.0.0.1.', '①②⑦.0.0.1', '%31%32%37.0.0.1'],
     ]
-    for (const host of hosts) expect(await codeOf(strict().fetch(`http://${host}/`)), host).to.equal('outside_refused')
+    for (const host of hosts) expect(await codeOf(strict().fetch(`http://${host}/`)), host).to.equal('outbound_refused')
     expect([asked, lookups]).to.deep.equal([[], []])
   })
 
@@ -110,7 +110,7 @@ describe('calls to the outside', () => {
         )
     const ways = [at('10.0.0.7'), at('93.184.216.34', '127.0.0.1'), at('::ffff:127.0.0.1'), at(), nobody]
     expect(new Set(await Promise.all(ways.map(said))), 'as those that lead nowhere').to.deep.equal(
-      new Set(['502 outside_failed The other side could not be reached.']),
+      new Set(['502 outbound_failed The other side could not be reached.']),
     )
     expect(asked).to.deep.equal([])
   })
@@ -118,10 +118,10 @@ describe('calls to the outside', () => {
   it('A55: asks for the addresses of a name once a hop, so that one that turns has nothing to turn', async () => {
     let n = 0
     const turning: Lookup = async () => [{ address: n++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
-    const outside = bench(turning)
-    expect((await outside.fetch(`http://turning.example:${port}/`)).status).to.equal(200)
+    const outbound = bench(turning)
+    expect((await outbound.fetch(`http://turning.example:${port}/`)).status).to.equal(200)
     expect(n).to.equal(1)
-    expect(await codeOf(outside.fetch(`http://turning.example:${port}/`))).to.equal('outside_failed')
+    expect(await codeOf(outbound.fetch(`http://turning.example:${port}/`))).to.equal('outbound_failed')
     expect(asked).to.have.length(1)
   })
 
@@ -135,56 +135,57 @@ describe('calls to the outside', () => {
       'gopher://a.example',
       'x',
     ])
-      expect(await codeOf(strict().fetch(address)), address).to.equal('outside_refused')
+      expect(await codeOf(strict().fetch(address)), address).to.equal('outbound_refused')
     expect(lookups).to.deep.equal([])
   })
 
   it('A55: checks every hop of a redirect anew', async () => {
-    const outside = bench(async (host) => [{ address: host === 'inner.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }])
-    const to = (address: string) => outside.fetch(`http://a.example:${port}/to?at=${encodeURIComponent(address)}`)
+    const outbound = bench(async (host) => [{ address: host === 'inner.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }])
+    const to = (address: string) => outbound.fetch(`http://a.example:${port}/to?at=${encodeURIComponent(address)}`)
     for (const address of [`http://inner.example:${port}/`, 'http://10.0.0.1/', 'file:///etc/passwd', 'http://169.254.169.254/latest/meta-data'])
-      expect(await codeOf(to(address)), address).to.equal(address.includes('inner.example') ? 'outside_failed' : 'outside_refused')
+      expect(await codeOf(to(address)), address).to.equal(address.includes('inner.example') ? 'outbound_failed' : 'outbound_refused')
     expect((await to(`http://b.example:${port}/`)).url).to.equal(`http://b.example:${port}/`)
-    expect(await codeOf(outside.fetch(`http://a.example:${port}/round`))).to.equal('outside_refused')
+    expect(await codeOf(outbound.fetch(`http://a.example:${port}/round`))).to.equal('outbound_refused')
   })
 
   it('drops passwords and bodies where a redirect asks for it, and follows none for a write', async () => {
-    const outside = bench()
+    const outbound = bench()
     const headers = { Authorization: 'Bearer secret', 'X-Own': 'kept' }
-    const moved = await outside.fetch(`http://a.example:${port}/to?at=${encodeURIComponent(`http://b.example:${port}/`)}`, { headers })
+    const moved = await outbound.fetch(`http://a.example:${port}/to?at=${encodeURIComponent(`http://b.example:${port}/`)}`, { headers })
     expect(moved.json().headers).to.include({ 'x-own': 'kept' }).and.not.have.property('authorization')
-    const near = await outside.fetch(`http://a.example:${port}/to?at=/`, { headers })
+    const near = await outbound.fetch(`http://a.example:${port}/to?at=/`, { headers })
     expect(near.json().headers.authorization).to.equal('Bearer secret')
-    expect((await outside.fetch(`http://a.example:${port}/to?at=/`, { method: 'POST', body: 'x' })).status).to.equal(302)
-    const posted = await outside.fetch(`http://a.example:${port}/to?status=307&at=/`, { method: 'POST', body: 'ação', redirects: 1 })
+    expect((await outbound.fetch(`http://a.example:${port}/to?at=/`, { method: 'POST', body: 'x' })).status).to.equal(302)
+    const posted = await outbound.fetch(`http://a.example:${port}/to?status=307&at=/`, { method: 'POST', body: 'ação', redirects: 1 })
     expect(posted.json()).to.include({ method: 'POST', body: 'ação' })
   })
 
   it('A57: stops at 1 MiB, packed or not, announced or not, and after its time', async () => {
-    const outside = bench()
-    for (const path of ['bomb', 'endless', 'large']) expect(await codeOf(outside.fetch(`http://a.example:${port}/${path}`)), path).to.equal('outside_too_large')
+    const outbound = bench()
+    for (const path of ['bomb', 'endless', 'large'])
+      expect(await codeOf(outbound.fetch(`http://a.example:${port}/${path}`)), path).to.equal('outbound_too_large')
     const started = Date.now()
-    expect(await codeOf(outside.fetch(`http://a.example:${port}/drip`, { timeoutMs: 300 }))).to.equal('outside_timeout')
+    expect(await codeOf(outbound.fetch(`http://a.example:${port}/drip`, { timeoutMs: 300 }))).to.equal('outbound_timeout')
     expect(Date.now() - started).to.be.below(1_500)
-    expect((await outside.fetch(`http://a.example:${port}/packed`)).text()).to.equal('unpacked')
-    expect((await outside.fetch(`http://a.example:${port}/latin`)).text()).to.equal('é')
+    expect((await outbound.fetch(`http://a.example:${port}/packed`)).text()).to.equal('unpacked')
+    expect((await outbound.fetch(`http://a.example:${port}/latin`)).text()).to.equal('é')
   })
 
   it('A57: calls one host four times at once and 120 times a minute', async () => {
     let now = 1_000_000
-    const outside = bench(at('127.0.0.1'), () => now)
-    const slow = Array.from({ length: 6 }, () => codeOf(outside.fetch(`http://a.example:${port}/drip`, { timeoutMs: 200 })))
-    expect((await Promise.all(slow)).filter((code) => code === 'outside_busy')).to.have.length(2)
-    for (let n = 4; n < 120; n++) await outside.fetch(`http://a.example:${port}/`)
-    expect(await codeOf(outside.fetch(`http://a.example:${port}/`))).to.equal('outside_busy')
-    expect((await outside.fetch(`http://other.example:${port}/`)).status).to.equal(200)
+    const outbound = bench(at('127.0.0.1'), () => now)
+    const slow = Array.from({ length: 6 }, () => codeOf(outbound.fetch(`http://a.example:${port}/drip`, { timeoutMs: 200 })))
+    expect((await Promise.all(slow)).filter((code) => code === 'outbound_busy')).to.have.length(2)
+    for (let n = 4; n < 120; n++) await outbound.fetch(`http://a.example:${port}/`)
+    expect(await codeOf(outbound.fetch(`http://a.example:${port}/`))).to.equal('outbound_busy')
+    expect((await outbound.fetch(`http://other.example:${port}/`)).status).to.equal(200)
     now += 61_000
-    expect((await outside.fetch(`http://a.example:${port}/`)).status).to.equal(200)
+    expect((await outbound.fetch(`http://a.example:${port}/`)).status).to.equal(200)
   })
 
   it('reaches what the operator has named, and says plainly when nobody answers', async () => {
     expect((await strict().fetch(`http://127.0.0.1:${port}/`, { operator: true })).ok).to.equal(true)
-    expect(await codeOf(bench().fetch('http://127.0.0.1:1/'))).to.equal('outside_failed')
-    expect(await codeOf(bench(async () => Promise.reject(new Error('no such host'))).fetch('http://nowhere.example/'))).to.equal('outside_failed')
+    expect(await codeOf(bench().fetch('http://127.0.0.1:1/'))).to.equal('outbound_failed')
+    expect(await codeOf(bench(async () => Promise.reject(new Error('no such host'))).fetch('http://nowhere.example/'))).to.equal('outbound_failed')
   })
 })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { TestApp, TestMember } from '@atrium/sdk/testing'
 import { fillSide, openWorld, renew, type Side } from './world.ts'
 
-describe('masks', function () {
+describe('impersonation', function () {
   this.timeout(120_000)
   let app: TestApp
   let side: Side

@@ -5,7 +5,7 @@ import { Fresh } from './fresh.ts'
 const MOST = 20_000
 
 /** Answers stand under a key of words with a blank after each: community, name, id. A shorter key means all below it. */
-export function createKept(data: Pick<Data, 'signal' | 'onSignal'>) {
+export function createCache(data: Pick<Data, 'signal' | 'onSignal'>) {
   const answers = new Fresh<string, unknown>({ max: MOST, ttl: SIGNAL_TTL }, () => Promise.reject(new Error('kept answers are loaded by who asks')))
   /** What open transactions are changing, and until when that is believed: after a rollback nobody says that it is over. */
   const changing = new Map<string, number>()
@@ -30,4 +30,4 @@ export function createKept(data: Pick<Data, 'signal' | 'onSignal'>) {
     },
   }
 }
-export type Kept = ReturnType<typeof createKept>
+export type Kept = ReturnType<typeof createCache>
