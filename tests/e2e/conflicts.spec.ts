@@ -79,3 +79,29 @@ test('settings of the community: theirs can be taken', async ({ page, context })
   await page.getByRole('button', { name: 'Save changes', exact: true }).click()
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
 })
+
+test('settings of a space: what was read anew meanwhile is still somebody else’s', async ({ page, context }) => {
+  await signIn(page)
+  const { records } = await (await page.request.get('/internal_api/spaces?include_sidebar=true')).json()
+  const { id } = records.find(({ types }: { types: string[] }) => types.includes('chat'))
+  const address = `/internal_api/spaces/${id}`
+  await page.goto(`/settings/spaces/${id}`)
+  const description = page.getByRole('region', { name: 'Basics' }).getByLabel('Description', { exact: true })
+  await description.fill('Mine')
+  await page.getByLabel('What the chat is about').fill('Mine of the chat')
+  const other = await context.newPage()
+  await other.goto('/')
+  const anew = page.waitForResponse((answer) => answer.url().endsWith(address) && answer.request().method() === 'GET')
+  await other.evaluate(
+    ([to, body]) => fetch(to!, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body }),
+    [address, JSON.stringify({ description: 'Theirs', links: [{ name: 'Theirs', url: 'https://theirs.example' }] })],
+  )
+  await anew
+  await page.getByRole('button', { name: 'Save changes', exact: true }).click()
+  await expect(dialog(page).getByRole('radiogroup', { name: 'Description' })).toBeVisible()
+  await expect(dialog(page).getByRole('radiogroup')).toHaveCount(1)
+  await dialog(page).getByRole('button', { name: 'Save what is chosen' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const saved = await (await page.request.get(address)).json()
+  expect([saved.description, saved.chat_room_description, saved.links.length]).toEqual(['Mine', 'Mine of the chat', 1])
+})

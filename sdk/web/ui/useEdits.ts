@@ -1,5 +1,5 @@
 /** Forms over saved settings: what to send, when to ask and what to say, once for all of them. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWords } from '../core/i18n.tsx'
 import { useBlocker } from '../core/router.tsx'
 import { type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
@@ -40,6 +40,8 @@ export function useEdits<T extends object>(
 ): Edits<T> {
   const t = useWords()
   const [edits, setEdits] = useState<Partial<T>>({})
+  /** What the edited fields were when their edit began: the record may be read anew meanwhile, with what others have saved. */
+  const began = useRef<{ base: Partial<T>; version?: number }>({ base: {} })
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const changes = differing(edits, saved)
@@ -51,8 +53,9 @@ export function useEdits<T extends object>(
     setSaving(true)
     setError(null)
     try {
-      if (versioned) await saveEdit({ ...versioned, base: saved, mine: changes, send })
+      if (versioned) await saveEdit({ ...versioned, version: began.current.version ?? versioned.version, base: began.current.base, mine: changes, send })
       else await send(changes)
+      began.current = { base: {} }
       // what was typed meanwhile is still to be saved
       setEdits((now) => differing(now, edits))
       toast.success(t('saved'))
@@ -64,13 +67,20 @@ export function useEdits<T extends object>(
       setSaving(false)
     }
   }
+  const set = (next: Partial<T>) => {
+    const { base, version = versioned?.version } = began.current
+    const first = Object.keys(next).filter((key) => !(key in base)) as (keyof T)[]
+    began.current = { base: { ...base, ...Object.fromEntries(first.map((key) => [key, saved[key]])) }, version }
+    setEdits((before) => ({ ...before, ...next }))
+  }
   const reset = () => {
+    began.current = { base: {} }
     setEdits({})
     setError(null)
   }
   return {
     value: { ...saved, ...edits },
-    set: (next) => setEdits((before) => ({ ...before, ...next })),
+    set,
     errors: useFieldErrors(error),
     form: { onSubmit: save, error },
     bar: { dirty, saving, onSave: save, onReset: reset },

@@ -73,6 +73,8 @@ function Edit({ space, groups, others, types, back }: EditProps) {
   const wanted = Number(useSearch().get('group'))
   const [start, setStart] = useState(() => valuesOf(space, groups.find(({ id }) => id === wanted)?.id ?? groups[0]!.id))
   const [values, setValues] = useState(start)
+  // that of `start`: the space is read anew when somebody else saves it
+  const [version, setVersion] = useState(space?.version ?? 0)
   const { deleteSpace, duplicateSpace } = useActs()
   const limit = useRead(routes.maxSpaceLimit, undefined, { enabled: space === null })
   const create = useWrite(routes.create, { invalidates: [contract], onSuccess: ({ space: made }) => navigate(`/c/${made.slug}`) })
@@ -80,6 +82,7 @@ function Edit({ space, groups, others, types, back }: EditProps) {
     invalidates: [contract],
     onSuccess: (saved) => {
       const next = valuesOf(saved, saved.space_group_id)
+      setVersion(saved.version)
       setStart(next)
       setValues(next)
       toast.success(t('saved'))
@@ -111,11 +114,11 @@ function Edit({ space, groups, others, types, back }: EditProps) {
   const save = async () => {
     if (wrong === 0)
       await saveEdit({
-        version: space.version,
+        version,
         base: bodyOf(start),
         mine: bodyOf(values),
         fieldsOf: (record: Space) => bodyOf(valuesOf(record, record.space_group_id)),
-        send: (body, version) => update.mutateAsync({ params: { id: space.id }, body: { ...body, version } }),
+        send: (body, newest) => update.mutateAsync({ params: { id: space.id }, body: { ...body, version: newest } }),
         label: (field) => t(LABELS[field] ?? (field in FLAG_DEFAULTS ? `flag.${field}` : 'space.title')),
       })
     else toast.error(t('problem.some', { count: wrong }))
