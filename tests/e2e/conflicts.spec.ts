@@ -94,14 +94,18 @@ test('settings of a space: what was read anew meanwhile is still somebody elseâ€
   const anew = page.waitForResponse((answer) => answer.url().endsWith(address) && answer.request().method() === 'GET')
   await other.evaluate(
     ([to, body]) => fetch(to!, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body }),
-    [address, JSON.stringify({ description: 'Theirs', links: [{ name: 'Theirs', url: 'https://theirs.example' }] })],
+    [
+      address,
+      JSON.stringify({ description: 'Theirs', chat_room_description: 'Theirs of the chat', links: [{ name: 'Theirs', url: 'https://theirs.example' }] }),
+    ],
   )
   await anew
   await page.getByRole('button', { name: 'Save changes', exact: true }).click()
   await expect(dialog(page).getByRole('radiogroup', { name: 'Description' })).toBeVisible()
-  await expect(dialog(page).getByRole('radiogroup')).toHaveCount(1)
+  await expect(dialog(page).getByRole('radiogroup')).toHaveCount(2)
+  await dialog(page).getByRole('radio', { name: 'Theirs of the chat' }).check()
   await dialog(page).getByRole('button', { name: 'Save what is chosen' }).click()
   await expect(dialog(page)).toHaveCount(0)
   const saved = await (await page.request.get(address)).json()
-  expect([saved.description, saved.chat_room_description, saved.links.length]).toEqual(['Mine', 'Mine of the chat', 1])
+  expect([saved.description, saved.chat_room_description, saved.links.length]).toEqual(['Mine', 'Theirs of the chat', 1])
 })

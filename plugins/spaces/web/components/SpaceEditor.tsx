@@ -24,7 +24,7 @@ import {
 import { useState } from 'react'
 import contract, { type KnownType, type Space, type SpaceGroup, type SpaceRecord } from '../../contract.ts'
 import { SpaceForm } from './form/SpaceForm.tsx'
-import { bodyOf, FLAG_DEFAULTS, problemsOf, valuesOf } from './form/values.ts'
+import { bodyOf, FLAG_DEFAULTS, problemsOf, type SpaceValues, valuesOf } from './form/values.ts'
 import { useActs } from './useActs.tsx'
 import { useSidebar } from './useSidebar.ts'
 
@@ -59,6 +59,13 @@ const LABELS: Record<string, string> = {
   links: 'form.links',
 }
 
+/** As the form sends them, with those of types as they are. */
+const fieldsOf = (record: Space) => ({ ...record, ...bodyOf(valuesOf(record, record.space_group_id)) })
+function labelOf(field: string, { type_options }: SpaceValues): string {
+  if (field in FLAG_DEFAULTS) return `flag.${field}`
+  return LABELS[field] ?? (field in type_options ? 'form.kinds' : 'space.title')
+}
+
 interface EditProps {
   space: Space | null
   groups: readonly SpaceGroup[]
@@ -73,8 +80,8 @@ function Edit({ space, groups, others, types, back }: EditProps) {
   const wanted = Number(useSearch().get('group'))
   const [start, setStart] = useState(() => valuesOf(space, groups.find(({ id }) => id === wanted)?.id ?? groups[0]!.id))
   const [values, setValues] = useState(start)
-  // that of `start`: the space is read anew when somebody else saves it
-  const [version, setVersion] = useState(space?.version ?? 0)
+  // what `start` comes from: the space is read anew when somebody else saves it
+  const [base, setBase] = useState(space)
   const { deleteSpace, duplicateSpace } = useActs()
   const limit = useRead(routes.maxSpaceLimit, undefined, { enabled: space === null })
   const create = useWrite(routes.create, { invalidates: [contract], onSuccess: ({ space: made }) => navigate(`/c/${made.slug}`) })
@@ -82,7 +89,7 @@ function Edit({ space, groups, others, types, back }: EditProps) {
     invalidates: [contract],
     onSuccess: (saved) => {
       const next = valuesOf(saved, saved.space_group_id)
-      setVersion(saved.version)
+      setBase(saved)
       setStart(next)
       setValues(next)
       toast.success(t('saved'))
@@ -114,12 +121,12 @@ function Edit({ space, groups, others, types, back }: EditProps) {
   const save = async () => {
     if (wrong === 0)
       await saveEdit({
-        version,
-        base: bodyOf(start),
+        version: base!.version,
+        base: fieldsOf(base!),
         mine: bodyOf(values),
-        fieldsOf: (record: Space) => bodyOf(valuesOf(record, record.space_group_id)),
+        fieldsOf,
         send: (body, newest) => update.mutateAsync({ params: { id: space.id }, body: { ...body, version: newest } }),
-        label: (field) => t(LABELS[field] ?? (field in FLAG_DEFAULTS ? `flag.${field}` : 'space.title')),
+        label: (field) => t(labelOf(field, values)),
       })
     else toast.error(t('problem.some', { count: wrong }))
   }
