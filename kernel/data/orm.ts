@@ -3,9 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { EntitySchema } from '@mikro-orm/core'
 import { notFound } from '@atrium/sdk'
-import { PostgresDialect, type PostgresPoolClient } from 'kysely'
-import pg from 'pg'
-import { types } from './pools.ts'
+import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type PostgresPoolClient } from 'kysely'
 
 /** Hands out connections to the ORM; the unit that runs now is one. */
 export interface Lane {
@@ -13,15 +11,18 @@ export interface Lane {
 }
 export const currentLane = new AsyncLocalStorage<Lane>()
 
-/** The ORM reads dates from their text itself. */
-const DATES = new Set([1082, 1114, 1184, 1186])
-const DATE_ARRAYS = new Set([1182, 1115, 1185, 1187])
-const TEXT_ARRAY = 1009
-export const ormTypes: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => {
-    if (DATES.has(oid)) return String
-    return DATE_ARRAYS.has(oid) ? pg.types.getTypeParser(TEXT_ARRAY as never) : types.getTypeParser(oid, format)
-  },
+/** What the ORM and Kysely take for a transaction is a savepoint: the transaction is the unit's. */
+class SavepointDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('savepoint unit'))
+  }
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('release savepoint unit'))
+  }
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback to savepoint unit'))
+    await this.commitTransaction(connection)
+  }
 }
 
 /** @throws Error when two entities contradict each other; nothing connects here. */
@@ -35,12 +36,14 @@ export function createOrm(entities: EntitySchema<any>[]): MikroORM {
     },
     end: async () => {},
   }
+  const dialect = new PostgresDialect({ pool })
+  dialect.createDriver = () => new SavepointDriver({ pool })
   return new MikroORM({
     entities,
     dbName: 'atrium',
     // The name above is not looked at: the connection is what the pools opened, whatever the operator called the database.
     ensureDatabase: false,
-    driverOptions: new PostgresDialect({ pool }),
+    driverOptions: dialect,
     // The unit owns the one transaction of a write.
     implicitTransactions: false,
     autoJoinRefsForFilters: false,

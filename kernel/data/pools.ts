@@ -79,11 +79,11 @@ class Client extends pg.Client {
     return new Promise((resolve, reject) => this.#ask(asked, (error, result) => (error ? reject(error) : resolve(result))))
   }
   /** pg copies the description of a query property by property, which costs more than to answer a small one. */
-  #ask({ name, text, values, types, isQuick = name !== undefined }: Asked, done: (error: Error | null, result: pg.QueryResult) => void) {
+  #ask({ name, text, values, isQuick = name !== undefined }: Asked, done: (error: Error | null, result: pg.QueryResult) => void) {
     const slow = isQuick ? 0 : 1
     if (this.#unanswered++ === 0) this.#silent = 0
     this.#slow += slow
-    const query = types ? new pg.Query({ text, values, types }) : new pg.Query(text, values?.map(written))
+    const query = new pg.Query(text, values?.map(written))
     const callback: typeof done = (error, result) => {
       this.#unanswered--
       this.#slow -= slow

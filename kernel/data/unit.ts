@@ -1,11 +1,10 @@
 /** A unit of work: what one request or job does in one community; a write is one transaction, a read is none. */
-import type { EntityManager } from '@mikro-orm/core'
-import type { MikroORM } from '@mikro-orm/postgresql'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { Ctx, Statement } from '@atrium/sdk/server'
 import { isServerError, translate } from './errors.ts'
-import { currentLane, forkFor, ormTypes, type Lane } from './orm.ts'
+import { currentLane, forkFor, type Lane } from './orm.ts'
 import { prepared, type WalledPool } from './pools.ts'
 import { deadline } from './within.ts'
 
@@ -47,7 +46,7 @@ class ReadConnection implements Connection {
     let how: 'clean' | 'broken' = 'clean'
     const query = async (text: string, values: readonly unknown[]) => {
       try {
-        return await client.query({ text, values: [...values], types: ormTypes })
+        return await client.query({ text, values: [...values] })
       } catch (error) {
         if (!isServerError(error)) how = 'broken'
         throw error
@@ -70,7 +69,6 @@ class WriteConnection implements Connection {
   #last: Promise<unknown> = Promise.resolve()
   #ended = false
   #failed: unknown = null
-  #savepoints = 0
 
   constructor(pool: WalledPool, communityId: number) {
     this.#pool = pool
@@ -94,17 +92,9 @@ class WriteConnection implements Connection {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    const query = (text: string, values: readonly unknown[]) => this.query({ text: this.#asSavepoint(text), values: [...values], types: ormTypes })
+    const query = (text: string, values: readonly unknown[]) => this.query({ text, values: [...values] })
     return { query, release: () => {} } as unknown as PostgresPoolClient
   }
-  /** `em.transactional` inside the unit is a savepoint: the transaction is the unit's. */
-  #asSavepoint(text: string): string {
-    if (text === 'begin' || text.startsWith('start transaction')) return `savepoint unit_${++this.#savepoints}`
-    if (text === 'commit') return `release savepoint unit_${this.#savepoints--}`
-    if (text === 'rollback') return `rollback to savepoint unit_${this.#savepoints--}`
-    return text
-  }
-
   async end(how: 'commit' | 'rollback', closing: pg.QueryConfig[] = []): Promise<void> {
     if (how === 'commit' && this.#ended) throw hasEnded()
     this.#ended = true

@@ -1,10 +1,22 @@
 /** What others may know of posts: calls, events, permissions, service. */
 import { defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z, slot } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import { BULK_ACTIONS, CreatePost, type GalleryInput, listFilter, MAX_BULK, SORTS, status, topicInput, UpdatePost } from './contract/fields.ts'
+import { BULK_ACTIONS, CreatePost, type GalleryInput, listFilter, MAX_BULK, SORTS, status, type Switches, topicInput, UpdatePost } from './contract/fields.ts'
 import { BulkReply, Featured, FullTopic, PostReply, RevisionLine, RevisionReply, SummaryReply } from './contract/records.ts'
 
-export { BULK_ACTIONS, type BulkAction, type GalleryInput, LISTED_IMAGES, MAX_BODY, MAX_BULK, MAX_IMAGES, MAX_TEXT, SORTS } from './contract/fields.ts'
+export {
+  BULK_ACTIONS,
+  type BulkAction,
+  type GalleryInput,
+  LISTED_IMAGES,
+  MAX_BODY,
+  MAX_BULK,
+  MAX_IMAGES,
+  MAX_TEXT,
+  SORTS,
+  SWITCHES,
+  type Switches,
+} from './contract/fields.ts'
 export { BulkReply, type DiffPart, FullTopic, Gallery, PostReply, RevisionLine } from './contract/records.ts'
 
 /** Calls on one post in a minute. */
@@ -29,9 +41,7 @@ export interface NewPost {
   topicIds?: number[]
   slug?: string
   clientId?: string
-  isCommentsEnabled?: boolean
-  isLikingEnabled?: boolean
-  hideMetaInfo?: boolean
+  switches?: Partial<Switches>
   /** The moment it counts as written; imports and seeds set it. Default now. */
   at?: Date
 }

@@ -67,3 +67,11 @@ export interface SearchCard {
   path: string
   updated_at: Date
 }
+
+/** The views by name, for typed SQL. */
+export interface Cards {
+  'kernel.member_card': MemberCard
+  'kernel.role_card': RoleCard
+  'kernel.file_card': FileCard
+  'kernel.search_card': SearchCard
+}

@@ -1,7 +1,9 @@
 /** What keeps numbers and rows together when many change the same thing at once: a row is held before it changes, and kept counters can be counted anew. */
 import type { EntitySchema } from '@mikro-orm/core'
+import { sql } from 'kysely'
 import { notFound } from '../core/errors.ts'
 import type { Ctx } from './ctx.ts'
+import type { RowOf, Table } from './table.ts'
 
 /**
  * The record as it stands now, kept from others until this unit of work ends: of several who change it at once, each sees what the one before
@@ -16,6 +18,22 @@ export async function hold<Entity extends object>(ctx: Ctx, table: EntitySchema<
     .execute<object[]>(`select * from ${schema}."${tableName}" where community_id = ? and id = ? for no key update`, [ctx.community.id, id])
   if (!row) throw notFound(what, code)
   return ctx.em.map(table, row) as Entity
+}
+
+/**
+ * Adds to numbers that are kept in columns, in the statement itself, so that of several at once none is lost: `addTo(ctx, Poll, id, { voters_count: 1 })`.
+ * None falls below 0.
+ */
+export async function addTo<T extends Table>(ctx: Ctx, table: T, ids: number | number[], amounts: { [Column in keyof RowOf<T>]?: number }): Promise<void> {
+  if ([ids].flat().length === 0) return
+  const { schema, tableName } = (table as unknown as EntitySchema).init().meta
+  await ctx.em
+    .getKysely<Record<string, Record<string, any>>>()
+    .updateTable(`${schema}.${tableName}`)
+    .set(Object.fromEntries(Object.entries(amounts).map(([column, by]) => [column, sql`greatest(${sql.ref(column)} + ${by}, 0)`])))
+    .where('community_id', '=', ctx.community.id)
+    .where('id', 'in', [ids].flat())
+    .execute()
 }
 
 /** A number that is kept in a column instead of being counted when it is read. */

@@ -1,6 +1,6 @@
 /** What a plugin's server code is handed: everything it may do, bound to one community and one person. */
 import type { Sentence } from '../core/sentences.ts'
-import type { EntityManager } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
 import type { Tier } from '../core/tiers.ts'
 import type { z } from 'zod'

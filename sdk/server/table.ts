@@ -1,7 +1,12 @@
 /** `table()`: one declaration gives a plugin's table its id, its community wall and its timestamps. */
-import { defineEntity, type EntitySchema, p, type RequiredEntityData } from '@mikro-orm/core'
+import { defineEntity, type EntitySchema, type EntitySchemaWithMeta, p, type RequiredEntityData } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+import type { Selectable } from 'kysely'
+import type { Cards } from './cards.ts'
 
 export { p }
+/** A piece of SQL inside a typed statement. */
+export { sql } from 'kysely'
 export type { InferEntity } from '@mikro-orm/core'
 
 /**
@@ -10,9 +15,9 @@ export type { InferEntity } from '@mikro-orm/core'
  * The kernel gives the table its row-level-security policy and grants; the ORM filter `community` is added here.
  * In MikroORM terms: `table('posts.post', { name: p.text(), spaceId: p.bigint('number') })`.
  */
-export function table<const Properties extends Record<string, any>>(fullName: `${string}.${string}`, properties: Properties) {
+export function table<const Name extends `${string}.${string}`, const Properties extends Record<string, any>>(fullName: Name, properties: Properties) {
   const [schema, name] = fullName.split('.') as [string, string]
-  return defineEntity({
+  const entity = defineEntity({
     name: fullName
       .split(/[._-]/)
       .map((word) => word[0]!.toUpperCase() + word.slice(1))
@@ -31,11 +36,22 @@ export function table<const Properties extends Record<string, any>>(fullName: `$
         .onUpdate(() => new Date()),
     },
   })
+  return entity as typeof entity & { readonly '~table'?: Name }
 }
 
 /** Of what `table()` adds, that which no insert says. */
 type Added = 'id' | 'communityId' | 'updatedAt'
 const ADDED: string[] = ['id', 'communityId', 'updatedAt'] satisfies Added[]
+/** A table as `table()` makes it. */
+export type Table = EntitySchemaWithMeta & { readonly '~table'?: string }
+/** A row of a table as PostgreSQL answers it, by the names of its columns: `RowOf<typeof Post>` or `RowOf<typeof Post, 'id' | 'space_id'>`. */
+export type RowOf<T extends Table, Columns extends keyof Selectable<InferKyselyTable<T>> = keyof Selectable<InferKyselyTable<T>>> = Pick<
+  Selectable<InferKyselyTable<T>>,
+  Columns
+>
+/** What typed SQL may name, the kernel's views too: `ctx.em.getKysely<TablesOf<typeof Post | typeof Topic>>().selectFrom('posts.post')`. */
+export type TablesOf<T extends Table> = Cards & { [One in T as NonNullable<One['~table']>]: InferKyselyTable<One> }
+
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
@@ -55,3 +71,35 @@ export function insertOf<Entity extends object>(table: EntitySchema<Entity>) {
     params: (row: Row): unknown[] => own.map(({ name }) => (row as Record<string, unknown>)[name]),
   }
 }
+
+/**
+ * The columns of a hand-written read, as `RowOf` types them: all of a table, those named, or all but some.
+ * @param alias what the statement calls the table: `columnsOf(Post, ['id', 'name'], 'p')` is `p.id, p.name`
+ * @throws Error for a column that the table has not
+ */
+export function columnsOf<T extends Table>(
+  table: T,
+  which?: readonly (keyof RowOf<T> & string)[] | { but: readonly (keyof RowOf<T> & string)[] },
+  alias?: string,
+): string {
+  const { properties, schema, tableName } = (table as unknown as EntitySchema).init().meta
+  const all = Object.keys(properties).map(columnOf)
+  const chosen: readonly string[] = !which ? all : 'but' in which ? all.filter((column) => !(which.but as readonly string[]).includes(column)) : which
+  const unknown = chosen.find((column) => !all.includes(column))
+  if (unknown) throw new Error(`${schema}.${tableName} has no column ${unknown}`)
+  return chosen.map((column) => (alias ? `${alias}.${column}` : column)).join(', ')
+}
+
+/** A loaded record by the names of its columns. */
+export const rowOf = <T extends Table>(_table: T, record: object): RowOf<T> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [columnOf(key), value])) as RowOf<T>
+
+/** Gives a loaded record the values of fields that bear its columns' names, `{ is_liking_enabled: false }`; what is undefined stays. */
+export function assign<T extends Table>(_table: T, record: object, fields: { [Column in keyof RowOf<T>]?: RowOf<T>[Column] | undefined }): void {
+  for (const [column, value] of Object.entries(fields))
+    if (value !== undefined) Object.assign(record, { [column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())]: value })
+}
+
+/** Some fields of an object, as a row's for a reply; what is undefined falls away. */
+export const pick = <T extends object, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key> =>
+  Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as Pick<T, Key>

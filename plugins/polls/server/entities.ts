@@ -8,7 +8,7 @@ export const PollTable = table('polls.poll', {
   title: p.text(),
   isMultiple: p.boolean().default(false),
   isAnonymous: p.boolean().default(false),
-  resultsVisibility: p.text().default('after_vote'),
+  resultsVisibility: p.text().$type<'after_vote' | 'always' | 'after_close'>().default('after_vote'),
   closesAt: p.datetime().nullable(),
   votersCount: p.integer().default(0),
 })

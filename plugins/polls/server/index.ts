@@ -42,7 +42,7 @@ export default defineServer(polls, {
   contributes: [contribute(content.points.attachment, attachment)],
   on: [
     on(content.events['record.forgotten'], 'removeWithRecord', async (ctx, { kind, id }) => {
-      await ctx.sql('delete from polls.poll where community_id = $1 and kind = $2 and record_id = $3', [kind, id])
+      await ctx.em.nativeDelete(PollTable, { kind, recordId: id })
       invalidatePolled(ctx)
     }),
   ],

@@ -1,25 +1,13 @@
 /** Hot reads of polls: with their answers and the reader's own vote, in one statement. */
-import { type Counter, type Ctx, statement } from '@atrium/sdk/server'
+import { columnsOf, type Counter, type Ctx, type MemberCard, type RowOf, statement } from '@atrium/sdk/server'
+import { PollTable, ResponseTable } from './entities.ts'
 
-export interface PollRow {
-  id: number
-  kind: string
-  record_id: number
-  author_member_id: number | null
-  title: string
-  is_multiple: boolean
-  is_anonymous: boolean
-  results_visibility: 'after_vote' | 'always' | 'after_close'
-  closes_at: Date | null
-  voters_count: number
-  created_at: Date
-  updated_at: Date
+export type PollRow = Omit<RowOf<typeof PollTable>, 'community_id'> & {
   options: { id: number; value: string; position: number; votes: number }[]
   response_id: number | null
   option_ids: number[] | null
 }
-const select = `select q.id, q.kind, q.record_id, q.author_member_id, q.title, q.is_multiple, q.is_anonymous, q.results_visibility, q.closes_at, q.voters_count,
-    q.created_at, q.updated_at, r.id as response_id, r.option_ids,
+const select = `select ${columnsOf(PollTable, { but: ['community_id'] }, 'q')}, r.id as response_id, r.option_ids,
     (select json_agg(json_build_object('id', o.id, 'value', o.value, 'position', o.position, 'votes', o.votes_count) order by o.position, o.id)
      from polls.poll_option o where o.community_id = $1 and o.poll_id = q.id) as options
   from polls.poll q left join polls.poll_response r on r.community_id = $1 and r.poll_id = q.id and r.member_id = $2
@@ -30,7 +18,7 @@ export const pollsOn = statement<PollRow>('polls.on', `${select} and q.kind = $3
 /** Records beyond these are not remembered, and every list asks. */
 const FEW = 5_000
 /** Records that have polls, for the process to keep: most lists have none, and then nothing is asked. Index poll_record, index only. */
-const polledRead = statement<{ kind: string; record_id: number }>(
+const polledRead = statement<RowOf<typeof PollTable, 'kind' | 'record_id'>>(
   'polls.records',
   `select kind, record_id from polls.poll where community_id = $1 limit ${FEW + 1}`,
 )
@@ -50,23 +38,13 @@ export const pollsById = statement<PollRow>('polls.by_id', `${select} and q.id =
 /** $2 reader or 0, $3 author, $4 last id or null, $5 rows. Walks poll_author backwards. */
 export const pollsBy = statement<PollRow>('polls.by', `${select} and q.author_member_id = $3 and ($4::bigint is null or q.id < $4) order by q.id desc limit $5`)
 
-export interface ResponseRow {
-  id: number
-  poll_id: number
-  option_ids: number[]
-  created_at: Date
-  updated_at: Date
-  member_id: number
-  public_uid: string
-  name: string
-  headline: string | null
-  avatar_url: string | null
-  roles: string[]
-}
+const RESPONSE = ['id', 'poll_id', 'option_ids', 'created_at', 'updated_at'] as const
+export type ResponseRow = RowOf<typeof ResponseTable, (typeof RESPONSE)[number]> &
+  Pick<MemberCard, 'public_uid' | 'name' | 'headline' | 'avatar_url' | 'roles'> & { member_id: number }
 /** $2 poll, $3 whose alone or null for everybody's, $4 answer or null, $5 last id or null, $6 rows. Walks poll_response_poll backwards. */
 export const responsesRead = statement<ResponseRow>(
   'polls.responses',
-  `select r.id, r.poll_id, r.option_ids, r.created_at, r.updated_at, m.id as member_id, m.public_uid, m.name, m.headline, m.avatar_url, m.roles
+  `select ${columnsOf(ResponseTable, RESPONSE, 'r')}, m.id as member_id, m.public_uid, m.name, m.headline, m.avatar_url, m.roles
    from polls.poll_response r join kernel.member_card m on m.community_id = $1 and m.id = r.member_id
    where r.community_id = $1 and r.poll_id = $2 and ($3::bigint is null or r.member_id = $3) and ($4::bigint is null or $4 = any (r.option_ids))
      and ($5::bigint is null or r.id < $5) order by r.id desc limit $6`,

@@ -44,6 +44,18 @@ const galleryInput = z.object({
 })
 export type GalleryInput = z.output<typeof galleryInput>
 
+/** What a post has switched on or off, by the names of its columns: taken by the calls, kept and answered as it is. */
+export const switches = {
+  is_comments_enabled: z.boolean(),
+  is_comments_closed: z.boolean(),
+  is_liking_enabled: z.boolean(),
+  is_truncation_disabled: z.boolean(),
+  hide_meta_info: z.boolean(),
+  hide_from_featured_areas: z.boolean(),
+}
+export type Switches = z.output<z.ZodObject<typeof switches>>
+export const SWITCHES = Object.keys(switches) as (keyof Switches)[]
+
 const fields = {
   /** Pictures go without one. */
   name: z
@@ -60,12 +72,7 @@ const fields = {
   /** Pictures of an image post; null takes them away. */
   gallery_attributes: galleryInput.nullable(),
   topics: z.array(id).max(20),
-  is_comments_enabled: z.boolean(),
-  is_comments_closed: z.boolean(),
-  is_liking_enabled: z.boolean(),
-  is_truncation_disabled: z.boolean(),
-  hide_meta_info: z.boolean(),
-  hide_from_featured_areas: z.boolean(),
+  ...switches,
   skip_notifications: z.boolean(),
   is_pinned: z.boolean(),
   share_post_enabled: z.boolean(),

@@ -1,6 +1,6 @@
 /** What the calls answer: posts, their pictures and edits, topics, and what is done to many posts. */
 import { Author, date, RichTextDoc, z } from '@atrium/sdk'
-import { BULK_ACTIONS, status } from './fields.ts'
+import { BULK_ACTIONS, status, switches } from './fields.ts'
 
 const Topic = z.object({ id: z.number(), name: z.string(), admin_only: z.boolean() })
 /** Whoever keeps topics, or started something for many posts. */
@@ -69,7 +69,6 @@ export const PostReply = z.object({
   body_plain_text: z.string(),
   /** The text goes on beyond what this reply carries (lists only). */
   is_truncated: z.boolean(),
-  is_truncation_disabled: z.boolean(),
   /** Made safe. This and what else says so comes with one post, and not in lists. */
   custom_html: z.string().nullable().optional(),
   internal_custom_html: z.string().nullable().optional(),
@@ -88,12 +87,8 @@ export const PostReply = z.object({
   cover_image_ratio: z.number().nullable(),
   topics: z.array(Topic),
   author: Author,
-  hide_meta_info: z.boolean(),
-  is_comments_enabled: z.boolean(),
-  is_comments_closed: z.boolean(),
-  is_liking_enabled: z.boolean(),
+  ...switches,
   is_pinned_at_top_of_space: z.boolean(),
-  hide_from_featured_areas: z.boolean(),
   /** Not in lists. */
   is_in_knowledge_base: z.boolean().optional(),
   /** The post's address for everybody is its space's address and this, while sharing is on. Null unless one may change the post. */

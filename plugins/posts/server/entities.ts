@@ -1,7 +1,7 @@
 /** Tables of posts. Counters are kept here in the transaction that changes them. */
 import type { SentenceValues } from '@atrium/sdk'
-import { p, table, versioned } from '@atrium/sdk/server'
-import type { InferEntity } from '@atrium/sdk/server'
+import { type InferEntity, p, table, type TablesOf, versioned } from '@atrium/sdk/server'
+import type { BulkAction } from '../contract.ts'
 
 export interface Gallery {
   /** Readers may download the pictures as they were uploaded. */
@@ -22,8 +22,8 @@ export const Post = table('posts.post', {
   ...versioned,
   spaceId: p.bigint('number'),
   authorMemberId: p.bigint('number'),
-  type: p.string().default('basic'),
-  status: p.string().default('draft'),
+  type: p.string().$type<'basic' | 'image'>().default('basic'),
+  status: p.string().$type<'draft' | 'scheduled' | 'published'>().default('draft'),
   name: p.text(),
   slug: p.text(),
   body: p.json<any>(),
@@ -91,9 +91,9 @@ export type Revision = InferEntity<typeof Revision>
 /** One act on many posts, done in the background in the name of who asked for it. */
 export const Bulk = table('posts.bulk', {
   memberId: p.bigint('number'),
-  action: p.text(),
+  action: p.text().$type<BulkAction>(),
   params: p.json<{ space_id?: number; topics?: number[] }>(),
-  status: p.text().default('running'),
+  status: p.text().$type<'running' | 'done' | 'cancelled'>().default('running'),
   total: p.integer().default(0),
   succeeded: p.integer().default(0),
   failed: p.integer().default(0),
@@ -103,7 +103,10 @@ export const Bulk = table('posts.bulk', {
 export const BulkItem = table('posts.bulk_item', {
   bulkId: p.bigint('number'),
   postId: p.bigint('number'),
-  status: p.text().default('waiting'),
+  status: p.text().$type<'waiting' | 'done' | 'failed'>().default('waiting'),
   error: p.text().nullable(),
   errorValues: p.json<SentenceValues>().nullable(),
 })
+
+/** For typed SQL: `ctx.em.getKysely<Tables>()`. */
+export type Tables = TablesOf<typeof Post | typeof Former | typeof Topic | typeof Revision | typeof Bulk | typeof BulkItem>

@@ -2,10 +2,17 @@
 import { on } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import type { Tables } from './entities.ts'
 
 export const subscriptions = [
   on(spaces.events['space.deleted'], 'removeWithSpace', async (ctx, { spaceId }) => {
-    const gone = await ctx.sql<{ id: number }>('delete from posts.post where community_id = $1 and space_id = $2 returning id', [spaceId])
+    const gone = await ctx.em
+      .getKysely<Tables>()
+      .deleteFrom('posts.post')
+      .where('community_id', '=', ctx.community.id)
+      .where('space_id', '=', spaceId)
+      .returning('id')
+      .execute()
     for (const { id } of gone) {
       ctx.search.remove('post', id)
       await ctx.use(content).forget('post', id)

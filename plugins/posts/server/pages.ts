@@ -57,7 +57,7 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
   const ids = filesOf({ body: post.body, coverFileId: post.cover_file_id, gallery: post.gallery })
   const [pictures, people, topics, said] = await Promise.all([
     ctx.files.byIds(ids),
-    ctx.members.byIds([post.author_id]),
+    ctx.members.byIds([post.author_member_id]),
     post.topic_ids.length > 0 ? ctx.read(allTopics) : [],
     talks && post.comments_count > 0 ? ctx.use(content).said('post', post.id, { sort: space.commentSort, limit: SAID }) : [],
   ])
@@ -71,7 +71,7 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
   const own = post.cover_file_id === null ? undefined : pictures.get(post.cover_file_id)
   const cover = own ?? pictures.get(post.gallery?.images[0]?.file_id ?? 0)
   const title = escapeHtml(post.name || post.excerpt.slice(0, 80) || t('card.untitled'))
-  const author = people.get(post.author_id)!
+  const author = people.get(post.author_member_id)!
   const address = escapeHtml(`/c/${space.slug}`)
   return {
     title: opengraph_title || meta_title || `${post.name || post.excerpt.slice(0, 80)} · ${ctx.community.name}`,

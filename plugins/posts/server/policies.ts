@@ -5,13 +5,13 @@ import spaces, { type Access } from '../../spaces/contract.ts'
 
 export interface PostSubject {
   space_id: number
-  author_id: number
+  author_member_id: number
   status: string
   deleted_at: Date | null
 }
 
 const access = (ctx: Ctx) => ctx.use(spaces).access()
-const own = (ctx: Ctx, post: PostSubject) => ctx.member?.id === post.author_id
+const own = (ctx: Ctx, post: PostSubject) => ctx.member?.id === post.author_member_id
 /** Of a page of posts it is said of each, so the reader's access is given. */
 export const managesIn = (ctx: Ctx, { canModerate }: Access, spaceId: number): boolean => ctx.can('posts.manage') || canModerate(spaceId)
 const manages = async (ctx: Ctx, post: PostSubject) => managesIn(ctx, await access(ctx), post.space_id)

@@ -1,52 +1,19 @@
 /** Hot reads of posts: named prepared statements, paged by key. Every list runs on the index named beside its order. */
-import { type Counter, insertOf, type Statement, statement } from '@atrium/sdk/server'
+import { columnsOf, type Counter, insertOf, type RowOf, type Statement, statement } from '@atrium/sdk/server'
 import { POSTS_COUNT } from '../../spaces/contract.ts'
 import type { SORTS } from '../contract.ts'
-import { type Gallery, Post, type PostMeta } from './entities.ts'
+import { Post, Topic } from './entities.ts'
 
 export type Sort = (typeof SORTS)[number]
 
-export interface PostRow {
-  id: number
-  space_id: number
-  type: 'basic' | 'image'
-  status: 'draft' | 'scheduled' | 'published'
-  name: string
-  slug: string
-  body: any
-  is_truncated: boolean
-  /** Empty in lists, which show the excerpt. */
-  text: string
-  excerpt: string
-  cover_file_id: number | null
-  gallery: Gallery | null
-  /** Not in lists, nor are the next two. */
-  custom_html: string | null
-  meta: PostMeta | null
-  in_knowledge_base: boolean | null
-  topic_ids: number[]
-  is_comments_enabled: boolean
-  is_comments_closed: boolean
-  is_liking_enabled: boolean
-  is_truncation_disabled: boolean
-  hide_meta_info: boolean
-  hide_from_featured_areas: boolean
-  share_uid: string | null
-  share_post_enabled: boolean
-  likes_count: number
-  comments_count: number
-  pinned_at: Date | null
-  created_at: Date
-  updated_at: Date
-  published_at: Date | null
-  scheduled_at: Date | null
-  edited_at: Date | null
-  version: number
-  deleted_at: Date | null
-  /** Who that is says `ctx.members`. */
-  author_id: number
-  sort_key: string
-}
+/** Columns that a list leaves out, and those that no reader is told. */
+const WHOLE_ONLY = ['custom_html', 'meta', 'in_knowledge_base'] as const
+const UNREAD = ['community_id', 'client_id', 'announced_at', 'skip_notifications', 'last_activity_at', 'version_by', 'preview', 'body', 'text'] as const
+type Column = keyof RowOf<typeof Post>
+/** A post as it is read: in a list with the beginning of its text, an empty `text`, and without the columns of `WHOLE_ONLY`. */
+export type PostRow = Omit<RowOf<typeof Post>, (typeof UNREAD)[number] | (typeof WHOLE_ONLY)[number]> &
+  Pick<RowOf<typeof Post>, 'body' | 'text'> &
+  Partial<RowOf<typeof Post, (typeof WHOLE_ONLY)[number]>> & { is_truncated: boolean; sort_key: string }
 
 /** key: the column a list runs along; cast: its type in a cursor; index: what serves it. */
 const ORDERS: Record<Sort, { key: string; cast: string; direction: 'asc' | 'desc'; index: string }> = {
@@ -58,14 +25,11 @@ const ORDERS: Record<Sort, { key: string; cast: string; direction: 'asc' | 'desc
   alphabetical: { key: 'lower(p.name)', cast: 'text', direction: 'asc', index: 'post_name' },
 }
 
-const columns = (body: string, sortKey: string) => `p.id, p.space_id, p.type, p.status, p.name, p.slug, ${body},
-  p.excerpt, p.cover_file_id, p.gallery, p.topic_ids, p.is_comments_enabled, p.is_comments_closed, p.is_liking_enabled, p.is_truncation_disabled,
-  p.hide_meta_info, p.hide_from_featured_areas, p.share_uid, p.share_post_enabled, p.likes_count, p.comments_count,
-  p.pinned_at, p.created_at, p.updated_at, p.published_at, p.scheduled_at, p.edited_at, p.deleted_at, p.version, p.author_member_id as author_id,
-  (${sortKey})::text as sort_key`
+const COLUMNS = columnsOf(Post, { but: [...UNREAD, ...WHOLE_ONLY] satisfies Column[] }, 'p')
+const columns = (body: string, sortKey: string) => `${COLUMNS}, ${body}, (${sortKey})::text as sort_key`
 /** Lists carry the first blocks only: a long body would be fetched from TOAST and sent for nothing. */
 const LISTED = `coalesce(p.preview, p.body) as body, p.preview is not null as is_truncated, '' as text`
-const WHOLE = `p.body, false as is_truncated, p.text, p.custom_html, p.meta, p.in_knowledge_base`
+const WHOLE = `p.body, false as is_truncated, p.text, ${columnsOf(Post, WHOLE_ONLY, 'p')}`
 const OUT = `p.community_id = $1 and p.status = 'published' and p.deleted_at is null`
 
 /** @param moment what counts as the moment of publishing */
@@ -199,9 +163,6 @@ export const postWrite = statement<PostRow>(
    select ${columns(WHOLE, 'p.id')} from p`,
 )
 
-/** $2 post, $3 space, $4 slug. Primary key; refused by the unique index post_slug when the space has one of this slug, deleted ones too. */
-export const placeWrite = statement('posts.place', 'update posts.post set space_id = $3, slug = $4 where community_id = $1 and id = $2')
-
 /** $2 share uids. Unique index post_share. */
 export const byShares = statement<PostRow>(
   'posts.by_shares',
@@ -234,22 +195,22 @@ export const byMember = statement<PostRow>(
 export const countByMember = statement<{ count: number }>('posts.count_by_member', `select count(*)::int as count from posts.post p where ${BY_MEMBER}`)
 
 /** What content cards need. */
-interface CardRow {
-  id: number
-  space_id: number
-  author_member_id: number
-  name: string
-  slug: string
-  excerpt: string
-  status: string
-  created_at: Date
-  published_at: Date | null
-  is_comments_enabled: boolean
-  is_liking_enabled: boolean
-  likes_count: number
-}
+const CARD = [
+  'id',
+  'space_id',
+  'author_member_id',
+  'name',
+  'slug',
+  'excerpt',
+  'status',
+  'created_at',
+  'published_at',
+  'is_liking_enabled',
+  'likes_count',
+] as const
+type CardRow = RowOf<typeof Post, (typeof CARD)[number]> & { is_comments_enabled: boolean }
 const cards = (which: string) =>
-  `select id, space_id, author_member_id, name, slug, excerpt, status, created_at, published_at, is_comments_enabled and not is_comments_closed as is_comments_enabled, is_liking_enabled, likes_count
+  `select ${columnsOf(Post, CARD)}, is_comments_enabled and not is_comments_closed as is_comments_enabled
    from posts.post where community_id = $1 and ${which} and deleted_at is null`
 /** $2 ids. Primary key. */
 export const cardsByIds = statement<CardRow>('posts.cards', cards('id = any($2::bigint[])'))
@@ -257,7 +218,7 @@ export const cardsByIds = statement<CardRow>('posts.cards', cards('id = any($2::
 export const cardById = statement<CardRow>('posts.card', cards('id = $2'))
 
 /** $2 visible spaces, $3 since. The 30 days' index range of post_activity for each space. */
-export const reading = statement<{ id: number; space_id: number; name: string; slug: string; comments_count: number }>(
+export const reading = statement<RowOf<typeof Post, 'id' | 'space_id' | 'name' | 'slug' | 'comments_count'>>(
   'posts.reading',
   `select x.* from unnest($2::bigint[]) as s(space_id) cross join lateral (
      select p.id, p.space_id, p.name, p.slug, p.comments_count, p.popularity from posts.post p
@@ -265,19 +226,11 @@ export const reading = statement<{ id: number; space_id: number; name: string; s
    order by x.popularity desc, x.id desc limit 3`,
 )
 
-export interface TopicRow {
-  id: number
-  name: string
-  admin_only: boolean
-  author_member_id: number | null
-  space_ids: number[]
-  created_at: Date
-  updated_at: Date
-}
+export type TopicRow = Omit<RowOf<typeof Topic>, 'community_id'>
 /** All topics of a community; they are few. */
 export const allTopics = statement<TopicRow>(
   'posts.topics',
-  'select id, name, admin_only, author_member_id, space_ids, created_at, updated_at from posts.topic where community_id = $1 order by lower(name) limit 500',
+  `select ${columnsOf(Topic, { but: ['community_id'] })} from posts.topic where community_id = $1 order by lower(name) limit 500`,
 )
 
 /** $2 post, $3 difference. Primary key. */

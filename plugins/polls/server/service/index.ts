@@ -1,10 +1,10 @@
 /** What happens to polls: asking, changing while nobody has voted, voting once. */
 import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
-import { authorize, type Ctx, hold } from '@atrium/sdk/server'
+import { addTo, authorize, type Ctx, hold } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content, { type ContentCard } from '../../../content/contract.ts'
 import polls, { MAX_POLLS } from '../../contract.ts'
-import { OptionTable, PollTable } from '../entities.ts'
+import { OptionTable, PollTable, ResponseTable } from '../entities.ts'
 import { pollPolicy } from '../policies.ts'
 import { invalidatePolled, type PollRow, pollsById } from '../reads.ts'
 
@@ -46,10 +46,7 @@ export async function createPoll(ctx: Ctx, input: NewPoll): Promise<number> {
   )
   // One at a time for each record, else two could both be the last that there is room for.
   await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`polls ${card!.kind}:${card!.id}`])
-  const [{ count }] = (await ctx.sql<{ count: number }>(
-    'select count(*)::int as count from polls.poll where community_id = $1 and kind = $2 and record_id = $3',
-    [card!.kind, card!.id],
-  )) as [{ count: number }]
+  const count = await ctx.em.count(PollTable, { kind: card!.kind, recordId: card!.id })
   const full = sentence('There is room for {max} polls.', { max: MAX_POLLS })
   if (count >= MAX_POLLS) throw invalid({ poll: [full] }, full)
   const poll = ctx.em.create(PollTable, {
@@ -104,32 +101,21 @@ export async function updatePoll(ctx: Ctx, id: number, changes: PollChanges): Pr
   await ctx.em.flush()
   if (changes.poll_options) {
     const given = changes.poll_options
-    await ctx.sql('delete from polls.poll_option where community_id = $1 and poll_id = $2 and not (id = any ($3::bigint[]))', [
-      id,
-      given.flatMap((option) => option.id ?? []),
-    ])
+    await ctx.em.nativeDelete(OptionTable, { pollId: id, id: { $nin: given.flatMap((option) => option.id ?? []) } })
     for (const [position, option] of given.entries())
-      if (option.id)
-        await ctx.sql('update polls.poll_option set value = $3, position = $4, updated_at = now() where community_id = $1 and id = $2', [
-          option.id,
-          option.value,
-          position,
-        ])
-      else await ctx.sql('insert into polls.poll_option (community_id, poll_id, value, position) values ($1, $2, $3, $4)', [id, option.value, position])
+      if (option.id) await ctx.em.nativeUpdate(OptionTable, { id: option.id }, { value: option.value, position, updatedAt: ctx.now() })
+      else ctx.em.create(OptionTable, { pollId: id, value: option.value, position })
+    await ctx.em.flush()
   }
   ctx.emit(polls.events['poll.updated'], fact(id, card))
 }
 
 export async function deletePoll(ctx: Ctx, id: number): Promise<void> {
   const { card } = await findPoll(ctx, id, 'destroy')
-  const gone = await ctx.sql('delete from polls.poll where community_id = $1 and id = $2 returning id', [id])
-  if (gone.length === 0) throw notFound('Poll')
+  if (!(await ctx.em.nativeDelete(PollTable, { id }))) throw notFound('Poll')
   invalidatePolled(ctx)
   ctx.emit(polls.events['poll.deleted'], fact(id, card))
 }
-
-const move = (ctx: Ctx, optionIds: number[], delta: number) =>
-  ctx.sql('update polls.poll_option set votes_count = votes_count + $3 where community_id = $1 and id = any ($2::bigint[])', [optionIds, delta])
 
 /** Whether this member may vote, in words where not. */
 async function forVote(ctx: Ctx, pollId: number): Promise<Found> {
@@ -155,22 +141,16 @@ export async function vote(ctx: Ctx, pollId: number, input: { poll_option_ids?: 
   if (!poll.is_multiple && chosen.length > 1) throw invalid({ 'poll_response.poll_option_ids': ['Choose one answer.'] })
   const before = poll.option_ids ?? []
   if (chosen.length === before.length && chosen.every((id) => before.includes(id))) return
-  await ctx.sql(
-    `insert into polls.poll_response (community_id, poll_id, member_id, option_ids) values ($1, $2, $3, $4)
-     on conflict (community_id, poll_id, member_id) do update set option_ids = excluded.option_ids, updated_at = now()`,
-    [pollId, ctx.me().id, chosen],
+  await ctx.em.upsert(
+    ResponseTable,
+    { communityId: ctx.community.id, pollId, memberId: ctx.me().id, optionIds: chosen, updatedAt: ctx.now() },
+    { onConflictFields: ['communityId', 'pollId', 'memberId'] },
   )
-  await move(
-    ctx,
-    before.filter((id) => !chosen.includes(id)),
-    -1,
-  )
-  await move(
-    ctx,
-    chosen.filter((id) => !before.includes(id)),
-    1,
-  )
-  if (poll.response_id === null) await ctx.sql('update polls.poll set voters_count = voters_count + 1 where community_id = $1 and id = $2', [pollId])
+  const left = before.filter((id) => !chosen.includes(id))
+  const taken = chosen.filter((id) => !before.includes(id))
+  await addTo(ctx, OptionTable, left, { votes_count: -1 })
+  await addTo(ctx, OptionTable, taken, { votes_count: 1 })
+  if (poll.response_id === null) await addTo(ctx, PollTable, pollId, { voters_count: 1 })
   told(ctx, found)
 }
 
@@ -178,8 +158,8 @@ export async function vote(ctx: Ctx, pollId: number, input: { poll_option_ids?: 
 export async function withdraw(ctx: Ctx, pollId: number, responseId: number): Promise<void> {
   const found = await forVote(ctx, pollId)
   if (found.poll.response_id !== responseId) throw notFound('Vote')
-  await ctx.sql('delete from polls.poll_response where community_id = $1 and id = $2', [responseId])
-  await move(ctx, found.poll.option_ids!, -1)
-  await ctx.sql('update polls.poll set voters_count = voters_count - 1 where community_id = $1 and id = $2', [pollId])
+  await ctx.em.nativeDelete(ResponseTable, { id: responseId })
+  await addTo(ctx, OptionTable, found.poll.option_ids!, { votes_count: -1 })
+  await addTo(ctx, PollTable, pollId, { voters_count: -1 })
   told(ctx, found)
 }

@@ -15,7 +15,7 @@ const featured = (post: PostRow, hidden = post.hide_from_featured_areas) => ({
 })
 async function feature(ctx: Ctx, params: { spaceId: number; postSlug: string }, hidden: boolean) {
   const post = await fromPath(ctx, params, 'manage')
-  if (post.hide_from_featured_areas !== hidden) await service(ctx).update(post.id, { hideFromFeaturedAreas: hidden })
+  if (post.hide_from_featured_areas !== hidden) await service(ctx).update(post.id, { switches: { hide_from_featured_areas: hidden } })
   return featured(post, hidden)
 }
 

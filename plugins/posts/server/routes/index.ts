@@ -1,9 +1,10 @@
 /** Handlers of posts: parse is done, rights are asked, the service thinks, the presenter answers. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, demandVersion, type Handlers, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, demandVersion, type Handlers, hold, type Paging, page, pick, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
+import { SWITCHES } from '../../contract.ts'
 import type posts from '../../contract.ts'
 import { cancelBulk, listBulks, showBulk, startBulk } from '../service/bulk.ts'
 import { filesOf } from '../service/body.ts'
@@ -47,12 +48,7 @@ async function managed(ctx: Ctx, spaceId: number, post: Fields) {
 }
 /** Fields of the calls in the words of the service. */
 const extrasOf = (post: Fields): PostChanges => ({
-  isCommentsEnabled: post.is_comments_enabled,
-  isCommentsClosed: post.is_comments_closed,
-  isLikingEnabled: post.is_liking_enabled,
-  hideMetaInfo: post.hide_meta_info,
-  isTruncationDisabled: post.is_truncation_disabled,
-  hideFromFeaturedAreas: post.hide_from_featured_areas,
+  switches: pick(post, SWITCHES),
   skipNotifications: post.skip_notifications,
   isPinned: post.is_pinned,
   isShared: post.share_post_enabled,

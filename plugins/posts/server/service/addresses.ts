@@ -1,8 +1,7 @@
 /** The last part of a post's address: one each in a space, however many want the same in one moment. */
 import { conflict, slugify } from '@atrium/sdk'
 import { type Ctx, isUniqueViolation } from '@atrium/sdk/server'
-import type { Post } from '../entities.ts'
-import { placeWrite } from '../reads.ts'
+import { Former, Post } from '../entities.ts'
 
 /** Addresses of the space itself. */
 const RESERVED = ['new', 'members', 'members_pagination', 'events', 'sections', 'edit-lesson']
@@ -25,7 +24,7 @@ export const slugTaken = () => conflict('This address is taken.', 'slug_taken')
 async function place(ctx: Ctx, post: Post, spaceId: number, wanted: string) {
   for (const slug of slugsOf(wanted)) {
     try {
-      await ctx.em.transactional(() => ctx.read(placeWrite, [post.id, spaceId, slug]))
+      await ctx.em.transactional(() => ctx.em.nativeUpdate(Post, { id: post.id }, { spaceId, slug }))
       return Object.assign(post, { spaceId, slug })
     } catch (error) {
       if (!isUniqueViolation(error, 'post_slug')) throw error
@@ -42,10 +41,10 @@ export async function settle(ctx: Ctx, post: Post) {
 /** Old links find it afterwards. */
 export async function moveTo(ctx: Ctx, post: Post, spaceId: number) {
   if (!isDraftSlug(post.slug))
-    await ctx.sql(
-      `insert into posts.former (community_id, space_id, slug, post_id) values ($1, $2, $3, $4)
-       on conflict (community_id, space_id, slug) do update set post_id = excluded.post_id, updated_at = now()`,
-      [post.spaceId, post.slug, post.id],
+    await ctx.em.upsert(
+      Former,
+      { communityId: ctx.community.id, spaceId: post.spaceId, slug: post.slug, postId: post.id, updatedAt: ctx.now() },
+      { onConflictFields: ['communityId', 'spaceId', 'slug'] },
     )
   await place(ctx, post, spaceId, post.slug)
 }

@@ -1,9 +1,9 @@
 /** One act on many posts: chosen at once, done bit by bit in the background, each post by itself, in the name of who asked. */
-import { AtriumError, forbidden, invalid, notFound, Sentence, type SentenceValues } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { AtriumError, forbidden, invalid, notFound, Sentence } from '@atrium/sdk'
+import { authorize, type Ctx, decodeCursor, hold, type Paging, page, type RowOf, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import posts, { type BulkAction, MAX_BULK } from '../../contract.ts'
-import { Post } from '../entities.ts'
+import { Bulk, BulkItem, Post, type Tables } from '../entities.ts'
 import { bulkJob } from '../jobs.ts'
 import { type ListFilter, narrowed } from './lists.ts'
 import { mayPublish, needPosting, postPolicy } from '../policies.ts'
@@ -15,19 +15,14 @@ import { topicsFor } from './topics.ts'
 const STEP = 25
 const SHOWN_ERRORS = 100
 
-interface BulkRow {
-  id: number
-  action: BulkAction
-  params: { space_id?: number; topics?: number[] }
-  status: 'running' | 'done' | 'cancelled'
-  total: number
-  succeeded: number
-  failed: number
-  member_id: number
-  created_at: Date
-  finished_at: Date | null
+const COLUMNS = ['id', 'action', 'params', 'status', 'total', 'succeeded', 'failed', 'member_id', 'created_at', 'finished_at'] as const
+type BulkRow = RowOf<typeof Bulk, (typeof COLUMNS)[number]>
+/** Acts on many, of those that this reader may know. */
+const known = (ctx: Ctx) => {
+  const all = ctx.em.getKysely<Tables>().selectFrom('posts.bulk').select(COLUMNS).where('community_id', '=', ctx.community.id)
+  // What others did tells of spaces that one may not see, so it is for those who see all.
+  return ctx.can('spaces.manage') ? all : all.where('member_id', '=', ctx.me().id)
 }
-const columns = 'id, action, params, status, total, succeeded, failed, member_id, created_at, finished_at'
 
 async function present(ctx: Ctx, rows: BulkRow[]) {
   const [members, cards, topics] = await Promise.all([
@@ -47,40 +42,41 @@ async function present(ctx: Ctx, rows: BulkRow[]) {
   })
 }
 
-/** One's own; what others did tells of spaces that one may not see, so it is for those who see all. */
-const whose = (ctx: Ctx) => (ctx.can('spaces.manage') ? null : ctx.me().id)
-
 /** @throws AtriumError 404 */
 async function load(ctx: Ctx, id: number): Promise<BulkRow> {
-  const [row] = await ctx.sql<BulkRow>(`select ${columns} from posts.bulk where community_id = $1 and id = $2 and ($3::bigint is null or member_id = $3)`, [
-    id,
-    whose(ctx),
-  ])
+  const row = await known(ctx).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Bulk action')
   return row
 }
 const one = async (ctx: Ctx, id: number) => (await present(ctx, [await load(ctx, id)]))[0]!
 
 export async function listBulks(ctx: Ctx, query: Paging) {
-  const rows = await ctx.sql<BulkRow>(
-    `select ${columns} from posts.bulk where community_id = $1 and ($2::bigint is null or id < $2) and ($4::bigint is null or member_id = $4)
-     order by id desc limit $3`,
-    [decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query), whose(ctx)],
-  )
+  const last = decodeCursor(query.cursor, ['number'])?.[0]
+  const rows = await known(ctx)
+    .$if(last !== undefined, (all) => all.where('id', '<', last as number))
+    .orderBy('id', 'desc')
+    .limit(rowsFor(query))
+    .execute()
   const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
   return { ...envelope, records: await present(ctx, envelope.records) }
 }
 
 export async function showBulk(ctx: Ctx, id: number) {
   const reply = await one(ctx, id)
-  const errors = await ctx.sql<{ post_id: number; name: string | null; error: string; values: SentenceValues | null }>(
-    `select i.post_id, p.name, i.error, i.error_values as values from posts.bulk_item i left join posts.post p on p.community_id = $1 and p.id = i.post_id
-     where i.community_id = $1 and i.bulk_id = $2 and i.status = 'failed' order by i.id limit ${SHOWN_ERRORS}`,
-    [id],
-  )
+  const errors = await ctx.em
+    .getKysely<Tables>()
+    .selectFrom('posts.bulk_item as i')
+    .leftJoin('posts.post as p', (join) => join.on('p.community_id', '=', ctx.community.id).onRef('p.id', '=', 'i.post_id'))
+    .select(['i.post_id', 'p.name', 'i.error', 'i.error_values'])
+    .where('i.community_id', '=', ctx.community.id)
+    .where('i.bulk_id', '=', id)
+    .where('i.status', '=', 'failed')
+    .orderBy('i.id')
+    .limit(SHOWN_ERRORS)
+    .execute()
   return {
     ...reply,
-    errors: errors.map(({ post_id, name, error, values }) => ({ post_id, name: name ?? '', message: ctx.say(new Sentence(error, values ?? {})) })),
+    errors: errors.map((item) => ({ post_id: item.post_id, name: item.name ?? '', message: ctx.say(new Sentence(item.error!, item.error_values ?? {})) })),
   }
 }
 
@@ -104,31 +100,26 @@ export async function startBulk(ctx: Ctx, input: BulkInput) {
     if (input.topics.some((id) => !known.some((topic) => topic.id === id))) throw invalid({ topics: ['One of these topics does not exist.'] })
   }
   const params = { ...(input.space_id ? { space_id: input.space_id } : {}), ...(input.topics ? { topics: input.topics } : {}) }
-  const [bulk] = await ctx.sql<{ id: number }>('insert into posts.bulk (community_id, member_id, action, params) values ($1, $2, $3, $4) returning id', [
-    ctx.me().id,
-    input.action,
-    JSON.stringify(params),
-  ])
+  const bulk = ctx.em.create(Bulk, { memberId: ctx.me().id, action: input.action, params })
+  await ctx.em.flush()
   const { where, values } = narrowed(ctx, access.visibleIds(), input.filter ?? { status: 'all', all_authors: true })
   const chosen = await ctx.sql(
     `insert into posts.bulk_item (community_id, bulk_id, post_id) select $1, $${values.length + 2}, p.id from posts.post p
      where ${where} and ($${values.length + 3}::bigint[] is null or p.id = any($${values.length + 3})) order by p.id limit ${MAX_BULK} returning id`,
-    [...values, bulk!.id, input.filter ? null : (input.ids ?? [])],
+    [...values, bulk.id, input.filter ? null : (input.ids ?? [])],
   )
   if (chosen.length === 0) throw invalid({ ids: ['Choose at least one post.'] })
-  await ctx.sql('update posts.bulk set total = $3 where community_id = $1 and id = $2', [bulk!.id, chosen.length])
-  await ctx.audit(`posts.bulk_${input.action}`, `bulk:${bulk!.id}`, { total: chosen.length, ...params })
-  await ctx.enqueue(bulkJob, { bulkId: bulk!.id })
-  return one(ctx, bulk!.id)
+  bulk.total = chosen.length
+  await ctx.em.flush()
+  await ctx.audit(`posts.bulk_${input.action}`, `bulk:${bulk.id}`, { total: chosen.length, ...params })
+  await ctx.enqueue(bulkJob, { bulkId: bulk.id })
+  return one(ctx, bulk.id)
 }
 
 export async function cancelBulk(ctx: Ctx, id: number) {
   const bulk = await load(ctx, id)
-  const stopped = await ctx.sql(
-    `update posts.bulk set status = 'cancelled', finished_at = $3, updated_at = $3 where community_id = $1 and id = $2 and status = 'running' returning id`,
-    [id, ctx.now()],
-  )
-  if (stopped.length) ctx.emit(posts.events['bulk.progressed'], { bulkId: id, memberId: bulk.member_id })
+  const stopped = await ctx.em.nativeUpdate(Bulk, { id, status: 'running' }, { status: 'cancelled', finishedAt: ctx.now(), updatedAt: ctx.now() })
+  if (stopped) ctx.emit(posts.events['bulk.progressed'], { bulkId: id, memberId: bulk.member_id })
   return one(ctx, id)
 }
 
@@ -168,12 +159,17 @@ function reasonOf(error: unknown): Sentence {
 
 export async function runBulk(ctx: Ctx, bulkId: number): Promise<void> {
   // Whoever comes second waits here and finds these posts done.
-  const [bulk] = await ctx.sql<BulkRow>(`select ${columns} from posts.bulk where community_id = $1 and id = $2 and status = 'running' for update`, [bulkId])
+  const db = ctx.em.getKysely<Tables>()
+  const bulk = await db
+    .selectFrom('posts.bulk')
+    .select(COLUMNS)
+    .where('community_id', '=', ctx.community.id)
+    .where('id', '=', bulkId)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
   if (!bulk) return
-  const items = await ctx.sql<{ id: number; post_id: number }>(
-    `select id, post_id from posts.bulk_item where community_id = $1 and bulk_id = $2 and status = 'waiting' order by id limit ${STEP}`,
-    [bulkId],
-  )
+  const items = await ctx.em.find(BulkItem, { bulkId, status: 'waiting' }, { orderBy: { id: 'asc' }, limit: STEP, disableIdentityMap: true })
   let failed = 0
   for (const item of items) {
     let error: Sentence | null = null
@@ -181,24 +177,22 @@ export async function runBulk(ctx: Ctx, bulkId: number): Promise<void> {
       // asked for each post: whoever loses the right meanwhile moves not one more
       const asker = await ctx.actAs(bulk.member_id)
       // A savepoint: what one post leaves half done is undone, the others stay.
-      await asker.em.transactional(() => actOn(asker, bulk, item.post_id))
+      await asker.em.transactional(() => actOn(asker, bulk, item.postId))
     } catch (thrown) {
       error = reasonOf(thrown)
       failed++
     }
-    await ctx.sql('update posts.bulk_item set status = $3, error = $4, error_values = $5, updated_at = now() where community_id = $1 and id = $2', [
-      item.id,
-      error === null ? 'done' : 'failed',
-      error?.template ?? null,
-      error && JSON.stringify(error.values),
-    ])
+    const result = error === null ? { status: 'done' as const } : { status: 'failed' as const, error: error.template, errorValues: error.values }
+    await ctx.em.nativeUpdate(BulkItem, { id: item.id }, { ...result, updatedAt: ctx.now() })
   }
   const over = items.length < STEP
-  await ctx.sql(
-    `update posts.bulk set succeeded = succeeded + $3, failed = failed + $4, status = case when $5 then 'done' else status end,
-     finished_at = case when $5 then $6::timestamptz end, updated_at = $6 where community_id = $1 and id = $2`,
-    [bulkId, items.length - failed, failed, over, ctx.now()],
-  )
+  await db
+    .updateTable('posts.bulk')
+    .set((row) => ({ succeeded: row('succeeded', '+', items.length - failed), failed: row('failed', '+', failed), updated_at: ctx.now() }))
+    .$if(over, (update) => update.set({ status: 'done', finished_at: ctx.now() }))
+    .where('community_id', '=', ctx.community.id)
+    .where('id', '=', bulkId)
+    .execute()
   ctx.emit(posts.events['bulk.progressed'], { bulkId, memberId: bulk.member_id })
   if (!over) await ctx.enqueue(bulkJob, { bulkId })
 }

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, hold, isUniqueViolation, raiseVersion, safeHtml } from '@atrium/sdk/server'
+import { assign, type Ctx, hold, isUniqueViolation, pick, raiseVersion, rowOf, safeHtml } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import posts, { type GalleryInput, type NewPost, type PostsService } from '../../contract.ts'
+import posts, { SWITCHES, type GalleryInput, type NewPost, type PostsService, type Switches } from '../../contract.ts'
 import { draftSlug, moveTo, settle, slugsOf, slugTaken } from './addresses.ts'
 import { filesOf, parseBody, parseGallery, previewOf } from './body.ts'
 import { Post, type PostMeta } from '../entities.ts'
@@ -17,20 +17,11 @@ import { topicNamed } from './topics.ts'
 /** A deleted post can be brought back for this long (hours); then the nightly job removes it. */
 export const UNDO_HOURS = 24
 
-const FLAGS = [
-  'isCommentsEnabled',
-  'isCommentsClosed',
-  'isLikingEnabled',
-  'hideMetaInfo',
-  'isTruncationDisabled',
-  'hideFromFeaturedAreas',
-  'inKnowledgeBase',
-  'skipNotifications',
-] as const
-type Flags = Partial<Record<(typeof FLAGS)[number], boolean>>
-
 /** What both a new post and a change may say. */
-interface Extras extends Flags {
+interface Extras {
+  switches?: Partial<Switches>
+  inKnowledgeBase?: boolean
+  skipNotifications?: boolean
   customHtml?: string | null
   meta?: PostMeta
   isPinned?: boolean
@@ -157,8 +148,8 @@ export function createPostsService(ctx: Ctx): OwnService {
     ctx.recheckRooms()
   }
 
-  function applyExtras(post: NewRow, { customHtml, meta, isPinned, isShared, ...flags }: Extras) {
-    for (const key of FLAGS) if (flags[key] !== undefined) post[key] = flags[key]!
+  function applyExtras(post: NewRow, { switches, inKnowledgeBase, skipNotifications, customHtml, meta, isPinned, isShared }: Extras) {
+    assign(Post, post, { ...switches, in_knowledge_base: inKnowledgeBase, skip_notifications: skipNotifications })
     if (customHtml !== undefined) post.customHtml = customHtml ? safeHtml(customHtml) || null : null
     if (meta) post.meta = Object.fromEntries(Object.entries({ ...post.meta, ...meta }).filter(([, text]) => text !== ''))
     if (isPinned !== undefined && isPinned !== (post.pinnedAt !== null)) post.pinnedAt = isPinned ? ctx.now() : null
@@ -193,7 +184,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       const status = input.status ?? 'published'
       const at = input.at ?? ctx.now()
       if (status === 'scheduled') checkTime(input.scheduledAt)
-      const body = await parseBody(ctx, input.doc, { held, whole: input.isTruncationDisabled })
+      const body = await parseBody(ctx, input.doc, { held, whole: input.switches?.is_truncation_disabled })
       const gallery = input.gallery ? await parseGallery(ctx, input.gallery, { held }) : null
       const post = newPost.row({
         spaceId: input.spaceId,
@@ -270,7 +261,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       }
       if (changes.coverFileId !== undefined) post.coverFileId = changes.coverFileId
       applyExtras(post, changes)
-      if (changes.isTruncationDisabled !== undefined)
+      if (changes.switches?.is_truncation_disabled !== undefined)
         post.preview = post.isTruncationDisabled ? null : previewOf(post.body, post.text, ctx.settings(posts).excerpt_length)
       const mentionIds = changes.doc === undefined ? undefined : (await setBody(post, changes.doc, held)).mentionIds
       if (changes.name !== undefined) {
@@ -333,7 +324,7 @@ export function createPostsService(ctx: Ctx): OwnService {
           authorMemberId,
           name: post.name,
           doc: post.body,
-          type: post.type as 'basic' | 'image',
+          type: post.type,
           gallery: post.gallery && {
             downloadable_images: post.gallery.downloadable,
             images_attributes: post.gallery.images.map(({ file_id, ...words }) => ({ id: file_id, ...words })),
@@ -344,7 +335,9 @@ export function createPostsService(ctx: Ctx): OwnService {
           slug: `${post.slug}-copy`,
           customHtml: post.customHtml,
           meta: post.meta,
-          ...Object.fromEntries(FLAGS.map((key) => [key, post[key]])),
+          inKnowledgeBase: post.inKnowledgeBase,
+          skipNotifications: post.skipNotifications,
+          switches: pick(rowOf(Post, post), SWITCHES),
         },
         filesOf(post),
       )

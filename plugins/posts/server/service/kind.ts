@@ -10,7 +10,7 @@ export const postKind: ContentKind = {
 
   async cards(ctx, ids) {
     const rows = await (ids.length === 1 ? ctx.read(cardById, ids) : ctx.read(cardsByIds, [ids]))
-    const seen = await Promise.all(rows.map((row) => postPolicy.view(ctx, { ...row, author_id: row.author_member_id, deleted_at: null })))
+    const seen = await Promise.all(rows.map((row) => postPolicy.view(ctx, { ...row, deleted_at: null })))
     const shown = rows.filter((_, i) => seen[i])
     const cards = await ctx.use(spaces).cards(shown.map((row) => row.space_id))
     return shown.map((row) => ({

@@ -1,8 +1,8 @@
 /** Rows of posts as replies: author, space, what the reader has done with them, and what they may do. */
-import { addressFiles, authorOf, type Ctx, isoOf } from '@atrium/sdk/server'
+import { addressFiles, authorOf, type Ctx, isoOf, pick } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import { LISTED_IMAGES } from '../../contract.ts'
+import { LISTED_IMAGES, SWITCHES } from '../../contract.ts'
 import { managesIn } from '../policies.ts'
 import { allTopics, type PostRow } from '../reads.ts'
 
@@ -23,7 +23,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
   const [cards, access, people, interactions, attachments, files, topics] = await Promise.all([
     ctx.use(spaces).cards([...new Set(rows.map((row) => row.space_id))]),
     ctx.use(spaces).access(),
-    ctx.members.byIds([...new Set(rows.map((row) => row.author_id))]),
+    ctx.members.byIds([...new Set(rows.map((row) => row.author_member_id))]),
     ctx.use(content).interactions('post', isNew || shared ? [] : rows.map((row) => row.id)),
     ctx.use(content).attachments(
       'post',
@@ -51,7 +51,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
     // Whoever has no more than the shared address learns nothing of the space but what that address says.
     const card = cards.get(row.space_id)
     const space = shared ? undefined : card
-    const mine = me?.id === row.author_id
+    const mine = me?.id === row.author_member_id
     const manages = writes && managesIn(ctx, access, row.space_id)
     const done = interactions.get(row.id)
     const cover = row.cover_file_id === null ? undefined : files.get(row.cover_file_id)
@@ -83,20 +83,16 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       tiptap_body: { ...attachments.get(row.id), body },
       body_plain_text: row.text || row.excerpt,
       is_truncated: row.is_truncated,
-      is_truncation_disabled: row.is_truncation_disabled,
       gallery: galleryOf(row),
       cover_image: cover?.signedId ?? null,
       cover_image_ratio: cover?.width && cover.height ? cover.width / cover.height : null,
       cover_image_url: cover ? ctx.files.url(cover, 'medium') : null,
       cardview_image: face ? ctx.files.url(face, 'medium') : null,
       topics: topics.filter(({ id }) => row.topic_ids.includes(id)).map(({ id, name, admin_only }) => ({ id, name, admin_only })),
-      author: authorOf(people.get(row.author_id)!),
-      hide_meta_info: row.hide_meta_info,
+      author: authorOf(people.get(row.author_member_id)!),
+      ...pick(row, SWITCHES),
       is_comments_enabled: row.is_comments_enabled && !shared,
-      is_comments_closed: row.is_comments_closed,
-      is_liking_enabled: row.is_liking_enabled,
       is_pinned_at_top_of_space: row.pinned_at !== null,
-      hide_from_featured_areas: row.hide_from_featured_areas,
       share_uid: changes || shared ? row.share_uid : null,
       share_post_enabled: row.share_post_enabled,
       is_shared_view: shared,

@@ -1,11 +1,18 @@
 /** The nightly end of what was deleted and not brought back. */
 import type { Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
+import type { Tables } from '../entities.ts'
 import { UNDO_HOURS } from './index.ts'
 
 /** Removes what was deleted longer ago than it can be undone, with all that hangs on it. */
 export async function purge(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - UNDO_HOURS * 3_600_000)
-  const gone = await ctx.sql<{ id: number }>('delete from posts.post where community_id = $1 and deleted_at < $2 returning id', [before])
+  const gone = await ctx.em
+    .getKysely<Tables>()
+    .deleteFrom('posts.post')
+    .where('community_id', '=', ctx.community.id)
+    .where('deleted_at', '<', before)
+    .returning('id')
+    .execute()
   for (const { id } of gone) await ctx.use(content).forget('post', id)
 }

@@ -1,11 +1,23 @@
 /** The edit history: every saved edit as it left the post, what it changed, and the way back. */
 import { notFound } from '@atrium/sdk'
-import { addressFiles, authorOf, type Ctx, decodeCursor, type MemberInfo, type Paging, page, rowsFor, statement } from '@atrium/sdk/server'
+import {
+  addressFiles,
+  authorOf,
+  columnsOf,
+  type Ctx,
+  decodeCursor,
+  type MemberInfo,
+  type Paging,
+  page,
+  type RowOf,
+  rowsFor,
+  statement,
+} from '@atrium/sdk/server'
 import { diffLines, diffWordsWithSpace } from 'diff'
 import { isDeepStrictEqual } from 'node:util'
 import type { DiffPart } from '../../contract.ts'
 import { filesOf } from './body.ts'
-import { type Gallery, type Post, Revision } from '../entities.ts'
+import { type Post, Revision } from '../entities.ts'
 import type { PostRow } from '../reads.ts'
 
 /** What a revision holds of a post. */
@@ -13,8 +25,7 @@ export type PostState = Pick<Post, 'name' | 'body' | 'text' | 'coverFileId' | 'g
 
 /** Writes down a saved edit; with the first one also what stood there before. */
 export async function keepRevision(ctx: Ctx, post: Post, before: PostState, at: Date): Promise<void> {
-  const [earlier] = await ctx.sql('select 1 from posts.revision where community_id = $1 and post_id = $2 limit 1', [post.id])
-  if (!earlier) {
+  if (!(await ctx.em.findOne(Revision, { postId: post.id }, { fields: ['id'] }))) {
     ctx.em.create(Revision, { postId: post.id, memberId: post.authorMemberId, ...before, createdAt: post.publishedAt ?? post.createdAt })
     await ctx.em.flush()
   }
@@ -23,32 +34,25 @@ export async function keepRevision(ctx: Ctx, post: Post, before: PostState, at: 
   await ctx.em.flush()
 }
 
-interface RevisionRow {
-  id: number
-  post_id: number
-  name: string
-  created_at: Date
-  body: any
-  text: string
-  cover_file_id: number | null
-  gallery: Gallery | null
-  member_id: number | null
-}
+const LINE = ['id', 'post_id', 'name', 'created_at', 'member_id'] as const
+type RevisionLine = RowOf<typeof Revision, (typeof LINE)[number]>
+const STATE = ['body', 'text', 'cover_file_id', 'gallery'] as const
+type RevisionRow = RevisionLine & RowOf<typeof Revision, (typeof STATE)[number]>
 const from = 'from posts.revision r where r.community_id = $1 and r.post_id = $2'
 
 /** $2 post, $3 last id or null, $4 rows. Walks `revision_post` backwards; the texts stay where they are. */
-const lines = statement<RevisionRow>(
+const lines = statement<RevisionLine>(
   'posts.revisions',
-  `select r.id, r.post_id, r.name, r.created_at, r.member_id ${from} and ($3::bigint is null or r.id < $3) order by r.id desc limit $4`,
+  `select ${columnsOf(Revision, LINE, 'r')} ${from} and ($3::bigint is null or r.id < $3) order by r.id desc limit $4`,
 )
 /** $2 post, $3 id: this one and the one before it. Walks `revision_post` backwards. */
 const pair = statement<RevisionRow>(
   'posts.revision_pair',
-  `select r.id, r.post_id, r.name, r.created_at, r.body, r.text, r.cover_file_id, r.gallery, r.member_id ${from} and r.id <= $3 order by r.id desc limit 2`,
+  `select ${columnsOf(Revision, [...LINE, ...STATE], 'r')} ${from} and r.id <= $3 order by r.id desc limit 2`,
 )
 const newest = statement<{ id: number }>('posts.revision_newest', 'select max(id) as id from posts.revision where community_id = $1 and post_id = $2')
 
-const toLine = (row: RevisionRow, newestId: number, author: MemberInfo | undefined) => ({
+const toLine = (row: RevisionLine, newestId: number, author: MemberInfo | undefined) => ({
   id: row.id,
   post_id: row.post_id,
   name: row.name,
@@ -57,7 +61,7 @@ const toLine = (row: RevisionRow, newestId: number, author: MemberInfo | undefin
   is_current: row.id === newestId,
 })
 /** Who made these versions. */
-const makers = (ctx: Ctx, rows: RevisionRow[]) => ctx.members.byIds(rows.flatMap(({ member_id }) => member_id ?? []))
+const makers = (ctx: Ctx, rows: RevisionLine[]) => ctx.members.byIds(rows.flatMap(({ member_id }) => member_id ?? []))
 const newestOf = async (ctx: Ctx, postId: number) => (await ctx.read(newest, [postId]))[0]!.id
 
 export async function listRevisions(ctx: Ctx, post: PostRow, query: Paging) {

@@ -1,9 +1,9 @@
 /** Topics: names that posts carry, kept by those who manage posts, offered everywhere or in some spaces. */
 import { conflict, invalid, notFound, unauthenticated } from '@atrium/sdk'
-import { type Ctx, type Handlers, isUniqueViolation, page } from '@atrium/sdk/server'
+import { type Ctx, type Handlers, isUniqueViolation, page, sql } from '@atrium/sdk/server'
 import spaces, { type SpaceTopics } from '../../../spaces/contract.ts'
 import type posts from '../../contract.ts'
-import { Topic } from '../entities.ts'
+import { type Tables, Topic } from '../entities.ts'
 import { allTopics, type TopicRow } from '../reads.ts'
 
 type Input<Name extends keyof typeof posts.routes> = Parameters<Handlers<typeof posts>[Name]>[1]
@@ -64,11 +64,8 @@ export const topicsOffered: SpaceTopics = {
 
 /** For set-up and imports: made where it is new. */
 export async function topicNamed(ctx: Ctx, name: string): Promise<{ id: number }> {
-  const [row] = await ctx.sql<{ id: number }>(
-    'insert into posts.topic (community_id, name) values ($1, $2) on conflict (community_id, name) do update set name = excluded.name returning id',
-    [name],
-  )
-  return row!
+  const topic = { communityId: ctx.community.id, name, spaceIds: [] }
+  return ctx.em.upsert(Topic, topic, { onConflictFields: ['communityId', 'name'], onConflictMergeFields: ['name'] })
 }
 /**
  * What a post of that space may carry.
@@ -77,13 +74,11 @@ export async function topicNamed(ctx: Ctx, name: string): Promise<{ id: number }
  */
 export async function topicsFor(ctx: Ctx, spaceId: number, ids: number[], has: number[] = []): Promise<number[]> {
   if (ids.length === 0) return []
-  const rows = await ctx.sql<{ id: number }>(
-    `select id from posts.topic where community_id = $1 and id = any($2::bigint[])
-     and (id = any($5::bigint[]) or ((not admin_only or $3) and (space_ids = '{}' or $4::bigint = any(space_ids))))`,
-    [ids, ctx.can('posts.manage'), spaceId, has],
+  const offered = (await ctx.read(allTopics)).filter(
+    (row) => has.includes(row.id) || ((!row.admin_only || ctx.can('posts.manage')) && (row.space_ids.length === 0 || row.space_ids.includes(spaceId))),
   )
-  if (rows.length !== new Set(ids).size) throw invalid({ 'post.topics': ['One of these topics does not exist here.'] })
-  return rows.map(({ id }) => id)
+  if (ids.some((id) => !offered.some((topic) => topic.id === id))) throw invalid({ 'post.topics': ['One of these topics does not exist here.'] })
+  return [...new Set(ids)]
 }
 
 const ORDER = {
@@ -119,6 +114,12 @@ export async function updateTopic(ctx: Ctx, id: number, input: Input<'updateTopi
 }
 export async function deleteTopic(ctx: Ctx, id: number): Promise<void> {
   const topic = await topicById(ctx, id)
-  await ctx.sql('update posts.post set topic_ids = array_remove(topic_ids, $2) where community_id = $1 and topic_ids @> array[$2]::bigint[]', [id])
+  await ctx.em
+    .getKysely<Tables>()
+    .updateTable('posts.post')
+    .set({ topic_ids: sql`array_remove(topic_ids, ${id})` })
+    .where('community_id', '=', ctx.community.id)
+    .where(sql<boolean>`topic_ids @> array[${id}]::bigint[]`)
+    .execute()
   ctx.em.remove(topic)
 }
