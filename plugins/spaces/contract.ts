@@ -21,13 +21,16 @@ import {
   slot,
 } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import { choice, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
+import { choice, type DISPLAY_VIEWS, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
 import { GroupMember, Invitation, InvitationPreview, Notifications, Space, SpaceGroup, SpaceMember, SpaceRecord } from './contract/records.ts'
 
 export {
   ADDRESS_PATTERN,
   DISPLAY_VIEWS,
+  GROUP_FLAGS,
   type GroupInput,
+  LISTED_FLAGS,
+  OWN_FLAGS,
   INVITATION_DAYS,
   INVITATIONS_A_DAY,
   INVITATIONS_AN_HOUR,
@@ -174,7 +177,7 @@ export interface AccessGrant {
 export interface SpaceType {
   key: string
   /** Display views it offers, the first is the default. */
-  views: string[]
+  views: (typeof DISPLAY_VIEWS)[number][]
   /** Keys of its tabs where it is not one of its own name. */
   tabs?: string[]
   /**

@@ -1,7 +1,7 @@
 /** `table()`: one declaration gives a plugin's table its id, its community wall and its timestamps. */
 import { defineEntity, type EntitySchema, type EntitySchemaWithMeta, p, type RequiredEntityData } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Cards } from './cards.ts'
 
 export { p }
@@ -50,7 +50,9 @@ export type RowOf<T extends Table, Columns extends keyof Selectable<InferKyselyT
   Columns
 >
 /** What typed SQL may name, the kernel's views too: `ctx.em.getKysely<TablesOf<typeof Post | typeof Topic>>().selectFrom('posts.post')`. */
-export type TablesOf<T extends Table> = Cards & { [One in T as NonNullable<One['~table']>]: InferKyselyTable<One> }
+export type TablesOf<T extends Table> = Cards & { [One in T as NonNullable<One['~table']>]: Stamped<InferKyselyTable<One>> }
+/** PostgreSQL knows the moment by itself: `default now()`. */
+type Stamped<Columns> = Omit<Columns, 'created_at' | 'updated_at'> & Record<'created_at' | 'updated_at', Generated<Date>>
 
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

@@ -4,7 +4,7 @@ import { p, table } from '@atrium/sdk/server'
 /** What a member did, once for each event. */
 export const Activity = table('home.activity', {
   eventId: p.bigint('number'),
-  kind: p.text(),
+  kind: p.text().$type<'post' | 'comment'>(),
   recordId: p.bigint('number'),
   spaceId: p.bigint('number').nullable(),
   memberId: p.bigint('number'),
@@ -16,7 +16,7 @@ export const Visit = table('home.visit', {
   memberId: p.bigint('number'),
   seenAt: p.datetime(),
   awaySince: p.datetime().nullable(),
-  closed: p.boolean(),
+  closed: p.boolean().default(false),
 })
 
 /** The banner a member has closed, by its text, so that a new one shows again. */

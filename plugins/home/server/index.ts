@@ -7,6 +7,7 @@ import spaces from '../../spaces/contract.ts'
 import home, { BANNER_SIZES } from '../contract.ts'
 import { away, close, visit } from './service/away.ts'
 import { Activity, ClosedBanner, Visit } from './entities.ts'
+import { activitiesRead } from './reads.ts'
 import { subscriptions } from './events.ts'
 import { person } from './service/person.ts'
 import { addressOf, banner, change, markOf, present, removePicture } from './service/settings.ts'
@@ -15,20 +16,10 @@ const ONLINE_SHOWN = 5
 /** Activities older than this many are let go each night. */
 const KEPT = 500
 
-interface ActivityRow {
-  id: number
-  kind: 'post' | 'comment'
-  record_id: number
-  member_id: number
-  created_at: Date
-}
-
 const purgeJob = job('purge', z.object({}))
 async function purge(ctx: Ctx): Promise<void> {
-  await ctx.sql(
-    'delete from home.activity where community_id = $1 and id < (select id from home.activity where community_id = $1 order by id desc offset $2 limit 1)',
-    [KEPT],
-  )
+  const [last] = await ctx.em.find(Activity, {}, { fields: ['id'], orderBy: { id: 'desc' }, offset: KEPT, limit: 1 })
+  if (last) await ctx.em.nativeDelete(Activity, { id: { $lt: last.id } })
 }
 
 export default defineServer(home, {
@@ -37,7 +28,8 @@ export default defineServer(home, {
   jobs: [runs(purgeJob, purge, { schedule: '41 3 * * *', deadlineMs: 60_000 })],
   hooks: {
     async erase(ctx, { memberId }) {
-      for (const name of ['visit', 'closed_banner']) await ctx.sql(`delete from home.${name} where community_id = $1 and member_id = $2`, [memberId])
+      await ctx.em.nativeDelete(Visit, { memberId })
+      await ctx.em.nativeDelete(ClosedBanner, { memberId })
     },
   },
   routes: {
@@ -57,10 +49,8 @@ export default defineServer(home, {
       }
     },
     async closeBanner(ctx) {
-      await ctx.sql(
-        'insert into home.closed_banner (community_id, member_id, banner) values ($1, $2, $3) on conflict (community_id, member_id) do update set banner = excluded.banner, updated_at = now()',
-        [ctx.me().id, markOf(ctx)],
-      )
+      const closed = { communityId: ctx.community.id, memberId: ctx.me().id, banner: markOf(ctx), updatedAt: ctx.now() }
+      await ctx.em.upsert(ClosedBanner, closed, { onConflictFields: ['communityId', 'memberId'] })
       return { success: true as const }
     },
     async visit(ctx) {
@@ -76,18 +66,14 @@ export default defineServer(home, {
     removeFile: (ctx, { body }) => removePicture(ctx, body.field_name),
     removeOpenGraphImage: (ctx) => removePicture(ctx, 'open_graph_image'),
     async resetBanner(ctx) {
-      await ctx.sql('delete from home.closed_banner where community_id = $1')
+      await ctx.em.nativeDelete(ClosedBanner, {})
       await ctx.audit('home.banner_reset', 'home')
       return { success: true as const }
     },
     async activities(ctx, { query }) {
       const { visibleIds, isFeatured } = await ctx.use(spaces).access()
       const key = decodeCursor(query.cursor, ['number'])
-      const rows = await ctx.sql<ActivityRow>(
-        `select id, kind, record_id, member_id, created_at from home.activity
-         where community_id = $1 and (space_id is null or space_id = any($2::bigint[])) and ($3::bigint is null or id < $3) order by id desc limit $4`,
-        [visibleIds().filter(isFeatured), key?.[0] ?? null, rowsFor(query)],
-      )
+      const rows = await ctx.read(activitiesRead, [visibleIds().filter(isFeatured), key?.[0] ?? null, rowsFor(query)])
       const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
       const members = await ctx.members.byIds([...new Set(envelope.records.map((row) => row.member_id))])
       const cards = new Map(

@@ -1,16 +1,10 @@
 /** Looking as somebody else: who is offered, and the two calls; the rule itself is the kernel's. */
 import { forbidden, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, defineServer, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, defineServer, type MemberCard, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import contract, { type Entity } from '../contract.ts'
 
-interface MemberRow {
-  id: number
-  name: string
-  headline: string | null
-  avatar_url: string | null
-  roles: string[]
-}
+type MemberRow = Pick<MemberCard, 'id' | 'name' | 'headline' | 'avatar_url' | 'roles'>
 type Query = { query?: string; members_only?: boolean; space_id?: number } & Paging
 
 function allowed(ctx: Ctx): void {

@@ -1,27 +1,14 @@
 /** Reads of members. Each walks an index of the community's active members from the key on. */
-import { statement } from '@atrium/sdk/server'
+import { type MemberCard, statement } from '@atrium/sdk/server'
 import type { SORTS } from '../contract.ts'
 
 export type Sort = (typeof SORTS)[number]
 
-export interface MemberRow {
-  id: number
-  public_uid: string
-  name: string
-  headline: string | null
-  avatar_url: string | null
-  location: string | null
-  roles: string[]
-  created_at: Date
-  sort_key: string
-}
-export interface ProfileRow extends MemberRow {
-  bio: string | null
-  website: string | null
-  last_seen_at: Date | null
-}
+const LISTED = ['id', 'public_uid', 'name', 'headline', 'avatar_url', 'location', 'roles', 'created_at'] as const
+export type MemberRow = Pick<MemberCard, (typeof LISTED)[number]> & { sort_key: string }
+export type ProfileRow = MemberRow & Pick<MemberCard, 'bio' | 'website' | 'last_seen_at'>
 
-const columns = `m.id, m.public_uid, m.name, m.headline, m.avatar_url, m.location, m.roles, m.created_at, lower(m.name) as sort_key`
+const columns = `${LISTED.map((column) => `m.${column}`).join(', ')}, lower(m.name) as sort_key`
 const ACTIVE = `m.community_id = $1 and m.status = 'active'`
 
 /** Served by member_list, both ways, and members_alphabet. */
@@ -50,11 +37,7 @@ export const profileRead = statement<ProfileRow>(
 export const activeIds = statement<{ id: number }>('members.active', `select m.id from kernel.member_card m where ${ACTIVE} and m.id = any ($2::bigint[])`)
 
 /** $2 member: what the search index keeps. Primary key. */
-export const indexed = statement<{
-  name: string
-  headline: string | null
-  bio: string | null
-  location: string | null
-  public_uid: string
-  updated_at: Date
-}>('members.indexed', `select m.name, m.headline, m.bio, m.location, m.public_uid, m.updated_at from kernel.member_card m where ${ACTIVE} and m.id = $2`)
+export const indexed = statement<Pick<MemberCard, 'name' | 'headline' | 'bio' | 'location' | 'public_uid' | 'updated_at'>>(
+  'members.indexed',
+  `select m.name, m.headline, m.bio, m.location, m.public_uid, m.updated_at from kernel.member_card m where ${ACTIVE} and m.id = $2`,
+)

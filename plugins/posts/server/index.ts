@@ -1,7 +1,7 @@
 /** The wiring of posts. */
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
-import spaces from '../../spaces/contract.ts'
+import spaces, { type SpaceType } from '../../spaces/contract.ts'
 import posts from '../contract.ts'
 import { runBulk } from './service/bulk.ts'
 import { Bulk, BulkItem, Former, Post, Revision, Topic } from './entities.ts'
@@ -17,7 +17,7 @@ import { publishDue } from './service/scheduled.ts'
 import { createPostsService } from './service/index.ts'
 import { topicsOffered } from './service/topics.ts'
 
-const VIEWS = ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid']
+const VIEWS: SpaceType['views'] = ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid']
 
 export default defineServer(posts, {
   entities: [Post, Former, Topic, Revision, Bulk, BulkItem],

@@ -80,22 +80,32 @@ export const SpaceOptions = z.object({
 })
 export type SpaceOptions = z.output<typeof SpaceOptions>
 
+/** What a space has set, by the names of its columns: taken by the calls, kept and answered as it is. These in lists too. */
+export const listedFlags = {
+  is_private: z.boolean(),
+  is_draft: z.boolean(),
+  display_view: z.enum(DISPLAY_VIEWS),
+  hide_from_sidebar: z.boolean(),
+  hide_members_count: z.boolean(),
+}
+export const ownFlags = {
+  default_sort: z.enum(POST_SORTS),
+  hide_sorting: z.boolean(),
+  hide_from_featured_areas: z.boolean(),
+  is_post_disabled: z.boolean(),
+}
+const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[]
+export const LISTED_FLAGS = namesOf(listedFlags)
+export const OWN_FLAGS = namesOf(ownFlags)
 export const columns = {
   name: line(120).min(1),
   space_group_id: id,
   emoji: text(40),
-  is_private: z.boolean(),
   /** Secret: listed for members only. The two names mean the same. */
   is_hidden: z.boolean(),
   is_hidden_from_non_members: z.boolean(),
-  is_draft: z.boolean(),
-  display_view: z.enum(DISPLAY_VIEWS),
-  default_sort: z.enum(POST_SORTS),
-  hide_sorting: z.boolean(),
-  hide_from_sidebar: z.boolean(),
-  hide_members_count: z.boolean(),
-  hide_from_featured_areas: z.boolean(),
-  is_post_disabled: z.boolean(),
+  ...listedFlags,
+  ...ownFlags,
 }
 // `default()` would write defaults over stored values on a partial update, so the inputs take the bare fields.
 const optionFields = Object.fromEntries(Object.entries(SpaceOptions.shape).map(([key, field]) => [key, field.unwrap().optional()])) as {
@@ -137,6 +147,7 @@ export const groupFlags = {
   add_members_to_space_group_on_space_join: z.boolean(),
   hide_non_member_spaces_from_sidebar: z.boolean(),
 }
+export const GROUP_FLAGS = namesOf(groupFlags)
 export const GroupUpdate = z
   .object({ name: columns.name, slug, position: z.number().int().min(0).max(100_000), moderator_community_member_ids: z.array(id).max(100), ...groupFlags })
   .partial()

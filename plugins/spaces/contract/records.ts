@@ -1,6 +1,6 @@
 /** What the calls answer: spaces, groups, who is in them, and invitations. */
 import { date, z } from '@atrium/sdk'
-import { choice, columns, groupFlags, SpaceOptions } from './fields.ts'
+import { choice, groupFlags, listedFlags, ownFlags, SpaceOptions } from './fields.ts'
 
 const Policies = z.object({
   can_manage_space: z.boolean(),
@@ -33,18 +33,14 @@ export const SpaceRecord = z.object({
   space_type: z.string(),
   post_type: z.string(),
   types: z.array(z.string()),
-  display_view: columns.display_view,
-  is_private: z.boolean(),
+  ...listedFlags,
   is_hidden: z.boolean(),
   is_hidden_from_non_members: z.boolean(),
-  is_draft: z.boolean(),
   visibility: z.enum(['public', 'private', 'secret', 'draft']),
   is_member: z.boolean(),
   is_space_member: z.boolean(),
   space_member_id: z.number().nullable(),
-  hide_from_sidebar: z.boolean(),
   show_in_spaces_segment: z.boolean(),
-  hide_members_count: z.boolean(),
   show_lock_icon_for_non_members: z.boolean(),
   hide_post_settings: z.boolean(),
   disable_member_post_covers: z.boolean(),
@@ -67,10 +63,7 @@ export type SpaceTab = z.output<typeof SpaceTab>
 /** One space with every field of its own. */
 export const OwnSpace = SpaceRecord.extend({
   ...SpaceOptions.shape,
-  default_sort: columns.default_sort,
-  hide_sorting: z.boolean(),
-  hide_from_featured_areas: z.boolean(),
-  is_post_disabled: z.boolean(),
+  ...ownFlags,
   host: z.string(),
   /** Ids of what posts here may be filed under, as the topics say it. */
   topics: z.array(z.number()),

@@ -1,13 +1,14 @@
 /** Tables of spaces as the ORM knows them; the migration is their truth in SQL. */
-import { p, table, versioned } from '@atrium/sdk/server'
-import type { InferEntity } from '@atrium/sdk/server'
-import type { SpaceOptions } from '../contract.ts'
+import { type InferEntity, p, table, type TablesOf, versioned } from '@atrium/sdk/server'
+import type { DISPLAY_VIEWS, POST_SORTS, SpaceOptions } from '../contract.ts'
 
 /** A stored picture of a space. */
 export interface Picture {
   id: number
   filename: string
 }
+/** What a member is told of what happens in a space. */
+type Level = 'all' | 'never' | 'mention'
 export type PictureSlot = 'cover' | 'thumbnail' | 'banner' | 'preview'
 
 export const SpaceGroupTable = table('spaces.space_group', {
@@ -34,8 +35,8 @@ export const SpaceTable = table('spaces.space', {
   isHidden: p.boolean().default(false),
   isDraft: p.boolean().default(false),
   isPostDisabled: p.boolean().default(false),
-  displayView: p.text().default('posts'),
-  defaultSort: p.text().default('latest'),
+  displayView: p.text().$type<(typeof DISPLAY_VIEWS)[number]>().default('posts'),
+  defaultSort: p.text().$type<(typeof POST_SORTS)[number]>().default('latest'),
   hideSorting: p.boolean().default(false),
   hideFromSidebar: p.boolean().default(false),
   hideMembersCount: p.boolean().default(false),
@@ -50,21 +51,21 @@ export const SpaceTable = table('spaces.space', {
 export const SpaceMemberTable = table('spaces.space_member', {
   spaceId: p.bigint('number'),
   memberId: p.bigint('number'),
-  role: p.text().default('member'),
-  status: p.text().default('active'),
-  accessType: p.text().default('public'),
+  role: p.text().$type<'member' | 'moderator'>().default('member'),
+  status: p.text().$type<'active' | 'inactive'>().default('active'),
+  accessType: p.text().$type<'public' | 'invite'>().default('public'),
   readMark: p.bigint('number').default(0),
-  notificationType: p.text().default('all'),
-  inAppNotificationSetting: p.text().default('all'),
-  mobileNotificationSetting: p.text().default('all'),
+  notificationType: p.text().$type<Level>().default('all'),
+  inAppNotificationSetting: p.text().$type<Level>().default('all'),
+  mobileNotificationSetting: p.text().$type<Level>().default('all'),
   bannerHidden: p.boolean().default(false),
 })
 export const SpaceGroupMemberTable = table('spaces.space_group_member', {
   spaceGroupId: p.bigint('number'),
   memberId: p.bigint('number'),
-  role: p.text().default('member'),
-  status: p.text().default('active'),
-  accessType: p.text().default('public'),
+  role: p.text().$type<'member' | 'moderator'>().default('member'),
+  status: p.text().$type<'active' | 'inactive'>().default('active'),
+  accessType: p.text().$type<'public' | 'invite'>().default('public'),
 })
 export const InvitationTable = table('spaces.invitation', {
   spaceId: p.bigint('number').nullable(),
@@ -84,3 +85,7 @@ export const InvitationCountTable = table('spaces.invitation_count', {
 
 export type SpaceEntity = InferEntity<typeof SpaceTable>
 export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable, InvitationCountTable]
+/** For typed SQL: `ctx.em.getKysely<Tables>()`. */
+export type Tables = TablesOf<
+  typeof SpaceGroupTable | typeof SpaceTable | typeof SpaceMemberTable | typeof SpaceGroupMemberTable | typeof InvitationTable | typeof InvitationCountTable
+>

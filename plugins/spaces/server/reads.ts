@@ -1,7 +1,6 @@
 /** Hot reads of spaces. Every plan below was thought for 500 spaces and 100,000 members in one community. */
-import { type Statement, statement } from '@atrium/sdk/server'
-import type { SpaceOptions } from '../contract.ts'
-import type { Picture, PictureSlot } from './entities.ts'
+import { columnsOf, type MemberCard, type RowOf, type Statement, statement } from '@atrium/sdk/server'
+import { InvitationTable, SpaceGroupTable, SpaceMemberTable, SpaceTable } from './entities.ts'
 
 /** Rows of numbers as JSON, null for none: to have it build them costs PostgreSQL three times as much as to write them down. */
 const numbers = (columns: string) => `('[[' || string_agg(concat_ws(',', ${columns}), '],[') || ']]')::json`
@@ -19,45 +18,19 @@ export const mineRead = statement<MineRow>(
      (select json_agg(m.space_id) from spaces.space_member m where m.community_id = $1 and m.member_id = $2 and m.status = 'inactive') as suspended`,
 )
 
+/** What moves in a space, apart from what it is. */
+const MOVING = ['sequence', 'posts_count', 'members_count', 'last_activity_at'] as const
+type Moving = (typeof MOVING)[number]
 /** What a space is, whoever looks. */
-export interface StillRow {
-  id: number
-  community_id: number
-  space_group_id: number
-  group_name: string
-  group_slug: string
-  name: string
-  slug: string
-  position: number
-  emoji: string | null
-  types: string[]
-  is_private: boolean
-  is_hidden: boolean
-  is_draft: boolean
-  is_post_disabled: boolean
-  display_view: string
-  default_sort: string
-  hide_sorting: boolean
-  hide_from_sidebar: boolean
-  hide_members_count: boolean
-  hide_from_featured_areas: boolean
-  options: Partial<SpaceOptions>
-  pictures: Partial<Record<PictureSlot, Picture>>
-  version: number
-  created_at: Date
-  updated_at: Date
-}
-export interface SpaceRow extends StillRow {
-  sequence: number
-  posts_count: number
-  members_count: number
-  last_activity_at: Date | null
-  membership_id: number | null
-  read_mark: number | null
-  /** Null in lists. */
-  banner_hidden: boolean | null
-}
-const spaceSelect = `select s.*, g.name as group_name, g.slug as group_slug, m.id as membership_id, m.read_mark, m.banner_hidden
+export type StillRow = Omit<RowOf<typeof SpaceTable>, Moving | 'version_by'> & { group_name: string; group_slug: string }
+export type SpaceRow = StillRow &
+  RowOf<typeof SpaceTable, Moving> & {
+    membership_id: number | null
+    read_mark: number | null
+    /** Null in lists. */
+    banner_hidden: boolean | null
+  }
+const spaceSelect = `select ${columnsOf(SpaceTable, { but: ['version_by'] }, 's')}, g.name as group_name, g.slug as group_slug, m.id as membership_id, m.read_mark, m.banner_hidden
   from spaces.space s
   join spaces.space_group g on g.community_id = $1 and g.id = s.space_group_id
   left join spaces.space_member m on m.community_id = $1 and m.space_id = s.id and m.member_id = $2 and m.status = 'active'
@@ -66,7 +39,7 @@ const spaceSelect = `select s.*, g.name as group_name, g.slug as group_slug, m.i
 /** Every space of the community in the sidebar's order, by `space_place` (heap, some hundred rows); asked once and kept. */
 export const stillRead = statement<StillRow>(
   'spaces.still',
-  `select s.*, g.name as group_name, g.slug as group_slug from spaces.space s
+  `select ${columnsOf(SpaceTable, { but: [...MOVING, 'version_by'] }, 's')}, g.name as group_name, g.slug as group_slug from spaces.space s
    join spaces.space_group g on g.community_id = $1 and g.id = s.space_group_id where s.community_id = $1 order by g.position, g.id, s.position, s.id`,
 )
 export type Live = [id: number, sequence: number, posts: number, members: number, activityMs: number]
@@ -96,7 +69,7 @@ export const advanceWrite = statement<{ sequence: number; open: boolean }>(
    returning sequence, not is_private and not is_hidden and not is_draft as open`,
 )
 /** $2 space. Primary key. */
-export const postsCountRead = statement<{ posts_count: number }>(
+export const postsCountRead = statement<RowOf<typeof SpaceTable, 'posts_count'>>(
   'spaces.posts_count',
   'select posts_count from spaces.space where community_id = $1 and id = $2',
 )
@@ -109,25 +82,11 @@ export const markReadWrite = statement<{ id: number }>(
 )
 
 /** What a group is, whoever looks. */
-export interface GroupRow {
-  id: number
-  community_id: number
-  name: string
-  slug: string
-  position: number
-  is_hidden_from_non_members: boolean
-  hide_members_count: boolean
-  allow_members_to_create_spaces: boolean
-  automatically_add_members_to_new_spaces: boolean
-  add_members_to_space_group_on_space_join: boolean
-  hide_non_member_spaces_from_sidebar: boolean
-  created_at: Date
-  updated_at: Date
-}
+export type GroupRow = Omit<RowOf<typeof SpaceGroupTable>, 'members_count'>
 /** Every group in the sidebar's order; asked once and kept. */
-export const groupsRead = statement<GroupRow & { members_count: number }>(
+export const groupsRead = statement<RowOf<typeof SpaceGroupTable>>(
   'spaces.groups',
-  'select g.* from spaces.space_group g where g.community_id = $1 order by g.position, g.id',
+  `select ${columnsOf(SpaceGroupTable, undefined, 'g')} from spaces.space_group g where g.community_id = $1 order by g.position, g.id`,
 )
 /** How many are in each. */
 export const groupCountsRead = statement<{ counts: [groupId: number, members: number][] | null }>(
@@ -135,44 +94,23 @@ export const groupCountsRead = statement<{ counts: [groupId: number, members: nu
   `select ${numbers('g.id, g.members_count')} as counts from spaces.space_group g where g.community_id = $1`,
 )
 
-export interface MembershipRow {
-  id: number
-  place_id: number
-  member_id: number
-  role: 'member' | 'moderator'
-  access_type: 'public' | 'invite'
-  status: 'active' | 'inactive'
-  read_mark: number
-  notification_type: string
-  in_app_notification_setting: string
-  mobile_notification_setting: string
-  created_at: Date
-  updated_at: Date
-  account_id: number
-  public_uid: string
-  name: string
-  headline: string | null
-  avatar_url: string | null
-  roles: string[]
-}
+const MEMBERSHIP = ['id', 'member_id', 'role', 'access_type', 'status', 'created_at', 'updated_at'] as const
+const SETTINGS = ['read_mark', 'notification_type', 'in_app_notification_setting', 'mobile_notification_setting'] as const
+const PERSON = ['account_id', 'public_uid', 'name', 'headline', 'avatar_url', 'roles'] as const
+export type MembershipRow = RowOf<typeof SpaceMemberTable, (typeof MEMBERSHIP)[number] | (typeof SETTINGS)[number]> &
+  Pick<MemberCard, (typeof PERSON)[number]> & { place_id: number }
 /** Where people belong: a space or a group. Both lists have the same shape. */
 export type Place = 'space' | 'group'
 const tables = {
-  space: {
-    table: 'spaces.space_member',
-    key: 'space_id',
-    more: 'm.read_mark, m.notification_type, m.in_app_notification_setting, m.mobile_notification_setting',
-  },
+  space: { table: 'spaces.space_member', key: 'space_id', more: columnsOf(SpaceMemberTable, SETTINGS, 'm') },
   group: {
     table: 'spaces.space_group_member',
     key: 'space_group_id',
     more: "0 as read_mark, 'all' as notification_type, 'all' as in_app_notification_setting, 'all' as mobile_notification_setting",
   },
 }
-const membershipSelect = (
-  place: Place,
-) => `select m.id, m.${tables[place].key} as place_id, m.member_id, m.role, m.access_type, m.status, m.created_at, m.updated_at, ${tables[place].more},
-    k.account_id, k.public_uid, k.name, k.headline, k.avatar_url, k.roles
+const membershipSelect = (place: Place) => `select ${columnsOf(SpaceMemberTable, MEMBERSHIP, 'm')}, m.${tables[place].key} as place_id, ${tables[place].more},
+    ${PERSON.map((column) => `k.${column}`).join(', ')}
   from ${tables[place].table} m join kernel.member_card k on k.community_id = $1 and k.id = m.member_id and k.status = 'active'
   where m.community_id = $1 and m.${tables[place].key} = $2`
 
@@ -208,12 +146,12 @@ export const facesRead = statement<MembershipRow>(
 )
 
 /** $2 space. Its own list, by id: some hundred thousand in the largest. */
-export const memberIdsRead = statement<{ member_id: number }>(
+export const memberIdsRead = statement<RowOf<typeof SpaceMemberTable, 'member_id'>>(
   'spaces.member_ids',
   "select member_id from spaces.space_member where community_id = $1 and space_id = $2 and status = 'active' order by id",
 )
 /** $2 space, $3 member. Unique key. */
-export const joinedRead = statement<{ created_at: Date }>(
+export const joinedRead = statement<RowOf<typeof SpaceMemberTable, 'created_at'>>(
   'spaces.joined',
   "select created_at from spaces.space_member where community_id = $1 and space_id = $2 and member_id = $3 and status = 'active'",
 )
@@ -278,20 +216,14 @@ export const updateMemberWrite = (of: Place) => {
     select status, role from was`
 }
 
-export interface InvitationRow {
-  id: number
-  email: string
+const INVITATION = ['id', 'email', 'space_id', 'space_group_id', 'claimed_by', 'expires_at', 'created_at'] as const
+export type InvitationRow = RowOf<typeof InvitationTable, (typeof INVITATION)[number]> & {
   inviter_id: number | null
-  space_id: number | null
-  space_group_id: number | null
   invited_by: string | null
-  claimed_by: number | null
   is_open: boolean
-  expires_at: Date
-  created_at: Date
 }
-const invitationSelect = `select i.id, i.email, i.space_id, i.space_group_id, i.invited_by as inviter_id, k.name as invited_by, i.claimed_by, i.claimed_at is null and i.expires_at > now() as is_open,
-    i.expires_at, i.created_at
+const invitationSelect = `select ${columnsOf(InvitationTable, INVITATION, 'i')}, i.invited_by as inviter_id, k.name as invited_by,
+    i.claimed_at is null and i.expires_at > now() as is_open
   from spaces.invitation i left join kernel.member_card k on k.community_id = $1 and k.id = i.invited_by where i.community_id = $1`
 /** $2 place. Index invitation_open. */
 export const openInvitations = (of: Place) =>
@@ -299,10 +231,6 @@ export const openInvitations = (of: Place) =>
 /** $2 id, or the token's hash. */
 export const invitationById = `${invitationSelect} and i.id = $2`
 export const invitationByToken = `${invitationSelect} and i.token_hash = $2`
-/** One row to whoever comes first. $2 id, $3 member. */
-export const claimInvitationWrite = `update spaces.invitation set claimed_by = $3, claimed_at = now(), updated_at = now()
-  where community_id = $1 and id = $2 and claimed_at is null and expires_at > now() returning id`
-
 /**
  * What whoever invited may do by now, by the same rules as the policies': bring others in at all, and (`vouches`) people from
  * outside the community too, which is for those who moderate. $2 place, $3 inviter.

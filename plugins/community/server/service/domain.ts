@@ -1,8 +1,9 @@
 /** The custom domain: named by an admin, proven by a record that only its owner can enter and by traffic that arrives here, then resolved by the kernel. */
 import { randomBytes } from 'node:crypto'
 import { AtriumError, invalid } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, hold } from '@atrium/sdk/server'
 import type { Domain } from '../../contract.ts'
+import { Domain as Named } from '../entities.ts'
 import { verifyJob } from '../jobs.ts'
 import { dnsProvider } from '../providers/dns.ts'
 
@@ -15,15 +16,6 @@ const PENDING_FOR = 72 * HOUR
 const VERIFIED_EVERY = 24 * HOUR
 const MISSES = 3
 
-interface Row {
-  domain: string
-  token: string
-  status: 'pending' | 'verified' | 'failed'
-  problem: Domain['problem']
-  failures: number
-  asked_at: Date
-  checked_at: Date | null
-}
 type Outcome = 'proven' | 'no_record' | 'wrong_record' | 'unreachable' | 'no_traffic'
 
 /** @throws AtriumError 422 for what is no domain that could lead here */
@@ -45,22 +37,22 @@ export async function lookUp(options: Record<string, unknown>, domain: string, t
     return 'unreachable'
   }
 }
-const rowOf = async (ctx: Ctx, lock = false): Promise<Row | undefined> =>
-  (
-    await ctx.sql<Row>(
-      `select domain, token, status, problem, failures, asked_at, checked_at from community.domain where community_id = $1${lock ? ' for update' : ''}`,
-    )
-  )[0]
+const known = (ctx: Ctx): Promise<Named | null> => ctx.em.findOne(Named, {})
+/** The same kept from others until this unit of work ends. */
+const held = async (ctx: Ctx): Promise<Named | null> => {
+  const row = await known(ctx)
+  return row && hold(ctx, Named, row.id).catch(() => null)
+}
 
 export async function verify(ctx: Ctx, { domain, token }: { domain: string; token: string }): Promise<void> {
   // before the first query: nothing outside is asked while a transaction is open
   const record = await lookUp(ctx.options, domain, token)
   const outcome = record === 'proven' && !(await ctx.platform.leadsHere(domain)) ? 'no_traffic' : record
-  const row = await rowOf(ctx, true)
+  const row = await held(ctx)
   if (row?.domain === domain && row.token === token && row.status !== 'failed') await settle(ctx, row, outcome)
 }
 
-async function settle(ctx: Ctx, row: Row, outcome: Outcome): Promise<void> {
+async function settle(ctx: Ctx, row: Named, outcome: Outcome): Promise<void> {
   let { status, failures } = row
   let problem: Domain['problem'] = outcome === 'proven' ? null : outcome
   if (outcome === 'proven') {
@@ -75,13 +67,9 @@ async function settle(ctx: Ctx, row: Row, outcome: Outcome): Promise<void> {
       status = 'failed'
       await ctx.platform.setDomain(null)
     }
-  } else if (ctx.now().getTime() - row.asked_at.getTime() > PENDING_FOR) status = 'failed'
-  await ctx.sql('update community.domain set status = $2, problem = $3, failures = $4, checked_at = $5, updated_at = now() where community_id = $1', [
-    status,
-    problem,
-    failures,
-    ctx.now(),
-  ])
+  } else if (ctx.now().getTime() - row.askedAt.getTime() > PENDING_FOR) status = 'failed'
+  Object.assign(row, { status, problem, failures, checkedAt: ctx.now() })
+  await ctx.em.flush()
   if (status !== 'failed') await verifyAt(ctx, row, status === 'verified' ? VERIFIED_EVERY : PENDING_EVERY)
 }
 /** @returns whether it leads to another community already, which has proven it too */
@@ -94,16 +82,16 @@ async function lead(ctx: Ctx, domain: string): Promise<boolean> {
     throw error
   }
 }
-const verifyAt = (ctx: Ctx, { domain, token }: Pick<Row, 'domain' | 'token'>, wait: number) =>
+const verifyAt = (ctx: Ctx, { domain, token }: Pick<Named, 'domain' | 'token'>, wait: number) =>
   ctx.enqueue(verifyJob, { domain, token }, { key: `domain:${ctx.community.id}`, runAt: new Date(Date.now() + wait) })
 
 export async function show(ctx: Ctx): Promise<Domain> {
-  const row = await rowOf(ctx)
+  const row = await known(ctx)
   if (!row) return { domain: null, status: 'none', records: [], checked_at: null, problem: null }
-  const { domain, token, status, problem, checked_at } = row
+  const { domain, token, status, problem, checkedAt } = row
   return {
-    ...{ domain, status, problem },
-    checked_at: checked_at?.toISOString() ?? null,
+    ...{ domain, status, problem: problem ?? null },
+    checked_at: checkedAt?.toISOString() ?? null,
     records: [
       { type: 'TXT', name: `${PROOF}.${domain}`, value: proofOf(token), purpose: 'proof' },
       { type: 'CNAME', name: domain, value: ctx.platform.host, purpose: 'traffic' },
@@ -113,18 +101,14 @@ export async function show(ctx: Ctx): Promise<Domain> {
 
 /** Names the domain, or asks once more for the one that is named; the look-up itself is a job. */
 export async function ask(ctx: Ctx, input: string | undefined): Promise<Domain> {
-  const before = await rowOf(ctx, true)
+  const before = await held(ctx)
   const domain = input === undefined ? before?.domain : domainName(input, ctx.platform.host)
   if (!domain) throw invalid({ domain: ['Name a domain.'] }, 'Name a domain.')
   const again = before?.domain === domain
   const token = again ? before.token : randomBytes(18).toString('base64url')
   if (!(again && before.status === 'verified')) {
-    await ctx.sql(
-      `insert into community.domain (community_id, domain, token, status, asked_at) values ($1, $2, $3, 'pending', $4)
-       on conflict (community_id) do update set domain = excluded.domain, token = excluded.token, status = 'pending', asked_at = excluded.asked_at,
-         problem = null, failures = 0, checked_at = null, updated_at = now()`,
-      [domain, token, ctx.now()],
-    )
+    const asked = { domain, token, status: 'pending' as const, askedAt: ctx.now(), problem: null, failures: 0, checkedAt: null, updatedAt: ctx.now() }
+    await ctx.em.upsert(Named, { communityId: ctx.community.id, ...asked }, { onConflictFields: ['communityId'] })
     if (!again && ctx.platform.domain) await ctx.platform.setDomain(null)
     await ctx.audit('domain.asked', `domain:${domain}`)
   }
@@ -133,7 +117,8 @@ export async function ask(ctx: Ctx, input: string | undefined): Promise<Domain> 
 }
 
 export async function remove(ctx: Ctx): Promise<Domain> {
-  const [gone] = await ctx.sql<{ domain: string }>('delete from community.domain where community_id = $1 returning domain')
+  const gone = await held(ctx)
+  if (gone) await ctx.em.nativeDelete(Named, { id: gone.id })
   if (gone && ctx.platform.domain === gone.domain) await ctx.platform.setDomain(null)
   if (gone) await ctx.audit('domain.removed', `domain:${gone.domain}`)
   return show(ctx)

@@ -1,7 +1,8 @@
 /** What an admin keeps about the community: one row a part, its defaults filled in when read. */
 import { z } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, sql } from '@atrium/sdk/server'
 import { InvitationEmail, LandingTexts, Onboarding, TEMPLATES } from '../../contract.ts'
+import { Part, type Tables } from '../entities.ts'
 
 const LegalPart = z.object({
   enabled: z.boolean().default(false),
@@ -28,15 +29,17 @@ const parts = {
 type Parts = { [K in keyof typeof parts]: z.output<(typeof parts)[K]> }
 
 export async function read<K extends keyof Parts>(ctx: Ctx, key: K): Promise<Parts[K]> {
-  const [row] = await ctx.sql<{ value: unknown }>('select value from community.part where community_id = $1 and key = $2', [key])
+  const row = await ctx.em.findOne(Part, { key }, { disableIdentityMap: true })
   return parts[key].parse(row?.value ?? {}) as Parts[K]
 }
 /** Lays the changes over what is kept; two admins at once change different fields without loss. */
 export async function save<K extends keyof Parts>(ctx: Ctx, key: K, changes: Partial<Parts[K]>): Promise<Parts[K]> {
-  const [row] = await ctx.sql<{ value: unknown }>(
-    `insert into community.part as p (community_id, key, value) values ($1, $2, $3)
-     on conflict (community_id, key) do update set value = p.value || excluded.value, updated_at = now() returning value`,
-    [key, JSON.stringify(changes)],
-  )
-  return parts[key].parse(row!.value) as Parts[K]
+  const row = await ctx.em
+    .getKysely<Tables>()
+    .insertInto('community.part')
+    .values({ community_id: ctx.community.id, key, value: changes })
+    .onConflict((other) => other.columns(['community_id', 'key']).doUpdateSet({ value: sql`part.value || excluded.value`, updated_at: ctx.now() }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return parts[key].parse(row.value) as Parts[K]
 }

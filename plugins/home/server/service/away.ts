@@ -3,6 +3,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import home, { type Away } from '../../contract.ts'
+import { Visit } from '../entities.ts'
 import { person } from './person.ts'
 
 /** Who comes back sooner was not away. */
@@ -58,4 +59,4 @@ export async function away(ctx: Ctx, since: Date): Promise<Away | null> {
   }
 }
 
-export const close = (ctx: Ctx) => ctx.sql('update home.visit set closed = true, updated_at = now() where community_id = $1 and member_id = $2', [ctx.me().id])
+export const close = (ctx: Ctx) => ctx.em.nativeUpdate(Visit, { memberId: ctx.me().id }, { closed: true, updatedAt: ctx.now() })

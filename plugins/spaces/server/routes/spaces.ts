@@ -1,8 +1,8 @@
 /** Calls of spaces themselves: lists, one space, its making and changing, what a member has read of it and wants to hear. */
 import { AtriumError, sortSpaces } from '@atrium/sdk'
-import { authorize, demandVersion, type Handlers, hold } from '@atrium/sdk/server'
+import { assign, authorize, demandVersion, type Handlers, hold } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
-import { SpaceTable } from '../entities.ts'
+import { SpaceMemberTable, SpaceTable } from '../entities.ts'
 import { groupPolicy, NO_GROUP, NO_SPACE, spacePolicy } from '../policies.ts'
 import { markReadWrite } from '../reads.ts'
 import { presentGroups, shownGroups } from '../service/groups.ts'
@@ -114,18 +114,10 @@ export const spaceRoutes = {
   async updateNotificationDetails(ctx, { params, body }) {
     const seen = await space(ctx, params.id, 'enter')
     const row = await membership(ctx, 'space', params.id, { memberId: ctx.me().id })
-    await ctx.sql(
-      `update spaces.space_member set notification_type = $4, in_app_notification_setting = $5, mobile_notification_setting = $6, banner_hidden = coalesce($7, banner_hidden), updated_at = now()
-       where community_id = $1 and space_id = $2 and member_id = $3`,
-      [
-        params.id,
-        row.member_id,
-        body.notification_type ?? row.notification_type,
-        body.in_app_notification_setting ?? row.in_app_notification_setting,
-        body.mobile_notification_setting ?? row.mobile_notification_setting,
-        body.display_space_welcome_banner === undefined ? null : !body.display_space_welcome_banner,
-      ],
-    )
+    const { display_space_welcome_banner: shown, ...levels } = body
+    const record = await hold(ctx, SpaceMemberTable, row.id)
+    assign(SpaceMemberTable, record, { ...levels, banner_hidden: shown === undefined ? undefined : !shown })
+    await ctx.em.flush()
     return { ...toSpaceMember(ctx, await membership(ctx, 'space', params.id, { id: row.id })), unread_content_count: unreadOf(seen.row) }
   },
   async destroyBannerCover(ctx, { params }) {
@@ -134,6 +126,6 @@ export const spaceRoutes = {
   },
   async resetBannerPreference(ctx, { params }) {
     await space(ctx, params.id, 'manage')
-    await ctx.sql('update spaces.space_member set banner_hidden = false where community_id = $1 and space_id = $2 and banner_hidden', [params.id])
+    await ctx.em.nativeUpdate(SpaceMemberTable, { spaceId: params.id, bannerHidden: true }, { bannerHidden: false })
   },
 } satisfies Partial<Handlers<typeof contract>>

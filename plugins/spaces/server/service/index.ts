@@ -1,6 +1,7 @@
 /** What other plugins call. */
-import type { Ctx } from '@atrium/sdk/server'
+import { addTo, type Ctx } from '@atrium/sdk/server'
 import type { SpacesService } from '../../contract.ts'
+import { SpaceTable } from '../entities.ts'
 import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
 import { reachOf } from './access.ts'
@@ -35,12 +36,12 @@ export const service = (ctx: Ctx): SpacesService => ({
   },
   retreat(spaceId) {
     ctx.beforeCommit(async () => {
-      await ctx.sql('update spaces.space set posts_count = greatest(posts_count - 1, 0) where community_id = $1 and id = $2', [spaceId])
+      await addTo(ctx, SpaceTable, spaceId, { posts_count: -1 })
     })
   },
   regain(spaceId) {
     ctx.beforeCommit(async () => {
-      await ctx.sql('update spaces.space set posts_count = posts_count + 1 where community_id = $1 and id = $2', [spaceId])
+      await addTo(ctx, SpaceTable, spaceId, { posts_count: 1 })
     })
   },
   createGroup: (input) => createGroup(ctx, input),

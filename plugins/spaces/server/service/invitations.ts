@@ -5,23 +5,15 @@ import { authorize, becomeMember, type Ctx, isOpenForSignUp } from '@atrium/sdk/
 import type { z } from 'zod'
 import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
 import { composeInvitation } from './emails.ts'
+import { InvitationTable } from '../entities.ts'
 import { groupPolicy, spacePolicy } from '../policies.ts'
-import {
-  claimInvitationWrite,
-  countInvitationsWrite,
-  invitationById,
-  invitationByToken,
-  type InvitationRow,
-  inviterRead,
-  openInvitations,
-  type Place,
-} from '../reads.ts'
+import { countInvitationsWrite, invitationById, invitationByToken, type InvitationRow, inviterRead, openInvitations, type Place } from '../reads.ts'
 import { groupById } from './groups.ts'
 import { addMembers, addToGroup, enter } from './members.ts'
 import { spaceById } from './spaces.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-const columnOf = (place: Place) => (place === 'space' ? 'space_id' : 'space_group_id')
+const DAY_MS = 86_400_000
 const gone = () => new AtriumError(410, 'invitation_gone', 'This invitation was used already, was taken back, or is too old. Ask for a new one.')
 const present = ({ claimed_by: _by, is_open: _open, inviter_id: _id, ...row }: InvitationRow): z.input<typeof Invitation> => row
 
@@ -37,13 +29,11 @@ const tooMany = (message: Sentence, retryAfter: number) => new AtriumError(429, 
 
 /** Mails a link to each address. A newer link replaces the older one to the same address; one sent within this minute is not sent again. */
 export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number; name: string }, { emails, message }: { emails: string[]; message: string }) {
-  const column = columnOf(place)
+  const where = place === 'space' ? { spaceId: id } : { spaceGroupId: id }
   const wanted = [...new Set(emails)]
   await ctx.sql("select pg_advisory_xact_lock(hashtext('spaces.invite'), ($1::bigint % 2147483647)::int)")
-  const recent = await ctx.sql<{ email: string }>(
-    `select email from spaces.invitation where community_id = $1 and ${column} = $2 and email = any ($3::text[]) and claimed_at is null and created_at > now() - interval '1 minute'`,
-    [id, wanted],
-  )
+  const thisMinute = { createdAt: { $gt: new Date(ctx.now().getTime() - 60_000) } }
+  const recent = await ctx.em.find(InvitationTable, { ...where, ...thisMinute, email: wanted, claimedAt: null }, { disableIdentityMap: true })
   const sent = new Set(recent.map(({ email }) => email))
   const unsent = wanted.filter((address) => !sent.has(address))
   if (unsent.length === 0) return { sent: 0, records: [] }
@@ -54,13 +44,11 @@ export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number;
   const ids: number[] = []
   for (const email of unsent) {
     const token = randomBytes(24).toString('base64url')
-    await ctx.sql(`delete from spaces.invitation where community_id = $1 and ${column} = $2 and email = $3 and claimed_at is null`, [id, email])
-    const [row] = await ctx.sql<{ id: number }>(
-      `insert into spaces.invitation (community_id, ${column}, email, token_hash, invited_by, expires_at)
-       values ($1, $2, $3, $4, $5, now() + make_interval(days => $6)) returning id`,
-      [id, email, hashOf(token), ctx.me().id, INVITATION_DAYS],
-    )
-    ids.push(row!.id)
+    await ctx.em.nativeDelete(InvitationTable, { ...where, email, claimedAt: null })
+    const expiresAt = new Date(ctx.now().getTime() + INVITATION_DAYS * DAY_MS)
+    const made = ctx.em.create(InvitationTable, { ...where, email, tokenHash: hashOf(token), invitedBy: ctx.me().id, expiresAt })
+    await ctx.em.flush()
+    ids.push(made.id)
     const link = `${ctx.community.platformUrl}/space_invitations/${token}`
     const own = (await words?.value.words(ctx, { name: email.split('@')[0]!, inviter })) ?? null
     await ctx.mail({
@@ -78,7 +66,7 @@ export async function revokeInvitation(ctx: Ctx, id: number): Promise<void> {
   const [row] = await ctx.sql<InvitationRow>(invitationById, [id])
   if (row?.space_id) await authorize(ctx, spacePolicy, 'moderate', await spaceById(ctx, row.space_id), 'Invitation', 'invitation_not_found')
   else await authorize(ctx, groupPolicy, 'moderate', row && (await groupById(ctx, row.space_group_id!))?.seen, 'Invitation', 'invitation_not_found')
-  await ctx.sql('delete from spaces.invitation where community_id = $1 and id = $2 and claimed_at is null', [id])
+  await ctx.em.nativeDelete(InvitationTable, { id, claimedAt: null })
 }
 
 async function target(ctx: Ctx, { space_id, space_group_id }: InvitationRow) {
@@ -133,7 +121,9 @@ export async function acceptInvitation(ctx: Ctx, token: string, consent = false)
   const place = await target(ctx, row)
   if (place.isMember || (ctx.member && row.claimed_by === ctx.member.id)) return place.path
   const me = ctx.member?.id ?? (await comeIn(ctx, row, vouches, consent))
-  if ((await ctx.sql(claimInvitationWrite, [row.id, me])).length === 0) throw gone()
+  const claimed = { claimedBy: me, claimedAt: ctx.now(), updatedAt: ctx.now() }
+  // One row, to whoever comes first.
+  if (!(await ctx.em.nativeUpdate(InvitationTable, { id: row.id, claimedAt: null, expiresAt: { $gt: ctx.now() } }, claimed))) throw gone()
   await enter(ctx, place.kind, place.id, me, () => (place.kind === 'space' ? addMembers(ctx, 'space', [place.id], [me]) : addToGroup(ctx, place.id, [me])))
   return place.path
 }

@@ -3,6 +3,7 @@ import { AtriumError, forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
 import { csv } from './csv.ts'
+import type { Tables } from '../entities.ts'
 import type { SeenSpace } from '../policies.ts'
 import {
   addMembersWrite,
@@ -60,11 +61,16 @@ export async function needMember(ctx: Ctx, memberId: number): Promise<void> {
 export async function addToGroup(ctx: Ctx, groupId: number, memberIds: number[], entry: Entry = {}): Promise<number> {
   const added = await addMembers(ctx, 'group', [groupId], memberIds, entry)
   // In one order, so that two who are added at once do not wait for each other in a circle.
-  const spaces = await ctx.sql<{ id: number }>(
-    `select id from spaces.space where community_id = $1 and space_group_id = $2 and not is_private and not is_hidden and not is_draft
-     order by id for no key update`,
-    [groupId],
-  )
+  const spaces = await ctx.em
+    .getKysely<Tables>()
+    .selectFrom('spaces.space')
+    .select('id')
+    .where('community_id', '=', ctx.community.id)
+    .where('space_group_id', '=', groupId)
+    .where((space) => space.and({ is_private: false, is_hidden: false, is_draft: false }))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   await addMembers(
     ctx,
     'space',

@@ -1,24 +1,14 @@
 /** Rows as the calls show them. */
 import { markText } from '@atrium/sdk'
-import { type Ctx, isoOf } from '@atrium/sdk/server'
+import { type Ctx, isoOf, pick } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import {
-  type DISPLAY_VIEWS,
-  type GroupMember,
-  type POST_SORTS,
-  type OwnSpace,
-  type SpaceGroup,
-  type SpaceMember,
-  SpaceOptions,
-  type SpaceRecord,
-} from '../../contract.ts'
+import { LISTED_FLAGS, OWN_FLAGS, type GroupMember, type OwnSpace, type SpaceGroup, type SpaceMember, SpaceOptions, type SpaceRecord } from '../../contract.ts'
 import type { Picture } from '../entities.ts'
 import { groupPolicy, type SeenGroup, type SeenSpace, spacePolicy } from '../policies.ts'
 import type { MembershipRow } from '../reads.ts'
 import { typeOptions } from './typeOptions.ts'
 
 const pictureUrl = (ctx: Ctx, picture: Picture | undefined, variant: 'medium' | 'large') => (picture ? ctx.files.url(picture, variant) : null)
-const choice = (value: string) => value as 'all' | 'never' | 'mention'
 
 function visibility({ is_draft, is_hidden, is_private }: SeenSpace['row']) {
   if (is_draft) return 'draft' as const
@@ -56,18 +46,14 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
     space_type: row.types[0] ?? 'basic',
     post_type: row.types[0] ?? 'basic',
     types: row.types,
-    display_view: row.display_view as (typeof DISPLAY_VIEWS)[number],
-    is_private: row.is_private,
+    ...pick(row, LISTED_FLAGS),
     is_hidden: row.is_hidden,
     is_hidden_from_non_members: row.is_hidden,
-    is_draft: row.is_draft,
     visibility: visibility(row),
     is_member: isMember,
     is_space_member: isMember,
     space_member_id: row.membership_id,
-    hide_from_sidebar: row.hide_from_sidebar,
     show_in_spaces_segment: !row.hide_from_sidebar,
-    hide_members_count: row.hide_members_count,
     show_lock_icon_for_non_members: options.show_lock_icon_for_non_members ?? true,
     hide_post_settings: options.hide_post_settings ?? false,
     disable_member_post_covers: options.disable_member_post_covers ?? false,
@@ -107,10 +93,7 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof OwnSpace
     lock_screen_blocks: options.lock_screen_blocks.filter(({ hidden }) => !hidden || spacePolicy.manage(ctx, seen)),
     meta_tag_attributes: preview ? { ...options.meta_tag_attributes, opengraph_image: preview } : options.meta_tag_attributes,
     ...toRecord(ctx, seen),
-    default_sort: row.default_sort as (typeof POST_SORTS)[number],
-    hide_sorting: row.hide_sorting,
-    hide_from_featured_areas: row.hide_from_featured_areas,
-    is_post_disabled: row.is_post_disabled,
+    ...pick(row, OWN_FLAGS),
     host: new URL(ctx.community.url).host,
     lockscreen_site_page_url: null,
     cover_image: pictureUrl(ctx, row.pictures.cover, 'large'),
@@ -174,9 +157,9 @@ function toMembership(ctx: Ctx, row: MembershipRow) {
 export const toSpaceMember = (ctx: Ctx, row: MembershipRow): SpaceMember => ({
   ...toMembership(ctx, row),
   space_id: row.place_id,
-  notification_type: choice(row.notification_type),
-  in_app_notification_setting: choice(row.in_app_notification_setting),
-  mobile_notification_setting: choice(row.mobile_notification_setting),
+  notification_type: row.notification_type,
+  in_app_notification_setting: row.in_app_notification_setting,
+  mobile_notification_setting: row.mobile_notification_setting,
   posts_read_count: row.read_mark,
 })
 export const toGroupMember = (ctx: Ctx, row: MembershipRow): GroupMember => ({ ...toMembership(ctx, row), space_group_id: row.place_id })

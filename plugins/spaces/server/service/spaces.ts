@@ -1,8 +1,8 @@
 /** Making, changing and reading spaces. */
 import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
-import { type Ctx, hold, raiseVersion } from '@atrium/sdk/server'
-import contract, { type GroupInput, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
-import { type PictureSlot, type SpaceEntity, SpaceGroupTable, SpaceTable } from '../entities.ts'
+import { assign, type Ctx, hold, pick, raiseVersion, rowOf } from '@atrium/sdk/server'
+import contract, { GROUP_FLAGS, type GroupInput, LISTED_FLAGS, OWN_FLAGS, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
+import { type PictureSlot, type SpaceEntity, SpaceGroupMemberTable, SpaceGroupTable, SpaceTable } from '../entities.ts'
 import { listed, NO_GROUP, NO_SPACE, type SeenSpace } from '../policies.ts'
 import { byIdRead, bySlugRead, liveRead, type SpaceRow, type StillRow } from '../reads.ts'
 import { freeSlug, slugify } from './slug.ts'
@@ -59,11 +59,11 @@ async function newSlug(ctx: Ctx, table: 'space' | 'space_group', wanted: string 
 }
 
 export async function limits(ctx: Ctx) {
-  const [row] = await ctx.sql<{ count: number }>('select count(*)::int as count from spaces.space where community_id = $1')
+  const count = await ctx.em.count(SpaceTable)
   const max = SPACE_LIMITS[ctx.community.tier]
   // How many there are besides those one knows of is the managers' to know.
-  const known = ctx.can('spaces.manage') ? row!.count : (await listedSpaces(ctx)).length
-  return { max_space_limit: max, spaces_count: known, limit_reached: row!.count >= max }
+  const known = ctx.can('spaces.manage') ? count : (await listedSpaces(ctx)).length
+  return { max_space_limit: max, spaces_count: known, limit_reached: count >= max }
 }
 
 function checkTypes(ctx: Ctx, types: string[]) {
@@ -93,6 +93,9 @@ const slots: [field: 'cover_image' | 'thumbnail_image' | 'welcome_banner_cover' 
 ]
 const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Fields of a space that are kept as they come; what else it takes has rules of its own. */
+const FLAGS = [...LISTED_FLAGS, ...OWN_FLAGS]
+
 /** Puts the named fields, and only them, on a space. Objects among the options are merged, the rest replaced. */
 async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, ...named }: SpaceInput) {
   const input: SpaceInput = { ...named }
@@ -101,22 +104,12 @@ async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, ...named }: S
     checkTypes(ctx, input.types)
     space.types = [...new Set(input.types)]
   }
-  if (input.name !== undefined) space.name = input.name
+  assign(SpaceTable, space, pick(input, ['name', 'position', ...FLAGS]))
   if (input.emoji !== undefined) space.emoji = input.emoji || null
-  if (input.position !== undefined) space.position = input.position
-  if (input.is_draft !== undefined) space.isDraft = input.is_draft
   const hidden = input.is_hidden_from_non_members ?? input.is_hidden
   if (hidden !== undefined) space.isHidden = hidden
-  if (input.is_private !== undefined) space.isPrivate = input.is_private
   // What only members know of, only members enter.
   if (space.isHidden) space.isPrivate = true
-  if (input.is_post_disabled !== undefined) space.isPostDisabled = input.is_post_disabled
-  if (input.display_view !== undefined) space.displayView = input.display_view
-  if (input.default_sort !== undefined) space.defaultSort = input.default_sort
-  if (input.hide_sorting !== undefined) space.hideSorting = input.hide_sorting
-  if (input.hide_from_sidebar !== undefined) space.hideFromSidebar = input.hide_from_sidebar
-  if (input.hide_members_count !== undefined) space.hideMembersCount = input.hide_members_count
-  if (input.hide_from_featured_areas !== undefined) space.hideFromFeaturedAreas = input.hide_from_featured_areas
 
   const options: Record<string, unknown> = { ...space.options }
   const own = Object.keys(SpaceOptions.shape).map((key) => [key, (input as Record<string, unknown>)[key]] as const)
@@ -171,15 +164,13 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
   await ctx.em.flush()
   if (ctx.member) await addMembers(ctx, 'space', [space.id], [ctx.member.id], { role: 'moderator' })
   if (group.automaticallyAddMembersToNewSpaces) {
-    const members = await ctx.sql<{ member_id: number }>(
-      "select member_id from spaces.space_group_member where community_id = $1 and space_group_id = $2 and status = 'active'",
-      [group.id],
-    )
+    const inGroup = { spaceGroupId: group.id, status: 'active' } as const
+    const members = await ctx.em.find(SpaceGroupMemberTable, inGroup, { fields: ['memberId'], disableIdentityMap: true })
     await addMembers(
       ctx,
       'space',
       [space.id],
-      members.map(({ member_id }) => member_id),
+      members.map(({ memberId }) => memberId),
     )
   }
   invalidateReach(ctx)
@@ -212,32 +203,18 @@ export async function deleteSpace(ctx: Ctx, id: number): Promise<void> {
   const space = await hold(ctx, SpaceTable, id, ...NO_SPACE)
   announce(ctx, 'space.deleted', space)
   await ctx.audit('space.deleted', `space:${id}`, { name: space.name, posts: space.postsCount, members: space.membersCount })
-  await ctx.sql('delete from spaces.space where community_id = $1 and id = $2', [id])
+  await ctx.em.nativeDelete(SpaceTable, { id })
   ctx.em.getUnitOfWork().unsetIdentity(space)
   invalidateReach(ctx)
 }
 
-const COPIED = [
-  'emoji',
-  'isPrivate',
-  'isHidden',
-  'isPostDisabled',
-  'displayView',
-  'defaultSort',
-  'hideSorting',
-  'hideFromSidebar',
-  'hideMembersCount',
-  'hideFromFeaturedAreas',
-  'options',
-  'pictures',
-] as const
 /** A draft with the same settings and nobody and nothing in it. */
 export async function duplicateSpace(ctx: Ctx, id: number): Promise<number> {
   const { name, ...source } = await ctx.em.findOneOrFail(SpaceTable, id)
   const copyName = `${name} ${ctx.locale === 'pt-BR' ? '(cópia)' : '(copy)'}`.slice(0, 120)
   const copyId = await createSpace(ctx, { name: copyName, space_group_id: source.spaceGroupId, types: source.types, is_draft: true })
   const copy = await ctx.em.findOneOrFail(SpaceTable, copyId)
-  for (const key of COPIED) Object.assign(copy, { [key]: source[key] })
+  assign(SpaceTable, copy, pick(rowOf(SpaceTable, source), ['emoji', 'is_hidden', 'options', 'pictures', ...FLAGS.filter((flag) => flag !== 'is_draft')]))
   await ctx.em.flush()
   return copyId
 }
@@ -264,22 +241,14 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
     await lockNames(ctx)
     group.slug = await newSlug(ctx, 'space_group', input.slug, group.name, id)
   }
-  if (input.name !== undefined) group.name = input.name
-  if (input.position !== undefined) group.position = input.position
-  if (input.is_hidden_from_non_members !== undefined) group.isHiddenFromNonMembers = input.is_hidden_from_non_members
-  if (input.hide_members_count !== undefined) group.hideMembersCount = input.hide_members_count
-  if (input.allow_members_to_create_spaces !== undefined) group.allowMembersToCreateSpaces = input.allow_members_to_create_spaces
-  if (input.automatically_add_members_to_new_spaces !== undefined) group.automaticallyAddMembersToNewSpaces = input.automatically_add_members_to_new_spaces
-  if (input.add_members_to_space_group_on_space_join !== undefined) group.addMembersToSpaceGroupOnSpaceJoin = input.add_members_to_space_group_on_space_join
-  if (input.hide_non_member_spaces_from_sidebar !== undefined) group.hideNonMemberSpacesFromSidebar = input.hide_non_member_spaces_from_sidebar
+  assign(SpaceGroupTable, group, pick(input, ['name', 'position', ...GROUP_FLAGS]))
   await ctx.em.flush()
   if (input.moderator_community_member_ids) {
     const ids = input.moderator_community_member_ids
     await addMembers(ctx, 'group', [id], ids)
-    await ctx.sql(
-      "update spaces.space_group_member set role = case when member_id = any ($3::bigint[]) then 'moderator' else 'member' end, updated_at = now() where community_id = $1 and space_group_id = $2",
-      [id, ids],
-    )
+    const rest = { spaceGroupId: id, memberId: { $nin: ids } }
+    await ctx.em.nativeUpdate(SpaceGroupMemberTable, { spaceGroupId: id, memberId: ids }, { role: 'moderator', updatedAt: ctx.now() })
+    await ctx.em.nativeUpdate(SpaceGroupMemberTable, rest, { role: 'member', updatedAt: ctx.now() })
   }
   invalidateReach(ctx)
   ctx.push('community', 'space.updated', { spaceGroupId: id })
@@ -287,10 +256,9 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
 
 /** @throws AtriumError 422 `deletion_failed` while spaces lie in it. */
 export async function deleteGroup(ctx: Ctx, id: number): Promise<void> {
-  const [row] = await ctx.sql<{ count: number }>('select count(*)::int as count from spaces.space where community_id = $1 and space_group_id = $2', [id])
-  if (row!.count > 0) throw new AtriumError(422, 'deletion_failed', sentence('Move or delete the {count} spaces of this group first.', { count: row!.count }))
-  const gone = await ctx.sql('delete from spaces.space_group where community_id = $1 and id = $2 returning id', [id])
-  if (gone.length === 0) throw notFound(...NO_GROUP)
+  const count = await ctx.em.count(SpaceTable, { spaceGroupId: id })
+  if (count > 0) throw new AtriumError(422, 'deletion_failed', sentence('Move or delete the {count} spaces of this group first.', { count }))
+  if (!(await ctx.em.nativeDelete(SpaceGroupTable, { id }))) throw notFound(...NO_GROUP)
   invalidateReach(ctx)
   await ctx.audit('space_group.deleted', `space_group:${id}`)
   ctx.push('community', 'space.deleted', { spaceGroupId: id })
