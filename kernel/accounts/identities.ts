@@ -156,13 +156,13 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
   })
   /** Identities by row, until the community's roles change. */
   const made = new WeakMap<Row, { state: CommunityState; identity: Identity }>()
-  function forget() {
+  function invalidate() {
     changes++
     sessions.clear()
     tokens.clear()
     chosen.clear()
   }
-  for (const signal of ['session.revoked', 'session.changed', 'member.changed', SIGNALS_LOST]) data.onSignal(signal, forget)
+  for (const signal of ['session.revoked', 'session.changed', 'member.changed', SIGNALS_LOST]) data.onSignal(signal, invalidate)
 
   /** Last use is a hint for people, so a failure here fails nothing. */
   function touch(row: Row) {

@@ -1,4 +1,4 @@
-/** What plugins keep in the process about a community between requests, and forget in every process when it changes. */
+/** What plugins keep in the process about a community between requests, and invalidate in every process when it changes. */
 import { type Data, SIGNAL_TTL, SIGNALS_LOST } from '../data/index.ts'
 import { Fresh } from './fresh.ts'
 
@@ -6,25 +6,25 @@ const MOST = 20_000
 
 /** Answers stand under a key of words with a blank after each: community, name, id. A shorter key means all below it. */
 export function createCache(data: Pick<Data, 'signal' | 'onSignal'>) {
-  const answers = new Fresh<string, unknown>({ max: MOST, ttl: SIGNAL_TTL }, () => Promise.reject(new Error('kept answers are loaded by who asks')))
+  const answers = new Fresh<string, unknown>({ max: MOST, ttl: SIGNAL_TTL }, () => Promise.reject(new Error('cached answers are loaded by who asks')))
   /** What open transactions are changing, and until when that is believed: after a rollback nobody says that it is over. */
   const changing = new Map<string, number>()
   const isChanging = (key: string) => {
     for (const [part, until] of changing) if (until < Date.now()) changing.delete(part)
     return changing.size > 0 && [...changing.keys()].some((part) => key.startsWith(part))
   }
-  data.onSignal('kept.forgotten', ({ key }: { key: string }) => answers.forgetWhere((known) => known.startsWith(key)))
+  data.onSignal('cache.invalidated', ({ key }: { key: string }) => answers.invalidateWhere((known) => known.startsWith(key)))
   data.onSignal(SIGNALS_LOST, () => answers.clear())
   return {
-    /** The kept answer, or a new one; between a change and its `forget` every answer is a new one. */
+    /** The kept answer, or a new one; between a change and its `invalidate` every answer is a new one. */
     get: <T>(key: string, load: () => Promise<T>) => (isChanging(key) ? load() : answers.get(key, load)) as Promise<T>,
     /** To be said inside the transaction that changes the answer. */
     change(key: string) {
       changing.set(key, Date.now() + SIGNAL_TTL)
     },
     /** To be said after its commit: here before it returns, elsewhere within moments. */
-    forget(key: string): Promise<void> {
-      const told = data.signal('kept.forgotten', { key })
+    invalidate(key: string): Promise<void> {
+      const told = data.signal('cache.invalidated', { key })
       changing.delete(key)
       return told
     },

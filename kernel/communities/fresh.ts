@@ -1,8 +1,8 @@
-/** A small cache in front of the database that can be told to forget at once. */
+/** A small cache in front of the database that can be told to invalidate at once. */
 import { LRUCache } from 'lru-cache'
 
 /**
- * Keeps the promise of each answer, so that callers share one read, and a read that began before `forget` is never
+ * Keeps the promise of each answer, so that callers share one read, and a read that began before `invalidate` is never
  * kept after it. A failed read is not kept.
  */
 export class Fresh<K extends string | number, V> {
@@ -28,10 +28,10 @@ export class Fresh<K extends string | number, V> {
   put(key: K, answer: V): void {
     this.#entries.set(key, Promise.resolve(answer))
   }
-  forget(key: K): void {
+  invalidate(key: K): void {
     this.#entries.delete(key)
   }
-  forgetWhere(test: (key: K) => boolean): void {
+  invalidateWhere(test: (key: K) => boolean): void {
     for (const key of [...this.#entries.keys()]) if (test(key)) this.#entries.delete(key)
   }
   clear(): void {

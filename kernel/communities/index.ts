@@ -44,7 +44,7 @@ export function createCommunities({ config, data, jobs, events, registry, outbou
     plugins,
     roles,
     reach: createReach({ config, states, outbound }),
-    kept: createCache(data),
+    cache: createCache(data),
     create: records.create,
     ofAccount: records.ofAccount,
     mayStart: records.mayStart,

@@ -117,16 +117,16 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
     return config.baseUrl === null && host.includes('.') ? host.split('.')[0]! : null
   }
 
-  function forget(communityId?: number) {
+  function invalidate(communityId?: number) {
     if (communityId === undefined) {
       tierRows.clear()
       states.clear()
-    } else states.forget(communityId)
+    } else states.invalidate(communityId)
     hosts.clear()
     primary.clear()
   }
-  data.onSignal('community.changed', ({ id }: { id?: number }) => forget(id))
-  data.onSignal(SIGNALS_LOST, () => forget())
+  data.onSignal('community.changed', ({ id }: { id?: number }) => invalidate(id))
+  data.onSignal(SIGNALS_LOST, () => invalidate())
 
   const tiersOf = (manifest: Manifest): Tier[] => tiers.get(manifest.id) ?? TIERS.filter((tier) => manifest.tiers?.includes(tier) ?? true)
   /** Is the plugin on here, off, or above this community's tier? What it needs counts too. */
@@ -169,7 +169,7 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
     bareOrigin: base.origin,
     primaryId: () => primary.get('primary'),
     loadTiers: () => tierRows.get('all'),
-    forget,
+    invalidate,
     /** Cached until it changes. @throws AtriumError 404 */
     async state(communityId: number): Promise<CommunityState> {
       await tierRows.get('all')

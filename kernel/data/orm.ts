@@ -6,10 +6,10 @@ import { notFound } from '@atrium/sdk'
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type PostgresPoolClient } from 'kysely'
 
 /** Hands out connections to the ORM; the unit that runs now is one. */
-export interface Lane {
+export interface ConnectionSource {
   connect(): Promise<PostgresPoolClient>
 }
-export const currentLane = new AsyncLocalStorage<Lane>()
+export const currentConnection = new AsyncLocalStorage<ConnectionSource>()
 
 /** What the ORM and Kysely take for a transaction is a savepoint: the transaction is the unit's. */
 class SavepointDriver extends PostgresDriver {
@@ -30,9 +30,9 @@ export function createOrm(entities: EntitySchema<any>[]): MikroORM {
   const pool = {
     options: {},
     connect: () => {
-      const lane = currentLane.getStore()
-      if (!lane) throw new Error('the ORM was used outside a unit of work')
-      return lane.connect()
+      const source = currentConnection.getStore()
+      if (!source) throw new Error('the ORM was used outside a unit of work')
+      return source.connect()
     },
     end: async () => {},
   }

@@ -4,7 +4,7 @@ import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { Ctx, Statement } from '@atrium/sdk/server'
 import { isServerError, translate } from './errors.ts'
-import { currentLane, forkFor, type Lane } from './orm.ts'
+import { currentConnection, forkFor, type ConnectionSource } from './orm.ts'
 import { prepared, type WalledPool } from './pools.ts'
 import { deadline } from './within.ts'
 
@@ -15,7 +15,7 @@ export interface Scope {
   communityId: number
   mode: 'read' | 'write'
 }
-interface Connection extends Lane {
+interface Connection extends ConnectionSource {
   /** A transaction is open: whoever waits now keeps a connection from others. */
   readonly held: boolean
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
@@ -142,7 +142,7 @@ export class Unit {
   readonly after: (() => void | Promise<void>)[] = []
   readonly closing: (() => pg.QueryConfig)[] = []
   /** Kept answers that this unit has asked for, whoever acts in it, and what it has changed. */
-  readonly kept = { here: new Map<string, Promise<unknown>>(), forgotten: new Set<string>() }
+  readonly cached = { here: new Map<string, Promise<unknown>>(), invalidated: new Set<string>() }
   readonly #orm: MikroORM
   #em: EntityManager | null = null
 
@@ -214,7 +214,7 @@ export async function runUnit<T>(parts: { pool: WalledPool; orm: MikroORM; log: 
   signal?.addEventListener('abort', cut, { once: true })
   let result: T
   try {
-    result = await currentLane.run(unit.connection, async () => {
+    result = await currentConnection.run(unit.connection, async () => {
       const value = await fn(unit)
       await unit.complete()
       return value

@@ -224,19 +224,19 @@ class RequestCtx implements KernelCtx {
     const key = this.#keptKey(name, id)
     // what the process keeps may be from before a right was taken away
     if (this.#input.anew) return this.once(`kept ${key}`, load)
-    const { here } = this.unit.kept
-    if (!here.has(key)) here.set(key, this.modules.communities.kept.get(key, load))
+    const { here } = this.unit.cached
+    if (!here.has(key)) here.set(key, this.modules.communities.cache.get(key, load))
     return here.get(key) as Promise<T>
   }
   invalidate(name: string, id?: number) {
     const gone = this.#keptKey(name, id ?? null)
-    const { here, forgotten } = this.unit.kept
+    const { here, invalidated } = this.unit.cached
     for (const key of here.keys()) if (key.startsWith(gone)) here.delete(key)
     for (const key of this.#shared.once.keys()) if (key.startsWith(`kept ${gone}`)) this.#shared.once.delete(key)
-    if (forgotten.has(gone)) return
-    forgotten.add(gone)
-    this.modules.communities.kept.change(gone)
-    this.unit.afterCommit(() => this.modules.communities.kept.forget(gone))
+    if (invalidated.has(gone)) return
+    invalidated.add(gone)
+    this.modules.communities.cache.change(gone)
+    this.unit.afterCommit(() => this.modules.communities.cache.invalidate(gone))
   }
   #keptKey(name: string, id: number | null) {
     return `${this.unit.communityId} ${name} ${id === null ? '' : `${id} `}`

@@ -337,7 +337,7 @@ export interface Ctx {
   afterCommit(fn: () => void | Promise<void>): void
   /**
    * An answer cached in the process between requests, for what every request asks and few change. It may depend on the community
-   * and on `id`, on nothing else of the request; whoever changes what it was made of calls `forget`.
+   * and on `id`, on nothing else of the request; whoever changes what it was made of calls `invalidate`.
    * @param name begins with the plugin's id: `spaces.map`
    * @param id of a member or record; null: of the community
    */
