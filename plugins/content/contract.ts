@@ -217,17 +217,29 @@ export interface ContentCard {
   createdAt: Date
   /** Null means never published; drafts are seen by their author only. */
   publishedAt: Date | null
-  commentsEnabled: boolean
-  likesEnabled: boolean
+  /** False closes this record to what its kind offers: nobody comments, nobody likes or reacts. */
+  commentsEnabled?: boolean
+  likesEnabled?: boolean
   /** Where the record keeps how many like it. */
   likesCount?: number
 }
+
+/** What members do with records: `react` with an emoji, `follow` to be told of comments. */
+export type Act = 'like' | 'react' | 'comment' | 'bookmark' | 'follow'
+export type Audience = 'members' | 'everybody'
 
 export interface ContentKind {
   /** `post`, `comment`, `event` … unique. */
   kind: string
   /** The name the specification's calls use: `Post`, `Comment`. */
   likeableType: string
+  /**
+   * Whom its records may be shown to. `members`, the default: visitors are shown none, wherever they look, and `cards` is not asked on their behalf.
+   * `everybody`: `cards` is asked for visitors too (`ctx.member` is null) and answers with what is public alone.
+   */
+  audience?: Audience
+  /** What members may do with its records; all else is refused. */
+  acts: readonly Act[]
   /** Cards by ids, only those this reader may see. One query. */
   cards(ctx: Ctx, ids: number[]): Promise<ContentCard[]>
   /** May this reader comment? Asked after `cards` has shown the record. */
@@ -245,6 +257,8 @@ export interface ContentKind {
 export interface Finder {
   /** As the search index names it. */
   kind: string
+  /** As a content kind's. */
+  audience?: Audience
   /** Those of these records that this reader may find. One query. */
   visible(ctx: Ctx, ids: number[]): Promise<number[]>
 }

@@ -66,7 +66,7 @@ export interface TestApp {
   /** As the owner of the database, past every wall. */
   sql<Row = any>(text: string, params?: unknown[]): Promise<Row[]>
   resetLimits(): void
-  plugins: { manifest: Manifest; contract: Contract; dir: string; tables: { meta: any }[] }[]
+  plugins: { manifest: Manifest; contract: Contract; dir: string; tables: { meta: any }[]; contributes: { value: any }[] }[]
   primaryId(): Promise<number>
   /** The kernel itself, for the house's own tests. */
   kernel: any

@@ -7,7 +7,7 @@ import type { Route } from '../core/contract.ts'
 import type { Manifest } from '../core/manifest.ts'
 import { atriumHome, type TestApp, type TestMember, testApp, toCall } from './app.ts'
 import { describeChange, netChanges, type Row, type Watch, watchChanges } from './changes.ts'
-import { entryFor, makeSide, makeTarget, screensOf } from './filling.ts'
+import { entryFor, groundOf, makeSide, makeTarget, ownWordOf, recordsOf, screensOf } from './filling.ts'
 import type { Input, Records, Side, Target } from './records.ts'
 import { catalogueProblems } from './sentences.ts'
 
@@ -71,6 +71,7 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
     before(async () => {
       app = await testApp(await foldersFor(dir, options.needs ?? []))
       plugin = app.plugins.find((one) => one.dir === dir)!
+      records = (await recordsOf(app)).get(plugin.manifest.id)
       side = await makeSide(app, 'conformance', await app.primaryId())
       target = await makeTarget(app, side, 'open', plugin.manifest.id)
       member = side.admin
@@ -150,6 +151,57 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
       }
     })
 
+    let records: Records | undefined
+    const isInSpaces = () => records?.isInside !== undefined || plugin.tables.some(({ meta }) => 'spaceId' in meta.properties)
+    let closed: Promise<Target> | undefined
+    const closedTarget = () =>
+      (closed ??= makeTarget(app, side, 'closed', plugin.manifest.id).then(async (made) => {
+        await app.settle()
+        return made
+      }))
+
+    /** Every reading call of the app as it is called for the target, the search for its own word, and every screen's page: those that show the word. */
+    async function showing(reader: TestMember | null, made: Target): Promise<string[]> {
+      const word = ownWordOf(made.word)
+      const leaks: string[] = []
+      const look = (where: string, said: string) => {
+        if (said.includes(word)) leaks.push(where)
+      }
+      const all = await recordsOf(app)
+      const ground = groundOf(app, all, plugin.manifest.id)
+      // calls whose records were made, with all that these build on
+      for (const { manifest, contract } of app.plugins)
+        for (const route of [...groundOf(app, all, manifest.id)].every((id) => ground.has(id)) ? Object.values(contract.routes ?? {}) : []) {
+          if (route.method !== 'GET') continue
+          const entry = await entryFor(app, route)
+          if (!entry.shared) look(`${route.method} ${route.path}`, JSON.stringify((await attempt(app, reader, route, entry.input(made))).body ?? ''))
+          if (!/search/.test(route.path) || !route.options.query) continue
+          const { records } = (await attempt(app, reader, route, { query: { text: word } })).body ?? {}
+          look(`${route.method} ${route.path}?text=${word}`, JSON.stringify(records ?? ''))
+        }
+      for (const { address } of await screensOf(app, made)) {
+        app.resetLimits()
+        const cookie = reader ? { cookie: `atrium_session=${reader.token}` } : undefined
+        look(address, await (await fetch(app.url + address, { headers: { accept: 'text/html', ...cookie } })).text())
+      }
+      return leaks
+    }
+
+    it('shows visitors nothing that it does not open to them', async function visitors() {
+      const kinds = plugin.contributes.some(({ value }) => value?.audience === 'everybody')
+      const opens = kinds || routes().some(({ options: { can } }) => typeof can !== 'string')
+      // what it opens is judged by what lies in a closed space
+      if (opens && !isInSpaces()) this.skip()
+      assert.deepEqual(await showing(null, opens ? await closedTarget() : target), [])
+    })
+
+    it('shows nothing from inside a space to a member who is not in it', async function outsiders() {
+      const closed = isInSpaces() ? await closedTarget() : null
+      // else it makes nothing of its own that one could be kept from
+      if (!closed || (await showing(side.admin, closed)).length === 0) return this.skip()
+      assert.deepEqual(await showing(await app.member('member'), closed), [])
+    })
+
     it('answers bad input with the envelope, never with a 500', async () => {
       const wild = { page: -1, per_page: 1e9, cursor: '{}' }
       for (const route of routes()) {
@@ -225,7 +277,7 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
   })
 }
 
-async function attempt(app: TestApp, member: TestMember, route: Route, input: any) {
+async function attempt(app: TestApp, member: TestMember | null, route: Route, input: any) {
   app.resetLimits()
   let result = { status: 0, body: null as any }
   await toCall(route, input, async (method, address, body) => (result = (await app.as(member).send(method, address, body)) as never)).catch((error) => {

@@ -35,7 +35,7 @@ export function recordsOf(app: TestApp): Promise<Map<string, Records>> {
 export const entryFor = async (app: TestApp, route: Route): Promise<RouteEntry> => entryOf((await recordsOf(app)).get(route.plugin), route)
 
 /** Ids of the plugins that one plugin's records build on, itself among them. */
-function groundOf(app: TestApp, all: Map<string, Records>, id: string): Set<string> {
+export function groundOf(app: TestApp, all: Map<string, Records>, id: string): Set<string> {
   const ground = new Set<string>()
   const add = (one: string) => {
     if (ground.has(one)) return
@@ -69,6 +69,8 @@ export async function makeSide(app: TestApp, name: string, communityId: number):
   for (const records of (await recordsOf(app)).values()) await records.fillCommunity?.(side, wordOf(side, 'open'), app)
   return side
 }
+/** Stands in the texts of the plugin that a target was made for alone. */
+export const ownWordOf = (word: string) => `own${word}`
 const wordOf = ({ name }: Side, kind: SpaceKind) => `canary${name}${kind}x`
 
 let counter = 0
@@ -90,8 +92,10 @@ export async function makeTarget<T extends Target = Target & Record<string, any>
     for (const key of Object.keys(made)) if (key in target) throw new Error(`records of ${id} make "${key}", which others have made already`)
     Object.assign(target, made)
   }
-  for (const [id, records] of wanted) add(id, await records.fill?.(target))
-  for (const [id, records] of wanted) add(id, await records.fillLater?.(target))
+  // What the one plugin makes bears a word of its own, so that it is told from what others have made.
+  const given = (id: string): Target => (id === only ? Object.assign(Object.create(target) as Target, { word: ownWordOf(word) }) : target)
+  for (const [id, records] of wanted) add(id, await records.fill?.(given(id)))
+  for (const [id, records] of wanted) add(id, await records.fillLater?.(given(id)))
   return target as T
 }
 

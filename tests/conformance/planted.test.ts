@@ -28,6 +28,17 @@ const FAULTS: Record<string, Fault> = {
     edits: [['server/migrations/0001_init.ts', 'create index', 'create policy community on planted_notes.note using (true) with check (true);\ncreate index']],
     found: /note[\s\S]*lets through what the wall keeps out|lets through what the wall keeps out[\s\S]*note/,
   },
+  'a page that tells visitors what members alone may read': {
+    edits: [
+      ['plugin.ts', `{ module: 'screens/Notes' }`, `{ module: 'screens/Notes', public: true }`],
+      [
+        'server/index.ts',
+        'routes: handlers,',
+        `routes: handlers,\n  pages: { '/planted-notes': async (ctx) => ({ title: 'Notes', html: (await ctx.em.find(Note, {})).map(({ text }) => text).join() }) },`,
+      ],
+    ],
+    found: /shows visitors nothing that it does not open to them[\s\S]*\/planted-notes/,
+  },
   'a list that remembers what another community was told': {
     edits: [
       ['server/routes.ts', 'export const handlers', 'let remembered: any\nexport const handlers'],

@@ -175,7 +175,13 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
     },
     sql: (text, params) => data.system.query(text, params).then(({ rows }) => rows),
     resetLimits,
-    plugins: plugins.map(({ manifest, contract, dir, server }) => ({ manifest, contract, dir, tables: (server?.entities ?? []) as never })),
+    plugins: plugins.map(({ manifest, contract, dir, server }) => ({
+      manifest,
+      contract,
+      dir,
+      tables: (server?.entities ?? []) as never,
+      contributes: server?.contributes ?? [],
+    })),
     primaryId,
     kernel,
     async close() {

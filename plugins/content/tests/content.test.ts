@@ -401,6 +401,25 @@ describe('content', function () {
     await app.switch('thing', true)
   })
 
+  it('shows records to members alone and lets nothing be done with them, unless their kind says so', async () => {
+    await app.run(admin.communityId, async (ctx) =>
+      ctx.search.put({ kind: 'note', recordId: 7, spaceId: null, title: 'For members', body: 'porcelain', path: '/notes/7', updatedAt: ctx.now() }),
+    )
+    const find = async (who: TestMember | null) => (await app.as(who).call(routes.search, { query: { text: 'porcelain' } })).records.map(({ id }) => id)
+    expect([await find(ana), await find(null)]).to.deep.equal([[7], []])
+    const note = { kind: 'note', id: 7 }
+    expect(await refusal(app.as(null).call(routes.recordComments, { params: note }))).to.include({ status: 404 })
+    for (const act of [
+      app.as(ana).call(routes.like, likeOf('Note', 7)),
+      app.as(ana).call(routes.react, { body: { reactable_type: 'note', reactable_id: 7, emoji: '🔥' } }),
+      app.as(ana).call(routes.followRecord, { params: note }),
+      app.as(ana).call(routes.recordComments, { params: note }),
+      app.as(ana).call(routes.createRecordComment, { params: note, body: { comment: { body: 'A word' } } }),
+    ])
+      expect(await refusal(act)).to.include({ status: 403, code: 'act_not_offered' })
+    expect(await app.as(ana).call(routes.createBookmark, { body: { record_id: 7, bookmark_type: 'note' } })).to.include({ bookmarkable_type: 'Note' })
+  })
+
   it('forgets what hung on a deleted record, and keeps the line in bookmarks', async () => {
     const saved = await app.as(ben).call(routes.createBookmark, { body: { record_id: open, bookmark_type: 'thing' } })
     await app.run(null, (ctx) => ctx.use(contract).forget('thing', open))

@@ -13,6 +13,7 @@ async function pathOf(ctx: Ctx, room: RoomRow, row: MessageRow): Promise<string>
 export const messageKind: ContentKind = {
   kind: 'message',
   likeableType: 'ChatRoomMessage',
+  acts: ['like', 'react', 'bookmark'],
   async cards(ctx, ids) {
     const rows = ctx.member && ids.length ? await ctx.read(messagesById, [ids]) : []
     const rooms = new Map<number, RoomRow>()
@@ -33,8 +34,6 @@ export const messageKind: ContentKind = {
         excerpt: row.text.slice(0, 300).toWellFormed(),
         createdAt: row.created_at,
         publishedAt: row.created_at,
-        commentsEnabled: false,
-        likesEnabled: true,
       })
     }
     return cards

@@ -7,6 +7,9 @@ import { cardsIn } from './records.ts'
 export const commentKind: ContentKind = {
   kind: 'comment',
   likeableType: 'Comment',
+  // shown to whom its record is shown
+  audience: 'everybody',
+  acts: ['like', 'react', 'bookmark'],
   async cards(ctx, ids) {
     const refs = await ctx.read(commentRefs, [ids])
     const records = await cardsIn(ctx, refs)
@@ -25,8 +28,6 @@ export const commentKind: ContentKind = {
           excerpt: ref.text,
           createdAt: ref.created_at,
           publishedAt: ref.created_at,
-          commentsEnabled: false,
-          likesEnabled: true,
         },
       ]
     })

@@ -34,7 +34,7 @@ interface Stage {
   moderates: boolean
   mayComment: boolean
 }
-const stage = async (ctx: Ctx, kind: string, id: number): Promise<Stage> => stageOf(ctx, await loadCard(ctx, kind, id))
+const stage = async (ctx: Ctx, kind: string, id: number): Promise<Stage> => stageOf(ctx, await loadCard(ctx, kind, id, 'comment'))
 async function stageOf(ctx: Ctx, card: ContentCard): Promise<Stage> {
   const [mod, comment] = await Promise.all([moderates(ctx, card), mayComment(ctx, card)])
   return { card, moderates: mod, mayComment: comment }
@@ -260,9 +260,9 @@ export interface NewComment {
 /** Writes a comment. Sent again with the same `clientId`, it answers the first. @throws AtriumError 403, 404, 422 */
 export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, clientId, at }: NewComment): Promise<z.input<typeof Comment>> {
   const author = ctx.me()
-  const card = await loadCard(ctx, kind, id)
+  const card = await loadCard(ctx, kind, id, 'comment')
   if (!(await mayComment(ctx, card)))
-    throw card.commentsEnabled ? forbidden('Join the space to comment.') : forbidden('Comments are closed here.', 'comments_closed')
+    throw card.commentsEnabled !== false ? forbidden('Join the space to comment.') : forbidden('Comments are closed here.', 'comments_closed')
   if (parentId !== null) {
     const [parent] = await ctx.read(commentRefs, [[parentId]])
     if (!parent || parent.kind !== kind || parent.record_id !== id) throw notFound('Comment', 'parent_comment_not_found')

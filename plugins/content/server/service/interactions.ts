@@ -16,12 +16,12 @@ const fact = async (ctx: Ctx, card: ContentCard) => ({
   byMemberId: ctx.me().id,
 })
 const mayLike = (card: ContentCard) => {
-  if (!card.likesEnabled) throw forbidden('Likes are switched off here.', 'likes_disabled')
+  if (card.likesEnabled === false) throw forbidden('Likes are switched off here.', 'likes_disabled')
 }
 
 /** Likes; a second time changes nothing. An import gives `at`, and nobody is told. */
 export async function like(ctx: Ctx, kind: string, id: number, at?: Date): Promise<void> {
-  const card = await loadCard(ctx, kind, id)
+  const card = await loadCard(ctx, kind, id, 'like')
   mayLike(card)
   const moment = at ?? ctx.now()
   const rows = await ctx.sql(
@@ -34,7 +34,7 @@ export async function like(ctx: Ctx, kind: string, id: number, at?: Date): Promi
 }
 
 export async function unlike(ctx: Ctx, kind: string, id: number): Promise<void> {
-  const card = await loadCard(ctx, kind, id)
+  const card = await loadCard(ctx, kind, id, 'like')
   const rows = await ctx.sql('delete from content."like" where community_id = $1 and member_id = $2 and kind = $3 and record_id = $4 returning id', [
     ctx.me().id,
     kind,
@@ -47,7 +47,7 @@ export async function unlike(ctx: Ctx, kind: string, id: number): Promise<void> 
 
 const COUNTS = 'content.reaction_count where community_id = $1 and kind = $2 and record_id = $3'
 export async function react(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
-  const card = await loadCard(ctx, kind, id)
+  const card = await loadCard(ctx, kind, id, 'react')
   mayLike(card)
   const [known] = await ctx.sql(`select from ${COUNTS} and emoji = $4 and members > 0`, [kind, id, emoji])
   if (!known) await needRoom(ctx, kind, id, emoji)
@@ -79,7 +79,7 @@ function countReaction(ctx: Ctx, kind: string, id: number, emoji: string, delta:
 
 /** @throws AtriumError 404 `reaction_not_found` */
 export async function unreact(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
-  const card = await loadCard(ctx, kind, id)
+  const card = await loadCard(ctx, kind, id, 'react')
   const rows = await ctx.sql(
     'delete from content.reaction where community_id = $1 and member_id = $2 and kind = $3 and record_id = $4 and emoji = $5 returning id',
     [ctx.me().id, kind, id, emoji],
@@ -91,7 +91,7 @@ export async function unreact(ctx: Ctx, kind: string, id: number, emoji: string)
 
 /** Bookmarks; a second time answers the first one, with the new note if there is one. */
 export async function bookmark(ctx: Ctx, kind: string, id: number, note?: string | null): Promise<{ id: number }> {
-  const card = await loadCard(ctx, kind, id)
+  const card = await loadCard(ctx, kind, id, 'bookmark')
   const [row] = await ctx.sql<{ id: number; fresh: boolean }>(
     `insert into content.bookmark (community_id, member_id, kind, record_id, note) values ($1, $2, $3, $4, $5)
      on conflict (community_id, member_id, kind, record_id) do update set note = coalesce(excluded.note, content.bookmark.note)
@@ -103,7 +103,7 @@ export async function bookmark(ctx: Ctx, kind: string, id: number, note?: string
 }
 
 export async function follow(ctx: Ctx, kind: string, id: number): Promise<{ id: number }> {
-  await loadCard(ctx, kind, id)
+  await loadCard(ctx, kind, id, 'follow')
   const [row] = await ctx.sql<{ id: number }>(
     `insert into content.follow (community_id, member_id, kind, record_id) values ($1, $2, $3, $4)
      on conflict (community_id, member_id, kind, record_id) do update set is_muted = false returning id`,

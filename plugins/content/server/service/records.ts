@@ -1,8 +1,8 @@
 /** The one loader behind every interaction: a record is what its kind shows this reader, or it is absent (A02). */
-import { notFound } from '@atrium/sdk'
+import { forbidden, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
-import contract, { type ContentCard, type ContentKind } from '../../contract.ts'
+import contract, { type Act, type Audience, type ContentCard, type ContentKind } from '../../contract.ts'
 import { commentRefs } from '../reads.ts'
 
 export const kindsOf = (ctx: Ctx): ContentKind[] => ctx.once('content.kinds', () => ctx.fill(contract.points.kind).map(({ value }) => value))
@@ -15,10 +15,13 @@ export function kindByType(ctx: Ctx, type: string): string {
   return found.kind
 }
 
+/** Whether this reader is of those whom records of a kind are shown to at all. */
+export const isFor = (ctx: Ctx, { audience }: { audience?: Audience }): boolean => ctx.member !== null || audience === 'everybody'
+
 /** Cards of one kind that this reader may see. Ids of kinds that are off here have none. */
 export async function cardsOf(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, ContentCard>> {
   const found = kindOf(ctx, kind)
-  const cards = found && ids.length ? await found.cards(ctx, [...new Set(ids)]) : []
+  const cards = found && ids.length && isFor(ctx, found) ? await found.cards(ctx, [...new Set(ids)]) : []
   return new Map(cards.map((card) => [card.id, card]))
 }
 /** Cards of records of any kind, by kind and id: one query a kind. */
@@ -33,12 +36,17 @@ export async function cardsIn(ctx: Ctx, rows: { kind: string; record_id: number 
 export const cardOf = (ctx: Ctx, kind: string, id: number): Promise<ContentCard | null> =>
   ctx.once(`content.card:${kind}:${id}`, async () => (await cardsOf(ctx, kind, [id])).get(id) ?? null)
 
-/** @throws AtriumError 404 when it is absent, hidden from this reader, or of a kind that is off. */
-export async function loadCard(ctx: Ctx, kind: string, id: number): Promise<ContentCard> {
+/**
+ * @param act what is to be done with it
+ * @throws AtriumError 404 when it is absent, hidden from this reader, or of a kind that is off; 403 `act_not_offered` where its kind does not offer that
+ */
+export async function loadCard(ctx: Ctx, kind: string, id: number, act?: Act): Promise<ContentCard> {
   const card = await cardOf(ctx, kind, id)
   if (!card) throw notFound()
+  if (act && !offers(ctx, kind, act)) throw forbidden('This is not offered here.', 'act_not_offered')
   return card
 }
+const offers = (ctx: Ctx, kind: string, act: Act): boolean => kindOf(ctx, kind)!.acts.includes(act)
 
 export async function attachments(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, Record<string, unknown>>> {
   const all = new Map<number, Record<string, unknown>>()
@@ -59,7 +67,7 @@ export const moderates = async (ctx: Ctx, { spaceId }: ContentCard): Promise<boo
 
 /** May this reader comment there? Members of its space may, unless the kind says otherwise. */
 export async function mayComment(ctx: Ctx, card: ContentCard): Promise<boolean> {
-  if (!ctx.member || ctx.viewOnly || !card.commentsEnabled) return false
+  if (!ctx.member || ctx.viewOnly || card.commentsEnabled === false || !offers(ctx, card.kind, 'comment')) return false
   const kind = kindOf(ctx, card.kind)
   if (kind?.mayComment) return kind.mayComment(ctx, card)
   if (card.spaceId === null) return true
@@ -69,7 +77,7 @@ export async function mayComment(ctx: Ctx, card: ContentCard): Promise<boolean> 
 
 /** Would this reader be able to comment by joining the space? */
 export async function mayJoin(ctx: Ctx, card: ContentCard): Promise<boolean> {
-  if (!ctx.member || ctx.viewOnly || !card.commentsEnabled || card.spaceId === null || kindOf(ctx, card.kind)?.mayComment) return false
+  if (!ctx.member || ctx.viewOnly || card.commentsEnabled === false || card.spaceId === null || kindOf(ctx, card.kind)?.mayComment) return false
   return (await ctx.use(spaces).access()).mayJoin(card.spaceId)
 }
 

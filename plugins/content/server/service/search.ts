@@ -4,7 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type ContentCard, type SearchHit } from '../../contract.ts'
-import { cardsOf, kindsOf } from './records.ts'
+import { cardsOf, isFor, kindsOf } from './records.ts'
 
 /** What may be found of some records, and how their own plugin calls them now where it says so. */
 type Judge = (ids: number[]) => Promise<Map<number, Pick<ContentCard, 'title' | 'path'> | null>>
@@ -15,7 +15,9 @@ function judges(ctx: Ctx): Map<string, Judge> {
   return new Map<string, Judge>([
     // The index holds listed spaces for all and the others behind themselves; what is left to ask is whether they are still there.
     ['space', async (ids) => known((await ctx.use(spaces).cards(ids)).keys())],
-    ...ctx.fill(contract.points.finder).map(({ value }): [string, Judge] => [value.kind, async (ids) => known(await value.visible(ctx, ids))]),
+    ...ctx
+      .fill(contract.points.finder)
+      .map(({ value }): [string, Judge] => [value.kind, async (ids) => known(isFor(ctx, value) ? await value.visible(ctx, ids) : [])]),
     ...kindsOf(ctx).map(({ kind }): [string, Judge] => [kind, (ids) => cardsOf(ctx, kind, ids)]),
   ])
 }

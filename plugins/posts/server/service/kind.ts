@@ -7,6 +7,8 @@ import { cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
 export const postKind: ContentKind = {
   kind: 'post',
   likeableType: 'Post',
+  audience: 'everybody',
+  acts: ['like', 'react', 'comment', 'bookmark', 'follow'],
 
   async cards(ctx, ids) {
     const rows = await (ids.length === 1 ? ctx.read(cardById, ids) : ctx.read(cardsByIds, [ids]))

@@ -7,32 +7,35 @@ import contract from '../contract.ts'
 /** `7.likes` → how often it was counted up, less how often down. */
 export const counts = new Map<string, number>()
 
+const card = (kind: string, id: number): ContentCard => ({
+  ...{ kind, id, title: `Thing ${id}`, path: `/${kind}s/${id}` },
+  ...{ spaceId: null, authorMemberId: null, excerpt: '', createdAt: new Date(0), publishedAt: new Date(0) },
+})
+
 export default defineServer(contract, {
   contributes: [
     contribute(content.points.kind, {
       kind: 'thing',
       likeableType: 'Thing',
+      audience: 'everybody',
+      acts: ['like', 'react', 'comment', 'bookmark', 'follow'],
       async cards(ctx, ids) {
         const access = await ctx.use(spaces).access()
-        return ids.filter(access.canView).map(
-          (id): ContentCard => ({
-            kind: 'thing',
-            id,
-            title: `Thing ${id}`,
-            path: `/things/${id}`,
-            spaceId: id,
-            authorMemberId: null,
-            excerpt: '',
-            createdAt: new Date(0),
-            publishedAt: new Date(0),
-            commentsEnabled: true,
-            likesEnabled: true,
-          }),
-        )
+        return ids.filter(access.canView).map((id) => ({ ...card('thing', id), spaceId: id }))
       },
       async count(_ctx, id, counter, delta) {
         counts.set(`${id}.${counter}`, (counts.get(`${id}.${counter}`) ?? 0) + delta)
       },
+    }),
+    // Says nothing of who may see it, and shows everything to whoever asks.
+    contribute(content.points.kind, {
+      kind: 'note',
+      likeableType: 'Note',
+      acts: ['bookmark'],
+      async cards(_ctx, ids) {
+        return ids.map((id) => ({ ...card('note', id), title: 'For members' }))
+      },
+      async count() {},
     }),
   ],
 })
