@@ -71,7 +71,7 @@ const BY_MEMBER = `
   from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2 and m.status = 'active'`
 const MEMBER_NOW = `
   select id, public_uid as "publicUid", account_id as "accountId", name, headline, avatar_url as "avatarUrl", roles,
-    'admin' = any(roles) as "isAdmin", roles && '{admin,moderator}' as "isModerator"
+    'admin' = any(roles) as "isAdmin", roles && '{admin,moderator}' as "isModerator", true as "isActive"
   from kernel.member where community_id = $1 and id = $2 and status = 'active'`
 const TOUCH_SESSION = `
   with used as (
@@ -93,6 +93,7 @@ const toMember = (row: MemberRow | null): MemberInfo | null =>
         roles: row.roles,
         isAdmin: row.roles.includes('admin'),
         isModerator: row.roles.includes('admin') || row.roles.includes('moderator'),
+        isActive: true,
       }
 
 /** A token without the scope `admin` has the rights of a plain member, whoever made it. */

@@ -2,7 +2,7 @@
 import { invalid, isEmail, type RouteParsed } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
 import type { MemberInfo, MembersApi, NewMember } from '@atrium/sdk/server'
-import membersContract from '@atrium/sdk/kernel/members'
+import membership from '@atrium/sdk/kernel/membership'
 import { LRUCache } from 'lru-cache'
 import type { Communities } from '../communities/index.ts'
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
@@ -21,7 +21,7 @@ export interface NewAccount {
 type ProfileChange = Omit<RouteParsed<typeof contract.routes.updateAccount>['body'], 'avatar_signed_id'> & { avatar_url?: string | null }
 const BY_IDS = `
   select id, public_uid as "publicUid", account_id as "accountId", name, headline, avatar_url as "avatarUrl", roles,
-    'admin' = any(roles) as "isAdmin", roles && '{admin,moderator}' as "isModerator"
+    'admin' = any(roles) as "isAdmin", roles && '{admin,moderator}' as "isModerator", status = 'active' as "isActive"
   from kernel.member where community_id = $1 and id = any($2::bigint[])`
 const ACCOUNT_FIELDS = ['name', 'locale', 'appearance'] as const
 const MEMBER_FIELDS = ['name', 'headline', 'bio', 'location', 'website', 'avatar_url', 'time_zone'] as const
@@ -117,7 +117,7 @@ export function createPeople({ data, events, communities }: { data: Data; events
           memberId,
           ...theirs.values,
         ])
-        await events.emitIn(client, membersContract.events['member.updated'], { communityId, payload: { memberId }, actorMemberId: memberId })
+        await events.emitIn(client, membership.events['member.updated'], { communityId, payload: { memberId }, actorMemberId: memberId })
       })
       await data.signal('member.changed', { communityId, memberId, accountId: account.id })
     },

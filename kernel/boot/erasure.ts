@@ -4,15 +4,12 @@ import type { RootContainer } from '../container.ts'
 import { createCtx } from '../http/ctx.ts'
 import { asHtml } from '../mail/index.ts'
 
-/** `names` are those that the person had here. */
-export type Erased = ErasedMember & { names: string[] }
-
 // whole words alone: somebody called Will is not in "willing"
 const wordsOf = (names: string[], make = (name: string) => name) =>
   `(?<![[:alnum:]])(${names.map((name) => make(name).replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&')).join('|')})(?![[:alnum:]])`
 
-export async function erase(root: RootContainer, communityId: number, { names, ...person }: Erased): Promise<void> {
-  const known = names.filter((name) => /\S/.test(name))
+export async function erase(root: RootContainer, communityId: number, person: ErasedMember): Promise<void> {
+  const known = person.names.filter((name) => /\S/.test(name))
   const { registry, communities, data } = root.cradle
   const state = await communities.state(communityId)
   // what is off here keeps its rows, and so its part of a person

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Contract, LOCALES } from '@atrium/sdk'
-import { Refusals, Words } from '@atrium/sdk/server'
+import { type ErasedMember, Refusals, Words } from '@atrium/sdk/server'
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../accounts/index.ts'
 import { handlers as accountsHandlers } from '../accounts/routes.ts'
 import communitiesContract from '@atrium/sdk/kernel/communities'
-import membersContract from '@atrium/sdk/kernel/members'
+import membership from '@atrium/sdk/kernel/membership'
 import shellContract from '@atrium/sdk/kernel/shell'
 import { createCommunities } from '../communities/index.ts'
 import { handlers as communitiesHandlers } from '../communities/routes.ts'
@@ -31,7 +31,7 @@ import { createOutbound, type Lookup } from '../outbound/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
-import { type Erased, erase } from './erasure.ts'
+import { erase } from './erasure.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
 import { openPort } from './port.ts'
 import { type LoadedPlugin, Registry } from './registry.ts'
@@ -45,7 +45,7 @@ const kernelRoutes: KernelRoutes[] = [
   { contract: jobsContract, handlers: jobsHandlers },
   { contract: mailContract, handlers: mailHandlers },
 ]
-export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) => contract), membersContract, shellContract]
+export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) => contract), membership, shellContract]
 
 /** discover → validate → load. @throws StartError with every problem, a line each. */
 export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
@@ -168,7 +168,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const deadlineMs = 5 * 60_000
   jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'), undefined, { deadlineMs })
   jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'), undefined, { deadlineMs })
-  jobs.register('kernel.erase', (communityId, person: Erased) => erase(root, communityId, person), undefined, { deadlineMs })
+  jobs.register('kernel.erase', (communityId, person: ErasedMember) => erase(root, communityId, person), undefined, { deadlineMs })
   registerCounters(root)
   registerJobs(root)
   await startPlugins(plugins, log)

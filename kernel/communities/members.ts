@@ -2,7 +2,7 @@
 import { forbidden } from '@atrium/sdk'
 import type { Queryable } from '../jobs/index.ts'
 import type { Events } from '../events/index.ts'
-import membersContract from '@atrium/sdk/kernel/members'
+import membership from '@atrium/sdk/kernel/membership'
 
 export interface Joining {
   communityId: number
@@ -35,7 +35,7 @@ export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, 
   ])
   const memberId: number | null = rows[0].id
   if (memberId !== null) {
-    await events.emitIn(client, membersContract.events['member.joined'], { communityId, payload: { memberId }, actorMemberId: memberId })
+    await events.emitIn(client, membership.events['member.joined'], { communityId, payload: { memberId }, actorMemberId: memberId })
     return memberId
   }
   const known = await client.query('select id, status from kernel.member where community_id = $1 and account_id = $2', [communityId, accountId])

@@ -2,7 +2,7 @@
 import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
 import { isUniqueViolation, type PlatformApi } from '@atrium/sdk/server'
 import contract from '@atrium/sdk/kernel/communities'
-import membersContract from '@atrium/sdk/kernel/members'
+import membership from '@atrium/sdk/kernel/membership'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Queryable } from '../jobs/index.ts'
@@ -43,7 +43,7 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
       if (rows[0].account_id === ownerAccountId) throw conflict('The owner of a community cannot leave it.', 'owner_stays')
       const { id } = rows[0]
       const by = actorMemberId === undefined ? id : actorMemberId
-      await events.emitIn(client, membersContract.events['member.left'], { communityId, payload: { memberId: id }, actorMemberId: by })
+      await events.emitIn(client, membership.events['member.left'], { communityId, payload: { memberId: id }, actorMemberId: by })
       return true
     },
     /** @throws AtriumError 403 `leaving_closed` where the community's settings say so, 404, 409 */

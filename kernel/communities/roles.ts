@@ -5,7 +5,7 @@ import type { Data, Unit } from '../data/index.ts'
 import { permissionsOf, toStored } from '../policies/index.ts'
 import type { Actor, Change, ChangeCommunity } from './changes.ts'
 import contract from '@atrium/sdk/kernel/communities'
-import membersContract from '@atrium/sdk/kernel/members'
+import membership from '@atrium/sdk/kernel/membership'
 import type { PluginDirectory } from './state.ts'
 
 interface RoleRow {
@@ -173,7 +173,7 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
         if (changed.length === 0) return target
         await work.client.query('update kernel.member set roles = $3, updated_at = now() where community_id = $1 and id = $2', [communityId, memberId, roles])
         await work.audit('member.roles_changed', `member:${memberId}`, { before: target.roles, after: roles })
-        await work.emit(membersContract.events['member.updated'], { memberId })
+        await work.emit(membership.events['member.updated'], { memberId })
         return { ...target, roles }
       })
       await data.signal('member.changed', { communityId, memberId, accountId: member.account_id })

@@ -37,6 +37,8 @@ export interface MemberInfo {
   roles: string[]
   isAdmin: boolean
   isModerator: boolean
+  /** False for somebody who left or was put out: their name stays beside what they wrote. */
+  isActive: boolean
 }
 
 /** A named prepared statement; see `statement()`. */
@@ -159,7 +161,10 @@ export interface NewMember {
   seenAt?: Date
 }
 export interface MembersApi {
-  /** Whoever of these is or was a member here. Kept in the process until they change, so that lists name people without a join. */
+  /**
+   * Whoever of these is or was a member here (`isActive`); nobody who ever was one is missing, so what they wrote always has a name beside it, "Former
+   * member" once their account is deleted. Kept in the process until they change, so that lists name people without a join.
+   */
   byIds(ids: number[]): Promise<Map<number, MemberInfo>>
   /** Makes the account where the address is new, and the member. No mail is sent. @throws AtriumError 422 for a bad address */
   add(input: NewMember): Promise<MemberInfo>

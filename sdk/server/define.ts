@@ -119,8 +119,10 @@ export type Prefetcher = (
 /** Who deleted their account, as a member of one community. */
 export interface ErasedMember {
   memberId: number
-  /** Stands where the name stood. */
+  /** What is to stand where their name stood: "Former member" in the community's language. Their member's row bears it already. */
   formerName: string
+  /** The names that they had here, to be found in texts that repeat one, as a title or an email's subject. */
+  names: string[]
   /** Every address that was theirs, in small letters. */
   emails: string[]
 }

@@ -7,7 +7,7 @@ import { createAccounts } from '../../kernel/accounts/index.ts'
 import { handlers as accountsHandlers } from '../../kernel/accounts/routes.ts'
 import { type LoadedPlugin, Registry } from '../../kernel/boot/registry.ts'
 import communitiesContract from '@atrium/sdk/kernel/communities'
-import membersContract from '@atrium/sdk/kernel/members'
+import membership from '@atrium/sdk/kernel/membership'
 import { createCommunities } from '../../kernel/communities/index.ts'
 import { handlers as communitiesHandlers } from '../../kernel/communities/routes.ts'
 import { createRoot, type Modules } from '../../kernel/container.ts'
@@ -81,7 +81,7 @@ export async function openHouse() {
   }
   const log = createLog({ logLevel: 'silent' })
   const data = await createData({ config, log, entities: [], plugins: [] })
-  const registry = new Registry(plugins, [accountsContract, communitiesContract, membersContract])
+  const registry = new Registry(plugins, [accountsContract, communitiesContract, membership])
   const jobs = createJobs({ data, log, communitiesWith: (id) => communities.plugins.communitiesWith(id) })
   await jobs.migrate()
   const mail = createMail({ config, data, jobs, brandOf: (id) => communities.records.brand(id), isOwn: (address) => communities.isOwn(address) })

@@ -1,6 +1,6 @@
 /** What is done when a community is made, and when somebody joins it. */
 import communities from '@atrium/sdk/kernel/communities'
-import members from '@atrium/sdk/kernel/members'
+import membership from '@atrium/sdk/kernel/membership'
 import { on } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import { accept } from './service/legal.ts'
@@ -12,7 +12,7 @@ export const subscriptions = [
     if (Object.keys(answers).length) await save(ctx, 'setup', { answers })
     if (template) await apply(await ctx.actAs(ownerMemberId), template, ownerMemberId)
   }),
-  on(members.events['member.joined'], 'receive', async (ctx, { memberId }) => {
+  on(membership.events['member.joined'], 'receive', async (ctx, { memberId }) => {
     const [member] = await ctx.sql<{ consent: boolean }>(
       `select preferences -> 'consent' = 'true' as consent from kernel.member_card where community_id = $1 and id = $2 and status = 'active'`,
       [memberId],

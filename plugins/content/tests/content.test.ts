@@ -324,7 +324,7 @@ describe('content', function () {
   it('keeps from others whether one has muted what one follows', async () => {
     // posts alone have followers with a list; their rows are the same
     const row = { id: 1, member_id: ben.id, record_id: 1, created_at: new Date(), is_muted: true }
-    const card = { publicUid: 'x', accountId: 1, name: 'X', headline: null, avatarUrl: null, roles: [], isAdmin: false, isModerator: false }
+    const card = { publicUid: 'x', accountId: 1, name: 'X', headline: null, avatarUrl: null, roles: [], isAdmin: false, isModerator: false, isActive: true }
     const people = new Map([[ben.id, { id: ben.id, ...card }]])
     expect([toFollower(row, people, ben.id).is_muted, toFollower(row, people, ana.id).is_muted]).to.deep.equal([true, null])
   })

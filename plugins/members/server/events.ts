@@ -1,5 +1,5 @@
 /** Keeps the search index in step with members: the directory searches in it too. */
-import members from '@atrium/sdk/kernel/members'
+import membership from '@atrium/sdk/kernel/membership'
 import { type Ctx, on } from '@atrium/sdk/server'
 import { indexed } from './reads.ts'
 
@@ -18,7 +18,7 @@ async function index(ctx: Ctx, { memberId }: { memberId: number }) {
 }
 
 export const subscriptions = [
-  on(members.events['member.joined'], 'index-joined', index),
-  on(members.events['member.updated'], 'index-updated', index),
-  on(members.events['member.left'], 'index-left', index),
+  on(membership.events['member.joined'], 'index-joined', index),
+  on(membership.events['member.updated'], 'index-updated', index),
+  on(membership.events['member.left'], 'index-left', index),
 ]

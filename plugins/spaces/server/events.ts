@@ -1,6 +1,6 @@
 /** Keeps the search index in step with spaces, and lets newcomers in who were invited. Secret spaces and drafts are indexed behind their own wall. */
 import { AtriumError } from '@atrium/sdk'
-import members from '@atrium/sdk/kernel/members'
+import membership from '@atrium/sdk/kernel/membership'
 import { type Ctx, on } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { SpaceTable } from './entities.ts'
@@ -36,7 +36,7 @@ async function claim(ctx: Ctx, { memberId }: { memberId: number }) {
 }
 
 export const subscriptions = [
-  on(members.events['member.joined'], 'claim-invitation', claim),
+  on(membership.events['member.joined'], 'claim-invitation', claim),
   on(contract.events['space.created'], 'index-created', index),
   on(contract.events['space.updated'], 'index-updated', index),
   on(contract.events['space.deleted'], 'index-deleted', index),

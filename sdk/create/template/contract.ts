@@ -4,8 +4,7 @@ import { date, defineContract, del, done, get, id, list, paging, post, z } from 
 export const NoteReply = z.object({
   id: z.number(),
   text: z.string(),
-  /** Null when the member has left. */
-  author: z.object({ id: z.number(), name: z.string(), avatar_url: z.string().nullable() }).nullable(),
+  author: z.object({ id: z.number(), name: z.string(), avatar_url: z.string().nullable() }),
   created_at: date,
   policies: z.object({ can_remove: z.boolean() }),
 })

@@ -17,7 +17,10 @@ const watch = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Shows how much is new behind a link of the frame, for as long as the component is mounted: `useBadge('/messages', 3)`. */
+/**
+ * Shows how much is new behind a link of the frame, for as long as the component is mounted: `useBadge('/messages', 3)` puts a 3 on every tab, link of
+ * the sidebar and entry of the phone's bottom bar that leads to `/messages`. A slot that is always there, as `frame.background`, calls it.
+ */
 export function useBadge(to: string, count: number): void {
   useEffect(() => set(to, count), [to, count])
   useEffect(() => () => set(to, 0), [to])

@@ -28,11 +28,12 @@ async function present(ctx: Ctx, notes: Note[]) {
   const authors = await ctx.members.byIds(notes.map((note) => note.authorMemberId))
   return Promise.all(
     notes.map(async (note) => {
-      const author = authors.get(note.authorMemberId)
+      // whoever was ever a member is known
+      const { id, name, avatarUrl } = authors.get(note.authorMemberId)!
       return {
         id: note.id,
         text: note.text,
-        author: author ? { id: author.id, name: author.name, avatar_url: author.avatarUrl } : null,
+        author: { id, name, avatar_url: avatarUrl },
         created_at: note.createdAt,
         policies: await abilities(ctx, notePolicy, note, { remove: 'can_remove' }),
       }

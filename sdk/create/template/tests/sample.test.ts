@@ -20,7 +20,7 @@ describe('sample', function notes() {
   it('lets members write notes, and remove only their own', async () => {
     const [ana, bo, moderator] = [await app.member(), await app.member(), await app.member('moderator')]
     const note = await app.as(ana).call(create, { body: { text: '  Bring the red clay. ' } })
-    expect([note.text, note.author?.name]).to.deep.equal(['Bring the red clay.', ana.name])
+    expect([note.text, note.author.name]).to.deep.equal(['Bring the red clay.', ana.name])
 
     const { records } = await app.as(bo).call(list)
     expect(records.map(({ id, policies }) => [id, policies.can_remove])).to.deep.equal([[note.id, false]])

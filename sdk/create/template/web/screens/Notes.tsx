@@ -74,13 +74,12 @@ function NewNote() {
 function NoteRow({ note }: { note: NoteReply }) {
   const t = useT()
   const remove = useWrite(contract.routes.remove, { invalidates: [contract], onError: (error) => toast.error(error.message) })
-  const name = note.author?.name ?? t('author.gone')
   return (
     <ListRow as="li">
-      <Avatar name={name} id={note.author?.id ?? 0} src={note.author?.avatar_url} size={32} />
+      <Avatar name={note.author.name} id={note.author.id} src={note.author.avatar_url} size={32} />
       <div className="min-w-0 flex-1">
         <p className="text-13 text-text-2">
-          {name} · <Time value={note.created_at} kind="relative" />
+          {note.author.name} · <Time value={note.created_at} kind="relative" />
         </p>
         <p className="break-words">{note.text}</p>
       </div>

@@ -18,7 +18,7 @@ export default function Latest() {
         {data.records.map((note) => (
           <li key={note.id} className="text-13">
             <span className="line-clamp-2">{note.text}</span>
-            <span className="text-12 text-text-3">{note.author?.name ?? t('author.gone')}</span>
+            <span className="text-12 text-text-3">{note.author.name}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 /** What happens to members; every plugin may listen. */
 import { defineContract, event, id, z } from '../../index.ts'
 
-export default defineContract('members', {
+export default defineContract('membership', {
   events: {
     'member.joined': event(z.object({ memberId: id }), { realtime: 'community', automation: true, title: 'A member joined' }),
     'member.updated': event(z.object({ memberId: id }), { realtime: 'community', title: 'A member changed' }),
