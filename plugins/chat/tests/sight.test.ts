@@ -202,7 +202,7 @@ describe('sight in chat', function () {
     expect(texts(await read(priya, room)), 'from outside').to.deep.equal([])
     const [last] = (await people(tom, room)).records.slice(-1)
     expect(last!.community_member_id).to.equal(tom.id)
-    expect((await app.as(priya).call(routes.bySpace, { params: { spaceId: space.id } })).chat_room.last_message).to.equal(null)
+    expect((await app.as(priya).call(routes.bySpace, { params: { spaceId: space.id } })).chat_room!.last_message).to.equal(null)
     await app.as(admin).call(spaces.routes.update, { params: { id: space.id }, body: { chat_room_show_history: true, chat_room_description: 'Of ash' } })
     await app.settle()
     expect((await app.as(tom).call(routes.show, { params: { uuid: room.uuid } })).chat_room).to.include({

@@ -1,10 +1,26 @@
 /** One message with what can be done with it. */
-import { Avatar, AvatarStack, cx, EmojiPicker, formatDate, Icon, IconButton, Link, Menu, ReactionChip, RichText, Slot, useSession, useT } from '@atrium/sdk/web'
+import {
+  Avatar,
+  AvatarStack,
+  cx,
+  EmojiPicker,
+  formatDate,
+  Icon,
+  IconButton,
+  Link,
+  Menu,
+  MomentDialog,
+  ReactionChip,
+  RichText,
+  Slot,
+  useMoments,
+  useSession,
+  useT,
+} from '@atrium/sdk/web'
 import { memo, useState } from 'react'
 import contract, { type ChatRoom, type Message } from '../../contract.ts'
 import { EditBox } from './Composer.tsx'
 import { HistoryDialog, ReadersDialog } from './dialogs.tsx'
-import { LaterDialog, useMoments } from './later.tsx'
 import { discard, type Pending, retry } from './outbox.ts'
 import { hasReacted, type MessageActs } from './useActs.ts'
 import { VoicePlayer } from './VoicePlayer.tsx'
@@ -100,7 +116,7 @@ function Tools({ message, room, path, acts, onEdit, onThread }: MessageItemProps
       {dialog === 'history' && <HistoryDialog message={message} onClose={() => setDialog(null)} />}
       {dialog === 'readers' && <ReadersDialog message={message} onClose={() => setDialog(null)} />}
       {dialog === 'remind' && (
-        <LaterDialog
+        <MomentDialog
           title={t('remind.title')}
           action={t('remind.action')}
           onClose={() => setDialog(null)}

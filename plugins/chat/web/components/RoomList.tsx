@@ -122,7 +122,7 @@ export function RoomList({ current }: { current?: string }) {
   })
   const writes = can('chat.create') && !viewOnly
   return (
-    <section aria-label={t('messages.title')} className="flex h-full min-w-0 flex-col">
+    <section aria-label={t('messages.title')} className="relative flex h-full min-w-0 flex-col">
       <header className="flex h-14 flex-none items-center gap-1 border-b pl-4 pr-2">
         <h2 className="flex-1 text-17">{t('messages.title')}</h2>
         <Menu
@@ -132,7 +132,7 @@ export function RoomList({ current }: { current?: string }) {
             !viewOnly && { label: t('markAll'), icon: 'check-check', onSelect: () => markAll.mutate() },
           ]}
         />
-        {writes && <IconButton icon="square-pen" label={t('new.title')} onClick={() => navigate('/messages/new')} />}
+        {writes && <IconButton icon="square-pen" label={t('new.title')} className="max-desk:hidden" onClick={() => navigate('/messages/new')} />}
       </header>
       <div className="grid gap-2 px-3 pb-1 pt-3">
         <SearchField value={text} onChange={setText} label={t('search.rooms')} placeholder={t('search.rooms')} />
@@ -143,7 +143,7 @@ export function RoomList({ current }: { current?: string }) {
           items={(['all', 'unread', 'groups', 'archived'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
         />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-3">
+      <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-3 max-desk:pb-20">
         <Query
           query={rooms}
           skeleton={
@@ -200,6 +200,11 @@ export function RoomList({ current }: { current?: string }) {
           }}
         </Query>
       </div>
+      {writes && (
+        <LinkButton to="/messages/new" variant="primary" icon="square-pen" className="absolute! bottom-4 right-4 rounded-full! shadow-float desk:hidden">
+          {t('new.title')}
+        </LinkButton>
+      )}
     </section>
   )
 }

@@ -1,50 +1,6 @@
-/** Moments to choose for sending and reminding, and what waits. */
-import { Button, call, Dialog, Field, formatDate, IconButton, Input, toast, useT } from '@atrium/sdk/web'
-import { useState } from 'react'
+/** What waits to be sent. */
+import { call, Dialog, formatDate, IconButton, toast, useT } from '@atrium/sdk/web'
 import contract, { type Scheduled } from '../../contract.ts'
-
-const HOUR = 3_600_000
-const at = (days: number, hour: number): Date => {
-  const date = new Date()
-  date.setDate(date.getDate() + days)
-  date.setHours(hour, 0, 0, 0)
-  return date
-}
-/** In an hour, tomorrow morning, next Monday. */
-export function useMoments(): { label: string; at: Date }[] {
-  const t = useT()
-  const monday = (8 - new Date().getDay()) % 7 || 7
-  return [
-    { label: t('later.hour'), at: new Date(Date.now() + HOUR) },
-    { label: t('later.tomorrow'), at: at(1, 9) },
-    { label: t('later.monday'), at: at(monday, 9) },
-  ]
-}
-const local = (date: Date): string => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-
-export function LaterDialog({ title, action, onClose, onPick }: { title: string; action: string; onClose: () => void; onPick: (at: Date) => void }) {
-  const t = useT()
-  const [value, setValue] = useState(local(at(1, 9)))
-  const chosen = new Date(value)
-  const fine = !Number.isNaN(chosen.getTime()) && chosen > new Date()
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={title}
-      width={380}
-      footer={
-        <Button variant="primary" disabled={!fine} onClick={() => onPick(chosen)}>
-          {action}
-        </Button>
-      }
-    >
-      <Field label={t('later.moment')} error={fine ? undefined : t('later.past')}>
-        <Input type="datetime-local" value={value} min={local(new Date())} onChange={(event) => setValue(event.target.value)} />
-      </Field>
-    </Dialog>
-  )
-}
 
 export function WaitingDialog({
   uuid,
