@@ -18,8 +18,18 @@ export {
   useFieldGroup,
 } from './Field.tsx'
 export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
-export { CodeInput, ColorField, DataTable, FilePicker, Sortable } from './late.tsx'
-export type { CodeInputProps, ColorFieldProps, Column, DataTableProps, FilePickerProps, SortableProps, SortHandle } from './lateProps.ts'
+export { CodeInput, ColorField, DataTable, FilePicker, Lightbox, Sortable } from './late.tsx'
+export type {
+  CodeInputProps,
+  ColorFieldProps,
+  Column,
+  DataTableProps,
+  FilePickerProps,
+  LightboxPicture,
+  LightboxProps,
+  SortableProps,
+  SortHandle,
+} from './lateProps.ts'
 export { Icon, type IconProps, type IconRef } from './Icon.tsx'
 export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
 export { Combobox, Dialog, Drawer, Menu, Overlays, Popover, SplitButton, type SplitButtonProps, Tooltip, type TooltipProps, useConfirm } from './overlays.tsx'

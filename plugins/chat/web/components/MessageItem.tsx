@@ -26,6 +26,8 @@ import { hasReacted, type MessageActs } from './useActs.ts'
 import { VoicePlayer } from './VoicePlayer.tsx'
 
 const ROW = 'group/msg relative outline-none grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 max-desk:gap-x-2.5 max-desk:px-3'
+/** Pictures are no wider and no higher than 360 px; each opens large. */
+const WORDS = 'break-words [&_figure]:max-w-[min(360px,calc(360px*var(--ratio,1)))]'
 
 function Reactions({ message, acts }: { message: Message; acts: MessageActs }) {
   const t = useT()
@@ -186,7 +188,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           />
         ) : (
           <>
-            {message.rich_text_body && <RichText doc={message.rich_text_body.body} small className="break-words" />}
+            {message.rich_text_body && <RichText doc={message.rich_text_body.body} small downloads className={WORDS} />}
             {message.voice && <VoicePlayer voice={message.voice} />}
             {message.edited_at && <span className="text-12 text-text-3">{t('edited')}</span>}
             <Reactions message={message} acts={acts} />
@@ -228,7 +230,7 @@ export function PendingItem({ pending }: { pending: Pending }) {
       <Avatar id={member?.id ?? 0} name={member?.name ?? '?'} src={member?.avatarUrl} size={36} />
       <div className="min-w-0">
         <div className={cx(!pending.failure && 'opacity-60')}>
-          {pending.doc && <RichText doc={pending.doc} small className="break-words" />}
+          {pending.doc && <RichText doc={pending.doc} small className={WORDS} />}
           {pending.voice && <VoicePlayer voice={pending.voice} />}
         </div>
         {pending.failure ? (
