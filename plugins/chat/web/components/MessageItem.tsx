@@ -4,7 +4,7 @@ import {
   AvatarStack,
   cx,
   EmojiPicker,
-  formatDate,
+  formatTime,
   Icon,
   IconButton,
   Link,
@@ -13,6 +13,7 @@ import {
   ReactionChip,
   RichText,
   Slot,
+  Time,
   useMoments,
   useSession,
   useT,
@@ -137,7 +138,6 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const t = useT()
   const { sender } = message
   const gone = message.deleted_at !== null
-  const time = formatDate(message.sent_at, 'time')
   return (
     <article
       id={`message_${message.id}`}
@@ -153,9 +153,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       )}
     >
       {follows ? (
-        <time className="pt-[3px] text-right text-11 leading-5 tabular-nums text-text-3 opacity-0 group-hover/msg:opacity-100 max-desk:hidden">
-          {formatDate(message.sent_at, 'time24')}
-        </time>
+        <Time
+          value={message.sent_at}
+          kind="time"
+          className="-ml-3 whitespace-nowrap pt-[3px] text-right text-11 leading-5 tabular-nums text-text-3 opacity-0 group-hover/msg:opacity-100 max-desk:hidden"
+        />
       ) : gone ? (
         <span className="size-9 rounded-full bg-hover" />
       ) : (
@@ -171,9 +173,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             ) : (
               <span className="text-13 text-text-3">{t(gone ? 'deleted.someone' : 'gone')}</span>
             )}
-            <time dateTime={message.sent_at} title={formatDate(message.sent_at, 'longDateTime')} className="text-12 tabular-nums text-text-3">
-              {time}
-            </time>
+            <Time value={message.sent_at} kind="time" className="text-12 tabular-nums text-text-3" />
           </div>
         )}
         {gone ? (
@@ -206,7 +206,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             />
             {t('thread.count', { count: message.replies_count })}
             {message.last_reply_at && (
-              <span className="font-normal text-12 text-text-3">{t('thread.last', { time: formatDate(message.last_reply_at, 'time') })}</span>
+              <span className="font-normal text-12 text-text-3">
+                {t('thread.last', { time: formatTime(message.last_reply_at, { kind: 'short', within: true }) })}
+              </span>
             )}
           </button>
         )}

@@ -5,7 +5,6 @@ import {
   Count,
   cx,
   EmptyState,
-  formatDate,
   Icon,
   IconButton,
   Link,
@@ -16,6 +15,7 @@ import {
   SearchField,
   Segment,
   Skeleton,
+  Time,
   toast,
   useNavigate,
   usePresence,
@@ -67,8 +67,6 @@ function lastWords(t: ReturnType<typeof useT>, room: ChatRoom, memberId: number 
   if (last.sender_member_id === memberId) return t('last.own', { words })
   return room.chat_room_kind === 'direct' ? words : `${last.sender_name}: ${words}`
 }
-const moment = (value: string) => (new Date(value).toDateString() === new Date().toDateString() ? formatDate(value, 'time24') : formatDate(value, 'monthDay'))
-
 function Row({ room, here }: { room: ChatRoom; here: boolean }) {
   const t = useT()
   const { member } = useSession()
@@ -87,9 +85,7 @@ function Row({ room, here }: { room: ChatRoom; here: boolean }) {
             <span className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{room.chat_room_name}</span>
             {pinned && <Icon name="pin" size="sm" label={t('room.pinned')} className="text-text-3" />}
             {muted && <Icon name="bell-off" size="sm" label={t('room.muted')} className="text-text-3" />}
-            <time dateTime={room.last_message_at} className="text-12 tabular-nums text-text-3">
-              {moment(room.last_message_at)}
-            </time>
+            <Time value={room.last_message_at} kind="short" className="text-12 tabular-nums text-text-3" />
           </span>
           <span className="flex items-center gap-2">
             <span className={cx('min-w-0 flex-1 truncate text-13', unread > 0 && !muted ? 'text-text' : 'text-text-3')}>{lastWords(t, room, member?.id)}</span>

@@ -1,5 +1,5 @@
 /** What waits to be sent. */
-import { call, Dialog, formatDate, IconButton, toast, useT } from '@atrium/sdk/web'
+import { call, Dialog, IconButton, Time, toast, useT } from '@atrium/sdk/web'
 import contract, { type Scheduled } from '../../contract.ts'
 
 export function WaitingDialog({
@@ -31,7 +31,7 @@ export function WaitingDialog({
           {records.map((one) => (
             <li key={one.id} className="flex items-start gap-3">
               <div className="min-w-0 flex-1">
-                <p className="text-12 text-text-3">{one.failure ?? formatDate(one.send_at, 'dateTime')}</p>
+                <p className="text-12 text-text-3">{one.failure ?? <Time value={one.send_at} kind="datetime" />}</p>
                 <p className="line-clamp-3 whitespace-pre-line break-words">{one.body}</p>
               </div>
               <IconButton icon="trash-2" label={t('later.remove')} onClick={() => void remove(one.id)} />

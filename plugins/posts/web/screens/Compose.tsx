@@ -5,7 +5,7 @@ import {
   type EditorHandle,
   ErrorState,
   Field,
-  formatDate,
+  formatTime,
   IconButton,
   Input,
   LinkButton,
@@ -215,7 +215,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
         <div className="flex items-center gap-2">
           <span className="flex-1 truncate text-13 text-text-3" role="status">
             {[
-              values.later && !live && values.when && t('compose.comes_out', { when: formatDate(new Date(values.when), 'dateTime') }),
+              values.later && !live && values.when && t('compose.comes_out', { when: formatTime(values.when, { kind: 'datetime', within: true }) }),
               form.kept !== 'no' && t(`compose.kept_${form.kept}`),
             ]
               .filter(Boolean)
