@@ -159,8 +159,8 @@ export default defineContract('chat', {
     bySpace: get('/internal_api/chat_rooms/by_space/:spaceId', {
       ...signedIn,
       params: z.object({ spaceId: id }),
-      reply: wrapped,
-      summary: 'The conversation of a chat space; 404 `chat_room_not_found` before somebody has opened it',
+      reply: z.object({ chat_room: ChatRoom.nullable() }),
+      summary: 'The conversation of a chat space; null before somebody has opened it',
     }),
     openSpace: post('/internal_api/chat_rooms/by_space/:spaceId', { ...signedIn, params: z.object({ spaceId: id }), reply: wrapped }),
     byId: get('/internal_api/chat_rooms/by_id/:id', { ...signedIn, params: z.object({ id }), reply: wrapped }),

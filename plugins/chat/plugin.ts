@@ -12,7 +12,7 @@ export default definePlugin({
   screens: {
     '/messages': { module: 'screens/Messages', layout: 'focus' },
     '/messages/new': { module: 'screens/NewMessage', layout: 'focus' },
-    '/messages/:uuid': { module: 'screens/Messages', layout: 'focus' },
+    '/messages/:uuid': { module: 'screens/Messages', layout: 'focus', bottomBar: false },
     '/conversations/:id': { module: 'screens/Redirect' },
     '/threads': { module: 'screens/Threads' },
   },

@@ -125,6 +125,8 @@ export type Found = z.output<typeof Found>
 /** For plugins that receive new members. */
 export interface CommunityService {
   onboarding(): Promise<Onboarding>
+  /** For seeds and set-up: these spaces everybody belongs to from the first minute. */
+  receiveIn(spaceIds: number[]): Promise<void>
 }
 
 const visitors = (why: string) => ({ can: open(why) })

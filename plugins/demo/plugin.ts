@@ -10,5 +10,5 @@ export default definePlugin({
   kind: 'feature',
   needs: ['spaces', 'content', 'home'],
   // Once filled, the community stands without it: posts may be switched off.
-  wants: ['posts', 'polls', 'chat'],
+  wants: ['posts', 'polls', 'chat', 'community'],
 })

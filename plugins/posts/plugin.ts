@@ -10,10 +10,10 @@ export default definePlugin({
   needs: ['spaces', 'content'],
   wants: ['home', 'members'],
   screens: {
-    '/c/:space/new': { module: 'screens/Compose', layout: 'focus' },
+    '/c/:space/new': { module: 'screens/Compose' },
     '/c/:space/:slug': { module: 'screens/Post', public: 'always' },
-    '/c/:space/:slug/edit': { module: 'screens/Compose', layout: 'focus' },
-    '/c/:space/:slug/new_duplicate': { module: 'screens/Compose', layout: 'focus' },
+    '/c/:space/:slug/edit': { module: 'screens/Compose' },
+    '/c/:space/:slug/new_duplicate': { module: 'screens/Compose' },
     '/c/:space/:slug/pin': { module: 'screens/Pin' },
     '/posts': { module: 'screens/Mine' },
     '/posts/:id': { module: 'screens/Redirect', public: true },
@@ -39,5 +39,5 @@ export default definePlugin({
     },
     '/settings/topics': { module: 'screens/Topics', group: 'content', title: 'admin.topics', icon: 'tags', order: 22, can: 'posts.manage' },
   },
-  actions: [{ title: 'action.drafts', to: '/posts?status=draft', icon: 'file-text', order: 40 }],
+  actions: [{ title: 'action.drafts', to: '/posts?status=draft', icon: 'file-text', order: 40, mine: true }],
 })

@@ -14,6 +14,8 @@ export const ScreenShape = z.strictObject({
   public: z.union([z.boolean(), z.literal('always')]).optional(),
   /** `wide` gives it the full width; default is the reading column with sidebars. */
   layout: z.enum(['column', 'wide', 'focus']).optional(),
+  /** Phones show no bottom bar there: the foot of the screen is where one writes. */
+  bottomBar: z.literal(false).optional(),
 })
 export const SlotShape = z.strictObject({ module: z.string(), order: z.number().optional() })
 export const GROUPS = [
@@ -39,8 +41,8 @@ export const NavShape = z.strictObject({
   /** Full permission that shows it. */
   can: z.string().optional(),
 })
-/** `keys`: shown and bound, as `g h`. */
-export const ActionShape = NavShape.extend({ keys: z.string().optional() })
+/** `keys`: shown and bound, as `g h`. `mine`: it stands in the member's own menu too. */
+export const ActionShape = NavShape.extend({ keys: z.string().optional(), mine: z.boolean().optional() })
 
 export const ManifestShape = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'lower case letters, digits and dashes'),

@@ -40,6 +40,25 @@ function inline(node: RichNode): string {
   return node.type === 'hardBreak' ? '\n' : ''
 }
 
+const SIGN = /^(?:- \[[ x]\]|[-*>#]+|\d{1,9}[.)])\s+/
+const ENDED = /[.!?…:;,]["'”’»)]?$/
+/** The first `most` characters of plain text as sentences in one line: blocks end with a point, lists lose their signs, and no word is cut. */
+export function excerptOf(text: string, most = 300): string {
+  const lines = text
+    .slice(0, most * 4)
+    .split('\n')
+    .map((line) => line.trim().replace(SIGN, '').replaceAll(' | ', ', ').replace(/\s+/g, ' '))
+    .filter(Boolean)
+  return cutAtWord(lines.map((line, index) => (index < lines.length - 1 && !ENDED.test(line) ? `${line}.` : line)).join(' '), most)
+}
+/** At most so many characters; where something is left out, it ends after a word with an ellipsis. */
+export function cutAtWord(text: string, most: number): string {
+  if (text.length <= most) return text.toWellFormed()
+  // Some languages have no spaces, and some words are addresses.
+  const end = text.lastIndexOf(' ', most - 1)
+  return `${text.slice(0, end > most / 2 ? end : most - 1).toWellFormed().replace(/[\s,;:.–-]+$/, '')}…`
+}
+
 const FENCE = /^\s*```/
 const HEADING = /^(#{1,6})\s+(.+)$/
 const BULLET = /^\s*[-*]\s+(.+)$/

@@ -82,7 +82,7 @@ export function firstPaint(head: PageHead, screen: string, path: string, dark: b
   const own = community.custom_sign_up_link_url
   const join = !community.sign_up_allowed ? null : own ? String(own) : `/user/sign_up${back}`
   return (
-    `<div class="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] max-desk:pb-[calc(60px+env(safe-area-inset-bottom))] desk:grid-cols-[var(--sidebar-w)_minmax(0,1fr)]">` +
+    `<div class="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) desk:grid-cols-[var(--sidebar-w)_minmax(0,1fr)]">` +
     `<header class="sticky top-0 z-20 flex h-(--header-h) items-center gap-1 border-b border-frame bg-header [--ring:var(--header-background-color)] px-1.5 text-header-text desk:pl-4 desk:pr-3 desk:col-span-2">` +
     `<span class="size-11 flex-none desk:hidden"></span><div class="flex min-w-0 items-center gap-2.5 max-desk:flex-1 desk:w-[calc(var(--sidebar-w)-36px)] desk:flex-none"><a href="/" class="-ml-2 flex h-[34px] min-w-0 items-center rounded-control px-2.5">${mark(community, dark)}</a></div>` +
     `<nav class="hidden min-w-0 flex-1 gap-0.5 overflow-hidden px-1 py-1 desk:flex" aria-label="${escapeHtml(say('shell', 'frame.main'))}">${home}${tabs.map(({ plugin, title, to }) => `<a href="${escapeHtml(to)}" class="${TAB}">${escapeHtml(say(plugin, title))}</a>`).join('')}</nav>` +

@@ -18,12 +18,12 @@ import {
   SLUG,
   UPLOAD_NODES,
 } from '../richtext/rules.ts'
-import { docToText, textToDoc } from '../richtext/text.ts'
+import { cutAtWord, docToText, excerptOf, textToDoc } from '../richtext/text.ts'
 import { extensions } from '../richtext/schema.ts'
 import type { FileInfo, FilesApi, MembersApi } from './ctx.ts'
 import { renderHtml } from './richtext-html.ts'
 
-export { docToText, isEmptyDoc, textToDoc }
+export { cutAtWord, docToText, excerptOf, isEmptyDoc, textToDoc }
 
 export interface RichTextLimits {
   /** UTF-8 bytes of all words and attributes. */

@@ -1,6 +1,6 @@
 /** Shows a rich text without the editor: a walk over its JSON. */
 import shell from '../kernel/shell/contract.ts'
-import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { createContext, Fragment, lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import type { RichTextDoc } from '../core/schemas.ts'
 import { ALIGNMENTS, fileIcon, formatBytes, mentionPath, RECORD_NODES, type RichMark, type RichNode, safeFile, safeHref } from '../richtext/rules.ts'
 import { useLocale, useWords } from './core/i18n.tsx'
@@ -8,6 +8,7 @@ import { Link } from './core/router.tsx'
 import { Slot } from './core/slots.tsx'
 import { cx } from './ui/cx.ts'
 import { Icon } from './ui/Icon.tsx'
+import { Lightbox } from './ui/late.tsx'
 import { Picture } from './ui/Picture.tsx'
 import { Player } from './ui/Player.tsx'
 
@@ -117,20 +118,30 @@ function Node({ node }: { node: RichNode }): ReactNode {
 // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is known by its place alone
 const nodes = (content: RichNode[]): ReactNode => content.map((child, index) => <Node key={index} node={child} />)
 
+/** Opens a picture of the text large; the text knows the others. */
+const LargeContext = createContext<(src: string) => void>(() => {})
+
 function Figure({ attrs }: { attrs: Record<string, unknown> }) {
+  const t = useWords()
+  const enlarge = useContext(LargeContext)
   const src = safeFile(attrs.src)
   if (!src) return null
   const size = number(attrs.size)
+  const [width, height] = [number(attrs.width), number(attrs.height)]
+  const name = text(attrs.alt) || text(attrs.caption)
   return (
-    <figure data-align={side(attrs.align)} style={size && size < 100 ? { width: `${size}%` } : undefined}>
-      <Picture
-        src={src}
-        alt={text(attrs.alt)}
-        width={number(attrs.width)}
-        height={number(attrs.height)}
-        placeholder={text(attrs.placeholder) || null}
-        className="rounded-card"
-      />
+    <figure
+      data-align={side(attrs.align)}
+      style={{ width: size && size < 100 ? `${size}%` : undefined, ['--ratio' as string]: width && height ? width / height : undefined }}
+    >
+      <button
+        type="button"
+        aria-label={name ? t('picture.open_named', { name }) : t('picture.open')}
+        onClick={() => enlarge(src)}
+        className="block w-full cursor-zoom-in rounded-card"
+      >
+        <Picture src={src} alt={text(attrs.alt)} width={width} height={height} placeholder={text(attrs.placeholder) || null} className="rounded-card" />
+      </button>
       {text(attrs.caption) && <figcaption>{text(attrs.caption)}</figcaption>}
     </figure>
   )
@@ -188,6 +199,26 @@ function FileCard({ attrs }: { attrs: Record<string, unknown> }) {
   )
 }
 
+/** All pictures of a text, one of them open. */
+function Large({ doc, src: opened, downloads, onClose }: { doc: RichNode; src: string; downloads: boolean; onClose: () => void }) {
+  const pictures = picturesIn(doc).flatMap(({ attrs = {} }) => {
+    const src = safeFile(attrs.src)
+    const download = downloads && src ? { url: src, filename: text(attrs.filename) } : null
+    return src ? { src, alt: text(attrs.alt), caption: text(attrs.caption), width: number(attrs.width), height: number(attrs.height), download } : []
+  })
+  return (
+    <Lightbox
+      pictures={pictures}
+      start={Math.max(
+        pictures.findIndex(({ src }) => src === opened),
+        0,
+      )}
+      onClose={onClose}
+    />
+  )
+}
+const picturesIn = (node: RichNode): RichNode[] => (node.type === 'image' ? [node] : (node.content ?? []).flatMap(picturesIn))
+
 /** Whether the text is taller than its box. */
 function useOverflow(box: RefObject<HTMLElement | null>, watching: boolean): boolean {
   const [over, setOver] = useState(false)
@@ -209,12 +240,15 @@ export interface RichTextProps {
   truncate?: boolean | number
   /** Comments and messages. */
   small?: boolean
+  /** Its pictures may be taken along from their large view. */
+  downloads?: boolean
   className?: string
 }
-export function RichText({ doc, truncate, small, className }: RichTextProps) {
+export function RichText({ doc, truncate, small, downloads = false, className }: RichTextProps) {
   const t = useWords()
   const box = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  const [large, setLarge] = useState<string | null>(null)
   const cut = Boolean(truncate) && !open
   const over = useOverflow(box, cut)
   if (!doc) return null
@@ -234,8 +268,9 @@ export function RichText({ doc, truncate, small, className }: RichTextProps) {
         style={cut ? { maxHeight: `${lines * (small ? 1.4375 : 1.625)}rem` } : undefined}
         onFocus={(event) => cut && event.target.getBoundingClientRect().bottom > event.currentTarget.getBoundingClientRect().bottom && setOpen(true)}
       >
-        {nodes((doc.content ?? []) as RichNode[])}
+        <LargeContext value={setLarge}>{nodes((doc.content ?? []) as RichNode[])}</LargeContext>
       </div>
+      {large !== null && <Large doc={doc as RichNode} src={large} downloads={downloads} onClose={() => setLarge(null)} />}
       {over && (
         <button
           type="button"

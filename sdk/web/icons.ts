@@ -269,5 +269,7 @@ export const icons = [
   'wrench',
   'x',
   'zap',
+  'zoom-in',
+  'zoom-out',
 ] as const
 export type IconName = (typeof icons)[number]

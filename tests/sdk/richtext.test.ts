@@ -5,7 +5,9 @@ import { PLAYER_ORIGINS, playerOf } from '../../sdk/core/players.ts'
 import { safeFile, safeHref } from '../../sdk/richtext/rules.ts'
 import {
   addressFiles,
+  cutAtWord,
   docToText,
+  excerptOf,
   parseRichText,
   readRichText,
   resolveFiles,
@@ -324,6 +326,16 @@ describe('rich text', () => {
   })
 
   describe('plain text', () => {
+    it('is cut after words, as sentences', () => {
+      const text = 'Inside\n\n- Vacuum the dust\n- Look at the elements;\n\n1. Then close it\n\nBone dry | never wet\n\n> Said once'
+      expect(excerptOf(text)).to.equal('Inside. Vacuum the dust. Look at the elements; Then close it. Bone dry, never wet. Said once')
+      expect(excerptOf(text, 30)).to.equal('Inside. Vacuum the dust. Look…')
+      expect(excerptOf('- [x] done\n- [ ] open')).to.equal('done. open')
+      expect(cutAtWord('anything you have to bear', 24)).to.equal('anything you have to…')
+      expect(cutAtWord('https://example.com/an/address/without/end', 20)).to.equal('https://example.com…')
+      expect(cutAtWord('short', 20)).to.equal('short')
+      expect(cutAtWord('flames 🔥🔥🔥', 9).isWellFormed()).to.equal(true)
+    })
     const source =
       '# Title\n\nOne **bold *and* more** with [a link](https://example.com/x).\nSecond line, https://atrium.example/y.\n\n- a\n- b\n\n3. c\n4. d\n\n> said\n> so\n\n---\n\n```ts\nif (a < b) *no*\n```'
     it('becomes a document that passes, and comes back', () => {

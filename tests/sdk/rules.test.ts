@@ -4,6 +4,8 @@ import { date } from '@atrium/sdk'
 import {
   codeProblem,
   formatDateIn,
+  timeIn,
+  type TimeKind,
   isEmail,
   isEmptyPost,
   isWebAddress,
@@ -128,6 +130,22 @@ describe('rules', () => {
     ])
     expect(formatDateIn('en-US', moment, 'time', 'America/Sao_Paulo')).to.match(/^1:05/)
     expect(formatDateIn('en-US', 'no moment')).to.equal('')
+  })
+
+  it('says moments in one way on every screen', () => {
+    const now = new Date(2026, 10, 19, 14, 30)
+    const moments = [new Date(2026, 10, 19, 14, 22), new Date(2026, 10, 19, 9, 5), new Date(2026, 10, 18, 16, 5), new Date(2026, 9, 2, 8), new Date(2025, 1, 3)]
+    const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
+    const all = (locale: string, kind: TimeKind, within?: boolean) => moments.map((moment) => plain(timeIn(locale, moment, { kind, within, now })))
+    expect(all('en-US', 'relative')).to.deep.equal(['8m ago', '5h ago', '22h ago', 'Oct 2', 'Feb 3, 2025'])
+    expect(all('en-US', 'day')).to.deep.equal(['Today', 'Today', 'Yesterday', 'Oct 2', 'Feb 3, 2025'])
+    expect(all('en-US', 'day', true)).to.deep.equal(['today', 'today', 'yesterday', 'Oct 2', 'Feb 3, 2025'])
+    expect(all('en-US', 'short')).to.deep.equal(['2:22 PM', '9:05 AM', 'Yesterday', 'Oct 2', 'Feb 3, 2025'])
+    expect(all('en-US', 'datetime')[2]).to.equal('Yesterday at 4:05 PM')
+    expect(all('pt-BR', 'datetime')).to.deep.equal(['Hoje às 14:22', 'Hoje às 09:05', 'Ontem às 16:05', '2 de out. às 08:00', '3 de fev. de 2025 às 00:00'])
+    expect(all('pt-BR', 'short')[0]).to.equal('14:22')
+    expect(timeIn('en-US', new Date(2026, 10, 20, 9), { kind: 'datetime', now }).replace('\u202f', ' ')).to.equal('Tomorrow at 9:00 AM')
+    expect(timeIn('en-US', 'no moment')).to.equal('')
   })
 
   it('writes moments in replies as toISOString does, and refuses what is none', () => {

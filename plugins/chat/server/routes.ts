@@ -105,8 +105,11 @@ export const handlers: Handlers<typeof chat> = {
     return { records: messages.map((message, i) => ({ message, room: shown.get(found[i]!.room.id)! })) }
   },
   recipients: async (ctx, { query }) => ({ records: await recipients(ctx, query.text) }),
-  bySpace: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.spaceRoom(ctx, params.spaceId, false)),
-  openSpace: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.spaceRoom(ctx, params.spaceId, true)),
+  async bySpace(ctx, { params }) {
+    const room = await rooms.spaceRoom(ctx, params.spaceId)
+    return room ? rooms.showRoom(ctx, room) : { chat_room: null }
+  },
+  openSpace: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.openSpaceRoom(ctx, params.spaceId)),
   byId: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.openById(ctx, params.id)),
   show: async (ctx, { params }) => rooms.showRoom(ctx, await rooms.openRoom(ctx, params.uuid)),
   update: async (ctx, { params, body }) => rooms.showRoom(ctx, await rooms.updateRoom(ctx, params.uuid, body.chat_room)),

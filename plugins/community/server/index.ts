@@ -10,12 +10,15 @@ import { subscriptions } from './events.ts'
 import { show as landing } from './service/landing.ts'
 import { textOf } from './service/legal.ts'
 import { invitationEmail } from './service/emails.ts'
-import { read } from './service/parts.ts'
+import { read, save } from './service/parts.ts'
 import { handlers } from './routes.ts'
 
 export default defineServer(contract, {
   entities: [Part, Domain, Consent],
-  service: (ctx) => ({ onboarding: () => read(ctx, 'onboarding') }),
+  service: (ctx) => ({
+    onboarding: () => read(ctx, 'onboarding'),
+    receiveIn: async (spaceIds) => void (await save(ctx, 'onboarding', { default_space_ids: spaceIds })),
+  }),
   contributes: [contribute(spaces.points.email, invitationEmail)],
   routes: handlers,
   on: subscriptions,

@@ -22,6 +22,7 @@ describe('demo', function demo() {
       'plugins/content',
       'plugins/media',
       'plugins/home',
+      'plugins/community',
       'plugins/posts',
       'plugins/polls',
       'plugins/chat',
@@ -120,6 +121,18 @@ describe('demo', function demo() {
     expect(unread).to.have.length(SPACES)
     expect(unread.find(({ name }) => name === 'Glaze lab')!.unread).to.equal(12)
     expect(unread.filter((space) => space.unread === 0).length).to.be.greaterThan(2)
+  })
+
+  it('receives newcomers in spaces where they may write at once', async () => {
+    const newcomer = await app.member('member')
+    await app.settle()
+    const { records } = await app.as(newcomer).call(spaces.routes.list, { query: { include_sidebar: true } })
+    expect(records.filter(({ policies }) => policies.can_create_post).map(({ slug }) => slug)).to.deep.equal([
+      'introductions',
+      'announcements',
+      'how-we-work-here',
+      'show-and-tell',
+    ])
   })
 
   it('is read by members like any community, the private space aside', async () => {

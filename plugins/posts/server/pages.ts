@@ -2,13 +2,23 @@
  * The public page of a post as HTML: for visitors, who read it before any script runs, for link previews and search engines.
  * It follows web/screens/Post.tsx and the comments below it, with the same utilities, so that the shell changes nothing on it.
  */
-import { formatDateIn, hueOf, initialsOf, relativeIn } from '@atrium/sdk'
-import { addressFiles, type Ctx, escapeHtml, type PageHead, type PageRenderer, type PageWords, type Prefetcher, richTextHtml } from '@atrium/sdk/server'
+import { formatDateIn, hueOf, initialsOf, timeIn } from '@atrium/sdk'
+import {
+  addressFiles,
+  cutAtWord,
+  type Ctx,
+  escapeHtml,
+  type PageHead,
+  type PageRenderer,
+  type PageWords,
+  type Prefetcher,
+  richTextHtml,
+} from '@atrium/sdk/server'
 import { LRUCache } from 'lru-cache'
 import content, { type SaidComment } from '../../content/contract.ts'
 import spaces, { type SpaceCard } from '../../spaces/contract.ts'
 import posts from '../contract.ts'
-import { filesOf } from './service/body.ts'
+import { filesOf, titleOf } from './service/body.ts'
 import { rowBySlug } from './service/find.ts'
 import { postPolicy } from './policies.ts'
 import { allTopics, byShares, type PostRow, spaceFeed } from './reads.ts'
@@ -70,12 +80,12 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
   })
   const own = post.cover_file_id === null ? undefined : pictures.get(post.cover_file_id)
   const cover = own ?? pictures.get(post.gallery?.images[0]?.file_id ?? 0)
-  const title = escapeHtml(post.name || post.excerpt.slice(0, 80) || t('card.untitled'))
+  const title = escapeHtml(titleOf(post) || t('card.untitled'))
   const author = people.get(post.author_member_id)!
   const address = escapeHtml(`/c/${space.slug}`)
   return {
-    title: opengraph_title || meta_title || `${post.name || post.excerpt.slice(0, 80)} · ${ctx.community.name}`,
-    description: opengraph_description || meta_description || post.excerpt.slice(0, 200),
+    title: opengraph_title || meta_title || `${titleOf(post)} · ${ctx.community.name}`,
+    description: opengraph_description || meta_description || cutAtWord(post.excerpt, 200),
     image: cover && `${ctx.community.url}${ctx.files.url(cover, 'medium')}`,
     whole: true,
     html:
@@ -159,7 +169,7 @@ function faceHtml({ id, name, avatarUrl }: { id: number; name: string; avatarUrl
 }
 
 function commentHtml({ id, author, text, at, removed }: SaidComment, size: number, locale: string, t: PageWords): string {
-  const when = timeHtml(at, relativeIn(locale, at))
+  const when = timeHtml(at, timeIn(locale, at))
   const look = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 scroll-mt-24'
   if (removed)
     return `<div id="message_${id}" class="${look}"><span class="rounded-full bg-hover" style="width:${size}px;height:${size}px"></span><p class="py-1.5 text-13 italic text-text-3">${escapeHtml(t('page.removed'))} · ${when}</p></div>`
@@ -179,10 +189,7 @@ export async function spaceBeginning(ctx: Ctx, spaceId: number): Promise<string>
   const [space, rows] = await Promise.all([ctx.use(spaces).card(spaceId), ctx.read(spaceFeed('latest', LINKED, false), [spaceId])])
   return rows
     .slice(0, LINKED)
-    .map(
-      (row) =>
-        `<h2><a href="/c/${escapeHtml(space?.slug)}/${escapeHtml(row.slug)}">${escapeHtml(row.name || row.excerpt.slice(0, 80))}</a></h2><p>${escapeHtml(row.excerpt)}</p>`,
-    )
+    .map((row) => `<h2><a href="/c/${escapeHtml(space?.slug)}/${escapeHtml(row.slug)}">${escapeHtml(titleOf(row))}</a></h2><p>${escapeHtml(row.excerpt)}</p>`)
     .join('')
 }
 

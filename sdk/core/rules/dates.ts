@@ -59,15 +59,49 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const relatives = new Map<string, Intl.RelativeTimeFormat>()
-/** `2h ago`, `yesterday`, and from a week away the date. */
-export function relativeIn(locale: string, value: Date): string {
-  const away = value.getTime() - Date.now()
-  const size = Math.abs(away)
-  if (size >= 7 * DAY) return formatDateIn(locale, value, 'date')
+function relativeOf(locale: string): Intl.RelativeTimeFormat {
   let format = relatives.get(locale)
   if (!format) relatives.set(locale, (format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' })))
-  if (size < MINUTE) return format.format(0, 'second')
-  if (size < HOUR) return format.format(Math.trunc(away / MINUTE), 'minute')
-  if (size < DAY) return format.format(Math.trunc(away / HOUR), 'hour')
-  return format.format(Math.round(away / DAY), 'day')
+  return format
+}
+/** Days of the calendar since 1970, where this machine is: in browsers where the reader is. */
+const calendarDay = (moment: Date): number => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / DAY
+
+/**
+ * - `relative`: 8m ago, 3h ago, and from a day away as `day`
+ * - `day`: Today, Yesterday, Nov 19, and in other years Nov 19, 2025
+ * - `datetime`: Yesterday at 1:36 PM
+ * - `short`: 1:36 PM for today, else as `day`
+ * - `time`: 1:36 PM
+ */
+export type TimeKind = 'relative' | 'day' | 'datetime' | 'short' | 'time'
+export interface TimeOptions {
+  kind?: TimeKind
+  /** Amid a sentence: `yesterday`, not `Yesterday`. */
+  within?: boolean
+  now?: Date
+}
+/** How interface and pages write moments: one way everywhere. An empty text comes back for what is no moment. */
+export function timeIn(locale: string, value: string | number | Date, { kind = 'relative', within = false, now = new Date() }: TimeOptions = {}): string {
+  const moment = new Date(value)
+  if (Number.isNaN(moment.getTime())) return ''
+  const text = said(locale, moment, kind, now)
+  return within ? text : text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}
+function said(locale: string, moment: Date, kind: TimeKind, now: Date): string {
+  const time = () => formatOf(locale, 'time').format(moment)
+  const days = calendarDay(moment) - calendarDay(now)
+  if (kind === 'time' || (kind === 'short' && days === 0)) return time()
+  if (kind === 'relative') {
+    const away = moment.getTime() - now.getTime()
+    const size = Math.abs(away)
+    if (size < MINUTE) return relativeOf(locale).format(0, 'second')
+    if (size < HOUR) return relativeOf(locale).format(Math.trunc(away / MINUTE), 'minute')
+    if (size < DAY) return relativeOf(locale).format(Math.trunc(away / HOUR), 'hour')
+  }
+  const day =
+    Math.abs(days) <= 1
+      ? relativeOf(locale).format(days, 'day')
+      : formatOf(locale, moment.getFullYear() === now.getFullYear() ? 'dateTime' : 'date').format(moment)
+  return kind === 'datetime' ? `${day}${AT[locale] ?? ', '}${time()}` : day
 }

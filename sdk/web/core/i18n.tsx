@@ -1,6 +1,6 @@
 /** Words, dates and ordinals for components: each asks in the name of the plugin that renders it. */
 import { createContext, useContext, useMemo } from 'react'
-import { type DateKind, formatDateIn } from '../../core/rules/dates.ts'
+import { type TimeOptions, timeIn } from '../../core/rules/dates.ts'
 import { ordinalIn } from '../../core/rules/locales.ts'
 import { useBoot } from './boot.ts'
 import { getLocale, type Translate, translate } from './words.ts'
@@ -27,10 +27,10 @@ export const useLocale = (): string => {
 }
 
 /**
- * A moment in the reader's locale and time zone.
+ * What `<Time>` shows, for places that take a text alone.
  * @param value ISO 8601 text, milliseconds since 1970, or a Date; an empty text comes back for what is no moment.
  */
-export const formatDate = (value: string | number | Date, kind: DateKind = 'date'): string => formatDateIn(getLocale(), value, kind)
+export const formatTime = (value: string | number | Date, options?: Pick<TimeOptions, 'kind' | 'within'>): string => timeIn(getLocale(), value, options)
 
 /** 1st, 2nd, 3rd, 4th; in Portuguese 1º. */
 export const ordinal = (value: number): string => ordinalIn(getLocale(), value)

@@ -14,7 +14,7 @@ export {
   useSearch,
 } from './router.tsx'
 export { useWayBack, wayBack } from './wayBack.ts'
-export { formatDate, ordinal, useLocale, useT, useWords, useWordsOf } from './i18n.tsx'
+export { formatTime, ordinal, useLocale, useT, useWords, useWordsOf } from './i18n.tsx'
 export { type Translate, translate, type Values } from './words.ts'
 export { type Session, useSession } from './session.ts'
 export { type Presence, useEvent, usePresence, useReconnect, useRoom, useTyping } from './realtime.ts'

@@ -192,11 +192,12 @@ export function usePresence(memberIds: readonly number[]): ReadonlyMap<number, P
 }
 
 /** Who types in a room; call `tell` at each keystroke, it is sent every two seconds at most. */
-export function useTyping(kind: string, id: number | string): { memberIds: number[]; tell: () => void } {
+export function useTyping(kind: string, id: number | string): { memberIds: number[]; tell: () => void; arrived: (memberId: number) => void } {
   const room = `${kind}:${id}`
   const [memberIds, setMemberIds] = useState<number[]>([])
+  const known = useRef(new Map<number, ReturnType<typeof setTimeout>>())
   useEffect(() => {
-    const timers = new Map<number, ReturnType<typeof setTimeout>>()
+    const timers = (known.current = new Map())
     const show = () => setMemberIds([...timers.keys()])
     const forget = listenTo(`typing ${room}`, (who: number[]) => {
       for (const memberId of who) {
@@ -222,5 +223,11 @@ export function useTyping(kind: string, id: number | string): { memberIds: numbe
     told.current = performance.now()
     say('typing', { room })
   }, [room])
-  return { memberIds, tell }
+  const arrived = useCallback((memberId: number) => {
+    if (!known.current.has(memberId)) return
+    clearTimeout(known.current.get(memberId))
+    known.current.delete(memberId)
+    setMemberIds([...known.current.keys()])
+  }, [])
+  return { memberIds, tell, arrived }
 }

@@ -1,5 +1,5 @@
 /** The editor's light face: its code comes at once for a page of writing, at the first touch for a reply box. */
-import { useEffect, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useWords } from '../core/i18n.tsx'
 import type { EditorProps } from './props.ts'
 
@@ -19,12 +19,23 @@ export function Editor(props: EditorProps) {
   useEffect(() => {
     if (awake && !ready) load().then(setReady, setFailed)
   }, [awake, ready])
+  const shown = awake ? ready : null
+  const [dropped, setDropped] = useState<readonly File[]>([])
+  const attach = (files: readonly File[]) => {
+    setDropped(files)
+    setHeld(true)
+    setAwake(true)
+  }
+  const plain = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the code is there, the handle is its
+  useImperativeHandle(shown ? undefined : props.ref, () => ({ focus: () => plain.current?.focus(), attach }), [shown])
   const label = props.label ?? props.placeholder ?? t('editor.label')
   if (failed) throw failed
-  if (awake && ready) return <ready.default {...props} label={label} initialText={typed} autoFocus={held} />
+  if (shown) return <shown.default {...props} label={label} initialText={typed} autoFocus={held} initialFiles={dropped} />
   return (
     <div className={small ? 'field rounded-card border-field' : ''}>
       <textarea
+        ref={plain}
         rows={1}
         value={typed}
         aria-label={label}

@@ -3,7 +3,7 @@ import shell from '../../kernel/shell/contract.ts'
 import type { AnyExtension } from '@tiptap/core'
 import { EditorContent, type Editor as TipTapEditor, useEditor, useEditorState } from '@tiptap/react'
 import { Placeholder } from '@tiptap/extension-placeholder'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { RichTextDoc } from '../../core/schemas.ts'
 import { isEmptyDoc, RECORD_NODES, type RichNode } from '../../richtext/rules.ts'
 import { extensions } from '../../richtext/schema.ts'
@@ -25,6 +25,7 @@ import { usePlaces } from './places.ts'
 import { suggesting, Suggestions, SuggestionStore } from './suggestions.tsx'
 import { Tasks } from './tasks.ts'
 import { Toolbar } from './Toolbar.tsx'
+import { joinDoc, splitDoc, TrayChips, useTray } from './tray.tsx'
 import { Uploads } from './uploads.ts'
 
 const TableTools = lazy(() => import('./TableTools.tsx'))
@@ -33,6 +34,8 @@ interface TipTapProps extends EditorProps {
   label: string
   /** Typed before this code had come. */
   initialText: string
+  /** Given before this code had come. */
+  initialFiles: readonly File[]
 }
 const shared = withViews(extensions as AnyExtension[])
 /** What typing makes in replies and messages; the schema stays whole, so that nothing stored is lost. */
@@ -45,12 +48,32 @@ function useRecords(): string[] {
 }
 
 export default function TipTap(props: TipTapProps) {
-  const { value, placeholder, label, size: form = 'full', mentions, autoFocus, disabled, actions, initialText, className, maxLength } = props
+  const {
+    value,
+    placeholder,
+    label,
+    size: form = 'full',
+    mentions,
+    autoFocus,
+    disabled,
+    actions,
+    initialText,
+    initialFiles,
+    className,
+    maxLength,
+    tray: beside = false,
+  } = props
   const t = useWords()
   const small = form === 'small'
   const emitted = useRef<RichTextDoc | null>(value)
   const given = useRef(value)
-  const begun = useRef({ text: initialText, focus: autoFocus })
+  const begun = useRef({ text: initialText, files: initialFiles, focus: autoFocus })
+  const [parts] = useState(() => (beside ? splitDoc(value) : { words: value, files: [] }))
+  const tray = useTray(
+    parts.files,
+    () => editor && tell(editor),
+    (busy) => latest.current.onBusy(busy),
+  )
   const places = usePlaces(Boolean(mentions))
   const latest = useRef({ ...props, places })
   latest.current = { ...props, places }
@@ -69,7 +92,7 @@ export default function TipTap(props: TipTapProps) {
   const [size, setSize] = useState(() => (value ? docToText(value as RichNode).length : 0))
   const over = maxLength === undefined ? 0 : Math.max(0, size - maxLength)
   const tell = (editor: TipTapEditor) => {
-    const doc = editor.getJSON() as RichTextDoc
+    const doc = joinDoc(editor.getJSON() as RichTextDoc, tray.files())
     emitted.current = doc
     const text = docToText(doc as RichNode)
     setSize(text.length)
@@ -86,8 +109,9 @@ export default function TipTap(props: TipTapProps) {
       ...shared,
       Placeholder.configure({ placeholder: placeholder ?? '' }),
       Uploads.configure({
-        onBusy: (busy: boolean) => latest.current.onBusy?.(busy),
+        onBusy: (busy: boolean) => latest.current.onBusy(busy),
         onError: (message: string) => toast.error(message),
+        take: beside ? tray.add : null,
         words: { failed: t('error.upload'), cancel: t('cancel'), waiting: t('upload.waiting'), goOn: t('upload.goOn') },
       }),
       Tasks,
@@ -104,7 +128,7 @@ export default function TipTap(props: TipTapProps) {
         make: setMaking,
       }),
     ],
-    content: value as object | null,
+    content: parts.words as object | null,
     editable: !disabled,
     enableInputRules: small ? SMALL_RULES : true,
     editorProps: {
@@ -144,11 +168,13 @@ export default function TipTap(props: TipTapProps) {
     onUpdate: ({ editor: changed }) => tell(changed),
   })
 
+  useImperativeHandle(props.ref, () => ({ focus: () => void editor?.view.focus(), attach: (files) => void editor?.commands.upload([...files]) }), [editor])
   // Before anything else is typed: TipTap's own focus comes a frame late, and a key pressed until then would be lost.
   useLayoutEffect(() => {
     if (!editor) return
-    const { text, focus } = begun.current
+    const { text, files, focus } = begun.current
     if (text) editor.commands.insertContent(text)
+    if (files.length) editor.commands.upload([...files])
     if (!focus) return
     editor.commands.focus('end')
     editor.view.focus()
@@ -160,8 +186,10 @@ export default function TipTap(props: TipTapProps) {
     if (value === emitted.current) return
     emitted.current = value
     setSize(value ? docToText(value as RichNode).length : 0)
-    editor.commands.setContent((value as object | null) ?? '', { emitUpdate: false })
-  }, [editor, value])
+    const { words, files } = beside ? splitDoc(value) : { words: value, files: [] }
+    editor.commands.setContent((words as object | null) ?? '', { emitUpdate: false })
+    if (beside) tray.reset(files)
+  }, [editor, value, beside, tray.reset])
   useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled])
 
   if (!editor) return null
@@ -177,6 +205,7 @@ export default function TipTap(props: TipTapProps) {
   }
   return (
     <div ref={frame} className={cx('min-w-0', small && 'field rounded-card border-field', disabled && 'opacity-60', className)}>
+      {beside && <TrayChips tray={tray} onDone={() => editor.view.focus()} />}
       <EditorContent editor={editor} />
       {over > 0 && (
         <p role="alert" className={cx('flex items-center gap-1.5 py-1 text-13 text-danger', small && 'px-3.5')}>
@@ -203,6 +232,7 @@ export default function TipTap(props: TipTapProps) {
       <Toolbar
         editor={editor}
         small={small}
+        files={!small || beside}
         canMention={Boolean(mentions)}
         onLink={() => setAsking('link')}
         onEmbed={() => setAsking('embed')}

@@ -34,6 +34,8 @@ const SMALL: (Tool | '|')[] = [bold, italic, bulletList]
 interface ToolbarProps {
   editor: Editor
   small: boolean
+  /** Any file may be given, not pictures alone. */
+  files: boolean
   canMention: boolean
   onLink: () => void
   onEmbed: () => void
@@ -43,7 +45,7 @@ interface ToolbarProps {
 
 const Line = () => <span aria-hidden="true" className="mx-1.5 h-[18px] w-px shrink-0 bg-border" />
 
-export function Toolbar({ editor, small, canMention, onLink, onEmbed, onPick, actions }: ToolbarProps) {
+export function Toolbar({ editor, small, files, canMention, onLink, onEmbed, onPick, actions }: ToolbarProps) {
   const t = useWords()
   const tools = small ? SMALL : FULL
   const pressed = useEditorState({
@@ -58,13 +60,14 @@ export function Toolbar({ editor, small, canMention, onLink, onEmbed, onPick, ac
   /** One stop of the tab key for the whole row; arrows walk along it. */
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+    // In the order in which they are seen: on phones files come first.
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')].sort((one, other) => one.offsetLeft - other.offsetLeft)
     const at = all.indexOf(document.activeElement as HTMLElement)
     if (!step || at < 0) return
     event.preventDefault()
     all[(at + step + all.length) % all.length]!.focus()
   }
-  const button = (key: string, icon: string, run: () => void, on?: boolean, keys?: string) => (
+  const button = (key: string, icon: string, run: () => void, { on, keys, first }: { on?: boolean; keys?: string; first?: boolean } = {}) => (
     <IconButton
       key={key}
       icon={icon}
@@ -77,7 +80,7 @@ export function Toolbar({ editor, small, canMention, onLink, onEmbed, onPick, ac
       onFocus={() => setCurrent(key)}
       onMouseDown={(event) => event.preventDefault()}
       onClick={run}
-      className={small ? undefined : 'max-desk:size-11'}
+      className={cx(!small && 'max-desk:size-11', first && 'max-desk:-order-1')}
     />
   )
   const mention = () => {
@@ -97,13 +100,15 @@ export function Toolbar({ editor, small, canMention, onLink, onEmbed, onPick, ac
         onKeyDown={walk}
         className="flex min-w-0 flex-1 contain-inline-size items-center gap-0.5 overflow-x-auto p-0.5 scrollbar-none"
       >
-        {/* biome-ignore lint/suspicious/noArrayIndexKey: lines part the tools and have no name */}
-        {tools.map((tool, index) => (tool === '|' ? <Line key={index} /> : button(tool.key, tool.icon, () => tool.run(editor), pressed[tool.key], tool.keys)))}
+        {tools.map((tool, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines part the tools and have no name
+          tool === '|' ? <Line key={index} /> : button(tool.key, tool.icon, () => tool.run(editor), { on: pressed[tool.key], keys: tool.keys }),
+        )}
         {!small && <Line />}
-        {button('link', 'link', onLink, pressed.link)}
-        {button('picture', 'image', () => onPick('image/*'))}
-        {!small && button('video', 'video', () => onPick('video/*'))}
-        {!small && button('file', 'paperclip', () => onPick(''))}
+        {button('link', 'link', onLink, { on: pressed.link })}
+        {button('picture', 'image', () => onPick('image/*'), { first: true })}
+        {!small && button('video', 'video', () => onPick('video/*'), { first: true })}
+        {files && button('file', 'paperclip', () => onPick(''), { first: true })}
         {!small && button('embed', 'square-play', onEmbed)}
         {canMention && button('mention', 'at-sign', mention)}
         <EmojiPicker

@@ -1,3 +1,3 @@
 /** What others use of the editor. */
 export { Editor } from './Editor.tsx'
-export type { EditorProps, MentionHit } from './props.ts'
+export type { EditorHandle, EditorProps, MentionHit } from './props.ts'

@@ -1,5 +1,5 @@
 /** What the editor takes: shared by its light face and by the code that comes later. */
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { RichTextDoc } from '../../core/schemas.ts'
 import type { MentionKind } from '../../richtext/rules.ts'
 
@@ -24,7 +24,14 @@ export interface EditorInfo {
   tooLong: boolean
 }
 
+export interface EditorHandle {
+  focus: () => void
+  /** As if they were dropped on the text. */
+  attach: (files: readonly File[]) => void
+}
+
 export interface EditorProps {
+  ref?: Ref<EditorHandle>
   /** TipTap JSON; null empties it. */
   value: RichTextDoc | null
   onChange: (doc: RichTextDoc, info: EditorInfo) => void
@@ -37,12 +44,14 @@ export interface EditorProps {
   onSubmit?: () => void
   /** Enter alone submits, shift + enter begins a line: for messages. */
   enterSends?: boolean
+  /** Files stand as chips above the text, and after the words in the document: for messages. */
+  tray?: boolean
   /** Members whose names fit; spaces and groups the reader knows are added. Without it there are no mentions. */
   mentions?: (text: string) => Promise<readonly MentionHit[]>
   /** Characters of the text. What is too much stays, and is said; whoever sends looks at `tooLong`. */
   maxLength?: number
-  /** True while something uploads: what is submitted now would lack it. */
-  onBusy?: (busy: boolean) => void
+  /** True while something uploads: what is submitted now would lack it, so every form must know. */
+  onBusy: (busy: boolean) => void
   autoFocus?: boolean
   disabled?: boolean
   /** At the end of the tools: the button that sends. */

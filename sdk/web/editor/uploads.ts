@@ -3,7 +3,8 @@ import { type CommandProps, Extension, type Editor } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { AtriumError } from '../../core/errors.ts'
-import { uploadFile } from '../core/upload.ts'
+import type { RichNode } from '../../richtext/rules.ts'
+import { type Upload, uploadFile } from '../core/upload.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -14,6 +15,8 @@ declare module '@tiptap/core' {
 export interface UploadsOptions {
   onBusy: (busy: boolean) => void
   onError: (message: string) => void
+  /** Takes the files, where they do not stand in the text. */
+  take: ((files: readonly File[]) => void) | null
   words: { failed: string; cancel: string; waiting: string; goOn: string }
 }
 type Step = { add: { id: object; position: number; widget: HTMLElement } } | { remove: object }
@@ -60,6 +63,13 @@ function progressWidget(file: File, words: UploadsOptions['words'], cancel: () =
   return { widget, set, wait }
 }
 
+/** What stands for an upload in a document. */
+export function uploadNode({ signed_id, filename, url: src, width, height, byte_size, content_type }: Upload): RichNode {
+  // A drawing without pixels is a file to download.
+  const type = content_type.startsWith('image/') && width ? 'image' : content_type.startsWith('video/') ? 'video' : 'file'
+  return { type, attrs: type === 'image' ? { signed_id, filename, src, width, height } : { signed_id, filename, src, byte_size, content_type } }
+}
+
 async function upload(editor: Editor, file: File, position: number, options: UploadsOptions, stop: AbortController) {
   const { view } = editor
   const id = {}
@@ -72,11 +82,7 @@ async function upload(editor: Editor, file: File, position: number, options: Upl
     const [place] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
     // Whoever deleted the place does not want the file any more.
     if (!place) return
-    const { signed_id, filename, url: src, width, height, byte_size, content_type } = stored
-    // A drawing without pixels is a file to download.
-    const type = content_type.startsWith('image/') && width ? 'image' : content_type.startsWith('video/') ? 'video' : 'file'
-    const attrs = type === 'image' ? { signed_id, filename, src, width, height } : { signed_id, filename, src, byte_size, content_type }
-    editor.chain().insertContentAt(place.from, { type, attrs }).run()
+    editor.chain().insertContentAt(place.from, uploadNode(stored)).run()
   } catch (error) {
     if (!stop.signal.aborted) options.onError(error instanceof AtriumError ? error.message : options.words.failed)
   } finally {
@@ -86,7 +92,7 @@ async function upload(editor: Editor, file: File, position: number, options: Upl
 
 export const Uploads = Extension.create<UploadsOptions, { running: Set<AbortController> }>({
   name: 'uploads',
-  addOptions: () => ({ onBusy: () => {}, onError: () => {}, words: { failed: '', cancel: '', waiting: '', goOn: '' } }),
+  addOptions: () => ({ onBusy: () => {}, onError: () => {}, take: null, words: { failed: '', cancel: '', waiting: '', goOn: '' } }),
   addStorage: () => ({ running: new Set() }),
 
   addCommands() {
@@ -94,6 +100,10 @@ export const Uploads = Extension.create<UploadsOptions, { running: Set<AbortCont
       upload:
         (files, position) =>
         ({ editor, state }: CommandProps) => {
+          if (this.options.take) {
+            this.options.take(files)
+            return files.length > 0
+          }
           const { running } = this.storage
           for (const file of files) {
             const stop = new AbortController()

@@ -26,6 +26,8 @@ interface FieldWires {
   /** What the control itself finds wrong; null takes it back. */
   tell: (problem: string | null) => void
 }
+/** Why the form round it was refused when it was sent last; null where it was not. */
+export const RefusalContext = createContext<unknown>(null)
 const FieldContext = createContext<FieldWires | null>(null)
 
 /** id and aria attributes for a control inside a Field; what the caller gave wins. */
@@ -74,11 +76,13 @@ export interface FieldProps {
 export function Field({ label, help, error, aside, hideLabel, className, children }: FieldProps) {
   const id = useId()
   const [problem, tell] = useState<string | null>(null)
-  // What stands there now comes before what was refused earlier.
-  const said = problem ?? error
+  const refusal = useContext(RefusalContext)
+  const [mended, setMended] = useState<unknown>(null)
+  // What stands there now comes before what was refused earlier, and is no more what was refused once it has changed.
+  const said = problem ?? (refusal && mended === refusal ? null : error)
   const describedBy = said ? `${id}e` : help ? `${id}h` : undefined
   return (
-    <div className={className}>
+    <div className={className} onInput={() => setMended(refusal)}>
       <div className={cx(!hideLabel && 'mb-1.5 flex items-baseline justify-between gap-3')}>
         <label id={`${id}l`} htmlFor={id} className={hideLabel ? 'sr-only' : 'text-13 font-medium'}>
           {label}

@@ -1,8 +1,9 @@
-/** Forms: what the server refused is shown once above and beside each field it names. */
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef } from 'react'
+/** Forms: what the server refused is shown once above and beside each field it names, until it is mended. */
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { AtriumError } from '../../core/errors.ts'
 import { useWords } from '../core/i18n.tsx'
 import { cx } from './cx.ts'
+import { RefusalContext } from './Field.tsx'
 import { Note } from './surfaces.tsx'
 
 /**
@@ -42,6 +43,7 @@ export function Form({ onSubmit, error, id, className, children }: FormProps) {
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
+  const [mended, setMended] = useState<unknown>(null)
   useEffect(() => {
     if (!error) return
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -61,13 +63,13 @@ export function Form({ onSubmit, error, id, className, children }: FormProps) {
     void Promise.resolve(onSubmit()).then(() => setTimeout(again, SETTLED_MS), again)
   }
   return (
-    <form ref={form} id={id} onSubmit={submit} className={cx('grid gap-4', className)}>
-      {error ? (
+    <form ref={form} id={id} onSubmit={submit} onInput={() => setMended(error)} className={cx('grid gap-4', className)}>
+      {error && mended !== error ? (
         <div role="alert" className="scroll-mt-[calc(var(--header-h)+16px)]">
           <Note tone="danger">{messageOf(error, t('error.generic'))}</Note>
         </div>
       ) : null}
-      {children}
+      <RefusalContext value={error}>{children}</RefusalContext>
     </form>
   )
 }

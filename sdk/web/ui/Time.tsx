@@ -1,14 +1,14 @@
-/** Moments, in the reader's words; relative ones keep themselves true. */
+/** Moments, in the reader's words: the one way in which screens write them. They keep themselves true. */
 import { useSyncExternalStore } from 'react'
-import { relativeIn } from '../../core/rules/dates.ts'
-import { formatDate, useLocale } from '../core/i18n.tsx'
+import { formatDateIn, type TimeOptions, timeIn } from '../../core/rules/dates.ts'
+import { useLocale } from '../core/i18n.tsx'
 
 const MINUTE = 60_000
 
 let now = Date.now()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
-/** One clock for all relative moments of the page. */
+/** One clock for all moments of the page. */
 function watch(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(() => {
@@ -22,23 +22,21 @@ function watch(listener: () => void) {
     timer = undefined
   }
 }
-const idle = () => () => {}
 
-export interface TimeProps {
+export interface TimeProps extends Pick<TimeOptions, 'kind' | 'within'> {
   /** ISO 8601 text, milliseconds since 1970, or a Date. */
   value: string | number | Date
-  kind?: 'relative' | 'date' | 'datetime'
   className?: string
 }
-export function Time({ value, kind = 'relative', className }: TimeProps) {
+export function Time({ value, kind = 'relative', within, className }: TimeProps) {
   const locale = useLocale()
-  useSyncExternalStore(kind === 'relative' ? watch : idle, () => (kind === 'relative' ? now : 0))
+  // What is no longer today says so too.
+  useSyncExternalStore(watch, () => (kind === 'relative' ? now : new Date(now).toDateString()))
   const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) return null
-  const text = kind === 'relative' ? relativeIn(locale, moment) : formatDate(moment, kind === 'date' ? 'date' : 'dateTime')
   return (
-    <time dateTime={moment.toISOString()} title={formatDate(moment, 'longDateTime')} className={className}>
-      {text}
+    <time dateTime={moment.toISOString()} title={formatDateIn(locale, moment, 'longDateTime')} className={className}>
+      {timeIn(locale, moment, { kind, within })}
     </time>
   )
 }

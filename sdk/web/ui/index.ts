@@ -18,11 +18,21 @@ export {
   useFieldGroup,
 } from './Field.tsx'
 export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
-export { CodeInput, ColorField, DataTable, FilePicker, Sortable } from './late.tsx'
-export type { CodeInputProps, ColorFieldProps, Column, DataTableProps, FilePickerProps, SortableProps, SortHandle } from './lateProps.ts'
+export { CodeInput, ColorField, DataTable, FilePicker, Lightbox, Sortable } from './late.tsx'
+export type {
+  CodeInputProps,
+  ColorFieldProps,
+  Column,
+  DataTableProps,
+  FilePickerProps,
+  LightboxPicture,
+  LightboxProps,
+  SortableProps,
+  SortHandle,
+} from './lateProps.ts'
 export { Icon, type IconProps, type IconRef } from './Icon.tsx'
 export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
-export { Combobox, Dialog, Drawer, Menu, Overlays, Popover, Tooltip, type TooltipProps, useConfirm } from './overlays.tsx'
+export { Combobox, Dialog, Drawer, Menu, Overlays, Popover, SplitButton, type SplitButtonProps, Tooltip, type TooltipProps, useConfirm } from './overlays.tsx'
 export { type EditToSave, saveEdit } from './saveEdit.ts'
 export type { ComboboxOption, ComboboxProps, ConfirmOptions, DialogProps, MenuItem, MenuProps, PopoverProps } from './overlayProps.ts'
 export { toast } from './toast.ts'
@@ -38,6 +48,7 @@ export {
   SettingRow,
   type SettingRowProps,
 } from './page.tsx'
+export { MomentDialog, type MomentDialogProps, useMoments } from './moments.tsx'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
 export { ReactionChip, type ReactionChipProps } from './ReactionChip.tsx'
 export { EmojiPicker, type EmojiPickerProps, IconPicker, type IconPickerProps } from './pickers.tsx'

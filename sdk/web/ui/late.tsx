@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { IconButton } from './Button.tsx'
 import { Skeleton } from './marks.tsx'
-import type { CodeInputProps, ColorFieldProps, DataTableProps, FilePickerProps, SortableProps } from './lateProps.ts'
+import type { CodeInputProps, ColorFieldProps, DataTableProps, FilePickerProps, LightboxProps, SortableProps } from './lateProps.ts'
 
 const LazySortable = lazy(() => import('./lazy/sortable.tsx')) as ComponentType<SortableProps<any>>
 const LazyTable = lazy(() => import('./lazy/table.tsx')) as ComponentType<DataTableProps<any>>
@@ -11,12 +11,21 @@ const LazyCode = lazy(async () => ({ default: (await special()).CodeInput }))
 const LazyColour = lazy(async () => ({ default: (await special()).ColorField }))
 const LazyPicker = lazy(async () => ({ default: (await special()).FilePicker }))
 
+const LazyLightbox = lazy(() => import('./lazy/lightbox.tsx'))
+
 const HEAD_HEIGHT = 37
 const ROW_HEIGHT = 41
 /** Records in rows: sorting, choosing, one empty state. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => (
   <Suspense fallback={<Skeleton h={HEAD_HEIGHT + ROW_HEIGHT * props.rows.length} />}>
     <LazyTable {...props} />
+  </Suspense>
+)
+
+/** Pictures over the whole screen. */
+export const Lightbox = (props: LightboxProps) => (
+  <Suspense fallback={null}>
+    <LazyLightbox {...props} />
   </Suspense>
 )
 

@@ -81,3 +81,19 @@ export interface SortableProps<Item> {
   itemClassName?: string
   children: (item: Item, handle: SortHandle) => ReactNode
 }
+
+export interface LightboxPicture {
+  src: string
+  alt: string
+  caption?: string
+  width?: number | null
+  height?: number | null
+  /** Where it may be taken along. */
+  download?: { url: string; filename: string } | null
+}
+export interface LightboxProps {
+  pictures: readonly LightboxPicture[]
+  /** The one that is opened, from 0. */
+  start: number
+  onClose: () => void
+}

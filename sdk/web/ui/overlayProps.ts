@@ -66,6 +66,8 @@ export type ComboboxProps = {
   placeholder?: string
   label?: string
   disabled?: boolean
+  /** Where one came to choose somebody. */
+  autoFocus?: boolean
   className?: string
 } & (
   | { multiple?: false; value: ComboboxOption | null; onChange: (value: ComboboxOption | null) => void }

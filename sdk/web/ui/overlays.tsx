@@ -2,6 +2,8 @@
 import { cloneElement, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { challenge } from '../core/challenge.ts'
 import type { Asked, ComboboxProps, ConfirmOptions, DialogProps, MenuProps, PopoverProps, Trigger } from './overlayProps.ts'
+import { Button, type ButtonProps } from './Button.tsx'
+import { cx } from './cx.ts'
 import { queue } from './queue.ts'
 import { conflicts } from './saveEdit.ts'
 import { toasts } from './toast.ts'
@@ -47,6 +49,25 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
     <Suspense fallback={bare}>
       <LazyMenu trigger={trigger} items={items} align={align} keyboard={opened === 'keyboard'} />
     </Suspense>
+  )
+}
+
+export interface SplitButtonProps extends ButtonProps {
+  /** The other ways to do it. */
+  items: MenuProps['items']
+  menuLabel: string
+}
+/** What is meant most often, and beside it the other ways. */
+export const SplitButton = ({ items, menuLabel, className, ...button }: SplitButtonProps) => {
+  const { variant, size, disabled } = button
+  return (
+    <span className="inline-flex gap-px">
+      <Button {...button} className={cx('rounded-r-none', className)} />
+      <Menu
+        trigger={<Button variant={variant} size={size} disabled={disabled} icon="chevron-down" aria-label={menuLabel} className="rounded-l-none px-1.5!" />}
+        items={items}
+      />
+    </span>
   )
 }
 

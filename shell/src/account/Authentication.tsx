@@ -227,7 +227,7 @@ function SessionRow({ session }: { session: Session }) {
           {session.current && <Badge tone="success">{t('sessions.current')}</Badge>}
         </p>
         <p className="text-13 text-text-3">
-          {session.ip} <span aria-hidden="true">·</span> {t('sessions.lastUsed')} <Time value={session.last_used_at} />
+          {session.ip} <span aria-hidden="true">·</span> {t('sessions.lastUsed')} <Time within value={session.last_used_at} />
         </p>
       </div>
       {!session.current && (

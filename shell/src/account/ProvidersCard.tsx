@@ -49,7 +49,7 @@ function LinkedRow({ item }: { item: Methods['linked'][number] }) {
               {item.email} <span aria-hidden="true">·</span>{' '}
             </>
           )}
-          {t('providers.since')} <Time value={item.created_at} kind="date" />
+          {t('providers.since')} <Time within value={item.created_at} kind="day" />
         </p>
       </div>
       <Button

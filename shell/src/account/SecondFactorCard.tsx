@@ -32,7 +32,7 @@ export function SecondFactorCard({ factor }: { factor: Methods['two_fa'] }) {
             title={t('twoFa.app')}
             text={
               <>
-                {t('twoFa.since')} <Time value={factor.since ?? ''} kind="date" />
+                {t('twoFa.since')} <Time within value={factor.since ?? ''} kind="day" />
               </>
             }
             control={

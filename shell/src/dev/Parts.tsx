@@ -238,6 +238,7 @@ export function Floating() {
 export function Writing() {
   const [post, setPost] = useState<typeof article | null>(article)
   const [comment, setComment] = useState<typeof article | null>(null)
+  const [busy, setBusy] = useState(false)
   return (
     <Part title="Rich text">
       <div className="grid items-start gap-5 desk:grid-cols-2">
@@ -252,6 +253,7 @@ export function Writing() {
               onChange={(doc) => setPost(doc as typeof article)}
               placeholder="Write, or press / for blocks"
               mentions={mentions}
+              onBusy={setBusy}
             />
           </Card>
           <Editor
@@ -260,9 +262,10 @@ export function Writing() {
             onChange={(doc) => setComment(doc as typeof article)}
             placeholder="Add what you know, or ask"
             mentions={mentions}
-            onSubmit={() => setComment(null)}
+            onBusy={setBusy}
+            onSubmit={() => !busy && setComment(null)}
             actions={
-              <Button size="sm" variant="primary" onClick={() => setComment(null)}>
+              <Button size="sm" variant="primary" disabled={busy} onClick={() => setComment(null)}>
                 Comment
               </Button>
             }

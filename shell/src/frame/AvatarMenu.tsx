@@ -1,7 +1,7 @@
 /** What one does with the own account: profile, appearance, language, settings, sign out. */
 import { Avatar, LOCALES, Menu, toast, useLocale, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { updateAccount } from '../api.ts'
-import { useHasScreen } from './navigation.ts'
+import { useHasScreen, useNavigation } from './navigation.ts'
 import { useAppearanceChoice } from './useAppearanceChoice.ts'
 import { useNarrow } from './useNarrow.ts'
 
@@ -12,6 +12,7 @@ export function AvatarMenu() {
   const { account, member, isAdmin } = useSession()
   const { choice, mayChoose, choose } = useAppearanceChoice()
   const profiles = useHasScreen('/u/:uid')
+  const own = useNavigation('actions').filter(({ mine }) => mine)
   const save = useWrite(updateAccount)
   const name = member?.name ?? account!.name
 
@@ -28,6 +29,7 @@ export function AvatarMenu() {
       items={[
         { heading: name },
         ...(member && profiles ? [{ label: t('avatar.profile'), icon: 'user', to: `/u/${member.publicUid}` }] : []),
+        ...(member ? own.map(({ label, icon, to }) => ({ label, icon, to })) : []),
         { label: t('avatar.account'), icon: 'circle-user', to: '/account' },
         ...(isAdmin ? [{ label: t('avatar.settings'), icon: 'settings', to: narrow ? '/settings/menu' : '/settings' }] : []),
         '-',

@@ -17,7 +17,7 @@ export function BottomBar({ inert, visitor }: { inert: boolean; visitor: boolean
     <nav
       inert={inert}
       aria-label={t('frame.bottom')}
-      className="fixed inset-x-0 bottom-0 z-30 grid h-[calc(60px+env(safe-area-inset-bottom))] auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid h-(--bottom-h) auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden"
     >
       {shown.map(({ label, to, icon }) => (
         <Link

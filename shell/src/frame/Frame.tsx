@@ -32,7 +32,14 @@ const COLUMNS = {
   },
 }
 
-export function Frame({ children, layout = 'column' }: { children: ReactNode; layout?: FrameLayout }) {
+interface FrameProps {
+  children: ReactNode
+  layout?: FrameLayout
+  /** On phones. */
+  bottomBar?: boolean
+}
+
+export function Frame({ children, layout = 'column', bottomBar = true }: FrameProps) {
   useFlash()
   const t = useT()
   const bare = layout === 'bare'
@@ -51,7 +58,7 @@ export function Frame({ children, layout = 'column' }: { children: ReactNode; la
       {bare ? (
         children
       ) : (
-        <Grid layout={layout} openPalette={openPalette}>
+        <Grid layout={layout} bottomBar={bottomBar} openPalette={openPalette}>
           {children}
         </Grid>
       )}
@@ -64,7 +71,11 @@ export function Frame({ children, layout = 'column' }: { children: ReactNode; la
   )
 }
 
-function Grid({ children, layout, openPalette }: { children: ReactNode; layout: Exclude<FrameLayout, 'bare'>; openPalette: () => void }) {
+interface GridProps extends FrameProps {
+  layout: Exclude<FrameLayout, 'bare'>
+  openPalette: () => void
+}
+function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
   const t = useT()
   const { member } = useSession()
   const admin = layout === 'admin'
@@ -82,7 +93,7 @@ function Grid({ children, layout, openPalette }: { children: ReactNode; layout: 
   return (
     <>
       <div
-        className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] max-desk:pb-[calc(60px+env(safe-area-inset-bottom))] ${COLUMNS[rail ? 'rail' : 'none'][sidebar ? 'sidebar' : 'none']}`}
+        className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${bottomBar ? '' : '[--bottom-h:env(safe-area-inset-bottom)]'} ${COLUMNS[rail ? 'rail' : 'none'][sidebar ? 'sidebar' : 'none']}`}
       >
         {rail && <Rail />}
         <Header admin={admin} wide={sidebar} inert={open} onMenu={() => setDrawer(true)} onSearch={openPalette} />
@@ -108,7 +119,7 @@ function Grid({ children, layout, openPalette }: { children: ReactNode; layout: 
         </main>
       </div>
       {open && <button type="button" tabIndex={-1} aria-label={t('frame.closeMenu')} className="fixed inset-0 z-50 bg-overlay" onClick={closeDrawer} />}
-      <BottomBar inert={open} visitor={!member} />
+      {bottomBar && <BottomBar inert={open} visitor={!member} />}
     </>
   )
 }

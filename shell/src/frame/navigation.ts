@@ -7,6 +7,7 @@ export interface NavEntry {
   to: string
   icon: string
   keys?: string
+  mine?: boolean
 }
 type Place = 'tabs' | 'links' | 'bottom' | 'actions'
 
@@ -21,6 +22,7 @@ const entriesOf = (boot: BootData, place: Place, can: (permission: string) => bo
       to: entry.to,
       icon: entry.icon,
       keys: 'keys' in entry ? (entry.keys as string) : undefined,
+      mine: 'mine' in entry && entry.mine === true,
     }))
 
 /** The entries of one place; an address appears once. */

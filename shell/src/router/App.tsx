@@ -60,7 +60,7 @@ export function App() {
   useArrival(shown)
   return (
     <>
-      <Frame layout={shown.layout}>
+      <Frame layout={shown.layout} bottomBar={shown.name !== shown.found?.name || shown.found.bottomBar}>
         {next.path !== shown.path && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-100 h-0.5 animate-late bg-brand" />}
         <Suspense fallback={shown.layout === 'bare' ? null : <Waiting />}>
           <Fence key={shown.name} of={shown.name} at={shown.path} fallback={Broken}>

@@ -19,6 +19,8 @@ export interface OwnRoute {
 interface Common {
   pattern: string
   layout: FrameLayout
+  /** On phones. */
+  bottomBar: boolean
   public: boolean
   /** Needs the role admin, unless `can` names a permission. */
   admin: boolean
@@ -35,6 +37,7 @@ const own: Entry[] = ([...accountRoutes, ...adminRoutes, ...devRoutes] as OwnRou
   route,
   pattern: route.path,
   layout: route.admin ? 'admin' : (route.layout ?? 'column'),
+  bottomBar: true,
   public: route.public ?? false,
   admin: route.admin ?? false,
   can: route.can,
@@ -49,12 +52,23 @@ const ofPlugin = (plugin: BootPlugin, isPrivate: boolean): Entry[] => [
       module: screen.module,
       pattern,
       layout: screen.layout ?? 'column',
+      bottomBar: screen.bottomBar ?? true,
       public: screen.public === 'always' || (screen.public === true && !isPrivate),
       admin: false,
     }),
   ),
   ...Object.entries(plugin.admin).map(
-    ([pattern, screen]): Entry => ({ kind: 'plugin', plugin, module: screen.module, pattern, layout: 'admin', public: false, admin: true, can: screen.can }),
+    ([pattern, screen]): Entry => ({
+      kind: 'plugin',
+      plugin,
+      module: screen.module,
+      pattern,
+      layout: 'admin',
+      bottomBar: true,
+      public: false,
+      admin: true,
+      can: screen.can,
+    }),
   ),
 ]
 

@@ -5,12 +5,12 @@ import type { ChatService } from '../../contract.ts'
 import { markRead } from './marks.ts'
 import { createMessage } from './messages.ts'
 import { messageById, roomMembers } from '../reads.ts'
-import { directRoom, groupRoom, openRoom, spaceRoom } from './rooms.ts'
+import { directRoom, groupRoom, openRoom, openSpaceRoom } from './rooms.ts'
 
 export const createChatService = (ctx: Ctx): ChatService => ({
   direct: (memberId) => directRoom(ctx, memberId),
   group: ({ name, memberIds, showHistory }) => groupRoom(ctx, { name, memberIds, showHistory }),
-  ofSpace: (spaceId) => spaceRoom(ctx, spaceId, true),
+  ofSpace: (spaceId) => openSpaceRoom(ctx, spaceId),
   async send({ roomUuid, doc, parentId, clientId, at }) {
     const body = typeof doc === 'string' ? textToDoc(doc) : doc
     const row = await createMessage(ctx, roomUuid, { rich_text_body: { body }, parent_message_id: parentId, creation_uuid: clientId, at })

@@ -1,5 +1,5 @@
 /** Messages as content: what reactions, bookmarks, mentions, notifications and moderation need to know of them. */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, excerptOf } from '@atrium/sdk/server'
 import type { ContentCard, ContentKind } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { isAbove, roomPolicy } from '../policies.ts'
@@ -31,7 +31,7 @@ export const messageKind: ContentKind = {
         path: await pathOf(ctx, room, row),
         spaceId: room.space_id,
         authorMemberId: row.member_id,
-        excerpt: row.text.slice(0, 300).toWellFormed(),
+        excerpt: excerptOf(row.text),
         createdAt: row.created_at,
         publishedAt: row.created_at,
       })

@@ -1,6 +1,6 @@
 /** How conversations and those in them are shown. */
 import { addressFiles, type Ctx, isoOf } from '@atrium/sdk/server'
-import type { RichTextDoc } from '@atrium/sdk'
+import { type RichTextDoc, timeIn } from '@atrium/sdk'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
 import { type ChatRoom, type Participant, READERS_SHOWN } from '../../contract.ts'
@@ -9,21 +9,8 @@ import { floorOf, roomPolicy } from '../policies.ts'
 import type { LastJson, ListedRow, ParticipantRow, RoomRow } from '../reads.ts'
 
 type Seen = z.input<typeof Participant>
-const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-]
-/** "3 hours ago" in the reader's language; empty where nobody knows. */
-export function seenText(ctx: Pick<Ctx, 'locale' | 'now'>, at: Date | null): string {
-  if (!at) return ''
-  const passed = Math.max((ctx.now().getTime() - at.getTime()) / 1000, 0)
-  const [unit, seconds] = UNITS.find(([, size]) => passed >= size) ?? ['minute', 60]
-  return new Intl.RelativeTimeFormat(ctx.locale, { numeric: 'auto' }).format(-Math.max(Math.floor(passed / seconds), 1), unit)
-}
+/** "3h ago" in the reader's language; empty where nobody knows. */
+export const seenText = (ctx: Pick<Ctx, 'locale' | 'now'>, at: Date | null): string => (at ? timeIn(ctx.locale, at, { within: true, now: ctx.now() }) : '')
 /** Does the room tell who has read what? */
 const tellsReaders = (room: RoomRow) => room.kind !== 'space' && room.participants_count <= READERS_SHOWN
 

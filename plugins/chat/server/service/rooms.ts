@@ -167,25 +167,29 @@ export async function groupRoom(ctx: Ctx, input: { name?: string; description?: 
   return row!
 }
 
-/** The conversation of a chat space, made by whoever opens it first. @throws AtriumError 404 */
-export async function spaceRoom(ctx: Ctx, spaceId: number, make: boolean): Promise<RoomRow> {
+/** The conversation of a chat space; null before somebody has opened it. @throws AtriumError 404 */
+export async function spaceRoom(ctx: Ctx, spaceId: number): Promise<RoomRow | null> {
   const card = (await ctx.use(spaces).access()).canView(spaceId) ? await ctx.use(spaces).card(spaceId) : null
   if (!card?.types.includes('chat')) throw notFound('Space', 'space_not_found')
   const [there] = await ctx.read(roomBySpace, [ctx.me().id, spaceId])
+  return there ?? null
+}
+
+/** The same, made by whoever opens it first. @throws AtriumError 404 */
+export async function openSpaceRoom(ctx: Ctx, spaceId: number): Promise<RoomRow> {
+  const there = await spaceRoom(ctx, spaceId)
   if (there) {
-    if (!make) return there
     // what was set before the conversation was there, or while chat was switched off
-    if (await followSpaceOptions(ctx, there)) return spaceRoom(ctx, spaceId, true)
+    if (await followSpaceOptions(ctx, there)) return openSpaceRoom(ctx, spaceId)
     return (await ctx.use(spaces).access()).isMember(spaceId) ? ensureParticipant(ctx, there) : there
   }
-  if (!make) throw notFound('Conversation', 'chat_room_not_found')
   const { showHistory, description } = await spaceOptionsOf(ctx, spaceId)
   await ctx.sql(
     `insert into chat.room (community_id, kind, identifier, space_id, show_history, description, last_message_at) values ($1, 'space', $2, $3, $4, $5, $6)
      on conflict do nothing`,
     [`space-${spaceId}`, spaceId, showHistory, description, ctx.now()],
   )
-  return spaceRoom(ctx, spaceId, true)
+  return openSpaceRoom(ctx, spaceId)
 }
 
 export async function updateRoom(ctx: Ctx, uuid: string, changes: { name?: string; description?: string; show_history?: boolean }): Promise<RoomRow> {

@@ -1,10 +1,26 @@
 /** Where a message is written: rich text, emoji, files, voice; enter sends, or later. */
 import type { RichTextDoc } from '@atrium/sdk'
-import { Button, call, cx, Editor, Icon, IconButton, type MentionHit, Menu, toast, useDraft, useEvent, useRead, useT } from '@atrium/sdk/web'
-import { useRef, useState } from 'react'
+import {
+  Button,
+  call,
+  Editor,
+  type EditorHandle,
+  Icon,
+  IconButton,
+  type MentionHit,
+  MomentDialog,
+  SplitButton,
+  toast,
+  useDraft,
+  useEvent,
+  useMoments,
+  useRead,
+  useT,
+} from '@atrium/sdk/web'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import content from '../../../content/contract.ts'
 import contract, { type ChatRoom, MAX_TEXT, type Message } from '../../contract.ts'
-import { LaterDialog, useMoments, WaitingDialog } from './later.tsx'
+import { WaitingDialog } from './WaitingDialog.tsx'
 import { enqueue } from './outbox.ts'
 import { canRecord, useRecorder } from './useRecorder.ts'
 import { clock } from './VoicePlayer.tsx'
@@ -19,6 +35,7 @@ export interface ComposerProps {
   /** The reader's last message is changed by the arrow up, where nothing is written. */
   onEditLast?: () => void
   autoFocus?: boolean
+  editor?: Ref<EditorHandle>
 }
 const members = (text: string): Promise<MentionHit[]> => call(content.routes.mentions, { query: { text } })
 /** Members whose names fit; before them everybody at once, for those who may call them. */
@@ -36,7 +53,7 @@ function useMentions(canCall: boolean): (text: string) => Promise<MentionHit[]> 
   }
 }
 
-export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: ComposerProps) {
+export function Composer({ room, parentId, onTyping, onEditLast, autoFocus, editor }: ComposerProps) {
   const t = useT()
   const draft = useDraft<RichTextDoc | null>(`chat:${room.uuid}:${parentId ?? 0}`, null)
   const [isEmpty, setEmpty] = useState(draft.value === null)
@@ -116,7 +133,9 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
     <div
       className="px-4 pb-4 max-desk:px-2 max-desk:pb-2"
       onKeyDownCapture={(event) => {
-        if (event.key === 'ArrowUp' && isEmpty && onEditLast) onEditLast()
+        if (event.key !== 'ArrowUp' || !isEmpty || !onEditLast || !(event.target as Element).matches('textarea, [contenteditable="true"]')) return
+        event.preventDefault()
+        onEditLast()
       }}
     >
       {count > 0 && (
@@ -131,7 +150,9 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
       )}
       <Editor
         key={round}
+        ref={editor}
         size="small"
+        tray
         value={draft.value}
         label={label}
         placeholder={label}
@@ -150,31 +171,26 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus }: Co
         actions={
           <>
             {isEmpty && canRecord() && <IconButton icon="mic" label={t('voice.record')} onClick={() => void record()} />}
-            <span className="inline-flex">
-              <Button
-                size="sm"
-                variant="primary"
-                icon="send"
-                disabled={isEmpty || tooLong || busy}
-                onClick={submit}
-                className={cx(!parentId && 'rounded-r-none')}
-              >
-                <span className="max-desk:sr-only">{t('send')}</span>
-              </Button>
-              <Menu
-                trigger={<IconButton size="sm" icon="chevron-down" label={t('later.title')} disabled={isEmpty || tooLong || busy} />}
-                items={[
-                  { heading: t('later.title') },
-                  ...moments.map(({ label: when, at }) => ({ label: when, icon: 'clock', onSelect: () => void sendLater(at) })),
-                  { label: t('later.choose'), icon: 'calendar', onSelect: () => setDialog('later') },
-                ]}
-              />
-            </span>
+            <SplitButton
+              size="sm"
+              variant="primary"
+              icon="send"
+              disabled={isEmpty || tooLong || busy}
+              onClick={submit}
+              menuLabel={t('later.title')}
+              items={[
+                { heading: t('later.title') },
+                ...moments.map(({ label: when, at }) => ({ label: when, icon: 'clock', onSelect: () => void sendLater(at) })),
+                { label: t('later.choose'), icon: 'calendar', onSelect: () => setDialog('later') },
+              ]}
+            >
+              <span className="max-desk:sr-only">{t('send')}</span>
+            </SplitButton>
           </>
         }
       />
       {dialog === 'later' && (
-        <LaterDialog title={t('later.title')} action={t('later.action')} onClose={() => setDialog(null)} onPick={(at) => void sendLater(at)} />
+        <MomentDialog title={t('later.title')} action={t('later.action')} onClose={() => setDialog(null)} onPick={(at) => void sendLater(at)} />
       )}
       {dialog === 'waiting' && waiting.data && (
         <WaitingDialog uuid={room.uuid} records={waiting.data.records} onClose={() => setDialog(null)} onChange={() => void waiting.refetch()} />
@@ -189,6 +205,9 @@ export function EditBox({ message, onDone }: { message: Message; onDone: (change
   const [doc, setDoc] = useState<RichTextDoc | null>(message.rich_text_body?.body ?? null)
   const [saving, setSaving] = useState(false)
   const [attaching, setAttaching] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // The last message may stand above what is in view.
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [])
   const [isEmpty, setEmpty] = useState(false)
   const [tooLong, setTooLong] = useState(false)
   const save = async () => {
@@ -203,9 +222,10 @@ export function EditBox({ message, onDone }: { message: Message; onDone: (change
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field within
-    <div className="mt-1" onKeyDown={(event) => event.key === 'Escape' && onDone()}>
+    <div ref={box} className="mt-1 scroll-my-4" onKeyDown={(event) => event.key === 'Escape' && onDone()}>
       <Editor
         size="small"
+        tray
         value={doc}
         label={t('edit.label')}
         enterSends

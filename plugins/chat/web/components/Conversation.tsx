@@ -110,6 +110,11 @@ export function Conversation({ room, path, lead, tools, bare, onRead }: Conversa
   const typing = useTyping('chat', uuid)
   useRoom('chat', uuid)
   const { jump } = conversation
+  const newest = conversation.records.at(-1)
+  const { arrived } = typing
+  useEffect(() => {
+    if (newest?.sender) arrived(newest.sender.community_member_id)
+  }, [newest?.id, newest?.sender, arrived])
 
   const show = useCallback(
     async (id: number) => {
@@ -192,6 +197,7 @@ export function Conversation({ room, path, lead, tools, bare, onRead }: Conversa
           room={room}
           path={path}
           parentId={null}
+          autoFocus={!bare && !marked && matchMedia('(pointer: fine)').matches}
           marked={marked}
           onThread={(id) => setThread({ id, marked: null })}
           onEnd={onEnd}

@@ -42,7 +42,7 @@ export function Hits({ text, uuid, onPick, heading, className, children }: Props
                       <span className="flex gap-2 text-12 text-text-3">
                         <span className="min-w-0 flex-none truncate font-semibold text-text">{message.sender?.name ?? t('gone')}</span>
                         <span className="min-w-0 flex-1 truncate">{!uuid && room.name !== message.sender?.name && room.name}</span>
-                        <Time value={message.sent_at} kind={uuid ? 'datetime' : 'date'} />
+                        <Time value={message.sent_at} kind={uuid ? 'datetime' : 'day'} />
                       </span>
                       <span className="line-clamp-2 text-13">{message.body}</span>
                     </button>

@@ -1,15 +1,34 @@
 /** One message with what can be done with it. */
-import { Avatar, AvatarStack, cx, EmojiPicker, formatDate, Icon, IconButton, Link, Menu, ReactionChip, RichText, Slot, useSession, useT } from '@atrium/sdk/web'
+import {
+  Avatar,
+  AvatarStack,
+  cx,
+  EmojiPicker,
+  formatTime,
+  Icon,
+  IconButton,
+  Link,
+  Menu,
+  MomentDialog,
+  ReactionChip,
+  RichText,
+  Slot,
+  Time,
+  useMoments,
+  useSession,
+  useT,
+} from '@atrium/sdk/web'
 import { memo, useState } from 'react'
 import contract, { type ChatRoom, type Message } from '../../contract.ts'
 import { EditBox } from './Composer.tsx'
 import { HistoryDialog, ReadersDialog } from './dialogs.tsx'
-import { LaterDialog, useMoments } from './later.tsx'
 import { discard, type Pending, retry } from './outbox.ts'
 import { hasReacted, type MessageActs } from './useActs.ts'
 import { VoicePlayer } from './VoicePlayer.tsx'
 
 const ROW = 'group/msg relative outline-none grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 max-desk:gap-x-2.5 max-desk:px-3'
+/** Pictures are no wider and no higher than 360 px; each opens large. */
+const WORDS = 'break-words [&_figure]:max-w-[min(360px,calc(360px*var(--ratio,1)))]'
 
 function Reactions({ message, acts }: { message: Message; acts: MessageActs }) {
   const t = useT()
@@ -100,7 +119,7 @@ function Tools({ message, room, path, acts, onEdit, onThread }: MessageItemProps
       {dialog === 'history' && <HistoryDialog message={message} onClose={() => setDialog(null)} />}
       {dialog === 'readers' && <ReadersDialog message={message} onClose={() => setDialog(null)} />}
       {dialog === 'remind' && (
-        <LaterDialog
+        <MomentDialog
           title={t('remind.title')}
           action={t('remind.action')}
           onClose={() => setDialog(null)}
@@ -119,7 +138,6 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const t = useT()
   const { sender } = message
   const gone = message.deleted_at !== null
-  const time = formatDate(message.sent_at, 'time')
   return (
     <article
       id={`message_${message.id}`}
@@ -135,9 +153,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       )}
     >
       {follows ? (
-        <time className="pt-[3px] text-right text-11 leading-5 tabular-nums text-text-3 opacity-0 group-hover/msg:opacity-100 max-desk:hidden">
-          {formatDate(message.sent_at, 'time24')}
-        </time>
+        <Time
+          value={message.sent_at}
+          kind="time"
+          className="-ml-3 whitespace-nowrap pt-[3px] text-right text-11 leading-5 tabular-nums text-text-3 opacity-0 group-hover/msg:opacity-100 max-desk:hidden"
+        />
       ) : gone ? (
         <span className="size-9 rounded-full bg-hover" />
       ) : (
@@ -153,9 +173,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             ) : (
               <span className="text-13 text-text-3">{t(gone ? 'deleted.someone' : 'gone')}</span>
             )}
-            <time dateTime={message.sent_at} title={formatDate(message.sent_at, 'longDateTime')} className="text-12 tabular-nums text-text-3">
-              {time}
-            </time>
+            <Time value={message.sent_at} kind="time" className="text-12 tabular-nums text-text-3" />
           </div>
         )}
         {gone ? (
@@ -170,7 +188,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           />
         ) : (
           <>
-            {message.rich_text_body && <RichText doc={message.rich_text_body.body} small className="break-words" />}
+            {message.rich_text_body && <RichText doc={message.rich_text_body.body} small downloads className={WORDS} />}
             {message.voice && <VoicePlayer voice={message.voice} />}
             {message.edited_at && <span className="text-12 text-text-3">{t('edited')}</span>}
             <Reactions message={message} acts={acts} />
@@ -188,7 +206,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             />
             {t('thread.count', { count: message.replies_count })}
             {message.last_reply_at && (
-              <span className="font-normal text-12 text-text-3">{t('thread.last', { time: formatDate(message.last_reply_at, 'time') })}</span>
+              <span className="font-normal text-12 text-text-3">
+                {t('thread.last', { time: formatTime(message.last_reply_at, { kind: 'short', within: true }) })}
+              </span>
             )}
           </button>
         )}
@@ -212,7 +232,7 @@ export function PendingItem({ pending }: { pending: Pending }) {
       <Avatar id={member?.id ?? 0} name={member?.name ?? '?'} src={member?.avatarUrl} size={36} />
       <div className="min-w-0">
         <div className={cx(!pending.failure && 'opacity-60')}>
-          {pending.doc && <RichText doc={pending.doc} small className="break-words" />}
+          {pending.doc && <RichText doc={pending.doc} small className={WORDS} />}
           {pending.voice && <VoicePlayer voice={pending.voice} />}
         </div>
         {pending.failure ? (

@@ -1,5 +1,5 @@
 /** The scrolling window of messages: days, the line of unread ones, steps to both sides, and to the newest. */
-import { Button, cx, EmptyState, ErrorState, formatDate, Icon, Loading, Skeleton, useT } from '@atrium/sdk/web'
+import { Button, cx, EmptyState, ErrorState, Icon, Loading, Skeleton, Time, useT } from '@atrium/sdk/web'
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatRoom, Message } from '../../contract.ts'
 import { MessageItem, PendingItem } from './MessageItem.tsx'
@@ -163,7 +163,7 @@ export function MessageList({ conversation, room, path, parentId, head, empty, m
                     {newDay && (
                       <div className="my-2 flex items-center gap-3 px-4 text-12 font-medium text-text-3">
                         <span className="h-px flex-1 bg-border" />
-                        <time dateTime={message.sent_at.slice(0, 10)}>{formatDate(message.sent_at, 'longDate')}</time>
+                        <Time value={message.sent_at} kind="day" />
                         <span className="h-px flex-1 bg-border" />
                       </div>
                     )}

@@ -5,7 +5,6 @@ import {
   Count,
   cx,
   EmptyState,
-  formatDate,
   Icon,
   IconButton,
   Link,
@@ -16,6 +15,7 @@ import {
   SearchField,
   Segment,
   Skeleton,
+  Time,
   toast,
   useNavigate,
   usePresence,
@@ -67,8 +67,6 @@ function lastWords(t: ReturnType<typeof useT>, room: ChatRoom, memberId: number 
   if (last.sender_member_id === memberId) return t('last.own', { words })
   return room.chat_room_kind === 'direct' ? words : `${last.sender_name}: ${words}`
 }
-const moment = (value: string) => (new Date(value).toDateString() === new Date().toDateString() ? formatDate(value, 'time24') : formatDate(value, 'monthDay'))
-
 function Row({ room, here }: { room: ChatRoom; here: boolean }) {
   const t = useT()
   const { member } = useSession()
@@ -87,9 +85,7 @@ function Row({ room, here }: { room: ChatRoom; here: boolean }) {
             <span className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{room.chat_room_name}</span>
             {pinned && <Icon name="pin" size="sm" label={t('room.pinned')} className="text-text-3" />}
             {muted && <Icon name="bell-off" size="sm" label={t('room.muted')} className="text-text-3" />}
-            <time dateTime={room.last_message_at} className="text-12 tabular-nums text-text-3">
-              {moment(room.last_message_at)}
-            </time>
+            <Time value={room.last_message_at} kind="short" className="text-12 tabular-nums text-text-3" />
           </span>
           <span className="flex items-center gap-2">
             <span className={cx('min-w-0 flex-1 truncate text-13', unread > 0 && !muted ? 'text-text' : 'text-text-3')}>{lastWords(t, room, member?.id)}</span>
@@ -122,7 +118,7 @@ export function RoomList({ current }: { current?: string }) {
   })
   const writes = can('chat.create') && !viewOnly
   return (
-    <section aria-label={t('messages.title')} className="flex h-full min-w-0 flex-col">
+    <section aria-label={t('messages.title')} className="relative flex h-full min-w-0 flex-col">
       <header className="flex h-14 flex-none items-center gap-1 border-b pl-4 pr-2">
         <h2 className="flex-1 text-17">{t('messages.title')}</h2>
         <Menu
@@ -132,7 +128,7 @@ export function RoomList({ current }: { current?: string }) {
             !viewOnly && { label: t('markAll'), icon: 'check-check', onSelect: () => markAll.mutate() },
           ]}
         />
-        {writes && <IconButton icon="square-pen" label={t('new.title')} onClick={() => navigate('/messages/new')} />}
+        {writes && <IconButton icon="square-pen" label={t('new.title')} className="max-desk:hidden" onClick={() => navigate('/messages/new')} />}
       </header>
       <div className="grid gap-2 px-3 pb-1 pt-3">
         <SearchField value={text} onChange={setText} label={t('search.rooms')} placeholder={t('search.rooms')} />
@@ -143,7 +139,7 @@ export function RoomList({ current }: { current?: string }) {
           items={(['all', 'unread', 'groups', 'archived'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
         />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-3">
+      <div className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-3 max-desk:pb-20">
         <Query
           query={rooms}
           skeleton={
@@ -200,6 +196,11 @@ export function RoomList({ current }: { current?: string }) {
           }}
         </Query>
       </div>
+      {writes && (
+        <LinkButton to="/messages/new" variant="primary" icon="square-pen" className="absolute! bottom-4 right-4 rounded-full! shadow-float desk:hidden">
+          {t('new.title')}
+        </LinkButton>
+      )}
     </section>
   )
 }

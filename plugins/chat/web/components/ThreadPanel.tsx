@@ -40,6 +40,7 @@ export function ThreadPanel({ room, path, messageId, marked, onClose }: ThreadPa
         room={room}
         path={path}
         parentId={messageId}
+        autoFocus
         marked={marked}
         onEnd={onEnd}
         above={<div className="h-3 flex-none" />}

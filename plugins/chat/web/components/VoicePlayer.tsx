@@ -55,17 +55,17 @@ export function VoicePlayer({ voice }: { voice: Pick<Voice, 'url' | 'duration_ms
           event.preventDefault()
           seek((at + step) / length)
         }}
-        className="flex h-8 min-w-0 cursor-pointer items-center gap-[2px]"
+        className="flex h-8 min-w-0 cursor-pointer items-center gap-[2px] max-desk:gap-px"
       >
         {voice.peaks.map((peak, i) => (
           <span
             key={i}
-            className={cx('w-[3px] flex-none rounded-full', i / voice.peaks.length < at / length ? 'bg-brand' : 'bg-strong')}
+            className={cx('w-[3px] min-w-px rounded-full', i / voice.peaks.length < at / length ? 'bg-brand' : 'bg-strong')}
             style={{ height: 4 + (peak / 100) * 22 }}
           />
         ))}
       </div>
-      <span className="text-12 tabular-nums text-text-3">{clock(at > 0 ? at * 1000 : voice.duration_ms)}</span>
+      <span className="flex-none text-12 tabular-nums text-text-3">{clock(at > 0 ? at * 1000 : voice.duration_ms)}</span>
     </div>
   )
 }

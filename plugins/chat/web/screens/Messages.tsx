@@ -22,7 +22,7 @@ import { RoomList } from '../components/RoomList.tsx'
 
 const { routes, events } = contract
 /** The whole place below the header, above the bar of phones. */
-const FRAME = 'flex h-[calc(100dvh-var(--header-h))] min-w-0 max-desk:h-[calc(100dvh-var(--header-h)-60px-env(safe-area-inset-bottom))]'
+const FRAME = 'flex h-[calc(100dvh-var(--header-h)-var(--bottom-h))] min-w-0'
 
 function Open({ uuid }: { uuid: string }) {
   const t = useT()

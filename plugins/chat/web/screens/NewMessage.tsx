@@ -73,7 +73,7 @@ export default function NewMessage() {
         ) : (
           <Form onSubmit={submit} error={error} className="grid gap-5">
             <Field label={t('new.to')} help={t(isGroup ? 'new.group' : 'new.direct')}>
-              <Combobox multiple load={loadRecipients} value={people} onChange={setPeople} placeholder={t('new.search')} />
+              <Combobox multiple load={loadRecipients} value={people} onChange={setPeople} autoFocus={!given} placeholder={t('new.search')} />
             </Field>
             {isGroup && (
               <>
@@ -85,6 +85,8 @@ export default function NewMessage() {
             )}
             <Editor
               size="small"
+              tray
+              autoFocus={given !== null}
               value={doc}
               label={t('new.message')}
               placeholder={t('new.message')}

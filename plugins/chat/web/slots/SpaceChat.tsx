@@ -17,8 +17,7 @@ export default function SpaceChat({ spaceId, space }: InSpace) {
   const room = query.data?.chat_room
   // the first to come in makes the conversation; members are counted in it from then on
   const opened = useRef(false)
-  const missing = query.error?.status === 404
-  const isNew = missing || (room?.current_participant.id === 0 && space.is_member)
+  const isNew = room === null || (room?.current_participant.id === 0 && space.is_member)
   useEffect(() => {
     if (!isNew || viewOnly || opened.current) return
     opened.current = true
@@ -42,9 +41,9 @@ export default function SpaceChat({ spaceId, space }: InSpace) {
     )
   }, [space.is_member, spaceId, cache])
   if (!member) return <p className="text-text-2">{t('space.signIn')}</p>
-  if (query.error && !missing) return <ErrorState error={query.error} onRetry={() => void refetch()} />
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void refetch()} />
   return (
-    <div className="relative flex h-[calc(100dvh-var(--header-h)-220px)] min-h-[420px] overflow-hidden rounded-card border bg-surface max-desk:-mx-3 max-desk:h-[calc(100dvh-var(--header-h)-60px-224px)] max-desk:rounded-none max-desk:border-x-0">
+    <div className="relative flex h-[calc(100dvh-var(--header-h)-220px)] min-h-[420px] overflow-hidden rounded-card border bg-surface max-desk:-mx-3 max-desk:h-[calc(100dvh-var(--header-h)-var(--bottom-h)-224px)] max-desk:rounded-none max-desk:border-x-0">
       {room ? (
         <div className="min-w-0 flex-1">
           <Suspense fallback={<Skeleton h={200} className="m-4" />}>

@@ -75,7 +75,7 @@ export function Steps({ checklist }: { checklist: Checklist }) {
           text={
             checklist.broadcast_sent_at ? (
               <>
-                {t('broadcast.sent')} <Time value={checklist.broadcast_sent_at} />
+                {t('broadcast.sent')} <Time within value={checklist.broadcast_sent_at} />
               </>
             ) : (
               t('broadcast.text')

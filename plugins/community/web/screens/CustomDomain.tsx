@@ -93,7 +93,7 @@ function State({ domain }: { domain: Domain }) {
             <p className="text-13 text-text-3">
               {domain.checked_at ? (
                 <>
-                  {t('domain.checked')} <Time value={domain.checked_at} />
+                  {t('domain.checked')} <Time within value={domain.checked_at} />
                 </>
               ) : (
                 t('domain.unchecked')

@@ -16,7 +16,7 @@ export default function Legal() {
         text={
           query.data && (
             <>
-              {t('legal.changed')} <Time value={query.data.updated_at} kind="date" />
+              {t('legal.changed')} <Time within value={query.data.updated_at} kind="day" />
             </>
           )
         }

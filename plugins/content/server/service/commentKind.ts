@@ -1,4 +1,5 @@
 /** Comments are content too: they can be liked, bookmarked, linked and searched. */
+import { excerptOf } from '@atrium/sdk/server'
 import type { ContentCard, ContentKind } from '../../contract.ts'
 import { commentRefs } from '../reads.ts'
 import { commentPath } from './comments.ts'
@@ -25,7 +26,7 @@ export const commentKind: ContentKind = {
           path: commentPath(record.path, ref),
           spaceId: record.spaceId,
           authorMemberId: ref.member_id,
-          excerpt: ref.text,
+          excerpt: excerptOf(ref.text),
           createdAt: ref.created_at,
           publishedAt: ref.created_at,
         },

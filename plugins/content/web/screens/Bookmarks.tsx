@@ -76,7 +76,7 @@ function Item({ item }: { item: Bookmark }) {
         )}
         <NoteOf item={item} />
         <p className="mt-2 text-12 text-text-3">
-          {t('bookmarks.saved')} <Time value={item.created_at} />
+          {t('bookmarks.saved')} <Time within value={item.created_at} />
         </p>
       </div>
       <IconButton icon="bookmark" pressed label={t('unsave')} loading={remove.isPending} onClick={() => remove.mutate({ params: { id: item.id } })} />

@@ -2,6 +2,7 @@
 import type { Ctx } from '@atrium/sdk/server'
 import { textToDoc } from '@atrium/sdk/server'
 import chat from '../../../chat/contract.ts'
+import community from '../../../community/contract.ts'
 import content from '../../../content/contract.ts'
 import home from '../../../home/contract.ts'
 import posts from '../../../posts/contract.ts'
@@ -26,6 +27,8 @@ const SAVED_BY_ADMIN = [
   'Reclaim without a pug mill',
   'Measuring specific gravity without buying anything',
 ]
+/** Where newcomers read and write from their first minute. */
+const RECEIVED_IN: SpaceKey[] = ['introductions', 'announcements', 'how-we-work', 'show-and-tell']
 /** The ORM compares all it holds at every flush, so it is emptied from time to time. */
 const FORGET_EVERY = 20
 /** Likes on their way together: one is made ready while the database is busy with another. */
@@ -77,6 +80,7 @@ class Maker {
     await this.#banner()
     await this.#members(lastActs(year, talk, this.ctx.has(chat)))
     await this.#spaces()
+    if (this.ctx.has(community)) await this.ctx.use(community).receiveIn(RECEIVED_IN.map((key) => this.spaceIds.get(key)!))
     const studioId = this.ctx.has(chat) ? await this.#studio() : null
     await this.#posts(year, circles)
     await this.#talk(year, talk)

@@ -38,7 +38,7 @@ export default function Away() {
             {t('away.title')}
           </h2>
           <p className="text-13 text-text-3">
-            {t('away.since')} <Time value={away.since} />
+            {t('away.since')} <Time within value={away.since} />
           </p>
         </div>
         <IconButton icon="x" size="sm" label={t('away.close')} onClick={hide} />

@@ -1,5 +1,5 @@
 /** How much of the videos and sounds is watched: a chart by day, and what was watched most. */
-import { Card, EmptyState, Failure, formatDate, Segment, Skeleton, useRead, useT } from '@atrium/sdk/web'
+import { Card, EmptyState, Failure, formatTime, Segment, Skeleton, useRead, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type MediaAnalytics } from '../../contract.ts'
 import { formatSpan } from './formatSpan.ts'
@@ -58,7 +58,7 @@ function Numbers({ data, onOpen }: { data: MediaAnalytics; onOpen: (file: { id: 
         {days.map(({ date, watched, views }) => (
           <span
             key={date}
-            data-tip={t('watch.day', { date: formatDate(`${date}T12:00:00Z`), time: formatSpan(watched), count: views })}
+            data-tip={t('watch.day', { date: formatTime(`${date}T12:00:00`, { kind: 'day' }), time: formatSpan(watched), count: views })}
             className="group flex h-full min-w-0 flex-1 items-end"
           >
             <span

@@ -183,7 +183,7 @@ export default function Files() {
                   </span>
                 ),
               },
-              { key: 'date', title: t('column.date'), optional: true, render: (file: AttachedFile) => <Time value={file.created_at} kind="date" /> },
+              { key: 'date', title: t('column.date'), optional: true, render: (file: AttachedFile) => <Time value={file.created_at} kind="day" /> },
               {
                 key: 'delete',
                 pinned: true,

@@ -29,7 +29,7 @@ export function MemberCards({ members }: { members: readonly DirectoryMember[] }
               </p>
             )}
             <p>
-              {t('card.joined')} <Time value={member.created_at} kind="date" />
+              {t('card.joined')} <Time within value={member.created_at} kind="day" />
             </p>
           </div>
         </Card>

@@ -42,7 +42,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         <span className={FACT}>
           <Icon name="calendar" size="sm" />
           <span>
-            {t('card.joined')} <Time value={profile.created_at} kind="date" />
+            {t('card.joined')} <Time within value={profile.created_at} kind="day" />
           </span>
         </span>
         {website && <Website address={website} />}
@@ -56,7 +56,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
             <span className={FACT}>
               <Icon name="clock" size="sm" />
               <span>
-                {t('profile.seen')} <Time value={profile.last_seen_at} />
+                {t('profile.seen')} <Time within value={profile.last_seen_at} />
               </span>
             </span>
           )

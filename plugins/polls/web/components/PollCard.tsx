@@ -138,7 +138,7 @@ function Shown({ poll, put }: { poll: Poll; put: (next: Poll | null) => void }) 
         ) : (
           poll.closes_at && (
             <span>
-              · {t('closes')} <Time value={poll.closes_at} kind="datetime" />
+              · {t('closes')} <Time within value={poll.closes_at} kind="datetime" />
             </span>
           )
         )}

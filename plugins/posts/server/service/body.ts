@@ -1,11 +1,12 @@
 /** What a post is made of, checked before it is kept: words and pictures. */
 import { invalid, sentence } from '@atrium/sdk'
-import { type Ctx, fileIdsIn, readRichText, resolveFiles } from '@atrium/sdk/server'
+import { type Ctx, cutAtWord, excerptOf, fileIdsIn, readRichText, resolveFiles } from '@atrium/sdk/server'
 import posts, { type GalleryInput, MAX_TEXT } from '../../contract.ts'
 import type { Gallery } from '../entities.ts'
 
-const EXCERPT = 300
-export const excerptOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed()
+const TITLE = 80
+/** What a post is called where it has no title: its first words. */
+export const titleOf = ({ name, excerpt }: { name: string; excerpt: string }): string => name || cutAtWord(excerpt, TITLE)
 
 /** The first blocks of a document, about `length` characters of text; null when it is short enough as it is. */
 export function previewOf(doc: any, text: string, length: number): any | null {

@@ -1,9 +1,9 @@
 /** A member deleted their account: what they had not published, or had deleted, goes, and their name goes from posts that mention them. */
-import { type Ctx, docToText, type ErasedMember, renameMentioned } from '@atrium/sdk/server'
+import { type Ctx, docToText, type ErasedMember, excerptOf, renameMentioned } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import posts from '../../contract.ts'
 import { Post, Revision, type Tables } from '../entities.ts'
-import { excerptOf, previewOf } from './body.ts'
+import { previewOf } from './body.ts'
 
 async function unpublished(ctx: Ctx, memberId: number) {
   const gone = await ctx.em

@@ -2,6 +2,7 @@
 import spaces from '../../../spaces/contract.ts'
 import type { ContentKind } from '../../../content/contract.ts'
 import { postPolicy } from '../policies.ts'
+import { titleOf } from './body.ts'
 import { cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
 
 export const postKind: ContentKind = {
@@ -18,7 +19,7 @@ export const postKind: ContentKind = {
     return shown.map((row) => ({
       kind: 'post',
       id: row.id,
-      title: row.name || row.excerpt.slice(0, 80),
+      title: titleOf(row),
       path: `/c/${cards.get(row.space_id)?.slug}/${row.slug}`,
       spaceId: row.space_id,
       authorMemberId: row.author_member_id,

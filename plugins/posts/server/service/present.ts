@@ -4,6 +4,7 @@ import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { LISTED_IMAGES, SWITCHES } from '../../contract.ts'
 import { managesIn } from '../policies.ts'
+import { titleOf } from './body.ts'
 import { allTopics, type PostRow } from '../reads.ts'
 
 export interface PresentOptions {
@@ -66,7 +67,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       post_type: row.type,
       status: row.status,
       name: row.name,
-      display_title: row.name || row.excerpt.slice(0, 80),
+      display_title: titleOf(row),
       slug: row.slug,
       url: address,
       space_id: row.space_id,

@@ -1,9 +1,8 @@
 /** The pictures of a post: a few side by side in cards, all of them on the post's own page; each opens large. */
-import { cx, Picture, useT } from '@atrium/sdk/web'
-import { lazy, Suspense, useState } from 'react'
+import { cx, Lightbox, Picture, useT } from '@atrium/sdk/web'
+import { useState } from 'react'
 import type { Gallery as GalleryReply } from '../../contract.ts'
 
-const Lightbox = lazy(() => import('./Lightbox.tsx').then((module) => ({ default: module.Lightbox })))
 type Image = GalleryReply['images'][number]
 
 /** Columns of six that each picture of a card takes, by how many there are. */
@@ -46,6 +45,7 @@ export interface GalleryProps {
   layout: 'mosaic' | 'masonry'
 }
 export function Gallery({ gallery, layout }: GalleryProps) {
+  const t = useT()
   const [open, setOpen] = useState<number | null>(null)
   const { images, images_count: count } = gallery
   const spans = SPANS[Math.min(images.length, 5)]!
@@ -76,9 +76,18 @@ export function Gallery({ gallery, layout }: GalleryProps) {
         </div>
       )}
       {open !== null && (
-        <Suspense fallback={null}>
-          <Lightbox images={images} start={open} onClose={() => setOpen(null)} />
-        </Suspense>
+        <Lightbox
+          pictures={images.map(({ large_url, alt, caption, original_url, filename, width, height }, index) => ({
+            src: large_url,
+            alt: alt || caption || t('gallery.picture', { number: index + 1 }),
+            caption,
+            width,
+            height,
+            download: original_url ? { url: original_url, filename } : null,
+          }))}
+          start={open}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   )

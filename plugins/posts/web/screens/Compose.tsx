@@ -2,10 +2,13 @@
 import {
   Button,
   Editor,
+  type EditorHandle,
   ErrorState,
   Field,
+  formatTime,
   IconButton,
   Input,
+  LinkButton,
   markText,
   Note,
   Picture,
@@ -16,7 +19,6 @@ import {
   Select,
   Skeleton,
   Slot,
-  toast,
   useLocation,
   useParams,
   useQueryCache,
@@ -24,11 +26,13 @@ import {
   useSession,
   useT,
 } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import spaces, { type SpaceRecord } from '../../../spaces/contract.ts'
 import contract, { MAX_TEXT, type PostReply } from '../../contract.ts'
 import { GalleryEditor } from '../components/compose/GalleryEditor.tsx'
+import { Nowhere } from '../components/compose/Nowhere.tsx'
 import { PostSettings } from '../components/compose/PostSettings.tsx'
+import { PublishButton } from '../components/compose/PublishButton.tsx'
 import { usePostForm } from '../components/compose/usePostForm.ts'
 import { rulesFor } from '../components/rulesFor.ts'
 
@@ -36,9 +40,16 @@ export default function Compose() {
   const t = useT()
   const { space, slug } = useParams<{ space: string; slug?: string }>()
   const copy = useLocation().endsWith('/new_duplicate')
-  const list = useRead(spaces.routes.list, { query: { include_sidebar: true } })
-  // Once read, the form is the truth: a newer reply would change the words under the writer's hands.
-  const existing = useRead(contract.routes.show, { params: { spaceId: space, postSlug: slug ?? '-' } }, { enabled: slug !== undefined, staleTime: 0 })
+  // Asked anew: a newcomer is let into spaces while their first page loads.
+  const list = useRead(spaces.routes.list, { query: { include_sidebar: true } }, { staleTime: 0 })
+  // Once read, the form is the truth: a newer reply would change the words under the writer's hands, and publishing may change the address.
+  const [isRead, setRead] = useState(false)
+  const existing = useRead(
+    contract.routes.show,
+    { params: { spaceId: space, postSlug: slug ?? '-' } },
+    { enabled: slug !== undefined && !isRead, staleTime: 0 },
+  )
+  if (existing.isSuccess && !existing.isFetching && !isRead) setRead(true)
   const title = t(copy ? 'compose.copy_title' : slug ? 'compose.edit_title' : 'compose.title')
   const refused = existing.data && !(copy ? existing.data.policies.can_duplicate_post : existing.data.policies.can_update_post)
   return (
@@ -48,12 +59,13 @@ export default function Compose() {
           if (slug && existing.isError) return <ErrorState error={existing.error} onRetry={() => existing.refetch()} />
           if (slug && !existing.data) return <Skeleton w="100%" h={360} />
           const writable = records.filter((item: SpaceRecord) => item.policies.can_create_post || item.id === (!copy && existing.data?.space_id))
-          if (refused || writable.length === 0)
+          if (refused)
             return (
-              <Note tone="info" title={t(refused ? 'compose.refused_title' : 'compose.nowhere_title')}>
-                {t(refused ? 'compose.refused_text' : 'compose.nowhere_text')}
+              <Note tone="info" title={t('compose.refused_title')} className="m-4">
+                {t('compose.refused_text')}
               </Note>
             )
+          if (writable.length === 0) return list.isFetching ? <Skeleton w="100%" h={360} /> : <Nowhere records={records} />
           return (
             <Form
               key={existing.data?.id ?? 'new'}
@@ -84,26 +96,35 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
   const { member, community, can } = useSession()
   const [post] = useState(given)
   const form = usePostForm({ space: chosen, post, copy, manages: can('posts.manage') || chosen.policies.can_manage_space })
-  const { values, set, errors, live, known } = form
+  const { values, set, errors, refusal, live, known } = form
+  const body = useRef<EditorHandle>(null)
+  const frame = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusal) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
   const space = writable.find((item) => item.id === values.spaceId) ?? chosen
   const manages = can('posts.manage') || space.policies.can_manage_space
   const rules = rulesFor(space, community.settings, member?.isModerator === true || manages)
   const publish = () => {
-    if (rules.topicNeeded && values.topics.length === 0) return toast.error(t('compose.topic_missing'))
-    void form.submit(values.later ? 'scheduled' : 'published')
+    const lacking = rules.topicNeeded && form.current().topics.length === 0 ? { 'post.topics': t('compose.topic_missing') } : undefined
+    void form.submit(form.current().later ? 'scheduled' : 'published', lacking)
   }
   return (
     <form
-      className="mx-auto max-w-[760px] px-4 pt-6 pb-28"
+      ref={frame}
+      className="mx-auto flex min-h-full max-w-[760px] flex-col px-4 pt-6"
       aria-label={heading}
-      onSubmit={(event) => {
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
         event.preventDefault()
         publish()
       }}
     >
       <header className="mb-4 flex items-center gap-3">
         <IconButton icon="x" label={t('compose.close')} onClick={form.leave} />
-        <h1 className="flex-1 text-17 font-semibold">{heading}</h1>
+        <h1 className="flex-1 truncate text-17 font-semibold">{heading}</h1>
+        <Drafts except={known?.id} />
         <div className="w-56 max-w-[50%]">
           <Field label={t('compose.space')} hideLabel>
             <Select
@@ -114,10 +135,10 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
           </Field>
         </div>
       </header>
-      {form.error && (
+      {refusal && (
         <div className="mb-4" role="alert">
           <Note tone="danger" title={t('compose.failed')}>
-            {form.error.message}
+            {refusal.message}
           </Note>
         </div>
       )}
@@ -130,7 +151,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
           </Note>
         </div>
       )}
-      <div className="grid gap-4">
+      <div className="grid gap-4 pb-6">
         {!live && (
           <Segment
             label={t('compose.type')}
@@ -154,18 +175,24 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
           )}
           {values.type === 'image' && <GalleryEditor form={form} />}
           <div className="grid gap-2 px-4 pt-5 pb-3 sm:px-6">
-            <Field label={t('compose.name')} hideLabel error={errors['post.name']?.[0]}>
+            <Field label={t('compose.name')} hideLabel error={errors['post.name']}>
               <Input
                 value={values.name}
                 maxLength={250}
                 placeholder={t(values.type === 'image' ? 'compose.name_optional' : 'compose.name_placeholder')}
                 onChange={(event) => set({ name: event.target.value })}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.metaKey || event.ctrlKey || event.nativeEvent.isComposing) return
+                  event.preventDefault()
+                  body.current?.focus()
+                }}
                 className="h-12! border-transparent! bg-transparent! px-0! text-24! font-semibold tracking-[-0.021em] shadow-none!"
                 autoFocus={!post}
               />
             </Field>
-            <Field label={t('compose.body')} hideLabel error={errors['post.tiptap_body']?.[0]}>
+            <Field label={t('compose.body')} hideLabel error={errors['post.tiptap_body']}>
               <Editor
+                ref={body}
                 size="full"
                 value={values.doc}
                 onChange={(doc, { tooLong }) => form.setDoc(doc, tooLong)}
@@ -173,6 +200,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
                 placeholder={t('compose.body_placeholder', { name: member?.name.split(' ')[0] ?? '' })}
                 mentions={form.mentions}
                 onBusy={form.setAttaching}
+                onSubmit={publish}
               />
             </Field>
           </div>
@@ -183,26 +211,37 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
         />
         <PostSettings form={form} manages={manages} rules={rules} />
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-surface max-desk:bottom-[calc(60px+env(safe-area-inset-bottom))]">
-        <div className="mx-auto flex max-w-[760px] items-center gap-2 px-4 py-3">
+      <div className="sticky bottom-(--bottom-h) z-20 -mx-4 mt-auto border-t border-border bg-bg px-4 py-3">
+        <div className="flex items-center gap-2">
           <span className="flex-1 truncate text-13 text-text-3" role="status">
-            {form.kept !== 'no' && t(`compose.kept_${form.kept}`)}
+            {[
+              values.later && !live && values.when && t('compose.comes_out', { when: formatTime(values.when, { kind: 'datetime', within: true }) }),
+              form.kept !== 'no' && t(`compose.kept_${form.kept}`),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           {!live && (
             <Button onClick={() => void form.submit('draft')} loading={form.sending === 'draft'} disabled={form.sending !== null || form.uploads}>
               {t('compose.draft')}
             </Button>
           )}
-          <Button
-            variant="primary"
-            type="submit"
-            loading={form.sending === 'published' || form.sending === 'scheduled'}
-            disabled={form.sending !== null || form.uploads}
-          >
-            {live ? t('compose.save') : values.later ? t('compose.schedule') : t('compose.publish')}
-          </Button>
+          <PublishButton form={form} onPublish={publish} />
         </div>
       </div>
     </form>
+  )
+}
+
+/** The way to what one has begun and not published. */
+function Drafts({ except }: { except: number | undefined }) {
+  const t = useT()
+  const { data } = useRead(contract.routes.mine, { query: { status: 'draft' } })
+  const count = (data?.count ?? 0) - (data?.records.some(({ id }) => id === except) ? 1 : 0)
+  if (count <= 0) return null
+  return (
+    <LinkButton to="/posts?status=draft" variant="ghost" icon="file-text">
+      {t('compose.drafts', { count })}
+    </LinkButton>
   )
 }

@@ -121,7 +121,7 @@ export default function Dashboard() {
                 title: t('admin.date'),
                 optional: true,
                 className: 'whitespace-nowrap',
-                render: (post: PostReply) => <Time value={post.published_at ?? post.scheduled_at ?? post.created_at} kind="date" />,
+                render: (post: PostReply) => <Time value={post.published_at ?? post.scheduled_at ?? post.created_at} kind="day" />,
               },
               {
                 key: 'menu',

@@ -73,7 +73,7 @@ function Row({ post }: { post: PostReply }) {
         </Link>
         <p className="truncate text-13 text-text-3">
           {post.space.emoji} {post.space.name} · {t(`mine.when_${post.status}`)}{' '}
-          {moment && <Time value={moment} kind={post.status === 'scheduled' ? 'datetime' : 'relative'} />}
+          {moment && <Time within value={moment} kind={post.status === 'scheduled' ? 'datetime' : 'relative'} />}
         </p>
       </div>
       <PostMenu post={post} />

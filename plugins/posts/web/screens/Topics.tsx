@@ -104,7 +104,7 @@ export default function Topics() {
                   ),
               },
               { key: 'author', title: t('admin.author'), optional: true, render: (topic: FullTopic) => topic.author?.name ?? '' },
-              { key: 'created_at', title: t('admin.date'), optional: true, render: (topic: FullTopic) => <Time value={topic.created_at} kind="date" /> },
+              { key: 'created_at', title: t('admin.date'), optional: true, render: (topic: FullTopic) => <Time value={topic.created_at} kind="day" /> },
               {
                 key: 'menu',
                 pinned: true,

@@ -123,7 +123,7 @@ export function SpaceTable({ groups, records, add }: { groups: readonly SpaceGro
             optional: true,
             render: (space) => (space.last_activity_at ? <Time value={space.last_activity_at} /> : '–'),
           },
-          { key: 'created', title: t('admin.created'), sortable: true, optional: true, render: (space) => <Time value={space.created_at} kind="date" /> },
+          { key: 'created', title: t('admin.created'), sortable: true, optional: true, render: (space) => <Time value={space.created_at} kind="day" /> },
           {
             key: 'menu',
             pinned: true,

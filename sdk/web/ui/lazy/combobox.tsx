@@ -11,7 +11,7 @@ import type { ComboboxOption, ComboboxProps } from '../overlayProps.ts'
 const PAUSE_MS = 180
 
 export default function LazyCombobox(props: ComboboxProps) {
-  const { load, placeholder, label, disabled, className } = props
+  const { load, placeholder, label, disabled, autoFocus, className } = props
   const t = useWords()
   const listId = useId()
   const field = useField()
@@ -112,6 +112,8 @@ export default function LazyCombobox(props: ComboboxProps) {
           aria-label={field.id ? undefined : (label ?? placeholder)}
           value={text}
           disabled={disabled}
+          // biome-ignore lint/a11y/noAutofocus: only where one came to choose
+          autoFocus={autoFocus}
           placeholder={chosen.length ? undefined : placeholder}
           onChange={(event) => {
             setText(event.target.value)

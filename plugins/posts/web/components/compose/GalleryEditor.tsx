@@ -11,7 +11,7 @@ export function GalleryEditor({ form }: { form: PostForm }) {
   const [over, setOver] = useState(false)
   const { values, set, errors, uploading } = form
   const { images } = values
-  const problem = errors['post.gallery_attributes']?.[0]
+  const problem = errors['post.gallery_attributes']
   const take = (files: FileList | null) => void form.uploadImages([...(files ?? [])].filter((file) => file.type.startsWith('image/')))
   const change = (image: PickedImage, changes: Partial<PickedImage>) => set({ images: images.map((one) => (one === image ? { ...one, ...changes } : one)) })
   const move = (index: number, by: number) => {

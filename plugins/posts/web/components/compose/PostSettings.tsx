@@ -1,7 +1,6 @@
-/** What a post has besides its words: cover, topics, who may answer, how it is found, when it comes out. */
+/** What a post has besides its words: cover, topics, who may answer, how it is found. */
 import { Checkbox, Field, FilePicker, Input, Select, Textarea, useT } from '@atrium/sdk/web'
 import type { WritingRules } from '../rulesFor.ts'
-import { localTime } from './values.ts'
 import type { PostForm } from './usePostForm.ts'
 
 export interface PostSettingsProps {
@@ -15,7 +14,7 @@ export function PostSettings({ form, manages, rules }: PostSettingsProps) {
   const covers = !rules.noCovers
   const settings = !rules.hidePostSettings
   const offered = form.topics.filter((topic) => values.topics.includes(topic.id) || manages || !topic.admin_only)
-  const topicProblem = errors['post.topics']?.[0]
+  const topicProblem = errors['post.topics']
   return (
     <>
       {offered.length > 0 && (
@@ -67,7 +66,7 @@ export function PostSettings({ form, manages, rules }: PostSettingsProps) {
                   {!form.live && <Checkbox label={t('compose.quiet')} checked={values.quiet} onChange={(quiet) => set({ quiet })} />}
                   {manages && <Checkbox label={t('compose.hide_featured')} checked={values.hideFeatured} onChange={(hideFeatured) => set({ hideFeatured })} />}
                 </div>
-                <Field label={t('compose.meta_title')} help={t('compose.meta_help')} error={errors['body.post.meta_title']?.[0]}>
+                <Field label={t('compose.meta_title')} help={t('compose.meta_help')} error={errors['post.meta_title']}>
                   <Input value={values.seo.meta_title} maxLength={120} onChange={(event) => set({ seo: { ...values.seo, meta_title: event.target.value } })} />
                 </Field>
                 <Field label={t('compose.meta_description')}>
@@ -87,16 +86,6 @@ export function PostSettings({ form, manages, rules }: PostSettingsProps) {
                       className="font-mono text-13!"
                       onChange={(event) => set({ html: event.target.value })}
                     />
-                  </Field>
-                )}
-              </>
-            )}
-            {!form.live && (
-              <>
-                <Checkbox label={t('compose.later')} checked={values.later} onChange={(later) => set({ later })} />
-                {values.later && (
-                  <Field label={t('compose.when')} error={errors['post.scheduled_at']?.[0]}>
-                    <Input type="datetime-local" value={values.when} min={localTime(new Date())} onChange={(event) => set({ when: event.target.value })} />
                   </Field>
                 )}
               </>

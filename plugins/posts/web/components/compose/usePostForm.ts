@@ -1,6 +1,6 @@
 /** The state of the composer: values, the copy on this device, the draft on the server, uploads, sending once. */
 import { AtriumError } from '@atrium/sdk'
-import { call, saveEdit, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useRead, useT } from '@atrium/sdk/web'
+import { call, fieldErrors, saveEdit, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useRead, useT } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 import content from '../../../../content/contract.ts'
 import type { SpaceRecord } from '../../../../spaces/contract.ts'
@@ -19,6 +19,16 @@ const LABELS: Partial<Record<keyof Fields, string>> = {
   name: 'compose.name',
   tiptap_body: 'compose.body',
   topics: 'card.topics',
+}
+
+/** Where the server names what it refuses. */
+const FIELDS: Partial<Record<keyof Values, string>> = {
+  name: 'post.name',
+  doc: 'post.tiptap_body',
+  images: 'post.gallery_attributes',
+  cover: 'post.cover_image',
+  topics: 'post.topics',
+  seo: 'post.meta_title',
 }
 
 export interface FormInput {
@@ -41,7 +51,8 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   const [dirty, setDirty] = useState(false)
   const [kept, setKept] = useState<Kept>('no')
   const [sending, setSending] = useState<Status | null>(null)
-  const [error, setError] = useState<AtriumError | null>(null)
+  /** Why it was refused: in all, and by the fields that are as they were then. */
+  const [refusal, setRefusal] = useState<{ message: string; fields: ReturnType<typeof fieldErrors> } | null>(null)
   const [uploading, setUploading] = useState<number | null>(null)
   const [attaching, setAttaching] = useState(false)
   const uploads = attaching || uploading !== null
@@ -65,6 +76,7 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
   const set = (changes: Partial<Values>) => {
     setDirty(true)
     setKept('device')
+    setRefusal((was) => was && without(was.fields, changes))
     latest.current = { ...latest.current, ...changes }
     draft.set(latest.current)
   }
@@ -136,10 +148,12 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
     return () => clearTimeout(timer)
   }, [signature, dirty, drafting, sending, savedAt])
 
-  const submit = async (status: Status) => {
+  /** @param fields messages for fields that lack something, by the server's names */
+  const submit = async (status: Status, fields?: Record<string, string>) => {
     if (sending || uploads) return
+    if (fields) return setRefusal({ message: Object.values(fields)[0]!, fields })
     setSending(status)
-    setError(null)
+    setRefusal(null)
     try {
       const saved = await send(status)
       draft.clear()
@@ -147,7 +161,7 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
       toast.success(t(`compose.done_${live ? 'saved' : saved.status}`))
       setSavedAt(saved.status === 'published' ? saved.url : `/posts?status=${saved.status}`)
     } catch (thrown) {
-      setError(thrown instanceof AtriumError ? thrown : new AtriumError(0, 'network', String(thrown)))
+      setRefusal({ message: (thrown as Error).message, fields: fieldErrors(thrown) })
       setSending(null)
     }
   }
@@ -179,13 +193,15 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
       tooLong.current = isTooLong
       set({ doc })
     },
+    /** The values after the last `set`, which a handler of this rendering does not see in `values`. */
+    current: () => latest.current,
     submit,
     sending,
     /** What is sent now would lack a file. */
     uploads,
     setAttaching,
-    error,
-    errors: (error?.status === 422 && error.details && typeof error.details === 'object' ? error.details : {}) as Record<string, string[]>,
+    refusal,
+    errors: refusal?.fields ?? {},
     kept: kept === 'device' && !draft.isKept ? 'nowhere' : kept,
     live,
     /** The post as the server knows it; null before its first keeping. */
@@ -212,5 +228,11 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
       }
     },
   }
+}
+/** What is left of a refusal once these have changed. */
+function without(fields: ReturnType<typeof fieldErrors>, changes: Partial<Values>) {
+  const mended = Object.keys(changes).map((key) => FIELDS[key as keyof Values])
+  const left = Object.entries(fields).filter(([field]) => !mended.includes(field))
+  return left.length > 0 ? { message: left[0]![1]!, fields: Object.fromEntries(left) } : null
 }
 export type PostForm = ReturnType<typeof usePostForm>
