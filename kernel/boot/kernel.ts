@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Contract, LOCALES } from '@atrium/sdk'
+import { type Contract, defineContract, LOCALES } from '@atrium/sdk'
 import { type ErasedMember, Refusals, Words } from '@atrium/sdk/server'
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../accounts/index.ts'
@@ -35,7 +35,7 @@ import { erase } from './erasure.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
 import { openPort } from './port.ts'
 import { type LoadedPlugin, Registry } from './registry.ts'
-import { contractProblems, manifestProblems, order } from './validate.ts'
+import { contractProblems, faultOf, manifestProblems, order } from '@atrium/sdk/check'
 
 export const HOME = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
@@ -57,6 +57,13 @@ export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
   stop([...problems, ...manifestProblems(found), ...rings])
   const plugins = await Promise.all(ordered.map(load))
   stop(contractProblems(plugins, kernelContracts))
+  const taken = new Map(
+    kernelContracts.flatMap(({ id, routes = {} }) => Object.values(routes).map(({ method, path }) => [`${method} ${path.replace(/:\w+/g, ':')}`, id])),
+  )
+  for (const plugin of plugins) {
+    const fault = plugin.state === 'ready' ? faultOf(plugin, taken) : null
+    if (fault) Object.assign(plugin, { state: 'failed', server: null, contract: defineContract(plugin.manifest.id, {}), error: fault })
+  }
   return plugins
 }
 

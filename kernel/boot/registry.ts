@@ -40,19 +40,14 @@ export class Registry {
   #register({ manifest: { id }, server }: LoadedPlugin) {
     for (const subscription of server?.on ?? []) {
       const entry = { plugin: id, subscription }
-      const key = `${id}.${subscription.name}`
-      if (this.#subscribers.has(key)) throw new Error(`${id}: two subscribers are named "${subscription.name}"`)
-      this.#subscribers.set(key, entry)
+      this.#subscribers.set(`${id}.${subscription.name}`, entry)
       this.#subscriptions.set(subscription.event.name, [...(this.#subscriptions.get(subscription.event.name) ?? []), entry])
     }
     for (const { point, value } of (server?.contributes ?? []) as Contribution[]) {
       const key = `${point.plugin}.${point.name}`
       this.#contributions.set(key, [...(this.#contributions.get(key) ?? []), { plugin: id, value }])
     }
-    for (const [name, may] of Object.entries(server?.rooms ?? {})) {
-      if (this.#rooms.has(name)) throw new Error(`${id}: the room "${name}" belongs to ${this.#rooms.get(name)!.plugin} already`)
-      this.#rooms.set(name, { plugin: id, may })
-    }
+    for (const [name, may] of Object.entries(server?.rooms ?? {})) this.#rooms.set(name, { plugin: id, may })
   }
 
   get(id: string): LoadedPlugin | undefined {

@@ -31,22 +31,14 @@ const isLoopback = (ctx: Pick<Context, 'req'>) => ['127.0.0.1', '::1', '::ffff:1
 /** Every route of the house bound to its handler; a missing handler stops the start. */
 export function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
   const bound: BoundRoute[] = []
-  const seen = new Map<string, string>()
-  const add = (item: BoundRoute) => {
-    const { method, path, plugin } = item.route
-    const key = `${method} ${path.replace(/:\w+/g, ':')}`
-    if (seen.has(key)) throw new Error(`${method} ${path} is declared by ${seen.get(key)} and by ${plugin}`)
-    seen.set(key, plugin)
-    bound.push(item)
-  }
   for (const { contract, handlers } of kernel)
     for (const route of Object.values(contract.routes ?? {}))
-      add({ route, plugin: null, handler: (handlers as Record<string, KernelHandler<any>>)[route.name]! })
+      bound.push({ route, plugin: null, handler: (handlers as Record<string, KernelHandler<any>>)[route.name]! })
   for (const plugin of root.cradle.registry.plugins.values())
     for (const route of Object.values(plugin.contract.routes ?? {})) {
       const handler = (plugin.server?.routes as Record<string, unknown> | undefined)?.[route.name]
       if (!handler && plugin.state === 'ready') throw new Error(`${plugin.manifest.id}: the route "${route.name}" has no handler`)
-      add({ route, plugin, handler: handler as BoundRoute['handler'] })
+      bound.push({ route, plugin, handler: handler as BoundRoute['handler'] })
     }
   return bound
 }

@@ -1,5 +1,5 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
-import { AtriumError, type Contract, type EventDef, type Point, unauthenticated, nameOf, sentence, type Sentence } from '@atrium/sdk'
+import { AtriumError, type Contract, type EventDef, type Point, unauthenticated, nameOf, sentence, type Sentence, z } from '@atrium/sdk'
 import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Identity } from '../accounts/index.ts'
@@ -111,14 +111,15 @@ class RequestCtx implements KernelCtx {
 
   emit<T>(event: EventDef<T>, payload: T) {
     if (this.unit.mode !== 'write') throw new Error(`${event.name} was emitted outside a write`)
-    const checked = event.payload.parse(payload) as object
+    const { data: checked, error } = event.payload.safeParse(payload)
+    if (error) throw new Error(`${event.plugin}: the event ${event.name} was emitted with a payload that is none: ${z.prettifyError(error)}`)
     const { cause } = this.#input
     const outbox = this.once('kernel.outbox', (): NewEvent[] => [])
     outbox.push({
       communityId: this.unit.communityId,
       plugin: event.plugin,
       name: event.name,
-      payload: checked,
+      payload: checked as object,
       actorMemberId: this.member?.id ?? null,
       cause: cause?.eventId ?? null,
       depth: cause ? cause.depth + 1 : 0,
@@ -127,15 +128,18 @@ class RequestCtx implements KernelCtx {
     this.once('kernel.wake', () => this.unit.afterCommit(() => this.modules.events.wake()))
   }
   async enqueue<T>(job: JobDef<T>, payload: T, options?: JobOptions) {
+    const task = `${this.#plugin}.${job.name}`
+    if (!this.modules.jobs.has(task)) throw new Error(`nothing runs the job "${task}": name it with runs() in defineServer`)
     await this.modules.jobs.addIn(this.unit.client, {
       communityId: this.unit.communityId,
-      task: `${this.#plugin}.${job.name}`,
+      task,
       payload: payload as object,
       options,
     })
     this.#wakeJobs()
   }
   async mail(input: MailInput) {
+    if (this.unit.mode !== 'write') throw new Error('a mail leaves with the commit of a write, and this is a read')
     const replyTo = input.replyTo ?? this.#input.state.settings.reply_to_email ?? undefined
     await this.modules.mail.queueIn(this.unit.client, this.unit.communityId, { ...input, replyTo }, { priority: 0 })
     this.#wakeJobs()

@@ -88,6 +88,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
   return {
     addIn,
     register,
+    has: (task: string) => tasks.has(task),
     tick,
     /** Tells workers to look now: this process's own, or, where none runs here, the others'. */
     wake: worker.wake,

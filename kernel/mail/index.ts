@@ -1,5 +1,5 @@
 /** Mail: written to the outbox with the rows it speaks of, sent by a job, or held for the admin to read when there is no mail server. */
-import { conflict, invalid, notFound, type RouteReturns, z } from '@atrium/sdk'
+import { conflict, invalid, notFound, type RouteReturns, sentence, z } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/mail'
 import type { MailInput } from '@atrium/sdk/server'
 import type { Transporter } from 'nodemailer'
@@ -39,7 +39,8 @@ function checkHeaders({ to, subject, replyTo }: MailInput, name: string): void {
   if (replyTo !== undefined && !address.safeParse(replyTo).success) details['replyTo'] = ['This is not one e-mail address.']
   for (const [field, value] of Object.entries({ subject, name }))
     if (/\p{Cc}/u.test(value)) details[field] = ['Line breaks and control characters are not allowed here.']
-  if (Object.keys(details).length > 0) throw invalid(details, 'This mail cannot be sent.')
+  const [first] = Object.entries(details)
+  if (first) throw invalid(details, sentence('This mail cannot be sent. {field}: {why}', { field: first[0], why: first[1][0]! }))
 }
 
 export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies) {

@@ -2,13 +2,14 @@
 import { expect } from 'chai'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { defineContract, point, slot } from '@atrium/sdk'
+import { defineContract, event, point, slot, z } from '@atrium/sdk'
+import { type Ctx, job } from '@atrium/sdk/server'
 import { type TestApp, testApp } from '@atrium/sdk/testing'
-import { discover } from '../../kernel/boot/discover.ts'
+import { discover, load } from '../../kernel/boot/discover.ts'
 import { kernelContracts } from '../../kernel/boot/kernel.ts'
 import { startPlugins } from '../../kernel/boot/lifecycle.ts'
 import type { LoadedPlugin } from '../../kernel/boot/registry.ts'
-import { contractProblems, manifestProblems, order, sdkFits } from '../../kernel/boot/validate.ts'
+import { contractProblems, manifestProblems, order, sdkFits } from '@atrium/sdk/check'
 import { silent, temporaryFolder } from '../support/database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -29,7 +30,7 @@ function write(base: string, id: string, files: Record<string, string>): string 
   return dir
 }
 const manifest = (fields: object) =>
-  `import { definePlugin } from '@atrium/sdk'\nexport default definePlugin(${JSON.stringify({ title: 'T', icon: 'home', sdk: '^1.0', kind: 'feature', ...fields })})\n`
+  `import { definePlugin } from '@atrium/sdk'\nexport default definePlugin(${JSON.stringify({ title: 'T', icon: 'house', sdk: '^1.0', kind: 'feature', ...fields })})\n`
 const contract = (id: string) =>
   `import { defineContract, get, open, z } from '@atrium/sdk'\nexport default defineContract('${id}', { routes: { hello: get('/internal_api/${id}', { can: open('a test may call it'), reply: z.object({ hello: z.string() }) }) } })\n`
 const server = (hooks = '', handler = `() => ({ hello: 'world' })`) =>
@@ -96,6 +97,27 @@ describe('boot', () => {
     expect(problems(named({ wants: ['absent'], slots: { 'absent.foot': module } }))).to.deep.equal([])
   })
 
+  it('reads what the sources of a plugin say: unknown icons, titles without words, paths into the house, jobs that nothing runs, foreign tables', async () => {
+    const dir = write(base, 'careless', {
+      'plugin.ts': manifest({ id: 'careless', icon: 'no-such-icon', links: [{ title: 'menu.title', to: '/careless', icon: 'house' }] }),
+      'contract.ts': contract('careless'),
+      'server/index.ts': `import { defineServer, table, p } from '@atrium/sdk/server'\nimport contract from '../contract.ts'\nimport './jobs.ts'\nexport default defineServer(contract, { entities: [table('posts.thing', { name: p.text() })], routes: { hello: () => ({ hello: 'x' }) } })\n`,
+      'server/jobs.ts': `import { job } from '@atrium/sdk/server'\nimport { z } from '@atrium/sdk'\nexport const weekly = job('weekly', z.object({}))\n`,
+      'locales/en-US.json': '{}',
+      'web/Notes.tsx': `import x from '${path.relative(path.join(base, 'careless/web'), path.join(ROOT, 'plugins/posts/contract.ts'))}'\n`,
+    })
+    const { found } = await discover([{ from: dir }], base)
+    const text = [...manifestProblems(found), ...contractProblems(await Promise.all(found.map(load)), kernelContracts)].join('\n')
+    for (const part of [
+      'careless/plugin.ts: icon: the SDK\'s set has no icon "no-such-icon"',
+      'careless/locales/en-US.json: no word "menu.title"',
+      'plugins/posts/contract.ts" leads into Atrium',
+      'careless/server/jobs.ts: nothing runs the job "weekly"',
+      'careless/server/entities.ts: posts.thing: tables of careless are named "careless.…"',
+    ])
+      expect(text).to.contain(part)
+  })
+
   it('orders plugins by their needs and names a ring', () => {
     const make = (id: string, needs: string[]) => ({ manifest: { id, needs } })
     expect(order([make('c', ['b']), make('a', []), make('b', ['a'])]).ordered.map(({ manifest }) => manifest.id)).to.deep.equal(['a', 'b', 'c'])
@@ -130,7 +152,15 @@ describe('boot', () => {
       write(base, 'good', whole('good'))
       write(base, 'broken', { 'contract.ts': contract('broken'), 'server/index.ts': `throw new Error('broken on purpose')\n` })
       write(base, 'crash', whole('crash', '', `() => { throw new TypeError('a bug') }`))
-      app = await testApp(['good', 'broken', 'crash'].map((id) => path.join(base, id)))
+      write(base, 'late', {
+        'contract.ts': contract('late'),
+        'server/index.ts': `import { defineServer, job, runs } from '@atrium/sdk/server'\nimport contract from '../contract.ts'\nimport { z } from '@atrium/sdk'\nconst nightly = job('nightly', z.object({}))\nexport default defineServer(contract, { routes: { hello: () => ({ hello: 'late' }) }, jobs: [runs(nightly, async () => {}, { schedule: 'every night' })] })\n`,
+      })
+      write(base, 'thief', {
+        'contract.ts': contract('thief').replace("'/internal_api/thief'", "'/internal_api/good'"),
+        'server/index.ts': server('', `() => ({ hello: 'stolen' })`),
+      })
+      app = await testApp(['good', 'broken', 'crash', 'late', 'thief'].map((id) => path.join(base, id)))
       await app.primaryId()
     })
     after(() => app?.close())
@@ -143,6 +173,30 @@ describe('boot', () => {
       const health = await app.as(null).send('GET', '/health')
       expect(health.status).to.equal(503)
       expect(health.body.checks.plugins).to.equal('failed')
+    })
+
+    it('switches off whose schedule is none, and who brings a route that another has, and says why', async () => {
+      const { plugins } = app.kernel
+      const why = (id: string) => plugins.find((plugin: LoadedPlugin) => plugin.manifest.id === id).error
+      expect(why('late')).to.equal('the schedule of its job "nightly" is none: "every night"')
+      expect(why('thief')).to.equal('GET /internal_api/good is declared by good already')
+      expect((await app.as(null).send('GET', '/internal_api/good')).body).to.deep.equal({ hello: 'world' })
+      expect((await app.as(null).send('GET', '/internal_api/late')).body).to.include({ code: 'route_not_found' })
+    })
+
+    it('says what is wrong with an event, a mail or a job that a plugin sends', async () => {
+      const { events } = defineContract('good', { events: { 'good.done': event(z.object({ id: z.number() })) } })
+      const said = (fn: (ctx: Ctx) => unknown) =>
+        app
+          .run(null, async (ctx) => void (await fn(ctx)))
+          .then(
+            () => 'nothing',
+            (error: Error) => error.message,
+          )
+      expect(await said((ctx) => ctx.emit(events['good.done'], { id: 'seven' } as never))).to.match(/good\.done[\s\S]*id/)
+      expect(await said((ctx) => ctx.enqueue(job('none', z.object({})), {}))).to.contain('nothing runs the job "thief.none"')
+      const mail = { to: 'ana@example.org', subject: 'Two\nlines', text: 'x' }
+      expect(await said((ctx) => ctx.mail(mail))).to.equal('This mail cannot be sent. subject: Line breaks and control characters are not allowed here.')
     })
 
     it('F11: an exception in one route is a 500 with an id; others go on', async () => {

@@ -1,23 +1,48 @@
 /** Checks manifests and contracts together and tells every problem at once, with file and field. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Contract, type Manifest, ManifestShape } from '@atrium/sdk'
+import cron from 'node-cron'
 import semver from 'semver'
-import type { Found } from './discover.ts'
-import type { LoadedPlugin } from './registry.ts'
+import type { Contract } from '../core/contract.ts'
+import type { Manifest } from '../core/manifest.ts'
+import { ManifestShape } from '../core/manifestSchema.ts'
+import type { ServerDef } from '../server/define.ts'
+import { icons } from '../web/icons.ts'
+import { foreignImports, idleJobs, missingWords } from './sources.ts'
+
+/** A plugin whose manifest is read, and nothing else. */
+export interface FoundPlugin {
+  manifest: Manifest
+  /** Absolute folder. */
+  dir: string
+}
+export interface PluginParts extends FoundPlugin {
+  contract: Contract
+  /** Null without one, and where it could not be loaded. */
+  server: ServerDef | null
+  state: 'ready' | 'failed'
+}
 
 export const SDK_VERSION = '1.0.0'
 /** Does a range of the SDK fit ours? */
 export const sdkFits = (range: string, version = SDK_VERSION): boolean => semver.validRange(range) !== null && range !== '' && semver.satisfies(version, range)
 
-const modulesOf = ({ manifest }: Found) => [
+const modulesOf = ({ manifest }: FoundPlugin) => [
   ...Object.entries(manifest.screens ?? {}).map(([key, { module }]) => [`screens["${key}"].module`, module] as const),
   ...Object.entries(manifest.admin ?? {}).map(([key, { module }]) => [`admin["${key}"].module`, module] as const),
   ...Object.entries(manifest.slots ?? {}).flatMap(([key, slots]) => [slots].flat().map(({ module }) => [`slots["${key}"].module`, module] as const)),
 ]
 
+const iconsOf = ({ icon, admin = {}, tabs = [], links = [], bottom = [], actions = [] }: Manifest): [field: string, icon: string][] => [
+  ['icon', icon],
+  ...Object.entries(admin).flatMap(([address, entry]): [string, string][] => (entry.icon ? [[`admin["${address}"].icon`, entry.icon]] : [])),
+  ...Object.entries({ tabs, links, bottom, actions }).flatMap(([field, entries]) =>
+    entries.map((entry): [string, string] => [`${field}["${entry.to}"].icon`, entry.icon]),
+  ),
+]
+
 /** Problems of the manifests, each as `file: field: what is wrong`. */
-export function manifestProblems(found: Found[]): string[] {
+export function manifestProblems(found: FoundPlugin[]): string[] {
   const problems: string[] = []
   const ids = new Map<string, string>()
   const addresses = new Map<string, string>()
@@ -37,6 +62,9 @@ export function manifestProblems(found: Found[]): string[] {
     }
     for (const [field, module] of modulesOf(plugin))
       if (!existsSync(join(dir, 'web', `${module}.tsx`)) && !existsSync(join(dir, 'dist'))) say(field, `there is no web/${module}.tsx`)
+    for (const [field, icon] of iconsOf(manifest))
+      if (!(icons as readonly string[]).includes(icon)) say(field, `the SDK's set has no icon "${icon}" (@atrium/sdk/icons)`)
+    problems.push(...missingWords(dir, manifest), ...foreignImports(dir))
   }
   for (const { manifest, dir } of found)
     for (const need of manifest.needs ?? []) if (!ids.has(need)) problems.push(`${join(dir, 'plugin.ts')}: needs: there is no plugin "${need}"`)
@@ -81,8 +109,8 @@ const permissionsNamed = ({ admin = {}, tabs = [], links = [], bottom = [], acti
 ]
 
 /** Problems that show only once contracts and server parts are loaded. */
-export function contractProblems(plugins: LoadedPlugin[], kernelContracts: Contract[]): string[] {
-  const problems: string[] = []
+export function contractProblems(plugins: PluginParts[], kernelContracts: Contract[]): string[] {
+  const problems: string[] = plugins.flatMap(idleJobs)
   const contracts = new Map([...kernelContracts, ...plugins.map(({ contract }) => contract)].map((contract) => [contract.id, contract]))
   const installed = new Set(plugins.map(({ manifest }) => manifest.id))
   const permissions = new Set([...contracts.values()].flatMap(({ id, permissions = {} }) => Object.keys(permissions).map((name) => `${id}.${name}`)))
@@ -104,6 +132,12 @@ export function contractProblems(plugins: LoadedPlugin[], kernelContracts: Contr
         problems.push(`${join(dir, 'plugin.ts')}: slots["${name}"]: neither this plugin nor one in needs or wants has such a slot`)
     for (const [field, can] of permissionsNamed(manifest))
       if (!permissions.has(can)) problems.push(`${join(dir, 'plugin.ts')}: ${field}.can: there is no permission "${can}"`)
+    const schema = manifest.id.replaceAll('-', '_')
+    for (const entity of server?.entities ?? []) {
+      const meta = entity.init().meta
+      if (meta.schema !== schema)
+        problems.push(`${join(dir, 'server/entities.ts')}: ${meta.schema}.${meta.tableName}: tables of ${manifest.id} are named "${schema}.…"`)
+    }
     for (const address of Object.keys(server?.pages ?? {}))
       if (!manifest.screens?.[address]) problems.push(`${join(dir, 'server/index.ts')}: pages: "${address}" is no screen of this plugin`)
     for (const route of Object.values(contract.routes ?? {}))
@@ -111,4 +145,23 @@ export function contractProblems(plugins: LoadedPlugin[], kernelContracts: Contr
         problems.push(`${join(dir, 'contract.ts')}: routes.${route.name}.can: there is no permission "${route.options.can}"`)
   }
   return problems
+}
+
+/**
+ * What is wrong with one plugin and no other's matter: a schedule that is none, an address or a name that is taken.
+ * @param taken who has what already, by its description; what the plugin brings is added where nothing is wrong
+ */
+export function faultOf({ contract, server, manifest }: PluginParts, taken: Map<string, string>): string | null {
+  const bad = server?.jobs?.find(({ schedule }) => schedule !== undefined && !cron.validate(schedule))
+  if (bad) return `the schedule of its job "${bad.name}" is none: "${bad.schedule}"`
+  const brings = [
+    ...Object.values(contract.routes ?? {}).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`),
+    ...Object.keys(server?.rooms ?? {}).map((name) => `the room "${name}"`),
+    ...(server?.on ?? []).map(({ name }) => `the subscriber "${manifest.id}.${name}"`),
+    ...(server?.jobs ?? []).map(({ name }) => `the job "${manifest.id}.${name}"`),
+  ]
+  const twice = brings.find((one, at) => taken.has(one) || brings.indexOf(one) !== at)
+  if (twice) return `${twice} is declared by ${taken.get(twice) ?? manifest.id} already`
+  for (const one of brings) taken.set(one, manifest.id)
+  return null
 }
