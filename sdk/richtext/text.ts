@@ -56,7 +56,10 @@ export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text.toWellFormed()
   // Some languages have no spaces, and some words are addresses.
   const end = text.lastIndexOf(' ', most - 1)
-  return `${text.slice(0, end > most / 2 ? end : most - 1).toWellFormed().replace(/[\s,;:.–-]+$/, '')}…`
+  return `${text
+    .slice(0, end > most / 2 ? end : most - 1)
+    .toWellFormed()
+    .replace(/[\s,;:.–-]+$/, '')}…`
 }
 
 const FENCE = /^\s*```/
