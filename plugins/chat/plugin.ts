@@ -8,7 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content'],
-  wants: ['media'],
+  wants: ['media', 'members'],
   screens: {
     '/messages': { module: 'screens/Messages', layout: 'focus' },
     '/messages/new': { module: 'screens/NewMessage', layout: 'focus' },
@@ -19,6 +19,7 @@ export default definePlugin({
   slots: {
     'header.icons': { module: 'slots/HeaderIcon', order: 10 },
     'space.type.chat': { module: 'slots/SpaceChat' },
+    'profile.actions': { module: 'slots/Message', order: 10 },
     'space.settings': { module: 'slots/SpaceSettings' },
   },
   admin: {
@@ -26,7 +27,7 @@ export default definePlugin({
   },
   bottom: [{ title: 'nav.messages', to: '/messages', icon: 'messages-square', order: 40 }],
   actions: [
-    { title: 'action.messages', to: '/messages', icon: 'message-circle', order: 20 },
+    { title: 'action.messages', to: '/messages', icon: 'message-circle', order: 20, keys: 'g c' },
     { title: 'action.new', to: '/messages/new', icon: 'square-pen', order: 21 },
     { title: 'action.threads', to: '/threads', icon: 'messages-square', order: 22 },
   ],

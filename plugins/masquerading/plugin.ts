@@ -9,7 +9,7 @@ export default definePlugin({
   kind: 'base',
   needs: ['spaces'],
   wants: ['members'],
-  slots: { 'profile.actions': { module: 'slots/ViewAs', order: 90 } },
+  slots: { 'profile.menu': { module: 'slots/ViewAs', order: 90 } },
   admin: {
     '/settings/masquerading': {
       module: 'screens/Masquerading',

@@ -86,7 +86,10 @@ export default defineContract('members', {
     }),
   },
   slots: {
+    /** Buttons on the profile and on the card over links to it. */
     'profile.actions': slot<OfMember>(),
+    /** Entries of the menu there, each a `MenuEntry`. */
+    'profile.menu': slot<OfMember>(),
     'profile.posts': slot<OfMember>(),
     'profile.comments': slot<OfMember>(),
   },

@@ -13,6 +13,7 @@ export default definePlugin({
     '/members': { module: 'screens/Directory', public: true },
     '/u/:uid': { module: 'screens/Profile', public: true },
   },
+  slots: { 'person.card': { module: 'slots/PersonCard' } },
   tabs: [{ title: 'nav.members', to: '/members', icon: 'users', order: 50 }],
   bottom: [{ title: 'nav.members', to: '/members', icon: 'users', order: 30 }],
   actions: [{ title: 'action.members', to: '/members', icon: 'users', keys: 'g m', order: 25 }],

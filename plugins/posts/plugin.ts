@@ -39,5 +39,8 @@ export default definePlugin({
     },
     '/settings/topics': { module: 'screens/Topics', group: 'content', title: 'admin.topics', icon: 'tags', order: 22, can: 'posts.manage' },
   },
-  actions: [{ title: 'action.drafts', to: '/posts?status=draft', icon: 'file-text', order: 40, mine: true }],
+  actions: [
+    { title: 'action.new', to: '/c/-/new', icon: 'square-pen', order: 10, keys: 'c' },
+    { title: 'action.drafts', to: '/posts?status=draft', icon: 'file-text', order: 40, mine: true },
+  ],
 })

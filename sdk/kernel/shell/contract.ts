@@ -43,6 +43,8 @@ export default defineContract('shell', {
   slots: {
     /** Buttons at the right of the header. */
     'header.icons': slot(),
+    /** Somebody at a glance, over a link to `/u/{uid}`. */
+    'person.card': slot<{ uid: string }>(),
     'sidebar.main': slot(),
     'sidebar.foot': slot(),
     /** Entries of the own account's menu. */

@@ -32,9 +32,22 @@ export type {
 } from './lateProps.ts'
 export { Icon, type IconProps, type IconRef } from './Icon.tsx'
 export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
-export { Combobox, Dialog, Drawer, Menu, Overlays, Popover, SplitButton, type SplitButtonProps, Tooltip, type TooltipProps, useConfirm } from './overlays.tsx'
+export {
+  Combobox,
+  Dialog,
+  Drawer,
+  Menu,
+  MenuEntry,
+  Overlays,
+  Popover,
+  SplitButton,
+  type SplitButtonProps,
+  Tooltip,
+  type TooltipProps,
+  useConfirm,
+} from './overlays.tsx'
 export { type EditToSave, saveEdit } from './saveEdit.ts'
-export type { ComboboxOption, ComboboxProps, ConfirmOptions, DialogProps, MenuItem, MenuProps, PopoverProps } from './overlayProps.ts'
+export type { ComboboxOption, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuItem, MenuProps, PopoverProps } from './overlayProps.ts'
 export { toast } from './toast.ts'
 export {
   LoadMore,

@@ -5,21 +5,24 @@ import type { IconRef } from './Icon.tsx'
 /** Takes props and a ref: a Button, an IconButton. */
 export type Trigger = ReactElement<Record<string, any>>
 
+export interface MenuEntryProps {
+  label: ReactNode
+  icon?: IconRef
+  onSelect?: () => void
+  to?: string
+  tone?: 'danger'
+  disabled?: boolean
+  /** Shows a tick: one of several, or a switch. */
+  checked?: boolean
+  /** Printed at the end: a key. */
+  keys?: string
+}
 export type MenuItem =
-  | {
-      label: ReactNode
-      icon?: IconRef
-      onSelect?: () => void
-      to?: string
-      tone?: 'danger'
-      disabled?: boolean
-      /** Shows a tick: one of several, or a switch. */
-      checked?: boolean
-      /** Printed at the end: a key. */
-      keys?: string
-    }
+  | MenuEntryProps
   | '-'
   | { heading: ReactNode }
+  /** What brings its own entries, as a slot does: each a `MenuEntry`. */
+  | { content: ReactNode }
 
 export interface MenuProps {
   /** Takes props and a ref: a Button, an IconButton. */

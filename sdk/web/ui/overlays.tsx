@@ -1,7 +1,7 @@
 /** Things that float. Their code comes when a trigger is pointed at, focused or pressed: until then only the trigger is there. */
 import { cloneElement, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { challenge } from '../core/challenge.ts'
-import type { Asked, ComboboxProps, ConfirmOptions, DialogProps, MenuProps, PopoverProps, Trigger } from './overlayProps.ts'
+import type { Asked, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuProps, PopoverProps, Trigger } from './overlayProps.ts'
 import { Button, type ButtonProps } from './Button.tsx'
 import { cx } from './cx.ts'
 import { queue } from './queue.ts'
@@ -12,6 +12,7 @@ const loadMenu = () => import('./lazy/menu.tsx')
 const loadPopover = () => import('./lazy/popover.tsx')
 const loadDialog = () => import('./lazy/dialog.tsx')
 const LazyMenu = lazy(loadMenu)
+const LazyMenuEntry = lazy(async () => ({ default: (await loadMenu()).MenuEntry }))
 const LazyPopover = lazy(loadPopover)
 const LazyDialog = lazy(loadDialog)
 const LazyConfirm = lazy(() => import('./lazy/confirm.tsx'))
@@ -51,6 +52,13 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
     </Suspense>
   )
 }
+
+/** One entry of a menu that is open: what fills a slot in one. */
+export const MenuEntry = (props: MenuEntryProps) => (
+  <Suspense fallback={null}>
+    <LazyMenuEntry {...props} />
+  </Suspense>
+)
 
 export interface SplitButtonProps extends ButtonProps {
   /** The other ways to do it. */

@@ -5,6 +5,7 @@ import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './Header.tsx'
 import { ManifestActions } from './ManifestActions.tsx'
+import { PersonCards } from './PersonCards.tsx'
 import { Rail, useRailShown } from './Rail.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useDrawer } from './useDrawer.ts'
@@ -66,6 +67,7 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
         {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />}
         {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
       </Suspense>
+      <PersonCards />
       <Overlays />
     </>
   )

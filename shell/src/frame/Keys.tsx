@@ -1,9 +1,6 @@
 /** The list of keys that work now, opened by `?`. */
 import { Dialog, Kbd, useShortcuts, useT } from '@atrium/sdk/web'
-
-const SIGNS: Record<string, string> = { shift: '⇧', enter: '↵', escape: 'esc', arrowup: '↑', arrowdown: '↓', arrowleft: '←', arrowright: '→' }
-const apple = /Mac|iPhone|iPad/.test(navigator.platform)
-const sign = (key: string) => (key === 'mod' ? (apple ? '⌘' : 'Ctrl') : key === 'alt' && apple ? '⌥' : (SIGNS[key] ?? key))
+import { keyCaps } from './keyCaps.ts'
 
 export default function Keys({ onClose }: { onClose: () => void }) {
   const t = useT()
@@ -16,8 +13,8 @@ export default function Keys({ onClose }: { onClose: () => void }) {
           <li key={keys} className="flex min-h-8 items-center justify-between gap-4 text-13">
             <span>{label}</span>
             <span className="flex flex-none gap-1">
-              {keys.split(/[ +]/).map((key) => (
-                <Kbd key={key}>{sign(key)}</Kbd>
+              {keyCaps(keys).map((key) => (
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </span>
           </li>

@@ -1,9 +1,10 @@
 /** The command palette: find content, go somewhere, do something. */
 import { Command } from 'cmdk'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, Kbd, markText, useActions, useNavigate, useRead, useSession, useSettled, useT } from '@atrium/sdk/web'
 import { useAdminMenu } from '../admin/menu.ts'
 import { search, type SearchResult } from '../api.ts'
+import { keyCaps } from './keyCaps.ts'
 import { useNavigation } from './navigation.ts'
 import { useAppearanceChoice } from './useAppearanceChoice.ts'
 
@@ -22,6 +23,8 @@ interface Entry {
   /** The words around what was found. */
   excerpt?: SearchResult['excerpt']
   keys?: string
+  /** Where it leads. */
+  to?: string
   run: () => void
 }
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -40,16 +43,45 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
   const places = usePlaces()
   const actions = useOwnActions(onKeys)
   const results = useResults(text)
+  const found = (entries: Entry[]) => (text ? entries.filter((entry) => matches(entry, text)) : entries)
+  const went = text ? found(places) : places.slice(0, UNASKED)
+  const groups: Found[] = [
+    ...results.groups,
+    { kind: 'places', heading: t('palette.places'), entries: went },
+    // What leads to the same page is said once.
+    { kind: 'actions', heading: t('palette.actions'), entries: found(actions).filter(({ to }) => !went.some((place) => place.to === to)) },
+  ]
   const go = (entry: Entry) => {
     onClose()
     entry.run()
   }
-  const found = (entries: Entry[]) => (text ? entries.filter((entry) => matches(entry, text)) : entries)
+  const { selected, select, ...hand } = useSelected(
+    text,
+    groups.flatMap(({ entries }) => entries.map(({ id }) => id)),
+  )
+  // Enter pressed before the answer is there is for its first hit, not for one of the words before.
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const first = groups.find(({ entries }) => entries.length)?.entries[0]
+  useEffect(() => {
+    if (awaited === null || results.searching) return
+    setAwaited(null)
+    if (awaited === text && first) go(first)
+  })
 
   return (
     <Command.Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      value={selected}
+      onValueChange={select}
+      {...hand}
+      onKeyDownCapture={(event) => {
+        hand.onKeyDownCapture(event)
+        if (event.key !== 'Enter' || !results.searching || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.stopPropagation()
+        setAwaited(text)
+      }}
       shouldFilter={false}
       loop
       label={t('palette.title')}
@@ -74,11 +106,9 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
         <Command.Empty className="px-3 py-10 text-center text-13 text-text-3">
           {results.searching ? t('palette.searching') : t('palette.empty', { text })}
         </Command.Empty>
-        {results.groups.map(({ kind, heading, entries }) => (
+        {groups.map(({ kind, heading, entries }) => (
           <Group key={kind} heading={heading} entries={entries} onGo={go} />
         ))}
-        <Group heading={t('palette.places')} entries={text ? found(places) : places.slice(0, UNASKED)} onGo={go} />
-        <Group heading={t('palette.actions')} entries={found(actions)} onGo={go} />
       </Command.List>
       <footer className="flex items-center gap-2 border-t border-border bg-surface-2 px-4 py-2 text-12 text-text-3 max-desk:hidden">
         <Kbd>↑</Kbd>
@@ -118,13 +148,31 @@ function Group({ heading, entries, onGo }: { heading: string; entries: Entry[]; 
             )}
           </span>
           {entry.hint && <span className="max-w-[45%] truncate text-12 text-text-3 group-data-[selected=true]:text-inherit">{entry.hint}</span>}
-          {entry.keys?.split(/[ +]/).map((key) => (
+          {keyCaps(entry.keys).map((key) => (
             <Kbd key={key}>{key}</Kbd>
           ))}
         </Command.Item>
       ))}
     </Command.Group>
   )
+}
+
+/** The first entry is selected, until arrows or the pointer choose another: what comes later comes above what was there. */
+function useSelected(text: string, ids: string[]) {
+  const [chosen, setChosen] = useState({ text, id: '' })
+  const byHand = useRef(false)
+  const selected = chosen.text === text && ids.includes(chosen.id) ? chosen.id : (ids[0] ?? '')
+  return {
+    selected,
+    // cmdk tells of its own choices too
+    select: (id: string) => byHand.current && setChosen({ text, id }),
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      byHand.current = /^Arrow|^Home$|^End$|^[jknp]$/.test(event.key) && (event.key.length > 1 || event.ctrlKey)
+    },
+    onPointerMoveCapture: () => {
+      byHand.current = true
+    },
+  }
 }
 
 /** The words that were looked for stand out. */
@@ -145,15 +193,17 @@ function usePlaces(): Entry[] {
   const navigate = useNavigate()
   const { account } = useSession()
   const settings = useAdminMenu()
+  const keysOf = new Map(useNavigation('actions').map(({ to, keys }) => [to, keys]))
   const [tabs, links, bottom] = [useNavigation('tabs'), useNavigation('links'), useNavigation('bottom')]
   const own = [{ label: t('frame.home'), to: '/', icon: 'house' }]
   const mine = account ? [{ label: t('account.title'), to: '/account', icon: 'circle-user' }] : []
   const pages = [...own, ...tabs, ...links, ...bottom, ...mine].filter(({ to }, index, all) => all.findIndex((other) => other.to === to) === index)
   return [
-    ...pages.map(({ label, to, icon }) => ({ id: `go:${to}`, title: label, icon, run: () => navigate(to) })),
+    ...pages.map(({ label, to, icon }) => ({ id: `go:${to}`, to, title: label, icon, keys: keysOf.get(to), run: () => navigate(to) })),
     ...settings.flatMap((group) =>
       group.entries.map(({ label, to, icon }) => ({
         id: `go:${to}`,
+        to,
         title: label,
         icon,
         hint: `${t('admin.title')} · ${group.title}`,
@@ -168,7 +218,15 @@ function useOwnActions(onKeys: () => void): Entry[] {
   const navigate = useNavigate()
   const { account } = useSession()
   const { appearance, mayChoose, choose } = useAppearanceChoice()
-  const registered = useActions().map(({ id, title, icon = 'zap', words, keys, run }) => ({ id, title, icon, hint: words, keys, run }))
+  const registered = useActions().map(({ id, title, icon = 'zap', words, keys, run }) => ({
+    id,
+    to: id.replace(/^to:/, ''),
+    title,
+    icon,
+    hint: words,
+    keys,
+    run,
+  }))
   const next = appearance === 'dark' ? 'light' : 'dark'
   return [
     ...registered,
@@ -199,12 +257,12 @@ function useResults(text: string): { groups: Found[]; searching: boolean } {
   const t = useT()
   const navigate = useNavigate()
   const asked = useSettled(text)
-  const wanted = asked.length >= LEAST_LETTERS
+  const wanted = asked.length >= LEAST_LETTERS && text.length >= LEAST_LETTERS
   const query = useRead(search, { query: { text: asked } }, { enabled: wanted, keepPrevious: true })
   const records = wanted && !query.error ? (query.data?.records ?? []) : []
   const kinds = Map.groupBy(records, ({ kind }) => (KIND_WORDS.includes(kind) ? kind : ''))
   return {
-    searching: wanted && query.isFetching,
+    searching: text.length >= LEAST_LETTERS && (asked !== text || query.isFetching),
     groups: [...kinds].map(([kind, hits]) => ({
       kind,
       heading: t(kind ? `palette.kind.${kind}` : 'palette.results'),

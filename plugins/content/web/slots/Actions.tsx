@@ -6,6 +6,7 @@ import { ACT, Act, QUIET } from '../components/Act.tsx'
 import { Likers } from '../components/Likers.tsx'
 import { Reactions, type ReactionsProps } from '../components/Reactions.tsx'
 import { useSignIn } from '../components/useVisitor.ts'
+import { useRecordKeys } from '../components/useRecordKeys.ts'
 import { useWish } from '../components/useWish.ts'
 
 const { routes } = contract
@@ -57,6 +58,7 @@ export default function Actions({
     failed(() => setFollowed(undefined)),
   )
 
+  useRecordKeys()
   const likes = Math.max(0, saidLikes + Number(liked) - Number(saidLiked))
   const me = member && { id: member.id, public_uid: member.publicUid, name: member.name, avatar_url: member.avatarUrl }
   const others = sampleLikers.filter((face) => face.id !== member?.id)
@@ -84,7 +86,7 @@ export default function Actions({
     <div className="-mx-2 mt-2 flex min-h-10 flex-wrap items-center gap-0.5 max-desk:-mx-3">
       {likesEnabled && (
         <>
-          <Act icon="heart" tone="like" pressed={liked} label={t(liked ? 'unlike' : 'like', { count: likes })} onClick={toggleLike}>
+          <Act data-act="like" icon="heart" tone="like" pressed={liked} label={t(liked ? 'unlike' : 'like', { count: likes })} onClick={toggleLike}>
             {likes > 0 && <span>{likes}</span>}
           </Act>
           <Likers kind={kind} id={id} likes={likes} sample={liked && me ? [me, ...others] : others} mine={liked && me !== null} words={words} />
@@ -92,7 +94,7 @@ export default function Actions({
         </>
       )}
       {comments !== undefined && (
-        <Link to={`${path}#comments`} aria-label={t('comments.count', { count: comments })} className={cx(ACT, QUIET)}>
+        <Link data-act="comment" to={`${path}#comments`} aria-label={t('comments.count', { count: comments })} className={cx(ACT, QUIET)}>
           <Icon name="message-circle" className="size-[18px]" />
           {comments > 0 && <span>{comments}</span>}
         </Link>

@@ -18,16 +18,16 @@ import {
   useReadPages,
   useRoom,
   useSession,
-  useShortcut,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type CommentSort, type RecordComments } from '../../contract.ts'
 import { changeComment } from '../components/changes.ts'
 import { ReplyBox } from '../components/ReplyBox.tsx'
 import { Thread } from '../components/Thread.tsx'
+import { useRecordKeys } from '../components/useRecordKeys.ts'
 import { useReveal, useTarget } from '../components/useTarget.ts'
 import { signInAddress } from '../components/useVisitor.ts'
 
@@ -78,19 +78,11 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
   const t = useT()
   const { member, viewOnly } = useSession()
   const [sort, setSort] = useState<CommentSort>(preferred)
-  const box = useRef<HTMLDivElement>(null)
   // Whoever has joined to say something goes on to say it.
   const [fresh, setFresh] = useState(false)
   const query = useReadPages(routes.recordComments, { params: { kind, id }, query: { sort } }, { keepPrevious: true })
   useLive(kind, id)
-  useShortcut(
-    'e',
-    (event) => {
-      event.preventDefault()
-      box.current?.querySelector<HTMLElement>('textarea, [contenteditable]')?.focus()
-    },
-    t('keys.reply'),
-  )
+  useRecordKeys()
   const comments = query.data?.pages.flatMap((page) => page.records) ?? []
 
   const target = useTarget()
@@ -125,7 +117,7 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
         )}
       </div>
       {writes && (
-        <div ref={box} className="mb-7">
+        <div className="mb-7">
           <ReplyBox kind={kind} id={id} autoFocus={fresh} />
         </div>
       )}

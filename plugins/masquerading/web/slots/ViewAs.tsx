@@ -1,6 +1,6 @@
 /** On a profile: see the community as this member. */
 import type { OfMember } from '../../../members/contract.ts'
-import { Button, useSession, useT } from '@atrium/sdk/web'
+import { MenuEntry, useSession, useT } from '@atrium/sdk/web'
 import { useMask } from '../components/useMask.ts'
 
 export default function ViewAs({ memberId }: OfMember) {
@@ -8,9 +8,5 @@ export default function ViewAs({ memberId }: OfMember) {
   const { can, masquerading } = useSession()
   const { begin, busy } = useMask()
   if (!can('communities.masquerade') || masquerading) return null
-  return (
-    <Button icon="eye" loading={busy} onClick={() => void begin({ id: memberId, type: 'CommunityMember' }, 'view_only')}>
-      {t('view_as')}
-    </Button>
-  )
+  return <MenuEntry icon="eye" label={t('view_as')} disabled={busy} onSelect={() => void begin({ id: memberId, type: 'CommunityMember' }, 'view_only')} />
 }

@@ -1,6 +1,7 @@
 /** Who somebody is, at a glance. */
 import { Avatar, Icon, isWebAddress, LinkButton, Slot, Time, useSession, useT } from '@atrium/sdk/web'
 import contract, { type Profile } from '../../contract.ts'
+import { PersonMenu } from './PersonMenu.tsx'
 import { Roles } from './Roles.tsx'
 import { useHere } from './useHere.ts'
 
@@ -20,6 +21,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         </span>
         <div className="ml-auto flex flex-wrap gap-2">
           {!mine && <Slot of={contract.slots['profile.actions']} props={{ memberId: profile.id, name: profile.name }} />}
+          {!mine && <PersonMenu profile={profile} />}
           {mine && !viewOnly && (
             <LinkButton variant="primary" icon="pencil" to="/account">
               {t('profile.edit')}

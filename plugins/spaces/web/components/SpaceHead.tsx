@@ -102,19 +102,21 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Glyph space={space} className="w-8 text-[26px]" />
-        <h1 className="min-w-0 flex-1 text-24 wrap-anywhere max-desk:basis-[calc(100%-44px)]">{space.name}</h1>
-        <Faces space={space} />
-        {acts && policies.can_leave_space && <Bell space={space} />}
-        {acts && policies.can_join_space && !space.is_member && (
-          <Button variant="primary" loading={join.isPending} onClick={() => join.mutate({ params: { id: space.id } })}>
-            {t('join.action')}
-          </Button>
-        )}
-        {policies.can_create_post && space.tabs.some(({ key }) => key === 'posts') && (
-          <LinkButton variant="primary" icon="plus" to={`${path}/new`}>
-            {t('post.new')}
-          </LinkButton>
-        )}
+        <h1 className="min-w-0 flex-1 text-24 wrap-anywhere">{space.name}</h1>
+        <div className="flex items-center gap-3 empty:hidden max-desk:order-last max-desk:w-full">
+          <Faces space={space} />
+          {acts && policies.can_leave_space && <Bell space={space} />}
+          {acts && policies.can_join_space && !space.is_member && (
+            <Button variant="primary" loading={join.isPending} onClick={() => join.mutate({ params: { id: space.id } })}>
+              {t('join.action')}
+            </Button>
+          )}
+          {policies.can_create_post && space.tabs.some(({ key }) => key === 'posts') && (
+            <LinkButton variant="primary" icon="plus" to={`${path}/new`}>
+              {t('post.new')}
+            </LinkButton>
+          )}
+        </div>
         <Menu
           trigger={<IconButton icon="ellipsis" label={t('menu.label')} />}
           items={[

@@ -5,7 +5,7 @@ import { Link } from '../../core/router.tsx'
 import { Kbd } from '../Button.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../Icon.tsx'
-import type { MenuItem, MenuProps } from '../overlayProps.ts'
+import type { MenuEntryProps, MenuItem, MenuProps } from '../overlayProps.ts'
 import { layerOf } from './place.ts'
 
 const ITEM =
@@ -42,6 +42,11 @@ export default function LazyMenu({ trigger, items, align, keyboard }: MenuProps 
 function Entry({ item }: { item: MenuItem }) {
   if (item === '-') return <DropdownMenu.Separator className="-mx-[5px] my-1 h-px bg-border" />
   if ('heading' in item) return <DropdownMenu.Label className="px-2.5 pb-1 pt-2 text-12 text-text-3">{item.heading}</DropdownMenu.Label>
+  if ('content' in item) return item.content
+  return <MenuEntry {...item} />
+}
+
+export function MenuEntry(item: MenuEntryProps) {
   const danger = item.tone === 'danger'
   const inner = (
     <>
