@@ -141,6 +141,9 @@ export type Bookmark = z.output<typeof Bookmark>
 /** One thing found. The excerpt comes in parts, those marked are the words looked for. */
 export const SearchHit = z.object({
   kind: z.string(),
+  /** Whose kind it is: the word `kinds.<kind>` among that plugin's names several hits, "Posts". */
+  plugin: z.string(),
+  icon: z.string(),
   id: z.number(),
   title: z.string(),
   excerpt: z.array(z.object({ text: z.string(), mark: z.boolean() })),
@@ -238,6 +241,8 @@ export interface ContentKind {
    * `everybody`: `cards` is asked for visitors too (`ctx.member` is null) and answers with what is public alone.
    */
   audience?: Audience
+  /** Stands before its records in search results, of the SDK's set. Default `file-text`. Several of them are headed by the plugin's word `kinds.<kind>`. */
+  icon?: string
   /** What members may do with its records; all else is refused. */
   acts: readonly Act[]
   /** Cards by ids, only those this reader may see. One query. */
@@ -259,6 +264,7 @@ export interface Finder {
   kind: string
   /** As a content kind's. */
   audience?: Audience
+  icon?: string
   /** Those of these records that this reader may find. One query. */
   visible(ctx: Ctx, ids: number[]): Promise<number[]>
 }

@@ -92,5 +92,9 @@ export default defineContract('members', {
     'profile.menu': slot<OfMember>(),
     'profile.posts': slot<OfMember>(),
     'profile.comments': slot<OfMember>(),
+    /** A tab of one's own, named by the slot's `title`. */
+    'profile.tab': slot<OfMember>(),
+    /** A section at the foot of the tab "About". */
+    'profile.about': slot<OfMember>(),
   },
 })

@@ -17,7 +17,12 @@ export const ScreenShape = z.strictObject({
   /** Phones show no bottom bar there: the foot of the screen is where one writes. */
   bottomBar: z.literal(false).optional(),
 })
-export const SlotShape = z.strictObject({ module: z.string(), order: z.number().optional() })
+export const SlotShape = z.strictObject({
+  module: z.string(),
+  order: z.number().optional(),
+  /** Locale key of its name, in slots that show one for each contribution, as tabs. Default: the plugin's name. */
+  title: z.string().optional(),
+})
 export const GROUPS = [
   ...(['audience', 'content', 'growth', 'automation', 'paywalls', 'ai'] as const),
   ...(['analytics', 'site', 'general', 'developers', 'plans'] as const),

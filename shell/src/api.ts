@@ -77,6 +77,8 @@ const foreign = <R extends Route>(plugin: string, name: string, method: R['metho
 
 export interface SearchResult {
   kind: string
+  plugin: string
+  icon: string
   id: number
   title: string
   /** In parts; those marked are the words that were looked for. */

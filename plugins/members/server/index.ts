@@ -14,6 +14,7 @@ export default defineServer(contract, {
   contributes: [
     contribute(content.points.finder, {
       kind: 'member',
+      icon: 'user',
       audience: 'everybody',
       visible: async (ctx, ids) => (seesPeople(ctx) ? (await ctx.read(activeIds, [ids])).map(({ id }) => id) : []),
     }),

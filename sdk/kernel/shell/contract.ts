@@ -47,6 +47,8 @@ export default defineContract('shell', {
     'person.card': slot<{ uid: string }>(),
     'sidebar.main': slot(),
     'sidebar.foot': slot(),
+    /** There on every page of the frame and seen by nobody: for what goes on in the background, as counts beside links (`useBadge`) or keys. */
+    'frame.background': slot(),
     /** Entries of the own account's menu. */
     'account.tabs': slot(),
     /** How a record in a text is shown; the part is its node's name: `poll`. */

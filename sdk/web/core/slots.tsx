@@ -5,11 +5,13 @@ import type { SlotDef } from '../../core/manifest.ts'
 import { type BootData, useBoot } from './boot.ts'
 import { PluginContext } from './i18n.tsx'
 import { lazyModule } from './modules.ts'
+import { translate } from './words.ts'
 
 export interface Contribution {
   plugin: string
   module: string
   order: number
+  title?: string
 }
 /** Who fills a slot, in the order in which they are shown. */
 export function contributions(boot: BootData, name: string): Contribution[] {
@@ -17,7 +19,7 @@ export function contributions(boot: BootData, name: string): Contribution[] {
     .filter(({ status }) => status === 'on')
     .flatMap(({ id, slots }) => {
       const given: SlotDef | SlotDef[] = slots[name] ?? []
-      return (Array.isArray(given) ? given : [given]).map(({ module, order = 100 }) => ({ plugin: id, module, order }))
+      return (Array.isArray(given) ? given : [given]).map(({ module, order = 100, title }) => ({ plugin: id, module, order, title }))
     })
     .sort((one, other) => one.order - other.order)
 }
@@ -32,6 +34,16 @@ export const useSlotFilled = (of: SlotRef, part?: string): boolean => useContrib
 export function useSlotPlugins(of: SlotRef): (part: string) => string[] {
   const boot = useBoot()
   return (part) => contributions(boot, nameOf(of, part)).map(({ plugin }) => plugin)
+}
+
+/** The contributions to a slot that shows a name for each, as tabs. `key` is what `<Slot only>` takes. */
+export function useSlotTitles(of: SlotRef): { key: string; label: string }[] {
+  const { plugins } = useBoot()
+  return useContributions(of.name).map(({ plugin, title }) => {
+    const own = translate(plugin, 'plugin.title')
+    const named = own === 'plugin.title' ? plugins.find(({ id }) => id === plugin)!.title : own
+    return { key: plugin, label: title ? translate(plugin, title) : named }
+  })
 }
 
 /** Keeps a failure inside the contribution that made it: it vanishes, the screen stays. */
@@ -54,13 +66,15 @@ export type SlotProps<P extends object> = {
   of: SlotRef<P>
   /** What the `*` in its name stands for. */
   part?: string
+  /** Of one plugin alone: a `key` of `useSlotTitles`. */
+  only?: string
   /** Shown when nobody fills the slot. */
   fallback?: ReactNode
 } & (keyof P extends never ? { props?: undefined } : { /** Handed to every contribution. */ props: P })
 /** Renders what plugins contribute to a place, each loaded when it is shown. */
-export function Slot<P extends object>({ of: slot, part, props, fallback = null }: SlotProps<P>) {
+export function Slot<P extends object>({ of: slot, part, only, props, fallback = null }: SlotProps<P>) {
   const name = nameOf(slot, part)
-  const filling = useContributions(name)
+  const filling = useContributions(name).filter(({ plugin }) => only === undefined || plugin === only)
   const names = useSlotOverlay()
   const content = filling.length
     ? filling.map(({ plugin, module }) => {

@@ -1,6 +1,7 @@
 /** The frame round every screen: banners, community rail, header, sidebar or drawer, bottom bar, palette and toasts. */
+import shell from '@atrium/sdk/kernel/shell'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Overlays, toast, useBoot, useSession, useShortcut, useT } from '@atrium/sdk/web'
+import { Overlays, Slot, toast, useBoot, useSession, useShortcut, useT } from '@atrium/sdk/web'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './Header.tsx'
@@ -68,6 +69,7 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
         {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
       </Suspense>
       <PersonCards />
+      {!bare && <Slot of={shell.slots['frame.background']} />}
       <Overlays />
     </>
   )

@@ -1,7 +1,7 @@
 /** The command palette: find content, go somewhere, do something. */
 import { Command } from 'cmdk'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Icon, Kbd, markText, useActions, useNavigate, useRead, useSession, useSettled, useT } from '@atrium/sdk/web'
+import { Icon, Kbd, markText, useActions, useNavigate, useRead, useSession, useSettled, useT, translate } from '@atrium/sdk/web'
 import { useAdminMenu } from '../admin/menu.ts'
 import { search, type SearchResult } from '../api.ts'
 import { keyCaps } from './keyCaps.ts'
@@ -236,16 +236,12 @@ function useOwnActions(onKeys: () => void): Entry[] {
   ]
 }
 
-const KIND_ICONS: Record<string, string> = {
-  post: 'newspaper',
-  comment: 'message-circle',
-  member: 'user',
-  space: 'hash',
-  lesson: 'graduation-cap',
-  event: 'calendar',
+/** What several share is said once, above them; kinds without a word of their own stand together. */
+function headingOf({ plugin, kind }: SearchResult): string {
+  const word = `kinds.${kind}`
+  const said = translate(plugin, word)
+  return said === word ? '' : said
 }
-/** What several share is said once, above them; kinds without words of their own stand together. */
-const KIND_WORDS = ['member', 'space', 'post', 'comment', 'event', 'lesson']
 
 interface Found {
   kind: string
@@ -260,16 +256,16 @@ function useResults(text: string): { groups: Found[]; searching: boolean } {
   const wanted = asked.length >= LEAST_LETTERS && text.length >= LEAST_LETTERS
   const query = useRead(search, { query: { text: asked } }, { enabled: wanted, keepPrevious: true })
   const records = wanted && !query.error ? (query.data?.records ?? []) : []
-  const kinds = Map.groupBy(records, ({ kind }) => (KIND_WORDS.includes(kind) ? kind : ''))
+  const kinds = Map.groupBy(records, headingOf)
   return {
     searching: text.length >= LEAST_LETTERS && (asked !== text || query.isFetching),
-    groups: [...kinds].map(([kind, hits]) => ({
-      kind,
-      heading: t(kind ? `palette.kind.${kind}` : 'palette.results'),
+    groups: [...kinds].map(([heading, hits]) => ({
+      kind: heading,
+      heading: heading || t('palette.results'),
       entries: hits.slice(0, OF_A_KIND).map((hit) => ({
         id: `found:${hit.kind}:${hit.id}`,
         title: hit.title,
-        icon: KIND_ICONS[hit.kind] ?? 'file-text',
+        icon: hit.icon,
         hint: hit.space ? `${markText(hit.space.emoji)} ${hit.space.name}`.trim() : undefined,
         excerpt: hit.excerpt.length ? hit.excerpt : undefined,
         run: () => navigate(hit.path),

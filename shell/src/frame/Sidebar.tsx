@@ -1,6 +1,6 @@
 /** The column beside the screen: links of plugins, then the spaces, then what belongs at the foot. */
 import shell from '@atrium/sdk/kernel/shell'
-import { Icon, Link, Slot, useSession, useT } from '@atrium/sdk/web'
+import { Count, Icon, Link, Slot, useBadges, useSession, useT } from '@atrium/sdk/web'
 import { CommunityLink } from './CommunityLink.tsx'
 import { useCurrent, useNavigation } from './navigation.ts'
 
@@ -11,6 +11,7 @@ export function Sidebar() {
   const t = useT()
   const { community } = useSession()
   const current = useCurrent()
+  const badges = useBadges()
   const links = useNavigation('links')
   const home = links.some(({ to }) => to === '/') ? [] : [{ label: t('frame.home'), to: '/', icon: 'house' }]
   return (
@@ -23,7 +24,8 @@ export function Sidebar() {
             <li key={to}>
               <Link to={to} aria-current={current(to)} className={SIDE_LINK}>
                 <Icon name={icon} />
-                <span className="truncate">{label}</span>
+                <span className="min-w-0 flex-1 truncate">{label}</span>
+                {badges.has(to) && <Count value={badges.get(to)!} label={t('frame.new', { count: badges.get(to)! })} />}
               </Link>
             </li>
           ))}

@@ -1,6 +1,6 @@
 /** The header's tabs: home and those of plugins; what does not fit stands under "more". */
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Icon, Link, Menu, useT } from '@atrium/sdk/web'
+import { Count, Icon, Link, Menu, useBadges, useT } from '@atrium/sdk/web'
 import { useCurrent, useNavigation } from './navigation.ts'
 
 const TAB =
@@ -12,6 +12,7 @@ const MORE = 84
 export function Tabs() {
   const t = useT()
   const current = useCurrent()
+  const badges = useBadges()
   const tabs = useNavigation('tabs')
   const entries = tabs.some(({ to }) => to === '/') ? tabs : [{ label: t('frame.home'), to: '/', icon: 'house' }, ...tabs]
   const { bar, fitting } = useFitting(entries.map(({ label }) => label).join('\n'), entries.length)
@@ -22,6 +23,7 @@ export function Tabs() {
       {entries.slice(0, fitting).map(({ label, to }) => (
         <Link key={to} to={to} data-tab="" aria-current={current(to)} className={TAB}>
           {label}
+          {badges.has(to) && <Count value={badges.get(to)!} label={t('frame.new', { count: badges.get(to)! })} className="ml-1.5" />}
         </Link>
       ))}
       {hidden.length > 0 && (

@@ -8,6 +8,7 @@ import { cardsIn } from './records.ts'
 export const commentKind: ContentKind = {
   kind: 'comment',
   likeableType: 'Comment',
+  icon: 'message-circle',
   // shown to whom its record is shown
   audience: 'everybody',
   acts: ['like', 'react', 'bookmark'],

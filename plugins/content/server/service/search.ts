@@ -4,23 +4,31 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type ContentCard, type SearchHit } from '../../contract.ts'
-import { cardsOf, isFor, kindsOf } from './records.ts'
+import { cardsOf, isFor } from './records.ts'
 
-/** What may be found of some records, and how their own plugin calls them now where it says so. */
-type Judge = (ids: number[]) => Promise<Map<number, Pick<ContentCard, 'title' | 'path'> | null>>
+/** A kind that can be found: what may be found of some records, and how their own plugin calls them now where it says so. */
+interface Findable {
+  plugin: string
+  icon: string
+  judge(ids: number[]): Promise<Map<number, Pick<ContentCard, 'title' | 'path'> | null>>
+}
 
-/** One for each kind. Kinds of plugins that are off are not among them, so neither are their documents. */
-function judges(ctx: Ctx): Map<string, Judge> {
+/** By kind. Kinds of plugins that are off are not among them, so neither are their documents. */
+function findable(ctx: Ctx): Map<string, Findable> {
   const known = (ids: Iterable<number>) => new Map([...ids].map((id) => [id, null]))
-  return new Map<string, Judge>([
+  return new Map<string, Findable>([
     // The index holds listed spaces for all and the others behind themselves; what is left to ask is whether they are still there.
-    ['space', async (ids) => known((await ctx.use(spaces).cards(ids)).keys())],
+    ['space', { plugin: 'spaces', icon: 'hash', judge: async (ids) => known((await ctx.use(spaces).cards(ids)).keys()) }],
+    ...ctx.fill(contract.points.finder).map(({ plugin, value }): [string, Findable] => {
+      const judge = async (ids: number[]) => known(isFor(ctx, value) ? await value.visible(ctx, ids) : [])
+      return [value.kind, { plugin, icon: value.icon ?? PLAIN, judge }]
+    }),
     ...ctx
-      .fill(contract.points.finder)
-      .map(({ value }): [string, Judge] => [value.kind, async (ids) => known(isFor(ctx, value) ? await value.visible(ctx, ids) : [])]),
-    ...kindsOf(ctx).map(({ kind }): [string, Judge] => [kind, (ids) => cardsOf(ctx, kind, ids)]),
+      .fill(contract.points.kind)
+      .map(({ plugin, value: { kind, icon = PLAIN } }): [string, Findable] => [kind, { plugin, icon, judge: (ids) => cardsOf(ctx, kind, ids) }]),
   ])
 }
+const PLAIN = 'file-text'
 
 /** `a [[word]] more` in parts. */
 const markedParts = (excerpt: string): { text: string; mark: boolean }[] =>
@@ -35,7 +43,7 @@ export async function search(
   { text, kind, limit }: { text: string; kind?: string; limit: number },
 ): Promise<{ records: z.input<typeof SearchHit>[] }> {
   if (!ctx.member && ctx.community.isPrivate) throw unauthenticated()
-  const known = judges(ctx)
+  const known = findable(ctx)
   const kinds = kind ? [kind].filter((one) => known.has(one)) : [...known.keys()]
   if (kinds.length === 0) return { records: [] }
   const { visibleIds } = await ctx.use(spaces).access()
@@ -43,7 +51,7 @@ export async function search(
   // The index may lag behind a post that was moved or taken back, so each kind has the last word.
   const seen = new Map(
     await Promise.all(
-      [...Map.groupBy(hits, (hit) => hit.kind)].map(async ([one, found]) => [one, await known.get(one)!(found.map(({ recordId }) => recordId))] as const),
+      [...Map.groupBy(hits, (hit) => hit.kind)].map(async ([one, found]) => [one, await known.get(one)!.judge(found.map(({ recordId }) => recordId))] as const),
     ),
   )
   const shown = hits.filter((hit) => seen.get(hit.kind)!.has(hit.recordId))
@@ -54,6 +62,8 @@ export async function search(
       const space = hit.spaceId === null ? undefined : cards.get(hit.spaceId)
       return {
         kind: hit.kind,
+        plugin: known.get(hit.kind)!.plugin,
+        icon: known.get(hit.kind)!.icon,
         id: hit.recordId,
         title: card?.title ?? hit.title,
         excerpt: markedParts(hit.excerpt),

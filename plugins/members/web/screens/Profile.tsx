@@ -14,6 +14,7 @@ import {
   useRead,
   useSearch,
   useSlotFilled,
+  useSlotTitles,
   useT,
 } from '@atrium/sdk/web'
 import { useEffect } from 'react'
@@ -72,7 +73,8 @@ function Person({ profile }: { profile: ProfileReply }) {
   const comments = useSlotFilled(contract.slots['profile.comments'])
   const counts: Record<string, number | undefined> = { posts: profile.posts_count ?? undefined, spaces: profile.spaces_count }
   const shown = TABS.filter((tab) => (tab === 'posts' ? posts : tab === 'comments' ? comments : true))
-  const current = shown.find((tab) => tab === search.get('tab')) ?? 'about'
+  const others = useSlotTitles(contract.slots['profile.tab'])
+  const current = [...shown, ...others.map(({ key }) => key)].find((tab) => tab === search.get('tab')) ?? 'about'
   const path = `/u/${profile.public_uid}`
   const props = { memberId: profile.id, name: profile.name }
   return (
@@ -81,13 +83,22 @@ function Person({ profile }: { profile: ProfileReply }) {
       <Tabs
         label={t('profile.tabs')}
         current={current}
-        items={shown.map((key) => ({ key, label: t(`tab.${key}`), count: counts[key], to: key === 'about' ? path : `${path}?tab=${key}` }))}
+        items={[
+          ...shown.map((key) => ({ key, label: t(`tab.${key}`), count: counts[key], to: key === 'about' ? path : `${path}?tab=${key}` })),
+          ...others.map(({ key, label }) => ({ key, label, to: `${path}?tab=${key}` })),
+        ]}
         className="mb-5"
       />
-      {current === 'about' && <About profile={profile} />}
+      {current === 'about' && (
+        <>
+          <About profile={profile} />
+          <Slot of={contract.slots['profile.about']} props={props} />
+        </>
+      )}
       {current === 'posts' && <Slot of={contract.slots['profile.posts']} props={props} />}
       {current === 'comments' && <Slot of={contract.slots['profile.comments']} props={props} />}
       {current === 'spaces' && <ProfileSpaces memberId={profile.id} />}
+      {others.some(({ key }) => key === current) && <Slot of={contract.slots['profile.tab']} only={current} props={props} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
 export const postKind: ContentKind = {
   kind: 'post',
   likeableType: 'Post',
+  icon: 'newspaper',
   audience: 'everybody',
   acts: ['like', 'react', 'comment', 'bookmark', 'follow'],
 
