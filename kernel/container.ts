@@ -1,6 +1,6 @@
 /** The modules of the kernel and the awilix container that holds them. */
 import { asValue, createContainer, InjectionMode, type AwilixContainer } from 'awilix'
-import type { Refusals } from '@atrium/sdk/server'
+import type { Refusals, Words } from '@atrium/sdk/server'
 import type { Accounts } from './accounts/index.ts'
 import type { Registry } from './boot/registry.ts'
 import type { Communities } from './communities/index.ts'
@@ -30,6 +30,7 @@ export interface Modules {
   outbound: Outbound
   realtime: Realtime
   refusals: Refusals
+  words: Words
   /** The one source of the present moment; tests turn it. */
   clock: () => Date
 }

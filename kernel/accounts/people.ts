@@ -84,11 +84,13 @@ export function createPeople({ data, events, communities }: { data: Data; events
       return communities.leave(unit.client, { communityId, memberId, status, actorMemberId: actor?.id ?? null })
     },
     async addresses(ids) {
-      const { rows } = await data.system.query<{ id: number; email: string }>(
-        `select m.id, a.email from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = any($2::bigint[]) and m.status = 'active'`,
+      const usual = (await communities.state(unit.communityId)).info.locale
+      const { rows } = await data.system.query<{ id: number; email: string; locale: string | null }>(
+        `select m.id, a.email, a.locale from kernel.member m join kernel.account a on a.id = m.account_id
+         where m.community_id = $1 and m.id = any($2::bigint[]) and m.status = 'active'`,
         [unit.communityId, ids],
       )
-      return new Map(rows.map(({ id, email }) => [id, email]))
+      return new Map(rows.map(({ id, email, locale }) => [id, { email, locale: locale ?? usual }]))
     },
   })
 

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Contract, defineContract, LOCALES } from '@atrium/sdk'
+import { type Contract, LOCALES } from '@atrium/sdk'
 import { type ErasedMember, Refusals, Words } from '@atrium/sdk/server'
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../accounts/index.ts'
@@ -35,7 +35,7 @@ import { erase } from './erasure.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
 import { openPort } from './port.ts'
 import { type LoadedPlugin, Registry } from './registry.ts'
-import { contractProblems, faultOf, manifestProblems, order } from '@atrium/sdk/check'
+import { contractProblems, failFaulty, manifestProblems, order } from '@atrium/sdk/check'
 
 export const HOME = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
@@ -57,13 +57,7 @@ export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
   stop([...problems, ...manifestProblems(found), ...rings])
   const plugins = await Promise.all(ordered.map(load))
   stop(contractProblems(plugins, kernelContracts))
-  const taken = new Map(
-    kernelContracts.flatMap(({ id, routes = {} }) => Object.values(routes).map(({ method, path }) => [`${method} ${path.replace(/:\w+/g, ':')}`, id])),
-  )
-  for (const plugin of plugins) {
-    const fault = plugin.state === 'ready' ? faultOf(plugin, taken) : null
-    if (fault) Object.assign(plugin, { state: 'failed', server: null, contract: defineContract(plugin.manifest.id, {}), error: fault })
-  }
+  failFaulty(plugins, kernelContracts)
   return plugins
 }
 
@@ -117,6 +111,10 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
   const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, plugin: manifest }))])
+  const words = await Words.load(
+    [{ id: 'shell', dir: join(HOME, 'shell') }, { id: 'sdk', dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir }))],
+    LOCALES,
+  )
   const identityOf = async ({ host, cookies }: Handshake) => {
     const sessionToken = cookies[SESSION_COOKIE]
     if (!sessionToken) return null
@@ -170,6 +168,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     outbound,
     realtime,
     refusals,
+    words,
     clock,
   })
   const deadlineMs = 5 * 60_000
@@ -188,11 +187,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     maxHeaderSize: 32_768,
   })
   const dev = await development?.(server)
-  const words = await Words.load(
-    [{ id: 'shell', dir: join(HOME, 'shell') }, { id: 'sdk', dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir }))],
-    LOCALES,
-  )
-  const http = await createApp(root, kernelRoutes, (dev?.web ?? web)!, words, dev?.middleware ?? null)
+  const http = await createApp(root, kernelRoutes, (dev?.web ?? web)!, dev?.middleware ?? null)
   server.on('request', http.app.callback())
 
   return {

@@ -2,7 +2,7 @@
 import { AtriumError, type Contract, type Method, sentence } from '@atrium/sdk'
 import { Router, type RouterContext } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
-import type { Words } from '@atrium/sdk/server'
+import type {} from '@atrium/sdk/server'
 import { crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
 import { hostName, REACH_PATH } from '../communities/index.ts'
@@ -94,10 +94,10 @@ const conditional: Middleware = async (ctx, next) => {
   }
 }
 
-export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, words: Words, development: Middleware | null) {
+export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, development: Middleware | null) {
   const { config, data, metrics, health, files, communities } = root.cradle
   const bound = bindRoutes(root, kernel)
-  const pages = new Pages(root, build, words, bound)
+  const pages = new Pages(root, build, bound)
   const shedder = new Shedder(data.app)
   const routers = new Map<string, Router>()
   const screens = new Set([...root.cradle.registry.plugins.values()].flatMap((plugin) => Object.keys(plugin.manifest.screens ?? {})))
@@ -156,7 +156,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     const plugin = /^\/plugins\/([\w-]+)\/(.+)$/.exec(path)
     const dir = plugin && build.plugins.get(plugin[1]!)?.dir
     if (dir && (await sendStatic(ctx, dir, plugin[2]!))) return
-    const spoken = path.startsWith('/words/') ? words.body(path) : undefined
+    const spoken = path.startsWith('/words/') ? root.cradle.words.body(path) : undefined
     if (spoken) {
       asBuilt(ctx as unknown as Context)
       ctx.set('Cache-Control', 'public, max-age=31536000, immutable')

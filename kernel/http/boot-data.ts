@@ -18,7 +18,6 @@ export interface BootInput {
   root: RootContainer
   state: RequestState
   build: WebFiles
-  messages: string
   status: number
   prefetch: { key: unknown[]; data: unknown }[]
   flash: { tone: 'success' | 'error'; message: string } | null
@@ -58,7 +57,7 @@ function listPlugins({ cradle: { registry, communities } }: RootContainer, build
   })
 }
 
-export async function bootData({ root, state, build, messages, status, prefetch, flash }: BootInput) {
+export async function bootData({ root, state, build, status, prefetch, flash }: BootInput) {
   const { communities, accounts } = root.cradle
   const { community, identity } = state
   const branding = shownBranding(community)
@@ -83,7 +82,7 @@ export async function bootData({ root, state, build, messages, status, prefetch,
     masquerading: state.masquerade?.entity ?? null,
     locale: state.locale,
     appearance: identity?.account.appearance ?? null,
-    messages,
+    messages: root.cradle.words.address(state.locale),
     plugins: pluginsOf(root, build, community, identity?.member != null),
     flash,
     page: { status },

@@ -200,6 +200,9 @@ class RequestCtx implements KernelCtx {
     this.#shared.once.set(`settings.${contract.id}`, next)
     return next
   }
+  t(key: string, values?: Record<string, string | number>, locale = this.locale): string {
+    return this.modules.words.say(locale, this.#plugin, key, values)
+  }
   say(refusal: string | Sentence): string {
     return this.modules.refusals.say(refusal, this.locale, this.#plugin)
   }

@@ -1,6 +1,6 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
 import { type Manifest, AtriumError, themeAttribute } from '@atrium/sdk'
-import { escapeHtml, firstPaint, headTags, iconTag, type PageHead, type Prefetcher, type Words } from '@atrium/sdk/server'
+import { escapeHtml, firstPaint, headTags, iconTag, type PageHead, type Prefetcher } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'
@@ -53,7 +53,6 @@ interface PageRoute {
 export class Pages {
   readonly #root: RootContainer
   readonly #build: WebFiles
-  readonly #words: Words
   readonly #routes: PageRoute[]
   /** Beside the screens: pages of the shell, and of plugins among the settings. */
   readonly #others: MatchFunction<object>
@@ -62,10 +61,9 @@ export class Pages {
   readonly #loaders = new Map<string, Loader[]>()
   readonly #pluginTexts = new WeakMap<object, string>()
 
-  constructor(root: RootContainer, build: WebFiles, words: Words, bound: BoundRoute[]) {
+  constructor(root: RootContainer, build: WebFiles, bound: BoundRoute[]) {
     this.#root = root
     this.#build = build
-    this.#words = words
     this.#bound = new Map(bound.map((item) => [`${item.route.plugin}.${item.route.name}`, item]))
     for (const plugin of root.cradle.registry.plugins.values())
       for (const [address, load] of Object.entries(plugin.server?.prefetch ?? {}))
@@ -117,8 +115,7 @@ export class Pages {
           plugin: (screen?.plugin ?? loaders[0]!.plugin).manifest.id,
           request: { id: state.id, ip: ctx.ip, userAgent: '' },
         })
-        const owner = screen?.plugin.manifest.id ?? ''
-        if (render) head = await render(reader, screen.params, (key, values) => this.#words.say(state.locale, owner, key, values)).catch(missing)
+        if (render) head = await render(reader, screen.params).catch(missing)
         // A visitor reads the page as it is; the shell asks for itself when it comes.
         if (this.#calm(state, head)) return
         const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
@@ -130,12 +127,13 @@ export class Pages {
       else if (head && (head as PageHead).status) status = (head as PageHead).status!
     }
     const flash = takeFlash(ctx)
-    const data = await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status, prefetch, flash })
+    const data = await bootData({ root: this.#root, state, build: this.#build, status, prefetch, flash })
     const shown: PageHead = head ?? { title: state.community.info.name }
     const calm = this.#calm(state, head)
     const begun = !calm && !state.identity && shown.html ? this.#build.begun : undefined
     const template = calm ?? begun ?? (await this.#build.template(ctx.path))
     const { branding } = data.community
+    const { words } = this.#root.cradle
     const appearance = appearanceOf(data, ctx.cookies.get('appearance'))
     const lang = `<html lang="${state.locale}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(branding.theme))}"`
     const style = branding.theme_css && `<style id="atrium-theme">${branding.theme_css}</style>`
@@ -143,7 +141,7 @@ export class Pages {
       if (!shown.html) return ''
       if (!calm || !screen) return `<main class="${shown.whole ? '' : 'rich-text '}first-paint">${shown.html}</main>`
       const name = `${screen.plugin.manifest.id}/${screen.screen.module.split('/').at(-1)}`
-      return firstPaint(shown, name, ctx.path, appearance === 'dark', data, (plugin, key, values) => this.#words.say(state.locale, plugin, key, values))
+      return firstPaint(shown, name, ctx.path, appearance === 'dark', data, (...word) => words.say(state.locale, ...word))
     }
     ctx.status = status
     ctx.type = 'text/html; charset=utf-8'
@@ -160,7 +158,7 @@ export class Pages {
       )
       .replace('<!--words-->', () => data.messages)
       .replace('<!--body-->', body)
-      .replace('<!--no-script-->', () => this.#words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(state.community.info.name) }))
+      .replace('<!--no-script-->', () => words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(state.community.info.name) }))
       .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${this.#inlineBoot(data)}</script>`)
   }
 
@@ -179,9 +177,7 @@ export class Pages {
     const state = ctx.state as RequestState
     ctx.set('Cache-Control', 'no-store')
     ctx.type = 'application/json; charset=utf-8'
-    ctx.body = JSON.stringify(
-      await bootData({ root: this.#root, state, build: this.#build, messages: this.#words.address(state.locale), status: 200, prefetch: [], flash: null }),
-    )
+    ctx.body = JSON.stringify(await bootData({ root: this.#root, state, build: this.#build, status: 200, prefetch: [], flash: null }))
   }
 
   async #prefetch(state: RequestState, reader: ReturnType<typeof createCtx>, wanted: { route: { plugin: string; name: string }; input?: any }[]) {

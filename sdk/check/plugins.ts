@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import cron from 'node-cron'
 import semver from 'semver'
-import type { Contract } from '../core/contract.ts'
+import { type Contract, defineContract, type Route } from '../core/contract.ts'
 import type { Manifest } from '../core/manifest.ts'
 import { ManifestShape } from '../core/manifestSchema.ts'
 import type { ServerDef } from '../server/define.ts'
@@ -147,21 +147,26 @@ export function contractProblems(plugins: PluginParts[], kernelContracts: Contra
   return problems
 }
 
-/**
- * What is wrong with one plugin and no other's matter: a schedule that is none, an address or a name that is taken.
- * @param taken who has what already, by its description; what the plugin brings is added where nothing is wrong
- */
-export function faultOf({ contract, server, manifest }: PluginParts, taken: Map<string, string>): string | null {
+const addressOf = ({ method, path }: Route) => `${method} ${path.replace(/:\w+/g, ':')}`
+function faultOf({ contract, server, manifest: { id } }: PluginParts, taken: Map<string, string>): string | null {
   const bad = server?.jobs?.find(({ schedule }) => schedule !== undefined && !cron.validate(schedule))
   if (bad) return `the schedule of its job "${bad.name}" is none: "${bad.schedule}"`
   const brings = [
-    ...Object.values(contract.routes ?? {}).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`),
+    ...Object.values(contract.routes ?? {}).map(addressOf),
     ...Object.keys(server?.rooms ?? {}).map((name) => `the room "${name}"`),
-    ...(server?.on ?? []).map(({ name }) => `the subscriber "${manifest.id}.${name}"`),
-    ...(server?.jobs ?? []).map(({ name }) => `the job "${manifest.id}.${name}"`),
+    ...(server?.on ?? []).map(({ name }) => `the subscriber "${id}.${name}"`),
+    ...(server?.jobs ?? []).map(({ name }) => `the job "${id}.${name}"`),
   ]
   const twice = brings.find((one, at) => taken.has(one) || brings.indexOf(one) !== at)
-  if (twice) return `${twice} is declared by ${taken.get(twice) ?? manifest.id} already`
-  for (const one of brings) taken.set(one, manifest.id)
+  if (twice) return `${twice} is declared by ${taken.get(twice) ?? id} already`
+  for (const one of brings) taken.set(one, id)
   return null
+}
+/** Switches off, with the reason in `error`, each plugin with a fault that is no other's matter: a schedule that is none, an address or a name that is taken. */
+export function failFaulty(plugins: (PluginParts & { error?: string })[], kernelContracts: Contract[]): void {
+  const taken = new Map(kernelContracts.flatMap(({ id, routes = {} }) => Object.values(routes).map((route) => [addressOf(route), id])))
+  for (const plugin of plugins) {
+    const fault = plugin.state === 'ready' ? faultOf(plugin, taken) : null
+    if (fault) Object.assign(plugin, { state: 'failed', server: null, contract: defineContract(plugin.manifest.id, {}), error: fault })
+  }
 }

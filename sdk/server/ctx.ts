@@ -170,8 +170,8 @@ export interface MembersApi {
   add(input: NewMember): Promise<MemberInfo>
   /** Takes an active member out; who was banned cannot come back. False when there was none. @throws AtriumError 409 for the owner and the last admin */
   remove(memberId: number, how: 'deactivated' | 'banned'): Promise<boolean>
-  /** E-mail addresses of active members, for mails. Never for replies. */
-  addresses(ids: number[]): Promise<Map<number, string>>
+  /** Addresses of active members, for mails, and the language that each has chosen, else the community's. Never for replies. */
+  addresses(ids: number[]): Promise<Map<number, { email: string; locale: string }>>
 }
 
 /** A community in the public list of its platform. */
@@ -273,6 +273,11 @@ export interface Ctx {
   readonly member: MemberInfo | null
   /** BCP 47 tag for texts to this person: `en-US` or `pt-BR`. */
   readonly locale: string
+  /**
+   * A word of the plugin whose code runs, from its `locales/`, as its screens say it; for mails and pages. In the reader's language, or another:
+   * `ctx.t('mail.subject', { name }, locale)`; `count` chooses the plural. A word that is missing is its key.
+   */
+  t(key: string, values?: Record<string, string | number>, locale?: string): string
   /** A refusal that was kept, or stands in a reply, in this person's language. Thrown ones are translated anyway. */
   say(refusal: string | Sentence): string
   readonly viewOnly: boolean

@@ -101,9 +101,7 @@ export interface PageHead {
   /** 404 when there is nothing for this visitor. Default 200. */
   status?: number
 }
-/** Words of the plugin in the reader's language; `{name}` is filled, `count` chooses the plural. */
-export type PageWords = (key: string, values?: Record<string, string | number>) => string
-export type PageRenderer = (ctx: Ctx, params: Record<string, string>, t: PageWords) => Promise<PageHead | null>
+export type PageRenderer = (ctx: Ctx, params: Record<string, string>) => Promise<PageHead | null>
 
 /**
  * What a screen will read first. The kernel runs these reads for the reader and inlines the answers,

@@ -3,17 +3,7 @@
  * It follows web/screens/Post.tsx and the comments below it, with the same utilities, so that the shell changes nothing on it.
  */
 import { formatDateIn, hueOf, initialsOf, timeIn } from '@atrium/sdk'
-import {
-  addressFiles,
-  cutAtWord,
-  type Ctx,
-  escapeHtml,
-  type PageHead,
-  type PageRenderer,
-  type PageWords,
-  type Prefetcher,
-  richTextHtml,
-} from '@atrium/sdk/server'
+import { addressFiles, cutAtWord, type Ctx, escapeHtml, type PageHead, type PageRenderer, type Prefetcher, richTextHtml } from '@atrium/sdk/server'
 import { LRUCache } from 'lru-cache'
 import content, { type SaidComment } from '../../content/contract.ts'
 import spaces, { type SpaceCard } from '../../spaces/contract.ts'
@@ -44,22 +34,22 @@ const SAID = 20
 /** What visitors read is the same for all of them. The rights are asked each time, and whatever changes the post or the number of its comments makes another key; the words of a changed comment stay for ten seconds. */
 const drawn = new LRUCache<string, PageHead>({ ttl: 10_000, maxSize: 16_000_000, sizeCalculation: ({ html = '' }) => html.length * 2 + 1_000 })
 
-export const postPage: PageRenderer = async (ctx, params, t) => {
+export const postPage: PageRenderer = async (ctx, params) => {
   const found = await find(ctx, params)
   if (!found) return null
   const { post, space, shared } = found
-  if (ctx.member || shared) return draw(ctx, found, t)
+  if (ctx.member || shared) return draw(ctx, found)
   const { community, locale } = ctx
   const state = [post.id, post.updated_at.getTime(), post.comments_count, post.likes_count]
   const key = [community.id, community.url, community.name, locale, space.slug, space.name, space.commentSort, ...state].join('\n')
   const known = drawn.get(key)
   if (known) return known
-  const head = await draw(ctx, found, t)
+  const head = await draw(ctx, found)
   drawn.set(key, head)
   return head
 }
 
-async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
+async function draw(ctx: Ctx, found: Found): Promise<PageHead> {
   const { post, space, shared } = found
   const { meta_title, meta_description, opengraph_title, opengraph_description } = post.meta ?? {}
   // Members have the shell at once, which shows them what they may do there.
@@ -80,7 +70,7 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
   })
   const own = post.cover_file_id === null ? undefined : pictures.get(post.cover_file_id)
   const cover = own ?? pictures.get(post.gallery?.images[0]?.file_id ?? 0)
-  const title = escapeHtml(titleOf(post) || t('card.untitled'))
+  const title = escapeHtml(titleOf(post) || ctx.t('card.untitled'))
   const author = people.get(post.author_member_id)!
   const address = escapeHtml(`/c/${space.slug}`)
   return {
@@ -91,7 +81,7 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
     html:
       `<article><div class="mb-3 flex items-center justify-between gap-2"><div class="flex min-h-8 items-center max-desk:min-h-11">${
         shared
-          ? `<span class="text-13 text-text-3">${escapeHtml(t('post.shared', { community: ctx.community.name }))}</span>`
+          ? `<span class="text-13 text-text-3">${escapeHtml(ctx.t('post.shared', { community: ctx.community.name }))}</span>`
           : `<a href="${address}" class="${QUIET_LINK}">${escapeHtml(space.name)}</a>`
       }</div></div>` +
       `<h1 class="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance sm:text-32 sm:leading-[2.375rem]">${title}</h1>` +
@@ -109,12 +99,12 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
       topicsHtml(
         topics.filter(({ id }) => post.topic_ids.includes(id)),
         shared ? null : space,
-        t,
+        ctx.t('card.topics'),
       ) +
       (talks
-        ? talkHtml(found, said, ctx.locale, t)
+        ? talkHtml(ctx, found, said)
         : shared && !ctx.member
-          ? `<p class="mt-8"><a href="${signIn(post, space)}" class="${QUIET_LINK}">${escapeHtml(t('post.sign_in'))}</a></p>`
+          ? `<p class="mt-8"><a href="${signIn(post, space)}" class="${QUIET_LINK}">${escapeHtml(ctx.t('post.sign_in'))}</a></p>`
           : '') +
       '</article>',
     aside:
@@ -125,32 +115,32 @@ async function draw(ctx: Ctx, found: Found, t: PageWords): Promise<PageHead> {
 }
 
 /** Each leads to the posts of the space that carry it; who sees one post alone has nowhere to go. */
-function topicsHtml(topics: { id: number; name: string }[], space: SpaceCard | null, t: PageWords): string {
+function topicsHtml(topics: { id: number; name: string }[], space: SpaceCard | null, label: string): string {
   if (topics.length === 0) return ''
   const all = topics.map(({ id, name }) => {
     const badge = `<span class="inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-mark px-[7px] text-12 font-medium leading-none bg-hover text-text-2">${escapeHtml(name)}</span>`
     return `<li>${space ? `<a href="/c/${escapeHtml(space.slug)}?topic=${id}" class="inline-flex min-h-6 items-center hover:underline">${badge}</a>` : badge}</li>`
   })
-  return `<ul class="mt-6 flex flex-wrap gap-1.5" aria-label="${escapeHtml(t('card.topics'))}">${all.join('')}</ul>`
+  return `<ul class="mt-6 flex flex-wrap gap-1.5" aria-label="${escapeHtml(label)}">${all.join('')}</ul>`
 }
 
 /** What others have said and done about it. */
-function talkHtml({ post, space }: Found, said: SaidComment[], locale: string, t: PageWords): string {
+function talkHtml(ctx: Ctx, { post, space }: Found, said: SaidComment[]): string {
   const open = post.is_comments_enabled && !post.is_comments_closed
   const counts = [
-    post.is_liking_enabled && post.likes_count > 0 && t('view.likes', { count: post.likes_count }),
-    post.comments_count > 0 && t('page.comments', { count: post.comments_count }),
+    post.is_liking_enabled && post.likes_count > 0 && ctx.t('view.likes', { count: post.likes_count }),
+    post.comments_count > 0 && ctx.t('page.comments', { count: post.comments_count }),
   ].filter((count) => count !== false)
-  const one = (comment: SaidComment, size: number) => commentHtml(comment, size, locale, t)
+  const one = (comment: SaidComment, size: number) => commentHtml(ctx, comment, size)
   const threads = said.map(
     (comment) =>
       `<li>${one(comment, 32)}${comment.replies.length ? `<ul class="ml-4 mt-4 grid gap-4 border-l-[1.5px] pl-4 desk:ml-11">${comment.replies.map((reply) => `<li>${one(reply, 28)}</li>`).join('')}</ul>` : ''}</li>`,
   )
   return (
     `<div class="mt-6 border-y border-border py-1"><p class="mt-2 flex min-h-10 items-center gap-4 max-desk:min-h-11 text-13 text-text-2">${counts.map((count) => `<span>${escapeHtml(count)}</span>`).join('')}</p></div>` +
-    `<section id="comments" class="mt-6 scroll-mt-20"><div class="mb-4 flex min-h-7 items-center"><h2 class="text-17">${escapeHtml(t('page.comments', { count: post.comments_count }))}</h2></div>` +
+    `<section id="comments" class="mt-6 scroll-mt-20"><div class="mb-4 flex min-h-7 items-center"><h2 class="text-17">${escapeHtml(ctx.t('page.comments', { count: post.comments_count }))}</h2></div>` +
     (open
-      ? `<p class="mb-6 flex min-h-[52px] flex-wrap items-center justify-between gap-2 rounded-card bg-hover px-4 text-13 max-desk:min-h-20 max-desk:flex-col max-desk:items-start max-desk:py-3">${escapeHtml(t('page.sign_in'))} <a href="${signIn(post, space)}" class="${QUIET_LINK} bg-surface">${escapeHtml(t('page.sign_in_action'))}</a></p>`
+      ? `<p class="mb-6 flex min-h-[52px] flex-wrap items-center justify-between gap-2 rounded-card bg-hover px-4 text-13 max-desk:min-h-20 max-desk:flex-col max-desk:items-start max-desk:py-3">${escapeHtml(ctx.t('page.sign_in'))} <a href="${signIn(post, space)}" class="${QUIET_LINK} bg-surface">${escapeHtml(ctx.t('page.sign_in_action'))}</a></p>`
       : '') +
     `<ul class="grid gap-[22px]">${threads.join('')}</ul></section>`
   )
@@ -168,14 +158,14 @@ function faceHtml({ id, name, avatarUrl }: { id: number; name: string; avatarUrl
     : `<span class="${look} initials" style="${style}"><span aria-hidden="true" data-initials="${escapeHtml(initialsOf(name))}" class="before:content-[attr(data-initials)]"></span></span>`
 }
 
-function commentHtml({ id, author, text, at, removed }: SaidComment, size: number, locale: string, t: PageWords): string {
-  const when = timeHtml(at, timeIn(locale, at))
+function commentHtml(ctx: Ctx, { id, author, text, at, removed }: SaidComment, size: number): string {
+  const when = timeHtml(at, timeIn(ctx.locale, at))
   const look = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 scroll-mt-24'
   if (removed)
-    return `<div id="message_${id}" class="${look}"><span class="rounded-full bg-hover" style="width:${size}px;height:${size}px"></span><p class="py-1.5 text-13 italic text-text-3">${escapeHtml(t('page.removed'))} · ${when}</p></div>`
+    return `<div id="message_${id}" class="${look}"><span class="rounded-full bg-hover" style="width:${size}px;height:${size}px"></span><p class="py-1.5 text-13 italic text-text-3">${escapeHtml(ctx.t('page.removed'))} · ${when}</p></div>`
   const name = author
     ? `<a href="/u/${escapeHtml(author.publicUid)}" class="text-13 font-semibold hover:underline">${escapeHtml(author.name)}</a>`
-    : `<span class="text-13 text-text-3">${escapeHtml(t('page.gone'))}</span>`
+    : `<span class="text-13 text-text-3">${escapeHtml(ctx.t('page.gone'))}</span>`
   const words = text
     .split('\n')
     .filter((line) => line.trim())

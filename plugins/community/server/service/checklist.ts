@@ -67,6 +67,6 @@ export async function broadcast(ctx: Ctx, { subject, body, after, byMemberId }: 
     [after, EMAILS_A_JOB],
   )
   const addresses = await ctx.members.addresses(rows.map(({ id }) => id))
-  for (const to of addresses.values()) await ctx.mail({ to, subject, text: `${body}\n\n${ctx.community.url}` })
+  for (const { email } of addresses.values()) await ctx.mail({ to: email, subject, text: `${body}\n\n${ctx.community.url}` })
   if (rows.length === EMAILS_A_JOB) await ctx.enqueue(broadcastJob, { subject, body, after: rows.at(-1)!.id, byMemberId }, { priority: 10 })
 }
