@@ -111,10 +111,11 @@ export function Conversation({ room, path, lead, tools, bare, onRead }: Conversa
   useRoom('chat', uuid)
   const { jump } = conversation
   const newest = conversation.records.at(-1)
+  const author = newest?.sender?.community_member_id
   const { arrived } = typing
   useEffect(() => {
-    if (newest?.sender) arrived(newest.sender.community_member_id)
-  }, [newest?.id, newest?.sender, arrived])
+    if (newest?.id && author) arrived(author)
+  }, [newest?.id, author, arrived])
 
   const show = useCallback(
     async (id: number) => {

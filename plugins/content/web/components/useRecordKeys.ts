@@ -1,26 +1,30 @@
 /** Keys for the record in hand: the focused one of a list, or the one that the page is about. */
 import { useShortcut, useT } from '@atrium/sdk/web'
 
-/** Presses the control of an act, `data-act`, of the record in hand. */
-function press(act: 'like' | 'comment'): void {
+/** The page of a record may take so long until its place for comments is there. */
+const ARRIVAL_MS = 3_000
+
+/** Presses the control of an act, `data-act`, of the record in hand. @returns whether there is one */
+function press(act: 'like' | 'comment'): boolean {
   const focused = document.activeElement?.closest('article')
   const found = (focused ?? document.querySelector('[data-screen]'))?.querySelectorAll<HTMLElement>(`[data-act="${act}"]`) ?? []
   // Of a list none is meant before one is focused.
-  if (focused || found.length === 1) found[0]?.click()
+  const meant = focused || found.length === 1 ? found[0] : undefined
+  meant?.click()
+  return meant !== undefined
 }
-/** Where the page has a place for comments. */
-const box = (): HTMLElement | null => document.querySelector('#comments :is(textarea, [contenteditable="true"])')
+/** Puts the cursor into the place for comments. @returns whether it is there */
+function write(): boolean {
+  const box = document.querySelector<HTMLElement>('#comments :is(textarea, [contenteditable="true"])')
+  box?.focus()
+  return box !== null
+}
+function writeOnceThere(until = performance.now() + ARRIVAL_MS): void {
+  if (!write() && performance.now() < until) requestAnimationFrame(() => writeOnceThere(until))
+}
 
 export function useRecordKeys(): void {
   const t = useT()
-  useShortcut('l', () => press('like'), t('keys.like'))
-  useShortcut(
-    'e',
-    () => {
-      const place = box()
-      if (place) place.focus()
-      else press('comment')
-    },
-    t('keys.reply'),
-  )
+  useShortcut('l', () => void press('like'), t('keys.like'))
+  useShortcut('e', () => void (write() || (press('comment') && writeOnceThere())), t('keys.reply'))
 }

@@ -27,7 +27,7 @@ export function PublishButton({ form, onPublish }: { form: PostForm; onPublish: 
       <SplitButton
         {...look}
         onClick={onPublish}
-        menuLabel={t('compose.later')}
+        menuLabel={t('compose.when')}
         items={
           values.later
             ? [
