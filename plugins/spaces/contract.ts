@@ -390,7 +390,7 @@ export default defineContract('spaces', {
       summary: 'Puts the groups in this order',
     }),
     group: get('/internal_api/space_groups/:id', { can: visitors, ...bySpace, reply: SpaceGroup }),
-    updateGroup: patch('/internal_api/space_groups/:id', { can: 'manage', ...bySpace, body: GroupUpdate, reply: SpaceGroup }),
+    updateGroup: patch('/internal_api/space_groups/:id', { can: 'manage', form: true, ...bySpace, body: GroupUpdate, reply: SpaceGroup }),
     destroyGroup: del('/internal_api/space_groups/:id', { can: 'manage', ...bySpace, reply: done }),
     groupMembers: get('/internal_api/space_groups/:space_group_id/space_group_members', {
       can: 'member',

@@ -2,6 +2,7 @@
 export { Avatar, type AvatarProps, type AvatarSize, AvatarStack, type AvatarStackProps } from './Avatar.tsx'
 export { Button, type ButtonProps, Count, IconButton, type IconButtonProps, Kbd, LinkButton, type LinkButtonProps, Spinner } from './Button.tsx'
 export { Checkbox, type CheckboxProps, RadioGroup, type RadioGroupProps, Switch, type SwitchProps } from './choice.tsx'
+export { AdminPage, type AdminPageProps, type PageAction, SettingsPage, type SettingsPageProps } from './AdminPage.tsx'
 export { cx } from './cx.ts'
 export {
   Field,
@@ -19,7 +20,7 @@ export {
 } from './Field.tsx'
 export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
 export { CodeInput, ColorField, DataTable, FilePicker, Sortable } from './late.tsx'
-export type { CodeInputProps, ColorFieldProps, Column, DataTableProps, FilePickerProps, SortableProps, SortHandle } from './lateProps.ts'
+export type { CodeInputProps, ColorFieldProps, Column, CropTo, DataTableProps, FilePickerProps, SortableProps, SortHandle } from './lateProps.ts'
 export { Icon, type IconProps, type IconRef } from './Icon.tsx'
 export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
 export { Combobox, Dialog, Drawer, Menu, Overlays, Popover, Tooltip, type TooltipProps, useConfirm } from './overlays.tsx'
@@ -35,10 +36,14 @@ export {
   type SaveBarProps,
   Screen,
   type ScreenProps,
+  SelectionBar,
+  type SelectionBarProps,
   SettingRow,
   type SettingRowProps,
 } from './page.tsx'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
+export { SettingsFields, SettingsForm } from './settings.tsx'
+export type { SettingsFieldsProps, SettingsFormProps, SettingsSection } from './settingsProps.ts'
 export { ReactionChip, type ReactionChipProps } from './ReactionChip.tsx'
 export { EmojiPicker, type EmojiPickerProps, IconPicker, type IconPickerProps } from './pickers.tsx'
 export { Picture, type PictureProps } from './Picture.tsx'

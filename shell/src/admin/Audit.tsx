@@ -1,14 +1,13 @@
 /** The audit log: who changed what, newest first. */
-import { Card, EmptyState, Icon, LoadMore, Query, Skeleton, Time, useReadPages, useT } from '@atrium/sdk/web'
+import { AdminPage, Card, EmptyState, Icon, LoadMore, Query, Skeleton, Time, useReadPages, useT } from '@atrium/sdk/web'
 import { type AuditEntry, audit as auditRoute } from '../api.ts'
-import { AdminPage } from './AdminPage.tsx'
 import { JsonBlock } from './JsonBlock.tsx'
 
 export default function Audit() {
   const t = useT()
   const query = useReadPages(auditRoute)
   return (
-    <AdminPage name="communities/Audit" title="admin.audit" text={t('audit.text')}>
+    <AdminPage name="communities/Audit" title={t('admin.audit')} text={t('audit.text')}>
       <Query
         query={query}
         skeleton={<Skeleton w="100%" h={420} />}

@@ -1,16 +1,15 @@
 /** Makes a space or changes one, for admins in their settings and for those who run a space where they are. */
 import {
+  AdminPage,
   Button,
   EmptyState,
   Form,
   LinkButton,
   NotAllowed,
   Note,
-  PageHeader,
   Query,
   SaveBar,
   saveEdit,
-  Screen,
   Skeleton,
   toast,
   useBlocker,
@@ -175,8 +174,7 @@ export function SpaceEditor({ screen, id, back }: SpaceEditorProps) {
   )
   const link = back(query.data)
   return (
-    <Screen name={screen} title={title} layout="wide">
-      <PageHeader title={title} back={link} />
+    <AdminPage name={screen} title={title} back={link} who="anybody" wide>
       <Query query={sidebar} skeleton={skeleton}>
         {({ space_groups, records }) => {
           const creates = space_groups.filter(({ policies }) => policies.can_create_space)
@@ -215,6 +213,6 @@ export function SpaceEditor({ screen, id, back }: SpaceEditorProps) {
           )
         }}
       </Query>
-    </Screen>
+    </AdminPage>
   )
 }

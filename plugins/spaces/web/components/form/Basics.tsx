@@ -1,9 +1,8 @@
 /** Name, address, sign, place, kinds and pictures of a space. */
 import { Card, Checkbox, Field, IconPicker, Input, RATIOS, Select, slugify, useFieldGroup, useT } from '@atrium/sdk/web'
 import type { KnownType, SpaceGroup } from '../../../contract.ts'
-import { PictureField } from '../PictureField.tsx'
 import { useTypeLabel } from '../tabs.ts'
-import { ChoiceField, Flags, Section, TextField, useFormState } from './parts.tsx'
+import { ChoiceField, Flags, Section, PictureLine, TextField, useFormState } from './parts.tsx'
 import { FLAGS } from './values.ts'
 
 const THUMBNAIL_RATIO = 2
@@ -67,25 +66,9 @@ export function Basics({ groups, types }: { groups: readonly SpaceGroup[]; types
         </Field>
       </Card>
       <Card pad className="grid gap-4">
-        <PictureField
-          label={t('form.cover')}
-          help={t('form.coverHelp')}
-          ratio={RATIOS.spaceCover}
-          width={1920}
-          value={values.cover_image}
-          onChange={(cover_image) => set({ cover_image })}
-          error={errors.cover_image}
-        />
+        <PictureLine name="cover_image" label={t('form.cover')} help={t('form.coverHelp')} ratio={RATIOS.spaceCover} width={1920} />
         <div className="grid gap-4 desk:grid-cols-2">
-          <PictureField
-            label={t('form.thumbnail')}
-            help={t('form.thumbnailHelp')}
-            ratio={THUMBNAIL_RATIO}
-            width={960}
-            value={values.thumbnail_image}
-            onChange={(thumbnail_image) => set({ thumbnail_image })}
-            error={errors.thumbnail_image}
-          />
+          <PictureLine name="thumbnail_image" label={t('form.thumbnail')} help={t('form.thumbnailHelp')} ratio={THUMBNAIL_RATIO} width={960} />
           <ChoiceField name="cover_image_display_style" label={t('form.coverStyle')} options={['normal', 'wide']} words={(value) => t(`cover.${value}`)} />
         </div>
       </Card>

@@ -1,8 +1,7 @@
 /** What the welcome banner says and shows, and who sees it again. */
 import { Button, Card, Field, Input, RATIOS, Textarea, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Space } from '../../../contract.ts'
-import { PictureField } from '../PictureField.tsx'
-import { useFormState } from './parts.tsx'
+import { useFormState, PictureLine } from './parts.tsx'
 
 export function WelcomeMore({ space }: { space: Space | null }) {
   const t = useT()
@@ -25,15 +24,7 @@ export function WelcomeMore({ space }: { space: Space | null }) {
       <Field label={t('form.bannerText')} error={errors['welcome_banner.text']}>
         <Textarea value={banner.text} maxLength={1000} onChange={(event) => set({ banner: { ...banner, text: event.target.value } })} />
       </Field>
-      <PictureField
-        label={t('form.bannerCover')}
-        help={t('form.coverHelp')}
-        ratio={RATIOS.spaceCover}
-        width={1920}
-        value={values.welcome_banner_cover}
-        onChange={(welcome_banner_cover) => set({ welcome_banner_cover })}
-        error={errors.welcome_banner_cover}
-      />
+      <PictureLine name="welcome_banner_cover" label={t('form.bannerCover')} help={t('form.coverHelp')} ratio={RATIOS.spaceCover} width={1920} />
       {space && (
         <div>
           <Button icon="rotate-ccw" loading={reset.isPending} onClick={() => void again()}>

@@ -1,6 +1,5 @@
 /** What the form of a space holds, what is wrong with it, and how the calls take it. */
 import { ADDRESS_PATTERN, SLUG_PATTERN, type Space, type SpaceRecord } from '../../../contract.ts'
-import type { PictureValue } from '../PictureField.tsx'
 
 /** Switches, by the section that shows them. */
 export const FLAGS = {
@@ -44,6 +43,11 @@ export type Text =
 const META = ['meta_title', 'meta_description', 'opengraph_title', 'opengraph_description'] as const
 export type Meta = (typeof META)[number]
 export const PICTURES = ['cover_image', 'thumbnail_image', 'welcome_banner_cover', 'opengraph_picture'] as const
+/** Signed id once chosen, null once taken away, undefined when untouched; `shown` is what stands there. */
+interface PictureValue {
+  shown: string | null
+  signed?: string | null
+}
 export type PictureName = (typeof PICTURES)[number]
 /** Told of everything, of mentions, of nothing. */
 export type Level = 'all' | 'mention' | 'never'
