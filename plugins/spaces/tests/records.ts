@@ -114,7 +114,7 @@ const records = defineRecords(contract, {
     '/s/:group/invite': ({ group }) => `/s/${group.slug}/invite`,
     '/s/:group/settings': ({ group }) => `/s/${group.slug}/settings`,
     '/settings/spaces': () => ['/settings/spaces', '/settings/spaces?view=order'],
-    '/settings/spaces/:id': ({ space }) => [`/settings/spaces/${space.id}`, '/settings/spaces/new'],
+    '/settings/spaces/:id': ({ space }) => `/settings/spaces/${space.id}`,
   },
   isInside: (row, { space }) => row.space_id === space.id,
 })

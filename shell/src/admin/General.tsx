@@ -39,6 +39,9 @@ function Edited({ community, settings }: { community: Community; settings: Commu
       saved={{ ...settings, ...community, ...brandingOf(community.branding) }}
       save={updateCommunity}
       words="general"
+      disabled={(field, { is_private, allow_signups_to_public_community: open }) =>
+        field === 'show_signup_link' && open && !is_private ? t('general.show_signup_link.open') : undefined
+      }
       optionWords={(_, locale) => t(`language.${locale}`)}
       sections={({ value, set }) => [
         {

@@ -1,13 +1,15 @@
 /** All spaces, for those who run them: as a table with filters and acts on many, or in the order of the sidebar. */
-import { AdminPage, LinkButton, Query, Segment, Skeleton, useNavigate, useSearch, useT } from '@atrium/sdk/web'
+import { AdminPage, LinkButton, Query, Segment, Skeleton, useLocation, useNavigate, useSearch, useT } from '@atrium/sdk/web'
 import { OrderSpaces } from '../components/OrderSpaces.tsx'
-import { PlanLimit } from '../components/SpaceEditor.tsx'
+import { NewSpace } from '../components/NewSpace.tsx'
+import { PlanLimit } from '../components/PlanLimit.tsx'
 import { SpaceTable } from '../components/SpaceTable.tsx'
 import { useSidebar } from '../components/useSidebar.ts'
 
 export default function AdminSpaces() {
   const t = useT()
   const navigate = useNavigate()
+  const making = useLocation() === '/settings/spaces/new'
   const view = useSearch().get('view') === 'order' ? 'order' : 'table'
   const query = useSidebar()
   const add = (
@@ -32,6 +34,7 @@ export default function AdminSpaces() {
       who="spaces.manage"
       wide
     >
+      {making && <NewSpace back="/settings/spaces" />}
       <PlanLimit />
       <Segment
         className="mb-4"

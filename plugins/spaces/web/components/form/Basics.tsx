@@ -17,12 +17,19 @@ function Types({ types }: { types: readonly KnownType[] }) {
   const all = [...new Set([...types.map(({ key }) => key), ...values.types])].sort((a, b) => Number(a === 'members') - Number(b === 'members'))
   const toggle = (type: string, on: boolean) => {
     const next = on ? [...values.types, type] : values.types.filter((key) => key !== type)
-    if (next.length > 0) set({ types: next })
+    set({ types: next })
   }
+  const only = values.types.length === 1
   return (
     <div {...group} role="group" className="flex flex-wrap gap-x-5 gap-y-2">
       {all.map((type) => (
-        <Checkbox key={type} label={label(type)} checked={values.types.includes(type)} onChange={(on) => toggle(type, on)} />
+        <Checkbox
+          key={type}
+          label={label(type)}
+          checked={values.types.includes(type)}
+          disabled={only && values.types.includes(type)}
+          onChange={(on) => toggle(type, on)}
+        />
       ))}
     </div>
   )
@@ -61,7 +68,7 @@ export function Basics({ groups, types }: { groups: readonly SpaceGroup[]; types
             options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         </Field>
-        <Field label={t('form.type')} help={t('form.typeHelp')} error={errors.types}>
+        <Field label={t('form.type')} help={t(values.types.length === 1 ? 'form.typeOnly' : 'form.typeHelp')} error={errors.types}>
           <Types types={types} />
         </Field>
       </Card>

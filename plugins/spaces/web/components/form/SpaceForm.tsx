@@ -11,7 +11,7 @@ import { WelcomeMore } from './WelcomeMore.tsx'
 export interface SpaceFormProps {
   values: SpaceValues
   onChange: (values: SpaceValues) => void
-  space: Space | null
+  space: Space
   groups: readonly SpaceGroup[]
   others: readonly SpaceRecord[]
   types: readonly KnownType[]
@@ -154,7 +154,7 @@ function Look({ types }: { types: readonly KnownType[] }) {
   )
 }
 
-function Welcome({ space }: { space: Space | null }) {
+function Welcome({ space }: { space: Space }) {
   const t = useT()
   const { values, set } = useFormState()
   return (
@@ -172,7 +172,7 @@ function Welcome({ space }: { space: Space | null }) {
 }
 
 /** The fields that the chosen types bring. */
-function Kinds({ space }: { space: Space | null }) {
+function Kinds({ space }: { space: Space }) {
   const t = useT()
   const { values, set, errors } = useFormState()
   const settings = {

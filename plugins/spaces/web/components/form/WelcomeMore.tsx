@@ -3,7 +3,7 @@ import { Button, Card, Field, Input, RATIOS, Textarea, toast, useConfirm, useT, 
 import contract, { type Space } from '../../../contract.ts'
 import { useFormState, PictureLine } from './parts.tsx'
 
-export function WelcomeMore({ space }: { space: Space | null }) {
+export function WelcomeMore({ space }: { space: Space }) {
   const t = useT()
   const confirm = useConfirm()
   const { values, set, errors } = useFormState()
@@ -14,7 +14,7 @@ export function WelcomeMore({ space }: { space: Space | null }) {
   })
   const { banner } = values
   const again = async () => {
-    if (await confirm({ title: t('banner.resetTitle'), text: t('banner.resetText'), action: t('banner.reset') })) reset.mutate({ params: { id: space!.id } })
+    if (await confirm({ title: t('banner.resetTitle'), text: t('banner.resetText'), action: t('banner.reset') })) reset.mutate({ params: { id: space.id } })
   }
   return (
     <Card pad className="grid gap-4">
@@ -25,13 +25,11 @@ export function WelcomeMore({ space }: { space: Space | null }) {
         <Textarea value={banner.text} maxLength={1000} onChange={(event) => set({ banner: { ...banner, text: event.target.value } })} />
       </Field>
       <PictureLine name="welcome_banner_cover" label={t('form.bannerCover')} help={t('form.coverHelp')} ratio={RATIOS.spaceCover} width={1920} />
-      {space && (
-        <div>
-          <Button icon="rotate-ccw" loading={reset.isPending} onClick={() => void again()}>
-            {t('banner.reset')}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button icon="rotate-ccw" loading={reset.isPending} onClick={() => void again()}>
+          {t('banner.reset')}
+        </Button>
+      </div>
     </Card>
   )
 }

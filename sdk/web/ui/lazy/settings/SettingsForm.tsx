@@ -32,7 +32,8 @@ export default function LazySettingsForm<T extends object>({
     async (changes, newest) => {
       const sent = body ? body(changes) : Object.fromEntries(Object.entries(changes).filter(([key]) => own.has(key)))
       const input: unknown = { ...(params ? { params } : {}), body: newest === undefined ? sent : { ...sent, version: newest } }
-      onSaved?.(await write.mutateAsync(input as Parameters<typeof write.mutateAsync>[0]))
+      const reply = await write.mutateAsync(input as Parameters<typeof write.mutateAsync>[0])
+      onSaved?.(reply)
       void refreshBoot()
     },
     version === undefined ? undefined : { version, fieldsOf: recordOf, words: valueWords, label: (field) => wordsOf(t, said.words, field).title },
