@@ -43,6 +43,8 @@ export const SpaceTable = table('spaces.space', {
   sequence: p.bigint('number').default(0),
   postsCount: p.integer().default(0),
   membersCount: p.integer().default(0),
+  /** Open ones. */
+  requestsCount: p.integer().default(0),
   lastActivityAt: p.datetime().nullable(),
   options: p.json<Partial<SpaceOptions>>().defaultRaw("'{}'"),
   pictures: p.json<Partial<Record<PictureSlot, Picture>>>().defaultRaw("'{}'"),
@@ -82,5 +84,15 @@ export const InvitationCountTable = table('spaces.invitation_count', {
   mails: p.integer(),
 })
 
+export const JoinRequestTable = table('spaces.join_request', {
+  spaceId: p.bigint('number'),
+  memberId: p.bigint('number'),
+  message: p.text(),
+  status: p.text().default('open'),
+  decidedBy: p.bigint('number').nullable(),
+  decidedAt: p.datetime().nullable(),
+  askedAt: p.datetime(),
+})
+
 export type SpaceEntity = InferEntity<typeof SpaceTable>
-export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable, InvitationCountTable]
+export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable, InvitationCountTable, JoinRequestTable]

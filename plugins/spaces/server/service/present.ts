@@ -107,6 +107,7 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof OwnSpace
     lock_screen_blocks: options.lock_screen_blocks.filter(({ hidden }) => !hidden || spacePolicy.manage(ctx, seen)),
     meta_tag_attributes: preview ? { ...options.meta_tag_attributes, opengraph_image: preview } : options.meta_tag_attributes,
     ...toRecord(ctx, seen),
+    join_requests_count: ctx.member && spacePolicy.moderate(ctx, seen) ? row.requests_count : null,
     default_sort: row.default_sort as (typeof POST_SORTS)[number],
     hide_sorting: row.hide_sorting,
     hide_from_featured_areas: row.hide_from_featured_areas,
