@@ -354,7 +354,7 @@ export default defineContract('chat', {
       summary: 'Makes a recording that has arrived ready to be sent',
     }),
     preferences: get('/internal_api/chat_preferences', { can: 'manage', reply: Preferences }),
-    updatePreferences: patch('/internal_api/chat_preferences', { can: 'manage', body: Preferences.partial(), reply: Preferences }),
+    updatePreferences: patch('/internal_api/chat_preferences', { can: 'manage', form: true, body: Preferences.partial(), reply: Preferences }),
   },
   events: {
     /** A message was said: for notifications and automation. Open browsers hear of it before, by `message.changed`. */

@@ -17,7 +17,7 @@ export const QUESTIONS = {
 } as const
 
 const text = (max: number) => z.string().trim().max(max)
-const picture = z.string().max(500).nullable()
+const picture = (ratio: number) => z.string().max(500).nullable().meta({ control: 'picture', ratio })
 
 /** How new members are received. */
 export const Onboarding = z.object({
@@ -49,7 +49,7 @@ const landing = {
   show_members: z.boolean().default(true),
   show_spaces: z.boolean().default(true),
 }
-export const LandingTexts = z.object({ ...landing, /** Signed id of an upload. */ picture: picture.default(null) })
+export const LandingTexts = z.object({ ...landing, /** Signed id of an upload. */ picture: picture(2.8).default(null) })
 const LandingSettings = LandingTexts.extend({ enabled: z.boolean(), picture_url: z.string().nullable() })
 /** What visitors see. */
 export const LandingPage = z.object({
@@ -134,14 +134,19 @@ export default defineContract('community', {
   permissions: { manage: { title: 'Set up the community: domain, legal texts, landing page, welcome', grant: ['admin'] } },
   routes: {
     onboarding: get('/internal_api/community/onboarding_settings', { can: 'manage', reply: Onboarding, summary: 'How new members are received' }),
-    updateOnboarding: patch('/internal_api/community/onboarding_settings', { can: 'manage', body: changesOf(Onboarding), reply: Onboarding }),
+    updateOnboarding: patch('/internal_api/community/onboarding_settings', { can: 'manage', form: true, body: changesOf(Onboarding), reply: Onboarding }),
     welcome: get('/internal_api/community/welcome', {
       can: 'member',
       reply: z.object({ show: z.boolean(), title: z.string(), text: z.string(), ask_for_picture: z.boolean(), ask_for_headline: z.boolean() }),
       summary: 'What a new member is greeted with; `show` is false for others',
     }),
     invitationEmail: get('/internal_api/community/invitation_email', { can: 'manage', reply: InvitationEmail }),
-    updateInvitationEmail: patch('/internal_api/community/invitation_email', { can: 'manage', body: changesOf(InvitationEmail), reply: InvitationEmail }),
+    updateInvitationEmail: patch('/internal_api/community/invitation_email', {
+      can: 'manage',
+      form: true,
+      body: changesOf(InvitationEmail),
+      reply: InvitationEmail,
+    }),
 
     templates: get('/internal_api/community/templates', {
       can: 'account',
@@ -175,6 +180,7 @@ export default defineContract('community', {
     landingSettings: get('/internal_api/admin/landing_page_settings', { can: 'manage', reply: LandingSettings }),
     updateLandingSettings: patch('/internal_api/admin/landing_page_settings', {
       can: 'manage',
+      form: true,
       body: changesOf(LandingTexts.extend({ enabled: z.boolean() })),
       reply: LandingSettings,
     }),
@@ -201,6 +207,7 @@ export default defineContract('community', {
     legal: get('/internal_api/settings/legal', { can: 'manage', reply: Legal }),
     updateLegal: patch('/internal_api/settings/legal', {
       can: 'manage',
+      form: true,
       body: z.object({ consent_required: z.boolean(), terms: LegalChange, privacy: LegalChange, code_of_conduct: LegalChange }).partial(),
       reply: Legal,
     }),
@@ -219,6 +226,7 @@ export default defineContract('community', {
     listing: get('/internal_api/settings/discover', { can: 'manage', reply: listing.extend({ is_private: z.boolean() }) }),
     updateListing: patch('/internal_api/settings/discover', {
       can: 'manage',
+      form: true,
       transaction: false,
       body: changesOf(listing),
       reply: listing.extend({ is_private: z.boolean() }),

@@ -23,28 +23,30 @@ export const PICTURES = ['banner_image', 'visitor_banner_image', 'open_graph_ima
 export const MOST_FEATURED = 6
 
 const words = (max: number) => z.string().trim().max(max)
+/** Signed id of an upload; empty for none. */
+const picture = (ratio: number) => z.string().max(200).meta({ control: 'picture', ratio }).default('')
 const settings = z.object({
   banner_enabled: z.boolean().default(true),
   banner_title: z.string().max(120).default(''),
   banner_text: z.string().max(400).default(''),
-  /** Signed id of a picture. */
-  banner_image: z.string().max(200).default(''),
+  banner_image: picture(3.2),
   /** What visitors are shown: the members' banner, one of their own, or none. */
   visitor_banner: z.enum(['same', 'own', 'none']).default('same'),
   visitor_banner_title: line(120).default(''),
   visitor_banner_text: words(400).default(''),
-  visitor_banner_image: z.string().max(200).default(''),
+  visitor_banner_image: picture(3.2),
   /** Tabs of the home page in their order; those left out are not shown. */
   tabs: z
     .array(z.enum(TABS))
     .max(TABS.length)
+    .meta({ control: 'own' })
     .default([...TABS]),
   /** Spaces that stand on the home page, for those who see them. */
   featured_space_ids: z.array(id).max(MOST_FEATURED).default([]),
   away_enabled: z.boolean().default(true),
   meta_title: line(120).default(''),
   meta_description: words(300).default(''),
-  open_graph_image: z.string().max(200).default(''),
+  open_graph_image: picture(1.9),
 })
 const HomeSettings = settings.extend({
   home_page_enabled: z.boolean(),
@@ -106,6 +108,7 @@ export default defineContract('home', {
     settings: get('/internal_api/settings/home', { can: 'manage', reply: HomeSettings }),
     updateSettings: patch('/internal_api/settings/home', {
       can: 'manage',
+      form: true,
       body: changesOf(settings.extend({ home_page_enabled: z.boolean() })),
       reply: HomeSettings,
     }),

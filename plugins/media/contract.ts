@@ -156,12 +156,12 @@ const link = z
 
 const settings = z.object({
   /** Megabytes. */
-  max_file_megabytes: z.number().int().min(1).max(1_000).default(200),
+  max_file_megabytes: z.number().int().min(1).max(1_000).meta({ unit: 'megabytes' }).default(200),
   members_may_upload: z.boolean().default(true),
   /** Makes streams of videos, and sounds that play everywhere, as they are uploaded. */
   prepare_media: z.boolean().default(true),
   /** Gigabytes that all files together may take; null is as much as there is room. */
-  quota_gigabytes: z.number().min(1).max(100_000).nullable().default(null),
+  quota_gigabytes: z.number().min(1).max(100_000).meta({ unit: 'gigabytes' }).nullable().default(null),
 })
 const Storage = settings.extend({
   /** Programs for videos and sounds that the server lacks: then originals play as they are. */
@@ -240,7 +240,7 @@ export default defineContract('media', {
     settings: get('/internal_api/media_settings', { can: 'member', reply: settings, summary: 'Limits of uploads' }),
     updateSettings: patch('/internal_api/media_settings', { can: 'manage', body: changesOf(settings), reply: settings, summary: 'Change the limits' }),
     storage: get('/internal_api/settings/storage', { can: 'manage', reply: Storage, summary: 'What the files take, and what they may' }),
-    updateStorage: patch('/internal_api/settings/storage', { can: 'manage', body: changesOf(settings), reply: Storage }),
+    updateStorage: patch('/internal_api/settings/storage', { can: 'manage', form: true, body: changesOf(settings), reply: Storage }),
     files: get('/internal_api/attached_files', {
       can: 'manage',
       query: paging.extend({

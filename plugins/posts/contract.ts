@@ -87,7 +87,7 @@ export default defineContract('posts', {
     create: { title: 'Write posts', grant: ['admin', 'moderator', 'member'] },
   },
   settings: z.object({
-    excerpt_length: z.number().int().min(200).max(5_000).default(420),
+    excerpt_length: z.number().int().min(200).max(5_000).meta({ unit: 'characters' }).default(420),
     title_required: z.boolean().default(true),
   }),
   routes: {

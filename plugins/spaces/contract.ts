@@ -22,7 +22,18 @@ import {
 } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { choice, type DISPLAY_VIEWS, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
-import { GroupMember, Invitation, InvitationPreview, Notifications, Space, SpaceGroup, SpaceMember, SpaceRecord } from './contract/records.ts'
+import {
+  Admission,
+  GroupMember,
+  Invitation,
+  InvitationPreview,
+  JoinRequest,
+  Notifications,
+  Space,
+  SpaceGroup,
+  SpaceMember,
+  SpaceRecord,
+} from './contract/records.ts'
 
 export {
   ADDRESS_PATTERN,
@@ -41,7 +52,18 @@ export {
   type SpaceInput,
   SpaceOptions,
 } from './contract/fields.ts'
-export { GroupMember, type Invitation, type OwnSpace, Space, SpaceGroup, SpaceMember, SpaceRecord, type SpaceTab } from './contract/records.ts'
+export {
+  type Admission,
+  GroupMember,
+  type Invitation,
+  type JoinRequest,
+  type OwnSpace,
+  Space,
+  SpaceGroup,
+  SpaceMember,
+  SpaceRecord,
+  type SpaceTab,
+} from './contract/records.ts'
 
 /** Where a space's items are counted, for the plugins whose items they are (`counters` of their server). */
 export const POSTS_COUNT = 'spaces.space.posts_count'
@@ -342,6 +364,29 @@ export default defineContract('spaces', {
 
     join: post('/internal_api/spaces/:id/join', { can: 'member', ...bySpace, reply: Space, limit: { points: 60, seconds: 60 } }),
     leave: post('/internal_api/spaces/:id/leave', { can: 'member', ...bySpace, reply: done }),
+    admission: get('/internal_api/spaces/:id/admission', {
+      can: 'member',
+      ...bySpace,
+      reply: Admission,
+      summary: 'Who can let one into the space, and how one’s own request stands',
+    }),
+    askToJoin: post('/internal_api/spaces/:id/join_request', {
+      can: 'member',
+      ...bySpace,
+      body: z.object({ message: line(500).default('') }),
+      reply: done,
+      limit: { points: 20, seconds: 3600 },
+      summary: 'Asks those who run a private space to be let in; asking again while a request is open changes nothing',
+    }),
+    withdrawRequest: del('/internal_api/spaces/:id/join_request', { can: 'member', ...bySpace, reply: done }),
+    joinRequests: get('/internal_api/spaces/:id/join_requests', { can: 'member', ...bySpace, reply: z.object({ records: z.array(JoinRequest) }) }),
+    decideRequest: post('/internal_api/spaces/:space_id/join_requests/:id', {
+      can: 'member',
+      ...oneInSpace,
+      body: z.object({ accept: z.boolean() }),
+      reply: done,
+      summary: 'Lets the member in, or not; what is decided stays decided',
+    }),
     membersSidebar: get('/internal_api/spaces/:id/space_members/sidebar', {
       can: visitors,
       ...bySpace,
@@ -393,7 +438,7 @@ export default defineContract('spaces', {
       summary: 'Puts the groups in this order',
     }),
     group: get('/internal_api/space_groups/:id', { can: visitors, ...bySpace, reply: SpaceGroup }),
-    updateGroup: patch('/internal_api/space_groups/:id', { can: 'manage', ...bySpace, body: GroupUpdate, reply: SpaceGroup }),
+    updateGroup: patch('/internal_api/space_groups/:id', { can: 'manage', form: true, ...bySpace, body: GroupUpdate, reply: SpaceGroup }),
     destroyGroup: del('/internal_api/space_groups/:id', { can: 'manage', ...bySpace, reply: done }),
     groupMembers: get('/internal_api/space_groups/:space_group_id/space_group_members', {
       can: 'member',
@@ -474,6 +519,12 @@ export default defineContract('spaces', {
     /** Told past the outbox, by a push: an open sidebar counts up without asking. */
     'space.advanced': event(z.object({ spaceId: id, sequence: z.number(), byMemberId: id.nullable() })),
     'space.member_joined': event(Membership, { realtime: 'member', automation: true, title: 'A member joined a space' }),
+    'space.join_requested': event(Membership, { automation: true, title: 'A member asked to join a space' }),
+    'space.join_decided': event(Membership.extend({ accepted: z.boolean() }), {
+      realtime: 'member',
+      automation: true,
+      title: 'A request to join a space was decided',
+    }),
     'space.member_left': event(Membership, { realtime: 'member', automation: true, title: 'A member left a space' }),
   },
   points: {

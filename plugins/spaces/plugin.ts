@@ -13,7 +13,7 @@ export default definePlugin({
     '/c/:space/members': { module: 'screens/SpaceMembers', public: true },
     '/space_groups': { module: 'screens/Groups', public: true },
     '/space_groups/new': { module: 'screens/NewGroup' },
-    '/spaces/new': { module: 'screens/SpaceSettings' },
+    '/spaces/new': { module: 'screens/Groups' },
     '/spaces/:id/settings': { module: 'screens/SpaceSettings' },
     '/space_invitations/:token': { module: 'screens/Invitation', public: 'always', layout: 'focus' },
     '/s/:group': { module: 'screens/Group', public: true },
@@ -23,6 +23,7 @@ export default definePlugin({
   slots: { 'sidebar.main': { module: 'slots/Sidebar', order: 20 } },
   admin: {
     '/settings/spaces': { module: 'screens/AdminSpaces', group: 'content', title: 'admin.title', icon: 'layout-grid', order: 20, can: 'spaces.manage' },
+    '/settings/spaces/new': { module: 'screens/AdminSpaces', group: 'content', can: 'spaces.manage' },
     '/settings/spaces/:id': { module: 'screens/AdminSpace', group: 'content', can: 'spaces.manage' },
   },
   bottom: [{ title: 'nav.spaces', to: '/space_groups', icon: 'layout-grid', order: 20 }],

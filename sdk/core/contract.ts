@@ -1,5 +1,6 @@
 /** The contract language: what a plugin tells the rest of the house about itself. */
 import type { z } from 'zod'
+import type { FormField } from './fields.ts'
 import { done } from './schemas.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,6 +44,8 @@ export interface RouteOptions {
   challenge?: true
   /** At most `points` calls within `seconds` by one account, in whichever community (or address, when signed out). */
   limit?: { points: number; seconds: number }
+  /** The body is a form of the settings: browsers get its fields, from which `<SettingsForm>` is made. */
+  form?: true
   /** `false` for a write whose handler opens its own transactions. */
   transaction?: boolean
   /** `true` for a body the handler reads as a stream (uploads). */
@@ -61,6 +64,8 @@ export interface Route<O extends RouteOptions = RouteOptions, P extends string =
   method: Method
   path: P
   options: O
+  /** The fields of its body, in browsers and of routes that say `form`. */
+  form?: readonly FormField[]
 }
 
 export type RouteParams<R> = R extends Route<infer O, infer P> ? (O['params'] extends Schema ? z.output<O['params']> : PathParams<P>) : never

@@ -2,7 +2,9 @@
 import { pathToFileURL } from 'node:url'
 import type { ESTree } from 'rolldown/utils'
 import type { Plugin } from 'vite'
-import type { Contract } from '../core/contract.ts'
+import { z } from 'zod'
+import type { Contract, Route } from '../core/contract.ts'
+import { fieldsOf, type JsonSchema } from '../core/fields.ts'
 import { type Slim, withParts } from './contract-parts.ts'
 
 const CONTRACT = /\/contract(\/index)?\.(ts|js|mjs)$/
@@ -16,13 +18,22 @@ const plain = (value: unknown): boolean =>
 const pick = <T extends object>(items: Record<string, T> | undefined, ...fields: (keyof T)[]) =>
   Object.fromEntries(Object.entries(items ?? {}).map(([key, item]) => [key, Object.fromEntries(fields.map((field) => [field, item[field]]))]))
 
+/** Names and addresses of routes; of those that are forms, their fields too. */
+const routesOf = (routes: Record<string, Route> | undefined) =>
+  Object.fromEntries(
+    Object.entries(routes ?? {}).map(([key, { plugin, name, method, path, options }]) => {
+      const schema = options.form && options.body && (z.toJSONSchema(options.body, { unrepresentable: 'any' }) as JsonSchema)
+      return [key, { plugin, name, method, path, ...(schema ? { form: fieldsOf(schema) } : {}) }]
+    }),
+  )
+
 /** What a browser may know of a contract file. Null when the file's default export is no contract. */
 async function slim(file: string, version: string): Promise<Slim | null> {
   const { default: contract, ...named } = (await import(pathToFileURL(file).href + version)) as { default?: Contract } & Record<string, unknown>
   if (typeof contract !== 'object' || typeof contract.id !== 'string') return null
   return {
     id: contract.id,
-    routes: pick(contract.routes, 'plugin', 'name', 'method', 'path'),
+    routes: routesOf(contract.routes),
     events: pick(contract.events, 'plugin', 'name'),
     slots: pick(contract.slots, 'plugin', 'name'),
     constants: Object.fromEntries(Object.entries(named).filter(([, value]) => plain(value))),

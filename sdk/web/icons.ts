@@ -68,6 +68,7 @@ export const icons = [
   'credit-card',
   'crown',
   'database',
+  'door-open',
   'download',
   'ellipsis',
   'ellipsis-vertical',

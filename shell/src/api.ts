@@ -25,31 +25,20 @@ export type Session = RouteReply<typeof sessions>['records'][number]
 // Communities, their plugins, tiers, roles and members
 
 export const { switchers, reorderSwitchers, leave: leaveCommunity, choose: chooseCommunity, create: createCommunity } = communities.routes
-export const { community, updateCommunity, settings: communitySettings, updateSettings } = communities.routes
+export const { community, updateCommunity, settings: communitySettings } = communities.routes
 export const { plugins, switchPlugin, pluginSettings, updatePluginSettings, tiers, updateTiers } = communities.routes
 export const { roles, createRole, updateRole, deleteRole, memberRoles, updateMemberRoles } = communities.routes
 export type SwitcherEntry = RouteReply<typeof switchers>['records'][number]
 export type Community = RouteReply<typeof community>
 export type CommunitySettings = RouteReply<typeof communitySettings>
 export type CommunityChange = RouteInput<typeof updateCommunity>['body']
-export type Theme = Community['branding']['theme']
+export type Branding = Community['branding']
+export type Theme = Branding['theme']
 export type PluginState = RouteReply<typeof plugins>['records'][number]
-export type PluginSettings = RouteReply<typeof pluginSettings>
 export type TierRow = RouteReply<typeof tiers>['records'][number]
 export type Role = RouteReply<typeof roles>['records'][number]
 export type Permission = RouteReply<typeof roles>['permissions'][number]
 export type RoleMember = RouteReply<typeof memberRoles>['records'][number]
-
-/** The part of JSON Schema that settings come in. */
-export interface JsonSchema {
-  type?: string | string[]
-  enum?: (string | number | null)[]
-  anyOf?: JsonSchema[]
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  properties?: Record<string, JsonSchema>
-}
 
 // The engine room, mails, tokens
 

@@ -66,18 +66,18 @@ test('settings of the community: theirs can be taken', async ({ page, context })
   }
   const before = await page.getByLabel('Name', { exact: true }).inputValue()
   await other.getByLabel('Name', { exact: true }).fill('Theirs & Fire')
-  await other.getByRole('button', { name: 'Save changes', exact: true }).click()
-  await expect(other.getByText('Saved', { exact: false }).first()).toBeVisible()
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByText('Saved', { exact: true }).first()).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Mine & Fire')
-  await page.getByRole('button', { name: 'Save changes', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog(page).getByRole('radio', { name: 'Theirs & Fire' }).check()
   await dialog(page).getByRole('button', { name: 'Save what is chosen' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs & Fire')
   await page.getByLabel('Name', { exact: true }).fill(before)
-  await page.getByRole('button', { name: 'Save changes', exact: true }).click()
-  await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 })
 
 test('settings of a space: what was read anew meanwhile is still somebody elseâ€™s', async ({ page, context }) => {
@@ -100,7 +100,7 @@ test('settings of a space: what was read anew meanwhile is still somebody elseâ€
     ],
   )
   await anew
-  await page.getByRole('button', { name: 'Save changes', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog(page).getByRole('radiogroup', { name: 'Description' })).toBeVisible()
   await expect(dialog(page).getByRole('radiogroup')).toHaveCount(2)
   await dialog(page).getByRole('radio', { name: 'Theirs of the chat' }).check()

@@ -53,7 +53,7 @@ test('a clip in a post: made ready before one’s eyes, played as a stream with 
   await page.getByRole('button', { name: 'Add a line' }).click()
   await page.getByLabel('Text', { exact: true }).fill('Spoken words')
   await page.getByLabel('End', { exact: true }).fill('0:07')
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: /News/ }).getByText('Saved')).toBeVisible()
 
   await page.goto(address)

@@ -18,6 +18,8 @@ import { createPostsService } from './service/index.ts'
 import { topicsOffered } from './service/topics.ts'
 
 const VIEWS: SpaceType['views'] = ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid']
+/** Pictures come first where there is little else. */
+const PICTURE_VIEWS: SpaceType['views'] = ['masonry', ...VIEWS.filter((view) => view !== 'masonry')]
 
 export default defineServer(posts, {
   entities: [Post, Former, Topic, Revision, Bulk, BulkItem],
@@ -35,7 +37,7 @@ export default defineServer(posts, {
     contribute(content.points.kind, postKind),
     contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning }),
     contribute(spaces.points.topics, topicsOffered),
-    contribute(spaces.points.type, { key: 'image', views: VIEWS, page: spaceBeginning }),
+    contribute(spaces.points.type, { key: 'image', views: PICTURE_VIEWS, page: spaceBeginning }),
   ],
   pages: { '/c/:space/:slug': postPage },
   prefetch: { '/c/:space/:slug': postPrefetch },

@@ -68,6 +68,8 @@ export const OwnSpace = SpaceRecord.extend({
   /** Ids of what posts here may be filed under, as the topics say it. */
   topics: z.array(z.number()),
   topics_count: z.number(),
+  /** How many ask to be let in; null for those who do not decide it. */
+  join_requests_count: z.number().nullable(),
   lockscreen_site_page_url: z.string().nullable(),
   cover_image: z.string().nullable(),
   thumbnail_image_url: z.string().nullable(),
@@ -161,6 +163,23 @@ export const Invitation = z.object({
   created_at: date,
 })
 export type Invitation = z.output<typeof Invitation>
+/** A member who asks to be let into a private space. */
+export const JoinRequest = z.object({
+  id: z.number(),
+  message: z.string(),
+  asked_at: date,
+  member: z.object({ id: z.number(), public_uid: z.string(), name: z.string(), headline: z.string().nullable(), avatar_url: z.string().nullable() }),
+})
+export type JoinRequest = z.output<typeof JoinRequest>
+/** The door of a private space, for somebody who is not in it. */
+export const Admission = z.object({
+  /** Who can let one in: those who run the space, then admins; at most five. */
+  hosts: z.array(z.object({ id: z.number(), public_uid: z.string(), name: z.string(), avatar_url: z.string().nullable() })),
+  can_ask: z.boolean(),
+  /** One's own request; null without one. */
+  request: z.object({ status: z.enum(['open', 'accepted', 'declined']), asked_at: date }).nullable(),
+})
+export type Admission = z.output<typeof Admission>
 /** What the mailed link shows before it is taken. */
 export const InvitationPreview = z.object({
   name: z.string(),

@@ -44,6 +44,8 @@ export const SpaceTable = table('spaces.space', {
   sequence: p.bigint('number').default(0),
   postsCount: p.integer().default(0),
   membersCount: p.integer().default(0),
+  /** Open ones. */
+  requestsCount: p.integer().default(0),
   lastActivityAt: p.datetime().nullable(),
   options: p.json<Partial<SpaceOptions>>().defaultRaw("'{}'"),
   pictures: p.json<Partial<Record<PictureSlot, Picture>>>().defaultRaw("'{}'"),
@@ -83,9 +85,25 @@ export const InvitationCountTable = table('spaces.invitation_count', {
   mails: p.integer(),
 })
 
+export const JoinRequestTable = table('spaces.join_request', {
+  spaceId: p.bigint('number'),
+  memberId: p.bigint('number'),
+  message: p.text(),
+  status: p.text().$type<'open' | 'accepted' | 'declined'>().default('open'),
+  decidedBy: p.bigint('number').nullable(),
+  decidedAt: p.datetime().nullable(),
+  askedAt: p.datetime(),
+})
+
 export type SpaceEntity = InferEntity<typeof SpaceTable>
-export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable, InvitationCountTable]
+export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable, InvitationCountTable, JoinRequestTable]
 /** For typed SQL: `ctx.em.getKysely<Tables>()`. */
 export type Tables = TablesOf<
-  typeof SpaceGroupTable | typeof SpaceTable | typeof SpaceMemberTable | typeof SpaceGroupMemberTable | typeof InvitationTable | typeof InvitationCountTable
+  | typeof SpaceGroupTable
+  | typeof SpaceTable
+  | typeof SpaceMemberTable
+  | typeof SpaceGroupMemberTable
+  | typeof InvitationTable
+  | typeof InvitationCountTable
+  | typeof JoinRequestTable
 >

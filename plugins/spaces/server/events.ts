@@ -5,6 +5,7 @@ import { type Ctx, on } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { SpaceTable } from './entities.ts'
 import { acceptInvitation } from './service/invitations.ts'
+import { dropRequestsOf } from './service/requests.ts'
 
 async function index(ctx: Ctx, { spaceId }: { spaceId: number }) {
   const space = await ctx.em.findOne(SpaceTable, spaceId)
@@ -37,6 +38,7 @@ async function claim(ctx: Ctx, { memberId }: { memberId: number }) {
 
 export const subscriptions = [
   on(membership.events['member.joined'], 'claim-invitation', claim),
+  on(membership.events['member.left'], 'drop-requests', async (ctx, { memberId }) => void (await dropRequestsOf(ctx, memberId))),
   on(contract.events['space.created'], 'index-created', index),
   on(contract.events['space.updated'], 'index-updated', index),
   on(contract.events['space.deleted'], 'index-deleted', index),

@@ -6,10 +6,11 @@ import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { spacePolicy } from './policies.ts'
-import { membersCounted } from './reads.ts'
+import { membersCounted, requestsCounted } from './reads.ts'
 import { mayHear, routes } from './routes/index.ts'
 import { toSpace } from './service/present.ts'
 import { service } from './service/index.ts'
+import { dropRequestsOf } from './service/requests.ts'
 import { vouch } from './service/invitations.ts'
 import { spaceBySlug } from './service/spaces.ts'
 import { hasUnread } from './service/unread.ts'
@@ -21,6 +22,7 @@ export default defineServer(contract, {
   on: subscriptions,
   counters: () => [
     { kept: 'spaces.space.members_count', counted: membersCounted('space') },
+    { kept: 'spaces.space.requests_count', counted: requestsCounted },
     { kept: 'spaces.space_group.members_count', counted: membersCounted('group') },
   ],
   contributes: [
@@ -31,6 +33,8 @@ export default defineServer(contract, {
   rooms: { space: mayHear },
   hooks: {
     async erase(ctx, { memberId, emails }) {
+      await dropRequestsOf(ctx, memberId)
+      await ctx.sql('delete from spaces.join_request where community_id = $1 and member_id = $2', [memberId])
       await ctx.sql('delete from spaces.invitation where community_id = $1 and (claimed_by = $2 or lower(email) = any($3))', [memberId, emails])
     },
   },

@@ -39,6 +39,7 @@ export const spacePolicy = definePolicy<SeenSpace>()({
   manage,
   delete: (_ctx, { reach }) => reach.manages,
   join: (_ctx, { row, reach }) => reach.mayJoin(row.id),
+  ask: (_ctx, seen) => seen.row.is_private && listed(seen) && seen.reach.mayAsk(seen.row.id),
   leave: (_ctx, { row, reach }) => reach.isMember(row.id),
   post: (_ctx, { row, reach }) => reach.canPost(row.id),
   moderate: tend,

@@ -253,3 +253,11 @@ export const countInvitationsWrite = `with counted as (
     on conflict (community_id, member_id, hour) do update set mails = c.mails + excluded.mails, updated_at = now())
   select coalesce(sum(mails) filter (where member_id = $2 and hour = date_trunc('hour', now())), 0)::int + $3 as by_member, coalesce(sum(mails), 0)::int + $3 as by_all
   from spaces.invitation_count where community_id = $1 and hour > now() - interval '1 day'`
+
+/** Requests of these members in these spaces are over: they are in, or will not be. $2 spaces, $3 members, $4 status, $5 who decided it. */
+export const closeRequestsWrite = `with closed as (
+    update spaces.join_request set status = $4, decided_by = $5, decided_at = now(), updated_at = now()
+    where community_id = $1 and space_id = any ($2::bigint[]) and member_id = any ($3::bigint[]) and status = 'open' returning space_id)
+  update spaces.space s set requests_count = s.requests_count - n.count from (select space_id, count(*)::int as count from closed group by space_id) n
+  where s.community_id = $1 and s.id = n.space_id`
+export const requestsCounted = "select space_id as id, count(*) from spaces.join_request where community_id = $1 and status = 'open' group by space_id"

@@ -31,7 +31,13 @@ const records = defineRecords(contract, {
       `${word}-${mark}@example.com`,
     ])
     const link = /\/space_invitations\/[\w-]+/.exec(mail!.text)![0]
-    return { group, space, membership: { id: membership.id }, invitation: { id: invited.records[0]!.id, link } }
+    // those who may open the space ask for nothing, whatever its kind: what is asked is written
+    const [request] = await app.sql<{ id: number }>(
+      'insert into spaces.join_request (community_id, space_id, member_id, message) values ($1, $2, $3, $4) returning id',
+      [side.communityId, space.id, side.member.id, `${word} asks`],
+    )
+    await app.sql('update spaces.space set requests_count = 1 where id = $1', [space.id])
+    return { group, space, request: { id: request!.id }, membership: { id: membership.id }, invitation: { id: invited.records[0]!.id, link } }
   },
   inputs: {
     list: { input: ({ group }) => ({ query: { include_sidebar: true, space_group_id: group.id } }), foreign: 'any' },
@@ -68,6 +74,11 @@ const records = defineRecords(contract, {
     // the token is in the mail alone
     invitation: { input: () => ({ params: { token: token() } }), own: [404] },
     acceptInvitation: { input: () => ({ params: { token: token() } }), own: [404] },
+    admission: { input: ({ space }) => ({ params: { id: space.id } }) },
+    askToJoin: { input: ({ space }) => ({ params: { id: space.id }, body: { message: 'May I come in?' } }), own: [403] },
+    withdrawRequest: ({ space }) => ({ params: { id: space.id } }),
+    joinRequests: ({ space }) => ({ params: { id: space.id } }),
+    decideRequest: { input: ({ space, request }) => ({ params: { space_id: space.id, id: request.id }, body: { accept: false } }), uses: true },
     membersSidebar: ({ space }) => ({ params: { id: space.id } }),
     members: ({ space }) => ({ params: { space_id: space.id } }),
     exportMembers: ({ space }) => ({ params: { space_id: space.id } }),
@@ -114,7 +125,7 @@ const records = defineRecords(contract, {
     '/s/:group/invite': ({ group }) => `/s/${group.slug}/invite`,
     '/s/:group/settings': ({ group }) => `/s/${group.slug}/settings`,
     '/settings/spaces': () => ['/settings/spaces', '/settings/spaces?view=order'],
-    '/settings/spaces/:id': ({ space }) => [`/settings/spaces/${space.id}`, '/settings/spaces/new'],
+    '/settings/spaces/:id': ({ space }) => `/settings/spaces/${space.id}`,
   },
   isInside: (row, { space }) => row.space_id === space.id,
 })

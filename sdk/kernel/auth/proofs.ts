@@ -192,6 +192,7 @@ export const proofRoutes = {
   signInSettings: get('/internal_api/sign_in_settings', { can: 'admin', reply: SignInSettings }),
   updateSignInSettings: patch('/internal_api/sign_in_settings', {
     can: 'admin',
+    form: true,
     challenge: true,
     body: z.object({ two_fa_roles: z.array(z.string().max(80)).max(50) }),
     reply: SignInSettings,

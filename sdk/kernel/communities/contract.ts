@@ -162,7 +162,7 @@ export default defineContract('communities', {
     }),
 
     community: get('/internal_api/community', { can: 'member', reply: Community }),
-    updateCommunity: patch('/internal_api/community', { can: 'manage', transaction: false, body: either(CommunityChange), reply: Community }),
+    updateCommunity: patch('/internal_api/community', { can: 'manage', form: true, transaction: false, body: either(CommunityChange), reply: Community }),
     settings: get('/internal_api/community/settings', { can: 'member', reply: CommunitySettings }),
     updateSettings: patch('/internal_api/community/settings', {
       can: 'manage',

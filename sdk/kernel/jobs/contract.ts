@@ -17,6 +17,8 @@ const AuditRecord = z.object({
   member_name: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** What it was done to is called, where the entry or a member says so. */
+  subject_name: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),
   created_at: date,

@@ -7,6 +7,7 @@ import { installHistory, restorePlace } from './history.ts'
 import { PluginContext } from './i18n.tsx'
 import { installHost, isLoading, lazyModule, loadModule } from './modules.ts'
 import { hydrate, queryClient } from './queries.ts'
+import { AdminBarContext } from './adminBar.ts'
 import { startRealtime } from './realtime.ts'
 import { bySpecificity, matchPath } from './paths.ts'
 import { announceRoute, focusHeading, ParamsContext } from './router.tsx'
@@ -55,4 +56,5 @@ export const host = {
   showSlots,
   useSlotOverlay,
   startRealtime,
+  AdminBarContext,
 }

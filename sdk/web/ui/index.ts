@@ -2,6 +2,7 @@
 export { Avatar, type AvatarProps, type AvatarSize, AvatarStack, type AvatarStackProps } from './Avatar.tsx'
 export { Button, type ButtonProps, Count, IconButton, type IconButtonProps, Kbd, LinkButton, type LinkButtonProps, Spinner } from './Button.tsx'
 export { Checkbox, type CheckboxProps, RadioGroup, type RadioGroupProps, Switch, type SwitchProps } from './choice.tsx'
+export { AdminPage, type AdminPageProps, type PageAction, SettingsPage, type SettingsPageProps } from './AdminPage.tsx'
 export { cx } from './cx.ts'
 export {
   Field,
@@ -23,6 +24,7 @@ export type {
   CodeInputProps,
   ColorFieldProps,
   Column,
+  CropTo,
   DataTableProps,
   FilePickerProps,
   LightboxPicture,
@@ -58,11 +60,15 @@ export {
   type SaveBarProps,
   Screen,
   type ScreenProps,
+  SelectionBar,
+  type SelectionBarProps,
   SettingRow,
   type SettingRowProps,
 } from './page.tsx'
 export { MomentDialog, type MomentDialogProps, useMoments } from './moments.tsx'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
+export { SettingsFields, SettingsForm } from './settings.tsx'
+export type { SettingsFieldsProps, SettingsFormProps, SettingsSection } from './settingsProps.ts'
 export { ReactionChip, type ReactionChipProps } from './ReactionChip.tsx'
 export { EmojiPicker, type EmojiPickerProps, IconPicker, type IconPickerProps } from './pickers.tsx'
 export { Picture, type PictureProps } from './Picture.tsx'

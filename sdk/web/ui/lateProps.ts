@@ -8,8 +8,8 @@ export interface Column<Row> {
   render?: (row: Row) => ReactNode
   align?: 'left' | 'right'
   sortable?: boolean
-  /** Left out on phones. */
-  optional?: boolean
+  /** How it stands with the row: on phones at the end of the first line. */
+  state?: boolean
   /** Stays in sight at the right while the others scroll: the menu of a row. */
   pinned?: boolean
   className?: string
@@ -45,6 +45,16 @@ export interface ColorFieldProps {
   disabled?: boolean
 }
 
+/** What a chosen picture is cut to before it is handed over. */
+export interface CropTo {
+  /** Width by height. */
+  ratio: number
+  /** Of what comes out, in pixels at most. Default 2400. */
+  width?: number
+  /** Seen through a circle, as faces are shown; what comes out is the square round it. */
+  round?: boolean
+}
+
 export interface FilePickerProps {
   /** As in `<input accept>`. */
   accept?: string
@@ -55,6 +65,8 @@ export interface FilePickerProps {
   /** Sizes, kinds. */
   text?: ReactNode
   disabled?: boolean
+  /** Asks for the part of the picture first. Moving pictures are taken whole. */
+  crop?: CropTo
   className?: string
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWords } from '../core/i18n.tsx'
 import { Link } from '../core/router.tsx'
 import { useSession } from '../core/session.ts'
-import { Button } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { Icon, type IconRef } from './Icon.tsx'
 
@@ -119,26 +119,52 @@ export interface SaveBarProps {
   /** Names the result: "Switch off". */
   action?: ReactNode
 }
+/** A bar at the foot, with room of its own: what stands there ends above it. On phones it is as wide as the screen. */
+const FootBar = ({ shown, room, children }: { shown: boolean; room: string; children: ReactNode }) => (
+  <div role="status" data-foot={shown || undefined} className={shown ? cx('z-10 desk:sticky desk:bottom-0 desk:bg-bg desk:pb-4 desk:pt-3', room) : undefined}>
+    {shown && (
+      <div className="flex items-center gap-2 bg-surface text-13 max-desk:fixed max-desk:flex-wrap max-desk:inset-x-0 max-desk:bottom-(--bottom-h) max-desk:z-30 max-desk:border-t max-desk:px-4 max-desk:pt-2.5 max-desk:pb-[max(10px,env(safe-area-inset-bottom))] desk:animate-pop desk:rounded-xl desk:py-2.5 desk:pl-[18px] desk:pr-3 desk:shadow-float">
+        {children}
+      </div>
+    )}
+  </div>
+)
+
 /** Comes up once something differs from what is saved. */
 export function SaveBar({ dirty, saving, onSave, onReset, text, action }: SaveBarProps) {
   const t = useWords()
   return (
-    <div role="status" className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 desk:bottom-4">
-      {(dirty || saving) && (
-        <div className="mt-6 flex animate-pop flex-wrap items-center gap-2 rounded-xl bg-surface py-2.5 pl-[18px] pr-3 text-13 shadow-float">
-          <span aria-hidden="true" className="size-1.5 rounded-full bg-brand" />
-          <span className="min-w-32 flex-1">{text ?? t('unsaved')}</span>
-          {onReset && (
-            <Button variant="ghost" onClick={onReset} disabled={saving}>
-              {t('undo')}
-            </Button>
-          )}
-          <Button variant="primary" loading={saving} onClick={() => void Promise.resolve(onSave()).catch(() => {})}>
-            {action ?? t('save')}
-          </Button>
-        </div>
+    <FootBar shown={dirty || Boolean(saving)} room="max-desk:h-20">
+      <span aria-hidden="true" className="size-1.5 flex-none rounded-full bg-brand" />
+      <span className="min-w-0 flex-1">{text ?? t('unsaved')}</span>
+      {onReset && (
+        <Button variant="ghost" onClick={onReset} disabled={saving}>
+          {t('discard')}
+        </Button>
       )}
-    </div>
+      <Button variant="primary" loading={saving} onClick={() => void Promise.resolve(onSave()).catch(() => {})}>
+        {action ?? t('save')}
+      </Button>
+    </FootBar>
+  )
+}
+
+export interface SelectionBarProps {
+  /** How many are chosen; none, and there is no bar. */
+  count: number
+  onClear: () => void
+  /** What is done with them. */
+  children: ReactNode
+}
+/** What is done with the chosen rows of a table. */
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  const t = useWords()
+  return (
+    <FootBar shown={count > 0} room="max-desk:h-40">
+      <span className="flex-1 font-medium tabular-nums desk:flex-none">{t('chosen', { count })}</span>
+      <span className="flex min-w-0 flex-wrap items-center gap-2 max-desk:order-last max-desk:w-full desk:flex-1 desk:justify-end">{children}</span>
+      <IconButton icon="x" label={t('chosen.none')} onClick={onClear} />
+    </FootBar>
   )
 }
 

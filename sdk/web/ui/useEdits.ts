@@ -12,6 +12,8 @@ export interface Edits<T extends object> {
   value: T
   /** Edits some fields. */
   set: (next: Partial<T>) => void
+  /** Whether something of the edits is still on its way, as an upload of the editor: saving waits for it. */
+  busy: (busy: boolean) => void
   /** What the server refused, by field: `<Field error={errors.name}>`. */
   errors: Record<string, string | undefined>
   /** Round the fields: `<Form {...form}>`. */
@@ -29,12 +31,12 @@ const differing = <T extends object>(edits: Partial<T>, from: Partial<T>) =>
 /**
  * Edits laid over a saved record and sent together. Leaving with unsaved ones asks first. A refusal that names fields is
  * shown in the form; any other failure is a toast. Edits stay until they are saved.
- * @param saved the record as the server has it, from `useRead`
+ * @param read the record as the server has it, from `useRead`
  * @param send saves the fields that differ, as `(changes) => write.mutateAsync({ body: changes })`; rejects when they were not saved
  * @param versioned for records with a version, which `send` then gets too: what others have saved meanwhile is put together with the edits, or asked about
  */
 export function useEdits<T extends object>(
-  saved: T,
+  read: T,
   send: (changes: Partial<T>, version?: number) => Promise<unknown>,
   versioned?: VersionedEdits<T>,
 ): Edits<T> {
@@ -43,6 +45,10 @@ export function useEdits<T extends object>(
   /** What the edited fields were when their edit began: the record may be read anew meanwhile, with what others have saved. */
   const began = useRef<{ base: Partial<T>; version?: number }>({ base: {} })
   const [saving, setSaving] = useState(false)
+  const [busy, setBusy] = useState(false)
+  /** What was saved last stands for what was read before it, until the record is read anew. */
+  const [sent, setSent] = useState<{ over: T; fields: Partial<T> }>()
+  const saved = sent?.over === read ? { ...read, ...sent.fields } : read
   const [error, setError] = useState<unknown>(null)
   const changes = differing(edits, saved)
   const dirty = Object.keys(changes).length > 0
@@ -56,6 +62,7 @@ export function useEdits<T extends object>(
       if (versioned) await saveEdit({ ...versioned, version: began.current.version ?? versioned.version, base: began.current.base, mine: changes, send })
       else await send(changes)
       began.current = { base: {} }
+      setSent({ over: read, fields: { ...(sent?.over === read ? sent.fields : {}), ...changes } })
       // what was typed meanwhile is still to be saved
       setEdits((now) => differing(now, edits))
       toast.success(t('saved'))
@@ -83,6 +90,7 @@ export function useEdits<T extends object>(
     set,
     errors: useFieldErrors(error),
     form: { onSubmit: save, error },
-    bar: { dirty, saving, onSave: save, onReset: reset },
+    busy: setBusy,
+    bar: { dirty, saving: saving || busy, onSave: save, onReset: reset },
   }
 }

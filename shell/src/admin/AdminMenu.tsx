@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Icon, Link, SearchField, useLocation, useT } from '@atrium/sdk/web'
 import { SIDE_LINK } from '../frame/Sidebar.tsx'
-import { currentEntry, useAdminMenu } from './menu.ts'
+import { currentEntry, matching, useAdminMenu } from './menu.ts'
 
 export default function AdminMenu() {
   const t = useT()
@@ -10,9 +10,7 @@ export default function AdminMenu() {
   const [wanted, setWanted] = useState('')
   const groups = useAdminMenu()
   const current = currentEntry(groups, path)
-  const shown = groups
-    .map((group) => ({ ...group, entries: group.entries.filter(({ label }) => `${label} ${group.title}`.toLowerCase().includes(wanted.trim().toLowerCase())) }))
-    .filter(({ entries }) => entries.length > 0)
+  const shown = matching(groups, wanted)
 
   return (
     <>

@@ -1,32 +1,24 @@
 /** API tokens: which there are, when they were used last, and an end to each. */
-import { Badge, Button, Card, EmptyState, LinkButton, Query, Skeleton, Time, toast, useConfirm, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { AdminPage, Badge, Button, Card, EmptyState, LinkButton, Query, Skeleton, Time, toast, useConfirm, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { type ApiToken, revokeToken, type Scope, tokens as tokensRoute } from '../api.ts'
-import { AdminPage } from './AdminPage.tsx'
 
 export default function Api() {
   const t = useT()
   const query = useRead(tokensRoute)
-  const create = (
-    <LinkButton to="/settings/api/new" variant="primary" icon="plus">
-      {t('api.new')}
-    </LinkButton>
-  )
-  const reference = (
-    <a href="/api" className="link text-13">
-      {t('api.reference')}
-    </a>
-  )
+  const create = { label: t('api.new'), icon: 'plus', to: '/settings/api/new', primary: true }
   return (
     <AdminPage
       name="developers/Api"
-      title="admin.api"
-      text={t('api.text')}
-      actions={
+      title={t('admin.api')}
+      text={
         <>
-          {reference}
-          {create}
+          {t('api.text')}{' '}
+          <a href="/api" className="link">
+            {t('api.reference')}
+          </a>
         </>
       }
+      actions={[create]}
     >
       <Query
         query={query}
@@ -34,7 +26,16 @@ export default function Api() {
         isEmpty={({ records }) => records.length === 0}
         empty={
           <Card>
-            <EmptyState icon="key-round" title={t('api.empty.title')} text={t('api.empty.text')} action={create} />
+            <EmptyState
+              icon="key-round"
+              title={t('api.empty.title')}
+              text={t('api.empty.text')}
+              action={
+                <LinkButton {...create} variant="primary">
+                  {create.label}
+                </LinkButton>
+              }
+            />
           </Card>
         }
       >

@@ -1,8 +1,7 @@
 /** Makes an API token; its text is shown once. */
 import { useState } from 'react'
-import { Button, Card, Field, Form, Input, LinkButton, Note, RadioGroup, Select, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { AdminPage, Button, Card, Field, Form, Input, LinkButton, Note, RadioGroup, Select, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
 import { createToken, type Scope, tokens as tokensRoute } from '../api.ts'
-import { AdminPage } from './AdminPage.tsx'
 
 const REACH = { read: ['read'], write: ['read', 'write'], admin: ['read', 'write', 'admin'] } satisfies Record<Scope, Scope[]>
 /** Days until it ends; 0 is never. */
@@ -25,7 +24,7 @@ export default function ApiNew() {
     )
 
   return (
-    <AdminPage name="developers/ApiNew" title="api.new" back={{ to: '/settings/api', label: t('admin.api') }}>
+    <AdminPage name="developers/ApiNew" title={t('api.new')} back={{ to: '/settings/api', label: t('admin.api') }}>
       {made ? (
         <Card pad className="grid gap-4">
           <Note tone="warning" title={t('api.once.title')}>

@@ -1,14 +1,14 @@
 /** The audit log: who changed what, newest first. */
-import { Card, EmptyState, Icon, LoadMore, Query, Skeleton, Time, useReadPages, useT } from '@atrium/sdk/web'
+import { AdminPage, Card, EmptyState, Icon, LoadMore, Query, Skeleton, Time, useBoot, useReadPages, useT } from '@atrium/sdk/web'
 import { type AuditEntry, audit as auditRoute } from '../api.ts'
-import { AdminPage } from './AdminPage.tsx'
+import { auditSentence } from './auditSentence.ts'
 import { JsonBlock } from './JsonBlock.tsx'
 
 export default function Audit() {
   const t = useT()
   const query = useReadPages(auditRoute)
   return (
-    <AdminPage name="communities/Audit" title="admin.audit" text={t('audit.text')}>
+    <AdminPage name="communities/Audit" title={t('admin.audit')} text={t('audit.text')}>
       <Query
         query={query}
         skeleton={<Skeleton w="100%" h={420} />}
@@ -34,27 +34,30 @@ export default function Audit() {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const t = useT()
+  const { plugins } = useBoot()
+  const sentence = auditSentence(t, entry, plugins)
   const hasData = Object.keys(entry.data).length > 0
   return (
     <li className="px-4 py-3 desk:px-5">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-        <span className="font-medium">{entry.member_name ?? t('audit.system')}</span>
-        <code className="rounded-mark bg-hover px-1.5 font-mono text-12">{entry.action}</code>
-        <span className="min-w-0 flex-1 truncate text-13 text-text-2">{entry.subject}</span>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
+        <p className="min-w-0 wrap-anywhere">{sentence ?? `${entry.member_name ?? t('audit.system')}: ${entry.action}`}</p>
         <Time value={entry.created_at} kind="datetime" className="text-12 tabular-nums text-text-3" />
       </div>
-      {(hasData || entry.ip) && (
-        <details className="group mt-1">
-          <summary className="inline-flex list-none items-center gap-1 rounded-control text-13 text-text-2 hover:text-text">
-            <Icon name="chevron-right" size="sm" className="transition-[rotate] group-open:rotate-90" />
-            {t('audit.details')}
-          </summary>
-          <div className="mt-2 grid gap-2">
-            {entry.ip && <p className="text-13 text-text-2">{t('audit.ip', { ip: entry.ip })}</p>}
-            {hasData && <JsonBlock value={entry.data} />}
-          </div>
-        </details>
-      )}
+      <details className="group mt-1">
+        <summary className="inline-flex list-none items-center gap-1 rounded-control text-13 text-text-2 hover:text-text">
+          <Icon name="chevron-right" size="sm" className="transition-[rotate] group-open:rotate-90" />
+          {t('audit.details')}
+        </summary>
+        <div className="mt-2 grid gap-2">
+          <p className="text-13 text-text-2">
+            <code className="font-mono text-12">
+              {entry.action} {entry.subject}
+            </code>
+          </p>
+          {entry.ip && <p className="text-13 text-text-2">{t('audit.ip', { ip: entry.ip })}</p>}
+          {hasData && <JsonBlock value={entry.data} />}
+        </div>
+      </details>
     </li>
   )
 }

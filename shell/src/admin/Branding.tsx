@@ -1,78 +1,82 @@
-/** Logo and icon. Colours are at /settings/theme. */
-import { type ReactNode, useState } from 'react'
-import { Button, Card, CardHead, FilePicker, host, Icon, toast, uploadFile, useT, useWrite } from '@atrium/sdk/web'
-import { type Community, type CommunityChange, community as communityRoute, updateCommunity } from '../api.ts'
+/** Logo and icon: chosen, cut, and seen in the frame before they are saved. Colours are at /settings/theme. */
+import { useState } from 'react'
+import { Button, FilePicker, Icon, toast, uploadFile, useT } from '@atrium/sdk/web'
+import type { Branding as Saved } from '../api.ts'
+import { usePreview } from './usePreview.ts'
 
-export function Branding({ community }: { community: Community }) {
-  const t = useT()
+export const PICTURES = ['icon', 'logo', 'dark_logo', 'dark_icon'] as const
+type Kind = (typeof PICTURES)[number]
+/** Addresses of the pictures, and signed ids of those that were chosen. */
+export type BrandingValues = Record<`${Kind}_url`, string | null> & Partial<Record<`${Kind}_signed_id`, string | null>>
+
+/** Icons are square; a logo is as wide as it is. */
+const CROP: Partial<Record<Kind, { ratio: number; width: number }>> = { icon: { ratio: 1, width: 512 }, dark_icon: { ratio: 1, width: 512 } }
+
+export const brandingOf = (saved: Saved): BrandingValues => ({
+  icon_url: saved.icon_url,
+  logo_url: saved.logo_url,
+  dark_logo_url: saved.dark_logo_url,
+  dark_icon_url: saved.dark_icon_url,
+})
+
+export function Branding({ value, set }: { value: BrandingValues; set: (change: Partial<BrandingValues>) => void }) {
+  const changed = PICTURES.filter((kind) => value[`${kind}_signed_id`] !== undefined)
+  usePreview(changed.length ? Object.fromEntries(changed.map((kind) => [`${kind}_url`, value[`${kind}_url`]])) : null)
   return (
-    <Card id="branding" className="scroll-mt-16">
-      <CardHead title={t('branding.title')} text={t('branding.text')} />
-      <div className="divide-y divide-border">
-        <PictureRow community={community} kind="icon" help={t('branding.icon.help')} />
-        <PictureRow community={community} kind="logo" help={t('branding.logo.help')} />
-        <PictureRow community={community} kind="dark_logo" help={t('branding.darkLogo.help')} />
-        <PictureRow community={community} kind="dark_icon" help={t('branding.darkIcon.help')} />
-      </div>
-    </Card>
+    <div id="branding" className="scroll-mt-16 divide-y divide-border">
+      {PICTURES.map((kind) => (
+        <PictureRow
+          key={kind}
+          kind={kind}
+          url={value[`${kind}_url`]}
+          onChange={(signedId, url) => set({ [`${kind}_signed_id`]: signedId, [`${kind}_url`]: url })}
+        />
+      ))}
+    </div>
   )
 }
 
-type PictureKind = 'logo' | 'icon' | 'dark_logo' | 'dark_icon'
-
-function PictureRow({ community, kind, help }: { community: Community; kind: PictureKind; help: string }) {
+function PictureRow({ kind, url, onChange }: { kind: Kind; url: string | null; onChange: (signedId: string | null, url: string | null) => void }) {
   const t = useT()
-  const [progress, setProgress] = useState<number | null>(null)
-  const save = useWrite(updateCommunity, { invalidates: [communityRoute] })
-  const address = community.branding[`${kind}_url`]
-  const title = t(`branding.${kind}`)
-
-  async function keep(signedId: string | null) {
-    await save.mutateAsync({ body: { [`${kind}_signed_id`]: signedId } as CommunityChange })
-    void host.refreshBoot()
-  }
+  const [progress, setProgress] = useState<number>()
   async function upload(file: File) {
     setProgress(0)
     try {
-      await keep((await uploadFile(file, { onProgress: setProgress })).signed_id)
-      toast.success(t('branding.picture.changed', { picture: title }))
+      const { signed_id } = await uploadFile(file, { onProgress: setProgress })
+      onChange(signed_id, URL.createObjectURL(file))
     } catch (error) {
       toast.error((error as Error).message)
     } finally {
-      setProgress(null)
+      setProgress(undefined)
     }
   }
-
   return (
-    <div className="flex flex-wrap items-center gap-4 px-4 py-4 desk:px-5">
-      <Tile dark={kind.startsWith('dark_')}>{address ? <img src={address} alt="" className="max-h-10 max-w-24 object-contain" /> : <Icon name="image" />}</Tile>
+    <div role="group" aria-label={t(`branding.${kind}`)} className="flex flex-wrap items-center gap-4 px-4 py-4 desk:px-5">
+      <span
+        data-theme="default"
+        data-appearance={kind.startsWith('dark_') ? 'dark' : undefined}
+        className="grid h-14 w-28 flex-none place-items-center rounded-lg border bg-surface-2 text-text-3"
+      >
+        {url ? <img src={url} alt="" className="max-h-10 max-w-24 object-contain" /> : <Icon name="image" />}
+      </span>
       <div className="min-w-40 flex-1">
-        <h3 className="text-15">{title}</h3>
-        <p className="text-13 text-text-2">{help}</p>
+        <h3 className="text-15">{t(`branding.${kind}`)}</h3>
+        <p className="text-13 text-text-2">{t(`branding.${kind}.help`)}</p>
       </div>
-      <div className="flex items-center gap-2">
-        {address && (
-          <Button variant="danger-ghost" loading={save.isPending && progress === null} onClick={() => keep(null).catch((error) => toast.error(error.message))}>
+      <div className="flex items-center gap-2 max-desk:w-full">
+        {url && (
+          <Button variant="danger-ghost" onClick={() => onChange(null, null)}>
             {t('branding.picture.remove')}
           </Button>
         )}
         <FilePicker
           accept="image/png,image/jpeg,image/webp"
-          onFile={upload}
-          progress={progress ?? undefined}
-          label={t(address ? 'branding.picture.replace' : 'branding.picture.choose')}
+          onFile={(file) => void upload(file)}
+          progress={progress}
+          crop={CROP[kind]}
+          label={t(url ? 'branding.picture.replace' : 'branding.picture.choose')}
         />
       </div>
     </div>
   )
 }
-
-const Tile = ({ dark, children }: { dark: boolean; children: ReactNode }) => (
-  <span
-    data-theme="default"
-    data-appearance={dark ? 'dark' : undefined}
-    className="grid h-14 w-28 flex-none place-items-center rounded-lg border bg-surface-2 text-text-3"
-  >
-    {children}
-  </span>
-)

@@ -1,140 +1,70 @@
-/** Name, language, who may come in, logo and icon. */
-import {
-  Card,
-  CardHead,
-  Field,
-  Form,
-  host,
-  Input,
-  LOCALES,
-  Query,
-  SaveBar,
-  Select,
-  SettingRow,
-  Skeleton,
-  Switch,
-  useEdits,
-  useRead,
-  useT,
-  useWrite,
-} from '@atrium/sdk/web'
-import { type Community, type CommunityChange, community as communityRoute, updateCommunity } from '../api.ts'
-import { Rules } from './Rules.tsx'
-import { AdminPage } from './AdminPage.tsx'
-import { Branding } from './Branding.tsx'
+/** Name, language, who may come in, logo and icon, and what members may do. */
+import { Field, Input, Query, SettingsForm, SettingsPage, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
+import { type Community, type CommunitySettings, community as communityRoute, communitySettings, updateCommunity } from '../api.ts'
+import { Branding, brandingOf } from './Branding.tsx'
+
+/** The switches of the settings record; those that other pages keep stand there, beside what they are about. */
+const RULES = {
+  visitors: ['public_member_directory', 'public_events_page', 'allow_profile_search_indexing', 'enforce_otp_for_signup'],
+  members: ['hide_emails_on_member_profiles', 'deactivate_account_enabled', 'allow_moderator_csv_download', 'weekly_digest_enabled'],
+  posts: ['hide_post_settings', 'disable_member_post_covers'],
+  appearance: ['dark_mode_enabled', 'customize_community_enabled', 'cached_pundit_api_enabled'],
+} as const satisfies Record<string, readonly (keyof CommunitySettings)[]>
+
+/** Switches of what only a plugin does stay away until it is there. */
+const NEEDS: Partial<Record<keyof CommunitySettings, string>> = { public_events_page: 'events', weekly_digest_enabled: 'digest' }
+
+const HEIGHT = 960
 
 export default function General() {
   const t = useT()
   const query = useRead(communityRoute)
+  const settings = useRead(communitySettings)
   return (
-    <AdminPage name="communities/General" title="admin.general" text={t('general.text')}>
-      <Query query={query} skeleton={<GeneralSkeleton />}>
-        {(community) => <GeneralForm community={community} />}
-      </Query>
-      <Rules />
-    </AdminPage>
+    <SettingsPage name="communities/General" title={t('admin.general')} text={t('general.text')} query={query} height={HEIGHT}>
+      {(community) => (
+        <Query query={settings} skeleton={<Skeleton w="100%" h={HEIGHT} />}>
+          {(record) => <Edited community={community} settings={record} />}
+        </Query>
+      )}
+    </SettingsPage>
   )
 }
 
-/** What the fields are called that two admins may have changed at once. */
-const LABELS: Partial<Record<keyof Community, string>> = {
-  name: 'general.name',
-  locale: 'general.locale',
-  is_private: 'general.private',
-  allow_signups_to_public_community: 'general.signUp',
-}
-
-function GeneralForm({ community }: { community: Community }) {
+function Edited({ community, settings }: { community: Community; settings: CommunitySettings }) {
   const t = useT()
-  const { branding: _, version, ...fields } = community
-  const write = useWrite(updateCommunity, { invalidates: [communityRoute] })
-  const { value, set, errors, form, bar } = useEdits(
-    fields,
-    async (changes, version) => {
-      await write.mutateAsync({ body: { ...changes, version } as CommunityChange })
-      void host.refreshBoot()
-    },
-    { version, fieldsOf: (record: Community) => record, label: (field) => t(LABELS[field] ?? 'admin.general') },
-  )
-
+  const { has } = useSession()
   return (
-    <Form {...form}>
-      <Card pad className="grid gap-4">
-        <div className="grid gap-4 desk:grid-cols-2">
-          <Field label={t('general.name')} error={errors.name}>
-            <Input required maxLength={80} value={value.name} onChange={(event) => set({ name: event.target.value })} />
-          </Field>
-          <Field label={t('general.slug')} help={t('general.slug.help')}>
-            <Input readOnly value={community.slug} />
-          </Field>
-        </div>
-        <Field label={t('general.locale')} help={t('general.locale.help')} error={errors.locale} className="desk:max-w-[calc(50%-8px)]">
-          <Select
-            value={value.locale}
-            onChange={(event) => set({ locale: event.target.value })}
-            options={LOCALES.map((tag) => ({ value: tag, label: t(`language.${tag}`) }))}
-          />
-        </Field>
-      </Card>
-      <Card>
-        <CardHead title={t('general.access.title')} text={t('general.access.text')} />
-        <div>
-          <SettingRow
-            title={t('general.private')}
-            text={t('general.private.help')}
-            control={(aria) => <Switch {...aria} checked={value.is_private} onChange={(on) => set({ is_private: on })} />}
-          />
-          <SettingRow
-            title={t('general.signUp')}
-            text={t('general.signUp.help')}
-            control={(aria) => (
-              <Switch {...aria} checked={value.allow_signups_to_public_community} onChange={(on) => set({ allow_signups_to_public_community: on })} />
-            )}
-          />
-          <SettingRow
-            title={t('general.signUpLink')}
-            text={t('general.signUpLink.help')}
-            control={(aria) => <Switch {...aria} checked={value.show_signup_link} onChange={(on) => set({ show_signup_link: on })} />}
-          />
-          <div className="border-t px-4 py-4 desk:px-5">
-            <Field label={t('general.customSignUp')} help={t('general.customSignUp.help')} error={errors.custom_sign_up_link_url}>
-              <Input
-                type="url"
-                placeholder="https://"
-                value={value.custom_sign_up_link_url ?? ''}
-                onChange={(event) => set({ custom_sign_up_link_url: event.target.value || null })}
-              />
-            </Field>
-          </div>
-        </div>
-      </Card>
-      <Card>
-        <SettingRow
-          title={t('general.switcher')}
-          text={t('general.switcher.help')}
-          control={(aria) => <Switch {...aria} checked={value.community_switcher_enabled} onChange={(on) => set({ community_switcher_enabled: on })} />}
-        />
-        <div className="border-t px-4 py-4 desk:px-5">
-          <Field label={t('general.replyTo')} help={t('general.replyTo.help')} error={errors.reply_to_email}>
-            <Input
-              type="email"
-              placeholder="hello@example.com"
-              value={value.reply_to_email ?? ''}
-              onChange={(event) => set({ reply_to_email: event.target.value || null })}
-            />
-          </Field>
-        </div>
-      </Card>
-      <Branding community={community} />
-      <SaveBar {...bar} />
-    </Form>
+    <SettingsForm
+      saved={{ ...settings, ...community, ...brandingOf(community.branding) }}
+      save={updateCommunity}
+      words="general"
+      disabled={(field, { is_private, allow_signups_to_public_community: open }) =>
+        field === 'show_signup_link' && open && !is_private ? t('general.show_signup_link.open') : undefined
+      }
+      optionWords={(_, locale) => t(`language.${locale}`)}
+      sections={({ value, set }) => [
+        {
+          fields: [
+            'name',
+            <Field key="slug" label={t('general.slug')} help={t('general.slug.help')}>
+              <Input readOnly value={community.slug} />
+            </Field>,
+            'locale',
+          ],
+        },
+        {
+          title: t('general.access.title'),
+          text: t('general.access.text'),
+          fields: ['is_private', 'allow_signups_to_public_community', 'show_signup_link', 'custom_sign_up_link_url'],
+        },
+        { fields: ['community_switcher_enabled', 'reply_to_email'] },
+        { title: t('branding.title'), text: t('branding.text'), children: <Branding value={value} set={set} /> },
+        ...Object.entries(RULES).map(([group, keys]) => ({
+          title: t(`rules.${group}`),
+          fields: keys.filter((key) => !NEEDS[key] || has(NEEDS[key])),
+        })),
+      ]}
+    />
   )
 }
-
-const GeneralSkeleton = () => (
-  <div className="grid gap-4">
-    <Skeleton w="100%" h={196} />
-    <Skeleton w="100%" h={380} />
-    <Skeleton w="100%" h={420} />
-  </div>
-)

@@ -1,8 +1,7 @@
 /** Whether the house is well: its checks, plugins that did not start, what release runs. */
-import { Badge, Button, Card, CardHead, Icon, Note, Query, Skeleton, useBoot, useRead, useT } from '@atrium/sdk/web'
+import { AdminPage, Badge, Card, CardHead, Icon, Note, Query, Skeleton, useBoot, useRead, useT } from '@atrium/sdk/web'
 import { health as healthRoute, type PluginState, plugins as pluginsRoute } from '../api.ts'
 import { pluginTitle } from '../frame/pluginWords.ts'
-import { AdminPage } from './AdminPage.tsx'
 
 /** Milliseconds between checks while the page is open. */
 const WATCH = 15_000
@@ -12,13 +11,9 @@ export default function Health() {
   const { release } = useBoot()
   const query = useRead(healthRoute, undefined, { refetchInterval: WATCH })
   const plugins = useRead(pluginsRoute)
-  const again = (
-    <Button icon="refresh-cw" loading={query.isFetching} onClick={() => void query.refetch()}>
-      {t('health.again')}
-    </Button>
-  )
+  const again = { label: t('health.again'), icon: 'refresh-cw', loading: query.isFetching, onSelect: () => query.refetch() }
   return (
-    <AdminPage name="communities/Health" title="admin.health" text={t('health.text')} actions={again}>
+    <AdminPage name="communities/Health" title={t('admin.health')} text={t('health.text')} actions={[again]}>
       <Query query={query} skeleton={<Skeleton w="100%" h={320} />}>
         {({ status, checks }) => (
           <div className="grid gap-4">

@@ -1,6 +1,7 @@
 /** Background work: how much waits and runs, which queues are paused, and what failed for good, to be run again or deleted. */
 import { useState } from 'react'
 import {
+  AdminPage,
   Button,
   Card,
   CardHead,
@@ -18,7 +19,6 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { type DeadLetter, deleteJob, jobs as jobsRoute, type JobsPage, type PausedQueue, replayJobs, resumeQueue, health as healthRoute } from '../api.ts'
-import { AdminPage } from './AdminPage.tsx'
 import { JsonBlock } from './JsonBlock.tsx'
 
 /** Milliseconds between looks at the counts. */
@@ -30,7 +30,7 @@ export default function Jobs() {
   const [cursors, setCursors] = useState<string[]>([])
   const query = useRead(jobsRoute, { query: { cursor: cursors.at(-1) } }, { keepPrevious: true, refetchInterval: WATCH })
   return (
-    <AdminPage name="communities/Jobs" title="admin.jobs" text={t('jobs.text')}>
+    <AdminPage name="communities/Jobs" title={t('admin.jobs')} text={t('jobs.text')}>
       <Query query={query} skeleton={<JobsSkeleton />}>
         {(page) => (
           <>

@@ -1,6 +1,7 @@
 /** Mails of the community: what went out, what failed, what is held because there is no mail server. */
 import { useState } from 'react'
 import {
+  AdminPage,
   Badge,
   Button,
   Card,
@@ -19,7 +20,6 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { type MailStatus, type OutboxMail, type OutboxMailFull, outboxMail, outbox as outboxRoute, resendMail } from '../api.ts'
-import { AdminPage } from './AdminPage.tsx'
 
 const TONE = { queued: 'info', held: 'warning', sent: 'success', failed: 'danger' } as const
 const STATES = ['all', 'held', 'queued', 'sent', 'failed'] as const
@@ -30,7 +30,7 @@ export default function Outbox() {
   const [open, setOpen] = useState<OutboxMail | null>(null)
   const query = useReadPages(outboxRoute, { query: state === 'all' ? {} : { status: state } }, { keepPrevious: true })
   return (
-    <AdminPage name="email/Outbox" title="admin.outbox" text={t('outbox.text')}>
+    <AdminPage name="email/Outbox" title={t('admin.outbox')} text={t('outbox.text')}>
       <div className="mb-4">
         <Segment label={t('outbox.filter')} value={state} onChange={setState} items={STATES.map((value) => ({ value, label: t(`outbox.${value}`) }))} />
       </div>

@@ -1,11 +1,10 @@
 /** The switches: which features this community has, in the groups of the plans. */
 import { useState } from 'react'
-import { Card, CardHead, EmptyState, LinkButton, Progress, Query, SearchField, Segment, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
+import { AdminPage, Card, CardHead, EmptyState, LinkButton, Progress, Query, SearchField, Segment, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
 import { TIERS, type Tier } from '@atrium/sdk'
 import { type PluginState, plugins as pluginsRoute } from '../api.ts'
 import { useHasScreen } from '../frame/navigation.ts'
 import { pluginDescription, pluginTitle } from '../frame/pluginWords.ts'
-import { AdminPage } from './AdminPage.tsx'
 import { PluginRow } from './PluginRow.tsx'
 
 type Filter = 'all' | PluginState['status']
@@ -16,13 +15,9 @@ const planOf = ({ tiers }: PluginState): Tier => TIERS.find((tier) => tiers.incl
 export default function Plugins() {
   const t = useT()
   const query = useRead(pluginsRoute)
-  const history = (
-    <LinkButton to="/settings/audit" icon="scroll-text">
-      {t('plugins.history')}
-    </LinkButton>
-  )
+  const history = { label: t('plugins.history'), icon: 'scroll-text', to: '/settings/audit' }
   return (
-    <AdminPage name="communities/Plugins" title="admin.plugins" text={t('plugins.text')} actions={history}>
+    <AdminPage name="communities/Plugins" title={t('admin.plugins')} text={t('plugins.text')} actions={[history]}>
       <Query query={query} skeleton={<PluginsSkeleton />}>
         {({ records }) => <PluginList plugins={records.map((plugin) => ({ ...plugin, title: pluginTitle(plugin), description: pluginDescription(plugin) }))} />}
       </Query>

@@ -1,31 +1,31 @@
 /** Roles as sets of permissions, and who has them. */
 import { useState } from 'react'
 import {
+  AdminPage,
   Badge,
-  Button,
   Card,
+  CardHead,
   Checkbox,
-  Dialog,
   Field,
-  Form,
   IconButton,
-  Input,
   Menu,
   Query,
   Skeleton,
+  Note,
+  Select,
   Tabs,
   toast,
   translate,
   useBoot,
+  useNarrow,
   useConfirm,
-  useFieldErrors,
   useRead,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { createRole, deleteRole, type Permission, type Role, memberRoles, roles as rolesRoute, updateRole } from '../api.ts'
+import { deleteRole, type Permission, type Role, memberRoles, roles as rolesRoute, updateRole } from '../api.ts'
 import { pluginTitle } from '../frame/pluginWords.ts'
-import { AdminPage } from './AdminPage.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
 import { RoleMembers } from './RoleMembers.tsx'
 import { roleName } from './roleName.ts'
 
@@ -34,13 +34,9 @@ export default function Roles() {
   const query = useRead(rolesRoute)
   const [tab, setTab] = useState<'roles' | 'members'>('roles')
   const [naming, setNaming] = useState<Role | 'new' | null>(null)
-  const create = (
-    <Button variant="primary" icon="plus" onClick={() => setNaming('new')}>
-      {t('roles.new')}
-    </Button>
-  )
+  const create = { label: t('roles.new'), icon: 'plus', primary: true, onSelect: () => setNaming('new') }
   return (
-    <AdminPage name="communities/Roles" title="admin.roles" text={t('roles.text')} actions={create}>
+    <AdminPage name="communities/Roles" title={t('admin.roles')} text={t('roles.text')} actions={[create]}>
       <Tabs
         current={tab}
         label={t('admin.roles')}
@@ -55,7 +51,7 @@ export default function Roles() {
           tab === 'roles' ? <Matrix roles={records} permissions={permissions} onRename={setNaming} /> : <RoleMembers roles={records} />
         }
       </Query>
-      {naming && <RoleDialog role={naming === 'new' ? null : naming} onClose={() => setNaming(null)} />}
+      {naming && <RoleDialog role={naming === 'new' ? null : naming} roles={query.data?.records ?? []} onClose={() => setNaming(null)} />}
     </AdminPage>
   )
 }
@@ -73,8 +69,11 @@ function Matrix({ roles, permissions, onRename }: MatrixProps) {
     const owner = plugins.find((plugin) => plugin.id === id)
     return owner ? pluginTitle(owner) : t('roles.kernel')
   }
+  const groups = owners.map((owner) => ({ owner, title: ownerTitle(owner), permissions: permissions.filter(({ plugin }) => plugin === owner) }))
+  if (useNarrow()) return <OneRole roles={roles} groups={groups} onRename={onRename} />
   return (
     <Card className="overflow-hidden">
+      <p className="border-b px-5 py-2.5 text-13 text-text-2">{t('roles.admin.all')}</p>
       <section className="max-h-[calc(100dvh-220px)] overflow-auto" aria-label={t('roles.matrix')}>
         <table className="w-full text-13">
           <thead>
@@ -89,32 +88,67 @@ function Matrix({ roles, permissions, onRename }: MatrixProps) {
               ))}
             </tr>
           </thead>
-          {owners.map((owner) => (
+          {groups.map(({ owner, title, permissions: own }) => (
             <tbody key={owner}>
               <tr>
                 <th scope="colgroup" colSpan={roles.length + 1} className="border-b bg-surface px-5 pb-2 pt-4 text-left font-semibold">
-                  {ownerTitle(owner)}
+                  {title}
                 </th>
               </tr>
-              {permissions
-                .filter(({ plugin }) => plugin === owner)
-                .map((permission) => (
-                  <tr key={permission.key} className="hover:bg-hover">
-                    <th scope="row" className="sticky left-0 z-1 border-b bg-surface py-2.5 pl-5 pr-3 text-left font-normal text-text-2">
-                      {permissionTitle(permission)}
-                    </th>
-                    {roles.map((role) => (
-                      <td key={role.id} className="border-b px-2 text-center">
-                        <PermissionBox role={role} permission={permission} />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
+              {own.map((permission) => (
+                <tr key={permission.key} className="hover:bg-hover">
+                  <th scope="row" className="sticky left-0 z-1 border-b bg-surface py-2.5 pl-5 pr-3 text-left font-normal text-text-2">
+                    {permissionTitle(permission)}
+                  </th>
+                  {roles.map((role) => (
+                    <td key={role.id} className="border-b px-2 text-center">
+                      <PermissionBox role={role} permission={permission} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
             </tbody>
           ))}
         </table>
       </section>
     </Card>
+  )
+}
+
+interface OneRoleProps {
+  roles: Role[]
+  groups: { owner: string; title: string; permissions: Permission[] }[]
+  onRename: (role: Role) => void
+}
+/** The matrix on a phone: one role at a time. */
+function OneRole({ roles, groups, onRename }: OneRoleProps) {
+  const t = useT()
+  const [id, setId] = useState(roles[0]!.id)
+  const role = roles.find((one) => one.id === id) ?? roles[0]!
+  return (
+    <div className="grid gap-4">
+      <Field label={t('roles.role')} aside={<RoleHead role={role} onRename={() => onRename(role)} />}>
+        <Select
+          value={String(role.id)}
+          onChange={(event) => setId(Number(event.target.value))}
+          options={roles.map((one) => ({ value: String(one.id), label: roleName(t, one) }))}
+        />
+      </Field>
+      {role.key === 'admin' && <Note>{t('roles.admin.all')}</Note>}
+      {groups.map(({ owner, title, permissions }) => (
+        <Card key={owner} as="section" aria-label={title}>
+          <CardHead title={title} />
+          <ul className="divide-y divide-border">
+            {permissions.map((permission) => (
+              <li key={permission.key} className="flex min-h-12 items-center gap-3 px-4 py-2">
+                <span className="min-w-0 flex-1">{permissionTitle(permission)}</span>
+                <PermissionBox role={role} permission={permission} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
   )
 }
 
@@ -181,39 +215,5 @@ function PermissionBox({ role, permission }: { role: Role; permission: Permissio
       onChange={(on) => void turn(on)}
       className="align-middle"
     />
-  )
-}
-
-function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
-  const t = useT()
-  const [name, setName] = useState(role?.name ?? '')
-  const create = useWrite(createRole, { invalidates: [rolesRoute] })
-  const rename = useWrite(updateRole, { invalidates: [rolesRoute] })
-  const { isPending, error } = role ? rename : create
-  const errors = useFieldErrors(error)
-
-  async function submit() {
-    if (role) await rename.mutateAsync({ params: { id: role.id }, body: { name: name.trim() } })
-    else await create.mutateAsync({ body: { name: name.trim() } })
-    toast.success(t(role ? 'roles.renamed' : 'roles.created', { role: name.trim() }))
-    onClose()
-  }
-
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t(role ? 'roles.rename' : 'roles.new')}>
-      <Form onSubmit={submit} error={error}>
-        <Field label={t('roles.name')} help={role ? undefined : t('roles.name.help')} error={errors.name}>
-          <Input required maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" variant="primary" disabled={!name.trim()} loading={isPending}>
-            {t(role ? 'roles.rename' : 'roles.create')}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
   )
 }

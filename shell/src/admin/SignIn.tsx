@@ -8,7 +8,6 @@ import {
   Checkbox,
   Dialog,
   EmptyState,
-  Form,
   Icon,
   IconButton,
   Link,
@@ -16,17 +15,16 @@ import {
   Menu,
   Note,
   Query,
-  SaveBar,
+  SettingsForm,
+  SettingsPage,
   Skeleton,
   toast,
   useConfirm,
-  useEdits,
   useRead,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
 import { deleteProvider, methods, type Provider, roles as rolesRoute, signInSettings, updateSignInSettings } from '../api.ts'
-import { AdminPage } from './AdminPage.tsx'
 import { ProviderForm, useCheck } from './ProviderForm.tsx'
 import { roleName } from './roleName.ts'
 
@@ -34,59 +32,58 @@ export default function SignIn() {
   const t = useT()
   const query = useRead(signInSettings)
   return (
-    <AdminPage name="auth/SignInSettings" title="admin.signIn" text={t('signInSettings.text')}>
-      <Query query={query} skeleton={<Skeleton w="100%" h={420} />}>
-        {(settings) => (
-          <div className="grid gap-4">
-            <ProvidersCard providers={settings.providers} />
-            <RolesCard saved={settings.two_fa_roles} />
-          </div>
-        )}
-      </Query>
-    </AdminPage>
+    <SettingsPage name="auth/SignInSettings" title={t('admin.signIn')} text={t('signInSettings.text')} query={query}>
+      {(settings) => (
+        <div className="grid gap-4">
+          <ProvidersCard providers={settings.providers} />
+          <SettingsForm
+            saved={{ two_fa_roles: [...settings.two_fa_roles].sort() }}
+            save={updateSignInSettings}
+            sections={({ value, set }) => [
+              {
+                title: t('signInSettings.roles.title'),
+                text: t('signInSettings.roles.text'),
+                fields: [<RoleBoxes key="roles" chosen={value.two_fa_roles} onChange={(two_fa_roles) => set({ two_fa_roles })} />],
+              },
+            ]}
+          />
+        </div>
+      )}
+    </SettingsPage>
   )
 }
 
-function RolesCard({ saved }: { saved: string[] }) {
+/** Roles that must use a second factor. */
+function RoleBoxes({ chosen, onChange }: { chosen: string[]; onChange: (roles: string[]) => void }) {
   const t = useT()
   const query = useRead(rolesRoute)
   const own = useRead(methods)
-  const write = useWrite(updateSignInSettings, { invalidates: [signInSettings, methods] })
-  const { value, set, form, bar } = useEdits(
-    { two_fa_roles: [...saved].sort() },
-    async ({ two_fa_roles }) => two_fa_roles && write.mutateAsync({ body: { two_fa_roles } }),
-  )
-  const turn = (role: string, on: boolean) =>
-    set({ two_fa_roles: (on ? [...value.two_fa_roles, role] : value.two_fa_roles.filter((key) => key !== role)).sort() })
-
   return (
-    <Form {...form}>
-      <Card>
-        <CardHead title={t('signInSettings.roles.title')} text={t('signInSettings.roles.text')} />
-        <div className="grid gap-4 p-4 desk:p-5">
-          {own.data?.two_fa.enabled === false && (
-            <Note tone="info">
-              {t('signInSettings.roles.first')}{' '}
-              <Link className="link" to="/account/authentication">
-                {t('signInSettings.roles.setup')}
-              </Link>
-            </Note>
-          )}
-          <Query query={query} skeleton={<Skeleton w="60%" h={72} />}>
-            {({ records }) => (
-              <ul className="grid gap-2" aria-label={t('signInSettings.roles.title')}>
-                {records.map((role) => (
-                  <li key={role.id}>
-                    <Checkbox checked={value.two_fa_roles.includes(role.key)} onChange={(on) => turn(role.key, on)} label={roleName(t, role)} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Query>
-        </div>
-      </Card>
-      <SaveBar {...bar} />
-    </Form>
+    <>
+      {own.data?.two_fa.enabled === false && (
+        <Note tone="info">
+          {t('signInSettings.roles.first')}{' '}
+          <Link className="link" to="/account/authentication">
+            {t('signInSettings.roles.setup')}
+          </Link>
+        </Note>
+      )}
+      <Query query={query} skeleton={<Skeleton w="60%" h={72} />}>
+        {({ records }) => (
+          <ul className="grid gap-2" aria-label={t('signInSettings.roles.title')}>
+            {records.map((role) => (
+              <li key={role.id}>
+                <Checkbox
+                  checked={chosen.includes(role.key)}
+                  onChange={(on) => onChange((on ? [...chosen, role.key] : chosen.filter((key) => key !== role.key)).sort())}
+                  label={roleName(t, role)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Query>
+    </>
   )
 }
 

@@ -1,71 +1,47 @@
 /** How the community looks: a built-in theme or own colours, light or dark at first. What is chosen is seen before it is saved. */
 import { type ReactNode, useState } from 'react'
-import {
-  type Appearance,
-  Button,
-  Card,
-  CardHead,
-  Form,
-  host,
-  Icon,
-  Note,
-  Query,
-  SaveBar,
-  Segment,
-  Skeleton,
-  useEdits,
-  useRead,
-  useT,
-  useWrite,
-} from '@atrium/sdk/web'
+import { type Appearance, Button, Card, CardHead, Icon, Note, Segment, SettingsForm, SettingsPage, useRead, useT } from '@atrium/sdk/web'
 import { THEMES } from '@atrium/sdk/theme'
-import { type Community, type CommunityChange, community as communityRoute, type Theme, updateCommunity } from '../api.ts'
-import { AdminPage } from './AdminPage.tsx'
+import { type Community, community as communityRoute, type Theme, updateCommunity } from '../api.ts'
 import { OwnColours } from './OwnColours.tsx'
 import { ThemePreview } from './ThemePreview.tsx'
+import { usePreview } from './usePreview.ts'
 
 export default function ThemePage() {
   const t = useT()
   const query = useRead(communityRoute)
   return (
-    <AdminPage name="site/Theme" title="admin.theme" text={t('theme.text')}>
-      <Query query={query} skeleton={<Skeleton w="100%" h={620} />}>
-        {(community) => <ThemeForm community={community} />}
-      </Query>
-    </AdminPage>
+    <SettingsPage name="site/Theme" title={t('admin.theme')} text={t('theme.text')} query={query} height={620}>
+      {({ version, branding: { theme } }) => (
+        <SettingsForm
+          saved={{ version, theme }}
+          save={updateCommunity}
+          words="admin"
+          recordOf={({ branding }: Community) => ({ theme: branding.theme })}
+          valueWords={(_, one: Theme) => `${one.is_custom ? t('theme.own') : one.current_theme}, ${t(`appearance.${one.default_appearance}`)}`}
+          sections={({ value, set, bar }) => [
+            { bare: <Themes theme={value.theme} changed={bar.dirty} onChange={(change) => set({ theme: { ...value.theme, ...change } })} /> },
+          ]}
+        />
+      )}
+    </SettingsPage>
   )
 }
 
-function ThemeForm({ community }: { community: Community }) {
+function Themes({ theme, changed, onChange }: { theme: Theme; changed: boolean; onChange: (change: Partial<Theme>) => void }) {
   const t = useT()
-  const write = useWrite(updateCommunity, { invalidates: [communityRoute] })
-  const { value, set, form, bar } = useEdits(
-    { theme: community.branding.theme },
-    async (changes, version) => {
-      await write.mutateAsync({ body: { ...changes, version } as CommunityChange })
-      void host.refreshBoot()
-    },
-    {
-      version: community.version,
-      fieldsOf: ({ branding }: Community) => ({ theme: branding.theme }),
-      label: () => t('admin.theme'),
-      words: (_, theme: Theme) => `${theme.is_custom ? t('theme.own') : theme.current_theme}, ${t(`appearance.${theme.default_appearance}`)}`,
-    },
-  )
-  const { theme } = value
   const [seen, setSeen] = useState<Appearance>(theme.default_appearance)
   const chosen = theme.is_custom ? 'custom' : theme.current_theme
-  const change = (next: Partial<Theme>) => set({ theme: { ...theme, ...next } })
-
+  usePreview(changed ? { theme } : null)
   return (
-    <Form {...form}>
+    <>
       <Card>
         <CardHead title={t('theme.appearance')} text={t('theme.appearance.help')} />
         <div className="p-4 desk:p-5">
           <Segment
             label={t('theme.appearance')}
             value={theme.default_appearance}
-            onChange={(default_appearance: Appearance) => change({ default_appearance })}
+            onChange={(default_appearance: Appearance) => onChange({ default_appearance })}
             items={[
               { value: 'light', label: t('appearance.light'), icon: 'sun' },
               { value: 'dark', label: t('appearance.dark'), icon: 'moon' },
@@ -91,7 +67,7 @@ function ThemeForm({ community }: { community: Community }) {
                 key={name}
                 name={name}
                 chosen={name === chosen}
-                onChoose={() => change(name === 'custom' ? { current_theme: name, is_custom: true } : { current_theme: name, is_custom: false })}
+                onChoose={() => onChange(name === 'custom' ? { current_theme: name, is_custom: true } : { current_theme: name, is_custom: false })}
               >
                 <ThemePreview theme={{ ...theme, current_theme: name, is_custom: name === 'custom' }} appearance={seen} />
               </Choice>
@@ -99,17 +75,16 @@ function ThemeForm({ community }: { community: Community }) {
           </div>
         </div>
       </Card>
-      {chosen === 'custom' && <OwnColours theme={theme} appearance={seen} onAppearance={setSeen} onChange={change} />}
+      {chosen === 'custom' && <OwnColours theme={theme} appearance={seen} onAppearance={setSeen} onChange={onChange} />}
       {chosen !== 'custom' && (
         <Note>
           {t('theme.own.hint')}{' '}
-          <Button size="sm" variant="ghost" onClick={() => change({ current_theme: 'custom', is_custom: true })}>
+          <Button size="sm" variant="ghost" onClick={() => onChange({ current_theme: 'custom', is_custom: true })}>
             {t('theme.own.start')}
           </Button>
         </Note>
       )}
-      <SaveBar {...bar} />
-    </Form>
+    </>
   )
 }
 

@@ -1,15 +1,14 @@
 /** Which plugin is in which plan, for the owner of the platform. */
 import { TIERS, type Tier } from '@atrium/sdk'
-import { Badge, Card, Checkbox, DataTable, host, Icon, Query, Skeleton, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { AdminPage, Badge, Card, Checkbox, DataTable, host, Icon, Query, Skeleton, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { type TierRow, tiers as tiersRoute, updateTiers } from '../api.ts'
 import { pluginTitle } from '../frame/pluginWords.ts'
-import { AdminPage } from './AdminPage.tsx'
 
 export default function Tiers() {
   const t = useT()
   const query = useRead(tiersRoute)
   return (
-    <AdminPage name="communities/Tiers" title="admin.tiers" text={t('tiers.text')} ownerOnly>
+    <AdminPage name="communities/Tiers" title={t('admin.tiers')} text={t('tiers.text')} who="owner">
       <Query query={query} skeleton={<Skeleton w="100%" h={420} />}>
         {({ records }) => (
           <Card className="overflow-hidden">

@@ -62,6 +62,14 @@ export function useAdminMenu(): AdminMenuGroup[] {
   }, [t, boot, isAdmin, can, account])
 }
 
+/** Groups with the entries that a text finds, by their own name or their group's. */
+export function matching(groups: AdminMenuGroup[], text: string): AdminMenuGroup[] {
+  const wanted = text.trim().toLowerCase()
+  return groups
+    .map((group) => ({ ...group, entries: group.entries.filter(({ label }) => `${label} ${group.title}`.toLowerCase().includes(wanted)) }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
 /** The narrowest entry that the address lies under: `/settings/plugins/posts` belongs to Features, not to General. */
 export function currentEntry(groups: AdminMenuGroup[], pathname: string): string | undefined {
   return groups

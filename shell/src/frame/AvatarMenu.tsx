@@ -1,9 +1,8 @@
 /** What one does with the own account: profile, appearance, language, settings, sign out. */
-import { Avatar, LOCALES, Menu, toast, useLocale, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Avatar, LOCALES, Menu, toast, useLocale, useSession, useT, useWrite, useNarrow } from '@atrium/sdk/web'
 import { updateAccount } from '../api.ts'
 import { useHasScreen, useNavigation } from './navigation.ts'
 import { useAppearanceChoice } from './useAppearanceChoice.ts'
-import { useNarrow } from './useNarrow.ts'
 
 export function AvatarMenu() {
   const t = useT()

@@ -1,7 +1,8 @@
 /** The frame round every screen: banners, community rail, header, sidebar or drawer, bottom bar, palette and toasts. */
 import shell from '@atrium/sdk/kernel/shell'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Overlays, Slot, toast, useBoot, useSession, useShortcut, useT } from '@atrium/sdk/web'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { host, Overlays, Slot, toast, useBoot, useNarrow, useSession, useShortcut, useT } from '@atrium/sdk/web'
+import type { AdminBarPage } from '../admin/AdminBar.tsx'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './Header.tsx'
@@ -10,11 +11,11 @@ import { PersonCards } from './PersonCards.tsx'
 import { Rail, useRailShown } from './Rail.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useDrawer } from './useDrawer.ts'
-import { useNarrow } from './useNarrow.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 const Keys = lazy(() => import('./Keys.tsx'))
 const AdminMenu = lazy(() => import('../admin/AdminMenu.tsx'))
+const AdminBar = lazy(() => import('../admin/AdminBar.tsx'))
 
 /**
  * `column` and `wide` have everything, `focus` has no sidebar, `admin` has the settings menu for a sidebar
@@ -89,19 +90,29 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
   const [drawer, setDrawer] = useState(false)
   const closeDrawer = useCallback(() => setDrawer(false), [])
   const panel = useRef<HTMLDivElement>(null)
-  const open = narrow && drawer
+  const open = narrow && drawer && !admin
   const swipe = useDrawer(panel, open, closeDrawer)
+  const phoneAdmin = admin && narrow
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  const [page, setPage] = useState<AdminBarPage | null>(null)
+  const bar = useMemo(() => (phoneAdmin ? { actions, show: setPage } : null), [phoneAdmin, actions])
   // One element: a column beside the screen, on phones a dialog over it.
   const named = { role: open ? 'dialog' : 'complementary', 'aria-modal': open || undefined, 'aria-label': t(admin ? 'admin.menu' : 'sidebar.title') }
 
   return (
     <>
       <div
-        className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${bottomBar ? '' : '[--bottom-h:env(safe-area-inset-bottom)]'} ${COLUMNS[rail ? 'rail' : 'none'][sidebar ? 'sidebar' : 'none']}`}
+        className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${phoneAdmin ? '[--bottom-h:0px]' : bottomBar ? '' : '[--bottom-h:env(safe-area-inset-bottom)]'} ${COLUMNS[rail ? 'rail' : 'none'][sidebar ? 'sidebar' : 'none']}`}
       >
         {rail && <Rail />}
-        <Header admin={admin} wide={sidebar} inert={open} onMenu={() => setDrawer(true)} onSearch={openPalette} />
-        {(sidebar || narrow) && (
+        {phoneAdmin ? (
+          <Suspense fallback={<div className="bg-header" />}>
+            <AdminBar page={page} actionsRef={setActions} />
+          </Suspense>
+        ) : (
+          <Header admin={admin} wide={sidebar} inert={open} onMenu={() => setDrawer(true)} onSearch={openPalette} />
+        )}
+        {(sidebar || narrow) && !phoneAdmin && (
           <div
             ref={panel}
             id="drawer"
@@ -119,11 +130,11 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
           </div>
         )}
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 bg-bg outline-none">
-          {children}
+          <host.AdminBarContext value={bar}>{children}</host.AdminBarContext>
         </main>
       </div>
       {open && <button type="button" tabIndex={-1} aria-label={t('frame.closeMenu')} className="fixed inset-0 z-50 bg-overlay" onClick={closeDrawer} />}
-      {bottomBar && <BottomBar inert={open} visitor={!member} />}
+      {bottomBar && !phoneAdmin && <BottomBar inert={open} visitor={!member} />}
     </>
   )
 }

@@ -29,13 +29,7 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
       inert={inert}
       className={`sticky top-0 z-20 flex h-(--header-h) items-center gap-1 border-b border-frame bg-header [--ring:var(--header-background-color)] px-1.5 text-header-text desk:pl-4 desk:pr-3 ${wide ? 'desk:col-span-2' : ''}`}
     >
-      <IconButton
-        icon="menu"
-        label={t(admin ? 'frame.openSettings' : 'frame.openSpaces')}
-        className={`${HEADER_ICON} desk:hidden`}
-        aria-haspopup="dialog"
-        onClick={onMenu}
-      />
+      <IconButton icon="menu" label={t('frame.openSpaces')} className={`${HEADER_ICON} desk:hidden`} aria-haspopup="dialog" onClick={onMenu} />
       <div className={`flex min-w-0 items-center gap-2.5 max-desk:flex-1 ${wide ? 'desk:w-[calc(var(--sidebar-w)-36px)]' : ''} desk:flex-none`}>
         {isAdmin && !admin ? (
           <CommunityMenu />
@@ -44,11 +38,7 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
             <CommunityMark />
           </Link>
         )}
-        {admin && (
-          <span className="max-desk:hidden">
-            <Badge tone="line">{t('admin.title')}</Badge>
-          </span>
-        )}
+        {admin && <Badge tone="line">{t('admin.title')}</Badge>}
       </div>
       {admin ? <span className="hidden flex-1 desk:block" /> : <Tabs />}
       <button
@@ -65,11 +55,9 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
       </button>
       <IconButton icon="search" label={t('frame.search')} className={`${HEADER_ICON} desk:hidden`} onClick={onSearch} />
       {admin && (
-        <span className="hidden desk:block">
-          <LinkButton to="/" variant="ghost" icon="eye" className="text-inherit!">
-            {t('admin.viewAsMember')}
-          </LinkButton>
-        </span>
+        <LinkButton to="/" variant="ghost" icon="eye" className="text-inherit!">
+          {t('admin.viewAsMember')}
+        </LinkButton>
       )}
       <JoinHere />
       {account ? <MemberIcons /> : <VisitorButtons />}

@@ -9,6 +9,7 @@ import {
   IconButton,
   Input,
   Note,
+  SettingsPage,
   Time,
   toast,
   useConfirm,
@@ -20,7 +21,6 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Domain } from '../../contract.ts'
-import { RecordFrame } from '../components/AdminFrame.tsx'
 
 /** Milliseconds between looks at a domain that is waited for. */
 const LOOK = 5_000
@@ -33,9 +33,9 @@ export default function CustomDomain() {
   const pending = query.data?.status === 'pending'
   if (query.data && pending !== waiting) setWaiting(pending)
   return (
-    <RecordFrame name="CustomDomain" title="admin.domain" text={t('domain.text')} query={query} height={240}>
+    <SettingsPage name="community/CustomDomain" title={t('admin.domain')} text={t('domain.text')} who="community.manage" query={query} height={240}>
       {(domain) => (domain.status === 'none' ? <Ask /> : <State domain={domain} />)}
-    </RecordFrame>
+    </SettingsPage>
   )
 }
 

@@ -1,97 +1,95 @@
 /** The legal texts, written in place; and whether newcomers must accept them. */
-import { Badge, Card, Editor, Form, host, Link, Note, SaveBar, SettingRow, Switch, Tabs, useEdits, useRead, useSearch, useT, useWrite } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { Badge, Editor, Link, Note, SettingRow, SettingsForm, SettingsPage, Switch, Tabs, useRead, useSearch, useT } from '@atrium/sdk/web'
 import contract, { LEGAL_KINDS, type Legal, type LegalKind } from '../../contract.ts'
-import { RecordFrame } from '../components/AdminFrame.tsx'
+
+const { routes } = contract
+type Text = Legal[LegalKind]
 
 export default function LegalSettings() {
   const t = useT()
-  const query = useRead(contract.routes.legal)
+  const query = useRead(routes.legal)
   return (
-    <RecordFrame name="LegalSettings" title="admin.legal" text={t('legal.text')} query={query} height={480}>
+    <SettingsPage name="community/LegalSettings" title={t('admin.legal')} text={t('legal.text')} who="community.manage" query={query} height={480}>
       {(saved) => <Edited saved={saved} />}
-    </RecordFrame>
+    </SettingsPage>
   )
 }
 
 function Edited({ saved }: { saved: Legal }) {
   const t = useT()
-  const kind = LEGAL_KINDS.find((one) => one === useSearchKind()) ?? 'terms'
-  const [busy, setBusy] = useState(false)
-  const write = useWrite(contract.routes.updateLegal, { invalidates: [contract.routes.legal, contract.routes.legalTexts, contract.routes.legalText] })
-  const { value, set, form, bar } = useEdits(saved, async (changes) => {
-    const texts = LEGAL_KINDS.flatMap((one) => {
-      const next = changes[one]
-      if (!next) return []
-      // the version rises with the words, not with the switch
-      const body = JSON.stringify(next.body) === JSON.stringify(saved[one].body) ? {} : { body: next.body }
-      return [[one, { enabled: next.enabled, ...body }] as const]
-    })
-    await write.mutateAsync({
-      body: { ...Object.fromEntries(texts), ...(changes.consent_required === undefined ? {} : { consent_required: changes.consent_required }) },
-    })
-    void host.refreshBoot()
-  })
-  const text = value[kind]
-  const change = (next: Partial<Legal[LegalKind]>) => set({ [kind]: { ...text, ...next } })
-  const any = LEGAL_KINDS.some((one) => value[one].enabled && value[one].body)
+  const wanted = useSearch().get('text')
+  const kind = LEGAL_KINDS.find((one) => one === wanted) ?? 'terms'
+  /** The version rises with the words, not with the switch. */
+  const textOf = (one: LegalKind, { enabled, body }: Text) => (JSON.stringify(body) === JSON.stringify(saved[one].body) ? { enabled } : { enabled, body })
   return (
-    <Form {...form}>
-      <Card>
-        <SettingRow
-          title={t('legal.consent')}
-          text={t('legal.consent_text')}
-          control={(aria) => (
-            <Switch
-              {...aria}
-              checked={value.consent_required}
-              disabled={!any && !value.consent_required}
-              onChange={(consent_required) => set({ consent_required })}
+    <SettingsForm
+      saved={saved}
+      save={routes.updateLegal}
+      words="legal.settings"
+      body={(changes) => ({
+        ...changes,
+        ...Object.fromEntries(LEGAL_KINDS.flatMap((one) => (changes[one] ? [[one, textOf(one, changes[one])]] : []))),
+      })}
+      disabled={(field, value) => field === 'consent_required' && !value.consent_required && !LEGAL_KINDS.some((one) => value[one].enabled && value[one].body)}
+      sections={({ value, set, busy }) => [
+        { fields: ['consent_required'] },
+        {
+          bare: (
+            <Tabs
+              label={t('admin.legal')}
+              current={kind}
+              items={LEGAL_KINDS.map((key) => ({
+                key,
+                label: (
+                  <>
+                    {t(`legal.${key}`)} {value[key].enabled && value[key].body && <Badge tone="success">{t('legal.on')}</Badge>}
+                  </>
+                ),
+                to: `/settings/legal?text=${key}`,
+              }))}
             />
-          )}
-        />
-      </Card>
-      <Tabs
-        label={t('admin.legal')}
-        current={kind}
-        items={LEGAL_KINDS.map((key) => ({
-          key,
-          label: (
-            <>
-              {t(`legal.${key}`)} {value[key].enabled && value[key].body && <Badge tone="success">{t('legal.on')}</Badge>}
-            </>
           ),
-          to: `/settings/legal?text=${key}`,
-        }))}
-      />
-      <Card key={kind}>
-        <SettingRow
-          title={t('legal.publish', { text: t(`legal.${kind}`) })}
-          text={
-            text.enabled && text.version > 0 ? (
-              <Link to={`/legal/${kind}`} className="link">
-                {t('legal.read')}
-              </Link>
-            ) : (
-              t('legal.publish_text')
-            )
-          }
-          control={(aria) => <Switch {...aria} checked={text.enabled} onChange={(enabled) => change({ enabled })} />}
-        />
-        <div className="border-t px-4 py-4 desk:px-5">
-          <Editor
-            value={text.body}
-            label={t(`legal.${kind}`)}
-            placeholder={t('legal.placeholder')}
-            onBusy={setBusy}
-            onChange={(body, { isEmpty }) => change({ body: isEmpty ? null : body })}
-          />
-        </div>
-      </Card>
-      <Note>{t('legal.advice')}</Note>
-      <SaveBar {...bar} saving={bar.saving || busy} />
-    </Form>
+        },
+        { children: <TextEditor key={kind} kind={kind} text={value[kind]} onChange={(text) => set({ [kind]: text })} onBusy={busy} /> },
+        { bare: <Note>{t('legal.advice')}</Note> },
+      ]}
+    />
   )
 }
 
-const useSearchKind = () => useSearch().get('text')
+interface TextEditorProps {
+  kind: LegalKind
+  text: Text
+  onChange: (text: Text) => void
+  onBusy: (busy: boolean) => void
+}
+function TextEditor({ kind, text, onChange, onBusy }: TextEditorProps) {
+  const t = useT()
+  const read = text.enabled && text.version > 0
+  return (
+    <>
+      <SettingRow
+        title={t('legal.publish', { text: t(`legal.${kind}`) })}
+        text={
+          read ? (
+            <Link to={`/legal/${kind}`} className="link">
+              {t('legal.read')}
+            </Link>
+          ) : (
+            t('legal.publish_text')
+          )
+        }
+        control={(aria) => <Switch {...aria} checked={text.enabled} onChange={(enabled) => onChange({ ...text, enabled })} />}
+      />
+      <div className="border-t px-4 py-4 desk:px-5">
+        <Editor
+          value={text.body}
+          label={t(`legal.${kind}`)}
+          placeholder={t('legal.placeholder')}
+          onBusy={onBusy}
+          onChange={(body, { isEmpty }) => onChange({ ...text, body: isEmpty ? null : body })}
+        />
+      </div>
+    </>
+  )
+}

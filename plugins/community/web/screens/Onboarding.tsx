@@ -1,7 +1,6 @@
 /** Setting the community up: the checklist, how newcomers are received, and the invitation email. */
-import { Query, Skeleton, Tabs, useRead, useSearch, useT } from '@atrium/sdk/web'
+import { AdminPage, Query, Skeleton, Tabs, useRead, useSearch, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
-import { AdminFrame } from '../components/AdminFrame.tsx'
 import { Invitation } from '../components/Invitation.tsx'
 import { Newcomers } from '../components/Newcomers.tsx'
 import { Steps } from '../components/Steps.tsx'
@@ -13,7 +12,7 @@ export default function Onboarding() {
   const tab = useSearch().get('tab')
   const current = TABS.find((one) => one === tab) ?? 'checklist'
   return (
-    <AdminFrame name="Onboarding" title="admin.onboarding" text={t('onboarding.text')}>
+    <AdminPage name="community/Onboarding" title={t('admin.onboarding')} text={t('onboarding.text')} who="community.manage">
       <Tabs
         className="mb-4"
         label={t('admin.onboarding')}
@@ -23,7 +22,7 @@ export default function Onboarding() {
       {current === 'checklist' && <Checklist />}
       {current === 'newcomers' && <Received />}
       {current === 'invitation' && <Letter />}
-    </AdminFrame>
+    </AdminPage>
   )
 }
 

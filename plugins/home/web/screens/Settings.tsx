@@ -1,167 +1,80 @@
 /** Arranges the home page: whether there is one, its banners, tabs, featured spaces, and its preview elsewhere. */
-import {
-  Button,
-  Card,
-  CardHead,
-  Chip,
-  Field,
-  Form,
-  host,
-  Input,
-  LinkButton,
-  PageHeader,
-  PictureField,
-  Query,
-  RadioGroup,
-  SaveBar,
-  Screen,
-  SettingRow,
-  Skeleton,
-  Sortable,
-  Switch,
-  Textarea,
-  toast,
-  useConfirm,
-  useEdits,
-  useRead,
-  useT,
-  useWrite,
-} from '@atrium/sdk/web'
-import type { ReactNode } from 'react'
+import { Button, Chip, SettingsForm, SettingsPage, Sortable, Switch, toast, useConfirm, useRead, useT, useWrite } from '@atrium/sdk/web'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type HomeSettings, MOST_FEATURED, TABS, type Tab } from '../../contract.ts'
 
+const { routes } = contract
+
 export default function Settings() {
   const t = useT()
-  const query = useRead(contract.routes.settings)
+  const query = useRead(routes.settings)
   return (
-    <Screen name="home/Settings" title={t('admin.home')} layout="wide">
-      <div className="mx-auto max-w-[928px]">
-        <PageHeader
-          title={t('admin.home')}
-          text={t('admin.text')}
-          actions={
-            <LinkButton to="/" icon="eye">
-              {t('admin.open')}
-            </LinkButton>
-          }
-        />
-        <Query query={query} skeleton={<Skeleton w="100%" h={560} />}>
-          {(saved) => <Edited saved={saved} />}
-        </Query>
-      </div>
-    </Screen>
+    <SettingsPage
+      name="home/Settings"
+      title={t('admin.home')}
+      text={t('admin.text')}
+      actions={[{ label: t('admin.open'), icon: 'eye', to: '/' }]}
+      who="home.manage"
+      query={query}
+      height={560}
+    >
+      {(saved) => <Edited saved={saved} />}
+    </SettingsPage>
   )
 }
 
-const Section = ({ title, text, children }: { title: ReactNode; text?: ReactNode; children: ReactNode }) => (
-  <Card>
-    <CardHead title={title} text={text} />
-    {children}
-  </Card>
-)
-
 function Edited({ saved }: { saved: HomeSettings }) {
   const t = useT()
-  const confirm = useConfirm()
-  const write = useWrite(contract.routes.updateSettings, { invalidates: [contract.routes.settings, contract.routes.show] })
-  const { value, set, errors, form, bar } = useEdits(saved, async (changes) => {
-    await write.mutateAsync({ body: Object.fromEntries(Object.entries(changes).filter(([key]) => !key.endsWith('_url'))) })
-    void host.refreshBoot()
-  })
-  const reset = useWrite(contract.routes.resetBanner, { invalidates: [contract.routes.show], onError: (error) => toast.error(error.message) })
+  return (
+    <SettingsForm
+      saved={saved}
+      save={routes.updateSettings}
+      sections={({ value, set }) => [
+        { fields: ['home_page_enabled', 'away_enabled'] },
+        {
+          title: t('banner.members'),
+          text: t('banner.members_text'),
+          fields: ['banner_enabled', ...(value.banner_enabled ? (['banner_title', 'banner_text', 'banner_image', <ShowAgain key="again" />] as const) : [])],
+        },
+        ...(value.banner_enabled
+          ? [
+              {
+                title: t('banner.visitors'),
+                text: t('banner.visitors_text'),
+                fields: [
+                  'visitor_banner' as const,
+                  ...(value.visitor_banner === 'own' ? (['visitor_banner_title', 'visitor_banner_text', 'visitor_banner_image'] as const) : []),
+                ],
+              },
+            ]
+          : []),
+        { title: t('tabs.title'), text: t('tabs.text'), children: <Tabs tabs={value.tabs} onChange={(tabs) => set({ tabs })} /> },
+        {
+          title: t('featured.title'),
+          text: t('featured.text', { most: MOST_FEATURED }),
+          children: <Featured ids={value.featured_space_ids} onChange={(featured_space_ids) => set({ featured_space_ids })} />,
+        },
+        { title: t('seo.title'), text: t('seo.text'), fields: ['meta_title', 'meta_description', 'open_graph_image'] },
+      ]}
+    />
+  )
+}
 
-  async function askReset() {
+function ShowAgain() {
+  const t = useT()
+  const confirm = useConfirm()
+  const reset = useWrite(routes.resetBanner, { invalidates: [routes.show], onError: (error) => toast.error(error.message) })
+  async function ask() {
     if (await confirm({ title: t('banner.reset_title'), text: t('banner.reset_text'), action: t('banner.reset'), tone: 'primary' }))
       await reset.mutateAsync().then(
         () => toast.success(t('banner.reset_done')),
         () => {},
       )
   }
-  const picture = (key: 'banner_image' | 'visitor_banner_image' | 'open_graph_image', label: string, ratio: number) => (
-    <PictureField
-      label={label}
-      ratio={ratio}
-      url={value[`${key}_url`]}
-      onChange={(next) => set({ [key]: next?.signedId ?? '', [`${key}_url`]: next?.url ?? null })}
-    />
-  )
   return (
-    <Form {...form}>
-      <Card>
-        <SettingRow
-          title={t('settings.home_page_enabled')}
-          text={t('settings.home_page_enabled_text')}
-          control={(aria) => <Switch {...aria} checked={value.home_page_enabled} onChange={(home_page_enabled) => set({ home_page_enabled })} />}
-        />
-        <SettingRow
-          title={t('settings.away_enabled')}
-          text={t('settings.away_enabled_text')}
-          control={(aria) => <Switch {...aria} checked={value.away_enabled} onChange={(away_enabled) => set({ away_enabled })} />}
-        />
-      </Card>
-      <Section title={t('banner.members')} text={t('banner.members_text')}>
-        <SettingRow
-          title={t('settings.banner_enabled')}
-          control={(aria) => <Switch {...aria} checked={value.banner_enabled} onChange={(banner_enabled) => set({ banner_enabled })} />}
-        />
-        {value.banner_enabled && (
-          <div className="grid gap-4 border-t px-4 py-4 desk:px-5">
-            <Field label={t('settings.banner_title')} help={t('settings.banner_title.help')} error={errors.banner_title}>
-              <Input maxLength={120} value={value.banner_title} onChange={(event) => set({ banner_title: event.target.value })} />
-            </Field>
-            <Field label={t('settings.banner_text')} error={errors.banner_text}>
-              <Textarea rows={2} maxLength={400} value={value.banner_text} onChange={(event) => set({ banner_text: event.target.value })} />
-            </Field>
-            {picture('banner_image', t('settings.banner_image'), 3.2)}
-            <Button variant="ghost" icon="rotate-ccw" className="justify-self-start" loading={reset.isPending} onClick={() => void askReset()}>
-              {t('banner.reset')}
-            </Button>
-          </div>
-        )}
-      </Section>
-      {value.banner_enabled && (
-        <Section title={t('banner.visitors')} text={t('banner.visitors_text')}>
-          <div className="grid gap-4 px-4 py-4 desk:px-5">
-            <RadioGroup
-              label={t('banner.visitors')}
-              value={value.visitor_banner}
-              onChange={(visitor_banner) => set({ visitor_banner })}
-              options={(['same', 'own', 'none'] as const).map((key) => ({ value: key, label: t(`banner.visitors_${key}`) }))}
-            />
-            {value.visitor_banner === 'own' && (
-              <>
-                <Field label={t('settings.banner_title')} error={errors.visitor_banner_title}>
-                  <Input maxLength={120} value={value.visitor_banner_title} onChange={(event) => set({ visitor_banner_title: event.target.value })} />
-                </Field>
-                <Field label={t('settings.banner_text')} error={errors.visitor_banner_text}>
-                  <Textarea rows={2} maxLength={400} value={value.visitor_banner_text} onChange={(event) => set({ visitor_banner_text: event.target.value })} />
-                </Field>
-                {picture('visitor_banner_image', t('settings.banner_image'), 3.2)}
-              </>
-            )}
-          </div>
-        </Section>
-      )}
-      <Section title={t('tabs.title')} text={t('tabs.text')}>
-        <Tabs tabs={value.tabs} onChange={(tabs) => set({ tabs })} />
-      </Section>
-      <Section title={t('featured.title')} text={t('featured.text', { most: MOST_FEATURED })}>
-        <Featured ids={value.featured_space_ids} onChange={(featured_space_ids) => set({ featured_space_ids })} />
-      </Section>
-      <Section title={t('seo.title')} text={t('seo.text')}>
-        <div className="grid gap-4 px-4 py-4 desk:px-5">
-          <Field label={t('seo.meta_title')} error={errors.meta_title}>
-            <Input maxLength={120} value={value.meta_title} onChange={(event) => set({ meta_title: event.target.value })} />
-          </Field>
-          <Field label={t('seo.meta_description')} aside={`${value.meta_description.length} / 300`} error={errors.meta_description}>
-            <Textarea rows={2} maxLength={300} value={value.meta_description} onChange={(event) => set({ meta_description: event.target.value })} />
-          </Field>
-          {picture('open_graph_image', t('seo.picture'), 1.9)}
-        </div>
-      </Section>
-      <SaveBar {...bar} />
-    </Form>
+    <Button variant="ghost" icon="rotate-ccw" className="justify-self-start" loading={reset.isPending} onClick={() => void ask()}>
+      {t('banner.reset')}
+    </Button>
   )
 }
 

@@ -1,5 +1,6 @@
 /** Whom to look as: members by name or space, roles, a visitor; to see only, or to act. */
 import {
+  AdminPage,
   Avatar,
   Badge,
   Button,
@@ -12,9 +13,7 @@ import {
   Loading,
   LoadMore,
   Note,
-  PageHeader,
   RadioGroup,
-  Screen,
   SearchField,
   Segment,
   Skeleton,
@@ -57,9 +56,8 @@ export default function Masquerading() {
     setText('')
   }
   return (
-    <Screen name="masquerading/Masquerading" title={t('admin.title')} layout="wide">
-      <div className="mx-auto grid max-w-[928px] grid-cols-[minmax(0,1fr)] gap-4">
-        <PageHeader title={t('admin.title')} text={t('admin.text')} className="mb-0" />
+    <AdminPage name="masquerading/Masquerading" title={t('admin.title')} text={t('admin.text')} who="communities.masquerade">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <RadioGroup
           cards
           label={t('mode.label')}
@@ -109,7 +107,7 @@ export default function Masquerading() {
         )}
         <LoadMore query={found} />
       </div>
-    </Screen>
+    </AdminPage>
   )
 }
 

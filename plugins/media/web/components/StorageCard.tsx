@@ -1,7 +1,7 @@
 /** How much room the files take, by kind, and the limits that an admin sets. */
-import { Button, Card, Dialog, Field, Form, Input, Note, SettingRow, Skeleton, Switch, toast, useFieldErrors, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, Dialog, Note, SettingsForm, Skeleton, useRead, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { type Storage } from '../../contract.ts'
+import contract from '../../contract.ts'
 import { formatBytes } from './formatBytes.ts'
 
 const GIGABYTE = 1_073_741_824
@@ -47,49 +47,13 @@ export function StorageCard() {
           {t('tools.missing_text')}
         </Note>
       )}
-      {open && <Limits saved={data} onClose={() => setOpen(false)} />}
+      <Dialog open={open} onOpenChange={setOpen} title={t('storage.change')}>
+        <SettingsForm
+          saved={data}
+          save={contract.routes.updateStorage}
+          sections={[{ fields: ['max_file_megabytes', 'quota_gigabytes', 'members_may_upload', 'prepare_media'] }]}
+        />
+      </Dialog>
     </Card>
-  )
-}
-
-function Limits({ saved, onClose }: { saved: Storage; onClose: () => void }) {
-  const t = useT()
-  const [largest, setLargest] = useState(String(saved.max_file_megabytes))
-  const [quota, setQuota] = useState(saved.quota_gigabytes === null ? '' : String(saved.quota_gigabytes))
-  const [open, setOpen] = useState(saved.members_may_upload)
-  const [prepare, setPrepare] = useState(saved.prepare_media)
-  const save = useWrite(contract.routes.updateStorage, { invalidates: [contract.routes.storage, contract.routes.settings] })
-  const errors = useFieldErrors(save.error)
-  async function submit() {
-    await save.mutateAsync({
-      body: { max_file_megabytes: Number(largest), quota_gigabytes: quota === '' ? null : Number(quota), members_may_upload: open, prepare_media: prepare },
-    })
-    toast.success(t('storage.saved'))
-    onClose()
-  }
-  return (
-    <Dialog open onOpenChange={(next) => !next && onClose()} title={t('storage.change')}>
-      <Form onSubmit={submit} error={save.error}>
-        <Field label={t('settings.max_file_megabytes')} help={t('settings.max_file_megabytes.help')} error={errors.max_file_megabytes}>
-          <Input type="number" min={1} max={1000} required value={largest} onChange={(event) => setLargest(event.target.value)} />
-        </Field>
-        <Field label={t('settings.quota_gigabytes')} help={t('settings.quota_gigabytes.help')} error={errors.quota_gigabytes}>
-          <Input type="number" min={1} max={100_000} step="any" value={quota} onChange={(event) => setQuota(event.target.value)} />
-        </Field>
-        <SettingRow
-          title={t('settings.members_may_upload')}
-          text={t('settings.members_may_upload.help')}
-          control={(aria) => <Switch {...aria} checked={open} onChange={setOpen} />}
-        />
-        <SettingRow
-          title={t('settings.prepare_media')}
-          text={t('settings.prepare_media.help')}
-          control={(aria) => <Switch {...aria} checked={prepare} onChange={setPrepare} />}
-        />
-        <Button type="submit" variant="primary" className="justify-self-start" loading={save.isPending}>
-          {t('storage.save')}
-        </Button>
-      </Form>
-    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 /** All files of the community: found by name, kind, size, uploader and use; looked at, and deleted with a warning where they stand. */
 import {
+  AdminPage,
   Button,
   Chip,
   DataTable,
@@ -8,11 +9,10 @@ import {
   Icon,
   IconButton,
   LoadMore,
-  PageHeader,
-  Screen,
   SearchField,
   Segment,
   Select,
+  SelectionBar,
   Skeleton,
   Time,
   toast,
@@ -83,8 +83,7 @@ export default function Files() {
     toast.success(t('delete.done', { count: done.removed }))
   }
   return (
-    <Screen name="media/Files" title={t('admin.files')} layout="wide">
-      <PageHeader title={t('admin.files')} text={t('admin.files_text')} />
+    <AdminPage name="media/Files" title={t('admin.files')} text={t('admin.files_text')} who="media.manage" wide>
       <StorageCard />
       <WatchCard onOpen={({ id, filename }) => (files.some((file) => file.id === id) ? open(id) : setText(filename))} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -155,9 +154,10 @@ export default function Files() {
                   </button>
                 ),
               },
-              { key: 'type', title: t('column.type'), optional: true, render: (file: AttachedFile) => file.content_type },
+              { key: 'type', title: t('column.type'), render: (file: AttachedFile) => file.content_type },
               {
                 key: 'size',
+                state: true,
                 title: t('column.size'),
                 align: 'right',
                 className: 'whitespace-nowrap',
@@ -166,7 +166,7 @@ export default function Files() {
               {
                 key: 'by',
                 title: t('column.by'),
-                optional: true,
+
                 render: ({ member: by }: AttachedFile) =>
                   by && (
                     <button type="button" className="hover:underline" onClick={() => setMember(by)}>
@@ -183,7 +183,7 @@ export default function Files() {
                   </span>
                 ),
               },
-              { key: 'date', title: t('column.date'), optional: true, render: (file: AttachedFile) => <Time value={file.created_at} kind="day" /> },
+              { key: 'date', title: t('column.date'), render: (file: AttachedFile) => <Time value={file.created_at} kind="day" /> },
               {
                 key: 'delete',
                 pinned: true,
@@ -197,20 +197,11 @@ export default function Files() {
           <LoadMore query={query} />
         </>
       )}
-      {chosen.size > 0 && (
-        <div
-          role="status"
-          className="sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border bg-surface px-4 py-2.5 shadow-dialog max-desk:bottom-[calc(68px+env(safe-area-inset-bottom))]"
-        >
-          <span className="text-13 font-medium tabular-nums">{t('bulk.chosen', { count: chosen.size })}</span>
-          <Button size="sm" variant="danger" loading={remove.isPending} onClick={() => void ask([...chosen] as number[])}>
-            {t('delete.action')}
-          </Button>
-          <Button size="sm" onClick={() => setChosen(new Set())}>
-            {t('bulk.none')}
-          </Button>
-        </div>
-      )}
+      <SelectionBar count={chosen.size} onClear={() => setChosen(new Set())}>
+        <Button size="sm" variant="danger" loading={remove.isPending} onClick={() => void ask([...chosen] as number[])}>
+          {t('delete.action')}
+        </Button>
+      </SelectionBar>
       {shown && (
         <FileDrawer
           file={shown}
@@ -222,6 +213,6 @@ export default function Files() {
           }}
         />
       )}
-    </Screen>
+    </AdminPage>
   )
 }

@@ -1,5 +1,5 @@
 /** What can be done with the posts that are chosen: these, or all that the filter finds. */
-import { Button, Checkbox, Dialog, Icon, Menu, toast, useConfirm, useNavigate, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Checkbox, Dialog, Icon, Menu, SelectionBar, toast, useConfirm, useNavigate, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type BulkAction, MAX_BULK } from '../../contract.ts'
 import { SpaceSelect } from './SpaceSelect.tsx'
@@ -38,11 +38,7 @@ export function BulkBar({ ids, count, filter, onDone }: BulkBarProps) {
       run('delete')
   }
   return (
-    <div
-      className="sticky bottom-4 z-20 max-desk:bottom-[calc(68px+env(safe-area-inset-bottom))] mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-border bg-surface px-4 py-2.5 shadow-dialog"
-      role="status"
-    >
-      <span className="text-13 font-medium tabular-nums">{t('bulk.chosen', { count: chosen })}</span>
+    <SelectionBar count={chosen} onClear={onDone}>
       {!all && count !== null && count > ids.length && (
         <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
           {t('bulk.all', { count: Math.min(count, MAX_BULK) })}
@@ -67,9 +63,6 @@ export function BulkBar({ ids, count, filter, onDone }: BulkBarProps) {
           { label: t('bulk.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void remove() },
         ]}
       />
-      <Button size="sm" onClick={onDone}>
-        {t('bulk.none')}
-      </Button>
       {asking && (
         <Dialog
           open
@@ -106,6 +99,6 @@ export function BulkBar({ ids, count, filter, onDone }: BulkBarProps) {
           )}
         </Dialog>
       )}
-    </div>
+    </SelectionBar>
   )
 }

@@ -1,5 +1,6 @@
 /** Bulk actions: what runs, how far it is, what could not be done and why. */
 import {
+  AdminPage,
   Avatar,
   Badge,
   Button,
@@ -8,9 +9,7 @@ import {
   ErrorState,
   Link,
   LoadMore,
-  PageHeader,
   Progress,
-  Screen,
   Skeleton,
   SkeletonText,
   Time,
@@ -43,8 +42,14 @@ export default function BulkActions() {
     void cache.invalidate(routes.mine)
   })
   return (
-    <Screen name="posts/BulkActions" title={t('admin.bulk')} layout="wide">
-      <PageHeader title={t('admin.bulk')} text={t('bulk.text')} back={{ to: '/settings/posts', label: t('admin.posts') }} />
+    <AdminPage
+      name="posts/BulkActions"
+      title={t('admin.bulk')}
+      text={t('bulk.text')}
+      back={{ to: '/settings/posts', label: t('admin.posts') }}
+      who="posts.manage"
+      wide
+    >
       {query.isPending ? (
         <Skeleton w="100%" h={240} />
       ) : query.isError && !query.data ? (
@@ -61,7 +66,7 @@ export default function BulkActions() {
         </ul>
       )}
       <LoadMore query={query} />
-    </Screen>
+    </AdminPage>
   )
 }
 

@@ -1,5 +1,6 @@
 /** All posts by status for those who manage them: filters, choice across pages, one act on many. */
 import {
+  AdminPage,
   Badge,
   Checkbox,
   DataTable,
@@ -7,10 +8,7 @@ import {
   ErrorState,
   Field,
   Link,
-  LinkButton,
   LoadMore,
-  PageHeader,
-  Screen,
   SearchField,
   Select,
   Skeleton,
@@ -50,16 +48,14 @@ export default function Dashboard() {
   const key = JSON.stringify(filter)
   useEffect(() => setSelected(new Set()), [key, query.isPlaceholderData])
   return (
-    <Screen name="posts/Dashboard" title={t('admin.posts')} layout="wide">
-      <PageHeader
-        title={t('admin.posts')}
-        text={t('admin.posts_text')}
-        actions={
-          <LinkButton icon="list-checks" to="/settings/posts/bulk_actions">
-            {t('admin.bulk')}
-          </LinkButton>
-        }
-      />
+    <AdminPage
+      name="posts/Dashboard"
+      title={t('admin.posts')}
+      text={t('admin.posts_text')}
+      actions={[{ label: t('admin.bulk'), icon: 'list-checks', to: '/settings/posts/bulk_actions' }]}
+      who="posts.manage"
+      wide
+    >
       <Tabs
         current={status}
         label={t('admin.status')}
@@ -106,20 +102,21 @@ export default function Dashboard() {
               },
               {
                 key: 'status',
+                state: true,
                 title: t('admin.status'),
                 render: (post: PostReply) => (
                   <Badge tone={post.status === 'published' ? 'success' : post.status === 'scheduled' ? 'info' : undefined}>{t(`status.${post.status}`)}</Badge>
                 ),
               },
               { key: 'space', title: t('compose.space'), render: (post: PostReply) => post.space.name },
-              { key: 'author', title: t('admin.author'), optional: true, className: 'whitespace-nowrap', render: (post: PostReply) => post.author.name },
-              { key: 'topics', title: t('card.topics'), optional: true, render: (post: PostReply) => post.topics.map(({ name }) => name).join(', ') },
-              { key: 'comments', title: t('admin.comments'), align: 'right', optional: true, render: (post: PostReply) => post.comments_count },
-              { key: 'likes', title: t('admin.likes'), align: 'right', optional: true, render: (post: PostReply) => post.user_likes_count },
+              { key: 'author', title: t('admin.author'), className: 'whitespace-nowrap', render: (post: PostReply) => post.author.name },
+              { key: 'topics', title: t('card.topics'), render: (post: PostReply) => post.topics.map(({ name }) => name).join(', ') },
+              { key: 'comments', title: t('admin.comments'), align: 'right', render: (post: PostReply) => post.comments_count },
+              { key: 'likes', title: t('admin.likes'), align: 'right', render: (post: PostReply) => post.user_likes_count },
               {
                 key: 'date',
                 title: t('admin.date'),
-                optional: true,
+
                 className: 'whitespace-nowrap',
                 render: (post: PostReply) => <Time value={post.published_at ?? post.scheduled_at ?? post.created_at} kind="day" />,
               },
@@ -135,6 +132,6 @@ export default function Dashboard() {
         </>
       )}
       {selected.size > 0 && <BulkBar ids={[...selected].map(Number)} count={count} filter={filter} onDone={() => setSelected(new Set())} />}
-    </Screen>
+    </AdminPage>
   )
 }

@@ -1,5 +1,6 @@
 /** Topics: the names that posts carry, for those who keep them in order. */
 import {
+  AdminPage,
   Badge,
   Button,
   Checkbox,
@@ -13,8 +14,6 @@ import {
   Input,
   LoadMore,
   Menu,
-  PageHeader,
-  Screen,
   SearchField,
   Skeleton,
   Switch,
@@ -59,16 +58,14 @@ export default function Topics() {
     if (yes) remove.mutate({ params: { id: topic.id } })
   }
   return (
-    <Screen name="posts/Topics" title={t('admin.topics')} layout="wide">
-      <PageHeader
-        title={t('admin.topics')}
-        text={t('topics.text')}
-        actions={
-          <Button variant="primary" icon="plus" onClick={() => setEditing('new')}>
-            {t('topics.new')}
-          </Button>
-        }
-      />
+    <AdminPage
+      name="posts/Topics"
+      title={t('admin.topics')}
+      text={t('topics.text')}
+      actions={[{ label: t('topics.new'), icon: 'plus', primary: true, onSelect: () => setEditing('new') }]}
+      who="posts.manage"
+      wide
+    >
       <div className="mb-4 max-w-80">
         <SearchField value={text} onChange={setText} placeholder={t('topics.search')} />
       </div>
@@ -103,8 +100,8 @@ export default function Topics() {
                     topic.space_ids.map((id) => spaceNames.get(id) ?? id).join(', ')
                   ),
               },
-              { key: 'author', title: t('admin.author'), optional: true, render: (topic: FullTopic) => topic.author?.name ?? '' },
-              { key: 'created_at', title: t('admin.date'), optional: true, render: (topic: FullTopic) => <Time value={topic.created_at} kind="day" /> },
+              { key: 'author', title: t('admin.author'), render: (topic: FullTopic) => topic.author?.name ?? '' },
+              { key: 'created_at', title: t('admin.date'), render: (topic: FullTopic) => <Time value={topic.created_at} kind="day" /> },
               {
                 key: 'menu',
                 pinned: true,
@@ -126,7 +123,7 @@ export default function Topics() {
         </>
       )}
       {editing && <TopicForm topic={editing === 'new' ? null : editing} spaceNames={spaceNames} onClose={() => setEditing(null)} />}
-    </Screen>
+    </AdminPage>
   )
 }
 

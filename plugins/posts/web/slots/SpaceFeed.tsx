@@ -15,6 +15,7 @@ export interface SpaceFeedProps {
     slug: string
     name: string
     display_view?: string
+    types?: string[]
     default_sort?: string | null
     hide_sorting?: boolean
     pinned_posts_label?: string | null
@@ -27,6 +28,7 @@ export default function SpaceFeed({ space }: SpaceFeedProps) {
   const navigate = useNavigate()
   const preferred = SORTS.find((sort) => sort === space.default_sort) ?? 'latest'
   const [sort, setSort] = useState<Sort>(preferred)
+  const pictures = space.types?.[0] === 'image'
   const { view, setView } = useView(space)
   const wanted = Number(useSearch().get('topic')) || null
   const topics = useRead(contract.routes.topics, { query: { per_page: 100, space_id: space.id } }, { staleTime: 300_000 })
@@ -76,10 +78,10 @@ export default function SpaceFeed({ space }: SpaceFeedProps) {
             ? { title: t('empty.topic_title'), text: t('empty.topic_text') }
             : {
                 title: t('empty.space_title', { name: space.name }),
-                text: t('empty.space_text'),
+                text: t(pictures ? 'empty.pictures_text' : 'empty.space_text'),
                 action: space.policies.can_create_post ? (
                   <LinkButton variant="primary" to={`/c/${space.slug}/new`}>
-                    {t('prompt.start')}
+                    {t(pictures ? 'prompt.start_pictures' : 'prompt.start')}
                   </LinkButton>
                 ) : undefined,
               }

@@ -5,9 +5,10 @@ import { reachOf } from '../service/access.ts'
 import { groupRoutes } from './groups.ts'
 import { invitationRoutes } from './invitations.ts'
 import { memberRoutes } from './members.ts'
+import { requestRoutes } from './requests.ts'
 import { spaceRoutes } from './spaces.ts'
 
-export const routes: Handlers<typeof contract> = { ...spaceRoutes, ...memberRoutes, ...groupRoutes, ...invitationRoutes }
+export const routes: Handlers<typeof contract> = { ...spaceRoutes, ...memberRoutes, ...groupRoutes, ...invitationRoutes, ...requestRoutes }
 
 /** May this reader hear what happens in the space? */
 export const mayHear = async (ctx: Ctx, spaceId: string): Promise<boolean> => (await reachOf(ctx)).canView(Number(spaceId))

@@ -9,6 +9,8 @@ export interface Reach extends Access {
   manages: boolean
   /** May this reader know of the community's listed spaces at all? */
   inside: boolean
+  /** Is that space closed to this reader, who is not suspended there? */
+  mayAsk(spaceId: number): boolean
   /** Id of the reader's membership in that space, or null. */
   membershipOf(spaceId: number): number | null
   /** The reader's own in that group, or null. */
@@ -106,6 +108,7 @@ async function compute(ctx: Ctx): Promise<Reach> {
     canPost: (spaceId) => canView(spaceId) && (canModerate(spaceId) || (members.has(spaceId) && !silent.has(spaceId))),
     isMember: (spaceId) => members.has(spaceId),
     mayJoin: (spaceId) => canView(spaceId) && !members.has(spaceId) && !suspended.has(spaceId),
+    mayAsk: (spaceId) => inside && !canView(spaceId) && !suspended.has(spaceId),
     isFeatured: (spaceId) => !modest.has(spaceId),
     manages,
     inside,

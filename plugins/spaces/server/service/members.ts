@@ -7,6 +7,7 @@ import type { Tables } from '../entities.ts'
 import type { SeenSpace } from '../policies.ts'
 import {
   addMembersWrite,
+  closeRequestsWrite,
   type MemberSort,
   type MembershipRow,
   membershipById,
@@ -33,6 +34,7 @@ export async function addMembers(ctx: Ctx, place: Place, placeIds: number[], mem
   const rows = await ctx.sql<{ place_id: number; member_id: number }>(addMembersWrite(place), [placeIds, memberIds, role, access, lifts])
   const added = [...new Set(rows.map(({ member_id }) => member_id))]
   if (added.length && place === 'space') {
+    await ctx.sql(closeRequestsWrite, [placeIds, added, 'accepted', ctx.member?.id ?? null])
     for (const { place_id, member_id } of rows) ctx.emit(contract.events['space.member_joined'], { spaceId: place_id, memberId: member_id })
     const groups = await ctx.sql<{ id: number }>(
       `select distinct g.id from spaces.space s join spaces.space_group g on g.community_id = $1 and g.id = s.space_group_id

@@ -94,6 +94,7 @@ export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof OwnSpace
     meta_tag_attributes: preview ? { ...options.meta_tag_attributes, opengraph_image: preview } : options.meta_tag_attributes,
     ...toRecord(ctx, seen),
     ...pick(row, OWN_FLAGS),
+    join_requests_count: ctx.member && spacePolicy.moderate(ctx, seen) ? row.requests_count : null,
     host: new URL(ctx.community.url).host,
     lockscreen_site_page_url: null,
     cover_image: pictureUrl(ctx, row.pictures.cover, 'large'),

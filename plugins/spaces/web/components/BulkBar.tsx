@@ -1,5 +1,5 @@
 /** What may be done to the chosen spaces at once. */
-import { Button, Menu, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Menu, SelectionBar, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type SpaceGroup, type SpaceRecord } from '../../contract.ts'
 
 const { routes } = contract
@@ -41,8 +41,7 @@ export function BulkBar({ chosen, groups, onDone }: { chosen: readonly SpaceReco
   }
   const button = (label: string) => <Button size="sm">{label}</Button>
   return (
-    <section aria-label={t('bulk.label')} className="flex flex-wrap items-center gap-2 border-t bg-brand-soft px-3 py-2 text-13">
-      <span className="mr-1 font-medium">{t('bulk.chosen', { count: chosen.length })}</span>
+    <SelectionBar count={chosen.length} onClear={onDone}>
       <Menu trigger={button(t('bulk.move'))} items={groups.map(({ id, name }) => ({ label: name, onSelect: () => change({ space_group_id: id }) }))} />
       <Menu
         trigger={button(t('form.visibility'))}
@@ -61,9 +60,6 @@ export function BulkBar({ chosen, groups, onDone }: { chosen: readonly SpaceReco
       <Button size="sm" variant="danger-ghost" icon="trash-2" loading={destroy.isPending} onClick={() => void remove()}>
         {t('bulk.delete', { count: chosen.length })}
       </Button>
-      <Button size="sm" variant="ghost" onClick={onDone} className="ml-auto">
-        {t('bulk.clear')}
-      </Button>
-    </section>
+    </SelectionBar>
   )
 }

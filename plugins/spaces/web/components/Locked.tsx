@@ -1,6 +1,7 @@
 /** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
 import { Card, EmptyState, Icon, LinkButton, Picture, RATIOS, useSession, useT } from '@atrium/sdk/web'
 import type { LockBlock, Space } from '../../contract.ts'
+import { AskToJoin } from './AskToJoin.tsx'
 import { Glyph } from './Glyph.tsx'
 
 function Block({ block }: { block: LockBlock }) {
@@ -63,6 +64,7 @@ export function Locked({ space }: { space: Space }) {
             )
           }
         />
+        {member && <AskToJoin spaceId={space.id} />}
       </Card>
       {blocks.length > 0 && (
         <div className="mt-6 grid gap-5">

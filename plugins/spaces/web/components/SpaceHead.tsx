@@ -2,6 +2,7 @@
 import {
   AvatarStack,
   Button,
+  Icon,
   IconButton,
   Link,
   LinkButton,
@@ -135,6 +136,12 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
           ]}
         />
       </div>
+      {acts && space.join_requests_count ? (
+        <Link to={`${path}/members`} className="link mt-1 inline-flex items-center gap-1.5 text-13">
+          <Icon name="user-plus" size="sm" />
+          {t('requests.count', { count: space.join_requests_count })}
+        </Link>
+      ) : null}
       {space.description && <p className="mt-1 max-w-[60ch] text-text-2">{space.description}</p>}
       {space.show_tab_bar && tabs.length > 1 ? (
         <div className="mb-4 mt-4 flex items-center">

@@ -81,7 +81,6 @@ export function SpaceTable({ groups, records, add }: { groups: readonly SpaceGro
           types.map((value) => ({ value, label: typeLabel(value) })),
         )}
       </div>
-      {acted.length > 0 && <BulkBar chosen={acted} groups={groups} onDone={() => setChosen(new Set())} />}
       <DataTable
         label={t('admin.title')}
         rows={rows}
@@ -107,23 +106,24 @@ export function SpaceTable({ groups, records, add }: { groups: readonly SpaceGro
               </Link>
             ),
           },
-          { key: 'group', title: t('form.group'), optional: true, render: (space) => space.space_group_name },
-          { key: 'type', title: t('form.type'), optional: true, render: (space) => space.types.map((type) => typeLabel(type)).join(', ') },
+          { key: 'group', title: t('form.group'), render: (space) => space.space_group_name },
+          { key: 'type', title: t('form.type'), render: (space) => space.types.map((type) => typeLabel(type)).join(', ') },
           {
             key: 'visibility',
+            state: true,
             title: t('form.visibility'),
             render: (space) => <Badge tone={TONES[space.visibility]}>{t(`visibility.${space.visibility}`)}</Badge>,
           },
-          { key: 'members', title: t('tab.members'), sortable: true, align: 'right', optional: true, render: (space) => space.members_count },
-          { key: 'posts', title: t('tab.posts'), sortable: true, align: 'right', optional: true, render: (space) => space.posts_count },
+          { key: 'members', title: t('tab.members'), sortable: true, align: 'right', render: (space) => space.members_count },
+          { key: 'posts', title: t('tab.posts'), sortable: true, align: 'right', render: (space) => space.posts_count },
           {
             key: 'activity',
             title: t('admin.activity'),
             sortable: true,
-            optional: true,
+
             render: (space) => (space.last_activity_at ? <Time value={space.last_activity_at} /> : '–'),
           },
-          { key: 'created', title: t('admin.created'), sortable: true, optional: true, render: (space) => <Time value={space.created_at} kind="day" /> },
+          { key: 'created', title: t('admin.created'), sortable: true, render: (space) => <Time value={space.created_at} kind="day" /> },
           {
             key: 'menu',
             pinned: true,
@@ -146,6 +146,7 @@ export function SpaceTable({ groups, records, add }: { groups: readonly SpaceGro
           },
         ]}
       />
+      <BulkBar chosen={acted} groups={groups} onDone={() => setChosen(new Set())} />
     </Card>
   )
 }

@@ -1,7 +1,6 @@
 /** Settings of a group, and its end. */
-import { Button, Card, SettingRow, toast, useNavigate, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, SettingRow, SettingsForm, useNavigate, useSession, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
-import { GroupForm, valuesOf } from '../components/GroupForm.tsx'
 import { GroupScreen } from '../components/GroupScreen.tsx'
 import { useActs } from '../components/useActs.tsx'
 
@@ -10,13 +9,6 @@ export default function GroupSettings() {
   const { can } = useSession()
   const navigate = useNavigate()
   const { deleteGroup } = useActs()
-  const update = useWrite(contract.routes.updateGroup, {
-    invalidates: [contract],
-    onSuccess: (group) => {
-      toast.success(t('saved'))
-      navigate(`/s/${group.slug}`)
-    },
-  })
   return (
     <GroupScreen
       name="spaces/GroupSettings"
@@ -26,13 +18,26 @@ export default function GroupSettings() {
     >
       {(group) => (
         <div className="grid gap-6">
-          <GroupForm
+          <SettingsForm
             key={group.id}
-            initial={valuesOf(group)}
-            action={t('save')}
-            error={update.error}
-            saving={update.isPending}
-            onSave={({ slug, ...values }) => update.mutateAsync({ params: { id: group.id }, body: { ...values, ...(slug ? { slug } : {}) } })}
+            saved={group}
+            save={contract.routes.updateGroup}
+            params={{ id: group.id }}
+            words="group.form"
+            sections={[
+              { fields: ['name', 'slug'] },
+              {
+                fields: [
+                  'is_hidden_from_non_members',
+                  'hide_non_member_spaces_from_sidebar',
+                  'hide_members_count',
+                  'allow_members_to_create_spaces',
+                  'automatically_add_members_to_new_spaces',
+                  'add_members_to_space_group_on_space_join',
+                ],
+              },
+            ]}
+            onSaved={({ slug }) => slug !== group.slug && navigate(`/s/${slug}/settings`, { replace: true })}
           />
           <Card>
             <SettingRow

@@ -1,12 +1,14 @@
 /** Every group with its spaces: where one looks round. */
-import { EmptyState, Link, LinkButton, PageHeader, Query, Screen, useSession, useT } from '@atrium/sdk/web'
+import { EmptyState, Link, LinkButton, PageHeader, Query, Screen, useLocation, useSession, useT } from '@atrium/sdk/web'
 import { SpaceGrid } from '../components/SpaceCard.tsx'
 import { GridSkeleton } from '../components/GridSkeleton.tsx'
+import { NewSpace } from '../components/NewSpace.tsx'
 import { useSidebar } from '../components/useSidebar.ts'
 
 export default function Groups() {
   const t = useT()
   const { can } = useSession()
+  const making = useLocation() === '/spaces/new'
   const query = useSidebar()
   const make = can('spaces.manage') && (
     <LinkButton variant="primary" icon="folder-plus" to="/space_groups/new">
@@ -15,6 +17,7 @@ export default function Groups() {
   )
   return (
     <Screen name="spaces/Groups" title={t('groups.title')} layout="wide">
+      {making && <NewSpace back="/space_groups" />}
       <PageHeader title={t('groups.title')} text={t('groups.text')} actions={make} />
       <Query
         query={query}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import contract, { type Space } from '../../contract.ts'
 import { AddMembers } from '../components/AddMembers.tsx'
 import { Locked } from '../components/Locked.tsx'
+import { JoinRequests } from '../components/JoinRequests.tsx'
 import { MemberList } from '../components/MemberList.tsx'
 import { SpaceHead } from '../components/SpaceHead.tsx'
 import { SpaceSkeleton } from '../components/SpaceSkeleton.tsx'
@@ -31,6 +32,7 @@ function Inside({ space }: { space: Space }) {
           </Button>
         )}
       </div>
+      {tends && !viewOnly && <JoinRequests spaceId={space.id} />}
       <MemberList key={space.id} where={{ space }} />
       {adding && <AddMembers where={{ space }} manages={tends} open onOpenChange={setAdding} />}
     </>

@@ -1,7 +1,7 @@
 /** Fields with a form of their own: one-time codes, colours, files. */
 import { isHex } from '../../../core/rules/colours.ts'
 import { CODE_LENGTH } from '../../../core/rules/limits.ts'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../core/i18n.tsx'
 import { Button } from '../Button.tsx'
 import { cx } from '../cx.ts'
@@ -9,6 +9,10 @@ import { Input, useField } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
 import type { CodeInputProps, ColorFieldProps, FilePickerProps } from '../lateProps.ts'
 import { Progress } from '../marks.tsx'
+
+const Crop = lazy(() => import('./Crop.tsx'))
+/** Cutting one of these would leave its first picture alone. */
+const MOVES = 'image/gif'
 
 /** One input under six boxes, so that pasting, deleting and the phone's suggestion work as anywhere. */
 export function CodeInput({ value, onChange, onComplete, autoFocus, disabled, label }: CodeInputProps) {
@@ -92,16 +96,18 @@ export function ColorField({ value, onChange, disabled }: ColorFieldProps) {
 }
 
 /** Takes a file by choosing or by dropping. */
-export function FilePicker({ accept, onFile, progress, label, text, disabled, className }: FilePickerProps) {
+export function FilePicker({ accept, onFile, progress, label, text, disabled, crop, className }: FilePickerProps) {
   const t = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const [uncut, setUncut] = useState<File>()
   const busy = progress !== undefined
+  const take = (file: File) => (crop && file.type !== MOVES ? setUncut(file) : onFile(file))
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     const file = event.dataTransfer.files[0]
-    if (file && !busy && !disabled) onFile(file)
+    if (file && !busy && !disabled) take(file)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is for everybody
@@ -126,7 +132,7 @@ export function FilePicker({ accept, onFile, progress, label, text, disabled, cl
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
-          if (file) onFile(file)
+          if (file) take(file)
         }}
       />
       <Button icon="upload" disabled={disabled} loading={busy} onClick={() => input.current?.click()}>
@@ -142,6 +148,19 @@ export function FilePicker({ accept, onFile, progress, label, text, disabled, cl
           {over && <Icon name="arrow-down" size="sm" />}
           {text ?? t('file.drop')}
         </span>
+      )}
+      {crop && uncut && (
+        <Suspense>
+          <Crop
+            {...crop}
+            file={uncut}
+            onCancel={() => setUncut(undefined)}
+            onCut={(cut) => {
+              setUncut(undefined)
+              onFile(cut)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

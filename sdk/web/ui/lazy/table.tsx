@@ -1,21 +1,22 @@
 /** Tables of records: sorting, choosing rows, one empty state. */
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../../core/i18n.tsx'
+import { useNarrow } from '../../core/narrow.ts'
 import { Checkbox } from '../choice.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../Icon.tsx'
 import type { Column, DataTableProps } from '../lateProps.ts'
+import { shownIn } from './shownIn.ts'
+import { StackedRows } from './stackedRows.tsx'
 
-export default function LazyTable<Row>({
-  columns,
-  rows,
-  rowKey = (row) => (row as { id: number }).id,
-  label,
-  selection,
-  sort,
-  empty,
-  className,
-}: DataTableProps<Row>) {
+/** As a table; on phones, where one would have to scroll sideways, as rows of two lines. */
+export default function LazyTable<Row>(props: DataTableProps<Row>) {
+  const narrow = useNarrow()
+  if (props.rows.length === 0 && props.empty) return props.empty
+  return narrow ? <StackedRows {...props} /> : <Table {...props} />
+}
+
+function Table<Row>({ columns, rows, rowKey = (row) => (row as { id: number }).id, label, selection, sort, className }: DataTableProps<Row>) {
   const t = useWords()
   const box = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)
@@ -26,7 +27,6 @@ export default function LazyTable<Row>({
     watcher.observe(box.current)
     return () => watcher.disconnect()
   }, [])
-  if (rows.length === 0 && empty) return empty
   const keys = rows.map(rowKey)
   const chosen = selection ? keys.filter((key) => selection.selected.has(key)).length : 0
   const toggle = (key: number | string, on: boolean) => {
@@ -36,13 +36,7 @@ export default function LazyTable<Row>({
     selection!.onChange(next)
   }
   const cell = (column: Column<Row>) =>
-    cx(
-      'px-3 first:pl-5 last:pr-5',
-      column.align === 'right' && 'text-right tabular-nums',
-      column.optional && 'max-desk:hidden',
-      column.pinned && 'sticky right-0 bg-inherit',
-      column.className,
-    )
+    cx('px-3 first:pl-5 last:pr-5', column.align === 'right' && 'text-right tabular-nums', column.pinned && 'sticky right-0 bg-inherit', column.className)
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the label and the role come together
     <div
@@ -116,7 +110,7 @@ export default function LazyTable<Row>({
                 )}
                 {columns.map((column) => (
                   <td key={column.key} className={cx(cell(column), 'py-[9px] align-middle')}>
-                    {column.render ? column.render(row) : ((row as Record<string, ReactNode>)[column.key] ?? null)}
+                    {shownIn(column, row)}
                   </td>
                 ))}
               </tr>

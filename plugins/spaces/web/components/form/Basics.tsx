@@ -1,9 +1,8 @@
 /** Name, address, sign, place, kinds and pictures of a space. */
 import { Card, Checkbox, Field, IconPicker, Input, RATIOS, Select, slugify, useFieldGroup, useT } from '@atrium/sdk/web'
 import type { KnownType, SpaceGroup } from '../../../contract.ts'
-import { PictureField } from '../PictureField.tsx'
 import { useTypeLabel } from '../tabs.ts'
-import { ChoiceField, Flags, Section, TextField, useFormState } from './parts.tsx'
+import { ChoiceField, Flags, Section, PictureLine, TextField, useFormState } from './parts.tsx'
 import { FLAGS } from './values.ts'
 
 const THUMBNAIL_RATIO = 2
@@ -18,12 +17,19 @@ function Types({ types }: { types: readonly KnownType[] }) {
   const all = [...new Set([...types.map(({ key }) => key), ...values.types])].sort((a, b) => Number(a === 'members') - Number(b === 'members'))
   const toggle = (type: string, on: boolean) => {
     const next = on ? [...values.types, type] : values.types.filter((key) => key !== type)
-    if (next.length > 0) set({ types: next })
+    set({ types: next })
   }
+  const only = values.types.length === 1
   return (
     <div {...group} role="group" className="flex flex-wrap gap-x-5 gap-y-2">
       {all.map((type) => (
-        <Checkbox key={type} label={label(type)} checked={values.types.includes(type)} onChange={(on) => toggle(type, on)} />
+        <Checkbox
+          key={type}
+          label={label(type)}
+          checked={values.types.includes(type)}
+          disabled={only && values.types.includes(type)}
+          onChange={(on) => toggle(type, on)}
+        />
       ))}
     </div>
   )
@@ -62,30 +68,14 @@ export function Basics({ groups, types }: { groups: readonly SpaceGroup[]; types
             options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         </Field>
-        <Field label={t('form.type')} help={t('form.typeHelp')} error={errors.types}>
+        <Field label={t('form.type')} help={t(values.types.length === 1 ? 'form.typeOnly' : 'form.typeHelp')} error={errors.types}>
           <Types types={types} />
         </Field>
       </Card>
       <Card pad className="grid gap-4">
-        <PictureField
-          label={t('form.cover')}
-          help={t('form.coverHelp')}
-          ratio={RATIOS.spaceCover}
-          width={1920}
-          value={values.cover_image}
-          onChange={(cover_image) => set({ cover_image })}
-          error={errors.cover_image}
-        />
+        <PictureLine name="cover_image" label={t('form.cover')} help={t('form.coverHelp')} ratio={RATIOS.spaceCover} width={1920} />
         <div className="grid gap-4 desk:grid-cols-2">
-          <PictureField
-            label={t('form.thumbnail')}
-            help={t('form.thumbnailHelp')}
-            ratio={THUMBNAIL_RATIO}
-            width={960}
-            value={values.thumbnail_image}
-            onChange={(thumbnail_image) => set({ thumbnail_image })}
-            error={errors.thumbnail_image}
-          />
+          <PictureLine name="thumbnail_image" label={t('form.thumbnail')} help={t('form.thumbnailHelp')} ratio={THUMBNAIL_RATIO} width={960} />
           <ChoiceField name="cover_image_display_style" label={t('form.coverStyle')} options={['normal', 'wide']} words={(value) => t(`cover.${value}`)} />
         </div>
       </Card>

@@ -1,18 +1,17 @@
 /** Every field of a space, in the sections that an admin looks for. */
 import { Card, cx, RadioGroup, Select, SettingRow, Slot, Switch, useFieldErrors, useT } from '@atrium/sdk/web'
 import contract, { DISPLAY_VIEWS, type KnownType, POST_SORTS, type Space, type SpaceGroup, type SpaceRecord } from '../../../contract.ts'
-import { PictureField } from '../PictureField.tsx'
 import { useTabLabel } from '../tabs.ts'
 import { Basics } from './Basics.tsx'
 import { Blocks, Links } from './lists.tsx'
-import { ChoiceField, Flags, FormProvider, Section, TextField, useFormState } from './parts.tsx'
+import { ChoiceField, Flags, FormProvider, Section, PictureLine, TextField, useFormState } from './parts.tsx'
 import { FLAGS, problemsOf, type SpaceValues } from './values.ts'
 import { WelcomeMore } from './WelcomeMore.tsx'
 
 export interface SpaceFormProps {
   values: SpaceValues
   onChange: (values: SpaceValues) => void
-  space: Space | null
+  space: Space
   groups: readonly SpaceGroup[]
   others: readonly SpaceRecord[]
   types: readonly KnownType[]
@@ -155,7 +154,7 @@ function Look({ types }: { types: readonly KnownType[] }) {
   )
 }
 
-function Welcome({ space }: { space: Space | null }) {
+function Welcome({ space }: { space: Space }) {
   const t = useT()
   const { values, set } = useFormState()
   return (
@@ -173,7 +172,7 @@ function Welcome({ space }: { space: Space | null }) {
 }
 
 /** The fields that the chosen types bring. */
-function Kinds({ space }: { space: Space | null }) {
+function Kinds({ space }: { space: Space }) {
   const t = useT()
   const { values, set, errors } = useFormState()
   const settings = {
@@ -191,7 +190,7 @@ function Kinds({ space }: { space: Space | null }) {
 
 function Search() {
   const t = useT()
-  const { values, set, errors } = useFormState()
+  const { values } = useFormState()
   return (
     <Section id="search" title={t('form.search')} text={t('form.searchHelp')}>
       <Card pad className="grid gap-4">
@@ -199,16 +198,7 @@ function Search() {
         <TextField name="meta_description" label={t('form.metaText')} max={300} lines={2} placeholder={values.description} />
         <TextField name="opengraph_title" label={t('form.ogTitle')} max={120} placeholder={values.meta_title || values.name} />
         <TextField name="opengraph_description" label={t('form.ogText')} max={300} lines={2} placeholder={values.meta_description || values.description} />
-        <PictureField
-          label={t('form.ogPicture')}
-          help={t('form.ogPictureHelp')}
-          ratio={OPEN_GRAPH}
-          width={1200}
-          value={values.opengraph_picture}
-          onChange={(opengraph_picture) => set({ opengraph_picture })}
-          error={errors.opengraph_picture}
-          className="max-w-96"
-        />
+        <PictureLine name="opengraph_picture" label={t('form.ogPicture')} help={t('form.ogPictureHelp')} ratio={OPEN_GRAPH} width={1200} />
       </Card>
     </Section>
   )

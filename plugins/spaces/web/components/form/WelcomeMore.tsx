@@ -1,10 +1,9 @@
 /** What the welcome banner says and shows, and who sees it again. */
 import { Button, Card, Field, Input, RATIOS, Textarea, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Space } from '../../../contract.ts'
-import { PictureField } from '../PictureField.tsx'
-import { useFormState } from './parts.tsx'
+import { useFormState, PictureLine } from './parts.tsx'
 
-export function WelcomeMore({ space }: { space: Space | null }) {
+export function WelcomeMore({ space }: { space: Space }) {
   const t = useT()
   const confirm = useConfirm()
   const { values, set, errors } = useFormState()
@@ -15,7 +14,7 @@ export function WelcomeMore({ space }: { space: Space | null }) {
   })
   const { banner } = values
   const again = async () => {
-    if (await confirm({ title: t('banner.resetTitle'), text: t('banner.resetText'), action: t('banner.reset') })) reset.mutate({ params: { id: space!.id } })
+    if (await confirm({ title: t('banner.resetTitle'), text: t('banner.resetText'), action: t('banner.reset') })) reset.mutate({ params: { id: space.id } })
   }
   return (
     <Card pad className="grid gap-4">
@@ -25,22 +24,12 @@ export function WelcomeMore({ space }: { space: Space | null }) {
       <Field label={t('form.bannerText')} error={errors['welcome_banner.text']}>
         <Textarea value={banner.text} maxLength={1000} onChange={(event) => set({ banner: { ...banner, text: event.target.value } })} />
       </Field>
-      <PictureField
-        label={t('form.bannerCover')}
-        help={t('form.coverHelp')}
-        ratio={RATIOS.spaceCover}
-        width={1920}
-        value={values.welcome_banner_cover}
-        onChange={(welcome_banner_cover) => set({ welcome_banner_cover })}
-        error={errors.welcome_banner_cover}
-      />
-      {space && (
-        <div>
-          <Button icon="rotate-ccw" loading={reset.isPending} onClick={() => void again()}>
-            {t('banner.reset')}
-          </Button>
-        </div>
-      )}
+      <PictureLine name="welcome_banner_cover" label={t('form.bannerCover')} help={t('form.coverHelp')} ratio={RATIOS.spaceCover} width={1920} />
+      <div>
+        <Button icon="rotate-ccw" loading={reset.isPending} onClick={() => void again()}>
+          {t('banner.reset')}
+        </Button>
+      </div>
     </Card>
   )
 }

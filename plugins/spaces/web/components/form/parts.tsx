@@ -1,7 +1,7 @@
 /** The pieces that every section of the form is made of, bound to its values. */
-import { Card, Field, Input, Select, SettingRow, Switch, Textarea, useT } from '@atrium/sdk/web'
+import { Card, Field, Input, PictureField, Select, SettingRow, Switch, Textarea, useT } from '@atrium/sdk/web'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Flag, Meta, SpaceValues, Text } from './values.ts'
+import type { Flag, Meta, PictureName, SpaceValues, Text } from './values.ts'
 
 export interface FormState {
   values: SpaceValues
@@ -55,6 +55,21 @@ export function TextField({
       {lines ? <Textarea {...props} rows={lines} /> : <Input {...props} />}
     </Field>
   )
+}
+
+interface PictureLineProps {
+  name: PictureName
+  label: string
+  help: string
+  ratio: number
+  /** Of what is sent, in pixels at most. */
+  width: number
+}
+export function PictureLine({ name, ...props }: PictureLineProps) {
+  const { values, set, errors } = useFormState()
+  const change = (picture: { signedId: string; url: string } | null) =>
+    set({ [name]: picture ? { shown: picture.url, signed: picture.signedId } : { shown: null, signed: null } })
+  return <PictureField {...props} url={values[name].shown} error={errors[name]} onChange={change} />
 }
 
 /** Names of fields whose values are one of a few words. */

@@ -1,6 +1,5 @@
 /** What the form of a space holds, what is wrong with it, and how the calls take it. */
 import { ADDRESS_PATTERN, SLUG_PATTERN, type Space, type SpaceRecord } from '../../../contract.ts'
-import type { PictureValue } from '../PictureField.tsx'
 
 /** Switches, by the section that shows them. */
 export const FLAGS = {
@@ -11,21 +10,7 @@ export const FLAGS = {
   posting: ['is_post_disabled', 'require_topic_selection', 'hide_post_settings', 'disable_member_post_covers'],
 } as const
 export type Flag = (typeof FLAGS)[keyof typeof FLAGS][number]
-export const FLAG_DEFAULTS: Record<Flag, boolean> = {
-  cover_image_visible: true,
-  show_lock_icon_for_non_members: true,
-  prevent_members_from_adding_others: true,
-  hide_members_count: false,
-  hide_from_sidebar: false,
-  hide_right_sidebar: false,
-  hide_from_featured_areas: false,
-  hide_sorting: false,
-  show_tab_bar: true,
-  is_post_disabled: false,
-  require_topic_selection: false,
-  hide_post_settings: false,
-  disable_member_post_covers: false,
-}
+export const FLAG_NAMES: readonly Flag[] = Object.values(FLAGS).flat()
 /** Lines of text that may be empty. */
 const TEXTS = [
   ...['description', 'custom_emoji_url', 'custom_emoji_dark_url', 'emoji', 'pinned_posts_label'],
@@ -44,6 +29,11 @@ export type Text =
 const META = ['meta_title', 'meta_description', 'opengraph_title', 'opengraph_description'] as const
 export type Meta = (typeof META)[number]
 export const PICTURES = ['cover_image', 'thumbnail_image', 'welcome_banner_cover', 'opengraph_picture'] as const
+/** Signed id once chosen, null once taken away, undefined when untouched; `shown` is what stands there. */
+interface PictureValue {
+  shown: string | null
+  signed?: string | null
+}
 export type PictureName = (typeof PICTURES)[number]
 /** Told of everything, of mentions, of nothing. */
 export type Level = 'all' | 'mention' | 'never'
@@ -77,47 +67,47 @@ export type SpaceValues = Record<Flag, boolean> &
     email: 'all' | 'never'
   }
 
-const level = (space: Space | null, medium: 'in_app' | 'mobile'): Level => {
-  if (!space || space[`default_${medium}_notification_setting`] === 'all') return 'all'
+const level = (space: Space, medium: 'in_app' | 'mobile'): Level => {
+  if (space[`default_${medium}_notification_setting`] === 'all') return 'all'
   return space[`default_mention_${medium}_notification_setting`] === 'all' ? 'mention' : 'never'
 }
 
-export function valuesOf(space: Space | null, groupId: number): SpaceValues {
+export function valuesOf(space: Space): SpaceValues {
   const each = <K extends string, V>(keys: readonly K[], value: (key: K) => V) => Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>
   const shown: Record<PictureName, string | null | undefined> = {
-    cover_image: space?.cover_image_url,
-    thumbnail_image: space?.thumbnail_image_url,
-    welcome_banner_cover: space?.welcome_banner_cover_url,
-    opengraph_picture: space?.meta_tag_attributes.opengraph_image,
+    cover_image: space.cover_image_url,
+    thumbnail_image: space.thumbnail_image_url,
+    welcome_banner_cover: space.welcome_banner_cover_url,
+    opengraph_picture: space.meta_tag_attributes.opengraph_image,
   }
   return {
-    ...each(Object.keys(FLAG_DEFAULTS) as Flag[], (flag) => space?.[flag] ?? FLAG_DEFAULTS[flag]),
-    ...(each(TEXTS, (key) => (space?.[key as Text] as string | null | undefined) ?? '') as Record<Text, string>),
-    ...each(META, (key) => space?.meta_tag_attributes[key] ?? ''),
+    ...each(FLAG_NAMES, (flag) => space[flag]),
+    ...(each(TEXTS, (key) => (space[key as Text] as string | null | undefined) ?? '') as Record<Text, string>),
+    ...each(META, (key) => space.meta_tag_attributes[key] ?? ''),
     ...each(PICTURES, (name): PictureValue => ({ shown: shown[name] ?? null })),
-    name: space?.name ?? '',
-    slug: space?.slug ?? '',
-    types: space?.types ?? ['basic'],
-    visibility: space?.visibility ?? 'public',
-    display_view: space?.display_view ?? 'posts',
-    default_sort: space?.default_sort ?? 'latest',
-    default_comment_sort: space?.default_comment_sort ?? 'oldest',
-    default_member_sort: space?.default_member_sort ?? 'latest',
-    default_tab: space?.default_tab ?? 'posts',
-    cover_image_display_style: space?.cover_image_display_style ?? 'normal',
-    lock_screen_blocks: space?.lock_screen_blocks ?? [],
-    links: space?.links ?? [],
-    space_group_id: space?.space_group_id ?? groupId,
-    visible_tabs: space?.visible_tabs ?? {},
+    name: space.name,
+    slug: space.slug,
+    types: space.types,
+    visibility: space.visibility,
+    display_view: space.display_view,
+    default_sort: space.default_sort ?? 'latest',
+    default_comment_sort: space.default_comment_sort ?? 'oldest',
+    default_member_sort: space.default_member_sort ?? 'latest',
+    default_tab: space.default_tab,
+    cover_image_display_style: space.cover_image_display_style,
+    lock_screen_blocks: space.lock_screen_blocks,
+    links: space.links,
+    space_group_id: space.space_group_id,
+    visible_tabs: space.visible_tabs,
     type_options: {},
     banner: {
-      enabled: space?.welcome_banner.enabled ?? false,
-      title: space?.welcome_banner.title ?? '',
-      text: space?.welcome_banner.text ?? '',
+      enabled: space.welcome_banner.enabled ?? false,
+      title: space.welcome_banner.title ?? '',
+      text: space.welcome_banner.text ?? '',
     },
     in_app: level(space, 'in_app'),
     mobile: level(space, 'mobile'),
-    email: space?.default_notification_setting ?? 'all',
+    email: space.default_notification_setting ?? 'all',
   }
 }
 

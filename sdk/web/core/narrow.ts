@@ -1,4 +1,4 @@
-/** Whether the frame is in its phone form: below 861 px the sidebar is a drawer. */
+/** Whether the page is in its phone form: below 861 px the sidebar is a drawer, tables are rows of two lines. */
 import { useSyncExternalStore } from 'react'
 
 const query = matchMedia('(max-width: 860px)')
