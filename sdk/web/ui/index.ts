@@ -42,8 +42,8 @@ export {
   type SettingRowProps,
 } from './page.tsx'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
-export { SettingsFields, SettingsForm } from './settings.tsx'
-export type { SettingsFieldsProps, SettingsFormProps, SettingsSection } from './settingsProps.ts'
+export { SettingsForm } from './settings.tsx'
+export type { SettingsFormProps, SettingsSection } from './settingsProps.ts'
 export { ReactionChip, type ReactionChipProps } from './ReactionChip.tsx'
 export { EmojiPicker, type EmojiPickerProps, IconPicker, type IconPickerProps } from './pickers.tsx'
 export { Picture, type PictureProps } from './Picture.tsx'
