@@ -51,9 +51,9 @@ function fieldOf(key: string, property: JsonSchema): FormField {
     return rest.length < property.anyOf.length ? { ...field, nullable: true } : field
   }
   const types = [property.type].flat()
-  const type = types.find((one) => one !== 'null')
+  const [type, ...others] = types.filter((one) => one !== 'null')
   const base = { key, ...(types.includes('null') ? { nullable: true as const } : {}) }
-  if (property.control === 'own') return { ...base, kind: 'own' }
+  if (property.control === 'own' || others.length) return { ...base, kind: 'own' }
   if (property.control === 'picture') return { ...base, kind: 'picture', ratio: property.ratio ?? OPEN_GRAPH }
   if (property.control === 'colour') return { ...base, kind: 'colour' }
   if (property.enum) return { ...base, kind: 'choice', options: wordsIn(property.enum) }

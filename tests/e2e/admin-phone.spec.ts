@@ -1,4 +1,5 @@
 /** The settings on a phone: every page fits the screen, tables are rows that leave no column out, the section list, the save bar. */
+import AxeBuilder from '@axe-core/playwright'
 import { ADMIN, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -8,9 +9,11 @@ const PAGES = [
   ...['/landing_page', '/legal', '/discover', '/custom_domain', '/onboarding', '/onboarding?tab=newcomers', '/onboarding?tab=invitation'],
 ].map((path) => `/settings${path}`)
 
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('no page of the settings scrolls sideways, and none has the bar of members', async ({ page }) => {
+test('every page of the settings fits the screen and can be read by everybody; none has the bar of members', async ({ page }) => {
   test.setTimeout(180_000)
   await signIn(page, ADMIN)
   const wide: string[] = []
@@ -28,6 +31,8 @@ test('no page of the settings scrolls sideways, and none has the bar of members'
       const tables = [...document.querySelectorAll('main :is(table, form)')].filter((one) => one.parentElement!.scrollWidth > innerWidth)
       return { scrolled: document.documentElement.scrollWidth, out: [...outside, ...tables].map((one) => one.outerHTML.slice(0, 100)) }
     })
+    const { violations } = await new AxeBuilder({ page }).withTags(LEVELS).setLegacyMode().analyze()
+    wide.push(...violations.map(({ id, nodes }) => `${address}: ${id}: ${nodes[0]!.html.slice(0, 120)}`))
     if (scrolled > 390) wide.push(`${address}: ${scrolled} px`)
     wide.push(...out.map((html) => `${address}: ${html}`))
   }

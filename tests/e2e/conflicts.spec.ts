@@ -106,6 +106,9 @@ test('settings of a space: what was read anew meanwhile is still somebody elseâ€
   await dialog(page).getByRole('radio', { name: 'Theirs of the chat' }).check()
   await dialog(page).getByRole('button', { name: 'Save what is chosen' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  const saved = await (await page.request.get(address)).json()
-  expect([saved.description, saved.chat_room_description, saved.links.length]).toEqual(['Mine', 'Theirs of the chat', 1])
+  const saved = async () => {
+    const { description: words, chat_room_description: talk, links } = await (await page.request.get(address)).json()
+    return [words, talk, links.length]
+  }
+  await expect.poll(saved).toEqual(['Mine', 'Theirs of the chat', 1])
 })

@@ -110,7 +110,7 @@ for (const [number, locale] of LOCALES.entries())
               .getByRole('link', { name: word('spaces', 'space.new') })
               .first(),
           )
-          if (index === 0) await look(admin, 'spaces/SpaceSettings')
+          if (index === 0) await look(admin, 'spaces/Groups')
           await write(admin, admin.getByLabel(word('spaces', 'form.name'), { exact: true }), places[index * 3]!)
           await admin.keyboard.press('Enter')
           await expect(admin.getByRole('heading', { name: places[index * 3], level: 1 })).toBeVisible()

@@ -124,6 +124,18 @@ describe('audit', function () {
       expect(await listAudit(unit, { limit: 10, before: rows[1]!.id })).to.deep.equal([])
     })
   })
+
+  it('says what a thing that may be gone was called, and takes no text for an id', async () => {
+    const write = (subject: string, data: object) =>
+      place.data.unit({ communityId: place.otherId, mode: 'write' }, (unit) => audit(unit, { memberId: null, action: 'x.done', subject, data: { ...data } }))
+    await write('space:4', { name: 'Kiln talk' })
+    await write('sign_in_provider:okta', { label: 'Okta' })
+    await write('member:99999999999999999999', {})
+    await place.data.unit({ communityId: place.otherId, mode: 'read' }, async (unit) => {
+      const rows = await listAudit(unit, { limit: 3 })
+      expect(rows.map(({ subject_name }) => subject_name)).to.deep.equal([null, 'Okta', 'Kiln talk'])
+    })
+  })
 })
 
 describe('health with a database', function () {

@@ -1,22 +1,14 @@
 /** Forms of settings: their place in a page until their code has come. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Skeleton } from './marks.tsx'
-import type { SettingsFieldsProps, SettingsFormProps } from './settingsProps.ts'
+import type { SettingsFormProps } from './settingsProps.ts'
 
-const later = () => import('./lazy/settings/SettingsForm.tsx')
-const LazyForm = lazy(later) as ComponentType<SettingsFormProps<any>>
-const LazyFields = lazy(() => import('./lazy/settings/Sections.tsx')) as ComponentType<SettingsFieldsProps<any>>
+const LazyForm = lazy(() => import('./lazy/settings/SettingsForm.tsx')) as ComponentType<SettingsFormProps<any>>
 const HEIGHT = 360
 
 /** A form over a saved record, made from the schema of the call that saves it, with the bar that saves and the question to who leaves. */
 export const SettingsForm = <T extends object>(props: SettingsFormProps<T>) => (
   <Suspense fallback={<Skeleton w="100%" h={HEIGHT} />}>
     <LazyForm {...(props as SettingsFormProps<any>)} />
-  </Suspense>
-)
-/** The same fields for a form that saves in its own way. */
-export const SettingsFields = <T extends object>(props: SettingsFieldsProps<T>) => (
-  <Suspense fallback={<Skeleton w="100%" h={HEIGHT} />}>
-    <LazyFields {...(props as SettingsFieldsProps<any>)} />
   </Suspense>
 )

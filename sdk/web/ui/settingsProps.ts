@@ -26,6 +26,7 @@ export interface FieldsSaid<T extends object> {
   disabled?: (field: keyof T & string, value: T) => boolean | string | undefined
 }
 
+/** Of the cards of fields inside a form. */
 export interface SettingsFieldsProps<T extends object> extends FieldsSaid<T> {
   fields: readonly FormField[]
   value: T

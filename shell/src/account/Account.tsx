@@ -150,6 +150,7 @@ function PictureCard({ profile }: { profile: Profile }) {
               accept="image/png,image/jpeg,image/webp,image/gif"
               onFile={upload}
               progress={progress ?? undefined}
+              crop={{ ratio: 1, width: 800, round: true }}
               label={t('account.picture.choose')}
             />
             {profile.avatar_url && (

@@ -4,6 +4,7 @@ import { Button, IconButton, LinkButton, PageHeader, Screen, Segment, Select } f
 import { THEMES } from '@atrium/sdk/theme'
 import { Choices, Fields } from './Fields.tsx'
 import { Floating, Marks, People, Surfaces, Writing } from './Parts.tsx'
+import { Settings } from './Settings.tsx'
 import { States } from './States.tsx'
 import { Part } from './Part.tsx'
 
@@ -43,6 +44,7 @@ export default function UiPage() {
         <Buttons />
         <Fields />
         <Choices />
+        <Settings />
         <Marks />
         <People />
         <Surfaces />

@@ -38,7 +38,11 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
             <CommunityMark />
           </Link>
         )}
-        {admin && <Badge tone="line">{t('admin.title')}</Badge>}
+        {admin && (
+          <Badge tone="line" className="text-inherit!">
+            {t('admin.title')}
+          </Badge>
+        )}
       </div>
       {admin ? <span className="hidden flex-1 desk:block" /> : <Tabs />}
       <button

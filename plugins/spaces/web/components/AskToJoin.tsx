@@ -82,7 +82,7 @@ function AskForm({ spaceId }: { spaceId: number }) {
       <Field label={t('ask.message')} help={t('ask.message.help')}>
         <Textarea rows={2} maxLength={LONGEST} value={message} onChange={(event) => setMessage(event.target.value)} />
       </Field>
-      <Button type="submit" variant="primary" icon="door-open" className="justify-self-start" loading={ask.isPending}>
+      <Button type="submit" variant="primary" icon="user-plus" className="justify-self-start" loading={ask.isPending}>
         {t('ask.action')}
       </Button>
     </Form>

@@ -19,7 +19,7 @@ function Inside({ space }: { space: Space }) {
   return (
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center gap-2">
-        <p className="flex-1 text-13 text-text-2">{active.data && t('members.active', { count: active.data.count })}</p>
+        <p className="flex-1 text-13 text-text-2 max-desk:basis-full">{active.data && t('members.active', { count: active.data.count })}</p>
         {exports && (
           // A download is the browser's affair, not the router's.
           <LinkButton variant="ghost" icon="download" to={`/c/${space.slug}/members.csv`} download>

@@ -1,5 +1,5 @@
 /** The control that fits a field of a schema: text, number with its unit, choice, colour, list, group. */
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { FormField } from '../../../../core/fields.ts'
 import { useWords } from '../../../core/i18n.tsx'
 import { Button, IconButton } from '../../Button.tsx'
@@ -159,15 +159,15 @@ function Rows({ field, value, onChange, said, errors, path, disabled }: Of<'list
 }
 
 function Group({ field, value, onChange, said, errors, path, disabled }: Of<'group'>) {
-  const id = useId()
+  const group = useFieldGroup()
   const record = (value ?? {}) as Record<string, unknown>
   return (
-    <div role="group" className="grid gap-3 rounded-card border p-3">
+    <div {...group} role="group" className="grid gap-3 rounded-card border p-3">
       {field.fields.map((one) => {
         const { title, help, placeholder } = said(`${field.key}.${one.key}`)
         const inner = { ...one, key: `${field.key}.${one.key}` } as FormField
         return (
-          <Field key={`${id}${one.key}`} label={title} help={help} error={errors[`${path}.${one.key}`]}>
+          <Field key={one.key} label={title} help={help} error={errors[`${path}.${one.key}`]}>
             <Control
               field={inner}
               value={record[one.key]}
