@@ -18,7 +18,7 @@ export {
   useFieldGroup,
 } from './Field.tsx'
 export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
-export { CodeInput, ColorField, DataTable, FilePicker, Lightbox, Sortable } from './late.tsx'
+export { CodeInput, ColorField, DataTable, FilePicker, Lightbox, MomentDialog, Sortable } from './late.tsx'
 export type {
   CodeInputProps,
   ColorFieldProps,
@@ -27,6 +27,7 @@ export type {
   FilePickerProps,
   LightboxPicture,
   LightboxProps,
+  MomentDialogProps,
   SortableProps,
   SortHandle,
 } from './lateProps.ts'
@@ -61,7 +62,7 @@ export {
   SettingRow,
   type SettingRowProps,
 } from './page.tsx'
-export { MomentDialog, type MomentDialogProps, useMoments } from './moments.tsx'
+export { useMoments } from './moments.ts'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
 export { ReactionChip, type ReactionChipProps } from './ReactionChip.tsx'
 export { EmojiPicker, type EmojiPickerProps, IconPicker, type IconPickerProps } from './pickers.tsx'
