@@ -12,14 +12,14 @@ test.describe.configure({ mode: 'serial' })
 test('a post with rich text and a picture arrives at another person, who comments and likes', async ({ page, browser }) => {
   await signIn(page)
   const other = await newcomer(browser, 'Ana Prado')
-  await other.goto('/c/show-and-tell')
+  await other.goto('/c/kiln-talk')
   await expect(screen(other, 'spaces/Space')).toBeVisible()
   await expect(other.locator('article[data-post]').first()).toBeVisible()
   await other.getByRole('button', { name: /^join/i }).first().click()
   await expect(other.getByRole('button', { name: /^join/i })).toHaveCount(0)
 
-  await page.goto('/c/show-and-tell')
-  await page.locator('[data-screen="spaces/Space"] a[href="/c/show-and-tell/new"]').first().click()
+  await page.goto('/c/kiln-talk')
+  await page.locator('[data-screen="spaces/Space"] a[href="/c/kiln-talk/new"]').first().click()
   await expect(screen(page, 'posts/Compose')).toBeVisible()
   const title = `A bowl for the window ${Date.now()}`
   await page.getByLabel('Title').fill(title)

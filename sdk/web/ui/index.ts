@@ -19,7 +19,7 @@ export {
   useFieldGroup,
 } from './Field.tsx'
 export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
-export { CodeInput, ColorField, DataTable, FilePicker, Lightbox, Sortable } from './late.tsx'
+export { CodeInput, ColorField, DataTable, FilePicker, Lightbox, MomentDialog, Sortable } from './late.tsx'
 export type {
   CodeInputProps,
   ColorFieldProps,
@@ -29,6 +29,7 @@ export type {
   FilePickerProps,
   LightboxPicture,
   LightboxProps,
+  MomentDialogProps,
   SortableProps,
   SortHandle,
 } from './lateProps.ts'
@@ -65,7 +66,7 @@ export {
   SettingRow,
   type SettingRowProps,
 } from './page.tsx'
-export { MomentDialog, type MomentDialogProps, useMoments } from './moments.tsx'
+export { useMoments } from './moments.ts'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
 export { SettingsForm } from './settings.tsx'
 export type { SettingsFormProps, SettingsSection } from './settingsProps.ts'

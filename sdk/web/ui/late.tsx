@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { IconButton } from './Button.tsx'
 import { Skeleton } from './marks.tsx'
-import type { CodeInputProps, ColorFieldProps, DataTableProps, FilePickerProps, LightboxProps, SortableProps } from './lateProps.ts'
+import type { CodeInputProps, ColorFieldProps, DataTableProps, FilePickerProps, LightboxProps, MomentDialogProps, SortableProps } from './lateProps.ts'
 
 const LazySortable = lazy(() => import('./lazy/sortable.tsx')) as ComponentType<SortableProps<any>>
 const LazyTable = lazy(() => import('./lazy/table.tsx')) as ComponentType<DataTableProps<any>>
@@ -12,6 +12,7 @@ const LazyColour = lazy(async () => ({ default: (await special()).ColorField }))
 const LazyPicker = lazy(async () => ({ default: (await special()).FilePicker }))
 
 const LazyLightbox = lazy(() => import('./lazy/lightbox.tsx'))
+const LazyMoment = lazy(() => import('./lazy/moment.tsx'))
 
 const HEAD_HEIGHT = 37
 const ROW_HEIGHT = 41
@@ -26,6 +27,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => (
 export const Lightbox = (props: LightboxProps) => (
   <Suspense fallback={null}>
     <LazyLightbox {...props} />
+  </Suspense>
+)
+
+/** A moment to come. */
+export const MomentDialog = (props: MomentDialogProps) => (
+  <Suspense fallback={null}>
+    <LazyMoment {...props} />
   </Suspense>
 )
 

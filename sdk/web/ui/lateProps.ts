@@ -109,3 +109,14 @@ export interface LightboxProps {
   start: number
   onClose: () => void
 }
+
+export interface MomentDialogProps {
+  title: string
+  /** Names what happens then: "Schedule". */
+  action: string
+  /** Chosen at first; default tomorrow morning. */
+  initial?: Date
+  onClose: () => void
+  /** Only moments to come. */
+  onPick: (at: Date) => void
+}

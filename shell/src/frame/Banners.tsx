@@ -1,5 +1,5 @@
 /** Lines across the top of the page: acting as somebody else, an e-mail address to confirm, no network. */
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type BootData, Button, Icon, IconButton, toast, type Translate, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { sendConfirmation, stopMasquerade } from '../api.ts'
 
@@ -17,8 +17,15 @@ export function Banners() {
   const t = useT()
   const { account, masquerading } = useSession()
   const online = useOnline()
+  const lines = useRef<HTMLElement>(null)
+  // Screens of the window's own height leave this much to them.
+  useLayoutEffect(() => {
+    const watcher = new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--banners-h', `${entry!.contentRect.height}px`))
+    watcher.observe(lines.current!)
+    return () => watcher.disconnect()
+  }, [])
   return (
-    <section aria-label={t('banner.title')}>
+    <section ref={lines} aria-label={t('banner.title')}>
       <div role="status">{!online && <Line icon="wifi-off" tone="bg-text text-bg" text={t('banner.offline')} />}</div>
       {masquerading && <MasqueradeLine name={nameOf(t, masquerading)} />}
       {account && !account.emailConfirmed && !masquerading && <ConfirmLine email={account.email} />}

@@ -7,13 +7,13 @@ import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './Header.tsx'
 import { ManifestActions } from './ManifestActions.tsx'
-import { PersonCards } from './PersonCards.tsx'
 import { Rail, useRailShown } from './Rail.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useDrawer } from './useDrawer.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 const Keys = lazy(() => import('./Keys.tsx'))
+const PersonCards = lazy(() => import('./PersonCards.tsx'))
 const AdminMenu = lazy(() => import('../admin/AdminMenu.tsx'))
 const AdminBar = lazy(() => import('../admin/AdminBar.tsx'))
 
@@ -47,6 +47,7 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
   const t = useT()
   const bare = layout === 'bare'
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
+  const people = usePointedAt('a[href^="/u/"]')
   const openPalette = useCallback(() => setOverlay('palette'), [])
   useShortcut('mod+k', openPalette, t('keys.palette'))
   useShortcut('?', () => setOverlay('keys'), t('keys.list'))
@@ -67,9 +68,9 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
       )}
       <Suspense>
         {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />}
+        {people && <PersonCards />}
         {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
       </Suspense>
-      <PersonCards />
       {!bare && <Slot of={shell.slots['frame.background']} />}
       <Overlays />
     </>
@@ -137,6 +138,18 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
       {bottomBar && !phoneAdmin && <BottomBar inert={open} visitor={!member} />}
     </>
   )
+}
+
+/** Whether such an element has been pointed at: what is shown then is fetched then. */
+function usePointedAt(selector: string): boolean {
+  const [met, setMet] = useState(false)
+  useEffect(() => {
+    if (met) return
+    const look = ({ target }: Event) => target instanceof Element && target.closest(selector) && setMet(true)
+    document.addEventListener('pointerover', look, { passive: true })
+    return () => document.removeEventListener('pointerover', look)
+  }, [met, selector])
+  return met
 }
 
 /** What the server left to say on this page, once. */

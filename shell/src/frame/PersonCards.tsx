@@ -12,7 +12,7 @@ const EDGE = 8
 const PEOPLE = 'a[href^="/u/"]:not([role=menuitem], [data-person-card] *)'
 const CARD = '[data-person-card]'
 
-export function PersonCards() {
+export default function PersonCards() {
   const path = useLocation()
   const filled = useSlotFilled(shell.slots['person.card'])
   const [link, setLink] = useState<HTMLAnchorElement | null>(null)
@@ -33,6 +33,8 @@ export function PersonCards() {
     }
     const press = ({ target }: Event) => target instanceof Element && !target.closest(`${CARD}, [role=menu]`) && close()
     const key = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && close()
+    // This code has come because somebody is pointed at.
+    timer = setTimeout(() => setLink(document.querySelector<HTMLAnchorElement>(`:is(${PEOPLE}):hover`)), REST_MS)
     document.addEventListener('pointerover', over, { passive: true })
     document.addEventListener('pointerdown', press, { passive: true })
     document.addEventListener('keydown', key)

@@ -21,8 +21,8 @@ import { Details } from '../components/Details.tsx'
 import { RoomList } from '../components/RoomList.tsx'
 
 const { routes, events } = contract
-/** The whole place below the header, above the bar of phones. */
-const FRAME = 'flex h-[calc(100dvh-var(--header-h)-var(--bottom-h))] min-w-0'
+/** The whole place below banners and header, above the bar of phones. */
+const FRAME = 'flex h-[calc(100dvh-var(--banners-h,0px)-var(--header-h)-var(--bottom-h))] min-w-0'
 
 function Open({ uuid }: { uuid: string }) {
   const t = useT()

@@ -125,7 +125,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
         <IconButton icon="x" label={t('compose.close')} onClick={form.leave} />
         <h1 className="flex-1 truncate text-17 font-semibold">{heading}</h1>
         <Drafts except={known?.id} />
-        <div className="w-56 max-w-[50%]">
+        <div className="w-56 max-desk:w-40">
           <Field label={t('compose.space')} hideLabel>
             <Select
               value={String(values.spaceId)}
@@ -240,8 +240,9 @@ function Drafts({ except }: { except: number | undefined }) {
   const count = (data?.count ?? 0) - (data?.records.some(({ id }) => id === except) ? 1 : 0)
   if (count <= 0) return null
   return (
-    <LinkButton to="/posts?status=draft" variant="ghost" icon="file-text">
-      {t('compose.drafts', { count })}
+    <LinkButton to="/posts?status=draft" variant="ghost" icon="file-text" aria-label={t('compose.drafts', { count })}>
+      <span className="max-desk:hidden">{t('compose.drafts', { count })}</span>
+      <span className="desk:hidden">{count}</span>
     </LinkButton>
   )
 }
