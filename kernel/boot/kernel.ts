@@ -75,7 +75,7 @@ export interface KernelOptions {
 
 export async function createKernel({ config, plugins, web, development, clock = () => new Date(), log = createLog(config), lookup }: KernelOptions) {
   const entities = plugins.flatMap(({ server }) => server?.entities ?? [])
-  const data = await createData({ config, log, entities, plugins: plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir })) })
+  const data = await createData({ config, log, clock, entities, plugins: plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir })) })
   const registry = new Registry(plugins, kernelContracts)
   const metrics = createMetrics()
   const jobs = createJobs({ data, log, communitiesWith: (plugin) => communities.plugins.communitiesWith(plugin) })

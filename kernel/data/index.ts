@@ -6,7 +6,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { Config } from '../config.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { kernelMigrations, migrate } from './migrate.ts'
-import { createOrm } from './orm.ts'
+import { createOrm, forkFor } from './orm.ts'
 import { appLogin, connectOwner } from './owner.ts'
 import { openSystemPool, systemTx, WalledPool } from './pools.ts'
 import { createSignals, type Signals } from './signals.ts'
@@ -20,6 +20,7 @@ export type { Unit } from './unit.ts'
 export { DeadlineError, within } from './within.ts'
 
 export interface DataOptions {
+  clock?: () => Date
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'>
   log: Ctx['log']
   entities: EntitySchema<any>[]
@@ -31,7 +32,7 @@ export interface DataOptions {
  * Starts or reaches the database, migrates it, raises the wall, opens the pools.
  * @throws StartError with one sentence for whoever runs Atrium
  */
-export async function createData({ config, log, entities, plugins }: DataOptions) {
+export async function createData({ config, log, entities, plugins, clock = () => new Date() }: DataOptions) {
   const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
   const connectionString = config.databaseUrl ?? embedded!.url
   let system: pg.Pool | undefined
@@ -77,7 +78,7 @@ export async function createData({ config, log, entities, plugins }: DataOptions
        * @throws AtriumError 409 `conflict`, 503 `unavailable`; whatever `fn` throws
        */
       unit: <T>(scope: Scope, fn: (unit: Unit) => Promise<T>) =>
-        runUnit({ pool: parts.app, orm, log }, scope, fn).catch((error) => {
+        runUnit({ pool: parts.app, makeEm: (communityId) => forkFor(orm, communityId, clock), log }, scope, fn).catch((error) => {
           if (error?.code === 'no_room') noRoomAt = Date.now()
           throw error
         }),

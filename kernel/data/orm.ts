@@ -55,8 +55,8 @@ export function createOrm(entities: EntitySchema<any>[]): MikroORM {
   })
 }
 
-export const forkFor = (orm: MikroORM, communityId: number): EntityManager => {
+export const forkFor = (orm: MikroORM, communityId: number, now: () => Date): EntityManager => {
   const em = orm.em.fork() as EntityManager
-  em.setFilterParams('community', { communityId })
+  em.setFilterParams('community', { communityId, now })
   return em
 }

@@ -1,10 +1,10 @@
 /** A unit of work: what one request or job does in one community; a write is one transaction, a read is none. */
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { Ctx, Statement } from '@atrium/sdk/server'
 import { isServerError, translate } from './errors.ts'
-import { currentConnection, forkFor, type ConnectionSource } from './orm.ts'
+import { currentConnection, type ConnectionSource } from './orm.ts'
 import { prepared, type WalledPool } from './pools.ts'
 import { deadline } from './within.ts'
 
@@ -143,18 +143,18 @@ export class Unit {
   readonly closing: (() => pg.QueryConfig)[] = []
   /** Kept answers that this unit has asked for, whoever acts in it, and what it has changed. */
   readonly cached = { here: new Map<string, Promise<unknown>>(), invalidated: new Set<string>() }
-  readonly #orm: MikroORM
+  readonly #makeEm: (communityId: number) => EntityManager
   #em: EntityManager | null = null
 
-  constructor(scope: Scope, pool: WalledPool, orm: MikroORM) {
+  constructor(scope: Scope, { pool, makeEm }: Pick<Parameters<typeof runUnit>[0], 'pool' | 'makeEm'>) {
     this.communityId = scope.communityId
     this.mode = scope.mode
     this.connection = new (scope.mode === 'write' ? WriteConnection : ReadConnection)(pool, scope.communityId)
-    this.#orm = orm
+    this.#makeEm = makeEm
   }
   /** Made when first used; in a write on the unit's transaction, and flushed before its commit. */
   get em(): EntityManager {
-    return (this.#em ??= forkFor(this.#orm, this.communityId))
+    return (this.#em ??= this.#makeEm(this.communityId))
   }
   /** A named prepared statement; `$1` is the community. */
   async read<Row>(statement: Statement<Row>, params: unknown[] = []): Promise<Row[]> {
@@ -206,10 +206,14 @@ export class Unit {
 }
 
 /** @throws AtriumError 409 `conflict` after a deadlock or a lost race, 503 `unavailable` when the database is busy or away */
-export async function runUnit<T>(parts: { pool: WalledPool; orm: MikroORM; log: Ctx['log'] }, scope: Scope, fn: (unit: Unit) => Promise<T>): Promise<T> {
+export async function runUnit<T>(
+  parts: { pool: WalledPool; makeEm: (communityId: number) => EntityManager; log: Ctx['log'] },
+  scope: Scope,
+  fn: (unit: Unit) => Promise<T>,
+): Promise<T> {
   const signal = deadline.getStore()
   signal?.throwIfAborted()
-  const unit = new Unit(scope, parts.pool, parts.orm)
+  const unit = new Unit(scope, parts)
   const cut = () => unit.connection.cut()
   signal?.addEventListener('abort', cut, { once: true })
   let result: T

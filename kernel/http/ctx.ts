@@ -130,12 +130,7 @@ class RequestCtx implements KernelCtx {
   async enqueue<T>(job: JobDef<T>, payload: T, options?: JobOptions) {
     const task = `${this.#plugin}.${job.name}`
     if (!this.modules.jobs.has(task)) throw new Error(`nothing runs the job "${task}": name it with runs() in defineServer`)
-    await this.modules.jobs.addIn(this.unit.client, {
-      communityId: this.unit.communityId,
-      task,
-      payload: payload as object,
-      options,
-    })
+    await this.modules.jobs.addIn(this.unit.client, { communityId: this.unit.communityId, task, payload: payload as object, options })
     this.#wakeJobs()
   }
   async mail(input: MailInput) {

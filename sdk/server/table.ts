@@ -1,5 +1,5 @@
 /** `table()`: one declaration gives a plugin's table its id, its community wall and its timestamps. */
-import { defineEntity, type EntitySchema, type EntitySchemaWithMeta, p, type RequiredEntityData } from '@mikro-orm/core'
+import { defineEntity, type EntityManager, type EntitySchema, type EntitySchemaWithMeta, p, type RequiredEntityData } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import type { Generated, Selectable } from 'kysely'
 import type { Cards } from './cards.ts'
@@ -17,6 +17,7 @@ export type { InferEntity } from '@mikro-orm/core'
  */
 export function table<const Name extends `${string}.${string}`, const Properties extends Record<string, any>>(fullName: Name, properties: Properties) {
   const [schema, name] = fullName.split('.') as [string, string]
+  const kernel = (em: EntityManager) => em.getFilterParams('community') as { communityId: number; now: () => Date }
   const entity = defineEntity({
     name: fullName
       .split(/[._-]/)
@@ -27,13 +28,13 @@ export function table<const Name extends `${string}.${string}`, const Properties
     filters: { community: { name: 'community', cond: (args: Record<string, any>) => ({ communityId: args.communityId }), default: true } },
     properties: {
       id: p.bigint('number').primary().autoincrement(),
-      communityId: p.bigint('number').onCreate((_, em) => (em.getFilterParams('community') as { communityId: number }).communityId),
+      communityId: p.bigint('number').onCreate((_, em) => kernel(em).communityId),
       ...properties,
-      createdAt: p.datetime().onCreate(() => new Date()),
+      createdAt: p.datetime().onCreate((_, em) => kernel(em).now()),
       updatedAt: p
         .datetime()
-        .onCreate(() => new Date())
-        .onUpdate(() => new Date()),
+        .onCreate((_, em) => kernel(em).now())
+        .onUpdate((_, em) => kernel(em).now()),
     },
   })
   return entity as typeof entity & { readonly '~table'?: Name }

@@ -56,8 +56,12 @@ export interface TestApp {
   settle(): Promise<void>
   /** Delivers every event once more, to prove that handlers are idempotent. */
   redeliver(): Promise<void>
-  /** Turns the kernel's clock. */
+  /** Turns the kernel's clock, by which rows are stamped too. */
   clock: { advance(ms: number): void }
+  /** Runs a job of the last plugin that has a schedule, as if its moment had come, in every community, and waits for it. */
+  runSchedule(job: string): Promise<void>
+  /** What the browser of a member is told from now on: events with `realtime`, and what is pushed to them. @param rooms further rooms to join, `space:7` */
+  hear(member: TestMember, ...rooms: string[]): Promise<{ name: string; payload: any }[]>
   /** Mails queued so far. */
   sent(): Promise<{ recipient: string; subject: string; text: string; html: string }[]>
   /** Work in a write transaction of a community (null: the first one), as a job of the last plugin would do it. */

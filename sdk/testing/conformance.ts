@@ -259,6 +259,23 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
       assert.deepEqual(missing, [], 'words that the code asks for and no locale has')
     })
 
+    it('has a name, and words for its permissions and settings', function named() {
+      const file = path.join(plugin.dir, 'locales/en-US.json')
+      if (!existsSync(file)) this.skip()
+      const { permissions = {}, settings } = plugin.contract
+      const wanted = [
+        ...['plugin.title', 'plugin.description'],
+        ...Object.keys(permissions).map((key) => `permission.${key}`),
+        ...Object.keys(settings?.shape ?? {}).map((key) => `settings.${key}`),
+      ]
+      const known = JSON.parse(readFileSync(file, 'utf8'))
+      assert.deepEqual(
+        wanted.filter((key) => !(key in known)),
+        [],
+        'words that menus, roles and the settings form ask for',
+      )
+    })
+
     it('refuses in every language', () => assert.deepEqual(catalogueProblems(plugin.dir), [], 'locales/refusals.pt-BR.json'))
 
     let watched: Promise<Watch> | undefined

@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { PluginEntry, Route } from '@atrium/sdk'
 import { type CallResult, type TestApp, type TestAppOptions, type TestMember, toCall } from '@atrium/sdk/testing'
 import sharp from 'sharp'
+import { io, type Socket } from 'socket.io-client'
 import { createKernel, type Kernel, readPlugins } from '../../kernel/boot/kernel.ts'
 import { runHook } from '../../kernel/boot/lifecycle.ts'
 import { loadConfig } from '../../kernel/config.ts'
@@ -112,6 +113,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
     return { status: response.status, body: parsed, headers: Object.fromEntries(response.headers) }
   }
 
+  const sockets: Socket[] = []
   const app: TestApp = {
     url,
     async community(name = 'Another community') {
@@ -158,6 +160,22 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
         offset += ms
       },
     },
+    async runSchedule(job) {
+      await kernel.modules.jobs.tick(`${plugins.at(-1)!.manifest.id}.${job}`, new Date(Date.now() + offset))
+      await settle(kernel)
+    },
+    async hear(member, ...rooms) {
+      const socket = io(url, { path: '/socket', transports: ['websocket'], reconnection: false, extraHeaders: { cookie: `atrium_session=${member.token}` } })
+      sockets.push(socket)
+      const heard: { name: string; payload: any }[] = []
+      socket.on('event', (...events) => heard.push(...events))
+      await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
+      for (const room of rooms) {
+        const { ok } = await socket.timeout(3_000).emitWithAck('join', { room })
+        if (!ok) throw new Error(`${member.name} may not join the room "${room}"`)
+      }
+      return heard
+    },
     async sent() {
       const { rows } = await data.system.query('select recipient, subject, text, html from kernel.mail order by id')
       return rows
@@ -185,6 +203,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
     primaryId,
     kernel,
     async close() {
+      for (const socket of sockets) socket.disconnect()
       await kernel.stop()
       await dropClone(config.databaseUrl!)
       rmSync(dataDir, { recursive: true, force: true })

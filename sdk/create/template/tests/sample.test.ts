@@ -17,6 +17,13 @@ describe('sample', function notes() {
   })
   after(() => app?.close())
 
+  it('stamps a note by the clock of the house', async () => {
+    app.clock.advance(3_600_000)
+    const { created_at } = await app.as(await app.member()).call(create, { body: { text: 'Written in an hour' } })
+    expect(Date.parse(created_at as string) - Date.now()).to.be.greaterThan(3_000_000)
+    app.clock.advance(-3_600_000)
+  })
+
   it('lets members write notes, and remove only their own', async () => {
     const [ana, bo, moderator] = [await app.member(), await app.member(), await app.member('moderator')]
     const note = await app.as(ana).call(create, { body: { text: '  Bring the red clay. ' } })
