@@ -51,6 +51,8 @@ export interface Entry<T = any> {
   shared?: true
   /** A moderator's act on the whole community, private spaces included. */
   wide?: true
+  /** A table in which those outside of a private space have rows of their own about it, which this call changes for them. */
+  ownOutside?: string
   /** Makes whoever asks a member of the community. */
   joins?: true
 }

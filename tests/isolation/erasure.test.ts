@@ -21,7 +21,7 @@ const SAID = 'spokenword'
 const KEPT = {
   stays: ['chat.message', 'chat.room', 'community.consent', 'content.comment', 'content.like', 'content.mention', 'content.reaction', 'home.activity',
     'polls.poll', 'posts.bulk', 'posts.post', 'posts.revision', 'posts.topic', 'spaces.space_group_member', 'spaces.space_member'],
-  goes: ['chat.scheduled', 'content.bookmark', 'content.follow', 'home.closed_banner'],
+  goes: ['chat.scheduled', 'content.bookmark', 'content.follow', 'home.closed_banner', 'spaces.join_request'],
 }
 const SOUND = Buffer.from('UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=', 'base64')
 
@@ -159,6 +159,14 @@ describe('erasure', function () {
     await ok('POST', `/internal_api/spaces/${space.id}/invitations`, { emails: ['guest-of-canary@example.com'], message: 'Come' })
     const invited = await other.send('POST', `/internal_api/spaces/${space.id}/invitations`, { emails: [EMAIL] })
     expect(invited.status, JSON.stringify(invited.body)).to.be.below(300)
+    // asked before they ran the community
+    await app.sql('insert into spaces.join_request (community_id, space_id, member_id, message) values ($1, $2, $3, $4)', [
+      communityId,
+      side.closed.space.id,
+      id,
+      `${CANARY} asks`,
+    ])
+    await app.sql('update spaces.space set requests_count = requests_count + 1 where id = $1', [side.closed.space.id])
     await app.run(communityId, (ctx) => ctx.mail({ to: EMAIL, subject: CANARY, text: CANARY }))
     await app.run(communityId, (ctx) => ctx.mail({ to: `${side.member.id}@example.com`, subject: 'Answer', text: 'Answer', replyTo: EMAIL }))
 
@@ -191,7 +199,14 @@ describe('erasure', function () {
       ...['kernel.account.email', 'kernel.member.name', 'kernel.member.bio', 'kernel.session.user_agent', 'kernel.mail.recipient', 'kernel.mail.html'],
       ...['kernel.audit.data', 'kernel.audit.ip', 'kernel.file.filename', 'kernel.search_document.body', 'kernel.search_document.words', 'kernel.passkey.name'],
       ...['posts.post.name', 'posts.post.body', 'posts.post.text', 'posts.revision.body', 'content.comment.body', 'content.bookmark.note', 'chat.message.body'],
-      ...['chat.revision.body', 'chat.scheduled.body', 'spaces.invitation.email', 'graphile_worker._private_jobs.payload', 'kernel.one_time_token.data'],
+      ...[
+        'chat.revision.body',
+        'chat.scheduled.body',
+        'spaces.invitation.email',
+        'spaces.join_request.message',
+        'graphile_worker._private_jobs.payload',
+        'kernel.one_time_token.data',
+      ],
     ])
       expect(places, [...places].join('\n')).to.include(place)
     const files = await app.sql<{ key: string }>('select key from kernel.file where member_id = $1 and filename ilike $2', [person.id, `%${CANARY}%`])

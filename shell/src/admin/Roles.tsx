@@ -152,11 +152,10 @@ function OneRole({ roles, groups, onRename }: OneRoleProps) {
   )
 }
 
-/** Plugins may say a permission in the reader's language: `permission.<key>` among their words. */
+/** A permission in the reader's language: plugins say theirs as `permission.<key>` among their words, the shell says the kernel's. */
 function permissionTitle({ key, plugin, title }: Permission): string {
-  const word = `permission.${key.slice(key.indexOf('.') + 1)}`
-  const said = translate(plugin, word)
-  return said === word ? title : said
+  const words = [translate(plugin, `permission.${key.slice(key.indexOf('.') + 1)}`), translate('shell', `permission.${key}`)]
+  return words.find((said) => !said.startsWith('permission.')) ?? title
 }
 
 function RoleHead({ role, onRename }: { role: Role; onRename: () => void }) {
