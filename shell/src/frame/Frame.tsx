@@ -12,7 +12,7 @@ import { useNarrow } from './useNarrow.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 const Keys = lazy(() => import('./Keys.tsx'))
-const PersonCards = lazy(() => import('./PersonCards.tsx'))
+const PersonCards = lazy(async () => ({ default: (await import('./PersonCards.tsx')).PersonCards }))
 const AdminMenu = lazy(() => import('../admin/AdminMenu.tsx'))
 
 /**
