@@ -13,7 +13,7 @@ import { useDrawer } from './useDrawer.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 const Keys = lazy(() => import('./Keys.tsx'))
-const PersonCards = lazy(() => import('./PersonCards.tsx'))
+const PersonCards = lazy(async () => ({ default: (await import('./PersonCards.tsx')).PersonCards }))
 const AdminMenu = lazy(() => import('../admin/AdminMenu.tsx'))
 const AdminBar = lazy(() => import('../admin/AdminBar.tsx'))
 

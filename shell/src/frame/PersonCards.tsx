@@ -12,7 +12,7 @@ const EDGE = 8
 const PEOPLE = 'a[href^="/u/"]:not([role=menuitem], [data-person-card] *)'
 const CARD = '[data-person-card]'
 
-export default function PersonCards() {
+export function PersonCards() {
   const path = useLocation()
   const filled = useSlotFilled(shell.slots['person.card'])
   const [link, setLink] = useState<HTMLAnchorElement | null>(null)
