@@ -162,6 +162,22 @@ function exportsOf(file: string): Entry[] {
   })
 }
 
+/** What a module and those it passes on declare of the types that are named in `uses`, and of those that these name in turn: one after the other, with comments. */
+export function typesOf(file: string, uses: string[]): string[] {
+  const known = new Map(exportsOf(file).map((entry) => [entry.name, entry]))
+  const shown = new Map<string, string>()
+  const visit = (text: string) => {
+    for (const [name] of text.matchAll(/\b[A-Z]\w+/g)) {
+      const found = known.get(name)
+      if (!found || shown.has(name) || !/^(interface|type) /.test(found.signature)) continue
+      shown.set(name, found.doc ? `/** ${found.doc} */\n${found.signature}` : found.signature)
+      visit(found.signature)
+    }
+  }
+  for (const use of uses) visit(use)
+  return [...shown.values()]
+}
+
 /** Specifier and file of every entry; a pattern as `./kernel/*` stands for each file that it finds. */
 function entries(): [specifier: string, file: string][] {
   const { exports } = JSON.parse(readFileSync(path.join(SDK, 'package.json'), 'utf8')) as { exports: Record<string, string> }
