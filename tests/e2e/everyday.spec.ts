@@ -71,6 +71,7 @@ test('files of a message are chips above it; enter sends them, and pictures open
   await other.getByLabel('To').fill('Admin')
   await other.getByRole('option', { name: /Admin/ }).first().click()
   await other.getByRole('textbox', { name: 'Write a message' }).click()
+  await expect(other.locator('[contenteditable="true"]')).toBeFocused()
   await other.keyboard.type('Hello')
   await other.keyboard.press('Enter')
   await expect(screen(other, 'chat/Messages')).toBeVisible()
