@@ -29,7 +29,7 @@ const API = /^\/(internal_api|api|public|workflows\/api)(\/|$)/
 const isLoopback = (ctx: Pick<Context, 'req'>) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '')
 
 /** Every route of the house bound to its handler; a missing handler stops the start. */
-export function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
+function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
   const bound: BoundRoute[] = []
   for (const { contract, handlers } of kernel)
     for (const route of Object.values(contract.routes ?? {}))

@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { request } from 'node:http'
 import { io } from 'socket.io-client'
 import type { TestApp } from '@atrium/sdk/testing'
-import { bindRoutes } from '../../kernel/http/app.ts'
+import { defineContract, get, open, post, type Route } from '@atrium/sdk'
+import { failFaulty } from '@atrium/sdk/check'
 import { fillSide, openWorld, type Operation, operationsOf, renew, type Side, sessionFor } from './world.ts'
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -399,28 +400,26 @@ describe('attacks', function () {
     })
 
     it('A88: two plugins cannot answer one address, and none can take one of the kernel', () => {
-      const registry = (...routes: { plugin: string; method: string; path: string }[]) => ({
-        cradle: {
-          registry: {
-            plugins: new Map(
-              routes.map((route) => [
-                route.plugin,
-                { manifest: { id: route.plugin }, state: 'ready', contract: { routes: { it: { ...route, name: 'it' } } }, server: { routes: { it() {} } } },
-              ]),
-            ),
-          },
-        },
-      })
-      const kernel = [
-        { contract: { routes: { signIn: { plugin: 'auth', name: 'signIn', method: 'POST', path: '/internal_api/sign_in' } } }, handlers: { signIn() {} } },
-      ]
-      const bind =
-        (...routes: Parameters<typeof registry>) =>
-        () =>
-          bindRoutes(registry(...routes) as never, kernel as never)
-      expect(bind({ plugin: 'a', method: 'GET', path: '/x/:id' }, { plugin: 'b', method: 'GET', path: '/x/:slug' })).to.throw(/declared by a and by b/)
-      expect(bind({ plugin: 'a', method: 'POST', path: '/internal_api/sign_in' })).to.throw(/declared by auth and by a/)
-      expect(bind({ plugin: 'a', method: 'GET', path: '/x' }, { plugin: 'b', method: 'POST', path: '/x' })).not.to.throw()
+      const contract = (id: string, route: Route) => defineContract(id, { routes: { it: route } })
+      const can = open('a test may call it')
+      const kernel = [contract('auth', post('/internal_api/sign_in', { can }))]
+      const faults = (...routes: Route[]) => {
+        const plugins = routes.map((route, at) => {
+          const id = 'ab'[at]!
+          return { manifest: { id }, dir: id, contract: contract(id, route), server: null, state: 'ready', error: '' }
+        })
+        failFaulty(plugins as never, kernel)
+        return plugins.map(({ state, error, contract }) => [state, error, Object.keys(contract.routes ?? {}).length])
+      }
+      expect(faults(get('/x/:id', { can }), get('/x/:slug', { can }))).to.deep.equal([
+        ['ready', '', 1],
+        ['failed', 'GET /x/: is declared by a already', 0],
+      ])
+      expect(faults(post('/internal_api/sign_in', { can }))).to.deep.equal([['failed', 'POST /internal_api/sign_in is declared by auth already', 0]])
+      expect(faults(get('/x', { can }), post('/x', { can }))).to.deep.equal([
+        ['ready', '', 1],
+        ['ready', '', 1],
+      ])
     })
 
     it('A90: what is secret goes in and never comes out, to admins neither', async () => {
