@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
 import type { Tier } from '../core/tiers.ts'
 import type { z } from 'zod'
-import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/schemas.ts'
+import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/contract/schemas.ts'
 
 export interface CommunityInfo {
   id: number

@@ -54,7 +54,8 @@ export function refusalsIn(dir: string): Map<string, string> {
         const nouns = what?.type === 'ConditionalExpression' ? [what.consequent, what.alternate] : [what]
         for (const noun of nouns) add(`${(noun ? textOf(noun) : null) ?? 'Record'} not found.`)
       } else if (callee !== null) {
-        if (callee !== 'AtriumError' && FOR_DEVELOPERS.test(callee)) return
+        // a schema before its `meta` refuses all the same
+        if (callee !== 'AtriumError' && FOR_DEVELOPERS.test(callee)) return node.callee.object && visit(node.callee.object, false)
         // what a contract gives to helpers are reasons and descriptions
         const reasons = CONTRACT.test(file) && node.callee.type === 'Identifier' && !REFUSES.test(callee)
         visitAll(reasons ? node.arguments.filter((one: Node) => textOf(one) === null) : node, REFUSES.test(callee) || CHECKS.test(callee))

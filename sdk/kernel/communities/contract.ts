@@ -22,9 +22,9 @@ import {
   z,
 } from '../../index.ts'
 import type { Ctx } from '../../server/ctx.ts'
-import { Branding, colourPair, CommunityFields, CommunitySettings, signedId, Theme, tier } from './schemas.ts'
+import { Branding, colourPair, CommunityFields, CommunitySettings, signedId, Theme, tier } from './contract/schemas.ts'
 
-export { Branding, CATEGORIES, CommunityFields, CommunitySettings, Listing } from './schemas.ts'
+export { Branding, CATEGORIES, CommunityFields, CommunitySettings, Listing } from './contract/schemas.ts'
 
 const locale = z.preprocess((tag) => (typeof tag === 'string' && localeOf(tag)) || tag, z.enum(LOCALES)) as unknown as z.ZodType<Locale, string>
 const slug = z

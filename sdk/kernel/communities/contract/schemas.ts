@@ -1,6 +1,6 @@
 /** Schemas of a community's record and settings, for its calls and for what plugins see of it. */
-import { isEmail, isWebAddress, TIERS, z } from '../../index.ts'
-import { DEFAULT_THEME, THEME_COLOURS, THEMES } from '../../core/theme.ts'
+import { isEmail, isWebAddress, TIERS, z } from '../../../index.ts'
+import { DEFAULT_THEME, THEME_COLOURS, THEMES } from '../../../core/theme.ts'
 
 export const tier = z.enum(TIERS)
 const colour = z
