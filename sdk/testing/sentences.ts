@@ -55,7 +55,10 @@ export function refusalsIn(dir: string): Map<string, string> {
         for (const noun of nouns) add(`${(noun ? textOf(noun) : null) ?? 'Record'} not found.`)
       } else if (callee !== null) {
         // a schema before its `meta` refuses all the same
-        if (callee !== 'AtriumError' && FOR_DEVELOPERS.test(callee)) return node.callee.object && visit(node.callee.object, false)
+        if (callee !== 'AtriumError' && FOR_DEVELOPERS.test(callee)) {
+          if (node.callee.object) visit(node.callee.object, false)
+          return
+        }
         // what a contract gives to helpers are reasons and descriptions
         const reasons = CONTRACT.test(file) && node.callee.type === 'Identifier' && !REFUSES.test(callee)
         visitAll(reasons ? node.arguments.filter((one: Node) => textOf(one) === null) : node, REFUSES.test(callee) || CHECKS.test(callee))

@@ -21,7 +21,7 @@ test('two people talk live, in a thread, with reactions; what is sent offline ar
 
   await other.goto('/messages/new')
   await expect(screen(other, 'chat/NewMessage')).toBeVisible()
-  await other.getByLabel('To').fill('Admin')
+  await other.getByLabel('To', { exact: true }).fill('Admin')
   await other.getByRole('option', { name: /Admin/ }).first().click()
   await other.getByRole('textbox', { name: 'Write a message' }).click()
   await other.keyboard.type('Is the kiln free on Friday?')
@@ -142,7 +142,7 @@ test('three windows of one conversation agree: what is said, changed, taken back
   const second = await page.context().newPage()
   const other = await newcomer(browser, `Theo ${Date.now().toString(36)}`)
   await other.goto('/messages/new')
-  await other.getByLabel('To').fill('Admin')
+  await other.getByLabel('To', { exact: true }).fill('Admin')
   await other.getByRole('option', { name: /Admin/ }).first().click()
   await other.getByRole('textbox', { name: 'Write a message' }).click()
   await other.keyboard.type('Three shelves are left')

@@ -131,6 +131,7 @@ test('an icon is chosen from the shapes for a space, an emoji for a reaction', a
   await expect(page.getByRole('button', { name: 'Aquamarine, gradient' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Cyan, second gradient' }).click()
   await page.getByRole('button', { name: /^save/i }).click()
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
   await page.goto('/c/swap-shelf')
   await expect(page.locator('[data-screen="spaces/Space"] linearGradient').first()).toBeAttached()
 
