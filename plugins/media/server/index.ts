@@ -4,7 +4,7 @@ import jobs from '@atrium/sdk/kernel/jobs'
 import { contribute, defineServer, raw, runs } from '@atrium/sdk/server'
 import media from '../contract.ts'
 import { reach } from './service/access.ts'
-import { entities } from './entities.ts'
+import { entities, ViewerTable } from './entities.ts'
 import { list, remove, removeMany } from './service/files.ts'
 import { forget, preview, transcode, transcribe } from './jobs.ts'
 import { findTools, missingTools, stopTools } from './providers/tools.ts'
@@ -41,7 +41,7 @@ export default defineServer(media, {
     },
     stop: async () => stopTools(),
     async erase(ctx, { memberId }) {
-      await ctx.sql('delete from media.viewer where community_id = $1 and member_id = $2', [memberId])
+      await ctx.em.nativeDelete(ViewerTable, { memberId })
     },
   },
   routes: {

@@ -1,24 +1,16 @@
 /** The card of a link by its unique key, what files take, what players ask for, and the list of files, whose words and kinds are skewed filters, so that it is not prepared by name. */
-import { type Ctx, statement } from '@atrium/sdk/server'
-import type { Cue, Playback, Transcript } from '../contract.ts'
+import { columnsOf, type Ctx, type FileCard, type RowOf, statement } from '@atrium/sdk/server'
+import { type DayTable, EmbedTable, TranscodingTable, TranscriptTable, type ViewerTable } from './entities.ts'
 
-export interface FileRow {
-  id: number
-  filename: string
-  content_type: string
-  byte_size: number
-  derived_bytes: number
-  used_by: string | null
+const FILE = ['id', 'filename', 'content_type', 'byte_size', 'derived_bytes', 'used_by', 'created_at', 'member_id'] as const
+export type FileRow = Pick<FileCard, (typeof FILE)[number]> & {
+  [Column in 'status' | 'progress' | 'reason']: RowOf<typeof TranscodingTable, Column>[Column] | null
+} & {
   /** Of the record that uses it, where search knows it. */
   title: string | null
   path: string | null
-  created_at: Date
-  member_id: number | null
   member_name: string | null
   has_thumb: boolean
-  status: Playback['status'] | null
-  progress: number | null
-  reason: Playback['reason']
   /** All its bytes, the key of the order by size. */
   bytes: number
 }
@@ -36,7 +28,7 @@ const KIND = `case when split_part(f.content_type, '/', 1) in ('image', 'video',
 /** By size, an admin's question now and then, all rows of the community are sorted; newest first goes by file_community. */
 export const listFiles = (ctx: Ctx, { text, kind, memberId, used, sort, after, limit }: ListInput) =>
   ctx.sql<FileRow>(
-    `select f.id, f.filename, f.content_type, f.byte_size, f.derived_bytes, f.used_by, f.created_at, f.member_id, m.name as member_name,
+    `select ${FILE.map((column) => `f.${column}`).join(', ')}, m.name as member_name,
        'thumb' = any(f.variants) as has_thumb, d.title, d.path, t.status, t.progress, t.reason, f.byte_size + f.derived_bytes as bytes
      from kernel.file_card f
      left join kernel.member_card m on m.id = f.member_id
@@ -61,80 +53,48 @@ export const usedByKind = statement<{ kind: string; bytes: number; files: number
      sum(byte_size + derived_bytes)::float8 as bytes, count(*)::int as files from kernel.file_card where community_id = $1 and status = 'ready' group by 1`,
 )
 
-export interface EmbedRow {
-  status: 'pending' | 'ready' | 'failed'
-  title: string | null
-  description: string | null
-  site_name: string | null
-  file_id: number | null
-  filename: string | null
-}
+const EMBED = ['status', 'title', 'description', 'site_name', 'file_id'] as const
+export type EmbedRow = RowOf<typeof EmbedTable, (typeof EMBED)[number]> & { filename: string | null }
 /** Plan: one row by (community_id, hash), one by the file's key. */
 export const embedRead = statement<EmbedRow>(
   'media_embed',
-  `select e.status, e.title, e.description, e.site_name, e.file_id, f.filename
+  `select ${columnsOf(EmbedTable, EMBED, 'e')}, f.filename
    from media.embed e left join kernel.file_card f on f.community_id = e.community_id and f.id = e.file_id
    where e.community_id = $1 and e.hash = $2`,
 )
 
-export interface ReachedFile {
-  id: number
-  filename: string
-  content_type: string
-  member_id: number | null
-}
+export type ReachedFile = Pick<FileCard, 'id' | 'filename' | 'content_type' | 'member_id'>
 /** Plan: one row by the file's key. */
 export const fileRead = statement<ReachedFile>(
   'media.file',
   `select id, filename, content_type, member_id from kernel.file_card where community_id = $1 and id = $2 and status = 'ready'`,
 )
-export interface TranscodingRow {
-  kind: 'video' | 'audio'
-  status: Exclude<Playback['status'], 'none'>
-  progress: number
-  reason: Playback['reason']
-  duration: number | null
-  width: number | null
-  height: number | null
-  parts: string[]
-  peaks: number[] | null
-}
+const TRANSCODING = ['kind', 'status', 'progress', 'reason', 'duration', 'width', 'height', 'parts', 'peaks'] as const
+export type TranscodingRow = RowOf<typeof TranscodingTable, (typeof TRANSCODING)[number]>
 /** Plan: one row by (community_id, file_id). */
 export const transcodingRead = statement<TranscodingRow>(
   'media.transcoding',
-  'select kind, status, progress, reason, duration, width, height, parts, peaks from media.transcoding where community_id = $1 and file_id = $2',
+  `select ${columnsOf(TranscodingTable, TRANSCODING)} from media.transcoding where community_id = $1 and file_id = $2`,
 )
 /** Plan: the few rows of one file by (community_id, file_id, language). */
-export const captionsRead = statement<{ id: number; language: string; label: string }>(
+export const captionsRead = statement<RowOf<typeof TranscriptTable, 'id' | 'language' | 'label'>>(
   'media.captions',
   'select id, language, label from media.transcript where community_id = $1 and file_id = $2 order by language',
 )
 /** Plan: one row by (community_id, file_id, member_id). */
-export const positionRead = statement<{ position: number }>(
+export const positionRead = statement<RowOf<typeof ViewerTable, 'position'>>(
   'media.position',
   'select position from media.viewer where community_id = $1 and file_id = $2 and member_id = $3',
 )
-export interface TranscriptRow {
-  id: number
-  file_id: number
-  language: string
-  label: string
-  origin: Transcript['origin']
-  cues: Cue[]
-  updated_at: Date
-}
+const TRANSCRIPT = ['id', 'file_id', 'language', 'label', 'origin', 'cues', 'updated_at'] as const
+export type TranscriptRow = RowOf<typeof TranscriptTable, (typeof TRANSCRIPT)[number]>
 /** Plan: one row by its key. */
 export const transcriptRead = statement<TranscriptRow>(
   'media.transcript',
-  'select id, file_id, language, label, origin, cues, updated_at from media.transcript where community_id = $1 and id = $2',
+  `select ${columnsOf(TranscriptTable, TRANSCRIPT)} from media.transcript where community_id = $1 and id = $2`,
 )
 
-export interface Watched {
-  views: number
-  viewers: number
-  watched: number
-  completions: number
-}
+export type Watched = RowOf<typeof DayTable, 'views' | 'viewers' | 'watched' | 'completions'>
 /** Plan: the rows of these days by (community_id, day, file_id). */
 export const watchedByDay = statement<Watched & { date: string }>(
   'media.watched_by_day',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Embed } from '../../contract.ts'
+import { EmbedTable, type Tables } from '../entities.ts'
 import { preview } from '../jobs.ts'
 import { lookAt, picture } from '../providers/preview.ts'
 import { type EmbedRow, embedRead } from '../reads.ts'
@@ -38,15 +39,12 @@ export async function fillEmbed(ctx: Ctx, id: number, url: string): Promise<void
   try {
     const { title, description, siteName, image } = await lookAt(ctx, url)
     const fileId = image && title ? await keepPicture(ctx, id, image) : null
-    await ctx.sql(
-      `update media.embed set status = $3, title = $4, description = $5, site_name = $6, file_id = coalesce($7, file_id), updated_at = now()
-       where community_id = $1 and id = $2`,
-      [id, title ? 'ready' : 'failed', title, description, siteName, fileId],
-    )
+    const found = { status: title ? ('ready' as const) : ('failed' as const), title, description, siteName, updatedAt: ctx.now() }
+    await ctx.em.nativeUpdate(EmbedTable, { id }, fileId === null ? found : { ...found, fileId })
   } catch (error) {
     // Too busy is no answer: the job comes back later.
     if (!(error instanceof AtriumError) || error.status === 429 || error.status === 500) throw error
-    await ctx.sql(`update media.embed set status = 'failed', updated_at = now() where community_id = $1 and id = $2`, [id])
+    await ctx.em.nativeUpdate(EmbedTable, { id }, { status: 'failed', updatedAt: ctx.now() })
   }
 }
 /** Drawn anew and kept here, so that its host never learns who reads. */
@@ -70,9 +68,12 @@ async function keepPicture(ctx: Ctx, id: number, url: string): Promise<number | 
 /** Forgets cards that nobody has asked for in this many days, and their pictures. */
 const KEPT_DAYS = 90
 export async function forgetEmbeds(ctx: Ctx): Promise<void> {
-  const rows = await ctx.sql<{ file_id: number | null }>(
-    `delete from media.embed where community_id = $1 and asked_at < now() - make_interval(days => $2) returning file_id`,
-    [KEPT_DAYS],
-  )
+  const rows = await ctx.em
+    .getKysely<Tables>()
+    .deleteFrom('media.embed')
+    .where('community_id', '=', ctx.community.id)
+    .where('asked_at', '<', new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000))
+    .returning('file_id')
+    .execute()
   for (const { file_id } of rows) if (file_id) await ctx.files.remove(file_id).catch(() => {})
 }

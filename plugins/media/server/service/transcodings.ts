@@ -6,16 +6,18 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AtriumError, conflict, invalid } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import type { Ctx, InferEntity } from '@atrium/sdk/server'
 import media, { type Playback } from '../../contract.ts'
 import { mayEdit, own } from './access.ts'
+import { TranscodingTable } from '../entities.ts'
 import { transcode } from '../jobs.ts'
 import { type Made, make, probe } from '../providers/ffmpeg.ts'
 import { MediaProblem, missingTools, type RunOptions } from '../providers/tools.ts'
-import { captionsRead, positionRead, type ReachedFile, type TranscodingRow, transcodingRead } from '../reads.ts'
+import { captionsRead, positionRead, type ReachedFile, transcodingRead } from '../reads.ts'
 import { vttUrl } from './vtt.ts'
 
 const FOLDER = 'atrium-media-'
+const UNDER_WAY: { $in: ('pending' | 'processing')[] } = { $in: ['pending', 'processing'] }
 /** A job that finds the process busy comes back after so long. */
 const BUSY_MS = 3_000
 const TELL_EVERY_MS = 1_000
@@ -92,12 +94,8 @@ async function ask(ctx: Ctx, fileId: number, kind: 'video' | 'audio'): Promise<b
 /** @throws AtriumError 404, 409 where nothing is under way */
 export async function cancel(ctx: Ctx, fileId: number): Promise<Playback> {
   const file = await own(ctx, fileId)
-  const [stopped] = await ctx.sql(
-    `update media.transcoding set status = 'failed', reason = 'cancelled', updated_at = now()
-     where community_id = $1 and file_id = $2 and status in ('pending', 'processing') returning id`,
-    [fileId],
-  )
-  if (!stopped) throw conflict('Nothing is being made ready.')
+  const stopped = { status: 'failed', reason: 'cancelled', updatedAt: ctx.now() } as const
+  if (!(await ctx.em.nativeUpdate(TranscodingTable, { fileId, status: UNDER_WAY }, stopped))) throw conflict('Nothing is being made ready.')
   return playback(ctx, file)
 }
 
@@ -107,23 +105,16 @@ export async function runTranscode(ctx: Ctx, fileId: number): Promise<void> {
   if (busy) return ctx.enqueue(transcode, { fileId }, { key: `transcode:${fileId}`, priority: 10, runAt: new Date(Date.now() + BUSY_MS) })
   busy = true
   try {
-    const [row] = await ctx.sql<TranscodingRow>(
-      `update media.transcoding set status = 'processing', progress = 0, updated_at = now()
-       where community_id = $1 and file_id = $2 and status in ('pending', 'processing') returning *`,
-      [fileId],
-    )
-    if (row) await transcodeOne(ctx, fileId)
+    const begun = { status: 'processing', progress: 0, updatedAt: ctx.now() } as const
+    if (await ctx.em.nativeUpdate(TranscodingTable, { fileId, status: UNDER_WAY }, begun)) await transcodeOne(ctx, fileId)
   } finally {
     busy = false
   }
 }
 
 async function transcodeOne(ctx: Ctx, fileId: number): Promise<void> {
-  const set = (text: string, params: unknown[] = []) =>
-    ctx.sql(`update media.transcoding set ${text}, updated_at = now() where community_id = $1 and file_id = $2 and status = 'processing' returning id`, [
-      fileId,
-      ...params,
-    ])
+  const set = (changes: Partial<InferEntity<typeof TranscodingTable>>) =>
+    ctx.em.nativeUpdate(TranscodingTable, { fileId, status: 'processing' }, { ...changes, updatedAt: ctx.now() })
   try {
     await withSource(ctx, fileId, async (work) => {
       const stop = new AbortController()
@@ -134,9 +125,9 @@ async function transcodeOne(ctx: Ctx, fileId: number): Promise<void> {
         if (telling || Date.now() - told < TELL_EVERY_MS) return
         telling = true
         // no row: it was cancelled, or the file is gone
-        void set('progress = $3', [Math.floor(percent)])
+        void set({ progress: Math.floor(percent) })
           .then(
-            (rows) => rows.length || stop.abort(),
+            (rows) => rows || stop.abort(),
             () => {},
           )
           .finally(() => {
@@ -145,21 +136,15 @@ async function transcodeOne(ctx: Ctx, fileId: number): Promise<void> {
       }
       const made = await make(source, { ...work, until, signal: stop.signal, onProgress })
       await keep(ctx, fileId, work.folder, made)
-      await set(`status = 'completed', progress = 100, reason = null, kind = $3, duration = $4, width = $5, height = $6, parts = $7, peaks = $8`, [
-        made.kind,
-        made.duration,
-        made.width,
-        made.height,
-        made.parts,
-        made.peaks,
-      ])
+      const { kind, duration, width, height, parts, peaks } = made
+      await set({ status: 'completed', progress: 100, reason: null, kind, duration, width, height, parts, peaks })
     })
   } catch (error) {
     if (error instanceof MediaProblem) {
       ctx.log.warn({ file: fileId, reason: error.reason, detail: error.message }, 'a video or sound stays as it is')
-      await set(`status = 'failed', reason = $3`, [error.reason])
+      await set({ status: 'failed', reason: error.reason })
     } else if (!(error instanceof AtriumError && error.status === 404)) {
-      await set(`status = 'pending', progress = 0`).catch(() => {})
+      await set({ status: 'pending', progress: 0 }).catch(() => {})
       throw error
     }
   }

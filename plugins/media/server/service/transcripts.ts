@@ -2,9 +2,10 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { AtriumError, conflict, type RouteParsed } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { assign, type Ctx, hold, isUniqueViolation, rowOf } from '@atrium/sdk/server'
 import media, { type Cue, type Transcript } from '../../contract.ts'
 import { mayEdit, own, reach } from './access.ts'
+import { TranscriptTable } from '../entities.ts'
 import { transcribe } from '../jobs.ts'
 import { speech } from '../providers/ffmpeg.ts'
 import { type ReachedFile, type TranscriptRow, transcriptRead } from '../reads.ts'
@@ -42,41 +43,38 @@ export async function asVtt(ctx: Ctx, id: number, src?: string): Promise<{ text:
   return { text: toVtt(row.cues), filename: `${file.filename.replace(/\.\w{1,10}$/, '')}.${row.language}.vtt` }
 }
 
+/** @throws AtriumError 409 where a file has captions in this language */
+const free = (save: () => Promise<void>) =>
+  save().catch((error) => {
+    throw isUniqueViolation(error) ? conflict('There are captions in this language already.') : error
+  })
+
 /** @throws AtriumError 404, 409 for a second one in a language, 422 without captions, or `transcriber_unavailable` */
 export async function create(ctx: Ctx, { file_id, language, label, cues, vtt, automatic }: New): Promise<Transcript> {
   const file = await own(ctx, file_id)
   if (automatic && !ctx.fill(media.points.transcriber).length)
     throw new AtriumError(422, 'transcriber_unavailable', 'Automatic transcripts are not available here: no plugin brings a transcriber.')
   const origin = automatic ? 'automatic' : vtt === undefined ? 'typed' : 'uploaded'
-  const [row] = await ctx.sql<TranscriptRow>(
-    `insert into media.transcript (community_id, file_id, language, label, origin, cues) values ($1, $2, $3, $4, $5, $6)
-     on conflict (community_id, file_id, language) do nothing returning *`,
-    [file_id, language, label ?? nameOf(ctx, language), origin, JSON.stringify(vtt === undefined ? inOrder(cues ?? []) : parseVtt(vtt))],
-  )
-  if (!row) throw conflict('There are captions in this language already.')
-  if (automatic) await ctx.enqueue(transcribe, { id: row.id })
-  return present(ctx, row, file)
+  const said = vtt === undefined ? inOrder(cues ?? []) : parseVtt(vtt)
+  const made = ctx.em.create(TranscriptTable, { fileId: file_id, language, label: label ?? nameOf(ctx, language), origin, cues: said })
+  await free(() => ctx.em.flush())
+  if (automatic) await ctx.enqueue(transcribe, { id: made.id })
+  return present(ctx, rowOf(TranscriptTable, made), file)
 }
 export async function update(ctx: Ctx, id: number, { cues, vtt, language, label }: Changes): Promise<Transcript> {
-  const { row: old, file } = await find(ctx, id)
+  const { file } = await find(ctx, id)
   await own(ctx, file.id)
   const next = vtt === undefined ? (cues ? inOrder(cues) : null) : parseVtt(vtt)
-  const taken = language && language !== old.language
-  if (taken && (await ctx.sql('select 1 from media.transcript where community_id = $1 and file_id = $2 and language = $3', [file.id, language])).length)
-    throw conflict('There are captions in this language already.')
-  const [row] = await ctx.sql<TranscriptRow>(
-    `update media.transcript set cues = coalesce($3::jsonb, cues), language = coalesce($4, language), label = coalesce($5, label),
-       origin = case when $6 then 'uploaded' when $3 is null then origin else 'typed' end, updated_at = now()
-     where community_id = $1 and id = $2 returning *`,
-    [id, next && JSON.stringify(next), language ?? null, label ?? null, vtt !== undefined],
-  )
-  if (!row) throw notThere()
-  return present(ctx, row, file)
+  const record = await hold(ctx, TranscriptTable, id).catch(() => Promise.reject(notThere()))
+  assign(TranscriptTable, record, { language, label, cues: next ?? undefined })
+  if (next) record.origin = vtt === undefined ? 'typed' : 'uploaded'
+  await free(() => ctx.em.flush())
+  return present(ctx, rowOf(TranscriptTable, record), file)
 }
 export async function remove(ctx: Ctx, id: number): Promise<void> {
   const { file } = await find(ctx, id)
   await own(ctx, file.id)
-  await ctx.sql('delete from media.transcript where community_id = $1 and id = $2', [id])
+  await ctx.em.nativeDelete(TranscriptTable, { id })
 }
 
 /** The job behind an automatic one; what somebody has typed meanwhile stays. */
@@ -87,9 +85,6 @@ export async function runTranscribe(ctx: Ctx, id: number): Promise<void> {
   await withSource(ctx, row.file_id, async (work) => {
     const audio = createReadStream(path.join(work.folder, await speech(work)))
     const cues: Cue[] = await filling.value.transcribe(ctx, audio, row.language)
-    await ctx.sql(`update media.transcript set cues = $3, updated_at = now() where community_id = $1 and id = $2 and origin = 'automatic' and cues = '[]'`, [
-      id,
-      JSON.stringify(inOrder(cues)),
-    ])
+    await ctx.em.nativeUpdate(TranscriptTable, { id, origin: 'automatic', cues: [] }, { cues: inOrder(cues), updatedAt: ctx.now() })
   })
 }
