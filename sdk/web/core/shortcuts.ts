@@ -7,6 +7,8 @@ export interface Shortcut {
   label: string
 }
 interface Bound extends Shortcut {
+  /** Dialogs that were open when it was bound. */
+  over: number
   run: (event: KeyboardEvent) => void
 }
 export interface PaletteAction {
@@ -57,6 +59,8 @@ const strokeOf = (event: KeyboardEvent): string => {
 }
 const writes = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
 
+const openDialogs = () => document.querySelectorAll('[role=dialog], [role=alertdialog]').length
+
 let before: { stroke: string; at: number } | null = null
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
@@ -66,7 +70,9 @@ function onKey(event: KeyboardEvent): void {
   const sequence = before && performance.now() - before.at < SEQUENCE_MS ? `${before.stroke} ${stroke}` : null
   before = { stroke, at: performance.now() }
   // The one registered last lies on top: a dialog's before the screen's.
-  const bound = shortcuts.list()
+  // Behind a dialog single keys rest.
+  const open = held ? 0 : openDialogs()
+  const bound = shortcuts.list().filter(({ over }) => over >= open)
   const found = bound.findLast(({ keys }) => keys === sequence) ?? bound.findLast(({ keys }) => keys === stroke)
   if (!found) return
   before = null
@@ -89,7 +95,7 @@ export function useShortcut(keys: string, run: (event: KeyboardEvent) => void, l
   useEffect(() => {
     if (!keys) return
     listen()
-    return shortcuts.join({ keys, label, run: (event) => latest.current(event) })
+    return shortcuts.join({ keys, label, over: openDialogs(), run: (event) => latest.current(event) })
   }, [keys, label])
 }
 /** All keys that work now, for the help that `?` opens. */

@@ -48,7 +48,11 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
   const bare = layout === 'bare'
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
   const people = usePointedAt('a[href^="/u/"]')
-  const openPalette = useCallback(() => setOverlay('palette'), [])
+  const typed = useRef('')
+  const openPalette = useCallback(() => {
+    typed.current = ''
+    setOverlay('palette')
+  }, [])
   useShortcut('mod+k', openPalette, t('keys.palette'))
   useShortcut('?', () => setOverlay('keys'), t('keys.list'))
 
@@ -66,8 +70,8 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
           {children}
         </Grid>
       )}
-      <Suspense>
-        {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />}
+      <Suspense fallback={overlay === 'palette' && <TypedAhead into={typed} />}>
+        {overlay === 'palette' && <Palette begun={typed} onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />}
         {people && <PersonCards />}
         {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
       </Suspense>
@@ -75,6 +79,21 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
       <Overlays />
     </>
   )
+}
+
+/** What somebody types while the palette is on its way are its first words, and no keys of the screen. */
+function TypedAhead({ into }: { into: { current: string } }) {
+  useEffect(() => {
+    const take = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      into.current += event.key
+    }
+    addEventListener('keydown', take, true)
+    return () => removeEventListener('keydown', take, true)
+  }, [into])
+  return null
 }
 
 interface GridProps extends FrameProps {

@@ -36,9 +36,15 @@ function matches({ title, hint = '' }: { title: string; hint?: string }, typed: 
     .every((word) => words.includes(` ${word}`) || word === '')
 }
 
-export default function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+interface PaletteProps {
+  /** What was typed while this was on its way. */
+  begun: { current: string }
+  onClose: () => void
+  onKeys: () => void
+}
+export default function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const t = useT()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => begun.current)
   const text = typed.trim()
   const places = usePlaces()
   const actions = useOwnActions(onKeys)
