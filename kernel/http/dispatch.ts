@@ -126,7 +126,7 @@ export interface Call {
   userAgent: string
   input: { params: unknown; query: unknown; body: unknown; stream?: AsyncIterable<Uint8Array>; headers?: Record<string, string | undefined> }
   /** Reads for a page share its ctx, and so what it has looked up. */
-  within?: KernelCtx & { as(plugin: string): KernelCtx }
+  within?: KernelCtx
 }
 
 /** Runs a route for somebody, without a socket: the HTTP dispatcher and the pages' prefetch both end here. */

@@ -30,6 +30,7 @@ export interface KernelCtx extends Ctx {
   readonly browser: BrowserApi | null
   /** Sets the session cookie, or clears it with null. `remember` keeps it beyond the browser's session. */
   setSession(token: string | null, options?: { remember: boolean }): void
+  as(plugin: string): KernelCtx
 }
 
 export type KernelHandler<R> = (

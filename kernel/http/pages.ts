@@ -1,6 +1,6 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
 import { type Manifest, AtriumError, themeAttribute } from '@atrium/sdk'
-import { escapeHtml, firstPaint, headTags, iconTag, type PageHead, type Prefetcher } from '@atrium/sdk/server'
+import { escapeHtml, firstPaint, headTags, ICONS, iconTag, type PageHead, type Prefetcher, type Say, sidebarOf } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'
@@ -96,6 +96,7 @@ export class Pages {
       }
     }
     let head: PageHead | null = null
+    let sidebar: Awaited<ReturnType<typeof sidebarOf>> = []
     const prefetch: { key: unknown[]; data: unknown }[] = []
     let status = found || this.#others(ctx.path) ? 200 : 404
     const isOn = (plugin: LoadedPlugin) => communities.isOn(state.community, plugin)
@@ -117,7 +118,7 @@ export class Pages {
         })
         if (render) head = await render(reader, screen.params).catch(missing)
         // A visitor reads the page as it is; the shell asks for itself when it comes.
-        if (this.#calm(state, head)) return
+        if (this.#visitorsTemplate(state, head)) return void (sidebar = await sidebarOf(reader))
         const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
         for (const { plugin, load } of loaders)
           if (isOn(plugin))
@@ -129,19 +130,18 @@ export class Pages {
     const flash = takeFlash(ctx)
     const data = await bootData({ root: this.#root, state, build: this.#build, status, prefetch, flash })
     const shown: PageHead = head ?? { title: state.community.info.name }
-    const calm = this.#calm(state, head)
-    const begun = !calm && !state.identity && shown.html ? this.#build.begun : undefined
-    const template = calm ?? begun ?? (await this.#build.template(ctx.path))
+    const calm = this.#visitorsTemplate(state, head)
+    const template = calm ?? (await this.#build.template(ctx.path))
     const { branding } = data.community
     const { words } = this.#root.cradle
     const appearance = appearanceOf(data, ctx.cookies.get('appearance'))
     const lang = `<html lang="${state.locale}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(branding.theme))}"`
     const style = branding.theme_css && `<style id="atrium-theme">${branding.theme_css}</style>`
     const body = () => {
-      if (!shown.html) return ''
-      if (!calm || !screen) return `<main class="${shown.whole ? '' : 'rich-text '}first-paint">${shown.html}</main>`
-      const name = `${screen.plugin.manifest.id}/${screen.screen.module.split('/').at(-1)}`
-      return firstPaint(shown, name, ctx.path, appearance === 'dark', data, (...word) => words.say(state.locale, ...word))
+      if (!calm || !screen) return shown.body ? `<main class="first-paint">${shown.body.html}</main>` : ''
+      const say: Say = (...word) => words.say(state.locale, ...word)
+      const named = { plugin: screen.plugin.manifest.id, ...screen.screen }
+      return firstPaint({ head: shown, screen: named, path: ctx.path, dark: appearance === 'dark', data, sidebar, say }).html
     }
     ctx.status = status
     ctx.type = 'text/html; charset=utf-8'
@@ -154,16 +154,15 @@ export class Pages {
         () =>
           headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
           iconTag(state.community) +
-          (calm || begun ? '' : `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${data.messages}">`),
+          (calm ? '' : `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${data.messages}">`),
       )
       .replace('<!--words-->', () => data.messages)
-      .replace('<!--body-->', body)
+      .replace('<!--body-->', () => body().replaceAll(ICONS, this.#build.sprite))
       .replace('<!--no-script-->', () => words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(state.community.info.name) }))
       .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${this.#inlineBoot(data)}</script>`)
   }
 
-  /** The template of a page that is whole as it is, for those who read it without an account. */
-  #calm = (state: RequestState, head: PageHead | null): string | undefined => (head?.whole && !state.identity ? this.#build.calm : undefined)
+  #visitorsTemplate = (state: RequestState, head: PageHead | null): string | undefined => (head?.body && !state.identity ? this.#build.calm : undefined)
 
   /** The list of plugins is most of it, and the same for all of a community: its text is made once. */
   #inlineBoot({ plugins, ...rest }: Awaited<ReturnType<typeof bootData>>): string {

@@ -125,6 +125,10 @@ export type Found = z.output<typeof Found>
 /** For plugins that receive new members. */
 export interface CommunityService {
   onboarding(): Promise<Onboarding>
+  /** For seeds and set-up: headline, text and picture (signed id of a public file) that visitors read. */
+  introduce(texts: { headline?: string; text?: string; picture?: string }): Promise<void>
+  /** For seeds and set-up: legal texts that people read, and accept with their sign-up. @throws AtriumError 422 for a document that the schema refuses */
+  publishLegal(texts: Partial<Record<LegalKind, { enabled: boolean; body: object }>>): Promise<void>
   /** For seeds and set-up: these spaces everybody belongs to from the first minute. */
   receiveIn(spaceIds: number[]): Promise<void>
 }

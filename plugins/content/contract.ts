@@ -20,7 +20,7 @@ import {
   z,
   slot,
 } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import type { Ctx, Markup } from '@atrium/sdk/server'
 
 /** Most distinct emoji on one record. */
 export const MAX_REACTIONS = 20
@@ -287,14 +287,24 @@ export interface Interactions {
   reactions: { emoji: string; count: number; mine: boolean; member_ids: number[] }[]
 }
 
-/** A comment as a page tells it. Of a removed one only the trace is left. */
-export interface SaidComment {
+/** A record's acts on a page for visitors. Acts that are not possible are left out. */
+export interface VisitorActs {
+  kind: string
   id: number
-  author: { id: number; publicUid: string; name: string; avatarUrl: string | null } | null
-  text: string
-  at: Date
-  removed: boolean
-  replies: SaidComment[]
+  /** Address of the record, and where one comes back to. */
+  path: string
+  likes?: number
+  comments?: number
+}
+/** A record's comments on a page for visitors. */
+export interface VisitorTalk {
+  kind: string
+  id: number
+  path: string
+  count: number
+  /** Whether members may comment. */
+  open: boolean
+  sort: 'oldest' | 'latest'
 }
 export interface ContentService {
   /** What the reader has done with each record, and a sample of likers; one query for all. */
@@ -304,8 +314,10 @@ export interface ContentService {
   card(kind: string, id: number): Promise<ContentCard | null>
   /** Cards of those records that this reader may see. */
   cards(kind: string, ids: number[]): Promise<ContentCard[]>
-  /** The first comments with their first replies, for pages that are read only. The caller has decided that the record may be seen. */
-  said(kind: string, id: number, options: { sort: 'oldest' | 'latest'; limit: number }): Promise<SaidComment[]>
+  /** What a visitor sees below a record: each act asks to sign in, in place where the interface is there. */
+  visitorActs(record: VisitorActs): Markup
+  /** The first comments with their first replies. The caller has decided that the record may be seen. */
+  visitorTalk(record: VisitorTalk): Promise<Markup>
   like(kind: string, id: number, options?: { at?: Date }): Promise<void>
   unlike(kind: string, id: number): Promise<void>
   /** A second time changes nothing. @throws AtriumError 404, 422 over `MAX_REACTIONS` */

@@ -1,5 +1,6 @@
 /** What others may know of the home page: its slots, its banners, its tabs, its calls. */
-import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, post, z, slot } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, z, slot } from '@atrium/sdk'
+import type { Ctx, Markup } from '@atrium/sdk/server'
 
 const Person = z.object({ id: z.number(), public_uid: z.string(), name: z.string(), headline: z.string().nullable(), avatar_url: z.string().nullable() })
 
@@ -124,5 +125,17 @@ export default defineContract('home', {
       summary: 'Shows the banner again to everybody who closed it',
     }),
   },
-  slots: { 'home.strip': slot(), 'home.composer': slot(), 'home.feed': slot(), 'home.events': slot(), 'home.aside': slot() },
+  slots: {
+    'home.strip': slot(),
+    /** First on the page of those who are not in the community yet. */
+    'home.visitors': slot(),
+    'home.composer': slot(),
+    'home.feed': slot(),
+    'home.events': slot(),
+    'home.aside': slot(),
+  },
+  points: {
+    /** The same for visitors before any script runs: what stands first, in the feed's place, and beside it. */
+    visitors: point<(ctx: Ctx) => Promise<{ about?: Markup; feed?: Markup; aside?: Markup }>>(),
+  },
 })

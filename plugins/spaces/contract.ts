@@ -20,7 +20,7 @@ import {
   z,
   slot,
 } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import type { Ctx, Markup } from '@atrium/sdk/server'
 import { choice, type DISPLAY_VIEWS, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
 import {
   Admission,
@@ -211,8 +211,8 @@ export interface SpaceType {
   summarized?: boolean
   /** How many things stand under each of its tabs; those left out show no number. */
   counts?(ctx: Ctx, spaceId: number): Promise<Record<string, number>>
-  /** The beginning of its content as safe HTML, for visitors and link previews before any JavaScript runs. */
-  page?(ctx: Ctx, spaceId: number): Promise<string>
+  /** The beginning of its content, for visitors before any script runs. */
+  page?(ctx: Ctx, spaceId: number): Promise<Markup>
 }
 
 /** Brings what posts in a space are filed under. */

@@ -304,6 +304,8 @@ export interface Ctx {
   has(contract: { id: string }): boolean
   /** What plugins that are on here have put at a point. */
   fill<T>(point: Point<T>): { plugin: string; value: T }[]
+  /** The same request as that plugin sees it, with its words and settings: what a function that it brought to a point is called with. */
+  as(plugin: string): Ctx
   settings<C extends Contract>(contract: C): SettingsOf<C>
   /** Changes some settings of one's own plugin; the whole is checked by the contract. Returns all of them. */
   saveSettings<C extends Contract>(contract: C, changes: Partial<SettingsOf<C>>): Promise<SettingsOf<C>>

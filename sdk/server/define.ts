@@ -5,6 +5,7 @@ import { AtriumError, forbidden, notFound } from '../core/errors.ts'
 import type { Contract, EventDef, Point, RouteParsed, RouteReturns, ServiceOf } from '../core/contract.ts'
 import type { Counter } from './counting.ts'
 import type { Ctx, JobDef, Statement } from './ctx.ts'
+import type { Markup } from './page/markup.ts'
 
 /** The reply of a route that is not JSON: CSV downloads, pictures, redirects. */
 export interface RawReply {
@@ -79,7 +80,7 @@ export interface Contribution<T = any> {
 /** Puts something at another plugin's point. */
 export const contribute = <T>(point: Point<T>, value: T): Contribution<T> => ({ point, value })
 
-/** A public address that is answered with HTML before any JavaScript runs. */
+/** A public address that is answered with HTML before any script runs. */
 export interface PageHead {
   title: string
   description?: string
@@ -87,15 +88,14 @@ export interface PageHead {
   image?: string
   /** What link previews say instead of title and description. */
   preview?: { title?: string; description?: string }
-  /** What stands in the `main` of the page, as sanitised HTML; shown until the shell has mounted, and to those without JavaScript. */
-  html?: string
   /**
-   * The HTML says all that a visitor would see: it is framed like a screen, and the shell comes only when they do more than
-   * read, or three seconds after the page has loaded, and takes over without a blink. It may use the utilities of the sheet.
+   * All that a visitor would see of the page's own matter, of `html` and `parts`. For visitors it stands in the frame, readable
+   * before any script; the shell comes when they do more than read, or three seconds after the page has loaded, and takes its
+   * place. Its words are those of the screen: a test compares them.
    */
-  whole?: boolean
-  /** Of a whole page: what stands beside the column on wide windows. */
-  aside?: string
+  body?: Markup
+  /** What stands beside the column on wide windows. */
+  aside?: Markup
   /** Search engines are asked to leave it out. */
   noindex?: boolean
   /** 404 when there is nothing for this visitor. Default 200. */

@@ -1,4 +1,6 @@
 /** A public page as visitors come to it: whole before any script of the shell, which takes over when they do more than read. */
+import type { Page } from '@playwright/test'
+import { newcomer } from './people.ts'
 import { expect, test } from './test.ts'
 
 const POST = '/c/announcements/the-glaze-exchange-opens-on-friday'
@@ -37,6 +39,7 @@ test('a post is read as it comes, and the shell takes its place with the first s
 test('who only reads has the shell after a while, and a focused link keeps the focus', async ({ page }) => {
   await page.goto(POST)
   await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
   const before = await focused()
   expect(before).toBe('/')
@@ -47,19 +50,6 @@ test('who only reads has the shell after a while, and a focused link keeps the f
   await expect(other.getByRole('button', { name: 'Share' }), 'without any sign').toBeVisible()
 })
 
-test('a page that begins as HTML is painted before its scripts are asked for', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.locator('[data-screen="home/Home"] article').first()).toBeVisible()
-  const [painted, asked] = await page.evaluate(() => [
-    performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-    ...performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => /\/assets\/shell-/.test(name))
-      .map(({ startTime }) => startTime),
-  ])
-  expect(asked).toBeGreaterThan(painted!)
-})
-
 test('without JavaScript the page is there and its links lead on', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -68,4 +58,93 @@ test('without JavaScript the page is there and its links lead on', async ({ brow
   await page.locator('[data-screen="posts/Post"]').getByRole('link', { name: 'Announcements' }).click()
   await expect(page).toHaveURL('/c/announcements')
   await context.close()
+})
+
+/** What can be read in a part of the page, line by line. Moments are left out: only the browser knows the reader's time of day. */
+const linesOf = (page: Page, part: string) =>
+  page
+    .locator(part)
+    .first()
+    .evaluate((root) => {
+      const copy = root.cloneNode(true) as HTMLElement
+      for (const time of copy.querySelectorAll('time, script')) time.replaceWith(' ')
+      for (const block of copy.querySelectorAll('p, h1, h2, h3, li, div, a, button, section, article, span')) {
+        block.prepend('\n')
+        block.append('\n')
+      }
+      return copy
+        .textContent!.split('\n')
+        .map((line) => line.replace(/[·\s]+/g, ' ').trim())
+        .filter((line) => line !== '')
+    })
+/** Addresses that a part leads to. */
+const linksOf = (page: Page, part: string) =>
+  page
+    .locator(part)
+    .first()
+    .evaluate((root) => [...root.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')))
+/** Headings and paragraphs of what the page is about; lists go on when the shell has come. */
+const saidIn = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const records = [...main.querySelectorAll('article')].slice(0, 5)
+    return [...main.querySelectorAll('h1'), ...records.flatMap((record) => [...record.querySelectorAll('h2, .rich-text > p, .rich-text li')])].map((part) =>
+      part.textContent!.replace(/\s+/g, ' ').trim(),
+    )
+  })
+
+for (const { locale, width } of [
+  { locale: 'en-US', width: 1440 },
+  { locale: 'pt-BR', width: 390 },
+])
+  test(`pages say the same before and after the shell has come (${locale}, ${width})`, async ({ browser, baseURL }) => {
+    const as = async (javaScriptEnabled: boolean) =>
+      (await browser.newContext({ baseURL, locale, javaScriptEnabled, viewport: { width, height: 900 } })).newPage()
+    const [plain, live] = [await as(false), await as(true)]
+    for (const path of ['/', '/c/kiln-talk', '/c/selling-your-work', POST, '/legal/terms']) {
+      await plain.goto(path)
+      await live.goto(path)
+      await live.mouse.move(200, 200)
+      await expect(live.locator('#drawer[popover]'), `${path}: the shell has come`).toHaveCount(0)
+      await expect(live.locator('[data-screen] [aria-busy="true"]')).toHaveCount(0)
+      const firstLines = await linesOf(plain, 'main')
+      await expect(async () => {
+        const later = (await linesOf(live, 'main')).join(' ')
+        for (const line of firstLines) expect(later, `${path}: "${line}" stays`).toContain(line)
+      }).toPass({ timeout: 10_000 })
+      const first = firstLines.join(' ')
+      for (const line of await saidIn(live)) expect(first, `${path}: "${line}" was there at once`).toContain(line)
+      for (const part of ['header', '#drawer', 'nav:last-of-type'])
+        expect(await linksOf(plain, part), `${path}: links of ${part}`).toEqual(await linksOf(live, part))
+      expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect(await live.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await plain.context().close()
+    await live.context().close()
+  })
+
+test('what a visitor presses before the shell is there asks in place, and is done when they come back as a member', async ({ browser, page }) => {
+  const member = await newcomer(browser, 'Wanda Wish')
+  const email = await member.evaluate(async () => (await (await fetch('/boot')).json()).account.email)
+  await member.context().close()
+  // The shell is slow: what is pressed meanwhile is kept.
+  await page.route(/\/assets\/shell-/, async (route) => {
+    await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
+  await page.goto(POST)
+  const like = page.locator('[data-screen="posts/Post"] article > div [data-press^="like:post:"]').first()
+  const before = Number((await like.textContent())?.trim() || 0)
+  await like.click()
+  expect(new URL(page.url()).pathname).toBe(POST)
+  const asked = page.getByRole('dialog', { name: 'Join to like this' })
+  await expect(asked.getByRole('link', { name: /^Join/ })).toHaveAttribute('href', new RegExp(encodeURIComponent(POST)))
+  await asked.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email', { exact: false }).first().fill(email)
+  await page.getByLabel('Password', { exact: false }).first().fill('Celadon-9!')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(POST)
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveText(String(before + 1))
+  await page.reload()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
 })

@@ -1,6 +1,7 @@
 /** The wiring of posts. */
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
+import home from '../../home/contract.ts'
 import spaces, { type SpaceType } from '../../spaces/contract.ts'
 import posts from '../contract.ts'
 import { runBulk } from './service/bulk.ts'
@@ -10,7 +11,7 @@ import { subscriptions } from './events.ts'
 import { counters } from './reads.ts'
 import { bulkJob, publishJob, purgeJob } from './jobs.ts'
 import { postKind } from './service/kind.ts'
-import { postPage, postPrefetch, spaceBeginning } from './pages.ts'
+import { homeBeginning, postPage, postPrefetch, spaceBeginning } from './pages.ts'
 import { purge } from './service/purge.ts'
 import { handlers } from './routes/index.ts'
 import { publishDue } from './service/scheduled.ts'
@@ -37,6 +38,7 @@ export default defineServer(posts, {
     contribute(content.points.kind, postKind),
     contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning }),
     contribute(spaces.points.topics, topicsOffered),
+    contribute(home.points.visitors, homeBeginning),
     contribute(spaces.points.type, { key: 'image', views: PICTURE_VIEWS, page: spaceBeginning }),
   ],
   pages: { '/c/:space/:slug': postPage },

@@ -1,5 +1,7 @@
 /** Places in the frame, in the own account and in rich text, for plugins to fill. */
-import { defineContract, slot } from '../../index.ts'
+import { defineContract, point, slot } from '../../index.ts'
+import type { Ctx } from '../../server/ctx.ts'
+import type { Markup } from '../../server/page/markup.ts'
 
 /** Addresses of the shell's own pages: it shows them, and the server answers any that is neither here nor a plugin's with 404. */
 export const accountAddresses = [
@@ -39,7 +41,17 @@ export const adminAddresses = [
   '/settings/api/new',
 ] as const
 
+/** Links below a title of their own in the sidebar of a page for visitors. */
+export interface SidebarGroup {
+  title: string
+  links: readonly { label: string; to: string; mark: Markup; locked?: string }[]
+}
+
 export default defineContract('shell', {
+  points: {
+    /** What the sidebar of a page for visitors lists, read with every one of them; in the interface that is the slot `sidebar.main`. */
+    sidebar: point<(ctx: Ctx) => Promise<SidebarGroup[]>>(),
+  },
   slots: {
     /** Buttons at the right of the header. */
     'header.icons': slot(),

@@ -53,8 +53,6 @@ export interface WebFiles {
   template(url: string): Promise<string>
   /** The same for pages that are whole as HTML, with a place `<!--words-->` for the address of the words: the shell is fetched later. */
   calm?: string
-  /** The same for pages that begin as HTML: the shell is fetched once that is painted. */
-  begun?: string
   /** Folder served below `/assets`; null in development. */
   assets: string | null
   /** Address of the icons. */
@@ -72,7 +70,7 @@ interface Current extends JobResult {
 const THE_SHELL = 'the shell'
 const THE_STYLES = 'the styles'
 const sdk = (...paths: string[]) => paths.map((path) => join(SDK, path))
-const common = [...sdk('web', 'core', 'richtext', 'vite', 'index.ts', 'package.json'), join(SDK, '../package-lock.json')]
+const common = [...sdk('web', 'core', 'server/page', 'richtext', 'vite', 'index.ts', 'package.json'), join(SDK, '../package-lock.json')]
 /** Where a plugin names utilities of the sheet: its screens, and the HTML of its public pages. */
 const looksOf = (dir: string) => [join(dir, 'web'), join(dir, 'server/pages.ts')].filter((path) => existsSync(path))
 const sources = (dir: string) => ['web', 'contract.ts', 'contract'].map((name) => join(dir, name))
@@ -185,7 +183,7 @@ async function prune(dir: string, hash: string): Promise<void> {
 }
 
 /** Shell and styles as one folder and one page. */
-async function assemble(outDir: string, shell: Current, styles: Current): Promise<Pick<WebFiles, 'template' | 'calm' | 'begun' | 'assets' | 'sprite'>> {
+async function assemble(outDir: string, shell: Current, styles: Current): Promise<Pick<WebFiles, 'template' | 'calm' | 'assets' | 'sprite'>> {
   const dir = join(outDir, 'shell', shell.hash)
   const assets = join(dir, 'assets')
   const from = join(outDir, 'styles', styles.hash, 'assets')
@@ -195,13 +193,10 @@ async function assemble(outDir: string, shell: Current, styles: Current): Promis
   const page = await readFile(join(dir, 'index.html'), 'utf8')
   // What is drawn first comes first: the sheet and the pictures of the page's own HTML.
   const html = page.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"').replace('<!--styles-->', sheet)
-  const later = (begun: string) =>
-    page
-      .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
-      .replace(
-        '<!--styles-->',
-        `${sheet}\n    <script defer src="${shell.later}"${begun} data-shell="${shell.scripts!.join(' ')}" data-words="<!--words-->"></script>`,
-      )
-  const calm = later('').replace(/\s*<noscript>.*?<\/noscript>/, '')
-  return { template: async () => html, calm, begun: later(' data-begun'), assets, sprite: shell.sprite! }
+  const later = `<script defer src="${shell.later}" data-shell="${shell.scripts!.join(' ')}" data-words="<!--words-->"></script>`
+  const calm = page
+    .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replace('<!--styles-->', `${sheet}\n    ${later}`)
+    .replace(/\s*<noscript>.*?<\/noscript>/, '')
+  return { template: async () => html, calm, assets, sprite: shell.sprite! }
 }

@@ -22,6 +22,7 @@ export { Slot, type SlotProps, useSlotFilled, useSlotPlugins, useSlotTitles } fr
 export { type AppearanceState, useAppearance } from './appearance.ts'
 export { type PaletteAction, type Shortcut, useAction, useActions, useShortcut, useShortcuts } from './shortcuts.ts'
 export { useSettled } from './settled.ts'
+export { useVisitorWish } from './wishes.ts'
 export { readStored, useDraft, useStored, writeStored } from './stored.ts'
 export { useNarrow } from './narrow.ts'
 export { getActivity, useActivity } from './activity.ts'

@@ -52,6 +52,7 @@ export {
 export { type EditToSave, saveEdit } from './saveEdit.ts'
 export type { ComboboxOption, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuItem, MenuProps, PopoverProps } from './overlayProps.ts'
 export { toast } from './toast.ts'
+export { type Invited, useVisitor } from './visitor.ts'
 export {
   LoadMore,
   type LoadMoreProps,

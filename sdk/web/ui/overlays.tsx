@@ -7,6 +7,7 @@ import { cx } from './cx.ts'
 import { queue } from './queue.ts'
 import { conflicts } from './saveEdit.ts'
 import { toasts } from './toast.ts'
+import { invited } from './visitor.ts'
 
 const loadMenu = () => import('./lazy/menu.tsx')
 const loadPopover = () => import('./lazy/popover.tsx')
@@ -19,6 +20,7 @@ const LazyConfirm = lazy(() => import('./lazy/confirm.tsx'))
 const LazyConflict = lazy(() => import('./lazy/conflict.tsx'))
 const LazyCombobox = lazy(() => import('./lazy/combobox.tsx'))
 const LazyChallenge = lazy(() => import('./lazy/challenge.tsx'))
+const LazyVisitor = lazy(() => import('./lazy/visitor.tsx'))
 const LazyToaster = lazy(() => import('./lazy/toaster.tsx'))
 /** A part that cannot be fetched now is fetched at the press that needs it; only that failure is reported. */
 const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => {})
@@ -138,13 +140,16 @@ function awaitTip(): () => void {
   return stop
 }
 
-/** Where confirmations, questions about edits that meet, challenges, toasts and tooltips appear. The shell mounts it once. */
+/** Where confirmations, questions about edits that meet, questions to visitors, challenges, toasts and tooltips appear. The shell mounts it once. */
 export function Overlays() {
   useEffect(awaitTip, [])
   const [question] = useSyncExternalStore(asked.watch, asked.get)
   const [conflict] = useSyncExternalStore(conflicts.watch, conflicts.get)
   const met = useRef(false)
   met.current ||= Boolean(conflict)
+  const [invitation] = useSyncExternalStore(invited.watch, invited.get)
+  const greeted = useRef(false)
+  greeted.current ||= Boolean(invitation)
   const news = useSyncExternalStore(toasts.watch, toasts.get)
   const spoken = useRef(false)
   spoken.current ||= news.length > 0
@@ -157,6 +162,7 @@ export function Overlays() {
     <Suspense fallback={null}>
       {asking.current && <LazyConfirm question={question} onAnswered={() => asked.set(asked.get().slice(1))} />}
       {met.current && <LazyConflict question={conflict} onAnswered={() => conflicts.set(conflicts.get().slice(1))} />}
+      {greeted.current && <LazyVisitor question={invitation} onClose={() => invited.set([])} />}
       {proving.current && <LazyChallenge open={challenged} />}
       {spoken.current && <LazyToaster />}
     </Suspense>

@@ -2,10 +2,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { passwordProblems } from '@atrium/sdk'
 import { Button, EmptyState, ErrorState, Field, Form, LinkButton, Note, Skeleton, useFieldErrors, useSearch, useT, useWrite } from '@atrium/sdk/web'
-import { passwordLink, setPassword as setPasswordRoute, type PasswordLink } from '../api.ts'
+import { passwordLink, setPassword as setPasswordRoute, signIn as signInRoute, type PasswordLink } from '../api.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { GoTo } from './GoTo.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
+import { twoFaPath } from './redirect.ts'
 import { keyOf } from './way.ts'
 import { WaysChooser } from './WaysChooser.tsx'
 
@@ -63,6 +64,7 @@ function NewPassword({ token, link, onDone }: NewPasswordProps) {
   // what came since the owner last proved their address is gone unless they know it
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(link.ways.filter(({ removal }) => removal === 'now').map(keyOf)))
   const set = useWrite(setPasswordRoute)
+  const signIn = useWrite(signInRoute)
   const errors = useFieldErrors(set.error)
   const passwordError = usePasswordError(errors.password, tried, password)
 
@@ -71,7 +73,14 @@ function NewPassword({ token, link, onDone }: NewPasswordProps) {
     if (passwordProblems(password).length) return
     const remove = link.ways.filter((way) => chosen.has(keyOf(way))).map(({ kind, id }) => ({ kind, id }))
     const { url, removal_later } = await set.mutateAsync({ body: { token, password, remove } })
-    onDone(url, removal_later)
+    // Sessions are good at the host that began them: elsewhere, and where something is still to be said, one signs in by hand.
+    if (removal_later || new URL(url).hostname !== location.hostname) return onDone(url, removal_later)
+    try {
+      const { two_fa_required: more, code_mailed: mailed } = await signIn.mutateAsync({ body: { email: link.email, password } })
+      location.assign(more ? twoFaPath(new URLSearchParams(), mailed) : '/')
+    } catch {
+      onDone(url, false)
+    }
   }
   return (
     <Form onSubmit={submit} error={set.error}>
@@ -83,7 +92,7 @@ function NewPassword({ token, link, onDone }: NewPasswordProps) {
         <PasswordRules password={password} />
       </div>
       {link.ways.length > 0 && <WaysChooser ways={link.ways} chosen={chosen} onChange={setChosen} />}
-      <Button type="submit" variant="primary" size="lg" block loading={set.isPending}>
+      <Button type="submit" variant="primary" size="lg" block loading={set.isPending || set.isSuccess}>
         {t('passwordSet.action')}
       </Button>
     </Form>

@@ -13,6 +13,9 @@ export async function takeOver(root: HTMLElement, stage: HTMLElement): Promise<v
     await new Promise((done) => setTimeout(done, STEP_MS))
   const held = root.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
   stage.id = root.id
+  const pressed = root.dataset.press ?? (root.querySelector(':popover-open') ? 'menu' : undefined)
   root.replaceWith(stage)
   if (held) stage.querySelector<HTMLElement>(`a[href="${CSS.escape(held)}"]`)?.focus({ preventScroll: true })
+  // What was pressed in vain is pressed now.
+  if (pressed) [...stage.querySelectorAll<HTMLElement>(`[data-press="${CSS.escape(pressed)}"]`)].find((one) => one.checkVisibility())?.click()
 }

@@ -29,7 +29,14 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
       inert={inert}
       className={`sticky top-0 z-20 flex h-(--header-h) items-center gap-1 border-b border-frame bg-header [--ring:var(--header-background-color)] px-1.5 text-header-text desk:pl-4 desk:pr-3 ${wide ? 'desk:col-span-2' : ''}`}
     >
-      <IconButton icon="menu" label={t('frame.openSpaces')} className={`${HEADER_ICON} desk:hidden`} aria-haspopup="dialog" onClick={onMenu} />
+      <IconButton
+        data-press="menu"
+        icon="menu"
+        label={t('frame.openSpaces')}
+        className={`${HEADER_ICON} desk:hidden`}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      />
       <div className={`flex min-w-0 items-center gap-2.5 max-desk:flex-1 ${wide ? 'desk:w-[calc(var(--sidebar-w)-36px)]' : ''} desk:flex-none`}>
         {isAdmin && !admin ? (
           <CommunityMenu />
@@ -47,6 +54,7 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
       {admin ? <span className="hidden flex-1 desk:block" /> : <Tabs />}
       <button
         type="button"
+        data-press="search"
         onClick={onSearch}
         aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
         className="hidden h-8 w-[150px] flex-none items-center gap-2 rounded-control bg-[color-mix(in_oklab,var(--header-text-color)_5%,transparent)] pl-2.5 pr-1.5 text-13 shadow-[inset_0_0_0_1px_var(--frame-border)] hover:bg-[color-mix(in_oklab,var(--header-text-color)_9%,transparent)] desk:flex wide:w-[236px]"
@@ -57,7 +65,7 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
           <Kbd className="border-frame bg-transparent text-inherit">{apple ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </button>
-      <IconButton icon="search" label={t('frame.search')} className={`${HEADER_ICON} desk:hidden`} onClick={onSearch} />
+      <IconButton data-press="search" icon="search" label={t('frame.search')} className={`${HEADER_ICON} desk:hidden`} onClick={onSearch} />
       {admin && (
         <LinkButton to="/" variant="ghost" icon="eye" className="text-inherit!">
           {t('admin.viewAsMember')}
@@ -96,7 +104,7 @@ function VisitorButtons() {
   const back = useWayBack()
   return (
     <>
-      <LinkButton to={`/user/sign_in${back}`} variant="ghost" className="text-inherit!">
+      <LinkButton to={`/user/sign_in${back}`} variant="ghost" className="text-inherit! max-desk:hidden">
         {t('signIn.action')}
       </LinkButton>
       {signUpAllowed && (

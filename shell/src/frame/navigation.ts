@@ -11,11 +11,14 @@ export interface NavEntry {
 }
 type Place = 'tabs' | 'links' | 'bottom' | 'actions'
 
+/** Whether somebody without an account may open an address: of screens only those that say so. */
+const isPublic = ({ plugins }: BootData, to: string) => plugins.every(({ screens }) => !(to in screens) || screens[to]!.public)
+
 const entriesOf = (boot: BootData, place: Place, can: (permission: string) => boolean): NavEntry[] =>
   boot.plugins
     .filter(({ status }) => status === 'on')
     .flatMap((plugin) => plugin[place].map((entry) => ({ ...entry, plugin: plugin.id })))
-    .filter((entry) => !entry.can || can(entry.can))
+    .filter((entry) => (!entry.can || can(entry.can)) && (boot.account || isPublic(boot, entry.to)))
     .sort((one, other) => (one.order ?? 100) - (other.order ?? 100))
     .map((entry) => ({
       label: translate(entry.plugin, entry.title),

@@ -1,13 +1,12 @@
 /** What other plugins call. */
 import type { Ctx } from '@atrium/sdk/server'
-import contract, { type ContentService, type SaidComment } from '../../contract.ts'
+import contract, { type ContentService } from '../../contract.ts'
 import { unindex } from '../jobs.ts'
-import { type SaidRow, saidLatest, saidOldest } from '../reads.ts'
 import { createComment } from './comments.ts'
 import { activity, bookmark, follow, interactions, like, mention, react, unlike } from './interactions.ts'
 import { mentioning } from './erase.ts'
-import { type People, peopleIn, withReplies } from './people.ts'
 import { attachments, cardOf, cardsOf } from './records.ts'
+import { visitorActs, visitorTalk } from '../pages.ts'
 
 const UNINDEX_STEP = 500
 
@@ -25,26 +24,13 @@ async function forget(ctx: Ctx, kind: string, id: number): Promise<void> {
   for (let i = 0; i < commentIds.length; i += UNINDEX_STEP) await ctx.enqueue(unindex, { commentIds: commentIds.slice(i, i + UNINDEX_STEP) })
 }
 
-const toSaid = (row: SaidRow, people: People): SaidComment => ({
-  id: row.id,
-  author: row.deleted_at ? null : (people.get(row.member_id ?? 0) ?? null),
-  text: row.text,
-  at: new Date(row.deleted_at ?? row.created_at),
-  removed: row.deleted_at !== null,
-  replies: (row.replies ?? []).map((reply) => toSaid(reply, people)),
-})
-async function said(ctx: Ctx, kind: string, id: number, { sort, limit }: { sort: string; limit: number }) {
-  const rows = await ctx.read(sort === 'latest' ? saidLatest : saidOldest, [kind, id, limit])
-  const people = await peopleIn(ctx, withReplies(rows))
-  return rows.map((row) => toSaid(row, people))
-}
-
 export const service = (ctx: Ctx): ContentService => ({
   interactions: (kind, ids) => interactions(ctx, kind, ids),
   attachments: (kind, ids) => attachments(ctx, kind, ids),
   card: (kind, id) => cardOf(ctx, kind, id),
   cards: async (kind, ids) => [...(await cardsOf(ctx, kind, ids)).values()],
-  said: (kind, id, options) => said(ctx, kind, id, options),
+  visitorActs: (record) => visitorActs(ctx, record),
+  visitorTalk: (record) => visitorTalk(ctx, record),
   like: (kind, id, options) => like(ctx, kind, id, options?.at),
   unlike: (kind, id) => unlike(ctx, kind, id),
   react: (kind, id, emoji) => react(ctx, kind, id, emoji),

@@ -13,8 +13,9 @@ import {
   toast,
   useConfirm,
   useQueryCache,
-  useSession,
   useT,
+  useVisitor,
+  useVisitorWish,
   useWrite,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
@@ -23,7 +24,6 @@ import { Act } from './Act.tsx'
 import { changeComment, COMMENTS } from './changes.ts'
 import { Reactions } from './Reactions.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
-import { useSignIn } from './useVisitor.ts'
 
 const { routes } = contract
 
@@ -38,9 +38,8 @@ export interface CommentItemProps {
 
 function Like({ comment }: { comment: Reply }) {
   const t = useT()
-  const { member } = useSession()
   const cache = useQueryCache()
-  const signIn = useSignIn()
+  const ask = useVisitor()
   const options = {
     optimistic: () => changeComment(cache, comment.id, (one) => ({ ...one, is_liked: !one.is_liked, likes_count: one.likes_count + (one.is_liked ? -1 : 1) })),
     onError: (error: Error) => toast.error(error.message),
@@ -48,11 +47,13 @@ function Like({ comment }: { comment: Reply }) {
   const like = useWrite(routes.like, options)
   const unlike = useWrite(routes.unlike, options)
   const toggle = () => {
-    if (!member) return signIn()
+    if (ask({ title: t('visitor.like'), wish })) return
     if (like.isPending || unlike.isPending) return
     const write = comment.is_liked ? unlike : like
     write.mutate({ body: { user_likeable_type: 'Comment', user_likeable_id: comment.id } })
   }
+  const wish = `like:comment:${comment.id}`
+  useVisitorWish(wish, () => !comment.is_liked && toggle())
   return (
     <Act
       icon="heart"

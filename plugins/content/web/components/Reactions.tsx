@@ -1,7 +1,6 @@
 /** Emoji under a post, a comment or any other record: pressed ones are one's own. */
-import { EmojiPicker, IconButton, ReactionChip, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { EmojiPicker, IconButton, ReactionChip, toast, useT, useVisitor, useWrite } from '@atrium/sdk/web'
 import contract, { type Reply } from '../../contract.ts'
-import { useSignIn } from './useVisitor.ts'
 
 const { routes } = contract
 
@@ -15,14 +14,13 @@ export interface ReactionsProps {
 }
 export function Reactions({ kind, id, reactions, onChange }: ReactionsProps) {
   const t = useT()
-  const { member } = useSession()
-  const signIn = useSignIn()
+  const ask = useVisitor()
   const change = (emoji: string) => onChange((shown) => toggled(shown, emoji))
   const onError = (error: Error) => toast.error(error.message)
   const react = useWrite(routes.react, { optimistic: (_cache, { body }) => change(body.emoji), onError })
   const unreact = useWrite(routes.unreact, { optimistic: (_cache, { body }) => change(body.emoji), onError })
   const toggle = (emoji: string) => {
-    if (!member) return signIn()
+    if (ask({ title: t('visitor.react') })) return
     if (react.isPending || unreact.isPending) return
     const mine = reactions.some((one) => one.emoji === emoji && one.mine)
     const write = mine ? unreact : react

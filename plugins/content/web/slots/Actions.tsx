@@ -1,11 +1,10 @@
 /** Like, comments, faces, follow and save under a record of any kind. */
-import { cx, Icon, Link, toast, useQueryCache, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { cx, Icon, Link, toast, useQueryCache, useSession, useT, useVisitor, useVisitorWish, useWrite } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
 import contract, { type RecordActions } from '../../contract.ts'
 import { ACT, Act, QUIET } from '../components/Act.tsx'
 import { Likers } from '../components/Likers.tsx'
 import { Reactions, type ReactionsProps } from '../components/Reactions.tsx'
-import { useSignIn } from '../components/useVisitor.ts'
 import { useRecordKeys } from '../components/useRecordKeys.ts'
 import { useWish } from '../components/useWish.ts'
 
@@ -29,7 +28,7 @@ export default function Actions({
   const t = useT()
   const { member } = useSession()
   const cache = useQueryCache()
-  const signIn = useSignIn()
+  const ask = useVisitor()
   const key = `${kind}:${id}`
   const [liked, setLiked] = useWish(`like:${key}`, saidLiked)
   const [saved, setSaved] = useWish(`save:${key}`, bookmarkId ?? 0)
@@ -63,19 +62,22 @@ export default function Actions({
   const me = member && { id: member.id, public_uid: member.publicUid, name: member.name, avatar_url: member.avatarUrl }
   const others = sampleLikers.filter((face) => face.id !== member?.id)
   const toggleLike = () => {
-    if (!member) return signIn()
+    if (ask({ title: t('visitor.like'), wish: `like:${key}` })) return
     if (like.isPending || unlike.isPending) return
     setLiked(!liked)
     const write = liked ? unlike : like
     write.mutate({ body: { user_likeable_type: likeableType, user_likeable_id: id } })
   }
   const toggleSaved = () => {
+    if (ask({ title: t('visitor.save'), wish: `save:${key}` })) return
     if (bookmark.isPending || forget.isPending) return
     if (saved) {
       setSaved(0)
       forget.mutate({ params: { id: saved } })
     } else bookmark.mutate({ body: { record_id: id, bookmark_type: kind } })
   }
+  useVisitorWish(`like:${key}`, () => !liked && toggleLike())
+  useVisitorWish(`save:${key}`, () => !saved && toggleSaved())
   const toggleFollow = () => {
     if (follow.isPending || unfollow.isPending) return
     setFollowed(!followed)
@@ -86,7 +88,15 @@ export default function Actions({
     <div className="-mx-2 mt-2 flex min-h-10 flex-wrap items-center gap-0.5 max-desk:-mx-3">
       {likesEnabled && (
         <>
-          <Act data-act="like" icon="heart" tone="like" pressed={liked} label={t(liked ? 'unlike' : 'like', { count: likes })} onClick={toggleLike}>
+          <Act
+            data-act="like"
+            data-press={`like:${key}`}
+            icon="heart"
+            tone="like"
+            pressed={liked}
+            label={t(liked ? 'unlike' : 'like', { count: likes })}
+            onClick={toggleLike}
+          >
             {likes > 0 && <span>{likes}</span>}
           </Act>
           <Likers kind={kind} id={id} likes={likes} sample={liked && me ? [me, ...others] : others} mine={liked && me !== null} words={words} />
@@ -101,17 +111,22 @@ export default function Actions({
       )}
       <span className="flex-1" />
       {member && (
-        <>
-          <Act
-            icon={followed ? 'bell-ring' : 'bell'}
-            pressed={followed}
-            label={t(followed ? 'unfollow' : 'follow')}
-            onClick={toggleFollow}
-            className="max-desk:hidden"
-          />
-          <Act icon="bookmark" pressed={saved !== 0} label={t(saved ? 'unsave' : 'save')} disabled={bookmark.isPending} onClick={toggleSaved} />
-        </>
+        <Act
+          icon={followed ? 'bell-ring' : 'bell'}
+          pressed={followed}
+          label={t(followed ? 'unfollow' : 'follow')}
+          onClick={toggleFollow}
+          className="max-desk:hidden"
+        />
       )}
+      <Act
+        data-press={`save:${key}`}
+        icon="bookmark"
+        pressed={saved !== 0}
+        label={t(saved ? 'unsave' : 'save')}
+        disabled={bookmark.isPending}
+        onClick={toggleSaved}
+      />
     </div>
   )
 }

@@ -4,7 +4,6 @@ import {
   EmptyState,
   Failure,
   Icon,
-  LinkButton,
   Loading,
   LoadMore,
   Menu,
@@ -19,6 +18,8 @@ import {
   useRoom,
   useSession,
   useT,
+  useVisitor,
+  useVisitorWish,
   useWrite,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
@@ -29,7 +30,6 @@ import { ReplyBox } from '../components/ReplyBox.tsx'
 import { Thread } from '../components/Thread.tsx'
 import { useRecordKeys } from '../components/useRecordKeys.ts'
 import { useReveal, useTarget } from '../components/useTarget.ts'
-import { signInAddress } from '../components/useVisitor.ts'
 
 const { routes, events } = contract
 const SORTS = ['likes', 'latest', 'oldest'] as const
@@ -80,6 +80,9 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
   const [sort, setSort] = useState<CommentSort>(preferred)
   // Whoever has joined to say something goes on to say it.
   const [fresh, setFresh] = useState(false)
+  const ask = useVisitor()
+  const wish = `comment:${kind}:${id}`
+  useVisitorWish(wish, () => setFresh(true))
   const query = useReadPages(routes.recordComments, { params: { kind, id }, query: { sort } }, { keepPrevious: true })
   useLive(kind, id)
   useRecordKeys()
@@ -131,9 +134,9 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
         <Note className="mb-6" icon="log-in">
           <span className="flex flex-wrap items-center justify-between gap-2">
             {t('signIn.text')}
-            <LinkButton size="sm" to={signInAddress()}>
+            <Button size="sm" data-press={wish} onClick={() => ask({ title: t('visitor.comment'), wish })}>
               {t('signIn.action')}
-            </LinkButton>
+            </Button>
           </span>
         </Note>
       )}
@@ -158,7 +161,7 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
       ) : comments.length === 0 && !pinned ? (
         enabled && <EmptyState icon="message-circle" title={t('none')} text={t('noneText')} className="py-6" />
       ) : (
-        <ul className="grid gap-[22px]">
+        <ul className="grid grid-cols-1 gap-[22px]">
           {pinned && <Thread key={`linked-${pinned.id}`} kind={kind} id={id} comment={pinned} target={target} />}
           {comments
             .filter((comment) => comment.id !== pinned?.id)

@@ -12,6 +12,7 @@ import { chooser } from './chance.ts'
 import { addChats, chatted } from './chats.ts'
 import { addExtras } from './extras.ts'
 import { people } from './library.ts'
+import { privacy, terms } from './texts/legal.ts'
 import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
 import { portrait } from './portraits.ts'
 import { type Room, roomGroups, rooms } from './rooms.ts'
@@ -91,14 +92,31 @@ class Maker {
     if (studioId !== null) await addChats({ ...around, studioId })
   }
 
+  /** Signed id of a picture that everybody may see. */
+  async #picture(name: PictureKey, owner: string): Promise<string> {
+    const { file } = (await storePictures(this.ctx, [name])).get(name)!
+    await this.ctx.files.keep(file.id, `public:${owner}`)
+    return file.signedId
+  }
+
   async #banner() {
-    const { file } = (await storePictures(this.ctx, ['shelf'])).get('shelf')!
-    await this.ctx.files.keep(file.id, 'public:home.banner')
     await this.ctx.saveSettings(home, {
       banner_title: '{greeting}, {name}',
       banner_text: 'The glaze exchange opens on Friday. Post one test tile and take one home.',
-      banner_image: file.signedId,
+      banner_image: await this.#picture('shelf', 'home.banner'),
+      visitor_banner: 'none',
     })
+    if (this.ctx.has(community)) {
+      await this.ctx.use(community).introduce({
+        headline: 'A community of potters, from the first pinch pot to the wood kiln',
+        text: 'We show what came out of the kiln, also what cracked, ask what we do not know, and fire together twice a year.',
+        picture: await this.#picture('shelves', 'landing'),
+      })
+      await this.ctx.use(community).publishLegal({
+        terms: { enabled: true, body: textToDoc(terms) },
+        privacy: { enabled: true, body: textToDoc(privacy) },
+      })
+    }
   }
 
   /** @param acts how long ago each has done something last (ms) */

@@ -33,15 +33,19 @@ function FirstSpace() {
 
 function Page({ tab }: { tab?: string }) {
   const t = useT()
-  const { community, member } = useSession()
+  const { account, community, member } = useSession()
   const { data } = useRead(contract.routes.show)
   const tabs = data?.tabs ?? TABS
   const current = TABS.find((item) => item === tab) ?? 'posts'
   return (
     <Screen name="home/Home" title={tab ? t(`tab.${current}`) : community.name} aside={<Slot of={contract.slots['home.aside']} />}>
       <h1 className="sr-only">{community.name}</h1>
-      <div className="grid gap-4">
-        {tab ? <Tabs current={current} items={tabs.map((key) => ({ key, label: t(`tab.${key}`), to: `/home/home_page/${key}` }))} /> : <Visitors />}
+      <div className="grid grid-cols-1 gap-4">
+        {tab ? (
+          <Tabs current={current} items={tabs.map((key) => ({ key, label: t(`tab.${key}`), to: `/home/home_page/${key}` }))} />
+        ) : (
+          !account && <Slot of={contract.slots['home.visitors']} />
+        )}
         {(!tab || current === 'banners') && <Banner always={current === 'banners'} />}
         {!tab && member && <Slot of={contract.slots['home.strip']} />}
         {!tab && <Featured />}
@@ -79,28 +83,5 @@ function Nothing() {
         ) : undefined
       }
     />
-  )
-}
-
-/** What a visitor of a public community is asked. */
-function Visitors() {
-  const t = useT()
-  const { account, community, signUpLink } = useSession()
-  if (account) return null
-  return (
-    <section className="flex flex-wrap items-center gap-3 rounded-card border border-border bg-surface p-5">
-      <div className="min-w-52 flex-1">
-        <p className="text-17 font-semibold">{t('visitor.title', { name: community.name })}</p>
-        <p className="text-text-2">{t('visitor.text')}</p>
-      </div>
-      <div className="flex gap-3">
-        <LinkButton to="/user/sign_in">{t('visitor.sign_in')}</LinkButton>
-        {community.sign_up_allowed && (
-          <LinkButton variant="primary" to={signUpLink}>
-            {t('visitor.join')}
-          </LinkButton>
-        )}
-      </div>
-    </section>
   )
 }

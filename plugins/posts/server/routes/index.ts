@@ -2,7 +2,6 @@
 import { forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, demandVersion, type Handlers, hold, type Paging, page, pick, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { SWITCHES } from '../../contract.ts'
 import type posts from '../../contract.ts'
@@ -11,11 +10,11 @@ import { filesOf } from '../service/body.ts'
 import { featureHandlers } from './features.ts'
 import { bodyToDoc } from '../service/html.ts'
 import { fromPath, heldFromPath, permitted, rowBySlug, service, show } from '../service/find.ts'
-import { listFiltered, listHome, listMine } from '../service/lists.ts'
+import { listFiltered, listHome, listMine, mostRead } from '../service/lists.ts'
 import { Post } from '../entities.ts'
 import { mayPublish, needPosting, postPolicy } from '../policies.ts'
 import { type PresentOptions, presentPosts } from '../service/present.ts'
-import { byId, byIds, byMember, byShares, type PostRow, reading, type Sort, spaceFeed, unreadFeed } from '../reads.ts'
+import { byId, byIds, byMember, byShares, type PostRow, type Sort, spaceFeed, unreadFeed } from '../reads.ts'
 import { listRevisions, showRevision, stateOf } from '../service/revisions.ts'
 import type { PostChanges } from '../service/index.ts'
 import { keepSpaceRules, META } from '../service/spaceRules.ts'
@@ -134,27 +133,7 @@ export const handlers: Handlers<typeof posts> = {
     return answer(ctx, await listHome(ctx, (query.following ? memberIds() : visibleIds()).filter(isFeatured), query), query)
   },
 
-  async reading(ctx) {
-    const { visibleIds, isFeatured } = await ctx.use(spaces).access()
-    const rows = await ctx.read(reading, [visibleIds().filter(isFeatured), new Date(ctx.now().getTime() - 30 * 86_400_000)])
-    const cards = await ctx.use(spaces).cards(rows.map((row) => row.space_id))
-    const activity = await ctx.use(content).activity(
-      'post',
-      rows.map((row) => row.id),
-      14,
-    )
-    return rows.map((row) => {
-      const space = cards.get(row.space_id)
-      return {
-        id: row.id,
-        name: row.name,
-        url: `/c/${space?.slug}/${row.slug}`,
-        space_name: space?.name ?? '',
-        comments_count: row.comments_count,
-        activity: activity.get(row.id) ?? [],
-      }
-    })
-  },
+  reading: mostRead,
 
   async mine(ctx, { query }) {
     const { rows, count } = await listMine(ctx, query)

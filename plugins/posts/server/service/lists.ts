@@ -1,7 +1,8 @@
 /** Lists with filters that no index serves alone: posts by status for those who write or keep them, and a space's posts by topic or words. */
 import { type Ctx, decodeCursor, type Paging, rowsFor } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import { homeFeed, listedByIds, ordered, type PostRow, recentFeed, type Sort } from '../reads.ts'
+import { homeFeed, listedByIds, ordered, type PostRow, reading, recentFeed, type Sort } from '../reads.ts'
 
 export interface ListFilter {
   status?: 'draft' | 'scheduled' | 'published' | 'all'
@@ -106,4 +107,19 @@ const common = (a: number[] | null, b: number[] | null) => (a && b ? a.filter((i
 async function whole(ctx: Ctx, found: { id: number; sort_key: string }[]): Promise<PostRow[]> {
   const rows = new Map((found.length ? await ctx.read(listedByIds, [found.map(({ id }) => id)]) : []).map((row) => [row.id, row]))
   return found.flatMap(({ id, sort_key }) => (rows.has(id) ? [{ ...rows.get(id)!, sort_key }] : []))
+}
+
+const MONTH_MS = 30 * 86_400_000
+const DAYS = 14
+/** What people talk about these days, with the comments of each day. */
+export async function mostRead(ctx: Ctx) {
+  const { visibleIds, isFeatured } = await ctx.use(spaces).access()
+  const rows = await ctx.read(reading, [visibleIds().filter(isFeatured), new Date(ctx.now().getTime() - MONTH_MS)])
+  const ids = rows.map((row) => row.id)
+  const [cards, activity] = await Promise.all([ctx.use(spaces).cards(rows.map((row) => row.space_id)), ctx.use(content).activity('post', ids, DAYS)])
+  return rows.map((row) => {
+    const space = cards.get(row.space_id)
+    const { id, name, comments_count } = row
+    return { id, name, url: `/c/${space?.slug}/${row.slug}`, space_name: space?.name ?? '', comments_count, activity: activity.get(id) ?? [] }
+  })
 }

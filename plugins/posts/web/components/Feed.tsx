@@ -17,7 +17,7 @@ export interface FeedProps {
 }
 
 const asCards = (posts: readonly PostReply[]) => (
-  <div className="grid gap-4">
+  <div className="grid grid-cols-1 gap-4">
     {posts.map((post) => (
       <PostCard key={post.id} post={post} />
     ))}
@@ -41,7 +41,7 @@ export function Feed({ query, children = asCards, view = 'posts', fresh, onShowF
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
   const posts = (query.data?.pages ?? []).flatMap((page) => (page as { records: PostReply[] }).records)
   return (
-    <div ref={root} className="grid gap-4">
+    <div ref={root} className="grid grid-cols-1 gap-4">
       {fresh > 0 && (
         <div className="sticky top-[calc(var(--header-h)+8px)] z-10 flex justify-center" role="status">
           <Button variant="primary" size="sm" icon="arrow-up" onClick={onShowFresh}>

@@ -98,7 +98,7 @@ function Tab({ space, tab }: { space: SpaceReply; tab: SpaceTab }) {
   if (tab.type === null) return <MemberList where={{ space }} />
   if (!filled) return <EmptyState icon="power" title={t('tab.off')} text={t('tab.offText')} />
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {isPosts && <Slot of={slots['space.composer']} props={props} />}
       <Slot of={slot} part={part} props={props} />
     </div>

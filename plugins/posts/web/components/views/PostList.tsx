@@ -21,7 +21,7 @@ export function PostList({ posts, view, inSpace, pinnedLabel }: PostListProps) {
   if (view === 'grid') return <Grid {...props} />
   if (view === 'list' || view === 'thumbnail') return <Rows {...props} pictures={view === 'thumbnail'} />
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {posts.map((post) => (
         <PostCard key={post.id} post={post} inSpace={inSpace} pinnedLabel={pinnedLabel} />
       ))}

@@ -1,0 +1,53 @@
+/** Spaces as visitors see them before any script runs: their list beside every page, and the page of each. */
+import { RATIOS } from '@atrium/sdk'
+import type { SidebarGroup } from '@atrium/sdk/kernel/shell'
+import { type Ctx, html, type Markup, type PageRenderer, parts } from '@atrium/sdk/server'
+import contract from '../contract.ts'
+import { spacePolicy } from './policies.ts'
+import { spaceMap } from './service/access.ts'
+import { toSpace } from './service/present.ts'
+import { listedSpaces, spaceBySlug } from './service/spaces.ts'
+
+const glyph = ({ emoji, custom_emoji_url: src }: { emoji: string | null; custom_emoji_url?: string | null }, look: string): Markup =>
+  src ? html`<img src="${src}" alt="" class="aspect-square shrink-0 object-contain ${look}">` : parts.mark(emoji, look)
+
+export async function sidebar(ctx: Ctx): Promise<SidebarGroup[]> {
+  const [{ groups, open }, listed] = await Promise.all([spaceMap(ctx), listedSpaces(ctx)])
+  return groups
+    .filter((group) => !group.hide_non_member_spaces_from_sidebar)
+    .map((group) => ({
+      title: group.name,
+      links: listed
+        .filter((space) => space.space_group_id === group.id && !space.hide_from_sidebar)
+        .map((space) => ({
+          label: space.name,
+          to: `/c/${space.slug}`,
+          mark: glyph({ emoji: space.emoji, custom_emoji_url: space.options.custom_emoji_url }, 'w-[18px] text-[14px]'),
+          locked: !open.has(space.id) && (space.options.show_lock_icon_for_non_members ?? true) ? ctx.t('locked.label') : undefined,
+        })),
+    }))
+    .filter(({ links }) => links.length > 0)
+}
+
+export const spacePage: PageRenderer = async (ctx, { space: slug }) => {
+  const seen = await spaceBySlug(ctx, slug!)
+  if (!seen || !spacePolicy.view(ctx, seen)) return { title: ctx.community.name, status: 404 }
+  const space = toSpace(ctx, seen)
+  const meta = space.meta_tag_attributes ?? {}
+  const picture = meta.opengraph_image || space.cover_image_url
+  const enters = spacePolicy.enter(ctx, seen)
+  // The first type that the space has is the tab that opens.
+  const type = enters && ctx.fill(contract.points.type).find(({ value }) => value.key === seen.row.types[0])
+  const { title, text } = space.welcome_banner ?? {}
+  return {
+    title: meta.meta_title || space.name,
+    description: meta.meta_description || space.description || undefined,
+    image: picture ? new URL(picture, ctx.community.url).href : undefined,
+    preview: { title: meta.opengraph_title || undefined, description: meta.opengraph_description || undefined },
+    body: html`${space.cover_image_visible && space.cover_image_url && html`<div class="mb-4 overflow-hidden rounded-card">${parts.picture(space.cover_image_url, { ratio: RATIOS.spaceCover, first: true })}</div>`}
+<header class="mb-4"><div class="flex min-h-9 items-center gap-3">${glyph(space, 'w-8 text-[26px]')}<h1 class="min-w-0 flex-1 text-24 wrap-anywhere">${space.name}</h1></div>${space.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${space.description}</p>`}</header>
+${enters && space.display_space_welcome_banner && html`<section class="mb-4 rounded-card border bg-surface p-4 desk:p-5">${title && html`<h2 class="text-17">${title}</h2>`}${text && html`<p class="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">${text}</p>`}</section>`}
+${type && (await type.value.page?.(ctx.as(type.plugin), seen.row.id))}
+${!enters && html`<section class="rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name: space.name })}</h2><p class="mt-1 text-text-2">${space.locked_page_description || ctx.t('locked.text')}</p></section>`}`,
+  }
+}
