@@ -21,7 +21,7 @@ test('every page of the settings fits the screen and can be read by everybody; n
     await page.goto(address)
     await expect(page.locator('[data-screen]').first()).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: /Open settings menu/ })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Quick' })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Quick navigation' })).toHaveCount(0)
     const { scrolled, out } = await page.evaluate(() => {
       const scrolls = (one: Element | null): boolean => one !== null && (getComputedStyle(one).overflowX === 'auto' || scrolls(one.parentElement))
       const outside = [...document.querySelectorAll('main :is(table, li, button, input, select, dd)')].filter(
@@ -55,10 +55,10 @@ test('a table is rows with every column in them, sorted and chosen by touch', as
   const box = (await row.boundingBox())!
   await page.mouse.move(box.x + 160, box.y + 20)
   await page.mouse.down()
-  await expect(page.getByText('1 chosen')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
   await page.mouse.up()
-  await page.getByRole('button', { name: 'Choose none' }).click()
-  await expect(page.getByText('1 chosen')).toBeHidden()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(page.getByText('1 selected')).toBeHidden()
 })
 
 test('the title opens the list of sections; what was changed is saved by a bar at the foot that covers nothing', async ({ page }) => {

@@ -93,7 +93,7 @@ test('a message is edited with its history, pinned, and deleted with a trace', a
   await expect(own.getByText('edited')).toBeVisible()
   await own.hover()
   await own.getByRole('button', { name: 'More about this message' }).click()
-  await page.getByRole('menuitem', { name: 'Earlier wordings' }).click()
+  await page.getByRole('menuitem', { name: 'Edit history' }).click()
   await expect(page.getByRole('dialog').getByText(text, { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await own.hover()
@@ -158,9 +158,9 @@ test('three windows of one conversation agree: what is said, changed, taken back
   // who writes is shown to others, and no longer when they stop
   await other.getByRole('textbox', { name: /^Message / }).click()
   await other.keyboard.type('Never mind')
-  for (const window of [page, second]) await expect(window.getByText(/^Theo \S+ is writing$/)).toBeVisible()
-  await expect(other.getByText(/is writing/)).toHaveCount(0)
-  await expect(page.getByText(/^Theo \S+ is writing$/)).toBeHidden({ timeout: 10_000 })
+  for (const window of [page, second]) await expect(window.getByText(/^Theo \S+ is typing$/)).toBeVisible()
+  await expect(other.getByText(/is typing/)).toHaveCount(0)
+  await expect(page.getByText(/^Theo \S+ is typing$/)).toBeHidden({ timeout: 10_000 })
   await other.keyboard.press('Enter')
 
   await type(page, 'I take the middle one')

@@ -40,7 +40,7 @@ test('a newcomer writes from the first minute: enter leads on, wrong is what is 
   await page.getByRole('menuitem', { name: 'My drafts' }).click()
   await page.getByRole('link', { name: title }).click()
   await page.getByLabel('Title').fill(`${title}, renamed`)
-  await page.getByRole('button', { name: 'When it comes out' }).click()
+  await page.getByRole('button', { name: 'Schedule for later' }).click()
   await page.getByRole('menuitem', { name: 'Tomorrow at nine' }).click()
   await expect(screen(page, 'posts/Mine').getByText(/tomorrow at 9:00 AM/)).toBeVisible()
   await page.goto('/c/-/new')
@@ -82,7 +82,7 @@ test('files of a message are chips above it; enter sends them, and pictures open
   // the first letters may come before the connection
   await expect(async () => {
     await page.keyboard.type('.')
-    await expect(other.getByText(/^Admin is writing$/)).toBeVisible({ timeout: 1_500 })
+    await expect(other.getByText(/^Admin is typing$/)).toBeVisible({ timeout: 1_500 })
   }).toPass()
 
   await page
@@ -101,7 +101,7 @@ test('files of a message are chips above it; enter sends them, and pictures open
   await expect(files).toHaveCount(0)
   const said = messages(other).last()
   await expect(said.getByText(/^Look at\.+ this$/)).toBeVisible()
-  await expect(other.getByText(/^Admin is writing$/)).toHaveCount(0, { timeout: 1_500 })
+  await expect(other.getByText(/^Admin is typing$/)).toHaveCount(0, { timeout: 1_500 })
   await expect(said.getByRole('link', { name: /README\.md/ })).toBeVisible()
   const picture = said.getByRole('button', { name: 'Open the picture: Tiles in a row' })
   expect((await picture.boundingBox())!.width).toBeLessThanOrEqual(360)
@@ -123,7 +123,7 @@ test('a conversation has the whole phone, and the list a button to begin one', a
   const page = await context.newPage()
   await signIn(page)
   await page.goto('/messages')
-  const bar = page.getByRole('navigation', { name: 'Quick' })
+  const bar = page.getByRole('navigation', { name: 'Quick navigation' })
   await expect(page.getByRole('link', { name: 'New message', exact: true })).toBeInViewport()
   await page.getByRole('link', { name: /Firing crew/ }).click()
   await expect(page.getByRole('heading', { name: 'Firing crew' })).toBeVisible()

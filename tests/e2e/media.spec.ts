@@ -54,7 +54,7 @@ test('a clip in a post: made ready before one’s eyes, played as a stream with 
   await page.getByLabel('Text', { exact: true }).fill('Spoken words')
   await page.getByLabel('End', { exact: true }).fill('0:07')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('region', { name: /News/ }).getByText('Saved')).toBeVisible()
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Saved')).toBeVisible()
 
   await page.goto(address)
   const segments = page.waitForResponse((reply) => /\/made\/\d+p\.mp4$/.test(new URL(reply.url()).pathname) && reply.status() === 206)

@@ -280,7 +280,7 @@ test('bad input: told in words, nothing lost, nothing doubled', async ({ page, b
 
   await test.step('liked once, answered once', async () => {
     await post.getByRole('button', { name: 'Like, 0 likes' }).first().dblclick()
-    const liked = post.getByRole('button', { name: 'Take the like back, 1 like' }).first()
+    const liked = post.getByRole('button', { name: 'Unlike, 1 like' }).first()
     await expect(liked).toHaveAttribute('aria-pressed', 'true')
     await post.getByRole('textbox', { name: 'Add what you know, or ask' }).click()
     await expect(post.locator('[contenteditable="true"]').last()).toBeFocused()
@@ -306,7 +306,7 @@ test('bad input: told in words, nothing lost, nothing doubled', async ({ page, b
   const email = `once.${stamp}@example.com`
   await test.step('invited twice is one mail; the link lets one in', async () => {
     await page.goto('/s/the-studio/invite')
-    await page.getByRole('button', { name: 'By mail' }).click()
+    await page.getByRole('button', { name: 'By email' }).click()
     await page.getByLabel('Email addresses').fill(email)
     await page.getByRole('button', { name: 'Send 1 invitation' }).dblclick()
     await expect(page.getByText('1 invitation is on its way.').first()).toBeVisible()

@@ -43,7 +43,7 @@ test('a poll under a post is voted in by another, who changes their mind, and bo
   await poll.getByRole('radio', { name: 'Salt' }).click()
   await expect(poll.getByRole('radio', { name: 'Salt' })).toBeChecked()
   await expect(poll.getByText('1 vote', { exact: true })).toBeVisible()
-  await poll.getByRole('button', { name: 'Take my vote back' }).click()
+  await poll.getByRole('button', { name: 'Remove my vote' }).click()
   await expect(poll.getByText('0 votes')).toBeVisible()
 })
 
@@ -119,7 +119,7 @@ test('many posts at once: chosen, given a topic, and the progress seen to its en
   await expect(page.locator('tbody tr').filter({ hasNotText: /glaze/i })).toHaveCount(0)
   await page.getByRole('checkbox').nth(1).check()
   await page.locator('tbody').getByRole('checkbox').first().check()
-  await page.getByRole('button', { name: 'Do with them' }).click()
+  await page.getByRole('button', { name: 'Action' }).click()
   await page.getByRole('menuitem', { name: 'Change topics' }).click()
   await page.getByLabel(topic).check()
   await page.getByRole('button', { name: 'Start' }).click()

@@ -117,7 +117,7 @@ test('a member joins, dismisses the welcome, switches views, and meets the locke
   await page.goto(`/c/${slugOf(closed)}`)
   await expect(page.getByText('For those who fire')).toBeVisible()
   await expect(page.getByText('These people can let you in')).toBeVisible()
-  await page.getByLabel('A word with it').fill('I fire cone 10.')
+  await page.getByLabel('Message (optional)').fill('I fire cone 10.')
   await page.getByRole('button', { name: 'Ask to join' }).click()
   await expect(page.getByText('Your request waits for an answer')).toBeVisible()
   const admin = await (await browser.newContext({ locale: 'en-US' })).newPage()
@@ -131,7 +131,7 @@ test('a member joins, dismisses the welcome, switches views, and meets the locke
   await expect(page.getByText('For those who fire')).toHaveCount(0)
   await admin.context().close()
   await page.goto('/c/there-is-no-such-space')
-  await expect(page.getByText('There is no such space')).toBeVisible()
+  await expect(page.getByText('Space not found')).toBeVisible()
 })
 
 test('a phone by keyboard: find a space, join, open its members, leave', async ({ browser }) => {
