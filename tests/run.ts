@@ -127,6 +127,10 @@ if (wanted('unit')) {
 }
 // Minutes long, so only when it is asked for by name.
 if (only.includes('faults')) await mocha('faults', ['tests/faults/**/*.test.ts'], { processes: true, timeoutMs: 300_000 })
+for (const folder of folders) {
+  if (existsSync(path.join(folder, 'tsconfig.json'))) await check(`types: ${folder}`, bin('tsc'), ['--noEmit', '-p', folder])
+  await check(`lint and format: ${folder}`, bin('biome'), ['check', '--error-on-warnings', '--vcs-enabled=false', `--config-path=${ROOT}`, folder])
+}
 if (folders.length)
   await mocha(
     folders.join(', '),

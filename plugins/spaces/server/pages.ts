@@ -11,14 +11,27 @@ import { listedSpaces, spaceBySlug } from './service/spaces.ts'
 const glyph = ({ emoji, custom_emoji_url: src }: { emoji: string | null; custom_emoji_url?: string | null }, look: string): Markup =>
   src ? html`<img src="${src}" alt="" class="aspect-square shrink-0 object-contain ${look}">` : parts.mark(emoji, look)
 
+/** Spaces that a page lists; the interface brings the others. */
+const LISTED = 100
+/** What visitors see is the same for nearly all of them, so it is made once for each state of the spaces, by language and what is listed. */
+const made = new WeakMap<object, Map<string, SidebarGroup[]>>()
+
 export async function sidebar(ctx: Ctx): Promise<SidebarGroup[]> {
-  const [{ groups, open }, listed] = await Promise.all([spaceMap(ctx), listedSpaces(ctx)])
+  const [map, all] = await Promise.all([spaceMap(ctx), listedSpaces(ctx)])
+  const hidden = new Set(map.groups.filter((group) => group.hide_non_member_spaces_from_sidebar).map(({ id }) => id))
+  const listed = all.filter((space) => !space.hide_from_sidebar && !hidden.has(space.space_group_id)).slice(0, LISTED)
+  const known = made.get(map) ?? new Map<string, SidebarGroup[]>()
+  made.set(map, known)
+  const key = `${ctx.locale} ${listed.map(({ id }) => id).join()}`
+  if (!known.has(key)) known.set(key, groupsOf(ctx, map, listed))
+  return known.get(key)!
+}
+function groupsOf(ctx: Ctx, { groups, open }: Awaited<ReturnType<typeof spaceMap>>, listed: Awaited<ReturnType<typeof listedSpaces>>): SidebarGroup[] {
   return groups
-    .filter((group) => !group.hide_non_member_spaces_from_sidebar)
     .map((group) => ({
       title: group.name,
       links: listed
-        .filter((space) => space.space_group_id === group.id && !space.hide_from_sidebar)
+        .filter((space) => space.space_group_id === group.id)
         .map((space) => ({
           label: space.name,
           to: `/c/${space.slug}`,

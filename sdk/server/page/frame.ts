@@ -7,7 +7,7 @@ import shell, { type SidebarGroup } from '../../kernel/shell/contract.ts'
 import type { Ctx } from '../ctx.ts'
 import type { PageHead } from '../define.ts'
 import type { PageCommunity } from './head.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, trusted } from './markup.ts'
 import { parts } from './parts.ts'
 
 /** The words of a plugin, `shell` or `sdk` in one locale. */
@@ -35,7 +35,7 @@ export interface FrameInput {
   path: string
   dark: boolean
   data: FrameData
-  sidebar: readonly SidebarGroup[]
+  sidebar: Awaited<ReturnType<typeof sidebarOf>>
   say: Say
 }
 
@@ -68,9 +68,27 @@ function entriesOf({ plugins }: FrameData, place: Place, say: Say) {
   return [...home, ...found]
 }
 
-/** What plugins list in the sidebar. */
-export const sidebarOf = async (ctx: Ctx): Promise<SidebarGroup[]> =>
-  (await Promise.all(ctx.fill(shell.points.sidebar).map(({ plugin, value }) => value(ctx.as(plugin))))).flat()
+/** What each plugin lists in the sidebar. */
+export const sidebarOf = (ctx: Ctx): Promise<(readonly SidebarGroup[])[]> =>
+  Promise.all(ctx.fill(shell.points.sidebar).map(({ plugin, value }) => value(ctx.as(plugin))))
+
+const isCurrent = (path: string, to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`))
+const list = (entries: readonly Markup[]) => html`<ul class="grid gap-px">${entries.map((one) => html`<li>${one}</li>`)}</ul>`
+/** A plugin that gives the same list again has it drawn once. */
+const drawn = new WeakMap<readonly SidebarGroup[], string>()
+function sidebarHtml(groups: readonly SidebarGroup[], path: string): Markup {
+  let text = drawn.get(groups)
+  if (text === undefined) drawn.set(groups, (text = groups.map((group) => groupHtml(group).html).join('')))
+  const here = groups.flatMap(({ links }) => links).find(({ to }) => isCurrent(path, to))
+  return trusted(here ? text.replace(html`<a href="${here.to}"`.html, (link) => `${link} aria-current="page"`) : text)
+}
+const groupHtml = ({ title, links }: SidebarGroup): Markup =>
+  html`<section class="mt-3.5"><p class="flex h-7 items-center gap-1.5 px-2 text-12 font-medium max-desk:h-11">${parts.icon('chevron-right', 'size-[13px] rotate-90')}<span class="truncate">${title}</span></p>${list(
+    links.map(
+      ({ label, to, mark: sign, locked }) =>
+        html`<a href="${to}" class="${SIDE_LINK}">${sign}<span class="min-w-0 flex-1 truncate">${label}</span>${locked && html`<svg class="icon size-[15px]" role="img" aria-label="${locked}">${parts.use('lock')}</svg>`}</a>`,
+    ),
+  )}</section>`
 
 export function firstPaint({ head, screen: { plugin, module, layout }, path, dark, data, sidebar, say }: FrameInput): Markup {
   const { community } = data
@@ -79,11 +97,10 @@ export function firstPaint({ head, screen: { plugin, module, layout }, path, dar
   const own = community.custom_sign_up_link_url
   const join = !community.sign_up_allowed ? null : own ? String(own) : `/user/sign_up${back}`
   const signIn = `/user/sign_in${back}`
-  const current = (to: string) => (path === to || (to !== '/' && path.startsWith(`${to}/`))) && html` aria-current="page"`
+  const current = (to: string) => isCurrent(path, to) && html` aria-current="page"`
   const bottom = [...entriesOf(data, 'bottom', say).slice(0, PLACES - 1), { label: words('signIn.action'), to: signIn, icon: 'log-in' }]
   const alone = layout === 'focus'
   const page = alone ? 'h-full min-w-0' : `${PAGE} ${layout === 'wide' ? 'max-w-[1240px]' : head.aside ? BESIDE : 'max-w-[768px]'}`
-  const links = (list: readonly Markup[]) => html`<ul class="grid gap-px">${list.map((one) => html`<li>${one}</li>`)}</ul>`
   return html`<a href="#main" class="fixed left-2 -top-16 z-100 rounded-control bg-surface px-3.5 py-2 text-text focus:top-2 focus:shadow-float">${words('frame.skip')}</a>
 <div class="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${alone ? 'desk:grid-cols-[minmax(0,1fr)]' : 'desk:grid-cols-[var(--sidebar-w)_minmax(0,1fr)]'}">
 <header class="sticky top-0 z-20 flex h-(--header-h) items-center gap-1 border-b border-frame bg-header [--ring:var(--header-background-color)] px-1.5 text-header-text desk:pl-4 desk:pr-3 ${!alone && 'desk:col-span-2'}">
@@ -97,11 +114,8 @@ ${join && html`<a href="${join}" class="${BUTTON} bg-brand font-[560] text-on-br
 </header>
 <div id="drawer" popover role="complementary" aria-label="${words('sidebar.title')}" class="flex-col overflow-y-auto border-r border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text max-desk:hidden max-desk:open:flex max-desk:h-dvh max-desk:max-h-none max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:backdrop:bg-overlay ${alone ? 'desk:hidden' : 'desk:flex'} desk:sticky desk:inset-auto desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] desk:w-(--sidebar-w)">
 <p class="flex h-8 items-center px-2 font-semibold desk:hidden">${community.name}</p>
-<nav aria-label="${words('sidebar.links')}" class="mt-1.5">${links(entriesOf(data, 'links', say).map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="${SIDE_LINK}">${parts.icon(icon)}<span class="min-w-0 flex-1 truncate">${label}</span></a>`))}</nav>
-${sidebar.map(
-  ({ title, links: inside }) =>
-    html`<section class="mt-3.5"><p class="flex h-7 items-center gap-1.5 px-2 text-12 font-medium max-desk:h-11">${parts.icon('chevron-right', 'size-[13px] rotate-90')}<span class="truncate">${title}</span></p>${links(inside.map(({ label, to, mark: sign, locked }) => html`<a href="${to}"${current(to)} class="${SIDE_LINK}">${sign}<span class="min-w-0 flex-1 truncate">${label}</span>${locked && html`<svg class="icon size-[15px]" role="img" aria-label="${locked}">${parts.use('lock')}</svg>`}</a>`))}</section>`,
-)}</div>
+<nav aria-label="${words('sidebar.links')}" class="mt-1.5">${list(entriesOf(data, 'links', say).map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="${SIDE_LINK}">${parts.icon(icon)}<span class="min-w-0 flex-1 truncate">${label}</span></a>`))}</nav>
+${sidebar.map((groups) => sidebarHtml(groups, path))}</div>
 <main id="main" tabindex="-1" class="min-w-0 bg-bg outline-none"><div data-screen="${plugin}/${module.split('/').at(-1)!}" class="${page}">${alone ? head.body : html`<div class="min-w-0">${head.body}</div>`}${head.aside && html`<aside class="sticky top-[calc(var(--header-h)+24px)] hidden content-start gap-6 text-13 wide:grid">${head.aside}</aside>`}</div></main></div>
 <nav aria-label="${words('frame.bottom')}" class="fixed inset-x-0 bottom-0 z-30 grid h-(--bottom-h) auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden">${bottom.map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="relative grid content-center justify-items-center gap-[3px] text-center text-11 font-medium text-text-2 current:text-link">${parts.icon(icon, 'size-[22px] stroke-[1.6]')}<span class="max-w-full truncate px-0.5">${label}</span></a>`)}</nav>`
 }
