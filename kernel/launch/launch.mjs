@@ -8,7 +8,7 @@ import { memoryEnv, memoryFlags } from './memory.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 const targets = {
   start: [...memoryFlags, 'kernel/main.ts'],
-  dev: [...memoryFlags, 'kernel/main.ts', '--dev'],
+  dev: [...memoryFlags, '--watch', '--watch-preserve-output', 'kernel/main.ts', '--dev'],
   test: ['tests/run.ts'],
   new: ['sdk/create/new.ts'],
   seed: ['tests/load/seed.ts'],

@@ -1,8 +1,10 @@
 /** How a start begins and ends: at a port that is taken, and when what started it is told to stop or killed. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
+import { linkAtrium } from '../../sdk/create/outside.ts'
 import { call, type House, openHouse, report, spawnNode, until } from './kit.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -40,20 +42,24 @@ describe('start and stop', function () {
       return false
     }
   }
-  async function npmStart(): Promise<{ npm: ChildProcess; all: number[]; url: string }> {
-    const env = { ...process.env, ...house.env, PORT: '0', ATRIUM_DEMO: 'off', ATRIUM_PLUGINS: path.join(import.meta.dirname, 'plugins.config.ts') }
-    const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  async function runNpm(script: string[], plugins: string) {
+    const env = { ...process.env, ...house.env, PORT: '0', ATRIUM_DEMO: 'off', ATRIUM_PLUGINS: plugins }
+    const npm = spawn('npm', script, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (said += chunk))
-    const port = () => /ready at http:\/\/[^ ]*:(\d+)/.exec(said)?.[1]
-    await until('npm start to be ready', port, 60_000).catch((error) => {
-      throw new Error(`${error.message}\n${said}`)
-    })
-    const all = [npm.pid!, ...below(npm.pid!)]
-    const url = `http://127.0.0.1:${port()}`
-    expect(all.length).to.be.at.least(3)
-    expect((await call(url, 'GET', '/ready')).status).to.equal(200)
-    return { npm, all, url }
+    /** Ports at which it has been ready, one after the other. */
+    const ports = () => [...said.matchAll(/ready at http:\/\/[^ ]*:(\d+)/g)].map(([, port]) => port!)
+    const ready = (times: number) =>
+      until(`npm ${script.join(' ')} to be ready`, () => ports().length >= times, 60_000).catch((error) => {
+        throw new Error(`${error.message}\n${said}`)
+      })
+    await ready(1)
+    const url = () => `http://127.0.0.1:${ports().at(-1)}`
+    expect((await call(url(), 'GET', '/ready')).status).to.equal(200)
+    return { all: () => [npm.pid!, ...below(npm.pid!)], url, ready }
+  }
+  function endAll(pids: number[]) {
+    for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGKILL')
   }
 
   for (const [what, signal, victim] of [
@@ -62,13 +68,38 @@ describe('start and stop', function () {
     ['the launcher killed', 'SIGKILL', 1],
   ] as const)
     it(`F56: ${what} ends launcher and kernel`, async () => {
-      const { all, url } = await npmStart()
+      const npm = await runNpm(['start'], path.join(import.meta.dirname, 'plugins.config.ts'))
+      const all = npm.all()
+      expect(all.length).to.be.at.least(3)
       try {
         process.kill(all[victim]!, signal)
         await until('all to end', () => !all.some(isRunning), 12_000)
-        expect(await call(url, 'GET', '/ready').catch(() => 'nobody')).to.equal('nobody')
+        expect(await call(npm.url(), 'GET', '/ready').catch(() => 'nobody')).to.equal('nobody')
       } finally {
-        for (const pid of all.filter(isRunning)) process.kill(pid, 'SIGKILL')
+        endAll(all)
       }
     })
+
+  it('npm run dev starts anew when a file of a plugin’s server side is saved, and ends as a whole', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'atrium-dev-'))
+    const listed = path.join(folder, 'plugins.config.ts')
+    copyFileSync(path.join(ROOT, 'plugins.config.ts'), listed)
+    writeFileSync(listed, readFileSync(listed, 'utf8').replaceAll("'plugins/", `'${ROOT}/plugins/`))
+    linkAtrium(folder)
+    const env = { ...process.env, ATRIUM_PLUGINS: listed, INIT_CWD: folder }
+    execFileSync(process.execPath, [path.join(ROOT, 'sdk/create/new.ts'), 'dev-notes', 'dev-notes'], { cwd: folder, env, stdio: 'pipe' })
+    const npm = await runNpm(['run', 'dev'], listed)
+    let all = npm.all()
+    try {
+      appendFileSync(path.join(folder, 'dev-notes/server/routes.ts'), '\n')
+      await npm.ready(2)
+      expect((await call(npm.url(), 'GET', '/ready')).status).to.equal(200)
+      all = npm.all()
+      process.kill(all[0]!, 'SIGTERM')
+      await until('all to end', () => !all.some(isRunning), 12_000)
+    } finally {
+      endAll(all)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
 })

@@ -1,7 +1,7 @@
 /** Plugins from outside the repository, one written by hand and one fresh from the scaffolder: typed, built and run with the SDK alone. */
 import { expect } from 'chai'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -88,6 +88,18 @@ describe('npm run new', function scaffolder() {
   it('makes one that is typed and as the formatter would have it', () => {
     expect(typeErrors(fieldNotes)).to.equal('')
     execFileSync(path.join(HOME, 'node_modules/.bin/biome'), ['check', '--vcs-enabled=false', `--config-path=${HOME}`, fieldNotes], { stdio: 'pipe' })
+  })
+
+  it('is told by its own npm test where it is wrongly typed or formatted', () => {
+    const faulty = path.join(scratch, 'faulty')
+    cpSync(fieldNotes, faulty, { recursive: true, filter: (file) => !/node_modules|tests/.test(path.relative(fieldNotes, file)) })
+    linkAtrium(faulty)
+    appendFileSync(path.join(faulty, 'server/routes.ts'), "export const wrong: number = 'a word'\n")
+    appendFileSync(path.join(faulty, 'plugin.ts'), 'export const  shape = 1 ;\n')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(HOME, 'tests/run.ts'), faulty], { encoding: 'utf8' })
+    expect(status).to.equal(1)
+    expect(stdout).to.match(/server\/routes\.ts.*TS2322/)
+    expect(stdout + stderr).to.match(/plugin\.ts format/)
   })
 
   for (const [why, args, sentence] of [
