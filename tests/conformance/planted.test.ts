@@ -31,10 +31,11 @@ const FAULTS: Record<string, Fault> = {
   'a page that tells visitors what members alone may read': {
     edits: [
       ['plugin.ts', `{ module: 'screens/Notes' }`, `{ module: 'screens/Notes', public: true }`],
+      ['server/index.ts', '{ defineServer }', '{ defineServer, trusted }'],
       [
         'server/index.ts',
         'routes: handlers,',
-        `routes: handlers,\n  pages: { '/planted-notes': async (ctx) => ({ title: 'Notes', html: (await ctx.em.find(Note, {})).map(({ text }) => text).join() }) },`,
+        `routes: handlers,\n  pages: { '/planted-notes': async (ctx) => ({ title: 'Notes', body: trusted((await ctx.em.find(Note, {})).map(({ text }) => text).join()) }) },`,
       ],
     ],
     found: /shows visitors nothing that it does not open to them[\s\S]*\/planted-notes/,

@@ -126,3 +126,7 @@ export const BAD_LINKS = [
 
 /** What our own pages say in `style`: numbers alone, for sizes of faces and pictures and the hue of initials. */
 export const MEASURES = /^(width:\d+px;height:\d+px(;font-size:[\d.]+px;--h:\d+)?|aspect-ratio:[\d./]+)$/
+
+/** A page without the house's own icons, in exactly the form in which `parts.icon` writes them. */
+export const withoutIcons = (html: string): string =>
+  html.replace(/<svg class="icon [\w \-[\].]*" (?:aria-hidden="true"|role="img" aria-label="[^"<>]*")><use href="[\w/.-]*#[a-z0-9-]+"><\/use><\/svg>/g, '')

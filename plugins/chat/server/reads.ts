@@ -1,6 +1,7 @@
 /** Hot reads of chat. Thought for a million messages in one room and a thousand rooms of one member. */
-import { type Counter, statement, type MemberCard } from '@atrium/sdk/server'
-import { FACES, type RoomKind } from '../contract.ts'
+import { columnsOf, type Counter, type MemberCard, type RowOf, statement } from '@atrium/sdk/server'
+import { FACES } from '../contract.ts'
+import { MessageTable, ParticipantTable, RoomTable, type VoiceTable } from './entities.ts'
 
 export interface PersonJson {
   id: number
@@ -9,34 +10,17 @@ export interface PersonJson {
   avatar_url: string | null
   user_public_uid: string
 }
-export interface RoomRow {
-  id: number
-  uuid: string
-  kind: RoomKind
-  identifier: string | null
-  name: string
-  description: string
-  show_history: boolean
-  space_id: number | null
-  sequence: number
-  position: number
-  participants_count: number
-  last_message_id: number | null
-  last_message_at: Date
-  pinned_message_id: number | null
-  spotlight_message_id: number | null
+const ROOM = { but: ['community_id', 'creator_member_id', 'created_at', 'updated_at'] } as const
+const MINE = ['admin', 'muted', 'read_position', 'joined_after_id'] as const
+type Mine = RowOf<typeof ParticipantTable, (typeof MINE)[number]>
+export type RoomRow = Omit<RowOf<typeof RoomTable>, (typeof ROOM)['but'][number]> & {
   /** The reader's own row; null where they are not in it. */
   participant_id: number | null
-  admin: boolean | null
-  muted: boolean | null
   archived: boolean | null
   pinned: boolean | null
-  read_position: number | null
-  joined_after_id: number | null
-}
-const roomColumns = `r.id, r.uuid, r.kind, r.identifier, r.name, r.description, r.show_history, r.space_id, r.sequence, r.position, r.participants_count,
-  r.last_message_id, r.last_message_at, r.pinned_message_id, r.spotlight_message_id,
-  p.id as participant_id, p.admin, p.muted, p.pinned_at is not null as pinned, p.read_position, p.joined_after_id,
+} & { [Column in keyof Mine]: Mine[Column] | null }
+const roomColumns = `${columnsOf(RoomTable, ROOM, 'r')}, ${columnsOf(ParticipantTable, MINE, 'p')},
+  p.id as participant_id, p.pinned_at is not null as pinned,
   -- a direct conversation comes back from the archive by its next message
   p.archived_at is not null and (r.kind <> 'direct' or r.last_message_at <= p.archived_at) as archived`
 const withMine = `left join chat.participant p on p.community_id = $1 and p.room_id = r.id and p.member_id = $2 and p.left_at is null`
@@ -128,31 +112,17 @@ export const unreadRooms = statement<{ uuid: string }>(
      and (p.archived_at is null or (r.kind = 'direct' and r.last_message_at > p.archived_at)) order by r.id limit 1000`,
 )
 
-export interface MessageRow {
-  id: number
-  room_id: number
+const MESSAGE = { but: ['community_id', 'updated_at', 'voice_id', 'thread_member_ids'] } as const
+export type MessageRow = Omit<RowOf<typeof MessageTable>, (typeof MESSAGE)['but'][number]> & {
   room_uuid: string
-  parent_id: number | null
-  position: number | null
-  sequence: number
-  member_id: number | null
-  body: any | null
-  text: string
-  client_id: string | null
-  replies_count: number
-  last_reply_at: Date | null
   thread_members: number
   /** Who answered first, a few. */
   face_ids: number[]
-  voice: { id: number; file_id: number; duration_ms: number; peaks: number[] } | null
-  pinned_at: Date | null
-  edited_at: Date | null
-  deleted_at: Date | null
-  created_at: Date
+  voice: RowOf<typeof VoiceTable, 'id' | 'file_id' | 'duration_ms' | 'peaks'> | null
   participant_id: number | null
 }
-const messageColumns = `m.id, m.room_id, m.parent_id, m.position, m.sequence, m.member_id, m.body, m.text, m.client_id, m.replies_count, m.last_reply_at,
-  m.pinned_at, m.edited_at, m.deleted_at, m.created_at, cardinality(m.thread_member_ids) as thread_members, m.thread_member_ids[1:${FACES}] as face_ids,
+const messageColumns = `${columnsOf(MessageTable, MESSAGE, 'm')},
+  cardinality(m.thread_member_ids) as thread_members, m.thread_member_ids[1:${FACES}] as face_ids,
   (select r.uuid from chat.room r where r.community_id = $1 and r.id = m.room_id) as room_uuid,
   (select p.id from chat.participant p where p.community_id = $1 and p.room_id = m.room_id and p.member_id = m.member_id) as participant_id,
   case when m.voice_id is not null then (select json_build_object('id', v.id, 'file_id', v.file_id, 'duration_ms', v.duration_ms, 'peaks', v.peaks)

@@ -1,5 +1,5 @@
 /** Tables of content as the ORM knows them; the migration is their truth in SQL. */
-import { p, table } from '@atrium/sdk/server'
+import { p, table, type TablesOf } from '@atrium/sdk/server'
 
 const subject = { memberId: p.bigint('number'), kind: p.text(), recordId: p.bigint('number') }
 
@@ -29,3 +29,4 @@ export const FollowTable = table('content.follow', { ...subject, isMuted: p.bool
 export const MentionTable = table('content.mention', { ...subject, byMemberId: p.bigint('number').nullable() })
 
 export const entities = [CommentTable, LikeTable, ReactionTable, ReactionCountTable, BookmarkTable, FollowTable, MentionTable]
+export type Tables = TablesOf<(typeof entities)[number]>

@@ -1,27 +1,18 @@
 /** Hot reads of content. Thought for a million comments and ten million likes in one community. */
-import { type Statement, statement } from '@atrium/sdk/server'
+import { columnsOf, type RowOf, type Statement, statement } from '@atrium/sdk/server'
 import { COMMENT_SORTS, type CommentSort, FIRST_REPLIES } from '../contract.ts'
+import { BookmarkTable, CommentTable, type FollowTable, LikeTable, type ReactionTable } from './entities.ts'
 
 export interface ReactionCount {
   emoji: string
   count: number
   mine: boolean
 }
-export interface CommentRow {
-  id: number
-  kind: string
-  record_id: number
-  parent_id: number | null
-  member_id: number | null
-  body: object | null
-  text: string
-  likes_count: number
-  replies_count: number
-  // Rows inside JSON carry dates as text.
-  edited_at: Date | string | null
-  deleted_at: Date | string | null
-  created_at: Date | string
-  updated_at: Date | string
+const UNREAD = ['community_id', 'client_id'] as const
+type Moment = 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at'
+/** Rows inside JSON carry moments as text. */
+type Loose<Row> = { [Column in keyof Row]: Column extends Moment ? Row[Column] | string : Row[Column] }
+export type CommentRow = Loose<Omit<RowOf<typeof CommentTable>, (typeof UNREAD)[number]>> & {
   is_liked: boolean
   bookmark_id: number | null
   reactions: ReactionCount[] | null
@@ -30,14 +21,8 @@ export interface CommentRow {
   sort_key?: number | string
 }
 
-export interface SaidRow {
-  id: number
-  text: string
-  created_at: Date | string
-  deleted_at: Date | string | null
-  member_id: number | null
-  replies: SaidRow[] | null
-}
+const SAID = ['id', 'member_id', 'text', 'created_at', 'deleted_at'] as const
+export type SaidRow = Loose<RowOf<typeof CommentTable, (typeof SAID)[number]>> & { replies: SaidRow[] | null }
 
 /** The kept counts of a comment's reactions, the oldest first; whether it is one's own is a probe of a unique key. */
 const reactionsOf = (
@@ -45,10 +30,7 @@ const reactionsOf = (
 ) => `(select json_agg(json_build_object('emoji', rc.emoji, 'count', rc.members, 'mine', exists (select 1 from content.reaction rx
       where rx.community_id = $1 and rx.member_id = $2 and rx.kind = 'comment' and rx.record_id = ${comment} and rx.emoji = rc.emoji)) order by rc.id)
     from content.reaction_count rc where rc.community_id = $1 and rc.kind = 'comment' and rc.record_id = ${comment} and rc.members > 0)`
-const commentBase = (
-  c: string,
-) => `${c}.id, ${c}.kind, ${c}.record_id, ${c}.parent_id, ${c}.member_id, ${c}.body, ${c}.text, ${c}.likes_count, ${c}.replies_count,
-  ${c}.edited_at, ${c}.deleted_at, ${c}.created_at, ${c}.updated_at`
+const commentBase = (c: string) => columnsOf(CommentTable, { but: UNREAD }, c)
 /** Not `exists`: of that PostgreSQL makes a table of all that the member has ever liked, as it believes in a few. */
 const isLiked = (kind: string, record: string) =>
   `coalesce((select true from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = ${kind} and l.record_id = ${record}), false)`
@@ -85,7 +67,7 @@ const listText = ({ key, type, order }: (typeof ORDERS)[CommentSort]) => {
 export const commentLists = Object.fromEntries(
   COMMENT_SORTS.map((sort) => [sort, { read: statement<CommentRow>(`content.comments_${sort}`, listText(ORDERS[sort])), key: ORDERS[sort].type }]),
 ) as Record<CommentSort, { read: Statement<CommentRow>; key?: string }>
-const saidColumns = (c: string) => `${c}.id, ${c}.member_id, ${c}.text, ${c}.created_at, ${c}.deleted_at`
+const saidColumns = (c: string) => columnsOf(CommentTable, SAID, c)
 const saidText = (order: 'desc' | 'asc') => `select ${saidColumns('c')}, case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
     select ${saidColumns('r')} from content.comment r where r.community_id = $1 and r.parent_id = c.id order by r.id limit ${FIRST_REPLIES}) x) end as replies
   from content.comment c where c.community_id = $1 and c.kind = $2 and c.record_id = $3 and c.parent_id is null order by c.id ${order} limit $4`
@@ -121,19 +103,12 @@ export const commentsByMember = statement<CommentRow>(
    where c.community_id = $1 and c.member_id = $3 and c.deleted_at is null and ($4::bigint is null or c.id < $4) order by c.id desc limit $5`,
 )
 
-export interface CommentRef {
-  id: number
-  kind: string
-  record_id: number
-  parent_id: number | null
-  member_id: number | null
-  text: string
-  created_at: Date
-}
+const REF = ['id', 'kind', 'record_id', 'parent_id', 'member_id', 'created_at'] as const
+export type CommentRef = RowOf<typeof CommentTable, (typeof REF)[number] | 'text'>
 /** $2 ids. Primary key; what cards need. Removed ones are nobody's any more. */
 export const commentRefs = statement<CommentRef>(
   'content.comment_refs',
-  'select id, kind, record_id, parent_id, member_id, left(text, 300) as text, created_at from content.comment where community_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
+  `select ${columnsOf(CommentTable, REF)}, left(text, 300) as text from content.comment where community_id = $1 and id = any ($2::bigint[]) and deleted_at is null`,
 )
 
 /** Lists and no objects: to write the names of fields beside each would cost as much as to find it. */
@@ -169,16 +144,10 @@ export const interactionsRead = statement<InteractionRow>('content.interactions'
 /** $2 reader or 0, $3 kind, $4 id. Of one id PostgreSQL keeps the plan, of a list of one it would not. */
 export const interactionRead = statement<InteractionRow>('content.interaction', interactionsText('(select $4::bigint as id) as s', '= $4::bigint'))
 
-export interface PersonRow {
-  id: number
-  member_id: number
-  record_id: number
-  created_at: Date
-  emoji?: string
-  is_muted?: boolean
-}
+const PERSON = ['id', 'member_id', 'record_id', 'created_at'] as const
+export type PersonRow = RowOf<typeof LikeTable, (typeof PERSON)[number]> & Partial<RowOf<typeof ReactionTable, 'emoji'> & RowOf<typeof FollowTable, 'is_muted'>>
 /** $2 kind, $3 record, $4 last id or null, $5 rows. Walks the `…_record` index backwards. */
-const peopleText = (table: string, more: string, where = '') => `select ${more}p.id, p.member_id, p.record_id, p.created_at
+const peopleText = (table: string, more: string, where = '') => `select ${more}${columnsOf(LikeTable, PERSON, 'p')}
   from content.${table} p join kernel.member_card k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
   where p.community_id = $1 and p.kind = $2 and p.record_id = $3 and ($4::bigint is null or p.id < $4)${where} order by p.id desc limit $5`
 export const likersRead = statement<PersonRow>('content.likers', peopleText('"like"', ''))
@@ -186,17 +155,12 @@ export const followersRead = statement<PersonRow>('content.followers', peopleTex
 /** $6 emoji or null. */
 export const reactorsRead = statement<PersonRow>('content.reactors', peopleText('reaction', 'p.emoji, ', ' and ($6::text is null or p.emoji = $6)'))
 
-export interface BookmarkRow {
-  id: number
-  kind: string
-  record_id: number
-  note: string | null
-  created_at: Date
-}
+const BOOKMARK = ['id', 'kind', 'record_id', 'note', 'created_at'] as const
+export type BookmarkRow = RowOf<typeof BookmarkTable, (typeof BOOKMARK)[number]>
 /** $2 reader, $3 kind or null, $4 last id or null, $5 rows. Walks `bookmark_list` backwards. */
 export const bookmarksRead = statement<BookmarkRow>(
   'content.bookmarks',
-  `select id, kind, record_id, note, created_at from content.bookmark
+  `select ${columnsOf(BookmarkTable, BOOKMARK)} from content.bookmark
    where community_id = $1 and member_id = $2 and ($3::text is null or kind = $3) and ($4::bigint is null or id < $4) order by id desc limit $5`,
 )
 /** $2 kind, $3 ids, $4 first day. Top-level comments only, so that `comment_top` serves it. */
@@ -204,4 +168,9 @@ export const activityRead = statement<{ record_id: number; day: string; count: n
   'content.activity',
   `select record_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count from content.comment
    where community_id = $1 and kind = $2 and record_id = any ($3::bigint[]) and parent_id is null and created_at >= $4 group by 1, 2`,
+)
+/** $2 reader, $3 id. Primary key. */
+export const bookmarkById = statement<BookmarkRow>(
+  'content.bookmark_by_id',
+  `select ${columnsOf(BookmarkTable, BOOKMARK)} from content.bookmark where community_id = $1 and member_id = $2 and id = $3`,
 )

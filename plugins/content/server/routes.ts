@@ -3,6 +3,7 @@ import { notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor, seesPeople, sgidOf } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import type { Reacted } from '../contract.ts'
+import { FollowTable } from './entities.ts'
 import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads.ts'
 import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
 import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './service/bookmarks.ts'
@@ -123,7 +124,7 @@ export const routes: Handlers<typeof contract> = {
   follower: (ctx, { params }) => follower(ctx, params.postId, params.id, false),
   async updateFollower(ctx, { params, body }) {
     const found = await follower(ctx, params.postId, params.id, true)
-    await ctx.sql('update content.follow set is_muted = $3, updated_at = now() where community_id = $1 and id = $2', [found.id, body.is_muted])
+    await ctx.em.nativeUpdate(FollowTable, { id: found.id }, { isMuted: body.is_muted, updatedAt: ctx.now() })
     return { ...found, is_muted: body.is_muted }
   },
   async destroyFollower(ctx, { params }) {

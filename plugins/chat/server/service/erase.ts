@@ -1,9 +1,12 @@
 /** A member deleted their account: what they had not sent goes, and their name goes from messages that mention them. */
 import { type Ctx, docToText, type ErasedMember, renameMentioned } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
+import { ReminderTable, ScheduledTable, ThreadTable } from '../entities.ts'
 
 async function unsent(ctx: Ctx, memberId: number) {
-  for (const name of ['scheduled', 'reminder', 'thread']) await ctx.sql(`delete from chat.${name} where community_id = $1 and member_id = $2`, [memberId])
+  await ctx.em.nativeDelete(ScheduledTable, { memberId })
+  await ctx.em.nativeDelete(ReminderTable, { memberId })
+  await ctx.em.nativeDelete(ThreadTable, { memberId })
   await ctx.sql(
     'delete from chat.voice v where v.community_id = $1 and v.member_id = $2 and not exists (select from chat.message m where m.community_id = $1 and m.voice_id = v.id)',
     [memberId],

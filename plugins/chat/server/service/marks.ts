@@ -2,6 +2,7 @@
 import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import chat, { READERS_SHOWN } from '../../contract.ts'
+import { ParticipantTable, ThreadTable } from '../entities.ts'
 import { ensureParticipant } from './rooms.ts'
 import type { MessageRow, RoomRow } from '../reads.ts'
 
@@ -18,18 +19,15 @@ export async function markRead(ctx: Ctx, found: RoomRow, upTo?: number): Promise
   const room = await ensureParticipant(ctx, found)
   if (room.participant_id === null) return room.position
   const position = Math.min(upTo ?? room.position, room.position)
-  const moved = await ctx.sql('update chat.participant set read_position = $3 where community_id = $1 and id = $2 and read_position < $3 returning id', [
-    room.participant_id,
-    position,
-  ])
-  if (moved.length) tell(ctx, room, position)
+  if (await ctx.em.nativeUpdate(ParticipantTable, { id: room.participant_id, readPosition: { $lt: position } }, { readPosition: position }))
+    tell(ctx, room, position)
   return Math.max(position, room.read_position ?? 0)
 }
 
 export async function markUnread(ctx: Ctx, found: RoomRow, message: MessageRow): Promise<void> {
   if (message.position === null) throw conflict('Answers are marked with their thread.')
   const room = await ensureParticipant(ctx, found)
-  await ctx.sql('update chat.participant set read_position = $3 where community_id = $1 and id = $2', [room.participant_id, message.position - 1])
+  await ctx.em.nativeUpdate(ParticipantTable, { id: room.participant_id! }, { readPosition: message.position - 1 })
   tell(ctx, room, message.position - 1)
 }
 
@@ -51,9 +49,7 @@ export async function markAll(ctx: Ctx): Promise<void> {
 
 export async function markThread(ctx: Ctx, parent: MessageRow): Promise<void> {
   const me = ctx.me().id
-  const moved = await ctx.sql(
-    'update chat.thread set read_replies = $4 where community_id = $1 and member_id = $2 and message_id = $3 and read_replies < $4 returning id',
-    [me, parent.id, parent.replies_count],
-  )
-  if (moved.length) ctx.push(`member:${me}`, chat.events['thread.moved'].name, { messageId: parent.id })
+  const behind = { memberId: me, messageId: parent.id, readReplies: { $lt: parent.replies_count } }
+  if (await ctx.em.nativeUpdate(ThreadTable, behind, { readReplies: parent.replies_count }))
+    ctx.push(`member:${me}`, chat.events['thread.moved'].name, { messageId: parent.id })
 }

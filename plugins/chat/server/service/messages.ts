@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import chat, { CATCH_UP, callsRoom, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../../contract.ts'
+import { MessageTable, ReminderTable, RevisionTable } from '../entities.ts'
 import { maySend } from './permits.ts'
 import { floorOf, isAbove, messagePolicy, roomPolicy } from '../policies.ts'
 import {
@@ -320,12 +321,10 @@ export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: S
   if (!(await maySend(ctx, room))) throw forbidden('You cannot write here.', 'cannot_send_message')
   const rich = await parseText(ctx, input, fileIdsIn(row.body))
   if (rich.text === row.text && JSON.stringify(rich.doc) === JSON.stringify(row.body)) return row
-  await ctx.sql('insert into chat.revision (community_id, message_id, body, text, created_at) values ($1, $2, $3, $4, $5)', [
-    ...[id, row.body && JSON.stringify(row.body), row.text, row.edited_at ?? row.created_at],
-  ])
-  await ctx.sql('update chat.message set body = $3, text = $4, edited_at = $5, updated_at = $5 where community_id = $1 and id = $2', [
-    ...[id, rich.doc && JSON.stringify(rich.doc), rich.text, ctx.now()],
-  ])
+  const now = ctx.now()
+  ctx.em.create(RevisionTable, { messageId: id, body: row.body, text: row.text, createdAt: row.edited_at ?? row.created_at })
+  await ctx.em.flush()
+  await ctx.em.nativeUpdate(MessageTable, { id }, { body: rich.doc, text: rich.text, editedAt: now, updatedAt: now })
   for (const file of rich.files) await ctx.files.keep(file.id, `message:${id}`)
   await ctx.use(content).mention('message', id, rich.mentionIds)
   ctx.emit(chat.events['message.edited'], { messageId: id, roomId: room.id, uuid })
@@ -336,12 +335,10 @@ export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: S
 export async function deleteMessage(ctx: Ctx, uuid: string, id: number): Promise<void> {
   const room = await openRoom(ctx, uuid, { lock: true })
   const row = await openMessage(ctx, room, id, 'destroy')
-  await ctx.sql(
-    `update chat.message set deleted_at = $3, updated_at = $3, body = null, text = '', voice_id = null, pinned_at = null where community_id = $1 and id = $2`,
-    [id, ctx.now()],
-  )
-  await ctx.sql('delete from chat.revision where community_id = $1 and message_id = $2', [id])
-  await ctx.sql('delete from chat.reminder where community_id = $1 and message_id = $2', [id])
+  const now = ctx.now()
+  await ctx.em.nativeUpdate(MessageTable, { id }, { deletedAt: now, updatedAt: now, body: null, text: '', voiceId: null, pinnedAt: null })
+  await ctx.em.nativeDelete(RevisionTable, { messageId: id })
+  await ctx.em.nativeDelete(ReminderTable, { messageId: id })
   await ctx.sql(
     `update chat.room set pinned_message_id = nullif(pinned_message_id, $3), spotlight_message_id = nullif(spotlight_message_id, $3) where community_id = $1 and id = $2`,
     [room.id, id],

@@ -1,8 +1,9 @@
 /** What waits for its moment: messages to be sent later, reminders, recordings. */
 import { forbidden, invalid, notFound, sentence } from '@atrium/sdk'
-import { actingAs, type Ctx } from '@atrium/sdk/server'
+import { actingAs, columnsOf, type Ctx, type RowOf, sql } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import chat, { PEAKS, type Scheduled } from '../../contract.ts'
+import { ReminderTable, ScheduledTable, type Tables } from '../entities.ts'
 import { remindJob, sendJob } from '../jobs.ts'
 import { openMessage, parseText, presentMessage, presentMessages, type Said } from './messages.ts'
 import { maySend } from './permits.ts'
@@ -20,19 +21,8 @@ function momentOf(ctx: Ctx, text: string, field: string): Date {
   return at
 }
 
-interface ScheduledRow {
-  id: number
-  room_id: number
-  room_uuid: string
-  member_id: number
-  parent_id: number | null
-  body: any
-  text: string
-  client_id: string
-  send_at: Date
-  failure: string | null
-}
-const columns = `s.*, (select r.uuid from chat.room r where r.community_id = $1 and r.id = s.room_id) as room_uuid`
+type ScheduledRow = RowOf<typeof ScheduledTable> & { room_uuid: string }
+const columns = `${columnsOf(ScheduledTable, undefined, 's')}, (select r.uuid from chat.room r where r.community_id = $1 and r.id = s.room_id) as room_uuid`
 const toScheduled = (row: ScheduledRow): z.input<z.ZodType<Scheduled, any>> => ({
   id: row.id,
   chat_room_uuid: row.room_uuid,
@@ -56,10 +46,10 @@ export async function sendDue(ctx: Ctx, scheduledId: number): Promise<void> {
     const room = await openById(author, row.room_id)
     if (!(await maySend(author, room))) throw forbidden('You cannot write here.')
     await author.use(chat).send({ roomUuid: room.uuid, doc: row.body, parentId: row.parent_id, clientId: `later-${row.client_id}` })
-    await ctx.sql('delete from chat.scheduled where community_id = $1 and id = $2', [row.id])
+    await ctx.em.nativeDelete(ScheduledTable, { id: row.id })
   } catch (error) {
     if ((error as { status?: number }).status === undefined || (error as { status: number }).status >= 500) throw error
-    await ctx.sql('update chat.scheduled set failure = $3 where community_id = $1 and id = $2', [row.id, (error as Error).message.slice(0, 300)])
+    await ctx.em.nativeUpdate(ScheduledTable, { id: row.id }, { failure: (error as Error).message.slice(0, 300) })
   }
 }
 
@@ -69,10 +59,8 @@ export async function schedule(ctx: Ctx, uuid: string, input: Said & { parent_me
   const at = momentOf(ctx, input.send_at, 'send_at')
   if (input.parent_message_id) await openMessage(ctx, room, input.parent_message_id)
   const rich = await parseText(ctx, input)
-  const [{ count }] = (await ctx.sql<{ count: number }>('select count(*)::int as count from chat.scheduled where community_id = $1 and member_id = $2', [
-    ctx.me().id,
-  ])) as [{ count: number }]
-  if (count >= MOST_WAITING) throw invalid({ send_at: [sentence('At most {max} messages wait at a time.', { max: MOST_WAITING })] })
+  if ((await ctx.em.count(ScheduledTable, { memberId: ctx.me().id })) >= MOST_WAITING)
+    throw invalid({ send_at: [sentence('At most {max} messages wait at a time.', { max: MOST_WAITING })] })
   for (const file of rich.files) await ctx.files.keep(file.id, `scheduled:${room.id}`)
   const [made] = await ctx.sql<ScheduledRow & { fresh: boolean }>(
     `insert into chat.scheduled as s (community_id, room_id, member_id, parent_id, body, text, client_id, send_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -92,12 +80,7 @@ export async function listScheduled(ctx: Ctx, uuid: string) {
 }
 export async function unschedule(ctx: Ctx, uuid: string, id: number): Promise<void> {
   const room = await openRoom(ctx, uuid)
-  const gone = await ctx.sql('delete from chat.scheduled where community_id = $1 and id = $2 and room_id = $3 and member_id = $4 returning id', [
-    id,
-    room.id,
-    ctx.me().id,
-  ])
-  if (gone.length === 0) throw notFound('Message')
+  if (!(await ctx.em.nativeDelete(ScheduledTable, { id, roomId: room.id, memberId: ctx.me().id }))) throw notFound('Message')
 }
 
 /** Tells a member of a message they wanted to be told of, unless it is gone or out of their sight by then. */
@@ -116,30 +99,29 @@ export async function remind(ctx: Ctx, uuid: string, messageId: number, when: st
   const room = await openRoom(ctx, uuid)
   const row = await openMessage(ctx, room, messageId)
   const at = momentOf(ctx, when, 'remind_at')
-  const [made] = await ctx.sql<{ id: number; remind_at: Date }>(
-    `insert into chat.reminder (community_id, message_id, member_id, remind_at) values ($1, $2, $3, $4)
-     on conflict (community_id, member_id, message_id) do update set remind_at = excluded.remind_at, reminded_at = null returning id, remind_at`,
-    [row.id, ctx.me().id, at],
-  )
-  await ctx.enqueue(remindJob, { reminderId: made!.id }, { runAt: at, key: `remind:${made!.id}` })
-  return { ...made!, message: await presentMessage(ctx, row) }
+  const made = await ctx.em
+    .getKysely<Tables>()
+    .insertInto('chat.reminder')
+    .values({ community_id: ctx.community.id, message_id: row.id, member_id: ctx.me().id, remind_at: at })
+    .onConflict((other) => other.columns(['community_id', 'member_id', 'message_id']).doUpdateSet({ remind_at: sql`excluded.remind_at`, reminded_at: null }))
+    .returning(['id', 'remind_at'])
+    .executeTakeFirstOrThrow()
+  await ctx.enqueue(remindJob, { reminderId: made.id }, { runAt: at, key: `remind:${made.id}` })
+  return { ...made, message: await presentMessage(ctx, row) }
 }
 export async function forgetReminder(ctx: Ctx, uuid: string, messageId: number): Promise<void> {
   await openMessage(ctx, await openRoom(ctx, uuid), messageId)
-  await ctx.sql('delete from chat.reminder where community_id = $1 and member_id = $2 and message_id = $3', [ctx.me().id, messageId])
+  await ctx.em.nativeDelete(ReminderTable, { memberId: ctx.me().id, messageId })
 }
 export async function listReminders(ctx: Ctx) {
-  const rows = await ctx.sql<{ id: number; message_id: number; remind_at: Date }>(
-    'select id, message_id, remind_at from chat.reminder where community_id = $1 and member_id = $2 and reminded_at is null order by remind_at limit 100',
-    [ctx.me().id],
-  )
+  const rows = await ctx.em.find(ReminderTable, { memberId: ctx.me().id, remindedAt: null }, { orderBy: { remindAt: 'asc' }, limit: MOST_WAITING })
   if (rows.length === 0) return { records: [] }
-  const messages = await ctx.read(messagesById, [rows.map(({ message_id }) => message_id)])
+  const messages = await ctx.read(messagesById, [rows.map(({ messageId }) => messageId)])
   const seen: MessageRow[] = []
   for (const room of await ctx.read(roomsById, [ctx.me().id, [...new Set(messages.map(({ room_id }) => room_id))]]))
     if (await roomPolicy.view(ctx, room)) seen.push(...messages.filter((row) => row.room_id === room.id && isAbove(room, row)))
   const shown = new Map((await presentMessages(ctx, seen)).map((message) => [message.id, message]))
-  return { records: rows.flatMap(({ id, message_id, remind_at }) => (shown.has(message_id) ? { id, remind_at, message: shown.get(message_id)! } : [])) }
+  return { records: rows.flatMap(({ id, messageId, remindAt }) => (shown.has(messageId) ? { id, remind_at: remindAt, message: shown.get(messageId)! } : [])) }
 }
 
 const demandVoice = (ctx: Ctx) => {

@@ -6,6 +6,7 @@ import spaces from '../../../spaces/contract.ts'
 import type { Thread } from '../../contract.ts'
 import { openMessage, presentMessages } from './messages.ts'
 import { presentRoom } from './present.ts'
+import { ThreadTable } from '../entities.ts'
 import { latestReplies, listedRooms, type MessageRow, messageById, messagesById, threadsRead, unreadThreads } from '../reads.ts'
 import { momentCursor, openById } from './rooms.ts'
 
@@ -72,10 +73,7 @@ export async function openThread(ctx: Ctx, id: number): Promise<MessageRow> {
 }
 export async function showThread(ctx: Ctx, id: number) {
   const parent = await openThread(ctx, id)
-  const [mine] = await ctx.sql<{ read_replies: number }>(
-    'select read_replies from chat.thread where community_id = $1 and member_id = $2 and message_id = $3',
-    [ctx.me().id, id],
-  )
-  const unread = mine ? Math.max(parent.replies_count - mine.read_replies, 0) : 0
+  const mine = await ctx.em.findOne(ThreadTable, { memberId: ctx.me().id, messageId: id }, { fields: ['readReplies'] })
+  const unread = mine ? Math.max(parent.replies_count - mine.readReplies, 0) : 0
   return (await present(ctx, [{ parent, unread }], 100))[0]!
 }

@@ -3,7 +3,8 @@ import { notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { ContentCard } from '../../contract.ts'
-import { type BookmarkRow, bookmarksRead } from '../reads.ts'
+import { BookmarkTable } from '../entities.ts'
+import { bookmarkById, type BookmarkRow, bookmarksRead } from '../reads.ts'
 import { cardsIn, kindOf } from './records.ts'
 
 interface Surroundings {
@@ -62,22 +63,14 @@ export async function listBookmarks(ctx: Ctx, query: Paging & { bookmark_type?: 
 
 /** One's own bookmark. @throws AtriumError 404 for another's as for none. */
 export async function showBookmark(ctx: Ctx, id: number) {
-  const rows = await ctx.sql<BookmarkRow>(
-    'select id, kind, record_id, note, created_at from content.bookmark where community_id = $1 and id = $2 and member_id = $3',
-    [id, ctx.me().id],
-  )
+  const rows = await ctx.read(bookmarkById, [ctx.me().id, id])
   if (!rows[0]) throw notFound('Bookmark')
   return toBookmark(ctx, rows[0], await surroundings(ctx, rows))
 }
 export async function noteBookmark(ctx: Ctx, id: number, note: string | null) {
-  await ctx.sql('update content.bookmark set note = $4, updated_at = now() where community_id = $1 and id = $2 and member_id = $3', [
-    id,
-    ctx.me().id,
-    note || null,
-  ])
+  await ctx.em.nativeUpdate(BookmarkTable, { id, memberId: ctx.me().id }, { note: note || null, updatedAt: ctx.now() })
   return showBookmark(ctx, id)
 }
 export async function removeBookmark(ctx: Ctx, id: number): Promise<void> {
-  const rows = await ctx.sql('delete from content.bookmark where community_id = $1 and id = $2 and member_id = $3 returning id', [id, ctx.me().id])
-  if (rows.length === 0) throw notFound('Bookmark')
+  if (!(await ctx.em.nativeDelete(BookmarkTable, { id, memberId: ctx.me().id }))) throw notFound('Bookmark')
 }

@@ -2,6 +2,7 @@
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc, sentence } from '@atrium/sdk'
 import {
   addressFiles,
+  addTo,
   authorize,
   authorOf,
   type Ctx,
@@ -20,6 +21,7 @@ import {
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Comment, type CommentSort, type ContentCard, MAX_MENTIONS, MAX_TEXT, type Reply } from '../../contract.ts'
+import { CommentTable, MentionTable } from '../entities.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
 import { type CommentRow, commentById, commentLists, commentRefs, commentsByMember, commentWrite, repliesRead } from '../reads.ts'
 import { mention } from './interactions.ts'
@@ -272,13 +274,10 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
   const moment = at ?? ctx.now()
   const [row] = await ctx.read(commentWrite, [author.id, kind, id, parentId, JSON.stringify(rich.doc), rich.text, clientId ?? null, moment])
   if (!row) {
-    const [first] = await ctx.sql<{ id: number }>('select id from content.comment where community_id = $1 and member_id = $2 and client_id = $3', [
-      author.id,
-      clientId,
-    ])
-    return showComment(ctx, kind, id, first!.id)
+    const first = await ctx.em.findOneOrFail(CommentTable, { memberId: author.id, clientId }, { fields: ['id'] })
+    return showComment(ctx, kind, id, first.id)
   }
-  if (parentId !== null) await ctx.sql('update content.comment set replies_count = replies_count + 1 where community_id = $1 and id = $2', [parentId])
+  if (parentId !== null) await addTo(ctx, CommentTable, parentId, { replies_count: 1 })
   ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'comments', 1, moment))
   await keep(ctx, card, row, rich, moment)
   if (rich.mentionIds.length) await mention(ctx, 'comment', row.id, rich.mentionIds, at !== undefined)
@@ -296,12 +295,8 @@ async function stored(ctx: Ctx, act: 'edit' | 'destroy', kind: string, id: numbe
 export async function updateComment(ctx: Ctx, kind: string, id: number, commentId: number, doc: unknown): Promise<void> {
   const { row, card } = await stored(ctx, 'edit', kind, id, commentId)
   const rich = await parse(ctx, doc, fileIdsIn(row.body as RichTextDoc | null))
-  await ctx.sql('update content.comment set body = $3, text = $4, edited_at = $5, updated_at = $5 where community_id = $1 and id = $2', [
-    commentId,
-    JSON.stringify(rich.doc),
-    rich.text,
-    ctx.now(),
-  ])
+  const now = ctx.now()
+  await ctx.em.nativeUpdate(CommentTable, { id: commentId }, { body: rich.doc, text: rich.text, editedAt: now, updatedAt: now })
   await keep(ctx, card, row, rich, ctx.now())
   await mention(ctx, 'comment', commentId, rich.mentionIds)
   ctx.emit(contract.events['comment.updated'], fact(ctx, card, row))
@@ -310,12 +305,9 @@ export async function updateComment(ctx: Ctx, kind: string, id: number, commentI
 /** Takes the text away and leaves a trace, so that replies keep their place. */
 export async function deleteComment(ctx: Ctx, kind: string, id: number, commentId: number): Promise<void> {
   const { row, card } = await stored(ctx, 'destroy', kind, id, commentId)
-  const gone = await ctx.sql(
-    "update content.comment set deleted_at = $3, updated_at = $3, body = null, text = '' where community_id = $1 and id = $2 and deleted_at is null returning id",
-    [commentId, ctx.now()],
-  )
-  if (gone.length === 0) return
-  await ctx.sql("delete from content.mention where community_id = $1 and kind = 'comment' and record_id = $2", [commentId])
+  const now = ctx.now()
+  if (!(await ctx.em.nativeUpdate(CommentTable, { id: commentId, deletedAt: null }, { deletedAt: now, updatedAt: now, body: null, text: '' }))) return
+  await ctx.em.nativeDelete(MentionTable, { kind: 'comment', recordId: commentId })
   ctx.search.remove('comment', commentId)
   ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'comments', -1, ctx.now()))
   if (row.member_id !== ctx.me().id) await ctx.audit('comment.deleted', `comment:${commentId}`, { memberId: row.member_id })

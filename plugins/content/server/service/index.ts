@@ -1,6 +1,7 @@
 /** What other plugins call. */
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentService } from '../../contract.ts'
+import { CommentTable, FollowTable, LikeTable, MentionTable, ReactionCountTable, ReactionTable } from '../entities.ts'
 import { unindex } from '../jobs.ts'
 import { createComment } from './comments.ts'
 import { activity, bookmark, follow, interactions, like, mention, react, unlike } from './interactions.ts'
@@ -12,14 +13,20 @@ const UNINDEX_STEP = 500
 
 /** Bookmarks stay: their owners see that the record is gone. */
 async function forget(ctx: Ctx, kind: string, id: number): Promise<void> {
-  const gone = await ctx.sql<{ id: number }>('select id from content.comment where community_id = $1 and kind = $2 and record_id = $3', [kind, id])
-  const commentIds = gone.map((comment) => comment.id)
-  for (const table of ['"like"', 'reaction', 'reaction_count', 'follow', 'mention'])
-    await ctx.sql(
-      `delete from content.${table} where community_id = $1 and ((kind = $2 and record_id = $3) or (kind = 'comment' and record_id = any ($4::bigint[])))`,
-      [kind, id, commentIds],
-    )
-  await ctx.sql('delete from content.comment where community_id = $1 and kind = $2 and record_id = $3', [kind, id])
+  const comments = await ctx.em.find(CommentTable, { kind, recordId: id }, { fields: ['id'] })
+  const commentIds = comments.map((comment) => comment.id)
+  const hanging = {
+    $or: [
+      { kind, recordId: id },
+      { kind: 'comment', recordId: { $in: commentIds } },
+    ],
+  }
+  await ctx.em.nativeDelete(LikeTable, hanging)
+  await ctx.em.nativeDelete(ReactionTable, hanging)
+  await ctx.em.nativeDelete(ReactionCountTable, hanging)
+  await ctx.em.nativeDelete(FollowTable, hanging)
+  await ctx.em.nativeDelete(MentionTable, hanging)
+  await ctx.em.nativeDelete(CommentTable, { kind, recordId: id })
   ctx.emit(contract.events['record.forgotten'], { kind, id })
   for (let i = 0; i < commentIds.length; i += UNINDEX_STEP) await ctx.enqueue(unindex, { commentIds: commentIds.slice(i, i + UNINDEX_STEP) })
 }

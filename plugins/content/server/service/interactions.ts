@@ -1,10 +1,15 @@
 /** Likes, reactions, bookmarks, follows and mentions: one row each, whatever the kind. */
 import { AtriumError, forbidden, invalid, sentence } from '@atrium/sdk'
-import { type Ctx, seesPeople } from '@atrium/sdk/server'
+import { type Ctx, seesPeople, sql } from '@atrium/sdk/server'
 import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTIONS } from '../../contract.ts'
+import { FollowTable, LikeTable, MentionTable, ReactionCountTable, ReactionTable, type Tables } from '../entities.ts'
 import { tellMentioned } from '../jobs.ts'
 import { activityRead, interactionRead, interactionsRead } from '../reads.ts'
 import { kindOf, loadCard, roomOf } from './records.ts'
+
+const typed = (ctx: Ctx) => ctx.em.getKysely<Tables>()
+/** Of bookmarks and follows each member has one a record. */
+const ONE_OF_A_MEMBER = ['community_id', 'member_id', 'kind', 'record_id'] as const
 
 /** What every event about a record says. */
 const fact = async (ctx: Ctx, card: ContentCard) => ({
@@ -35,35 +40,30 @@ export async function like(ctx: Ctx, kind: string, id: number, at?: Date): Promi
 
 export async function unlike(ctx: Ctx, kind: string, id: number): Promise<void> {
   const card = await loadCard(ctx, kind, id, 'like')
-  const rows = await ctx.sql('delete from content."like" where community_id = $1 and member_id = $2 and kind = $3 and record_id = $4 returning id', [
-    ctx.me().id,
-    kind,
-    id,
-  ])
-  if (rows.length === 0) return
+  if (!(await ctx.em.nativeDelete(LikeTable, { memberId: ctx.me().id, kind, recordId: id }))) return
   ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'likes', -1, ctx.now()))
   ctx.emit(contract.events['content.unliked'], await fact(ctx, card))
 }
 
-const COUNTS = 'content.reaction_count where community_id = $1 and kind = $2 and record_id = $3'
 export async function react(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
   const card = await loadCard(ctx, kind, id, 'react')
   mayLike(card)
-  const [known] = await ctx.sql(`select from ${COUNTS} and emoji = $4 and members > 0`, [kind, id, emoji])
-  if (!known) await needRoom(ctx, kind, id, emoji)
-  const rows = await ctx.sql(
-    'insert into content.reaction (community_id, member_id, kind, record_id, emoji) values ($1, $2, $3, $4, $5) on conflict do nothing returning id',
-    [ctx.me().id, kind, id, emoji],
-  )
-  if (rows.length === 0) return
+  if (!(await ctx.em.count(ReactionCountTable, { kind, recordId: id, emoji, members: { $gt: 0 } }))) await needRoom(ctx, kind, id, emoji)
+  const added = await typed(ctx)
+    .insertInto('content.reaction')
+    .values({ community_id: ctx.community.id, member_id: ctx.me().id, kind, record_id: id, emoji })
+    .onConflict((other) => other.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return
   countReaction(ctx, kind, id, emoji, 1)
   ctx.emit(contract.events['content.reacted'], { ...(await fact(ctx, card)), emoji, added: true })
 }
 /** Those who bring a new one wait for each other, so that the limit holds when many come at once. @throws AtriumError 422 */
 async function needRoom(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
   await ctx.sql("select pg_advisory_xact_lock(hashtext('content.reaction'), hashtext($1::bigint || $2 || $3::bigint))", [kind, id])
-  await ctx.sql(`delete from ${COUNTS} and members = 0`, [kind, id])
-  const there = await ctx.sql<{ emoji: string }>(`select emoji from ${COUNTS}`, [kind, id])
+  await ctx.em.nativeDelete(ReactionCountTable, { kind, recordId: id, members: 0 })
+  const there = await ctx.em.find(ReactionCountTable, { kind, recordId: id }, { fields: ['emoji'] })
   if (there.length >= MAX_REACTIONS && !there.some((row) => row.emoji === emoji))
     throw invalid({ emoji: [sentence('There is room for {max} different reactions.', { max: MAX_REACTIONS })] })
 }
@@ -80,11 +80,8 @@ function countReaction(ctx: Ctx, kind: string, id: number, emoji: string, delta:
 /** @throws AtriumError 404 `reaction_not_found` */
 export async function unreact(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
   const card = await loadCard(ctx, kind, id, 'react')
-  const rows = await ctx.sql(
-    'delete from content.reaction where community_id = $1 and member_id = $2 and kind = $3 and record_id = $4 and emoji = $5 returning id',
-    [ctx.me().id, kind, id, emoji],
-  )
-  if (rows.length === 0) throw new AtriumError(404, 'reaction_not_found', 'You have not reacted with this.')
+  if (!(await ctx.em.nativeDelete(ReactionTable, { memberId: ctx.me().id, kind, recordId: id, emoji })))
+    throw new AtriumError(404, 'reaction_not_found', 'You have not reacted with this.')
   countReaction(ctx, kind, id, emoji, -1)
   ctx.emit(contract.events['content.reacted'], { ...(await fact(ctx, card)), emoji, added: false })
 }
@@ -92,33 +89,30 @@ export async function unreact(ctx: Ctx, kind: string, id: number, emoji: string)
 /** Bookmarks; a second time answers the first one, with the new note if there is one. */
 export async function bookmark(ctx: Ctx, kind: string, id: number, note?: string | null): Promise<{ id: number }> {
   const card = await loadCard(ctx, kind, id, 'bookmark')
-  const [row] = await ctx.sql<{ id: number; fresh: boolean }>(
-    `insert into content.bookmark (community_id, member_id, kind, record_id, note) values ($1, $2, $3, $4, $5)
-     on conflict (community_id, member_id, kind, record_id) do update set note = coalesce(excluded.note, content.bookmark.note)
-     returning id, xmax = 0 as fresh`,
-    [ctx.me().id, kind, id, note ?? null],
-  )
-  if (row!.fresh) ctx.emit(contract.events['content.bookmarked'], await fact(ctx, card))
-  return { id: row!.id }
+  const row = await typed(ctx)
+    .insertInto('content.bookmark')
+    .values({ community_id: ctx.community.id, member_id: ctx.me().id, kind, record_id: id, note: note ?? null })
+    .onConflict((other) => other.columns(ONE_OF_A_MEMBER).doUpdateSet({ note: sql`coalesce(excluded.note, bookmark.note)` }))
+    // of a row that was there before, xmax is the transaction that locked it
+    .returning(['id', sql<boolean>`xmax = 0`.as('fresh')])
+    .executeTakeFirstOrThrow()
+  if (row.fresh) ctx.emit(contract.events['content.bookmarked'], await fact(ctx, card))
+  return { id: row.id }
 }
 
 export async function follow(ctx: Ctx, kind: string, id: number): Promise<{ id: number }> {
   await loadCard(ctx, kind, id, 'follow')
-  const [row] = await ctx.sql<{ id: number }>(
-    `insert into content.follow (community_id, member_id, kind, record_id) values ($1, $2, $3, $4)
-     on conflict (community_id, member_id, kind, record_id) do update set is_muted = false returning id`,
-    [ctx.me().id, kind, id],
-  )
-  return row!
+  return typed(ctx)
+    .insertInto('content.follow')
+    .values({ community_id: ctx.community.id, member_id: ctx.me().id, kind, record_id: id })
+    .onConflict((other) => other.columns(ONE_OF_A_MEMBER).doUpdateSet({ is_muted: false }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 /** @throws AtriumError 404 `post_follower_not_found` */
 export async function unfollow(ctx: Ctx, kind: string, id: number): Promise<void> {
-  const rows = await ctx.sql('delete from content.follow where community_id = $1 and member_id = $2 and kind = $3 and record_id = $4 returning id', [
-    ctx.me().id,
-    kind,
-    id,
-  ])
-  if (rows.length === 0) throw new AtriumError(404, 'post_follower_not_found', 'You do not follow this.')
+  if (!(await ctx.em.nativeDelete(FollowTable, { memberId: ctx.me().id, kind, recordId: id })))
+    throw new AtriumError(404, 'post_follower_not_found', 'You do not follow this.')
 }
 
 /** @throws AtriumError 422 over `MAX_MENTIONS` */
@@ -134,17 +128,14 @@ export async function mention(ctx: Ctx, kind: string, id: number, memberIds: num
   checkMentions(memberIds)
   if (memberIds.length === 0) return
   const author = ctx.me().id
-  const [before] = await ctx.sql<{ told: number }>(
-    'select count(*)::int as told from content.mention where community_id = $1 and kind = $2 and record_id = $3',
-    [kind, id],
-  )
+  const before = await ctx.em.count(MentionTable, { kind, recordId: id })
   const fresh = await ctx.sql<{ member_id: number }>(
     `insert into content.mention (community_id, member_id, by_member_id, kind, record_id)
      select $1, k.id, $2, $3, $4 from kernel.member_card k where k.community_id = $1 and k.id = any ($5::bigint[]) and k.status = 'active'
      on conflict do nothing returning member_id`,
     [author, kind, id, memberIds],
   )
-  const told = fresh.map(({ member_id }) => member_id).slice(0, Math.max(MAX_MENTIONS - before!.told, 0))
+  const told = fresh.map(({ member_id }) => member_id).slice(0, Math.max(MAX_MENTIONS - before, 0))
   const others = told.filter((memberId) => memberId !== author)
   if (!quiet && others.length) await ctx.enqueue(tellMentioned, { kind, id, byMemberId: author, memberIds: others })
 }
