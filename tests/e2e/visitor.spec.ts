@@ -60,7 +60,7 @@ test('without JavaScript the page is there and its links lead on', async ({ brow
   await context.close()
 })
 
-/** What can be read in a part of the page, line by line. Moments are left out: only the browser knows the reader's time of day. */
+/** What can be read in a part of the page, line by line. Moments are left out: only the browser knows the reader's time of day; and names of files, which have players. */
 const linesOf = (page: Page, part: string) =>
   page
     .locator(part)
@@ -75,7 +75,7 @@ const linesOf = (page: Page, part: string) =>
       return copy
         .textContent!.split('\n')
         .map((line) => line.replace(/[·\s]+/g, ' ').trim())
-        .filter((line) => line !== '')
+        .filter((line) => line !== '' && !/\(\d[\d.,]* [kMG]?B\)$/.test(line))
     })
 /** Addresses that a part leads to. */
 const linksOf = (page: Page, part: string) =>
