@@ -75,7 +75,7 @@ const linesOf = (page: Page, part: string) =>
       return copy
         .textContent!.split('\n')
         .map((line) => line.replace(/[·\s]+/g, ' ').trim())
-        .filter((line) => line !== '' && !/\(\d[\d.,]* [kMG]?B\)$/.test(line))
+        .filter((line) => line !== '' && !/\(\d[\d.,]* ([kMG]?B|bytes?)\)$/.test(line))
     })
 /** Addresses that a part leads to. */
 const linksOf = (page: Page, part: string) =>
