@@ -58,7 +58,6 @@ export const settings = {
     '0',
     hops,
   ),
-  privateCalls: setting('ATRIUM_PRIVATE_CALLS', 'Sign-in providers may stand at private addresses, also without TLS.', 'false', yesNo),
   adminEmail: setting(
     'ATRIUM_ADMIN_EMAIL',
     'Email of the first admin, used at the first start only.',

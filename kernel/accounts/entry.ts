@@ -21,10 +21,12 @@ export interface Entering {
   join?: Join
   /** Came with a second factor already: a passkey, a code. */
   strong?: boolean
+  /** Came by a community's own provider: the session is good in that community alone. */
+  held?: boolean
 }
 /** A session's token, or that of the step to the second factor, or to the code mailed to a new member. */
 export type Entered = { session: string; remember: boolean; accountId: number } | { step: string; mailed?: boolean }
-export type Waiting = Pick<Entering, 'communityId' | 'remember' | 'join'> & { mailed?: boolean; code?: string }
+export type Waiting = Pick<Entering, 'communityId' | 'remember' | 'join' | 'held'> & { mailed?: boolean; code?: string }
 
 /** Codes mailed to one account whose steps are still open. */
 const MOST_MAILED = 5
@@ -44,20 +46,20 @@ export function createEntry({ communities, sessions, steps, secondFactor, emails
     const { rows } = await client.query('select email_confirmed_at is null as unproven from kernel.account where id = $1', [accountId])
     return rows[0].unproven
   }
-  return async function enter(client: Queryable, { accountId, communityId, remember, from, join, strong = false }: Entering): Promise<Entered> {
+  return async function enter(client: Queryable, { accountId, communityId, remember, from, join, strong = false, held = false }: Entering): Promise<Entered> {
     // nobody joins on a first factor alone
     if (!strong && (await secondFactor.isOn(client, accountId)))
-      return { step: await steps.begin(client, 'second_factor', accountId, { communityId, remember, join } satisfies Waiting) }
+      return { step: await steps.begin(client, 'second_factor', accountId, { communityId, remember, join, held } satisfies Waiting) }
     if (join && (await unproven(client, communityId, accountId))) {
       if ((await steps.mailed(client, accountId)) >= MOST_MAILED)
         throw new AtriumError(429, 'rate_limited', 'Too many codes were asked for. Wait a while and try again.', { retryAfter: 900 })
-      const step = await steps.begin(client, 'second_factor', accountId, { communityId, remember, join, mailed: true } satisfies Waiting)
+      const step = await steps.begin(client, 'second_factor', accountId, { communityId, remember, join, held, mailed: true } satisfies Waiting)
       const { info } = await communities.state(communityId)
       await emails.send(client, communityId, { kind: 'joining', accountId, step: hashToken(step).toString('base64'), locale: info.locale })
       return { step, mailed: true }
     }
     if (join) await communities.join(client, { communityId, accountId, ...join })
-    return { session: await sessions.begin(client, { accountId, communityId, remember, from, proved: strong }), remember, accountId }
+    return { session: await sessions.begin(client, { accountId, communityId, remember, from, held, proved: strong }), remember, accountId }
   }
 }
 export type Enter = ReturnType<typeof createEntry>

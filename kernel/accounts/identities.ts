@@ -15,6 +15,7 @@ interface Row {
   token_community_id: number | null
   scopes: string[] | null
   chosen_id: number | null
+  held: boolean
   stale: boolean
   impersonation: Impersonation | null
   impersonated: MemberRow | null
@@ -45,17 +46,18 @@ const TOUCH = `now() - interval '5 minutes'`
 const PERSON = `a.id as account_id, a.email, a.name as account_name, a.locale, a.appearance, a.email_confirmed_at is not null as confirmed, a.is_platform_owner,
   exists (select from kernel.second_factor f where f.account_id = a.id and f.confirmed_at is not null) as second_factor,
   m.id as member_id, m.public_uid, m.account_id as member_account_id, m.name, m.headline, m.avatar_url, m.roles`
-const NO_SESSION = 'null::text[] as own_roles, null::timestamptz as proved_at, null::timestamptz as signed_in_at'
+const NO_SESSION = 'false as held, null::text[] as own_roles, null::timestamptz as proved_at, null::timestamptz as signed_in_at'
 // indexes all the way: session_token_hash_key, session_former, account_pkey, member (community_id, account_id), member_pkey
 const bySession = (community: string, host: string) => `
   select s.id as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, s.community_id as chosen_id,
-    s.last_used_at < ${TOUCH} as stale, s.masquerade as impersonation, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
+    s.held, s.last_used_at < ${TOUCH} as stale, s.masquerade as impersonation, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
       'member_account_id', k.account_id, 'name', k.name, 'headline', k.headline, 'avatar_url', k.avatar_url, 'roles', k.roles) end as impersonated,
     m.roles as own_roles, case when s.token_hash = $1 then s.proved_at end as proved_at, s.created_at as signed_in_at, ${PERSON}
   from kernel.session s join kernel.account a on a.id = s.account_id
     left join kernel.member m on m.community_id = ${community} and m.account_id = a.id and m.status = 'active'
     left join kernel.member k on k.id = (s.masquerade ->> 'memberId')::bigint and k.community_id = ${community} and k.status = 'active'
-  where (s.token_hash = $1 or ${FORMER}) and s.expires_at > now() and (s.host is null or s.host = ${host})`
+  where (s.token_hash = $1 or ${FORMER}) and s.expires_at > now() and (s.host is null or s.host = ${host})
+    and (not s.held or s.community_id = ${community})`
 const IN_COMMUNITY = bySession('$2', '$3')
 /** In the community that the session has chosen, else in $2. */
 const IN_CHOSEN = bySession('coalesce(s.community_id, $2)', '$3')
@@ -118,7 +120,7 @@ function toIdentity(row: Row, state: CommunityState): Identity {
       locale: row.locale,
       appearance: row.appearance,
       emailConfirmed: row.confirmed,
-      isPlatformOwner: row.is_platform_owner && !seen && !secondFactorDue && (row.scopes === null || row.scopes.includes('admin')),
+      isPlatformOwner: row.is_platform_owner && !row.held && !seen && !secondFactorDue && (row.scopes === null || row.scopes.includes('admin')),
     },
     member,
     permissions,
@@ -126,6 +128,7 @@ function toIdentity(row: Row, state: CommunityState): Identity {
     masquerade: seen?.masquerade ?? null,
     scopes: row.scopes,
     chosenCommunityId: row.chosen_id,
+    held: row.held,
     provedAt: row.proved_at,
     signedInAt: row.signed_in_at,
     secondFactor: row.second_factor,
@@ -227,6 +230,7 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
         masquerade: null,
         scopes,
         chosenCommunityId: null,
+        held: false,
         ...NO_PROOF,
       }
     },

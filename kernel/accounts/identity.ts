@@ -19,6 +19,8 @@ export interface Identity {
   /** Of an API token. */
   scopes: string[] | null
   chosenCommunityId: number | null
+  /** Came in by a community's own provider: good there alone. */
+  held: boolean
   /** When this session last passed a challenge; and when it began. Null without a session. */
   provedAt: Date | null
   signedInAt: Date | null

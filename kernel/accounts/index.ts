@@ -1,12 +1,11 @@
 /** Who somebody is, and how they prove it. */
-import type { Communities, CommunityState } from '../communities/index.ts'
+import type { Communities } from '../communities/index.ts'
 import type { Config } from '../config.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Mail } from '../mail/index.ts'
 import type { Log } from '../observe/index.ts'
-import type { Outbound } from '../outbound/index.ts'
 import { createApiTokens } from './api-tokens.ts'
 import { createCredentials, signUpAllowed } from './credentials.ts'
 import { createDeletion } from './deletion.ts'
@@ -20,12 +19,11 @@ import { createOtp } from './otp.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswords } from './passwords.ts'
 import { createPeople } from './people.ts'
-import { createProviders } from './providers/index.ts'
+import { createProviders } from './providers.ts'
 import { createRecovery } from './recovery.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSeals } from './secrets.ts'
 import { createSessions } from './sessions.ts'
-import { signInSettings } from './settings.ts'
 import { createSteps } from './steps.ts'
 import { createTries } from './tries.ts'
 import { createWays } from './ways.ts'
@@ -34,18 +32,17 @@ export type { Identity } from './identity.ts'
 export { requireProof } from './proof.ts'
 
 interface Dependencies {
-  config: Pick<Config, 'secret' | 'privateCalls'>
+  config: Pick<Config, 'secret'>
   log: Log
   data: Data
   jobs: Jobs
   mail: Mail
   events: Events
   communities: Communities
-  outbound: Outbound
   clock: () => Date
 }
 
-export function createAccounts({ config, log, data, jobs, mail, events, communities, outbound, clock }: Dependencies) {
+export function createAccounts({ config, log, data, jobs, mail, events, communities, clock }: Dependencies) {
   const seals = createSeals(config.secret)
   const guard = createGuard()
   const sessions = createSessions({ data, communities })
@@ -68,14 +65,13 @@ export function createAccounts({ config, log, data, jobs, mail, events, communit
     enter,
     otp: createOtp({ data, emails, seals, sessions, secondFactor }),
     passkeys: createPasskeys({ data, steps, emails, ways, enter }),
-    providers: createProviders({ config, data, log, communities, emails, steps, enter, seals, outbound }),
+    providers: createProviders({ data, communities, emails, steps, enter }),
     sessions,
     masquerades: createMasquerades({ data, communities }),
     people: createPeople({ data, events, communities }),
     tokens: createApiTokens({ data }),
+    seals,
     signUpAllowed,
-    /** Buttons of the sign-in page. */
-    providersOf: (state: CommunityState) => signInSettings(state).providers.flatMap(({ enabled, key, label }) => (enabled ? [{ key, label }] : [])),
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>

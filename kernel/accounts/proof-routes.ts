@@ -1,6 +1,6 @@
 /** Handlers about proving who one is beyond a password: codes, second factor, passkeys, providers. */
-import { AtriumError, conflict, forbidden, invalid, notFound, slugify, sentence } from '@atrium/sdk'
-import contract, { type proofRoutes, type SignInProvider } from '@atrium/sdk/kernel/auth'
+import { AtriumError, forbidden, invalid, notFound, sentence } from '@atrium/sdk'
+import contract, { type proofRoutes } from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import { raw } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
@@ -8,9 +8,8 @@ import type { Waiting } from './entry.ts'
 import { otpInvalid } from './guard.ts'
 import type { Place } from './passkeys.ts'
 import { mailboxProven } from './proof.ts'
-import type { Arrival } from './providers/index.ts'
+import type { Arrival, Visit } from './providers.ts'
 import { atOf, browserOf, clientOf, enterWith, identityOf, personOf, sourceOf } from './request.ts'
-import { findProvider } from './settings.ts'
 
 type Handlers = KernelHandlers<{ id: 'auth'; routes: typeof proofRoutes }>
 
@@ -20,8 +19,12 @@ function placeOf(ctx: KernelCtx): Place {
 }
 const redirect = (to: string) => raw({ status: 303, headers: { Location: to, 'Cache-Control': 'no-store' }, body: '' })
 /** Whoever came back from a provider goes on: signed in, to the second factor, or with words about what went wrong. */
-async function arrive(ctx: KernelCtx, { to, flash, entered }: Arrival) {
+async function arrive(ctx: KernelCtx, { to, flash, entered, told }: Arrival) {
   const browser = browserOf(ctx)
+  if (told)
+    await ctx
+      .visit(told.communityId, 'write', (there) => ctx.modules.accounts.providers.note(there, told.attempt))
+      .catch((err) => ctx.log.warn({ err }, 'an attempt to sign in could not be noted'))
   browser.setStep(null)
   if (flash) browser.flash(flash.tone, flash.key)
   if (!entered) return redirect(to)
@@ -29,22 +32,6 @@ async function arrive(ctx: KernelCtx, { to, flash, entered }: Arrival) {
   return redirect(more ? `/two_fa?${mailed ? 'by=mail&' : ''}post_login_redirect=${encodeURIComponent(to)}` : to)
 }
 const stored = (ctx: KernelCtx) => ctx.settings(contract)
-/** The secret goes in and never comes out. */
-const shown = (ctx: KernelCtx, { client_secret, ...provider }: SignInProvider) => ({
-  ...provider,
-  has_secret: client_secret !== null,
-  redirect_urls: [...new Set([ctx.community.url, ctx.modules.communities.bareOrigin])].map((origin) => `${origin}/users/auth/${provider.key}/callback`),
-})
-const present = (ctx: KernelCtx) => ({ ...stored(ctx), providers: stored(ctx).providers.map((provider) => shown(ctx, provider)) })
-/** Keeps a provider in its place, or at the end. */
-async function keep(ctx: KernelCtx, given: SignInProvider, action: 'created' | 'changed', isNewSecret = true) {
-  const provider = isNewSecret ? { ...given, client_secret: ctx.modules.accounts.providers.seal(given.client_secret) } : given
-  const { providers } = stored(ctx)
-  const known = providers.some(({ key }) => key === provider.key)
-  await ctx.audit(`sign_in_provider.${action}`, `sign_in_provider:${provider.key}`, { label: provider.label, issuer: provider.issuer })
-  await ctx.saveSettings(contract, { providers: known ? providers.map((one) => (one.key === provider.key ? provider : one)) : [...providers, provider] })
-  return shown(ctx, provider)
-}
 /** An issuer is written with a slash at its end, or without. */
 const sameIssuer = (one: string, other: string) => one.replace(/\/$/, '') === other.replace(/\/$/, '')
 
@@ -109,7 +96,7 @@ export const proofHandlers: Handlers = {
       passkeys: await passkeys.list(id),
       linked,
       removals: await ways.waiting(id),
-      providers: stored(ctx).providers.filter(({ enabled, issuer }) => enabled && !linked.some((link) => sameIssuer(link.issuer, issuer))),
+      providers: (await providers.offers(ctx)).filter(({ issuer }) => !linked.some((link) => sameIssuer(link.issuer, issuer))),
     }
   },
   async passkeyOptions(ctx) {
@@ -135,30 +122,36 @@ export const proofHandlers: Handlers = {
     await enterWith(ctx, await ctx.modules.accounts.passkeys.signIn(ctx.community.id, browserOf(ctx).step(), { credential, remember }, clientOf(ctx)))
   },
 
+  async offers(ctx) {
+    return { records: await ctx.modules.accounts.providers.offers(ctx) }
+  },
   async startProvider(ctx, { params, query }) {
     const wanted = Number(query.community_id)
     const communityId = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : ctx.community.id
     const browser = browserOf(ctx)
     // on a community's own host that community alone; the bare host stands for all
     if (communityId !== ctx.community.id && browser.origin() !== ctx.modules.communities.bareOrigin) throw notFound('Sign-in provider')
-    const { to, flash, step } = await ctx.modules.accounts.providers.start(communityId, params.provider, browser.origin(), query)
-    if (!step) return arrive(ctx, { to, flash })
+    const { providers } = ctx.modules.accounts
+    const { step, ...arrival } = await ctx.visit(communityId, 'read', (there) => providers.start(there, params.provider, browser.origin(), query))
+    if (!step) return arrive(ctx, arrival)
     browser.setStep(step)
-    return redirect(to)
+    return redirect(arrival.to)
   },
   async finishProvider(ctx, { params, query }) {
-    const who = { accountId: ctx.identity?.sessionId ? ctx.identity.account.id : null, from: clientOf(ctx), locale: ctx.locale }
-    return arrive(ctx, await ctx.modules.accounts.providers.finish(params.provider, browserOf(ctx).step(), query, who))
+    const who = { accountId: ctx.identity?.sessionId ? ctx.identity.account.id : null, from: clientOf(ctx) }
+    const visit: Visit = (communityId, work) => ctx.visit(communityId, 'read', work)
+    return arrive(ctx, await ctx.modules.accounts.providers.finish(visit, params.provider, browserOf(ctx).step(), query, who))
   },
   async linkProvider(ctx, { body }) {
     const browser = browserOf(ctx)
-    const { url, step } = await ctx.modules.accounts.providers.startLink(ctx.community.id, body.provider, browser.origin(), personOf(ctx).account.id)
+    const { id } = personOf(ctx).account
+    const { url, step } = await ctx.modules.accounts.providers.startLink(ctx, body.provider, browser.origin(), id)
     browser.setStep(step)
     return { url }
   },
   unlinkProvider: (ctx, { params }) => ctx.modules.accounts.providers.unlink(identityOf(ctx).account.id, params.id),
 
-  signInSettings: present,
+  signInSettings: stored,
   async updateSignInSettings(ctx, { body }) {
     const roles = [...new Set(body.two_fa_roles)]
     const known = (await ctx.modules.communities.state(ctx.community.id)).roles
@@ -171,25 +164,6 @@ export const proofHandlers: Handlers = {
     await ctx.saveSettings(contract, { two_fa_roles: roles })
     // open browsers of those who now owe one are led to it
     ctx.emit(communities.events['community.updated'], { communityId: ctx.community.id })
-    return present(ctx)
+    return { two_fa_roles: roles }
   },
-  async createProvider(ctx, { body }) {
-    const key = slugify(body.label).replace(/[^a-z0-9-]/g, '') || 'provider'
-    if (stored(ctx).providers.some((provider) => provider.key === key)) throw conflict('There is a provider of this name already.', 'provider_exists')
-    return keep(ctx, { enabled: true, client_secret: null, ...body, key }, 'created')
-  },
-  async updateProvider(ctx, { params, body }) {
-    return keep(ctx, { ...findProvider(stored(ctx).providers, params.key), ...body }, 'changed', 'client_secret' in body)
-  },
-  async deleteProvider(ctx, { params }) {
-    const { providers } = stored(ctx)
-    const gone = findProvider(providers, params.key)
-    await ctx.audit('sign_in_provider.deleted', `sign_in_provider:${gone.key}`)
-    await ctx.saveSettings(contract, { providers: providers.filter((provider) => provider !== gone) })
-  },
-  checkProvider: (ctx, { params }) =>
-    ctx.modules.accounts.providers.check(findProvider(stored(ctx).providers, params.key)).then(
-      () => ({ ok: true, problem: null }),
-      (error: Error) => ({ ok: false, problem: error.message }),
-    ),
 }

@@ -42,13 +42,8 @@ export const handlers: KernelHandlers<typeof contract> = {
   async sessions(ctx) {
     return { records: await ctx.modules.accounts.sessions.list(identityOf(ctx)) }
   },
-  endSession: (ctx, { params }) => ctx.modules.accounts.sessions.end(identityOf(ctx).account.id, params.id),
-  async endSessions(ctx) {
-    const { account, sessionId } = identityOf(ctx)
-    const { sessions } = ctx.modules.accounts
-    await sessions.endAllIn(ctx.modules.data.system, account.id, sessionId)
-    await sessions.told(account.id, sessionId)
-  },
+  endSession: (ctx, { params }) => ctx.modules.accounts.sessions.end(identityOf(ctx), params.id),
+  endSessions: (ctx) => ctx.modules.accounts.sessions.endOthers(identityOf(ctx)),
 
   account: (ctx) => ctx.modules.accounts.people.profile(identityOf(ctx)),
   async updateAccount(ctx, { body: { avatar_signed_id, ...change } }) {

@@ -107,7 +107,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
   const outbound = createOutbound({ config, lookup })
   const communities = createCommunities({ config, data, jobs, events, registry, outbound, unreadIn: unread })
-  const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities, outbound })
+  const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
   const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, plugin: manifest }))])

@@ -56,6 +56,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async create(ctx, { body }) {
     const { communities, accounts } = ctx.modules
+    accounts.sessions.demandFree(ctx.identity!)
     await communities.records.demandStart(ctx.account!, ctx.member, ctx.community.id)
     const id = await communities.create({ ...body, ownerAccountId: ctx.account!.id })
     const { slug, url } = (await communities.state(id)).info
@@ -64,10 +65,13 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
 
   async switchers(ctx) {
-    return { records: await ctx.modules.communities.ofAccount(ctx.account!.id) }
+    return { records: await ctx.modules.accounts.sessions.reachable(ctx.identity!, ctx.community.id) }
   },
   reorderSwitchers: (ctx, { body }) => ctx.modules.communities.records.reorder(ctx.account!.id, body.ids),
-  leave: (ctx, { params }) => ctx.modules.communities.platform.leave(ctx.account!.id, params.id),
+  leave(ctx, { params }) {
+    ctx.modules.accounts.sessions.demandFree(ctx.identity!)
+    return ctx.modules.communities.platform.leave(ctx.account!.id, params.id)
+  },
   async choose(ctx, { body }) {
     return { url: await ctx.modules.accounts.sessions.choose(ctx.identity!, ctx.community.id, body.community_id) }
   },

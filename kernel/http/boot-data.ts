@@ -68,7 +68,6 @@ export async function bootData({ root, state, build, status, prefetch, flash }: 
       settings: communities.publicSettings(community),
       sign_up_allowed: accounts.signUpAllowed(community),
       custom_sign_up_link_url: community.settings.custom_sign_up_link_url,
-      sign_in_providers: accounts.providersOf(community),
     },
     account: identity && {
       ...identity.account,
@@ -77,7 +76,7 @@ export async function bootData({ root, state, build, status, prefetch, flash }: 
     },
     member: identity?.member ?? null,
     permissions: identity ? (identity.allPermissions ? ['*'] : [...identity.permissions]) : [],
-    communities: identity && !state.masquerade ? await communities.ofAccount(identity.account.id) : [],
+    communities: identity && !state.masquerade ? await accounts.sessions.reachable(identity, community.info.id) : [],
     viewOnly: state.masquerade?.viewOnly ?? false,
     masquerading: state.masquerade?.entity ?? null,
     locale: state.locale,

@@ -248,10 +248,20 @@ class RequestCtx implements KernelCtx {
     if (!once.has(key)) once.set(key, make())
     return once.get(key) as T
   }
+  seal(text: string) {
+    return this.modules.accounts.seals.seal(text).toString('base64')
+  }
+  unseal(sealed: string) {
+    return this.modules.accounts.seals.open(Buffer.from(sealed, 'base64'))
+  }
   now() {
     return this.modules.clock()
   }
 
+  async visit<T>(communityId: number, mode: 'read' | 'write', work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
+    const state = await this.modules.communities.state(communityId)
+    return this.modules.data.unit({ communityId, mode }, (unit) => work(new RequestCtx({ ...this.#input, unit, state, identity: null, session: undefined })))
+  }
   /** The same request seen from another plugin: its options, its jobs' names, its log. */
   as(plugin: string): RequestCtx {
     return this.#shared.byPlugin.get(plugin) ?? new RequestCtx(this.#input, plugin, this)

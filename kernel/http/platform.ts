@@ -34,6 +34,7 @@ export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi 
     },
     async join(communityId, consent) {
       if (!ctx.account) throw unauthenticated()
+      accounts.sessions.demandFree(ctx.identity!)
       const other = await communities.state(communityId)
       if (other.info.isPrivate || !listingOf(other).listed) throw notFound('Community')
       const { id: accountId, name } = ctx.account

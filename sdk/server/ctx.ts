@@ -356,6 +356,10 @@ export interface Ctx {
   cached<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T>
   /** Right after a change, in its transaction: answers of that name (one, or all without an id) are asked anew from now on, and after commit in every process. */
   invalidate(name: string, id?: number): void
+  /** Makes a secret that must be read again (a key, a password of another server) fit to be stored: only this installation opens it. */
+  seal(text: string): string
+  /** @throws Error when it was sealed by another installation, or changed */
+  unseal(sealed: string): string
   /** A value made once a request. */
   once<T>(key: string, make: () => T): T
   now(): Date

@@ -12,12 +12,11 @@ export const { account, updateAccount, deleteAccount, changePassword, changeEmai
 export const { methods, startTwoFa, confirmTwoFa, removeTwoFa, verifyTwoFa, renewRecoveryCodes } = auth.routes
 export const { passkeyOptions, createPasskey, renamePasskey, deletePasskey, passkeySignInOptions, passkeySignIn } = auth.routes
 export const { linkProvider, unlinkProvider } = auth.routes
-export const { signInSettings, updateSignInSettings, createProvider, updateProvider, deleteProvider, checkProvider } = auth.routes
+export const { signInSettings, updateSignInSettings, offers: signInOffers } = auth.routes
 export type Methods = RouteReply<typeof methods>
 export type PasswordLink = RouteReply<typeof passwordLink>
 export type Way = PasswordLink['ways'][number]
 export type Passkey = Methods['passkeys'][number]
-export type Provider = RouteReply<typeof signInSettings>['providers'][number]
 export type Profile = RouteReply<typeof account>
 export type ProfileChange = RouteInput<typeof updateAccount>['body']
 export type Session = RouteReply<typeof sessions>['records'][number]

@@ -426,7 +426,7 @@ describe('attacks', function () {
       const canary = 'canary-of-a-client-secret'
       const made = await app
         .as(side.admin)
-        .send('POST', '/internal_api/sign_in_providers', { label: 'Canary', issuer: 'https://id.example', client_id: 'x', client_secret: canary })
+        .send('PATCH', '/internal_api/settings/sso', { label: 'Canary', issuer: 'https://id.example', client_id: 'x', client_secret: canary })
       expect(made.status, JSON.stringify(made.body)).to.be.below(300)
       expect(JSON.stringify(made.body)).not.to.include(canary)
       for (const person of [side.admin, side.moderator, side.member, null])
@@ -434,13 +434,13 @@ describe('attacks', function () {
           ...operations.filter(({ method, address }) => method === 'GET' && !address.includes('{')).map(({ address }) => address),
           '/',
           '/boot',
-          '/settings/sign_in',
+          '/settings/sso',
         ]) {
           const { text } = await ask(address, { headers: person ? cookieOf(person) : {} })
           expect(text, address).not.to.include(canary)
           expect(text, address).not.to.match(/\$argon2|password_hash|token_hash/)
         }
-      const stored = await app.sql(`select value::text as text from kernel.setting where community_id = $1 and plugin = 'auth'`, [side.communityId])
+      const stored = await app.sql(`select value::text as text from kernel.setting where community_id = $1 and plugin = 'sso'`, [side.communityId])
       expect(stored.map(({ text }) => text).join())
         .to.include('"Canary"')
         .and.not.include(canary)

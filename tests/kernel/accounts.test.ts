@@ -455,7 +455,7 @@ describe('accounts', function () {
       plugins: [],
     })
     const accounts = createAccounts({
-      config: { secret: testSecret, privateCalls: false },
+      config: { secret: testSecret },
       clock: () => new Date(),
       log,
       data,
@@ -463,7 +463,6 @@ describe('accounts', function () {
       mail: {} as never,
       events: {} as never,
       communities: house.communities,
-      outbound: {} as never,
     })
     return { data, accounts }
   }

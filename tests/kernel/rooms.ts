@@ -74,7 +74,6 @@ export async function openHouse() {
     mailFrom: 'a@example.com',
     baseUrl: 'https://atrium.example',
     port: 3000,
-    privateCalls: true,
     outboundLoopback: false,
     communitiesBy: 'members' as 'members' | 'admins' | 'nobody',
     communitiesEach: 10,
@@ -107,7 +106,6 @@ export async function openHouse() {
     mail,
     events,
     communities,
-    outbound,
   })
   const hooks: [string, number, string][] = []
   jobs.register('kernel.enable', async (communityId, { plugin }) => {

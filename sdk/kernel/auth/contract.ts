@@ -1,4 +1,5 @@
 /** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, API tokens, the own profile. */
+import type { SignInMethod } from './method.ts'
 import { Entered, proofRoutes, signInSettings, Way } from './proofs.ts'
 import {
   date,
@@ -103,7 +104,8 @@ const ApiToken = z.object({
 const quarter = 900
 
 export { proofRoutes }
-export type { SignInProvider, Way } from './proofs.ts'
+export { ATTEMPT_RESULTS, type Assertion, type Attempt, type AttemptResult, type Journey, type SignInMethod, type SignInOffer } from './method.ts'
+export type { Way } from './proofs.ts'
 
 export default defineContract('auth', {
   settings: signInSettings,
@@ -113,6 +115,8 @@ export default defineContract('auth', {
      * `ctx` is a visitor's, in a read. What the invitation brings is the plugin's own affair, at `member.joined`.
      */
     invitation: point<(ctx: Ctx, invited: { token: string; email: string }) => Promise<boolean>>(),
+    /** Ways to sign in at somebody else's: buttons of the sign-in page, which lead to `/users/auth/{key}`. */
+    method: point<SignInMethod>(),
   },
   routes: {
     signUp: post('/internal_api/sign_up', {

@@ -24,6 +24,7 @@ const options = z.record(z.string(), z.unknown())
  */
 export const Entered = done.extend({ two_fa_required: z.boolean(), code_mailed: z.boolean().optional() })
 
+const Offer = z.object({ key: z.string(), label: z.string() })
 const Passkey = z.object({ id: z.number(), name: z.string(), created_at: date, last_used_at: date.nullable() })
 const Linked = z.object({ id: z.number(), label: z.string(), email: z.string().nullable(), created_at: date, last_used_at: date.nullable() })
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
@@ -38,41 +39,13 @@ const Methods = z.object({
   // asked for at a reset of the password; signing in with one of them keeps all
   removals: z.array(Way.extend({ due_at: date })),
   // of this community, not linked yet
-  providers: z.array(z.object({ key: z.string(), label: z.string() })),
+  providers: z.array(Offer),
 })
 
-const StoredProvider = z.object({
-  // stands in addresses: /users/auth/{key}
-  key: z.string(),
-  label: z.string(),
-  issuer: z.string(),
-  client_id: z.string(),
-  // sealed with the key of the installation; null for a public client
-  client_secret: z.string().nullable(),
-  enabled: z.boolean(),
-})
-export type SignInProvider = z.output<typeof StoredProvider>
 /** What the community keeps of all this. */
-export const signInSettings = z.object({ two_fa_roles: z.array(z.string()).default([]), providers: z.array(StoredProvider).max(100).default([]) })
+export const signInSettings = z.object({ two_fa_roles: z.array(z.string()).default([]) })
 
-const Provider = z.object({
-  key: z.string(),
-  label: z.string(),
-  issuer: z.string(),
-  client_id: z.string(),
-  has_secret: z.boolean(),
-  enabled: z.boolean(),
-  redirect_urls: z.array(z.string()),
-})
-const provider = z.object({
-  label: line(40).min(1),
-  issuer: line(300).refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'This is not a web address.'),
-  client_id: line(200).min(1),
-  client_secret: line(500).nullable(),
-  enabled: z.boolean(),
-})
-const SignInSettings = z.object({ two_fa_roles: z.array(z.string()), providers: z.array(Provider) })
-const onProvider = z.object({ key: z.string().max(60) })
+const SignInSettings = z.object({ two_fa_roles: z.array(z.string()) })
 
 export const proofRoutes = {
   askCode: post('/internal_api/otp', {
@@ -165,12 +138,17 @@ export const proofRoutes = {
     summary: 'A passkey is both factors: no code is asked for',
   }),
 
+  offers: get('/internal_api/sign_in_offers', {
+    can: open('the buttons of the sign-in page'),
+    reply: z.object({ records: z.array(Offer) }),
+    summary: 'Providers to sign in with: GET /users/auth/{key} leads there',
+  }),
   startProvider: get('/users/auth/:provider', {
     can: open('people sign in here by way of a provider'),
     params: z.object({ provider: z.string().max(60) }),
     query: z.record(z.string().max(60), z.unknown()),
     limit: { points: 60, seconds: quarter },
-    summary: 'Leads to an OpenID Connect provider; `community_id` names another community than that of the address',
+    summary: 'Leads to a provider; `community_id` names another community than that of the address',
   }),
   finishProvider: get('/users/auth/:provider/callback', {
     can: open('the provider sends people back here; the cookie of the first step is the proof'),
@@ -197,28 +175,5 @@ export const proofRoutes = {
     body: z.object({ two_fa_roles: z.array(z.string().max(80)).max(50) }),
     reply: SignInSettings,
     summary: 'Roles whose members must use a second factor. Admins name a role of their own only once they use one themselves',
-  }),
-  createProvider: post('/internal_api/sign_in_providers', {
-    can: 'admin',
-    challenge: true,
-    status: 201,
-    body: provider.partial({ client_secret: true, enabled: true }),
-    reply: Provider,
-  }),
-  updateProvider: patch('/internal_api/sign_in_providers/:key', {
-    can: 'admin',
-    challenge: true,
-    params: onProvider,
-    body: provider.partial(),
-    reply: Provider,
-  }),
-  deleteProvider: del('/internal_api/sign_in_providers/:key', { can: 'admin', challenge: true, params: onProvider, reply: done }),
-  checkProvider: post('/internal_api/sign_in_providers/:key/check', {
-    can: 'admin',
-    transaction: false,
-    params: onProvider,
-    reply: z.object({ ok: z.boolean(), problem: z.string().nullable() }),
-    limit: { points: 20, seconds: quarter },
-    summary: 'Asks the provider for its description',
   }),
 }

@@ -47,8 +47,6 @@ export interface BootData {
     sign_up_allowed: boolean
     /** Where the sign-up link leads instead of our own page. */
     custom_sign_up_link_url: string | null
-    /** Providers to sign in with, at `/users/auth/{key}`. */
-    sign_in_providers: { key: string; label: string }[]
   }
   account: {
     id: number

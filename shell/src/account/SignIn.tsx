@@ -1,8 +1,8 @@
 /** Sign-in with e-mail and password, with a passkey, or by way of a provider. */
 import { useState } from 'react'
 import { isEmail } from '@atrium/sdk'
-import { Button, Checkbox, Field, Form, Icon, Input, Link, Note, useFieldErrors, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
-import { signIn as signInRoute } from '../api.ts'
+import { Button, Checkbox, Field, Form, Icon, Input, Link, Note, useFieldErrors, useRead, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { signIn as signInRoute, signInOffers } from '../api.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { carried, twoFaPath } from './redirect.ts'
@@ -19,6 +19,7 @@ export default function SignIn() {
   const [remember, setRemember] = useState(true)
   const [leaving, setLeaving] = useState(false)
   const signIn = useWrite(signInRoute)
+  const offers = useRead(signInOffers)
   const errors = useFieldErrors(signIn.error)
   const passkey = usePasskeySignIn(remember, () => leave(target))
 
@@ -89,7 +90,7 @@ export default function SignIn() {
         <Button size="lg" block icon="key-round" loading={passkey.isPending} onClick={() => void passkey.signIn()}>
           {t('signIn.passkey')}
         </Button>
-        {community.sign_in_providers.map(({ key, label }) => (
+        {offers.data?.records.map(({ key, label }) => (
           // A page of the server: it leads on to the provider.
           <a
             key={key}

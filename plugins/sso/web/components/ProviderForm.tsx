@@ -1,7 +1,10 @@
 /** The form of one sign-in provider, and the question whether it answers. */
 import { useState } from 'react'
 import { Button, Field, Form, Input, Note, Switch, SettingRow, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
-import { checkProvider, createProvider, type Provider, signInSettings, updateProvider } from '../api.ts'
+import sso, { type Provider } from '../../contract.ts'
+import { useCopy } from './useCopy.ts'
+
+const { check: checkProvider, save, show } = sso.routes
 
 /** Asks a provider for its description and says what came of it. */
 export function useCheck() {
@@ -10,9 +13,7 @@ export function useCheck() {
   const run = (provider: Provider) =>
     check.mutateAsync({ params: { key: provider.key } }).then(
       ({ ok, problem }) =>
-        ok
-          ? toast.success(t('signInSettings.check.ok', { provider: provider.label }))
-          : toast.error(t('signInSettings.check.failed', { provider: provider.label, problem: problem ?? '' })),
+        ok ? toast.success(t('check.ok', { provider: provider.label })) : toast.error(t('check.failed', { provider: provider.label, problem: problem ?? '' })),
       (error) => toast.error(error.message),
     )
   return { run, isPending: check.isPending }
@@ -31,70 +32,56 @@ export function ProviderForm({ provider, onSaved, onDone }: ProviderFormProps) {
   const [clientId, setClientId] = useState(provider?.client_id ?? '')
   const [secret, setSecret] = useState('')
   const [enabled, setEnabled] = useState(provider?.enabled ?? true)
-  const create = useWrite(createProvider, { invalidates: [signInSettings] })
-  const update = useWrite(updateProvider, { invalidates: [signInSettings] })
-  const { error, isPending } = provider ? update : create
+  const { mutateAsync, error, isPending } = useWrite(save, { invalidates: [show] })
   const errors = useFieldErrors(error)
   const check = useCheck()
 
   async function submit() {
     const body = { label: label.trim(), issuer: issuer.trim(), client_id: clientId.trim(), enabled, ...(secret ? { client_secret: secret } : {}) }
     if (provider) {
-      const saved = await update.mutateAsync({ params: { key: provider.key }, body })
-      toast.success(t('form.saved'))
+      const saved = await mutateAsync({ body: { ...body, key: provider.key } })
+      toast.success(t('saved'))
       void check.run(saved)
       onDone()
-    } else onSaved(await create.mutateAsync({ body }))
+    } else onSaved(await mutateAsync({ body }))
   }
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(t('signInSettings.copied')),
-      () => toast.error(t('recovery.copy.failed')),
-    )
+  const copy = useCopy()
 
   return (
     <Form onSubmit={submit} error={error}>
       {provider ? (
         provider.redirect_urls.map((url) => (
-          <Field key={url} label={t('signInSettings.redirect')} help={t('signInSettings.redirect.help')}>
+          <Field key={url} label={t('redirect')} help={t('redirect.help')}>
             <div className="flex gap-2">
               <Input readOnly value={url} onFocus={(event) => event.target.select()} className="font-mono text-13" />
-              <Button icon="copy" onClick={() => void copy(url)} aria-label={t('signInSettings.redirect.copy')}>
-                {t('twoFa.copy')}
+              <Button icon="copy" onClick={() => void copy(url)} aria-label={t('redirect.copy')}>
+                {t('copy')}
               </Button>
             </div>
           </Field>
         ))
       ) : (
-        <Note tone="info">{t('signInSettings.redirect.later')}</Note>
+        <Note tone="info">{t('redirect.later')}</Note>
       )}
-      <Field label={t('signInSettings.label')} help={t('signInSettings.label.help')} error={errors.label}>
+      <Field label={t('label')} help={t('label.help')} error={errors.label}>
         <Input required maxLength={40} value={label} onChange={(event) => setLabel(event.target.value)} />
       </Field>
-      <Field label={t('signInSettings.issuer')} help={t('signInSettings.issuer.help')} error={errors.issuer}>
+      <Field label={t('issuer')} help={t('issuer.help')} error={errors.issuer}>
         <Input type="url" required placeholder="https://" maxLength={300} value={issuer} onChange={(event) => setIssuer(event.target.value)} />
       </Field>
-      <Field label={t('signInSettings.clientId')} error={errors.client_id}>
+      <Field label={t('clientId')} error={errors.client_id}>
         <Input required autoComplete="off" maxLength={200} value={clientId} onChange={(event) => setClientId(event.target.value)} />
       </Field>
-      <Field
-        label={t('signInSettings.secret')}
-        help={t(provider?.has_secret ? 'signInSettings.secret.kept' : 'signInSettings.secret.help')}
-        error={errors.client_secret}
-      >
+      <Field label={t('secret')} help={t(provider?.has_secret ? 'secret.kept' : 'secret.help')} error={errors.client_secret}>
         <Input type="password" autoComplete="new-password" maxLength={500} value={secret} onChange={(event) => setSecret(event.target.value)} />
       </Field>
       <div className="rounded-card border">
-        <SettingRow
-          title={t('signInSettings.enabled')}
-          text={t('signInSettings.enabled.help')}
-          control={(aria) => <Switch {...aria} checked={enabled} onChange={setEnabled} />}
-        />
+        <SettingRow title={t('enabled')} text={t('enabled.help')} control={(aria) => <Switch {...aria} checked={enabled} onChange={setEnabled} />} />
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{t('form.cancel')}</Button>
+        <Button onClick={onDone}>{t('cancel')}</Button>
         <Button type="submit" variant="primary" disabled={!label.trim() || !issuer.trim() || !clientId.trim()} loading={isPending}>
-          {t('signInSettings.save')}
+          {t('save')}
         </Button>
       </div>
     </Form>

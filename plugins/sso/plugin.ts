@@ -1,0 +1,14 @@
+import { definePlugin } from '@atrium/sdk'
+
+export default definePlugin({
+  id: 'sso',
+  title: 'Single sign-on',
+  description: 'Signing in with an account from elsewhere, by OpenID Connect.',
+  icon: 'key-round',
+  sdk: '^1.0',
+  kind: 'feature',
+  admin: {
+    '/settings/sso': { module: 'screens/Providers', group: 'general', title: 'admin.title', icon: 'key-round', order: 4, can: 'sso.manage' },
+    '/custom_logins/debug_sessions': { module: 'screens/Attempts', group: 'general', can: 'sso.manage' },
+  },
+})

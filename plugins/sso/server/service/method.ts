@@ -1,0 +1,39 @@
+/** The community's providers as ways to sign in: what the house calls at the point `auth.method`. */
+import { notFound } from '@atrium/sdk'
+import type { Attempt, SignInMethod } from '@atrium/sdk/kernel/auth'
+import type { Ctx } from '@atrium/sdk/server'
+import sso, { type StoredProvider } from '../../contract.ts'
+import { AttemptTable } from '../entities.ts'
+import { begin, finish } from '../providers/oidc.ts'
+
+/** Letters kept of a text that somebody else made. */
+const LONGEST = 500
+const cut = (text: string) =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, LONGEST)
+    .toWellFormed()
+
+/** @throws AtriumError 404 */
+export function providerOf(ctx: Ctx, key: string): StoredProvider {
+  const found = ctx.settings(sso).providers.find((provider) => provider.key === key)
+  if (!found) throw notFound('Sign-in provider')
+  return found
+}
+
+async function note(ctx: Ctx, { key, result, problem, said }: Attempt): Promise<void> {
+  const person = said && {
+    subject: cut(said.subject),
+    email: said.email && cut(said.email).toLowerCase(),
+    emailVerified: said.emailVerified,
+    name: said.name && cut(said.name),
+  }
+  ctx.em.create(AttemptTable, { provider: key, result, problem: problem && cut(problem), ...person })
+}
+
+export const method: SignInMethod = {
+  offers: async (ctx) => ctx.settings(sso).providers.flatMap(({ enabled, key, label, issuer }) => (enabled ? [{ key, label, issuer }] : [])),
+  begin: (ctx, journey) => begin(ctx, providerOf(ctx, journey.key), journey),
+  finish: (ctx, journey, back) => finish(ctx, providerOf(ctx, journey.key), journey, back),
+  ended: note,
+}
