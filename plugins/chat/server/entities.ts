@@ -11,7 +11,7 @@ const ids = p
 const id = () => p.bigint('number')
 
 export const RoomTable = table('chat.room', {
-  uuid: p.uuid(),
+  uuid: p.uuid().defaultRaw('gen_random_uuid()'),
   kind: p.text().$type<RoomKind>(),
   identifier: p.text().nullable(),
   name: p.text().default(''),

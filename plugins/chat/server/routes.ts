@@ -3,6 +3,7 @@ import { conflict, forbidden, notFound } from '@atrium/sdk'
 import { authorize, type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import chat, { READERS_SHOWN } from '../contract.ts'
+import { MessageTable, ParticipantTable, RevisionTable, RoomTable, ThreadTable } from './entities.ts'
 import { exportRoom } from './service/export.ts'
 import { purgeJob } from './jobs.ts'
 import { beginVoice, forgetReminder, listReminders, listScheduled, processVoice, remind, schedule, unschedule } from './service/scheduled.ts'
@@ -57,22 +58,13 @@ async function mark(ctx: Ctx, { uuid, messageId }: { uuid: string; messageId: nu
   return presentMessage(ctx, row!)
 }
 const setPinned = (pinned: boolean) => async (ctx: Ctx, room: RoomRow, id: number) => {
-  await ctx.sql('update chat.message set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2', [
-    id,
-    pinned,
-    ctx.now(),
-  ])
-  await ctx.sql(
-    `update chat.room set pinned_message_id = (select id from chat.message where community_id = $1 and room_id = $2 and pinned_at is not null
-       order by pinned_at desc limit 1) where community_id = $1 and id = $2`,
-    [room.id],
-  )
+  // what is pinned twice keeps its place
+  await ctx.em.nativeUpdate(MessageTable, { id, pinnedAt: pinned ? null : { $ne: null } }, { pinnedAt: pinned ? ctx.now() : null })
+  const [last] = await ctx.em.find(MessageTable, { roomId: room.id, pinnedAt: { $ne: null } }, { fields: ['id'], orderBy: { pinnedAt: 'desc' }, limit: 1 })
+  await ctx.em.nativeUpdate(RoomTable, { id: room.id }, { pinnedMessageId: last?.id ?? null })
 }
 const setSpotlight = (on: boolean) => (ctx: Ctx, room: RoomRow, id: number) =>
-  ctx.sql(
-    'update chat.room set spotlight_message_id = case when $4 then $3::bigint else nullif(spotlight_message_id, $3) end where community_id = $1 and id = $2',
-    [room.id, id, on],
-  )
+  ctx.em.nativeUpdate(RoomTable, on ? { id: room.id } : { id: room.id, spotlightMessageId: id }, { spotlightMessageId: on ? id : null })
 
 export const handlers: Handlers<typeof chat> = {
   list: (ctx, { query }) => rooms.listRooms(ctx, query),
@@ -117,9 +109,9 @@ export const handlers: Handlers<typeof chat> = {
     const room = await authorize(ctx, roomPolicy, 'manage', await rooms.openRoom(ctx, params.uuid, { lock: true }), 'Conversation')
     if (room.kind === 'space') throw conflict('A chat space is deleted where its space is.')
     const members = (await ctx.read(roomMembers, [room.id])).map(({ member_id }) => member_id)
-    await ctx.sql('update chat.participant set left_at = $3 where community_id = $1 and room_id = $2 and left_at is null', [room.id, ctx.now()])
-    await ctx.sql('update chat.room set participants_count = 0 where community_id = $1 and id = $2', [room.id])
-    await ctx.sql('delete from chat.thread where community_id = $1 and room_id = $2', [room.id])
+    await ctx.em.nativeUpdate(ParticipantTable, { roomId: room.id, leftAt: null }, { leftAt: ctx.now() })
+    await ctx.em.nativeUpdate(RoomTable, { id: room.id }, { participantsCount: 0 })
+    await ctx.em.nativeDelete(ThreadTable, { roomId: room.id })
     await ctx.audit('chat_room.deleted', `chat_room:${room.id}`, { name: room.name })
     await ctx.enqueue(purgeJob, { roomId: room.id })
     for (const memberId of members) {
@@ -192,11 +184,8 @@ export const handlers: Handlers<typeof chat> = {
   },
   async revisions(ctx, { params }) {
     await openMessage(ctx, await rooms.openRoom(ctx, params.uuid), params.id, 'revisions')
-    const records = await ctx.sql<{ id: number; body: string; created_at: Date }>(
-      'select id, text as body, created_at from chat.revision where community_id = $1 and message_id = $2 order by id desc limit 100',
-      [params.id],
-    )
-    return { records }
+    const revisions = await ctx.em.find(RevisionTable, { messageId: params.id }, { orderBy: { id: 'desc' }, limit: 100 })
+    return { records: revisions.map(({ id, text, createdAt }) => ({ id, body: text, created_at: createdAt })) }
   },
   async readers(ctx, { params }) {
     const room = await rooms.openRoom(ctx, params.uuid)

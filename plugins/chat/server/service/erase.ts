@@ -1,7 +1,7 @@
 /** A member deleted their account: what they had not sent goes, and their name goes from messages that mention them. */
 import { type Ctx, docToText, type ErasedMember, renameMentioned } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
-import { ReminderTable, ScheduledTable, ThreadTable } from '../entities.ts'
+import { MessageTable, ReminderTable, RevisionTable, ScheduledTable, ThreadTable } from '../entities.ts'
 
 async function unsent(ctx: Ctx, memberId: number) {
   await ctx.em.nativeDelete(ScheduledTable, { memberId })
@@ -22,16 +22,12 @@ async function unsent(ctx: Ctx, memberId: number) {
 export async function erase(ctx: Ctx, { memberId, formerName }: ErasedMember): Promise<void> {
   await unsent(ctx, memberId)
   const ids = await ctx.use(content).mentioning('message', memberId)
-  for (const [table, column] of [
-    ['message', 'id'],
-    ['revision', 'message_id'],
-  ] as const)
-    for (const { id, body } of await ctx.sql<{ id: number; body: any }>(
-      `select id, body from chat.${table} where community_id = $1 and ${column} = any($2::bigint[]) and body is not null`,
-      [ids],
-    )) {
-      const renamed = renameMentioned(body, memberId, formerName)
-      if (renamed)
-        await ctx.sql(`update chat.${table} set body = $3, text = $4 where community_id = $1 and id = $2`, [id, JSON.stringify(renamed), docToText(renamed)])
-    }
+  for (const { id, body } of await ctx.em.find(MessageTable, { id: { $in: ids }, body: { $ne: null } }, { fields: ['id', 'body'] })) {
+    const renamed = renameMentioned(body, memberId, formerName)
+    if (renamed) await ctx.em.nativeUpdate(MessageTable, { id }, { body: renamed, text: docToText(renamed) })
+  }
+  for (const { id, body } of await ctx.em.find(RevisionTable, { messageId: { $in: ids }, body: { $ne: null } }, { fields: ['id', 'body'] })) {
+    const renamed = renameMentioned(body, memberId, formerName)
+    if (renamed) await ctx.em.nativeUpdate(RevisionTable, { id }, { body: renamed, text: docToText(renamed) })
+  }
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import chat, { CATCH_UP, callsRoom, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../../contract.ts'
-import { MessageTable, ReminderTable, RevisionTable } from '../entities.ts'
+import { MessageTable, ReminderTable, RevisionTable, RoomTable } from '../entities.ts'
 import { maySend } from './permits.ts'
 import { floorOf, isAbove, messagePolicy, roomPolicy } from '../policies.ts'
 import {
@@ -204,7 +204,7 @@ export async function touch(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid'>, ids: n
     'update chat.room set sequence = sequence + 1 where community_id = $1 and id = $2 returning sequence, position, show_history',
     [room.id],
   )
-  await ctx.sql('update chat.message set sequence = $3 where community_id = $1 and id = any ($2::bigint[])', [ids, numbered!.sequence])
+  await ctx.em.nativeUpdate(MessageTable, { id: { $in: ids } }, { sequence: numbered!.sequence })
   const rows = await ctx.read(messagesById, [ids])
   await tellMessages(ctx, { id: room.id, uuid: room.uuid, ...numbered! }, rows)
   return rows
@@ -339,10 +339,8 @@ export async function deleteMessage(ctx: Ctx, uuid: string, id: number): Promise
   await ctx.em.nativeUpdate(MessageTable, { id }, { deletedAt: now, updatedAt: now, body: null, text: '', voiceId: null, pinnedAt: null })
   await ctx.em.nativeDelete(RevisionTable, { messageId: id })
   await ctx.em.nativeDelete(ReminderTable, { messageId: id })
-  await ctx.sql(
-    `update chat.room set pinned_message_id = nullif(pinned_message_id, $3), spotlight_message_id = nullif(spotlight_message_id, $3) where community_id = $1 and id = $2`,
-    [room.id, id],
-  )
+  await ctx.em.nativeUpdate(RoomTable, { id: room.id, pinnedMessageId: id }, { pinnedMessageId: null })
+  await ctx.em.nativeUpdate(RoomTable, { id: room.id, spotlightMessageId: id }, { spotlightMessageId: null })
   await ctx.use(content).forget('message', id)
   if (row.member_id !== ctx.me().id) await ctx.audit('message.deleted', `message:${id}`, { memberId: row.member_id })
   ctx.emit(chat.events['message.deleted'], { messageId: id, roomId: room.id, uuid })

@@ -1,8 +1,9 @@
 /** Conversations: opened for those who may see them, listed, made, changed. */
 import { conflict, forbidden, invalid, notFound, sentence } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { addTo, authorize, type Ctx, decodeCursor, type Paging, page, pick, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import chat, { MAX_GROUP, SpaceOptions } from '../../contract.ts'
+import { ParticipantTable, RoomTable, type Tables, ThreadTable } from '../entities.ts'
 import { demandReach } from './permits.ts'
 import { roomPolicy } from '../policies.ts'
 import { presentRoom } from './present.ts'
@@ -44,29 +45,37 @@ export async function tellChanged(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 
   if (room.kind === 'space') ctx.push(`chat:${room.uuid}`, name, { uuid: room.uuid })
 }
 
+/** Makes these members part of a conversation, again where they had left it. @returns those who were not part of it */
+async function join(ctx: Ctx, place: { room_id: number; read_position: number; joined_after_id: number }, memberIds: number[]): Promise<number[]> {
+  const added = await ctx.em
+    .getKysely<Tables>()
+    .insertInto('chat.participant')
+    .values(memberIds.map((member_id) => ({ ...place, member_id, community_id: ctx.community.id })))
+    .onConflict((there) =>
+      there
+        .columns(['community_id', 'room_id', 'member_id'])
+        .doUpdateSet({ left_at: null, admin: false, muted: false, archived_at: null, pinned_at: null, ...pick(place, ['read_position', 'joined_after_id']) })
+        .where('chat.participant.left_at', 'is not', null),
+    )
+    .returning('member_id')
+    .execute()
+  return added.map(({ member_id }) => member_id)
+}
 /** A row for everybody who writes or reads in a chat space; newcomers begin with nothing unread, and came when they joined the space. */
 export async function ensureParticipant(ctx: Ctx, room: RoomRow): Promise<RoomRow> {
   if (room.kind !== 'space' || room.participant_id !== null) return room
   const since = await ctx.use(spaces).joinedAt(room.space_id!)
   const before = since ? ((await ctx.read(lastBefore, [room.id, since]))[0]?.id ?? 0) : (room.last_message_id ?? 0)
-  await ctx.sql(
-    `with made as (
-       insert into chat.participant as p (community_id, room_id, member_id, read_position, joined_after_id) values ($1, $2, $3, $4, $5)
-       on conflict (community_id, room_id, member_id) do update set left_at = null where p.left_at is not null returning id)
-     update chat.room set participants_count = participants_count + 1 where community_id = $1 and id = $2 and exists (select from made)`,
-    [room.id, ctx.me().id, room.position, before],
-  )
+  const who = { roomId: room.id, memberId: ctx.me().id }
+  const joined = await join(ctx, { room_id: room.id, read_position: room.position, joined_after_id: before }, [who.memberId])
+  await addTo(ctx, RoomTable, joined.length ? room.id : [], { participants_count: 1 })
   // their own, or what another of their calls has made meanwhile
-  const [made] = await ctx.sql<{ id: number; joined_after_id: number }>(
-    'select id, joined_after_id from chat.participant where community_id = $1 and room_id = $2 and member_id = $3',
-    [room.id, ctx.me().id],
-  )
+  const made = await ctx.em.findOneOrFail(ParticipantTable, who)
   return {
     ...room,
     ...{ admin: false, muted: false, archived: false, pinned: false },
-    ...made!,
-    id: room.id,
-    participant_id: made!.id,
+    joined_after_id: made.joinedAfterId,
+    participant_id: made.id,
     read_position: room.position,
   }
 }
@@ -81,9 +90,7 @@ export async function followSpaceOptions(
 ): Promise<boolean> {
   const { showHistory, description } = await spaceOptionsOf(ctx, room.space_id!)
   if (room.show_history === showHistory && room.description === description) return false
-  await ctx.sql('update chat.room set show_history = $3, description = $4, updated_at = $5 where community_id = $1 and id = $2', [
-    ...[room.id, showHistory, description, ctx.now()],
-  ])
+  await ctx.em.nativeUpdate(RoomTable, { id: room.id }, { showHistory, description, updatedAt: ctx.now() })
   await tellChanged(ctx, room)
   return true
 }
@@ -128,6 +135,9 @@ export async function listPinned(ctx: Ctx) {
   return { records: await Promise.all(rows.map((row) => presentRoom(ctx, row))) }
 }
 
+/** Where everybody stands in a new conversation. */
+const BEGINNING = { read_position: 0, joined_after_id: 0 }
+
 /** The direct conversation with a member; the one there is, or a new one. */
 export async function directRoom(ctx: Ctx, memberId: number): Promise<RoomRow> {
   const me = ctx.me().id
@@ -136,13 +146,14 @@ export async function directRoom(ctx: Ctx, memberId: number): Promise<RoomRow> {
   const [there] = await ctx.read(roomByIdentifier, [me, identifier])
   if (there) return there
   await demandReach(ctx, [memberId])
-  const [made] = await ctx.sql<{ id: number }>(
-    `insert into chat.room (community_id, kind, identifier, creator_member_id, participants_count, last_message_at) values ($1, 'direct', $2, $3, 2, $4)
-     on conflict (community_id, identifier) do nothing returning id`,
-    [identifier, me, ctx.now()],
-  )
-  if (made)
-    await ctx.sql('insert into chat.participant (community_id, room_id, member_id) select $1, $2, x from unnest($3::bigint[]) x', [made.id, [me, memberId]])
+  const made = await ctx.em
+    .getKysely<Tables>()
+    .insertInto('chat.room')
+    .values({ community_id: ctx.community.id, kind: 'direct', identifier, creator_member_id: me, participants_count: 2, last_message_at: ctx.now() })
+    .onConflict((there) => there.columns(['community_id', 'identifier']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await join(ctx, { room_id: made.id, ...BEGINNING }, [me, memberId])
   return (await ctx.read(roomByIdentifier, [me, identifier]))[0]!
 }
 
@@ -152,17 +163,12 @@ export async function groupRoom(ctx: Ctx, input: { name?: string; description?: 
   if (others.length === 0) throw invalid({ 'chat_room.community_member_ids': ['Choose somebody else than yourself.'] })
   if (!ctx.settings(chat).group_messaging_enabled && !me.isAdmin && !me.isModerator) throw forbidden('Group chats are switched off here.', 'messaging_disabled')
   await demandReach(ctx, others)
-  const [made] = await ctx.sql<{ id: number }>(
-    `insert into chat.room (community_id, kind, name, description, show_history, creator_member_id, participants_count, last_message_at)
-     values ($1, 'group_chat', $2, $3, $4, $5, $6, $7) returning id`,
-    [input.name ?? '', input.description ?? '', input.showHistory ?? true, me.id, others.length + 1, ctx.now()],
-  )
-  await ctx.sql('insert into chat.participant (community_id, room_id, member_id, admin) select $1, $2, x, x = $4 from unnest($3::bigint[]) x', [
-    made!.id,
-    [me.id, ...others],
-    me.id,
-  ])
-  const [row] = await ctx.read(roomById, [me.id, made!.id])
+  const members = { creatorMemberId: me.id, participantsCount: others.length + 1 }
+  const made = ctx.em.create(RoomTable, { kind: 'group_chat', ...pick(input, ['name', 'description', 'showHistory']), ...members, lastMessageAt: ctx.now() })
+  await ctx.em.flush()
+  await join(ctx, { room_id: made.id, ...BEGINNING }, [me.id, ...others])
+  await ctx.em.nativeUpdate(ParticipantTable, { roomId: made.id, memberId: me.id }, { admin: true })
+  const [row] = await ctx.read(roomById, [me.id, made.id])
   await tellChanged(ctx, row!)
   return row!
 }
@@ -184,22 +190,26 @@ export async function openSpaceRoom(ctx: Ctx, spaceId: number): Promise<RoomRow>
     return (await ctx.use(spaces).access()).isMember(spaceId) ? ensureParticipant(ctx, there) : there
   }
   const { showHistory, description } = await spaceOptionsOf(ctx, spaceId)
-  await ctx.sql(
-    `insert into chat.room (community_id, kind, identifier, space_id, show_history, description, last_message_at) values ($1, 'space', $2, $3, $4, $5, $6)
-     on conflict do nothing`,
-    [`space-${spaceId}`, spaceId, showHistory, description, ctx.now()],
-  )
+  const place = { community_id: ctx.community.id, kind: 'space' as const, identifier: `space-${spaceId}`, space_id: spaceId }
+  await ctx.em
+    .getKysely<Tables>()
+    .insertInto('chat.room')
+    .values({ ...place, show_history: showHistory, description, last_message_at: ctx.now() })
+    .onConflict((there) => there.doNothing())
+    .execute()
   return openSpaceRoom(ctx, spaceId)
 }
 
 export async function updateRoom(ctx: Ctx, uuid: string, changes: { name?: string; description?: string; show_history?: boolean }): Promise<RoomRow> {
   const room = await authorize(ctx, roomPolicy, 'manage', await openRoom(ctx, uuid), 'Conversation')
   if (room.kind === 'space') throw conflict('A chat space is changed where its space is.')
-  await ctx.sql(
-    `update chat.room set name = coalesce($3, name), description = coalesce($4, description), show_history = coalesce($5, show_history), updated_at = $6
-     where community_id = $1 and id = $2`,
-    [room.id, changes.name ?? null, changes.description ?? null, changes.show_history ?? null, ctx.now()],
-  )
+  await ctx.em
+    .getKysely<Tables>()
+    .updateTable('chat.room')
+    .set({ ...pick(changes, ['name', 'description', 'show_history']), updated_at: ctx.now() })
+    .where('community_id', '=', ctx.community.id)
+    .where('id', '=', room.id)
+    .execute()
   await tellChanged(ctx, room)
   return room
 }
@@ -211,11 +221,8 @@ export async function pinRoom(ctx: Ctx, uuid: string, pinned: boolean): Promise<
     const { length } = await ctx.read(pinnedRooms, [ctx.me().id, MAX_PINNED])
     if (length >= MAX_PINNED) throw invalid({ uuid: [sentence('There is room for {max} pinned conversations.', { max: MAX_PINNED })] })
   }
-  await ctx.sql(`update chat.participant set pinned_at = case when $3 then coalesce(pinned_at, $4) end where community_id = $1 and id = $2`, [
-    room.participant_id,
-    pinned,
-    ctx.now(),
-  ])
+  // what is pinned twice keeps its place
+  if (pinned !== room.pinned) await ctx.em.nativeUpdate(ParticipantTable, { id: room.participant_id }, { pinnedAt: pinned ? ctx.now() : null })
   ctx.push(`member:${ctx.me().id}`, chat.events['room.changed'].name, { uuid })
 }
 
@@ -228,16 +235,10 @@ export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[
     ctx,
     fresh.filter((id) => id !== ctx.me().id),
   )
-  const added = await ctx.sql<{ member_id: number }>(
-    `insert into chat.participant (community_id, room_id, member_id, read_position, joined_after_id) select $1, $2, x, $4, $5 from unnest($3::bigint[]) x
-     on conflict (community_id, room_id, member_id) do update set left_at = null, admin = false, muted = false, archived_at = null,
-       read_position = excluded.read_position, joined_after_id = excluded.joined_after_id, pinned_at = null
-     where chat.participant.left_at is not null returning member_id`,
-    [room.id, fresh, room.position, room.last_message_id ?? 0],
-  )
+  const added = await join(ctx, { room_id: room.id, read_position: room.position, joined_after_id: room.last_message_id ?? 0 }, fresh)
   if (room.participants_count + added.length > MAX_GROUP)
     throw invalid({ community_member_ids: [sentence('A group chat holds {max} people; open a space for more.', { max: MAX_GROUP })] })
-  await ctx.sql('update chat.room set participants_count = participants_count + $3 where community_id = $1 and id = $2', [room.id, added.length])
+  await addTo(ctx, RoomTable, room.id, { participants_count: added.length })
   await tellChanged(ctx, room)
   return room
 }
@@ -247,19 +248,15 @@ export async function removeParticipant(ctx: Ctx, room: RoomRow, who: Participan
   if (room.kind === 'direct') throw conflict('A conversation of two cannot be left; archive it.')
   if (room.kind === 'space') throw conflict('Who belongs to a space is decided there.')
   if (who.id !== room.participant_id) await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
-  const gone = await ctx.sql(
-    'update chat.participant set left_at = $3, admin = false, pinned_at = null where community_id = $1 and id = $2 and left_at is null returning id',
-    [who.id, ctx.now()],
-  )
-  if (gone.length === 0) return
-  await ctx.sql('update chat.room set participants_count = greatest(participants_count - 1, 0) where community_id = $1 and id = $2', [room.id])
+  if (!(await ctx.em.nativeUpdate(ParticipantTable, { id: who.id, leftAt: null }, { leftAt: ctx.now(), admin: false, pinnedAt: null }))) return
+  await addTo(ctx, RoomTable, room.id, { participants_count: -1 })
   // a group is never without somebody who can run it
-  await ctx.sql(
-    `update chat.participant set admin = true where community_id = $1 and id = (select id from chat.participant where community_id = $1 and room_id = $2 and left_at is null order by id limit 1)
-     and not exists (select 1 from chat.participant where community_id = $1 and room_id = $2 and left_at is null and admin)`,
-    [room.id],
-  )
-  await ctx.sql('delete from chat.thread where community_id = $1 and room_id = $2 and member_id = $3', [room.id, who.member_id])
+  const left = { roomId: room.id, leftAt: null }
+  const [heir] = (await ctx.em.count(ParticipantTable, { ...left, admin: true }))
+    ? []
+    : await ctx.em.find(ParticipantTable, left, { fields: ['id'], orderBy: { id: 'asc' }, limit: 1 })
+  if (heir) await ctx.em.nativeUpdate(ParticipantTable, { id: heir.id }, { admin: true })
+  await ctx.em.nativeDelete(ThreadTable, { roomId: room.id, memberId: who.member_id })
   await tellChanged(ctx, room, [who.member_id])
   ctx.recheckRooms(who.member_id)
 }
@@ -271,18 +268,12 @@ export async function updateParticipant(ctx: Ctx, room: RoomRow, who: Participan
     await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
     if (room.kind !== 'group_chat') throw conflict('Only group chats have admins of their own.')
     if (!changes.admin) {
-      const [other] = await ctx.sql('select 1 from chat.participant where community_id = $1 and room_id = $2 and admin and left_at is null and id <> $3', [
-        room.id,
-        who.id,
-      ])
-      if (!other) throw conflict('A group keeps at least one admin.', 'last_admin')
+      const others = await ctx.em.count(ParticipantTable, { roomId: room.id, admin: true, leftAt: null, id: { $ne: who.id } })
+      if (others === 0) throw conflict('A group keeps at least one admin.', 'last_admin')
     }
   }
-  await ctx.sql(
-    `update chat.participant set admin = coalesce($3, admin), muted = coalesce($4, muted),
-       archived_at = case when $5::boolean is null then archived_at when $5 then $6::timestamptz end where community_id = $1 and id = $2`,
-    [who.id, changes.admin ?? null, changes.muted ?? null, changes.archived ?? null, ctx.now()],
-  )
+  const archived = changes.archived === undefined ? {} : { archivedAt: changes.archived ? ctx.now() : null }
+  await ctx.em.nativeUpdate(ParticipantTable, { id: who.id }, { ...pick(changes, ['admin', 'muted']), ...archived })
   if (changes.admin === undefined) ctx.push(`member:${ctx.me().id}`, chat.events['room.changed'].name, { uuid: room.uuid })
   else await tellChanged(ctx, room)
 }

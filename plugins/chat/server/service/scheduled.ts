@@ -85,10 +85,16 @@ export async function unschedule(ctx: Ctx, uuid: string, id: number): Promise<vo
 
 /** Tells a member of a message they wanted to be told of, unless it is gone or out of their sight by then. */
 export async function remindDue(ctx: Ctx, reminderId: number): Promise<void> {
-  const [due] = await ctx.sql<{ member_id: number; message_id: number }>(
-    'update chat.reminder set reminded_at = $3 where community_id = $1 and id = $2 and remind_at <= $3 and reminded_at is null returning member_id, message_id',
-    [reminderId, ctx.now()],
-  )
+  const due = await ctx.em
+    .getKysely<Tables>()
+    .updateTable('chat.reminder')
+    .set({ reminded_at: ctx.now() })
+    .where('community_id', '=', ctx.community.id)
+    .where('id', '=', reminderId)
+    .where('remind_at', '<=', ctx.now())
+    .where('reminded_at', 'is', null)
+    .returning(['member_id', 'message_id'])
+    .executeTakeFirst()
   const [row] = due ? await ctx.read(messageById, [due.message_id]) : []
   const reader = due && (await actingAs(ctx, due.member_id))
   if (!due || !reader || !row || row.deleted_at) return
