@@ -1,23 +1,16 @@
-/** The wiring of media, and its few handlers. */
-import { AtriumError, forbidden, sentence } from '@atrium/sdk'
+/** The wiring of media. */
 import jobs from '@atrium/sdk/kernel/jobs'
-import { contribute, defineServer, raw, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import media from '../contract.ts'
-import { reach } from './service/access.ts'
 import { entities, ViewerTable } from './entities.ts'
-import { list, remove, removeMany } from './service/files.ts'
 import { forget, preview, transcode, transcribe } from './jobs.ts'
 import { findTools, missingTools, stopTools } from './providers/tools.ts'
-import { usedBytes } from './reads.ts'
-import { askEmbed, fillEmbed, findEmbed, forgetEmbeds } from './service/index.ts'
-import { storage } from './service/storage.ts'
-import { cancel, clearLeftovers, playback, prepare, runTranscode, start } from './service/transcodings.ts'
-import * as transcripts from './service/transcripts.ts'
-import { analytics, watched } from './service/watching.ts'
+import { handlers } from './routes.ts'
+import { fillEmbed, forgetEmbeds } from './service/index.ts'
+import { clearLeftovers, runTranscode } from './service/transcodings.ts'
+import { runTranscribe } from './service/transcripts.ts'
 
 const HOUR = 3_600_000
-const MEGABYTE = 1_048_576
-const GIGABYTE = 1024 * MEGABYTE
 
 export default defineServer(media, {
   entities,
@@ -25,7 +18,7 @@ export default defineServer(media, {
     runs(preview, (ctx, { id, url }) => fillEmbed(ctx, id, url), { transaction: false, deadlineMs: 60_000 }),
     runs(forget, forgetEmbeds, { schedule: '20 4 * * *' }),
     runs(transcode, (ctx, { fileId }) => runTranscode(ctx, fileId), { transaction: false, deadlineMs: 3 * HOUR }),
-    runs(transcribe, (ctx, { id }) => transcripts.runTranscribe(ctx, id), { transaction: false, deadlineMs: HOUR }),
+    runs(transcribe, (ctx, { id }) => runTranscribe(ctx, id), { transaction: false, deadlineMs: HOUR }),
   ],
   contributes: [
     contribute(jobs.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
@@ -44,116 +37,5 @@ export default defineServer(media, {
       await ctx.em.nativeDelete(ViewerTable, { memberId })
     },
   },
-  routes: {
-    embed: (ctx, { query }) => findEmbed(ctx, query.url),
-    createEmbed: (ctx, { body }) => askEmbed(ctx, body.url),
-    async directUploads(ctx, { body: { blob } }) {
-      const { max_file_megabytes, members_may_upload, quota_gigabytes } = ctx.settings(media)
-      if (!members_may_upload && !ctx.can('media.manage')) throw forbidden('Uploads are closed to members here.')
-      if (blob.byte_size > max_file_megabytes * MEGABYTE)
-        throw new AtriumError(
-          413,
-          'payload_too_large',
-          sentence('This file is larger than {max} MB, the most this community takes.', { max: max_file_megabytes }),
-          {
-            details: { byte_size: [`at most ${max_file_megabytes * MEGABYTE}`] },
-          },
-        )
-      if (quota_gigabytes !== null) {
-        const [{ bytes }] = (await ctx.read(usedBytes)) as [{ bytes: number }]
-        if (bytes + blob.byte_size > quota_gigabytes * GIGABYTE)
-          throw new AtriumError(413, 'storage_full', 'The storage of this community is full. An admin can make room.', {
-            details: { byte_size: ['storage is full'] },
-          })
-      }
-      const { id, signedId, url } = await ctx.files.begin({ filename: blob.filename, byteSize: blob.byte_size })
-      return {
-        id,
-        signed_id: signedId,
-        attachable_sgid: signedId,
-        filename: blob.filename,
-        content_type: blob.content_type ?? 'application/octet-stream',
-        byte_size: blob.byte_size,
-        checksum: blob.checksum ?? null,
-        created_at: ctx.now(),
-        url: ctx.files.url({ id, filename: blob.filename }),
-        // the address remembers what is to be compared, so that nobody forgets to send it
-        direct_upload: { url: blob.checksum ? `${url}?checksum=${encodeURIComponent(blob.checksum)}` : url, headers: {} },
-      }
-    },
-    async offset(ctx, { params }) {
-      const offset = await ctx.files.offset(params.signed_id)
-      return raw({
-        headers: { 'content-type': 'application/json', 'upload-offset': String(offset), 'cache-control': 'no-store' },
-        body: JSON.stringify({ signed_id: params.signed_id, offset }),
-      })
-    },
-    async append(ctx, { params, query, body, headers }) {
-      const offset = Number(headers?.['upload-offset'] ?? 0)
-      if (!Number.isSafeInteger(offset) || offset < 0) throw new AtriumError(400, 'invalid_input', 'The header Upload-Offset is not a number of bytes.')
-      const sent = await ctx.files.append(params.signed_id, offset, body as unknown as AsyncIterable<Uint8Array>, query.checksum)
-      if (!sent.file) return { signed_id: params.signed_id, offset: sent.offset }
-      const { file } = sent
-      await prepare(ctx, file)
-      return {
-        id: file.id,
-        signed_id: file.signedId,
-        attachable_sgid: file.signedId,
-        filename: file.filename,
-        content_type: file.contentType,
-        byte_size: file.byteSize,
-        offset: sent.offset,
-        width: file.width,
-        height: file.height,
-        placeholder: file.placeholder,
-        url: ctx.files.url(file, file.width === null ? 'original' : 'large'),
-      }
-    },
-    settings: (ctx) => ctx.settings(media),
-    async updateSettings(ctx, { body }) {
-      return ctx.saveSettings(media, body)
-    },
-    storage: (ctx) => storage(ctx),
-    async updateStorage(ctx, { body }) {
-      await ctx.saveSettings(media, body)
-      return storage(ctx)
-    },
-    files: (ctx, { query }) => list(ctx, query),
-    async remove(ctx, { params }) {
-      await remove(ctx, params.id)
-      return { success: true as const }
-    },
-    async removeMany(ctx, { body }) {
-      return { removed: await removeMany(ctx, body.ids) }
-    },
-
-    transcode: (ctx, { body }) => start(ctx, body.file_id),
-    transcoding: async (ctx, { params, query }) => playback(ctx, await reach(ctx, params.id, query.src), query.src),
-    cancel: (ctx, { params }) => cancel(ctx, params.id),
-    async progress(ctx, { body }) {
-      await watched(ctx, body)
-      return { success: true as const }
-    },
-
-    createTranscript: (ctx, { body }) => transcripts.create(ctx, body),
-    transcript: (ctx, { params, query }) => transcripts.show(ctx, params.id, query.src),
-    updateTranscript: (ctx, { params, body }) => transcripts.update(ctx, params.id, body),
-    async removeTranscript(ctx, { params }) {
-      await transcripts.remove(ctx, params.id)
-      return { success: true as const }
-    },
-    async vtt(ctx, { params, query }) {
-      const { text, filename } = await transcripts.asVtt(ctx, params.id, query.src)
-      return raw({
-        headers: {
-          'content-type': 'text/vtt; charset=utf-8',
-          'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(filename)}`,
-          'cache-control': 'private, no-cache',
-          'x-content-type-options': 'nosniff',
-        },
-        body: text,
-      })
-    },
-    analytics: (ctx, { query }) => analytics(ctx, query.days),
-  },
+  routes: handlers,
 })
