@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ruleProblems } from '@atrium/sdk/check'
 import { dropRun, openCluster } from './support/database.ts'
 import { buildWeb } from './support/web.ts'
 
@@ -61,6 +63,16 @@ async function check(title: string, file: string, args: string[]) {
   const code = await run(file, args)
   if (code === 0) passed++
   else failed++
+}
+
+/** Imports, layout and names in the folder of a plugin. */
+async function rules(folder: string) {
+  console.log(`\n— rules: ${folder}`)
+  const { default: manifest } = await import(pathToFileURL(path.join(folder, 'plugin.ts')).href)
+  const problems = ruleProblems(folder, manifest)
+  for (const problem of problems) console.log(problem)
+  if (problems.length) failed++
+  else passed++
 }
 
 /** A runner that writes how many of its tests passed. */
@@ -130,6 +142,7 @@ if (only.includes('faults')) await mocha('faults', ['tests/faults/**/*.test.ts']
 for (const folder of folders) {
   if (existsSync(path.join(folder, 'tsconfig.json'))) await check(`types: ${folder}`, bin('tsc'), ['--noEmit', '-p', folder])
   await check(`lint and format: ${folder}`, bin('biome'), ['check', '--error-on-warnings', '--vcs-enabled=false', `--config-path=${ROOT}`, folder])
+  if (existsSync(path.join(folder, 'plugin.ts'))) await rules(folder)
 }
 if (folders.length)
   await mocha(

@@ -10,6 +10,8 @@ import type { ServerDef } from '../server/define.ts'
 import { icons } from '../web/icons.ts'
 import { foreignImports, idleJobs, missingWords } from './sources.ts'
 
+export { ruleProblems } from './rules.ts'
+
 /** A plugin whose manifest is read, and nothing else. */
 export interface FoundPlugin {
   manifest: Manifest

@@ -4,7 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Manifest } from '../core/manifest.ts'
 import type { ServerDef } from '../server/define.ts'
 
-function sourcesOf(dir: string): [file: string, text: string][] {
+/** Sources of a plugin with their texts, without its tests. */
+export function sourcesOf(dir: string): [file: string, text: string][] {
   if (!existsSync(dir)) return []
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry): [string, string][] => {
     const file = join(dir, entry.name)

@@ -1,11 +1,12 @@
 /** Plugins from outside the repository, one written by hand and one fresh from the scaffolder: typed, built and run with the SDK alone. */
 import { expect } from 'chai'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildAll } from '@atrium/sdk/build'
+import { ruleProblems } from '@atrium/sdk/check'
 import { HOME, linkAtrium } from '../../sdk/create/outside.ts'
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'atrium-third-party-'))
@@ -38,16 +39,11 @@ const typeErrors = (folder: string) => spawnSync(path.join(HOME, 'node_modules/.
 describe('a plugin outside the repository', function outbound() {
   this.timeout(120_000)
 
-  it('imports its own files, the SDK, and contracts (in tests records too) of plugins it needs', () => {
+  it('imports its own files, the SDK, and contracts (in tests records too) of plugins it needs', async () => {
     const { devDependencies } = JSON.parse(readFileSync(path.join(readingList, 'package.json'), 'utf8'))
     expect(Object.keys(devDependencies)).to.have.members(['@atrium/sdk', 'atrium', 'chai'])
-    const strange = sourcesOf(readingList).flatMap((name) =>
-      [...readFileSync(path.join(readingList, name), 'utf8').matchAll(/from '([^'.][^']*)'/g)]
-        .map(([, target]) => target!)
-        .filter((target) => !/^(@atrium\/sdk(\/\w+)?|atrium\/plugins\/(spaces|content|posts)(\/records)?|chai|node:.+)$/.test(target))
-        .map((target) => `${name} imports ${target}`),
-    )
-    expect(strange).to.deep.equal([])
+    const { default: manifest } = await import(pathToFileURL(path.join(readingList, 'plugin.ts')).href)
+    expect(ruleProblems(readingList, manifest)).to.deep.equal([])
   })
 
   it('is typed by the SDK', () => {
@@ -90,16 +86,44 @@ describe('npm run new', function scaffolder() {
     execFileSync(path.join(HOME, 'node_modules/.bin/biome'), ['check', '--vcs-enabled=false', `--config-path=${HOME}`, fieldNotes], { stdio: 'pipe' })
   })
 
-  it('is told by its own npm test where it is wrongly typed or formatted', () => {
+  it('is told by its own npm test where it is wrongly typed or formatted, and where it keeps to no rule', () => {
     const faulty = path.join(scratch, 'faulty')
     cpSync(fieldNotes, faulty, { recursive: true, filter: (file) => !/node_modules|tests/.test(path.relative(fieldNotes, file)) })
     linkAtrium(faulty)
     appendFileSync(path.join(faulty, 'server/routes.ts'), "export const wrong: number = 'a word'\n")
     appendFileSync(path.join(faulty, 'plugin.ts'), 'export const  shape = 1 ;\n')
+    const put = (name: string, text: string) => {
+      mkdirSync(path.dirname(path.join(faulty, name)), { recursive: true })
+      writeFileSync(path.join(faulty, name), text)
+    }
+    const why = '/** For the test. */\n'
+    put(
+      'server/service/reach.ts',
+      `${why}import 'node:http'\nimport '@atrium/sdk/web'\nimport 'atrium/plugins/chat'\nimport 'atrium/kernel/main.ts'\nfetch('https://id.example')\n`,
+    )
+    put('server/service/tables.ts', 'export const names = "select name from kernel.member"\n')
+    put('server/helpers.ts', `${why}export default 1\n`)
+    put('server/migrations/0007_later.ts', why)
+    put('web/slots/Other.tsx', `${why}import '../../server/index.ts'\nimport '../../../elsewhere.ts'\n`)
     const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(HOME, 'tests/run.ts'), faulty], { encoding: 'utf8' })
     expect(status).to.equal(1)
     expect(stdout).to.match(/server\/routes\.ts.*TS2322/)
     expect(stdout + stderr).to.match(/plugin\.ts format/)
+    for (const told of [
+      /reach\.ts: imports "node:http"/,
+      /reach\.ts: imports "@atrium\/sdk\/web"/,
+      /reach\.ts: imports "atrium\/plugins\/chat": plugin\.ts names "chat" neither/,
+      /reach\.ts: imports "atrium\/kernel\/main\.ts": of others/,
+      /reach\.ts: others are called by ctx\.fetch/,
+      /tables\.ts: reads kernel\.member;/,
+      /tables\.ts: its first line/,
+      /helpers\.ts: a default export/,
+      /server\/helpers\.ts: server\/ has/,
+      /0007_later\.ts: migrations are numbered/,
+      /Other\.tsx: imports "\.\.\/\.\.\/server\/index\.ts": server and web/,
+      /Other\.tsx: imports "\.\.\/\.\.\/\.\.\/elsewhere\.ts"/,
+    ])
+      expect(stdout).to.match(told)
   })
 
   for (const [why, args, sentence] of [
