@@ -357,7 +357,9 @@ export interface RecordActions {
   likes: number
   likesEnabled?: boolean
   comments?: number
-  bookmarkId: number | null
+  /** Of the reader's bookmark; null for none yet. Left out of a kind that cannot be saved. */
+  bookmarkId?: number | null
+  /** Left out of a kind that cannot be followed. */
   following?: boolean
   /** Without them the record takes none. */
   reactions?: { emoji: string; count: number; mine: boolean }[]

@@ -23,7 +23,10 @@ export function outsideFiles(id: string, folder: string): Record<string, string>
       version: '0.1.0',
       private: true,
       type: 'module',
-      scripts: { test: 'node node_modules/atrium/kernel/launch/launch.mjs test .' },
+      scripts: {
+        test: 'node node_modules/atrium/kernel/launch/launch.mjs test .',
+        format: 'node node_modules/atrium/node_modules/@biomejs/biome/bin/biome check --write --vcs-enabled=false --config-path=node_modules/atrium .',
+      },
       devDependencies: Object.fromEntries([...links, ...tools]),
     }),
     'tsconfig.json': '{\n  "extends": "@atrium/sdk/tsconfig.json",\n  "include": ["."]\n}\n',

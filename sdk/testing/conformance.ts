@@ -72,7 +72,7 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
       app = await testApp(await foldersFor(dir, options.needs ?? []))
       plugin = app.plugins.find((one) => one.dir === dir)!
       records = (await recordsOf(app)).get(plugin.manifest.id)
-      side = await makeSide(app, 'conformance', await app.primaryId())
+      side = await makeSide(app, 'conformance', await app.primaryId(), plugin.manifest.id)
       target = await makeTarget(app, side, 'open', plugin.manifest.id)
       member = side.admin
       const entries = await Promise.all(routes().map(async (route) => [route.name, (await entryFor(app, route)).input(target)] as const))
@@ -131,6 +131,17 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
           assert.deepEqual(row!.value, property.default, `${meta.tableName}.${name} begins with different values`)
         }
       }
+    })
+
+    it('says of every table with words of a member whether they stay when the account is deleted', async () => {
+      const tables = await app.sql<{ name: string }>(
+        `select table_schema || '.' || table_name as name from information_schema.columns where table_schema = $1
+         group by 1 having bool_or(column_name like '%member_id') and bool_or(data_type in ('text', 'json', 'jsonb'))`,
+        [plugin.manifest.id.replaceAll('-', '_')],
+      )
+      const { stays = [], goes = [] } = (await recordsOf(app)).get(plugin.manifest.id)?.leaving ?? {}
+      const said = [...stays, ...goes].sort()
+      assert.deepEqual(said, tables.map(({ name }) => name).sort(), 'tests/records.ts: leaving: each of these tables, once')
     })
 
     it('has no screen without an address in its records', async () => {

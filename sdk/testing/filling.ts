@@ -49,8 +49,9 @@ export function groundOf(app: TestApp, all: Map<string, Records>, id: string): S
 /**
  * Three people of a community, and what a community has once.
  * @param name stands in its texts; letters only
+ * @param only the id of a plugin whose texts bear a word of their own, so that they are told from what others have made
  */
-export async function makeSide(app: TestApp, name: string, communityId: number): Promise<Side> {
+export async function makeSide(app: TestApp, name: string, communityId: number, only?: string): Promise<Side> {
   const [community] = await app.sql<{ slug: string }>('select slug from kernel.community where id = $1', [communityId])
   const person = async (role: string) => {
     const member = await app.member(role, { community: { id: communityId } })
@@ -66,7 +67,8 @@ export async function makeSide(app: TestApp, name: string, communityId: number):
     moderator: await person('moderator'),
     member: await person('member'),
   }
-  for (const records of (await recordsOf(app)).values()) await records.fillCommunity?.(side, wordOf(side, 'open'), app)
+  const word = wordOf(side, 'open')
+  for (const [id, records] of await recordsOf(app)) await records.fillCommunity?.(side, id === only ? ownWordOf(word) : word, app)
   return side
 }
 /** Stands in the texts of the plugin that a target was made for alone. */

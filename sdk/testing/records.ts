@@ -77,6 +77,11 @@ export interface Records<T = any, Made = any> {
   isInside?(row: Record<string, unknown>, target: any): boolean
   /** Names of statements whose answers the process keeps between requests. */
   cached?: readonly string[]
+  /**
+   * Its tables in which a member and words stand side by side, `sample.note`: those whose words stay when the member's account is deleted, as what
+   * was said to others does under no name; and those that go with `hooks.erase`, as what was the member's alone.
+   */
+  leaving?: { stays?: readonly string[]; goes?: readonly string[] }
   /** Waits for what its jobs put off, which `app.settle` takes for done. */
   settle?(app: TestApp): Promise<void>
   /** Its calls are open before one has joined a private community: its name, terms, joining. */

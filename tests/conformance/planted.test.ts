@@ -88,6 +88,10 @@ const FAULTS: Record<string, Fault> = {
     edits: [['tests/records.ts', /^ {2}inputs: \{[\s\S]*?\n {2}\},\n/m, '']],
     found: /planted-notes\.remove has no input/,
   },
+  'a table with words of members that nobody has thought of when they leave': {
+    edits: [['tests/records.ts', /^ {2}leaving: .*\n/m, '']],
+    found: /says of every table with words of a member[\s\S]*planted_notes\.note/,
+  },
   'a screen with a parameter that nobody gives': {
     edits: [
       [

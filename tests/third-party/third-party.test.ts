@@ -12,9 +12,9 @@ import { HOME, linkAtrium } from '../../sdk/create/outside.ts'
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'atrium-third-party-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))
 
-const readingList = path.join(scratch, 'reading-list')
-cpSync(path.join(import.meta.dirname, 'reading-list'), readingList, { recursive: true, filter: (file) => !file.includes('node_modules') })
-linkAtrium(readingList)
+const kudos = path.join(scratch, 'kudos')
+cpSync(path.join(import.meta.dirname, 'kudos'), kudos, { recursive: true, filter: (file) => !file.includes('node_modules') })
+linkAtrium(kudos)
 
 const config = path.join(scratch, 'plugins.config.ts')
 copyFileSync(path.join(HOME, 'plugins.config.ts'), config)
@@ -40,31 +40,31 @@ describe('a plugin outside the repository', function outbound() {
   this.timeout(120_000)
 
   it('imports its own files, the SDK, and contracts (in tests records too) of plugins it needs', async () => {
-    const { devDependencies } = JSON.parse(readFileSync(path.join(readingList, 'package.json'), 'utf8'))
-    expect(Object.keys(devDependencies)).to.have.members(['@atrium/sdk', 'atrium', 'chai'])
-    const { default: manifest } = await import(pathToFileURL(path.join(readingList, 'plugin.ts')).href)
-    expect(ruleProblems(readingList, manifest)).to.deep.equal([])
+    const { devDependencies } = JSON.parse(readFileSync(path.join(kudos, 'package.json'), 'utf8'))
+    expect(Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))).to.have.members(['@atrium/sdk', 'atrium', 'chai'])
+    const { default: manifest } = await import(pathToFileURL(path.join(kudos, 'plugin.ts')).href)
+    expect(ruleProblems(kudos, manifest)).to.deep.equal([])
   })
 
   it('is typed by the SDK', () => {
-    expect(typeErrors(readingList)).to.equal('')
+    expect(typeErrors(kudos)).to.equal('')
   })
 
   it('is built to a remote that has its screens', async () => {
-    const { default: manifest } = await import(pathToFileURL(path.join(readingList, 'plugin.ts')).href)
+    const { default: manifest } = await import(pathToFileURL(path.join(kudos, 'plugin.ts')).href)
     const log: string[] = []
     const { plugins } = await buildAll({
       shell: path.resolve(import.meta.dirname, '../../shell'),
-      plugins: [{ id: manifest.id, dir: readingList, manifest }],
+      plugins: [{ id: manifest.id, dir: kudos, manifest }],
       outDir: path.join(scratch, 'build'),
       log: (line) => log.push(line),
     })
-    const { entry, dir, error } = plugins.get('reading-list')!
+    const { entry, dir, error } = plugins.get('kudos')!
     expect(error, log.join('\n')).to.equal(undefined)
-    expect(entry).to.match(/^\/plugins\/reading-list\/remoteEntry-.+\.js$/)
+    expect(entry).to.match(/^\/plugins\/kudos\/remoteEntry-.+\.js$/)
     expect(readFileSync(path.join(dir!, path.basename(entry!)), 'utf8'))
-      .to.include('screens/ReadingList')
-      .and.include('slots/Next')
+      .to.include('screens/Kudos')
+      .and.include('slots/Latest')
   })
 })
 
@@ -84,6 +84,9 @@ describe('npm run new', function scaffolder() {
   it('makes one that is typed and as the formatter would have it', () => {
     expect(typeErrors(fieldNotes)).to.equal('')
     execFileSync(path.join(HOME, 'node_modules/.bin/biome'), ['check', '--vcs-enabled=false', `--config-path=${HOME}`, fieldNotes], { stdio: 'pipe' })
+    // and by its own command
+    const [command, ...args] = JSON.parse(readFileSync(path.join(fieldNotes, 'package.json'), 'utf8')).scripts.format.split(' ')
+    execFileSync(command, args, { cwd: fieldNotes, stdio: 'pipe' })
   })
 
   it('is told by its own npm test where it is wrongly typed or formatted, and where it keeps to no rule', () => {
@@ -146,5 +149,5 @@ describe('npm run new', function scaffolder() {
 })
 
 // Their own tests, as their authors run them.
-await import(pathToFileURL(path.join(readingList, 'tests/reading-list.test.ts')).href)
+await import(pathToFileURL(path.join(kudos, 'tests/kudos.test.ts')).href)
 if (made.status === 0) await import(pathToFileURL(path.join(fieldNotes, `tests/${ID}.test.ts`)).href)

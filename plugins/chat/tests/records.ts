@@ -27,6 +27,7 @@ const participant = ({ chat }: Filled) => ({ params: { uuid: chat.uuid, id: chat
 const thread = ({ chat }: Filled) => ({ params: { id: chat.message } })
 
 const records = defineRecords(contract, {
+  leaving: { stays: ['chat.message', 'chat.room'], goes: ['chat.scheduled'] },
   async fill({ app, side, kind, word, mark, guest, sound, group }: Target & SpacesMade & ContentMade) {
     const as = app.as(side.admin)
     const { chat_room } = await as.call(routes.create, {

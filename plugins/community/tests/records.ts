@@ -9,6 +9,7 @@ const doc = (text: string, ...nodes: { type: string; attrs: object }[]) => ({
 })
 
 export default defineRecords(contract, {
+  leaving: { stays: ['community.consent'] },
   // the name on the first page, terms, and joining
   beforeTheRoute: true,
   async fillCommunity({ admin, name }, word, app) {

@@ -39,6 +39,7 @@ async function discuss({ app, side, word, guest, contents }: Filled) {
 }
 
 const records = defineRecords(contract, {
+  leaving: { stays: ['content.comment', 'content.like', 'content.mention', 'content.reaction'], goes: ['content.bookmark', 'content.follow'] },
   // something to comment on
   with: ['posts'],
   /** Plugins with content kinds add their records to `contents`; the first one is what the inputs name. */

@@ -8,6 +8,7 @@ const { routes } = contract
 const onFirst = ({ contents: [record] }: ContentMade) => ({ record_type: record!.kind, record_id: record!.id })
 
 const records = defineRecords(contract, {
+  leaving: { stays: ['polls.poll'] },
   // something to ask a question under
   with: ['posts'],
   fill: async (_target: Target & SpacesMade & ContentMade) => ({}),

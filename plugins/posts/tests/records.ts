@@ -21,6 +21,7 @@ const screen =
     `/c/${space.slug}/${post.slug}${end}`
 
 const records = defineRecords(contract, {
+  leaving: { stays: ['posts.bulk', 'posts.post', 'posts.revision', 'posts.topic'] },
   cached: ['posts.topics'],
   async fill({ app, side, word, mark, file, sound, space, contents }: Target & SpacesMade & ContentMade) {
     const as = app.as(side.admin)

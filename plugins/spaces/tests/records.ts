@@ -7,6 +7,7 @@ const token = () => Math.random().toString(16).slice(2).padEnd(32, '0')
 const newEmails = () => ({ emails: [`new-${token()}@example.com`] })
 
 const records = defineRecords(contract, {
+  leaving: { stays: ['spaces.space_group_member', 'spaces.space_member'], goes: ['spaces.join_request'] },
   cached: ['spaces.mine', 'spaces.still'],
   async fill({ app, side, kind, word, mark, guest }: Target) {
     const as = app.as(side.admin)

@@ -20,7 +20,7 @@ export default function Actions({
   likesEnabled = true,
   comments,
   bookmarkId,
-  following = false,
+  following,
   reactions,
   sampleLikers = [],
   words,
@@ -32,7 +32,7 @@ export default function Actions({
   const key = `${kind}:${id}`
   const [liked, setLiked] = useWish(`like:${key}`, saidLiked)
   const [saved, setSaved] = useWish(`save:${key}`, bookmarkId ?? 0)
-  const [followed, setFollowed] = useWish(`follow:${key}`, following)
+  const [followed, setFollowed] = useWish(`follow:${key}`, following ?? false)
   const failed = (back: () => void) => ({
     onError: (error: Error) => {
       back()
@@ -110,7 +110,7 @@ export default function Actions({
         </Link>
       )}
       <span className="flex-1" />
-      {member && (
+      {member && following !== undefined && (
         <Act
           icon={followed ? 'bell-ring' : 'bell'}
           pressed={followed}
@@ -119,14 +119,16 @@ export default function Actions({
           className="max-desk:hidden"
         />
       )}
-      <Act
-        data-press={`save:${key}`}
-        icon="bookmark"
-        pressed={saved !== 0}
-        label={t(saved ? 'unsave' : 'save')}
-        disabled={bookmark.isPending}
-        onClick={toggleSaved}
-      />
+      {bookmarkId !== undefined && (
+        <Act
+          data-press={`save:${key}`}
+          icon="bookmark"
+          pressed={saved !== 0}
+          label={t(saved ? 'unsave' : 'save')}
+          disabled={bookmark.isPending}
+          onClick={toggleSaved}
+        />
+      )}
     </div>
   )
 }

@@ -90,10 +90,10 @@ function Person({ profile }: { profile: ProfileReply }) {
         className="mb-5"
       />
       {current === 'about' && (
-        <>
+        <div className="grid gap-5">
           <About profile={profile} />
           <Slot of={contract.slots['profile.about']} props={props} />
-        </>
+        </div>
       )}
       {current === 'posts' && <Slot of={contract.slots['profile.posts']} props={props} />}
       {current === 'comments' && <Slot of={contract.slots['profile.comments']} props={props} />}
