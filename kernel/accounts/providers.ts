@@ -68,9 +68,8 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
     const found = await find(ctx, key)
     const journey: Journey = { key, redirectUri: `${origin}/users/auth/${key}/callback`, state: newToken().token }
     const { url, kept } = await found.method.begin(found.ctx, journey)
-    const own = { label: found.offer.label, remember: query.remember_me === 'true', carried: carriedOf(query) }
-    const underWay: UnderWay = { communityId: ctx.community.id, journey, kept, ...own }
-    return { url, step: await steps.begin(data.system, 'provider', accountId, underWay) }
+    const carry = { label: found.offer.label, remember: query.remember_me === 'true', carried: carriedOf(query) }
+    return { url, step: await steps.begin(data.system, 'provider', accountId, { communityId: ctx.community.id, journey, kept, ...carry } satisfies UnderWay) }
   }
   const failed = (ctx: Ctx, err: unknown, key: string): Arrival => {
     ctx.log.warn({ err, provider: key }, 'a sign-in provider could not be used')

@@ -11,6 +11,7 @@ const targets = {
   dev: [...memoryFlags, '--watch', '--watch-preserve-output', 'kernel/main.ts', '--dev'],
   test: ['tests/run.ts'],
   new: ['sdk/create/new.ts'],
+  forget: ['sdk/create/forget.ts'],
   seed: ['tests/load/seed.ts'],
   bench: ['tests/load/bench.ts'],
   'test:faults': ['tests/run.ts', 'faults'],

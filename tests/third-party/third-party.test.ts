@@ -7,7 +7,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildAll } from '@atrium/sdk/build'
 import { ruleProblems } from '@atrium/sdk/check'
+import { forget } from '../../sdk/create/forget.ts'
 import { HOME, linkAtrium } from '../../sdk/create/outside.ts'
+import { openApp } from '../support/harness.ts'
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'atrium-third-party-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))
@@ -146,6 +148,41 @@ describe('npm run new', function scaffolder() {
       expect(readFileSync(config, 'utf8')).to.equal(before)
       expect(existsSync(path.join(scratch, 'my-posts'))).to.equal(false)
     })
+})
+
+describe('npm run forget', function forgetting() {
+  this.timeout(60_000)
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    spawnSync(process.execPath, [path.join(HOME, 'sdk/create/forget.ts'), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, ATRIUM_DATA: path.join(scratch, 'data'), ...env },
+    })
+
+  it('takes all that a plugin has stored, and nothing of others', async () => {
+    const app = await openApp(['plugins/spaces', 'plugins/content', 'plugins/members', kudos])
+    try {
+      const [ana, bo] = [await app.member('admin'), await app.member()]
+      await app.as(ana).send('POST', '/internal_api/kudos', { member_id: bo.id, category: 'Helpful', text: 'Thanks' })
+      await app.as(ana).send('PATCH', '/internal_api/plugin_settings/kudos', { a_day: 7 })
+      await app.settle()
+      const others = () => app.sql("select plugin, name from kernel.migration where plugin <> 'kudos' order by 1, 2")
+      const before = await others()
+      const gone = await app.kernel.modules.data.systemTx((client: Parameters<typeof forget>[0]) => forget(client, 'kudos'))
+      expect(gone.join()).to.include('3 tables (allowance, kudo, ranking)').and.include('1 migrations').and.include('1 settings').and.include('1 events')
+      const left = await app.sql(`select (select count(*) from information_schema.schemata where schema_name = 'kudos')
+        + (select count(*) from kernel.migration where plugin = 'kudos') + (select count(*) from kernel.setting where plugin = 'kudos')
+        + (select count(*) from kernel.role, unnest(permissions) p where p like 'kudos.%') as n`)
+      expect(left).to.deep.equal([{ n: 0 }])
+      expect(await others()).to.deep.equal(before)
+    } finally {
+      await app.close()
+    }
+  })
+
+  it('is for the database of development alone, and asks for the name', () => {
+    expect(run([]).stderr).to.include('Say which plugin')
+    expect(run(['kudos'], { DATABASE_URL: 'postgres://a@127.0.0.1/b' }).stderr).to.include('DATABASE_URL names another')
+  })
 })
 
 // Their own tests, as their authors run them.
