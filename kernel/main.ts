@@ -43,13 +43,14 @@ async function main() {
       },
     )
   }
-  process.on('SIGINT', () => stop(0))
-  process.on('SIGTERM', () => stop(0))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0))
   // The state after these is unsure: what is under way ends, then whoever watches the process starts it anew (quality F11).
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception')
     stop(1)
   })
+  // whoever read the log is gone, as a terminal that was closed: to say so would fail again, and again
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
   try {

@@ -144,8 +144,7 @@ export const proofHandlers: Handlers = {
   },
   async linkProvider(ctx, { body }) {
     const browser = browserOf(ctx)
-    const { id } = personOf(ctx).account
-    const { url, step } = await ctx.modules.accounts.providers.startLink(ctx, body.provider, browser.origin(), id)
+    const { url, step } = await ctx.modules.accounts.providers.startLink(ctx, body.provider, browser.origin(), personOf(ctx).account.id)
     browser.setStep(step)
     return { url }
   },

@@ -1,6 +1,7 @@
 /** Faults that no merge may bring back: two real processes on a real database, of which one or the other is killed under load. */
 import { expect } from 'chai'
 import { call, CLEAN, type House, Listener, openHouse, report, sleep, until } from './kit.ts'
+import { cpuOf } from '../load/processes.ts'
 import { storm } from './storm.ts'
 
 describe('faults, in short', function () {
@@ -53,6 +54,22 @@ describe('faults, in short', function () {
     })
     far.socket.close()
     await house.addNode()
+  })
+
+  it('F11: a log that nobody reads any more is lost, and nothing else: the process serves, rests, and ends in order', async () => {
+    const node = await house.addNode()
+    for (const stream of [node.child.stdout!, node.child.stderr!]) stream.destroy()
+    const broken = () => call(node.url, 'POST', '/internal_api/probe/break', { body: { how: 'throw' } })
+    for (let time = 0; time < 3; time++) expect((await broken()).status).to.equal(500)
+    expect(await house.healthy(node.url)).to.equal(true)
+    const spent = () => cpuOf([node.child.pid!])
+    const before = spent()
+    await sleep(1_000)
+    // one that logs that it could not log does nothing else
+    expect(spent() - before, 'ms of CPU in a second').to.be.below(300)
+    node.child.kill('SIGTERM')
+    expect(await node.ended).to.equal(0)
+    house.nodes.splice(house.nodes.indexOf(node), 1)
   })
 
   it('F11: a route that throws, a promise and an exception that nobody catches: others notice nothing, and the process ends in order', async () => {
