@@ -60,7 +60,7 @@ test('without JavaScript the page is there and its links lead on', async ({ brow
   await context.close()
 })
 
-/** What can be read in a part of the page, line by line. Moments are left out: only the browser knows the reader's time of day; and names of files, which have players. */
+/** What can be read in a part of the page, line by line. Moments are left out: only the browser knows the reader's time of day; names of files, which have players; and the signs of tasks, which become boxes. */
 const linesOf = (page: Page, part: string) =>
   page
     .locator(part)
@@ -74,7 +74,7 @@ const linesOf = (page: Page, part: string) =>
       }
       return copy
         .textContent!.split('\n')
-        .map((line) => line.replace(/[·\s]+/g, ' ').trim())
+        .map((line) => line.replace(/[·☑☐\s]+/g, ' ').trim())
         .filter((line) => line !== '' && !/\(\d[\d.,]* ([kMG]?B|bytes?)\)$/.test(line))
     })
 /** Addresses that a part leads to. */
@@ -88,7 +88,7 @@ const saidIn = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const records = [...main.querySelectorAll('article')].slice(0, 5)
     return [...main.querySelectorAll('h1'), ...records.flatMap((record) => [...record.querySelectorAll('h2, .rich-text > p, .rich-text li')])].map((part) =>
-      part.textContent!.replace(/\s+/g, ' ').trim(),
+      part.textContent!.replace(/[☑☐\s]+/g, ' ').trim(),
     )
   })
 
