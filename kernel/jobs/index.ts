@@ -116,7 +116,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     /** Gives dead letters all their tries again, now. Returns how many there were. */
     async replay(ids: number[], communityId: number | null): Promise<number> {
       const { rowCount } = await data.system.query(
-        `update graphile_worker._private_jobs j set attempts = 0, run_at = now(), last_error = null, updated_at = now() where ${DEAD} and j.id = any($2::bigint[])`,
+        `select from graphile_worker.reschedule_jobs(array(select j.id from graphile_worker._private_jobs j where ${DEAD} and j.id = any ($2::bigint[])), now(), null, 0)`,
         [communityId, ids],
       )
       worker.wake()
@@ -124,8 +124,8 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     },
     /** Deletes a dead letter; false when there is none of this id. */
     async remove(id: number, communityId: number | null): Promise<boolean> {
-      const { rowCount } = await data.system.query(`delete from graphile_worker._private_jobs j where ${DEAD} and j.id = $2`, [communityId, id])
-      return rowCount === 1
+      const dead = `array(select j.id from graphile_worker._private_jobs j where ${DEAD} and j.id = $2)`
+      return (await data.system.query(`select from graphile_worker.complete_jobs(${dead})`, [communityId, id])).rowCount === 1
     },
     async counts(communityId: number | null = null): Promise<{ waiting: number; running: number; dead: number }> {
       const { rows } = await data.system.query(
