@@ -1,5 +1,6 @@
 /** The two ways to PostgreSQL: the owner's pool for the kernel, and the walled pool, whose connections see one community. */
 import { availableParallelism } from 'node:os'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { type Ctx, momentOf } from '@atrium/sdk/server'
 import { applicationName } from './embedded.ts'
@@ -16,6 +17,8 @@ const [TEXT_ARRAY, INT8_ARRAY] = [1009, 1016]
 const PLAIN = /^\{(?!.*NULL)[^{"]+\}$/
 /** Words without quotes, as roles and ids are, in a tenth of the time that any array takes. */
 const listOf = (text: string, oid: number): string[] => (PLAIN.test(text) ? text.slice(1, -1).split(',') : pg.types.getTypeParser(oid as never)(text))
+/** Ids as PostgreSQL reads them: pg asks of each whether it needs quotes. */
+const written = (value: unknown) => (Array.isArray(value) && value.every((one) => typeof one === 'number') ? `{${value.join(',')}}` : value)
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
   [TEXT_ARRAY]: (text) => listOf(text, TEXT_ARRAY),
@@ -41,12 +44,58 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
   return { name, text, values }
 }
 
-/** What is prepared by name goes by key, and is answered in milliseconds or not at all: a server that has stalled is not waited for longer. */
-export const bounded = (config: pg.QueryConfig): pg.QueryConfig => (config.name ? { ...config, ...QUICK } : config)
-const QUICK = { query_timeout: WAIT_MS }
+interface Asked extends pg.QueryConfig {
+  /** Answered in milliseconds, or not at all. Default: whether it is prepared by name, and so goes by key. */
+  isQuick?: boolean
+}
+/**
+ * What is asked in one turn of the loop leaves in one piece: a system call costs more than the text of a statement.
+ * When nothing that is quick is answered for seconds, the server has stalled.
+ */
+class Client extends pg.Client {
+  #unanswered = 0
+  /** Of these, how many may take their time. */
+  #slow = 0
+  /** Seconds in which nothing was answered: a timer for each query would keep it in memory long after its answer. */
+  #silent = 0
+
+  /** @param config.query_timeout ms that what is not quick may take */
+  constructor({ query_timeout = Number.POSITIVE_INFINITY, ...config }: pg.ClientConfig = {}) {
+    super(config)
+    const watch = setInterval(() => {
+      if (this.#unanswered > 0 && ++this.#silent > (this.#slow > 0 ? query_timeout : WAIT_MS) / 1000) this.#stream.destroy()
+    }, 1000).unref()
+    this.once('end', () => clearInterval(watch))
+  }
+  get #stream(): Duplex {
+    return (this as unknown as { connection: { stream: Duplex } }).connection.stream
+  }
+  override query(config: any, values?: any, done?: any): any {
+    const stream = this.#stream
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    const asked = typeof config === 'string' ? { text: config, values } : config
+    if (done) return this.#ask(asked, done)
+    return new Promise((resolve, reject) => this.#ask(asked, (error, result) => (error ? reject(error) : resolve(result))))
+  }
+  /** pg copies the description of a query property by property, which costs more than to answer a small one. */
+  #ask({ name, text, values, isQuick = name !== undefined }: Asked, done: (error: Error | null, result: pg.QueryResult) => void) {
+    const slow = isQuick ? 0 : 1
+    if (this.#unanswered++ === 0) this.#silent = 0
+    this.#slow += slow
+    const query = new pg.Query(text, values?.map(written))
+    const callback: typeof done = (error, result) => {
+      this.#unanswered--
+      this.#slow -= slow
+      this.#silent = 0
+      done(error, result)
+    }
+    super.query(Object.assign(query, { name, callback }))
+  }
+}
 
 function openPool(log: Ctx['log'], options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ application_name: applicationName, connectionTimeoutMillis: WAIT_MS, keepAlive: true, types, ...options })
+  const pool = new pg.Pool({ application_name: applicationName, connectionTimeoutMillis: WAIT_MS, keepAlive: true, types, Client, ...options })
   // Without listeners a dropped connection would end the process. The pool itself watches idle connections only.
   // pg hangs the whole connection on the error, with every statement it has prepared: that is no line for a log.
   pool.on('error', ({ message, stack }) => log.warn({ err: { message, stack } }, 'a database connection was lost'))
@@ -147,11 +196,11 @@ export class WalledPool {
     try {
       if (this.#bound.get(client) !== communityId) {
         // outside the transaction, whose undoing must not undo it; waited for, as nothing may be asked of a connection that is bound elsewhere
-        await client.query({ text: `select set_config('app.community_id', '${communityId}', false)`, ...QUICK })
+        await client.query({ text: `select set_config('app.community_id', '${communityId}', false)`, isQuick: true } as Asked)
         this.#bound.set(client, communityId)
       }
       // a connection that cannot begin answers nothing else either
-      if (begin) client.query({ text: 'begin', ...QUICK }).catch(() => {})
+      if (begin) client.query({ text: 'begin', isQuick: true } as Asked).catch(() => {})
       return client
     } catch (error) {
       client.release(true)
@@ -179,7 +228,7 @@ export class WalledPool {
     try {
       const client = await reader.client
       sentAt = performance.now()
-      return await client.query<Row>(bounded(config))
+      return await client.query<Row>(config)
     } catch (error) {
       if (!isServerError(error)) this.#closeReader(reader, 'broken')
       throw error

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Ctx, Statement } from '@atrium/sdk/server'
 import { isServerError, translate } from './errors.ts'
 import { currentConnection, type ConnectionSource } from './orm.ts'
-import { bounded, prepared, type WalledPool } from './pools.ts'
+import { prepared, type WalledPool } from './pools.ts'
 import { deadline } from './within.ts'
 
 /** PostgreSQL's word for whatever is asked after a failure. */
@@ -86,7 +86,7 @@ class WriteConnection implements Connection {
   query(config: pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.#ended) return Promise.reject(hasEnded())
     this.#client ??= this.#pool.take(this.#communityId, true)
-    const result = this.#client.then((client) => client.query(bounded(config)))
+    const result = this.#client.then((client) => client.query(config))
     this.#last = result.catch(this.#note)
     return result
   }
