@@ -105,7 +105,12 @@ export const settings = {
     null,
     url('postgres', 'postgresql'),
   ),
-  redisUrl: setting('REDIS_URL', 'Carries realtime between machines, by a stream. Default: PostgreSQL’s signals.', null, url('redis', 'rediss')),
+  redisUrl: setting(
+    'REDIS_URL',
+    'Carries realtime between machines and counts limits for all of them. Default: PostgreSQL’s signals, and each process counts for itself.',
+    null,
+    url('redis', 'rediss'),
+  ),
   smtpUrl: setting('SMTP_URL', 'Mail server, as smtps://user:password@host. Default: mails are kept for the admin to read.', null, url('smtp', 'smtps')),
   mailFrom: setting('MAIL_FROM', 'Sender of mails.', 'Atrium <atrium@localhost>', z.string().includes('@', 'must contain an email address')),
 }

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Data } from './data/index.ts'
 import type { Events } from './events/index.ts'
 import type { Files } from './files/index.ts'
+import type { Limits } from './http/limits.ts'
 import type { Jobs } from './jobs/index.ts'
 import type { Mail } from './mail/index.ts'
 import type { Health, Log, Metrics } from './observe/index.ts'
@@ -29,6 +30,7 @@ export interface Modules {
   files: Files
   outbound: Outbound
   realtime: Realtime
+  limits: Limits
   refusals: Refusals
   words: Words
   /** The one source of the present moment; tests turn it. */

@@ -1,13 +1,9 @@
 /** Limits on guessing: by account and address together, by address, by account, and over all (quality A45). */
 import { createHash } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '../http/limits.ts'
+import { type Limits, networkOf, spent } from '../http/limits.ts'
 
-const tooOften = (spent: unknown): never => {
-  if (!(spent instanceof RateLimiterRes)) throw spent
-  throw new AtriumError(429, 'rate_limited', 'Too many tries. Wait a while and try again.', { retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) })
-}
+const tooOften = spent('Too many tries. Wait a while and try again.')
 
 /** A one-time code that is not the right one. */
 export const otpInvalid = () => new AtriumError(422, 'otp_invalid', 'This is not the right code.', { details: { code: ['otp_invalid'] } })
@@ -21,10 +17,10 @@ const MANY_IN_ALL = 2_000
 const SPARING_OF_PAIR = 1
 const SPARING_OF_ADDRESS = 10
 
-export function createGuard() {
-  const counter = (points: number, duration = 900) => new RateLimiterMemory({ points, duration })
-  const [pairs, addresses, lookups] = [counter(OF_PAIR), counter(OF_ADDRESS), counter(30, 600)]
-  const [accounts, all] = [counter(MANY_AT_ACCOUNT), counter(MANY_IN_ALL)]
+export function createGuard(limits: Pick<Limits, 'counter'>) {
+  const counter = (name: string, points: number, seconds = 900) => limits.counter(`guard.${name}`, points, seconds)
+  const [pairs, addresses, lookups] = [counter('pairs', OF_PAIR), counter('addresses', OF_ADDRESS), counter('lookups', 30, 600)]
+  const [accounts, all] = [counter('accounts', MANY_AT_ACCOUNT), counter('all', MANY_IN_ALL)]
   return {
     /**
      * Counts one try at a password before it is checked. No limit is by account alone or over all, so a stranger locks nobody out: where very

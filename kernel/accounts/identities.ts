@@ -1,10 +1,11 @@
 /** From a cookie or an API token to who asks: one statement, cached for seconds, forgotten at once by signal. */
-import type { MemberInfo } from '@atrium/sdk/server'
+import { notFound } from '@atrium/sdk'
+import type { MasqueradeTarget, MemberInfo } from '@atrium/sdk/server'
 import { type Communities, type CommunityState, Fresh, hostName } from '../communities/index.ts'
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 import type { Identity } from './identity.ts'
-import { type Impersonation, seenAs } from './masquerade.ts'
+import { type Impersonation, refused, seenAs } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
 import { FORMER } from './sessions.ts'
 import { signInSettings } from './settings.ts'
@@ -233,6 +234,17 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
         held: false,
         ...NO_PROOF,
       }
+    },
+    /** Who is seen by `own`, who may look as others, in this transaction; null is a visitor. @throws AtriumError 403, 404 */
+    async seenIn(unit: Unit, own: MemberInfo, identity: Identity, target: MasqueradeTarget, state: CommunityState): Promise<Identity | null> {
+      const named = target.kind === 'member' ? await this.inUnit(unit, target.memberId, state, null) : null
+      if (target.kind === 'member' && !named) throw notFound('Member', 'community_member_not_found')
+      if (named?.member?.id === own.id) return named
+      const seen = seenAs(own, target, named?.member ?? null, state)
+      if (!seen) throw refused()
+      if (!seen.member) return null
+      const permissions = new Set(seen.member.roles.flatMap((role) => [...(state.roles.get(role) ?? [])]))
+      return { ...(named ?? identity), member: seen.member, permissions, allPermissions: seen.member.isAdmin, masquerade: null }
     },
     /** The community that a session has chosen on the bare host. */
     chosenCommunity: (sessionToken: string, host: string): Promise<number | null> => chosen.get(`${keyOf(sessionToken)} ${hostName(host)}`),

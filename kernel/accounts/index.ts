@@ -24,6 +24,7 @@ import { createRecovery } from './recovery.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSeals } from './secrets.ts'
 import { createSessions } from './sessions.ts'
+import type { Limits } from '../http/limits.ts'
 import { createSteps } from './steps.ts'
 import { createTries } from './tries.ts'
 import { createWays } from './ways.ts'
@@ -39,12 +40,13 @@ interface Dependencies {
   mail: Mail
   events: Events
   communities: Communities
+  limits: Limits
   clock: () => Date
 }
 
-export function createAccounts({ config, log, data, jobs, mail, events, communities, clock }: Dependencies) {
+export function createAccounts({ limits, config, log, data, jobs, mail, events, communities, clock }: Dependencies) {
   const seals = createSeals(config.secret)
-  const guard = createGuard()
+  const guard = createGuard(limits)
   const sessions = createSessions({ data, communities })
   const steps = createSteps({ data })
   const emails = createEmails({ data, jobs, mail, communities, seals })
@@ -68,7 +70,7 @@ export function createAccounts({ config, log, data, jobs, mail, events, communit
     providers: createProviders({ data, communities, emails, steps, enter }),
     sessions,
     masquerades: createMasquerades({ data, communities }),
-    people: createPeople({ data, events, communities }),
+    people: createPeople({ data, events, jobs, communities }),
     tokens: createApiTokens({ data }),
     seals,
     signUpAllowed,

@@ -11,6 +11,7 @@ export type Impersonation = MasqueradeTarget & { viewOnly?: boolean; communityId
 type Seen = { member: MemberInfo | null; masquerade: Masquerade }
 
 const PERMISSION = 'communities.masquerade'
+export const refused = () => forbidden('You cannot look as somebody who may do what you may not.', 'masquerade_refused')
 const held = (roles: string[], state: CommunityState) => new Set(roles.flatMap((role) => [...(state.roles.get(role) ?? [])]))
 
 /**
@@ -50,8 +51,7 @@ export function createMasquerades({ data, communities }: { data: Data; communiti
       if (identity.masquerade) throw conflict('You look as somebody else already. Go back to yourself first.', 'masquerading')
       if (target.kind === 'member' && !impersonated) throw notFound('Member')
       const impersonation: Impersonation = { ...target, viewOnly, communityId }
-      if (!seenAs(identity.member, impersonation, impersonated, await communities.state(communityId)))
-        throw forbidden('You cannot look as somebody who may do what you may not.', 'masquerade_refused')
+      if (!seenAs(identity.member, impersonation, impersonated, await communities.state(communityId))) throw refused()
       await data.system.query('update kernel.session set masquerade = $2 where id = $1', [identity.sessionId, JSON.stringify(impersonation)])
       await data.signal('session.changed', { sessionId: identity.sessionId })
     },

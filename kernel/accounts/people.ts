@@ -1,12 +1,14 @@
 /** Accounts and members as records: the own profile, people made by set-up and imports, cards for plugins. */
-import { invalid, isEmail, type RouteParsed } from '@atrium/sdk'
+import { type EventDef, invalid, isEmail, notFound, type RouteParsed } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
-import type { MemberInfo, MembersApi, NewMember } from '@atrium/sdk/server'
+import type { ImportedResult, MemberInfo, MembersApi, NewMember } from '@atrium/sdk/server'
 import membership from '@atrium/sdk/kernel/membership'
 import { LRUCache } from 'lru-cache'
 import type { Communities } from '../communities/index.ts'
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
+import type { Jobs } from '../jobs/index.ts'
+import { DELETED, formerMember } from './emails.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword } from './secrets.ts'
 
@@ -23,6 +25,7 @@ const BY_IDS = `
   select id, public_uid as "publicUid", account_id as "accountId", name, headline, avatar_url as "avatarUrl", roles,
     'admin' = any(roles) as "isAdmin", roles && '{admin,moderator}' as "isModerator", status = 'active' as "isActive"
   from kernel.member where community_id = $1 and id = any($2::bigint[])`
+const JOIN_MANY = 'select email, member_id as "memberId", outcome, former from kernel.join_members($1, $2::jsonb, $3, $4)'
 const ACCOUNT_FIELDS = ['name', 'locale', 'appearance'] as const
 const MEMBER_FIELDS = ['name', 'headline', 'bio', 'location', 'website', 'avatar_url', 'time_zone'] as const
 /** `name = $3, bio = $4` for the fields that the change names, and their values. */
@@ -31,14 +34,15 @@ function assignments(fields: readonly (keyof ProfileChange)[], change: ProfileCh
   return { text: named.map((field, i) => `${field} = $${first + i}`).join(', '), values: named.map((field) => change[field]) }
 }
 
-export function createPeople({ data, events, communities }: { data: Data; events: Events; communities: Communities }) {
+export function createPeople({ data, events, jobs, communities }: { data: Data; events: Events; jobs: Jobs; communities: Communities }) {
   /** Makes the account, or finds that of the address. A password, ownership or confirmation is only ever added. @returns its id @throws AtriumError 422 */
   async function createAccount({ email, name, password = null, confirmed = false, platformOwner = false }: NewAccount): Promise<number> {
     if (!isEmail(email)) throw invalid({ email: ['This is not an e-mail address.'] })
     const hash = password === null ? null : await hashPassword(password)
     const { rows } = await data.system.query<{ id: number }>(
-      `insert into kernel.account as a (email, name, password_hash, email_confirmed_at, is_platform_owner) values ($1, $2, $3, case when $4 then now() end, $5)
-       on conflict (lower(email)) do update set password_hash = coalesce(excluded.password_hash, a.password_hash),
+      `with other as (delete from kernel.session s using kernel.account o where $4 and $3::text is null and o.id = s.account_id and lower(o.email) = lower($1) and o.email_confirmed_at is null) -- who had it unproven may be somebody else
+       insert into kernel.account as a (email, name, password_hash, email_confirmed_at, is_platform_owner) values ($1, $2, $3, case when $4 then now() end, $5)
+       on conflict (lower(email)) do update set password_hash = coalesce(excluded.password_hash, case when a.email_confirmed_at is not null or not $4 then a.password_hash end),
          email_confirmed_at = coalesce(a.email_confirmed_at, excluded.email_confirmed_at), is_platform_owner = a.is_platform_owner or excluded.is_platform_owner
        returning id`,
       [email, name, hash, confirmed, platformOwner],
@@ -55,6 +59,11 @@ export function createPeople({ data, events, communities }: { data: Data; events
       else cards.clear()
     })
 
+  async function tell(unit: Unit, event: EventDef<{ memberId: number }>, memberId: number, actor: MemberInfo | null) {
+    const { communityId } = unit
+    await events.emitIn(unit.client, event, { communityId, payload: { memberId }, actorMemberId: actor?.id ?? null })
+    unit.afterCommit(() => data.signal('member.changed', { communityId, memberId }).then(events.wake))
+  }
   /** What plugins may know and make of members, in their own unit of work. */
   const members = (unit: Unit, actor: MemberInfo | null = null): MembersApi => ({
     async byIds(ids) {
@@ -78,10 +87,55 @@ export function createPeople({ data, events, communities }: { data: Data; events
       unit.afterCommit(() => events.wake())
       return (await this.byIds([id])).get(id)!
     },
+    async addMany(people, { overwrite = false, restore = false } = {}) {
+      const rows = people.map((person) => ({ ...person, email: person.email.toLowerCase() }))
+      if (!rows.every(({ email }) => isEmail(email))) throw invalid({ email: ['This is not an e-mail address.'] })
+      const { communityId } = unit
+      const made = await unit.sql<ImportedResult & { email: string }>(JOIN_MANY, [JSON.stringify(rows), overwrite, restore])
+      const idsOf = (which: ImportedResult['outcome']) => made.flatMap(({ memberId, outcome }) => (outcome === which ? memberId! : []))
+      const payload = { addedIds: idsOf('added'), changedIds: idsOf('changed') }
+      if (payload.addedIds.length + payload.changedIds.length > 0) {
+        await events.emitIn(unit.client, membership.events['members.imported'], { communityId, payload, actorMemberId: actor?.id ?? null })
+        unit.afterCommit(() => data.signal('member.changed', { communityId }).then(events.wake))
+      }
+      const byEmail = new Map(made.map(({ email, ...result }) => [email, result]))
+      return rows.map(({ email }) => byEmail.get(email) ?? { memberId: null, outcome: 'refused', former: null })
+    },
+    async known(emails) {
+      const rows = await unit.sql('select email, member_id as "memberId", status, bounced from kernel.known_addresses($1, $2)', [emails])
+      return new Map(rows.map(({ email, ...known }: any) => [email, known]))
+    },
     async remove(memberId, status) {
       const { communityId } = unit
       unit.afterCommit(() => data.signal('member.changed', { communityId, memberId }).then(events.wake))
       return communities.leave(unit.client, { communityId, memberId, status, actorMemberId: actor?.id ?? null })
+    },
+    async update(memberId, change) {
+      const { rows } = await unit.client.query('select kernel.change_member($1, $2, $3) as id', [unit.communityId, memberId, JSON.stringify(change)])
+      if (rows[0].id === null) throw notFound('Member', 'community_member_not_found')
+      await tell(unit, membership.events['member.updated'], memberId, actor)
+    },
+    async restore(memberId) {
+      const [row] = await unit.sql<{ done: boolean }>('select kernel.return_member($1, $2) as done', [memberId])
+      if (row!.done) await tell(unit, membership.events['member.joined'], memberId, actor)
+      return row!.done
+    },
+    async forget(memberId) {
+      const { communityId } = unit
+      await this.remove(memberId, 'deactivated')
+      const formerName = formerMember((await communities.state(communityId)).info.locale)
+      const [gone] = await unit.sql('select * from kernel.forget_member($1, $2, $3, $4)', [memberId, formerName, DELETED])
+      if (!gone) return false
+      await jobs.addIn(unit.client, { communityId, task: 'kernel.erase', payload: { memberId, formerName, ...gone }, options: { priority: -5 } })
+      return true
+    },
+    async traces(memberId) {
+      const { rows } = await data.system.query<{ email: string; ips: string[] }>(
+        `select lower(a.email) as email, array(select distinct s.ip from kernel.session s where s.account_id = a.id limit 50) as ips
+         from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2`,
+        [unit.communityId, memberId],
+      )
+      return rows[0] ?? null
     },
     async addresses(ids) {
       const usual = (await communities.state(unit.communityId)).info.locale

@@ -34,7 +34,7 @@ export interface Arrival {
 export type Visit = <T>(communityId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 const LINK = 'insert into kernel.linked_identity as l (account_id, issuer, subject, label, email) values ($1, $2, $3, $4, $5)'
-const lost = (key: string, to = '/user/sign_in'): Arrival => ({ to, flash: { tone: 'error', key: `flash.provider_${key}` } })
+const lost = (key: string, to = '/user/sign_in'): Arrival => ({ to, flash: { tone: 'error', key: `provider_${key}` } })
 /** After signing in, the owner links the provider here. */
 const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/account/authentication')}`
 /** A name that fits a member: one line. */
@@ -91,7 +91,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
     })
     if (fresh === null) return lost('taken', to)
     ctx.log.info({ accountId, provider: journey.key }, 'a provider was linked')
-    return { to, flash: { tone: 'success', key: 'flash.provider_linked' } }
+    return { to, flash: { tone: 'success', key: 'provider_linked' } }
   }
 
   /** Signs in whoever is linked, or makes an account for an address that is new and vouched for. */
@@ -196,5 +196,5 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
 
 function resultOf({ entered, flash }: Arrival): Attempt['result'] {
   if (entered) return 'step' in entered ? 'second_factor' : 'signed_in'
-  return flash!.key.replace('flash.provider_', '') as Attempt['result']
+  return flash!.key.replace('provider_', '') as Attempt['result']
 }

@@ -1,5 +1,6 @@
 /** What handlers about accounts read from a request, and how whoever comes in is let in. */
-import { AtriumError, unauthenticated } from '@atrium/sdk'
+import { AtriumError, forbidden, unauthenticated } from '@atrium/sdk'
+import contract, { type Arriving } from '@atrium/sdk/kernel/auth'
 import type { BrowserApi, KernelCtx } from '../http/kernel-ctx.ts'
 import type { Entered } from './entry.ts'
 import type { Identity } from './identity.ts'
@@ -30,6 +31,13 @@ export function browserOf({ browser }: KernelCtx): BrowserApi {
   if (!browser) throw new AtriumError(403, 'session_required', 'Only a browser can do this.')
   return browser
 }
+/** @throws AtriumError 403 `not_admitted` where a plugin says why */
+export async function demandAdmission(ctx: KernelCtx, who: Arriving): Promise<void> {
+  for (const { plugin, value } of ctx.fill(contract.points.admission)) {
+    const why = await value(ctx.as(plugin), who)
+    if (why !== null) throw forbidden(why, 'not_admitted')
+  }
+}
 /** A new session's token to the browser, whose former session ends (quality A40); or the token of the step to the second factor. */
 export async function enterWith(ctx: KernelCtx, entered: Entered): Promise<{ success: true; two_fa_required: boolean; code_mailed?: boolean }> {
   const browser = browserOf(ctx)
@@ -37,9 +45,23 @@ export async function enterWith(ctx: KernelCtx, entered: Entered): Promise<{ suc
     browser.setStep(entered.step)
     return { success: true, two_fa_required: true, ...(entered.mailed && { code_mailed: true }) }
   }
+  await demandAdmission(ctx, { accountId: entered.accountId }).catch(async (error) => {
+    await ctx.modules.accounts.sessions.endByToken(entered.session)
+    throw error
+  })
   if (ctx.sessionToken) await ctx.modules.accounts.sessions.endByToken(ctx.sessionToken)
   ctx.setSession(entered.session, { remember: entered.remember })
   browser.setDevice(ctx.modules.accounts.devices.issue(entered.accountId))
   if (browser.step()) browser.setStep(null)
   return { success: true, two_fa_required: false }
+}
+/** Signs in whoever has proven the mailbox of an address, member here or not. As what a community's own provider says, it counts in that community alone. */
+export async function enterProven(ctx: KernelCtx, email: string, name: string) {
+  const [{ accounts, communities, data }, from, communityId] = [ctx.modules, clientOf(ctx), ctx.community.id]
+  await demandAdmission(ctx, { email, ip: from.ip })
+  const accountId = await accounts.people.createAccount({ email, name, confirmed: true })
+  return enterWith(
+    ctx,
+    await accounts.enter(data.system, { accountId, communityId, remember: false, from, held: communityId !== (await communities.primaryId()) }),
+  )
 }

@@ -3,11 +3,12 @@ import type { KernelHandlers } from '../http/kernel-ctx.ts'
 import contract from '@atrium/sdk/kernel/auth'
 import { publishedAddress } from '@atrium/sdk/server'
 import { proofHandlers } from './proof-routes.ts'
-import { atOf, clientOf, enterWith, identityOf, personOf } from './request.ts'
+import { atOf, clientOf, demandAdmission, enterWith, identityOf, personOf } from './request.ts'
 
 export const handlers: KernelHandlers<typeof contract> = {
   async signUp(ctx, { body }) {
-    const { email, invitation_token: token } = body
+    const { email, invitation_token: token, proof } = body
+    await ctx.visit(ctx.community.id, 'write', (visitor) => demandAdmission(visitor, { email, ip: clientOf(ctx).ip, proof }))
     const isInvited = async () => {
       for (const { value } of token ? ctx.fill(contract.points.invitation) : []) if (await value(ctx, { token: token!, email })) return true
       return false
@@ -21,7 +22,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   async signOut(ctx) {
     if (ctx.sessionToken) await ctx.modules.accounts.sessions.endByToken(ctx.sessionToken)
     ctx.setSession(null)
-    ctx.browser?.flash('success', 'flash.signed_out')
+    ctx.browser?.flash('success', 'signed_out')
   },
   async emailLookup(ctx, { body }) {
     return { known: await ctx.modules.accounts.credentials.isKnown(body.email, clientOf(ctx).ip) }
@@ -64,7 +65,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     personOf(ctx)
     await ctx.modules.accounts.deletion.deleteAccount(identityOf(ctx), body.password, clientOf(ctx).ip)
     ctx.setSession(null)
-    ctx.browser?.flash('success', 'flash.account_deleted')
+    ctx.browser?.flash('success', 'account_deleted')
   },
 
   async tokens(ctx) {

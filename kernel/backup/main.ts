@@ -1,6 +1,9 @@
 /** `npm run backup -- --to folder` and `npm run restore -- --from folder`. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { openArchive, restoreArchive } from '@atrium/sdk/archive'
+import { newPassword } from '../boot/first-run.ts'
+import { createKernel, readPlugins } from '../boot/kernel.ts'
 import { ConfigError, loadConfig } from '../config.ts'
 import { StartError } from '../data/index.ts'
 import { createLog } from '../observe/index.ts'
@@ -21,6 +24,35 @@ function tell(manifest: Manifest) {
   for (const key of manifest.missing) say(`  ! The bytes of the file ${key} were not there.`)
 }
 
+/** Makes a community's archive the first community of an empty installation. */
+async function importCommunity(from: string) {
+  const config = await loadConfig()
+  const plugins = await readPlugins(config)
+  const source = await openArchive(from).catch((cause) => {
+    throw new StartError(`${from} cannot be read: ${cause.message}.`, { cause })
+  })
+  const kernel = await createKernel({ config, plugins, log: createLog({ logLevel: 'warn' }) })
+  try {
+    const { data, files, accounts } = kernel.modules
+    const { tables, dangling, unknown, ...restored } = await data.systemTx((client) => {
+      const query = async (text: string, values: unknown[]) => (await client.query(text, values)).rows
+      return restoreArchive(source, { query, plugins, signer: files.signer, write: files.write })
+    })
+    const password = config.adminPassword ?? newPassword()
+    const { rows } = await data.system.query('select email, name from kernel.account where id = $1', [restored.ownerAccountId])
+    await accounts.people.createAccount({ ...rows[0], password, confirmed: true })
+    say(`Restored ${Object.values(tables).reduce((sum, rows) => sum + rows, 0)} rows of ${Object.keys(tables).length} tables, ${restored.files} stored files.`)
+    if (dangling) say(`  ${dangling} rows were left out: what they belong to went while the archive was made.`)
+    if (unknown.length) say(`  Left out, as no plugin here knows them: ${unknown.join(', ')}`)
+    say(
+      `npm start runs it. The owner signs in as ${rows[0].email}${config.adminPassword ? '' : ` with the password ${password} (shown this once)`}; all others set theirs by mail.`,
+    )
+  } finally {
+    source.close()
+    await kernel.stop()
+  }
+}
+
 async function main() {
   const { values, positionals } = parseArgs({ options: { to: { type: 'string' }, from: { type: 'string' } }, allowPositionals: true })
   const [command] = positionals
@@ -31,6 +63,9 @@ async function main() {
     say(`The backup is in ${folder(values.to)}`)
     tell(manifest)
     say('It holds the secret of this installation: keep it where only you can read it.')
+  } else if (command === 'import') {
+    if (!values.from) throw new StartError('Say where from: npm run import-community -- --from file')
+    await importCommunity(folder(values.from))
   } else {
     if (!values.from) throw new StartError('Say where from: npm run restore -- --from folder')
     tell(await restore({ from: folder(values.from) }))

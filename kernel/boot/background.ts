@@ -8,6 +8,7 @@ import type { Identity } from '../accounts/index.ts'
 import type { Unit } from '../data/index.ts'
 import { claimDeliveries, pendingDeliveries, releaseDeliveries, type StoredEvent } from '../events/index.ts'
 import { createCtx } from '../http/ctx.ts'
+import { workIn } from './lifecycle.ts'
 import { countersOf } from '../jobs/routes.ts'
 
 /** Full names of the subscribers of an event whose plugins are on in that community. */
@@ -36,8 +37,7 @@ export async function deliverTo(root: RootContainer, key: string, { ids, communi
   if (!communities.isOn(state, registry.get(entry.plugin)!)) return []
   const end = performance.now() + TURN_MS
   const run = (unit: Unit, { id, depth, payload, actorMemberId, createdAt }: StoredEvent) => {
-    const cause = { eventId: id, depth }
-    const ctx = createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: entry.plugin, cause })
+    const ctx = createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: entry.plugin, cause: { eventId: id, depth } })
     return entry.subscription.run(ctx, payload, { eventId: id, actorMemberId, at: createdAt, depth })
   }
   if (entry.subscription.transaction === false) {
@@ -63,32 +63,25 @@ export async function deliverTo(root: RootContainer, key: string, { ids, communi
 
 /** Makes every plugin's jobs known to the queue. A job of a plugin that is off here is skipped. */
 export function registerJobs(root: RootContainer): void {
-  const { registry, jobs, communities, data } = root.cradle
+  const { registry, jobs } = root.cradle
   for (const { plugin, job } of registry.jobs()) {
     const { id } = plugin.manifest
-    const run = async (communityId: number, payload: unknown) => {
-      const state = await communities.state(communityId)
-      if (!communities.isOn(state, plugin)) return
-      await data.unit({ communityId, mode: job.transaction === false ? 'read' : 'write' }, (unit) =>
-        job.run(createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: id }), job.payload.parse(payload)),
-      )
-    }
+    const mode = job.transaction === false ? 'read' : 'write'
+    const run = (communityId: number, payload: unknown) => workIn(root, { communityId, plugin: id, mode }, (ctx) => job.run(ctx, job.payload.parse(payload)))
     jobs.register(`${id}.${job.name}`, run, job.schedule, { plugin: id, deadlineMs: job.deadlineMs })
   }
 }
 
 /** Every night the kept counters of each community are compared with their rows; what differs waits among the dead letters until an admin has seen it. */
 export function registerCounters(root: RootContainer): void {
-  const { jobs, communities, data } = root.cradle
-  jobs.register('kernel.counters', async (communityId) => {
-    const state = await communities.state(communityId)
-    await data.unit({ communityId, mode: 'read' }, async (unit) => {
-      const ctx = createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: jobsContract.id })
-      const found = await compareCounters(ctx, countersOf(ctx))
+  const { jobs, data } = root.cradle
+  jobs.register('kernel.counters', (communityId) =>
+    workIn(root, { communityId, plugin: jobsContract.id, mode: 'read' }, async (ctx) => {
+      const found = await compareCounters(ctx, countersOf(ctx as never))
       const told = found.slice(0, 5).map(({ counter, id, kept, counted }) => `${counter} of ${id} is ${kept}, counted ${counted}`)
       if (told.length > 0) throw new Error(`${found.length} kept counters differ from their rows: ${told.join('; ')}`)
-    })
-  })
+    }),
+  )
   const ask = async () => {
     const { rows } = await data.system.query<{ id: number }>('select id from kernel.community')
     // one try: what differs does not come right by itself
@@ -100,16 +93,11 @@ export function registerCounters(root: RootContainer): void {
 
 /** May somebody join a socket room? The plugin that owns the room's name decides. */
 export async function mayJoin(root: RootContainer, communityId: number, identity: Identity, room: string): Promise<boolean> {
-  const { registry, communities, data } = root.cradle
   const [name, ...rest] = room.split(':')
-  const owner = registry.room(name!)
+  const owner = root.cradle.registry.room(name!)
   if (!owner) return false
-  const state = await communities.state(communityId)
-  if (!communities.isOn(state, registry.get(owner.plugin)!)) return false
   try {
-    return await data.unit({ communityId, mode: 'read' }, (unit) =>
-      owner.may(createCtx({ root, unit, state, identity, locale: state.info.locale, plugin: owner.plugin }), rest.join(':')),
-    )
+    return (await workIn(root, { communityId, plugin: owner.plugin, mode: 'read', identity }, (ctx) => owner.may(ctx, rest.join(':')))) ?? false
   } catch (error) {
     if (error instanceof AtriumError && error.status < 500) return false
     throw error
@@ -118,13 +106,12 @@ export async function mayJoin(root: RootContainer, communityId: number, identity
 
 /** Has this member something unread in this community, by any plugin that knows? */
 export async function unreadIn(root: RootContainer, communityId: number, memberId: number): Promise<boolean> {
-  const { communities, data, accounts } = root.cradle
-  const state = await communities.state(communityId)
-  const identity = await accounts.asMember(communityId, memberId)
-  if (!identity) return false
-  return data.unit({ communityId, mode: 'read' }, async (unit) => {
-    const ctx = createCtx({ root, unit, state, identity, locale: state.info.locale, plugin: communitiesContract.id })
-    for (const { value } of ctx.fill(communitiesContract.points.unread)) if (await value(ctx)) return true
-    return false
-  })
+  const identity = await root.cradle.accounts.asMember(communityId, memberId)
+  const asked =
+    identity &&
+    (await workIn(root, { communityId, plugin: communitiesContract.id, mode: 'read', identity }, async (ctx) => {
+      for (const { value } of ctx.fill(communitiesContract.points.unread)) if (await value(ctx)) return true
+      return false
+    }))
+  return asked ?? false
 }

@@ -10,7 +10,7 @@ export interface FirstRun {
 }
 
 /** Easy to type, hard to guess, and within our own password rules. */
-const newPassword = () => `Clay-${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}7`
+export const newPassword = () => `Clay-${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}7`
 
 /** Makes the primary community and its owner, unless there is one. Returns how to sign in the first time. */
 export async function firstRun(root: RootContainer): Promise<FirstRun | null> {

@@ -18,6 +18,7 @@ import { createRoot, type RootContainer, type Modules } from '../container.ts'
 import { createData, StartError } from '../data/index.ts'
 import { createEvents } from '../events/index.ts'
 import { createFiles } from '../files/index.ts'
+import { createLimits } from '../http/limits.ts'
 import { createApp, type KernelRoutes } from '../http/app.ts'
 import { localeOfReader, SESSION_COOKIE } from '../http/identify.ts'
 import jobsContract from '@atrium/sdk/kernel/jobs'
@@ -107,12 +108,17 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
   const outbound = createOutbound({ config, lookup })
   const communities = createCommunities({ config, data, jobs, events, registry, outbound, unreadIn: unread })
-  const accounts = createAccounts({ config, clock, log, data, jobs, mail, events, communities })
+  const limits = createLimits({ redisUrl: config.redisUrl, log })
+  const accounts = createAccounts({ limits, config, clock, log, data, jobs, mail, events, communities })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
   const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, plugin: manifest }))])
   const words = await Words.load(
-    [{ id: 'shell', dir: join(HOME, 'shell') }, { id: 'sdk', dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir }))],
+    [
+      { id: 'shell', dir: join(HOME, 'shell') },
+      { id: 'sdk', dir: join(HOME, 'sdk') },
+      ...plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest })),
+    ],
     LOCALES,
   )
   const identityOf = async ({ host, cookies }: Handshake) => {
@@ -167,6 +173,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     files,
     outbound,
     realtime,
+    limits,
     refusals,
     words,
     clock,
@@ -177,7 +184,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   jobs.register('kernel.erase', (communityId, person: ErasedMember) => erase(root, communityId, person), undefined, { deadlineMs })
   registerCounters(root)
   registerJobs(root)
-  await startPlugins(plugins, log)
+  await startPlugins(plugins, root)
 
   const server = createServer({
     connectionsCheckingInterval: 5_000,
@@ -220,6 +227,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
       await mail.stop()
       await stopPlugins(plugins)
       await dev?.close()
+      limits.close()
       await data.close()
     },
   }

@@ -1,21 +1,33 @@
 /** Starts plugins, switches them on and off in communities, and stops them. */
-import type { LoadedPlugin } from './registry.ts'
+import type { Ctx, PluginHost } from '@atrium/sdk/server'
+import type { Identity } from '../accounts/index.ts'
 import type { RootContainer } from '../container.ts'
-import { createCtx } from '../http/ctx.ts'
+import type { Unit } from '../data/index.ts'
 import { within } from '../data/within.ts'
+import { createCtx } from '../http/ctx.ts'
+import type { LoadedPlugin } from './registry.ts'
 
+type Where = { communityId: number; plugin: string; mode: Unit['mode']; identity?: Identity | null }
+/** Work without a request. Undefined where the plugin is off in the community; what is no plugin, as a part of the kernel, never is. */
+export async function workIn<T>(root: RootContainer, { communityId, plugin, mode, identity = null }: Where, work: (ctx: Ctx) => Promise<T>) {
+  const { registry, communities, data } = root.cradle
+  const state = await communities.state(communityId)
+  if (registry.get(plugin) && !communities.isOn(state, registry.get(plugin)!)) return undefined
+  return data.unit({ communityId, mode }, (unit) => work(createCtx({ root, unit, state, identity, locale: state.info.locale, plugin })))
+}
 /** Runs every start hook in parallel; one that throws or hangs makes its plugin failed and nothing else. */
-export async function startPlugins(plugins: Iterable<LoadedPlugin>, log: { error(data: object, message: string): void }, limitMs?: number): Promise<void> {
+export async function startPlugins(plugins: Iterable<LoadedPlugin>, root: RootContainer, limitMs?: number): Promise<void> {
   await Promise.all(
     [...plugins].map(async (plugin) => {
       const start = plugin.server?.hooks?.start
       if (plugin.state === 'failed' || !start) return
       try {
-        await within('its start', start, limitMs)
+        const run: PluginHost['run'] = (communityId, work) => workIn(root, { communityId, plugin: plugin.manifest.id, mode: 'write' }, work)
+        await within('its start', () => start({ options: plugin.options, log: root.cradle.log, run }), limitMs)
       } catch (error) {
         plugin.state = 'failed'
         plugin.error = (error as Error).message
-        log.error({ plugin: plugin.manifest.id, err: error }, 'plugin failed to start')
+        root.cradle.log.error({ plugin: plugin.manifest.id, err: error }, 'plugin failed to start')
       }
     }),
   )
@@ -27,7 +39,7 @@ export async function startPlugins(plugins: Iterable<LoadedPlugin>, log: { error
         plugin.state = 'failed'
         plugin.error = `it needs ${need}, which failed`
         failed.set(plugin.manifest.id, plugin)
-        log.error({ plugin: plugin.manifest.id, needs: need }, 'plugin cannot run without what it needs')
+        root.cradle.log.error({ plugin: plugin.manifest.id, needs: need }, 'plugin cannot run without what it needs')
       }
 }
 

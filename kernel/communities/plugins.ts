@@ -1,5 +1,5 @@
 /** Plugins within a community: on and off, tiers, and their typed settings. */
-import { AtriumError, forbidden, invalid, notFound, type Tier, TIERS, z, nameOf, sentence } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, type Limits, notFound, planRequired, type Tier, TIERS, z, nameOf, sentence } from '@atrium/sdk'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -26,12 +26,6 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
     manifest.kind === 'base' || (state.switches.get(manifest.id) ?? defaultOn === true)
   const needing = (id: string) => [...registry.plugins.values()].filter(({ manifest }) => manifest.needs?.includes(id))
 
-  function planRequired(plugin: Plugin): AtriumError {
-    const [tier] = states.tiersOf(plugin.manifest)
-    return new AtriumError(402, 'plan_required', sentence('{plugin} needs a higher plan.', { plugin: nameOf(plugin.manifest) }), {
-      details: { plugin: plugin.manifest.id, tier },
-    })
-  }
   /** Every plugin that cannot run without this one and is on, those that need them included. */
   function dependants(state: CommunityState, id: string, found = new Set<string>()): Set<string> {
     for (const plugin of needing(id))
@@ -138,16 +132,14 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
         const state = { ...before, switches: new Map(rows.map((row) => [row.plugin, row.enabled])) }
         if (state.switches.get(id) === enabled) return
         if (enabled) {
-          if (!states.tiersOf(plugin.manifest).includes(state.info.tier)) throw planRequired(plugin)
+          if (!states.tiersOf(plugin.manifest).includes(state.info.tier)) throw planRequired(plugin.manifest, states.tiersOf(plugin.manifest)[0])
           const missing = (plugin.manifest.needs ?? []).filter((need) => states.statusIn(state, find(need).manifest) !== 'on')
           if (missing.length)
             throw new AtriumError(
               422,
               'needs_off',
               sentence('{plugin} needs {others}. Switch that on first.', { plugin: nameOf(plugin.manifest), others: missing.map(name) }),
-              {
-                details: { needs: missing },
-              },
+              { details: { needs: missing } },
             )
         } else {
           const others = [...dependants(state, id)]
@@ -157,9 +149,7 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
               422,
               'needed_by',
               sentence('{others} cannot work without {plugin}.', { others: unnamed.map(name), plugin: nameOf(plugin.manifest) }),
-              {
-                details: { needed_by: unnamed },
-              },
+              { details: { needed_by: unnamed } },
             )
           for (const other of others) await write(work, other, false)
         }
@@ -231,10 +221,10 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
       await states.changed()
       return this.tiers()
     },
-    async setTier(communityId: number, tier: Tier, actor: Actor | null): Promise<void> {
+    async setTier(communityId: number, tier: Tier, actor: Actor | null, limits?: Limits): Promise<void> {
       await change(communityId, actor, async ({ client, audit, emit }) => {
-        await client.query('update kernel.community set tier = $2 where id = $1', [communityId, tier])
-        await audit('community.tier_changed', `community:${communityId}`, { tier })
+        await client.query('update kernel.community set tier = $2, limits = coalesce($3, limits) where id = $1', [communityId, tier, limits ?? null])
+        await audit('community.tier_changed', `community:${communityId}`, { tier, ...limits })
         await emit(contract.events['community.updated'], { communityId })
       })
     },

@@ -142,11 +142,11 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
       await data.signal('member.changed', { communityId })
     },
 
-    /** Active members, newest first, below the id `before`, whose name holds `search`. */
-    async members(communityId: number, filter: { search?: string; limit: number; before: number | null }): Promise<MemberRow[]> {
+    /** Active members, newest first, below the id `before`, whose name holds `search`; of one role, or all. */
+    async members(communityId: number, filter: { search?: string; role: string | null; limit: number; before: number | null }): Promise<MemberRow[]> {
       const { rows } = await data.system.query<MemberRow>(
-        `${MEMBER} and ($2::bigint is null or m.id < $2) and ($3::text is null or m.name ilike $3) order by m.id desc limit $4`,
-        [communityId, filter.before, filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null, filter.limit],
+        `${MEMBER} and ($2::bigint is null or m.id < $2) and ($3::text is null or m.name ilike $3) and ($5::text is null or $5 = any (m.roles)) order by m.id desc limit $4`,
+        [communityId, filter.before, filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null, filter.limit, filter.role],
       )
       return rows
     },

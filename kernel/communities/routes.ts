@@ -104,7 +104,8 @@ export const handlers: KernelHandlers<typeof contract> = {
   deleteRole: (ctx, { params }) => ctx.modules.communities.roles.remove(ctx.community.id, params.id, actor(ctx)),
   async memberRoles(ctx, { query }) {
     const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
-    const rows = await ctx.modules.communities.roles.members(ctx.community.id, { search: query.query, limit: rowsFor(query), before: before ?? null })
+    const filter = { search: query.query, role: query.role ?? null, limit: rowsFor(query), before: before ?? null }
+    const rows = await ctx.modules.communities.roles.members(ctx.community.id, filter)
     return page(rows, { query, key: ({ id }) => [id] }, (row) => row)
   },
   updateMemberRoles: (ctx, { params, body }) => ctx.modules.communities.roles.setMemberRoles(ctx.community.id, params.memberId, body.roles, actor(ctx)),

@@ -13,6 +13,7 @@ export interface CommunityState {
   info: CommunityInfo
   /** Rises with every change. */
   version: number
+  isHome: boolean
   customDomain: string | null
   createdAt: Date
   ownerAccountId: number | null
@@ -87,10 +88,12 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
         url: addressOf(row),
         platformUrl: ownAddressOf(row),
         tier: row.tier,
+        limits: row.limits,
         locale: row.locale,
         isPrivate: row.is_private,
       },
       version: row.version,
+      isHome: row.is_primary,
       customDomain: row.custom_domain,
       createdAt: row.created_at,
       ownerAccountId: row.owner_account_id,

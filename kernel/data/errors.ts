@@ -1,5 +1,6 @@
 /** What can go wrong with the database, in two kinds: it cannot start, or one piece of work failed. */
 import { AtriumError, conflict } from '@atrium/sdk'
+import { limitOf } from '@atrium/sdk/server'
 
 /** Atrium cannot start; the message is one sentence for the person who runs it. */
 export class StartError extends Error {
@@ -19,15 +20,18 @@ export function translate(error: unknown): unknown {
   const { code = '', message, name } = error as Error & { code?: string }
   if (code === '40001' || code === '40P01' || name === 'OptimisticLockError')
     return conflict('Somebody changed the same thing at the same moment. Please try again.')
-  // cancelled by a timeout, shut down, idle for too long in a transaction, out of connections, connection lost
-  if (/^(57014|57P0\d|25P0[34]|53300|0800\w|ECONN\w+|EPIPE)$/.test(code) || /^Connection terminated|^Query read timeout|^Client has encountered/.test(message))
+  // cancelled by a timeout, shut down, idle for too long in a transaction, out of connections, connection lost; or what we said of it, as the ORM wraps it
+  if (
+    /^(unavailable|57014|57P0\d|25P0[34]|53300|0800\w|ECONN\w+|EPIPE)$/.test(code) ||
+    /^Connection terminated|^Query read timeout|^Client has encountered/.test(message)
+  )
     return unavailable(error)
   if (NO_ROOM.test(code))
     return new AtriumError(503, 'no_room', 'There is no room left to store this. The people who run this place have to make some; try again in a while.', {
       retryAfter: 60,
       cause: error,
     })
-  return error
+  return limitOf(error) ?? error
 }
 
 /** Full disk, no memory, a limit of the configuration, a disk that fails. */

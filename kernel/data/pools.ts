@@ -1,6 +1,6 @@
 /** The two ways to PostgreSQL: the owner's pool for the kernel, and the walled pool, whose connections see one community. */
 import { availableParallelism } from 'node:os'
-import type { Duplex } from 'node:stream'
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { type Ctx, momentOf } from '@atrium/sdk/server'
 import { applicationName } from './embedded.ts'
@@ -9,6 +9,7 @@ import { isServerError, unavailable } from './errors.ts'
 const MAX_WAITERS = 200
 const WAIT_MS = 5000
 const STATEMENT_MS = 15_000
+const DAY_MS = 86_400_000
 /** More than this make the database's processes wait for each other instead of a request for a connection: at 64 requests side by side, 20 did half the work of 10. */
 export const CONNECTIONS = Math.max(12, availableParallelism() * 2)
 
@@ -17,8 +18,6 @@ const [TEXT_ARRAY, INT8_ARRAY] = [1009, 1016]
 const PLAIN = /^\{(?!.*NULL)[^{"]+\}$/
 /** Words without quotes, as roles and ids are, in a tenth of the time that any array takes. */
 const listOf = (text: string, oid: number): string[] => (PLAIN.test(text) ? text.slice(1, -1).split(',') : pg.types.getTypeParser(oid as never)(text))
-/** Ids as PostgreSQL reads them: pg asks of each whether it needs quotes. */
-const written = (value: unknown) => (Array.isArray(value) && value.every((one) => typeof one === 'number') ? `{${value.join(',')}}` : value)
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
   [TEXT_ARRAY]: (text) => listOf(text, TEXT_ARRAY),
@@ -44,53 +43,33 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
   return { name, text, values }
 }
 
-interface Asked extends pg.QueryConfig {
-  /** Answered in milliseconds, or not at all. Default: whether it is prepared by name, and so goes by key. */
-  isQuick?: boolean
-}
-/**
- * What is asked in one turn of the loop leaves in one piece: a system call costs more than the text of a statement.
- * When nothing that is quick is answered for seconds, the server has stalled.
- */
+/** Closes its connection when the server says nothing for longer than what was asked may take; a timer for each query would keep it in memory long after its answer. */
 class Client extends pg.Client {
-  #unanswered = 0
-  /** Of these, how many may take their time. */
-  #slow = 0
-  /** Seconds in which nothing was answered: a timer for each query would keep it in memory long after its answer. */
-  #silent = 0
+  readonly #socket: Socket
+  readonly #longest: number
+  #patience = 0
 
-  /** @param config.query_timeout ms that what is not quick may take */
-  constructor({ query_timeout = Number.POSITIVE_INFINITY, ...config }: pg.ClientConfig = {}) {
-    super(config)
-    const watch = setInterval(() => {
-      if (this.#unanswered > 0 && ++this.#silent > (this.#slow > 0 ? query_timeout : WAIT_MS) / 1000) this.#stream.destroy()
-    }, 1000).unref()
-    this.once('end', () => clearInterval(watch))
+  /** @param config.query_timeout ms that what is not prepared by name, and so does not go by key, may take */
+  constructor({ query_timeout = DAY_MS, ...config }: pg.ClientConfig = {}) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.#socket = socket.on('timeout', () => socket.destroy())
+    this.#longest = query_timeout
+    this.on('drain', () => this.#wait(0))
   }
-  get #stream(): Duplex {
-    return (this as unknown as { connection: { stream: Duplex } }).connection.stream
+  #wait(ms: number) {
+    this.#patience = ms
+    this.#socket.setTimeout(ms)
   }
-  override query(config: any, values?: any, done?: any): any {
-    const stream = this.#stream
-    stream.cork()
-    process.nextTick(() => stream.uncork())
-    const asked = typeof config === 'string' ? { text: config, values } : config
-    if (done) return this.#ask(asked, done)
-    return new Promise((resolve, reject) => this.#ask(asked, (error, result) => (error ? reject(error) : resolve(result))))
-  }
-  /** pg copies the description of a query property by property, which costs more than to answer a small one. */
-  #ask({ name, text, values, isQuick = name !== undefined }: Asked, done: (error: Error | null, result: pg.QueryResult) => void) {
-    const slow = isQuick ? 0 : 1
-    if (this.#unanswered++ === 0) this.#silent = 0
-    this.#slow += slow
-    const query = new pg.Query(text, values?.map(written))
-    const callback: typeof done = (error, result) => {
-      this.#unanswered--
-      this.#slow -= slow
-      this.#silent = 0
-      done(error, result)
+  override query(config: any, ...rest: any[]): any {
+    const patience = config.name ? WAIT_MS : this.#longest
+    if (patience > this.#patience) this.#wait(patience)
+    // what is asked in one turn of the loop leaves in one piece
+    if (!this.#socket.writableCorked) {
+      this.#socket.cork()
+      process.nextTick(() => this.#socket.uncork())
     }
-    super.query(Object.assign(query, { name, callback }))
+    return super.query(config, ...rest)
   }
 }
 
@@ -196,11 +175,11 @@ export class WalledPool {
     try {
       if (this.#bound.get(client) !== communityId) {
         // outside the transaction, whose undoing must not undo it; waited for, as nothing may be asked of a connection that is bound elsewhere
-        await client.query({ text: `select set_config('app.community_id', '${communityId}', false)`, isQuick: true } as Asked)
+        await client.query(prepared("select set_config('app.community_id', $1, false)", [communityId]))
         this.#bound.set(client, communityId)
       }
       // a connection that cannot begin answers nothing else either
-      if (begin) client.query({ text: 'begin', isQuick: true } as Asked).catch(() => {})
+      if (begin) client.query(prepared('begin', [])).catch(() => {})
       return client
     } catch (error) {
       client.release(true)

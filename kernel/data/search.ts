@@ -1,25 +1,24 @@
-/** The one API of search, for all content of all plugins: documents in, hits out (functions of migration 0002). */
+/** The one API of search, for all content of all plugins: documents in, hits out (functions of migrations 0002 and 0014). */
 import type { SearchApi } from '@atrium/sdk/server'
 import { prepared } from './pools.ts'
 import type { Unit } from './unit.ts'
 
-const MOST = 100
-const PUT = `insert into kernel.search_document (community_id, kind, record_id, space_id, title, body, path, updated_at, words)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, kernel.search_words(kernel.search_language($1), $5, $6))
-  on conflict (community_id, kind, record_id) do update set
-    space_id = excluded.space_id, title = excluded.title, body = excluded.body, path = excluded.path, updated_at = excluded.updated_at, words = excluded.words`
-const REMOVE = 'delete from kernel.search_document where community_id = $1 and kind = $2 and record_id = $3'
-const FIND = `select kind, record_id as "recordId", space_id as "spaceId", title, path, updated_at as "updatedAt", excerpt from kernel.search($1, $2, $3, $4, $5)`
+const MOST = 200
+const PUT = 'select kernel.search_put($1, $2)'
+const DESCRIBE = 'select kernel.search_describe($1, $2, $3, $4)'
+const REMOVE = `delete from kernel.search_document where community_id = $1 and ((kind = $2 and record_id = $3) or part_of = $2 || ':' || $3)`
+const SWEEP = `delete from kernel.search_document where community_id = $1 and put_at < $3 and (kind = $2 or split_part(part_of, ':', 1) = $2)`
+const FIND = `select kind, record_id as "recordId", space_id as "spaceId", author_member_id as "authorMemberId", title, path, created_at as "createdAt", updated_at as "updatedAt", is_close as "isClose" from kernel.search($1, $2)`
+const EXCERPTS = 'select kind, record_id as "recordId", title, excerpt from kernel.search_excerpts($1, $2, $3)'
 
-/** PostgreSQL takes every character but this one. */
-const clean = (text: string) => text.replaceAll('\0', '')
+/** PostgreSQL takes every character but this one, and no half of a pair. */
+const json = (value: object) => JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part))
 
 export const searchApi = (unit: Unit): SearchApi => ({
-  put({ kind, recordId, spaceId, title, body, path, updatedAt }) {
-    unit.atCommit(() => prepared(PUT, [unit.communityId, kind, recordId, spaceId, clean(title), clean(body), path, updatedAt]))
-  },
-  remove(kind, recordId) {
-    unit.atCommit(() => prepared(REMOVE, [unit.communityId, kind, recordId]))
-  },
-  find: ({ text, kinds, spaceIds, limit = 20 }) => unit.sql(FIND, [clean(text), kinds ?? null, spaceIds, Math.min(Math.max(limit, 1), MOST)]),
+  put: (document) => unit.atCommit(() => prepared(PUT, [unit.communityId, json(document)])),
+  describe: (kind, recordId, body) => unit.atCommit(() => prepared(DESCRIBE, [unit.communityId, kind, recordId, body.replaceAll('\0', '')])),
+  remove: (kind, recordId) => unit.atCommit(() => prepared(REMOVE, [unit.communityId, kind, recordId])),
+  sweep: (kind, before) => unit.atCommit(() => prepared(SWEEP, [unit.communityId, kind, before])),
+  find: ({ limit = 20, ...ask }) => unit.sql(FIND, [json({ ...ask, limit: Math.min(Math.max(limit, 1), MOST) })]),
+  excerpts: (ask, hits) => unit.sql(EXCERPTS, [json(ask), json(hits.map(({ kind, recordId }) => ({ kind, recordId })))]),
 })

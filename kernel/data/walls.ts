@@ -15,9 +15,10 @@ const kernelGrants: Record<string, string> = {
   file_total: 'select',
   audit: 'select, insert',
   search_document: 'select, insert, update, delete',
+  search_word: 'select',
 }
 /** What plugins read of them. */
-const KERNEL_VIEWS = ['member_card', 'role_card', 'file_card', 'search_card']
+const KERNEL_VIEWS = ['member_card', 'role_card', 'file_card', 'search_card', 'audit_card']
 const RULE = `community_id = nullif(current_setting('app.community_id', true), '')::bigint`
 
 interface Table {

@@ -70,6 +70,9 @@ export function createFiles({
   return {
     serve,
     sweep,
+    signer,
+    /** For restored files, whose rows are there already. */
+    write: store.write,
     /** Asks once whether files can be kept where the configuration says. @throws StartError when a bucket or its key is wrong; none when it is only out of reach */
     start: async () => store.open?.(),
     /** What plugins get: files of the unit's community, seen by one person. */
@@ -92,7 +95,10 @@ export function createFiles({
           if (!row) throw noFile()
           return meet(row)
         },
-        read: async (fileId) => store.read((await ready(unit, fileId)).key),
+        async read(fileId, variant) {
+          const { key } = await ready(unit, fileId)
+          return store.read(variant === undefined ? key : `${key}.${variant}`)
+        },
         async derive(fileId, parts) {
           const row = await ready(unit, fileId)
           let bytes = 0

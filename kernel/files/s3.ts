@@ -1,5 +1,5 @@
 /** Files in a bucket of Amazon S3 or of a server that speaks its language; the bucket must be Atrium's alone, since the sweep tidies all of it. */
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { AtriumError } from '@atrium/sdk'
 import type { S3 } from '@aws-sdk/client-s3'
 import type { S3Config } from '../config.ts'
@@ -45,35 +45,25 @@ export function s3Store({ endpoint, bucket: Bucket, region, accessKey, secretKey
   }
 
   async function write(Key: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
-    const parts: { PartNumber: number; ETag: string | undefined }[] = []
-    let UploadId: string | undefined
-    let held: Uint8Array[] = []
-    let [heldBytes, size] = [0, 0]
-    const sendPart = async () => {
-      UploadId ??= (await ask((s3) => s3.createMultipartUpload({ Bucket, Key }))).UploadId
-      const part = { Bucket, Key, UploadId, PartNumber: parts.length + 1, Body: Buffer.concat(held) }
-      const { ETag } = await ask((s3) => s3.uploadPart(part))
-      parts.push({ PartNumber: part.PartNumber, ETag })
-      ;[held, heldBytes] = [[], 0]
-    }
-    try {
-      for await (const chunk of bytes) {
-        held.push(chunk)
-        heldBytes += chunk.length
-        size += chunk.length
-        if (heldBytes >= PART) await sendPart()
+    const [client, { Upload }] = await Promise.all([connect(), import('@aws-sdk/lib-storage')])
+    let size = 0
+    let broken: { cause: unknown } | undefined
+    const counted = async function* () {
+      try {
+        for await (const chunk of bytes) {
+          size += chunk.length
+          yield chunk
+        }
+      } catch (cause) {
+        broken = { cause }
+        throw cause
       }
-      if (!UploadId) await ask((s3) => s3.putObject({ Bucket, Key, Body: Buffer.concat(held) }))
-      else {
-        if (heldBytes) await sendPart()
-        await ask((s3) => s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts: parts } }))
-      }
-      return size
-    } catch (error) {
-      // should this fail too, `list` does it later
-      if (UploadId) await (await connect()).abortMultipartUpload({ Bucket, Key, UploadId }).catch(() => {})
-      throw error
     }
+    // what is sent already is given up when a part fails; should that fail too, `list` does it later
+    await new Upload({ client, params: { Bucket, Key, Body: Readable.from(counted(), { objectMode: false }) }, partSize: PART, queueSize: 1 })
+      .done()
+      .catch((error) => Promise.reject(broken ? broken.cause : failed(error)))
+    return size
   }
 
   const read: BlobStore['read'] = (Key, range) => {

@@ -12,8 +12,8 @@ import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
 import { identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
-import { limit, networkOf, Shedder } from './limits.ts'
-import { openApi, openApiPage } from './openapi.ts'
+import { networkOf, Shedder } from './limits.ts'
+import { openApi, openApiPage } from '@atrium/sdk/openapi'
 import { Pages } from './pages.ts'
 import { asBuilt, checkOrigin, securityHeaders } from './security.ts'
 import { sendStatic } from './static.ts'
@@ -79,13 +79,14 @@ function observe(root: RootContainer): Middleware {
   }
 }
 
-/** Weak validators for JSON replies: an unchanged list costs the browser nothing. */
+/** Weak validators for JSON replies, and those that a handler has made itself: what is unchanged costs nobody its bytes. */
 const conditional: Middleware = async (ctx, next) => {
   await next()
   const { body } = ctx
   const isText = typeof body === 'string' || Buffer.isBuffer(body)
-  if (ctx.method !== 'GET' || ctx.status !== 200 || !isText || ctx.response.get('etag') || !ctx.response.is('json')) return
-  ctx.set('ETag', `W/"${body.length.toString(36)}-${crc32(body).toString(36)}"`)
+  const made = ctx.response.get('etag')
+  if (ctx.method !== 'GET' || ctx.status !== 200 || !isText || !(made || ctx.response.is('json'))) return
+  if (!made) ctx.set('ETag', `W/"${body.length.toString(36)}-${crc32(body).toString(36)}"`)
   if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'private, no-cache')
   ctx.vary('Accept-Encoding')
   if (ctx.fresh) {
@@ -154,7 +155,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     const { path } = ctx
     if (path.startsWith('/assets/') && build.assets && (await sendStatic(ctx, build.assets, path.slice(8)))) return
     const plugin = /^\/plugins\/([\w-]+)\/(.+)$/.exec(path)
-    const dir = plugin && build.plugins.get(plugin[1]!)?.dir
+    const dir = plugin && build.remotes.get(plugin[1]!)
     if (dir && (await sendStatic(ctx, dir, plugin[2]!))) return
     const spoken = path.startsWith('/words/') ? root.cradle.words.body(path) : undefined
     if (spoken) {
@@ -178,7 +179,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   }
   const origins: Middleware = async (ctx, next) => {
     checkOrigin(ctx, ((ctx.state as RequestState).community.settings.cors_origins as string[] | undefined) ?? [])
-    if (ctx.method === 'OPTIONS') {
+    if (ctx.method === 'OPTIONS' && ctx.get('access-control-request-method')) {
       ctx.set({
         'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE',
         'Access-Control-Allow-Headers': 'content-type,authorization',
@@ -187,7 +188,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.status = 204
       return
     }
-    if (ctx.ips.length > 0 || !isLoopback(ctx)) await limit('general', networkOf(ctx.ip))
+    if (ctx.ips.length > 0 || !isLoopback(ctx)) await root.cradle.limits.limit('general', networkOf(ctx.ip))
     await next()
   }
   const documents: Middleware = async (ctx, next) => {
@@ -195,7 +196,10 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     if (ctx.path === '/boot') return pages.boot(ctx as unknown as Context)
     const { community } = ctx.state as RequestState
     const on = bound.filter(({ plugin }) => plugin === null || communities.isOn(community, plugin))
-    const document = openApi(on, community.info)
+    const document = openApi(
+      on.map(({ route }) => route),
+      community.info,
+    )
     if (ctx.path === '/openapi.json') {
       ctx.type = 'application/json; charset=utf-8'
       ctx.body = JSON.stringify(document)

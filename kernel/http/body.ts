@@ -3,7 +3,8 @@ import { AtriumError } from '@atrium/sdk'
 import { bodyParser } from '@koa/bodyparser'
 import type { Middleware } from 'koa'
 
-const MAX_DEPTH = 32
+// deeper than any form of ours, so that a contract which allows less says what it wants
+const MAX_DEPTH = 64
 const MAX_KEYS = 1_000
 const READ_WITHIN = 30_000
 const REACHING = new Set(['__proto__', 'constructor', 'prototype'])

@@ -1,7 +1,8 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, type Point, unauthenticated, nameOf, sentence, type Sentence, z } from '@atrium/sdk'
-import type { Ctx, JobDef, JobOptions, MailInput, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
-import { parseErrors } from '@atrium/sdk/server'
+import type { AuditSaid, Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
+import { auditSentence, parseErrors } from '@atrium/sdk/server'
+import { enterProven } from '../accounts/request.ts'
 import type { Identity } from '../accounts/index.ts'
 import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer, Modules } from '../container.ts'
@@ -102,6 +103,10 @@ class RequestCtx implements KernelCtx {
   can(permission: string) {
     return this.identity !== null && this.member !== null && (this.identity.allPermissions || this.identity.permissions.has(permission))
   }
+  spaceRightsOf(role: string) {
+    const held = this.#input.state.roles.get(role)
+    return this.modules.registry.permissions.filter(({ full, space }) => space && held?.has(full)).map(({ full }) => full)
+  }
   read<Row>(statement: Statement<Row>, params?: unknown[]) {
     return this.unit.read<Row>(statement, params)
   }
@@ -157,6 +162,9 @@ class RequestCtx implements KernelCtx {
       data: masquerade ? { ...data, acting_as: masquerade.entity } : data,
       ip: this.request?.ip ?? null,
     })
+  }
+  auditSentence(entry: AuditSaid) {
+    return auditSentence(this.modules.words, this.locale, entry, (id) => this.modules.registry.get(id)?.manifest.title)
   }
   beforeCommit(fn: () => Promise<void>) {
     this.unit.beforeCommit(fn)
@@ -222,6 +230,15 @@ class RequestCtx implements KernelCtx {
     if (!identity) throw new AtriumError(403, 'member_inactive', 'This member is not here any more.')
     return new RequestCtx({ ...this.#input, state, identity, anew: true }, this.#plugin)
   }
+  async lookAs(target: MasqueradeTarget): Promise<KernelCtx> {
+    if (this.unit.mode !== 'read') throw new AtriumError(500, 'internal_error', 'Only a read looks with the eyes of somebody else.')
+    const state = await this.modules.communities.stateNow(this.unit.communityId)
+    const identity = await this.modules.accounts.seenIn(this.unit, this.me(), this.identity!, target, state)
+    return new RequestCtx({ ...this.#input, state, identity, masquerade: null, session: undefined, anew: true }, this.#plugin)
+  }
+  signIn(email: string, name: string) {
+    return enterProven(this, email, name)
+  }
   cached<T>(name: string, id: number | null, load: () => Promise<T>): Promise<T> {
     const key = this.#keptKey(name, id)
     // what the process keeps may be from before a right was taken away
@@ -260,7 +277,9 @@ class RequestCtx implements KernelCtx {
 
   async visit<T>(communityId: number, mode: 'read' | 'write', work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
     const state = await this.modules.communities.state(communityId)
-    return this.modules.data.unit({ communityId, mode }, (unit) => work(new RequestCtx({ ...this.#input, unit, state, identity: null, session: undefined })))
+    return this.modules.data.unit({ communityId, mode }, (unit) =>
+      work(new RequestCtx({ ...this.#input, unit, state, identity: null, masquerade: null, session: undefined }, this.#plugin)),
+    )
   }
   /** The same request seen from another plugin: its options, its jobs' names, its log. */
   as(plugin: string): RequestCtx {

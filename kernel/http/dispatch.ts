@@ -1,5 +1,5 @@
 /** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
-import { AtriumError, type Can, forbidden, invalid, type Route, unauthenticated, nameOf, sentence } from '@atrium/sdk'
+import { AtriumError, planRequired, type Can, forbidden, invalid, type Route, unauthenticated, nameOf, reads, sentence } from '@atrium/sdk'
 import { fits, issuesOf, parseErrors, type RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ import { scopeAllows } from '../policies/index.ts'
 import { nulAt, readBody } from './body.ts'
 import { createCtx } from './ctx.ts'
 import type { KernelCtx, KernelHandler } from './kernel-ctx.ts'
-import { limit, networkOf } from './limits.ts'
+import { networkOf } from './limits.ts'
 
 /** What the middleware before the router has found out. */
 export interface RequestState {
@@ -38,10 +38,7 @@ export function checkSwitch(root: RootContainer, plugin: LoadedPlugin, state: Co
   const name = nameOf(plugin.manifest)
   const status = root.cradle.communities.statusIn(state, plugin.manifest)
   if (status === 'off') throw new AtriumError(404, 'plugin_off', sentence('{plugin} is switched off here.', { plugin: name }))
-  if (status === 'plan') {
-    const [tier] = root.cradle.communities.tiersOf(plugin.manifest)
-    throw new AtriumError(402, 'plan_required', sentence('{plugin} needs a higher plan.', { plugin: name }), { details: { plugin: plugin.manifest.id, tier } })
-  }
+  if (status === 'plan') throw planRequired(plugin.manifest, root.cradle.communities.tiersOf(plugin.manifest)[0])
   if (plugin.state === 'failed')
     throw new AtriumError(503, 'plugin_failed', sentence('{plugin} is not working just now. The people who run this place have been told.', { plugin: name }), {
       retryAfter: 60,
@@ -56,7 +53,7 @@ function permit(can: Can, owner: string, ctx: KernelCtx): void {
   if (ctx.identity.secondFactorDue) throw new AtriumError(403, 'two_fa_required', 'Your role here asks for a second factor. Set yours up first.')
   if (!ctx.member) throw forbidden('Only members of this community can do this.')
   if (can === 'member') return
-  if (can === 'admin' ? !ctx.member.isAdmin : !ctx.can(`${owner}.${can}`)) throw forbidden()
+  if (can === 'admin' ? !ctx.member.isAdmin : !ctx.can(can.includes('.') ? can : `${owner}.${can}`)) throw forbidden()
 }
 
 /** The view of somebody else writes nothing and opens no private messages; acting as them changes no account, and leaves a trace (quality A87). */
@@ -64,7 +61,7 @@ async function checkImpersonation(ctx: KernelCtx, { plugin, name, method, option
   const { viewOnly, entity } = ctx.masquerade!
   if (impersonated === 'never' && entity.type === 'CommunityMember')
     throw forbidden('This is for no eyes but theirs. Go back to yourself first.', 'masquerading')
-  if (method === 'GET' || impersonated === true) return
+  if (reads(method) || impersonated === true) return
   if (viewOnly)
     throw new AtriumError(403, 'view_only_masquerading', 'You are looking as somebody else. Nothing is written in this view.', {
       details: { view_only_masquerading: true },
@@ -134,9 +131,10 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   const { route, plugin, handler } = bound
   const { options } = route
   if (plugin) checkSwitch(root, plugin, state.community)
-  if (options.limit) await limit(`${route.plugin}.${route.name}`, state.identity ? `a${state.identity.account.id}` : networkOf(ip), options.limit)
+  if (options.limit)
+    await root.cradle.limits.limit(`${route.plugin}.${route.name}`, state.identity ? `a${state.identity.account.id}` : networkOf(ip), options.limit)
   if (state.identity?.scopes && !scopeAllows(state.identity.scopes, route)) throw forbidden('This API token may not call this route.', 'scope_required')
-  const write = route.method !== 'GET'
+  const write = !reads(route.method)
   const parsed = {
     params: parse(options.params, input.params, 'params', state.locale),
     query: parse(options.query, input.query, 'query', state.locale),

@@ -1,30 +1,56 @@
-/** Rate limits by account or address, counted in each process by itself, and shedding before the process is drowned. */
+/** Rate limits by account or address, and shedding before the process is drowned. */
 import { isIPv6 } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AtriumError } from '@atrium/sdk'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Redis } from 'ioredis'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { WalledPool } from '../data/pools.ts'
+import type { Log } from '../observe/index.ts'
 
 /** What the product we replace allows an address (public API, A.1.2). */
 const GENERAL = { points: 2_000, seconds: 300 }
-const limiters = new Map<string, RateLimiterMemory>()
 
-/**
- * Counts one call.
- * @param name what is limited; `key` who
- * @throws AtriumError 429 with Retry-After
- */
-export async function limit(name: string, key: string, rule: { points: number; seconds: number } = GENERAL): Promise<void> {
-  let limiter = limiters.get(name)
-  if (!limiter) limiters.set(name, (limiter = new RateLimiterMemory({ points: rule.points, duration: rule.seconds })))
-  try {
-    await limiter.consume(key)
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent
-    throw new AtriumError(429, 'rate_limited', 'That was too often. Wait a moment and try again.', {
-      retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
+/** Counts what is limited: in Redis for all processes, where there is one, else for this process alone, as while Redis is away. */
+export function createLimits({ redisUrl, log }: { redisUrl?: string | null; log: Log }) {
+  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : null
+  redis?.on('error', (err) => log.warn({ err }, 'Redis cannot be reached, each process counts limits for itself'))
+  /** Allows so many points in so many seconds. `name` tells it from other counters. */
+  const counter = (name: string, points: number, seconds: number): RateLimiterAbstract => {
+    const here = new RateLimiterMemory({ points, duration: seconds })
+    if (!redis) return here
+    return new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `atrium:${name}`,
+      points,
+      duration: seconds,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: here,
     })
   }
+  const limiters = new Map<string, RateLimiterAbstract>()
+  return {
+    counter,
+    /**
+     * Counts one call.
+     * @param name what is limited; `key` who
+     * @throws AtriumError 429 with Retry-After
+     */
+    async limit(name: string, key: string, rule: { points: number; seconds: number } = GENERAL): Promise<void> {
+      let limiter = limiters.get(name)
+      if (!limiter) limiters.set(name, (limiter = counter(name, rule.points, rule.seconds)))
+      await limiter.consume(key).catch(spent('That was too often. Wait a moment and try again.'))
+    },
+    /** Forgets what this process has counted; a test starts afresh. */
+    reset: () => limiters.clear(),
+    close: () => redis?.disconnect(),
+  }
+}
+export type Limits = ReturnType<typeof createLimits>
+
+/** What becomes of a refusal of a counter. @throws AtriumError 429 with Retry-After */
+export const spent = (message: string) => (refusal: unknown) => {
+  if (!(refusal instanceof RateLimiterRes)) throw refusal
+  throw new AtriumError(429, 'rate_limited', message, { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
 }
 
 /** Whom an address stands for: of IPv6 one caller has a whole network, 2^64 of them. */
@@ -34,9 +60,6 @@ export function networkOf(ip: string): string {
   const groups = after ? [...before, ...Array(8 - before.length - after.length).fill('0'), ...after] : before
   return groups.slice(0, 4).join(':')
 }
-
-/** Forgets all counts; a test starts afresh. */
-export const resetLimits = () => limiters.clear()
 
 /** Requests that may be under way at once before visitors, and then members, are asked to come back. */
 const MOST_VISITORS = 150

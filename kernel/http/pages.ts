@@ -154,9 +154,9 @@ export class Pages {
         () =>
           headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
           iconTag(state.community) +
-          (calm ? '' : `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${data.messages}">`),
+          (calm ? '' : `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${data.messages.first}">`),
       )
-      .replace('<!--words-->', () => data.messages)
+      .replace('<!--words-->', () => data.messages.first)
       .replace('<!--body-->', () => body().replaceAll(ICONS, this.#build.sprite))
       .replace('<!--no-script-->', () => words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(state.community.info.name) }))
       .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${this.#inlineBoot(data)}</script>`)
@@ -203,12 +203,12 @@ export class Pages {
   }
 }
 
-/** The words left for this page, by their key; they go with it. */
+/** What is said on this page alone, by its key after `flash.`; it goes with the page. */
 function takeFlash(ctx: Context): { tone: 'success' | 'error'; message: string } | null {
   const given = ctx.cookies.get(FLASH_COOKIE)
   if (given === undefined) return null
   ctx.cookies.set(FLASH_COOKIE, null, { path: '/' })
-  const [, tone, message] = /^(success|error):(flash\.[a-z_]{1,40})$/.exec(given) ?? []
+  const [, tone, message] = /^(success|error):([a-z_]{1,40})$/.exec(given) ?? []
   return message ? { tone: tone as 'success' | 'error', message } : null
 }
 

@@ -1,5 +1,6 @@
 /** `ctx.platform`: what a community is beyond its own tables, for the plugins that run it. */
 import { AtriumError, forbidden, notFound, unauthenticated } from '@atrium/sdk'
+import { archiveOf } from '@atrium/sdk/archive'
 import { Listing } from '@atrium/sdk/kernel/communities'
 import type { PlatformApi } from '@atrium/sdk/server'
 import { requireProof } from '../accounts/index.ts'
@@ -14,6 +15,7 @@ export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi 
   const { platform, records } = communities
   return {
     host: communities.host,
+    ownerAccountId: state.ownerAccountId,
     domain: state.customDomain,
     branding: state.branding,
     fields: state.settings,
@@ -47,6 +49,21 @@ export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi 
       }
       return { url: ctx.identity!.sessionId === null ? other.info.url : await accounts.sessions.choose(ctx.identity!, ctx.community.id, communityId) }
     },
+    isHome: state.isHome,
+    home: async (mode, work) => ctx.visit((await communities.primaryId())!, mode, work),
+    async visit(communityId, mode, work) {
+      if (state.isHome) return ctx.visit(communityId, mode, work)
+      throw new Error('only the community of the platform’s owner reaches others')
+    },
+    tiersOf: (id) => (ctx.modules.registry.get(id) ? communities.tiersOf(ctx.modules.registry.get(id)!.manifest) : null),
+    setPlan: ({ tier, limits }) => communities.plugins.setTier(ctx.community.id, tier, null, limits),
+    archive: archiveOf({
+      communityId: ctx.community.id,
+      plugins: ctx.modules.registry.plugins.values(),
+      walled: (text, values) => ctx.unit.raw(text, values),
+      owner: async (text, values) => (await data.system.query(text, values)).rows,
+      signer: ctx.modules.files.signer,
+    }),
     async masquerade(target, viewOnly) {
       const impersonated = target.kind === 'member' ? ((await accounts.asMember(ctx.community.id, target.memberId))?.member ?? null) : null
       await accounts.masquerades.start(ctx.identity, ctx.community.id, target, viewOnly, impersonated)

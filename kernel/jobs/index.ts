@@ -22,7 +22,10 @@ interface Dependencies {
   heartbeat?: { every: number; deadAfter: number }
 }
 
-const DEAD = `j.attempts >= j.max_attempts and j.locked_at is null and ($1::bigint is null or (j.payload ->> 'communityId')::bigint = $1)`
+/** graphile-worker's own view, and what it leaves out and a community's admin is asked by: the payload. */
+const JOBS = `graphile_worker.jobs j join (select id, payload::jsonb from graphile_worker._private_jobs) sent using (id)`
+const OF = `($1::bigint is null or (payload ->> 'communityId')::bigint = $1)`
+const DEAD = `from ${JOBS} where j.attempts >= j.max_attempts and j.locked_at is null and ${OF}`
 
 export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartbeat = { every: 5_000, deadAfter: 20_000 } }: Dependencies) {
   const tasks = new Map<string, Registered>()
@@ -104,11 +107,10 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number }): Promise<DeadLetter[]> {
       // graphile notes the next try's moment, not the failure's: its backoff is taken off again
       const { rows } = await data.system.query<DeadLetter>(
-        `select j.id, t.identifier as name, nullif((j.payload ->> 'communityId')::bigint, 0) as community_id, (j.payload::jsonb) - 'communityId' as payload,
-           j.last_error as error, j.attempts,
+        `select j.id, j.task_identifier as name, nullif((payload ->> 'communityId')::bigint, 0) as community_id, payload - 'communityId' as payload,
+           coalesce(j.last_error, 'The process ended, or lost the database, while it had this job.') as error, j.attempts,
            greatest(j.updated_at, j.run_at - exp(least(j.attempts, 10)) * interval '1 second') as failed_at
-         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-         where ${DEAD} and ($2::bigint is null or j.id < $2) order by j.id desc limit $3`,
+         ${DEAD} and ($2::bigint is null or j.id < $2) order by j.id desc limit $3`,
         [communityId, before ?? null, limit],
       )
       return rows
@@ -116,7 +118,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     /** Gives dead letters all their tries again, now. Returns how many there were. */
     async replay(ids: number[], communityId: number | null): Promise<number> {
       const { rowCount } = await data.system.query(
-        `select from graphile_worker.reschedule_jobs(array(select j.id from graphile_worker._private_jobs j where ${DEAD} and j.id = any ($2::bigint[])), now(), null, 0)`,
+        `select from graphile_worker.reschedule_jobs(array(select j.id ${DEAD} and j.id = any ($2::bigint[])), now(), null, 0)`,
         [communityId, ids],
       )
       worker.wake()
@@ -124,14 +126,14 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     },
     /** Deletes a dead letter; false when there is none of this id. */
     async remove(id: number, communityId: number | null): Promise<boolean> {
-      const dead = `array(select j.id from graphile_worker._private_jobs j where ${DEAD} and j.id = $2)`
+      const dead = `array(select j.id ${DEAD} and j.id = $2)`
       return (await data.system.query(`select from graphile_worker.complete_jobs(${dead})`, [communityId, id])).rowCount === 1
     },
     async counts(communityId: number | null = null): Promise<{ waiting: number; running: number; dead: number }> {
       const { rows } = await data.system.query(
-        `select count(*) filter (where is_available)::int as waiting, count(*) filter (where locked_at is not null)::int as running,
+        `select count(*) filter (where attempts < max_attempts and locked_at is null)::int as waiting, count(*) filter (where locked_at is not null)::int as running,
            count(*) filter (where attempts >= max_attempts and locked_at is null)::int as dead
-         from graphile_worker._private_jobs where $1::bigint is null or (payload ->> 'communityId')::bigint = $1`,
+         from ${JOBS} where ${OF}`,
         [communityId],
       )
       return rows[0]

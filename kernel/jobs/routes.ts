@@ -53,6 +53,6 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async audit(ctx, { query }) {
     const rows = await listAudit(ctx.unit, { limit: rowsFor(query), before: below(query.cursor) })
-    return page(rows, byId(query), (row) => row)
+    return page(rows, byId(query), (row) => ({ ...row, sentence: ctx.auditSentence({ ...row, who: row.member_name, name: row.subject_name }) }))
   },
 }

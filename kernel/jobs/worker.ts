@@ -142,15 +142,22 @@ export function createWorker({ data, log, tasks, queues, heartbeat }: Dependenci
       lastBeat = Date.now()
       if (!inTouch) return
       const silent = `now() - $1 * interval '1 millisecond'`
-      const { rowCount } = await data.system.query(
-        `with gone as (delete from kernel.worker where seen_at < ${silent})
-         update graphile_worker._private_jobs job set locked_at = null, locked_by = null, last_error = 'The process ended, or lost the database, while it had this job.', updated_at = now()
-         where locked_at < ${silent} and case when locked_by = $2 then id <> all ($3::bigint[])
-           else not exists (select from kernel.worker where id = job.locked_by and seen_at > ${silent}) end`,
-        [heartbeat.deadAfter, id, known],
-      )
-      if (!rowCount) return
-      log.warn({ jobs: rowCount }, 'jobs of a process that died, or that lost sight of them, were freed')
+      const [{ workers, jobs }] = (
+        await data.system.query(
+          `with gone as (delete from kernel.worker where seen_at < ${silent}),
+             overdue as materialized (
+               select id, locked_by from graphile_worker.jobs job where locked_at < ${silent}
+                 and not exists (select from kernel.worker where id = job.locked_by and seen_at > ${silent} and id <> $2)),
+             -- graphile-worker frees all that a worker has, or nothing of it; one job of a living worker would wait for four hours (F02)
+             lost as (update graphile_worker._private_jobs set locked_at = null, locked_by = null
+               where id in (select id from overdue where locked_by = $2 and id <> all ($3::bigint[])) returning id)
+           select array(select distinct locked_by from overdue where locked_by <> $2) as workers, (select count(*)::int from lost) as jobs`,
+          [heartbeat.deadAfter, id, known],
+        )
+      ).rows
+      if (workers.length) await data.system.query('select graphile_worker.force_unlock_workers($1)', [workers])
+      if (!workers.length && !jobs) return
+      log.warn({ workers, jobs }, 'jobs of processes that died, or that lost sight of them, were freed')
       wake()
     })().catch((err) => log.error({ err }, 'the heartbeat of the worker failed'))
   }

@@ -12,11 +12,13 @@ const targets = {
   test: ['tests/run.ts'],
   new: ['sdk/create/new.ts'],
   forget: ['sdk/create/forget.ts'],
+  build: ['sdk/create/build.ts'],
   seed: ['tests/load/seed.ts'],
   bench: ['tests/load/bench.ts'],
   'test:faults': ['tests/run.ts', 'faults'],
   backup: ['kernel/backup/main.ts', 'backup'],
   restore: ['kernel/backup/main.ts', 'restore'],
+  'import-community': ['kernel/backup/main.ts', 'import'],
 }
 const command = process.argv[2] ?? ''
 const target = targets[command]

@@ -1,22 +1,18 @@
 /** Mail: written to the outbox with the rows it speaks of, sent by a job, or held for the admin to read when there is no mail server. */
-import { conflict, invalid, notFound, type RouteReturns, sentence, z } from '@atrium/sdk'
+import { conflict, notFound, type RouteReturns } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/mail'
 import type { MailInput } from '@atrium/sdk/server'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
-import { type MailBrand, renderMail } from './template.ts'
+import { checkHeaders, type MailBrand, renderMail } from '@atrium/sdk/mail'
 
-export { safe as asHtml } from './template.ts'
-
-export type { MailBrand }
+export { type MailBrand, safe as asHtml } from '@atrium/sdk/mail'
 
 type MailRow = RouteReturns<typeof contract.routes.show> & { is_secret: boolean }
-export interface QueueOptions {
-  /** Default -10, for mails that people wait for; 0 for notices, 10 for digests. */
-  priority?: number
-}
+/** Priority: default -10, for mails that people wait for; 0 for notices, 10 for digests. */
+export type QueueOptions = { priority?: number }
 
 interface Dependencies {
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>
@@ -30,18 +26,6 @@ interface Dependencies {
 /** Tries over about a day, as a mail server may be away that long. */
 const ATTEMPTS = 13
 const COLUMNS = 'id, recipient, subject, status, error, is_secret, created_at, sent_at'
-const address = z.email().max(320)
-
-/** Control characters would end a header and begin another. */
-function checkHeaders({ to, subject, replyTo }: MailInput, name: string): void {
-  const details: Record<string, string[]> = {}
-  if (!address.safeParse(to).success) details['to'] = ['This is not one e-mail address.']
-  if (replyTo !== undefined && !address.safeParse(replyTo).success) details['replyTo'] = ['This is not one e-mail address.']
-  for (const [field, value] of Object.entries({ subject, name }))
-    if (/\p{Cc}/u.test(value)) details[field] = ['Line breaks and control characters are not allowed here.']
-  const [first] = Object.entries(details)
-  if (first) throw invalid(details, sentence('This mail cannot be sent. {field}: {why}', { field: first[0], why: first[1][0]! }))
-}
 
 export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies) {
   const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
@@ -67,6 +51,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
         to: { name: '', address: mail.recipient },
         ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
         subject: mail.subject,
+        headers: mail.headers ?? {},
         text: mail.text,
         html: mail.html,
         // the same at every try, so that a mail sent by a process that died before noting it is known as a double
@@ -99,7 +84,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       const foreign = links?.find((address) => !isOwn(address))
       if (foreign) throw new Error(`a mail with a secret leads to ${new URL(foreign).host}, which is not the platform's own address`)
       const { rows } = await client.query(
-        `insert into kernel.mail (community_id, recipient, subject, text, html, reply_to, status, is_secret) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        `insert into kernel.mail (community_id, recipient, subject, text, html, reply_to, status, is_secret, headers) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
         [
           communityId,
           mail.to,
@@ -109,6 +94,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
           mail.replyTo ?? null,
           config.smtpUrl ? 'queued' : 'held',
           Boolean(mail.secret),
+          mail.headers ?? null,
         ],
       )
       if (config.smtpUrl) await enqueue(client, communityId, rows[0].id, priority)

@@ -13,7 +13,7 @@ export interface AuditEntry {
   data?: Record<string, unknown>
   ip?: string | null
 }
-type AuditRow = RouteReturns<typeof contract.routes.audit>['records'][number]
+type AuditRow = Omit<RouteReturns<typeof contract.routes.audit>['records'][number], 'sentence'>
 
 /** Writes an entry; secrets in `data` are hidden first. */
 export async function audit(unit: Unit, { memberId, action, subject, data = {}, ip = null }: AuditEntry): Promise<void> {

@@ -10,6 +10,8 @@ export interface PermissionEntry {
   grant: string[]
   /** Named among the community's policies as `can_<name>`. */
   policy?: boolean
+  /** May be held for one space. */
+  space?: boolean
   plugin: string
 }
 

@@ -73,6 +73,8 @@ const TYPING_TICK_MS = 250
 const BURST_MS = 100
 const ROUNDS = 300
 const RETRY_SECONDS = 3
+/** What processes tell each other through Redis. */
+const FACT = 'fact'
 /** When a server ends, its browsers come back spread over a millisecond for each two of them, ten seconds at most. */
 const SPREAD_MOST_MS = 10_000
 
@@ -348,7 +350,8 @@ export function createRealtime({
         },
       })
       if (redis) io.adapter(redis.adapter)
-      tell = createBroadcast(io, { isPatient: isCommunity, isLocal: redis === null })
+      tell = createBroadcast(io, isCommunity)
+      io.on(FACT, (room: string, event: object) => tell?.(room, event))
       io.engine.on('connection', (connection: Connection) => {
         cutWhoReadsNothing(connection)
         const who = admitted.get(connection.request!)
@@ -379,7 +382,8 @@ export function createRealtime({
     publish(communityId: number, room: string, name: string, payload: unknown) {
       const frame: Frame = [fullRoom(communityId, room), 'event', { name, payload }]
       deliver(frame)
-      if (!redis) cluster.tell(frame)
+      if (redis) io?.serverSideEmit(FACT, frame[0], frame[2])
+      else cluster.tell(frame)
     },
     presence: async (communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>> =>
       new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),

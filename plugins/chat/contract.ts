@@ -75,12 +75,18 @@ export interface ChatService {
   markRead(roomUuid: string): Promise<void>
   /** Members to be told of a message: those in the room who have not muted it, without its author. For notifications. */
   audience(messageId: number): Promise<number[]>
+  /** Those of these members to whom the reader may write. */
+  reachable(memberIds: number[]): Promise<Set<number>>
+  /** Changes who may write to whom. @returns all of it */
+  setPreferences(changes: Partial<Preferences>): Promise<Preferences>
 }
 
 /** Who may write to whom beyond the community's settings: connections fill it. */
 export interface WritePermit {
   /** Those of these members who have agreed to hear from the reader. One query. */
   agreed(ctx: Ctx, memberIds: number[]): Promise<number[]>
+  /** Those of them who do not hear from the reader, whatever the settings say. One query. */
+  refused(ctx: Ctx, memberIds: number[]): Promise<number[]>
 }
 
 /** What a chat space asks of its conversation; set with the space. */

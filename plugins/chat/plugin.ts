@@ -8,7 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content'],
-  wants: ['media', 'members'],
+  wants: ['media', 'members', 'notifications'],
   screens: {
     '/messages': { module: 'screens/Messages', layout: 'focus' },
     '/messages/new': { module: 'screens/NewMessage', layout: 'focus' },

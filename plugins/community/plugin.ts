@@ -8,7 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'base',
   needs: ['spaces'],
-  wants: ['home', 'posts'],
+  wants: ['home', 'posts', 'access'],
   screens: {
     '/discover': { module: 'screens/Discover', public: 'always', layout: 'wide' },
     '/landing': { module: 'screens/Landing', public: 'always', layout: 'focus' },

@@ -16,11 +16,12 @@ import {
   post,
   RichTextDoc,
   RichTextField,
+  type Sentence,
   type,
   z,
   slot,
 } from '@atrium/sdk'
-import type { Ctx, Markup } from '@atrium/sdk/server'
+import type { Ctx, Markup, SearchDocument } from '@atrium/sdk/server'
 
 /** Most distinct emoji on one record. */
 export const MAX_REACTIONS = 20
@@ -83,6 +84,8 @@ const commentFields = {
   updated_at: date,
   edited_at: date.nullable(),
   removed_at: date.nullable(),
+  /** The reader has muted whoever wrote it: it is shown folded. */
+  author_muted: z.boolean(),
   policies: z.object({
     can_bookmark: z.boolean(),
     can_destroy: z.boolean(),
@@ -137,21 +140,6 @@ export const Bookmark = z.object({
     .nullable(),
 })
 export type Bookmark = z.output<typeof Bookmark>
-
-/** One thing found. The excerpt comes in parts, those marked are the words looked for. */
-export const SearchHit = z.object({
-  kind: z.string(),
-  /** Whose kind it is: the word `kinds.<kind>` among that plugin's names several hits, "Posts". */
-  plugin: z.string(),
-  icon: z.string(),
-  id: z.number(),
-  title: z.string(),
-  excerpt: z.array(z.object({ text: z.string(), mark: z.boolean() })),
-  path: z.string(),
-  space: z.object({ name: z.string(), emoji: z.string().nullable() }).nullable(),
-  updated_at: date,
-})
-export type SearchHit = z.output<typeof SearchHit>
 
 const Follower = z.object({
   id: z.number(),
@@ -231,6 +219,27 @@ export interface ContentCard {
 export type Act = 'like' | 'react' | 'comment' | 'bookmark' | 'follow'
 export type Audience = 'members' | 'everybody'
 
+export type Withdrawal = 'hide' | 'show' | 'remove'
+/** Of one record also `release`: not hidden by itself any more, so that it comes back with the others of its author. */
+export type WithdrawalOfOne = Withdrawal | 'release'
+
+/** A record as those judge it who decide what may stay: whoever may see it, and hidden or not. */
+export interface JudgedRecord {
+  kind: string
+  id: number
+  /** Of what it stands in: the post of a comment, the conversation of a message. */
+  title: string
+  path: string
+  spaceId: number | null
+  authorMemberId: number | null
+  text: string
+  createdAt: Date
+  /** `hidden` alone, by `withdrawOne`, or with all of its author; `gone` by its author or for good. */
+  state: 'shown' | 'hidden' | 'gone'
+  /** What was said just before and after it, the oldest first. */
+  around: { id: number; authorMemberId: number | null; text: string; createdAt: Date; isBefore: boolean }[]
+}
+
 export interface ContentKind {
   /** `post`, `comment`, `event` … unique. */
   kind: string
@@ -254,9 +263,30 @@ export interface ContentKind {
    * `delta` is +1 or -1. `at` is the moment of the act.
    */
   count(ctx: Ctx, id: number, counter: 'likes' | 'comments', delta: number, at: Date): Promise<void>
+  /**
+   * Takes what a member has written from everybody's eyes: `hide` until `show`, or `remove` for good. In a job, in nobody's name; some at a time,
+   * and called again until there is no more.
+   * @returns whether there is more
+   */
+  withdraw?(ctx: Ctx, memberId: number, how: Withdrawal): Promise<boolean>
+  /**
+   * The same for one record, which does not come back with the others of its author, also where it is hidden with them already; a second time
+   * changes nothing. `show` is called in the author's
+   * name, where they are a member still, so that what was held is told of as if it was written now.
+   */
+  withdrawOne?(ctx: Ctx, id: number, how: WithdrawalOfOne): Promise<void>
+  /** For those who judge; asks for nobody's rights. One query for the records. */
+  judged?(ctx: Ctx, ids: number[]): Promise<JudgedRecord[]>
   /** Where `count` keeps these numbers, `schema.table.column`, so that they are compared with the rows. */
   kept?: Partial<Record<'likes' | 'comments', string>>
+  /** Its documents, for an index that is made anew. */
+  documents?: DocumentPages
 }
+/**
+ * What the search index keeps of `limit` records after this id, in the order of their ids, as at any write. `last` is the id of the last one that was
+ * looked at, null at the end. Records that nobody finds have no document.
+ */
+export type DocumentPages = (ctx: Ctx, after: number, limit: number) => Promise<{ documents: SearchDocument[]; last: number | null }>
 
 /** Brings a kind that can be found and is no content: nobody comments on a member. */
 export interface Finder {
@@ -267,6 +297,16 @@ export interface Finder {
   icon?: string
   /** Those of these records that this reader may find. One query. */
   visible(ctx: Ctx, ids: number[]): Promise<number[]>
+  documents?: DocumentPages
+}
+
+/** A kind that can be found: what may be found of some records, and how their own plugin calls them now where it says so. */
+export interface Findable {
+  kind: string
+  plugin: string
+  icon: string
+  judge(ids: number[]): Promise<Map<number, Pick<ContentCard, 'title' | 'path'> | null>>
+  documents?(after: number, limit: number): ReturnType<DocumentPages>
 }
 
 /** Brings what hangs on records of any kind and travels with their replies: polls. */
@@ -275,6 +315,43 @@ export interface Attachment {
   name: string
   /** By ids of records that the reader may see; those without any are left out. One query. */
   of(ctx: Ctx, kind: string, ids: number[]): Promise<Map<number, unknown>>
+  /** All that a member has done with these is removed for good, some of it at a time. Answers whether there is more. */
+  withdraw?(ctx: Ctx, memberId: number): Promise<boolean>
+}
+
+/** Brings who keeps away from whom. The one kept away is told of nothing. */
+export interface Distance {
+  /** Whom the reader neither names nor answers, nor finds, and the other way round. Asked often, so from memory. */
+  apart(ctx: Ctx): Promise<number[]>
+  /** Whose posts and comments the reader wants folded. Asked often, so from memory. */
+  muted(ctx: Ctx): Promise<number[]>
+  /** Of these members those who want to hear nothing of what this one does. One query. */
+  deaf(ctx: Ctx, byMemberId: number, memberIds: number[]): Promise<number[]>
+}
+
+/** What somebody is about to say. */
+export interface Draft {
+  kind: string
+  spaceId: number | null
+  text: string
+  /** TipTap, where addresses stand behind words. */
+  doc: unknown
+  mentionIds: readonly number[]
+  /** Of what is said already and changed now. */
+  id?: number
+}
+export interface Verdict {
+  /** Nobody but its author sees it until somebody has looked; `withdrawOne` shows it. */
+  held: boolean
+  /** Called with the record once it is written, in the same unit of work. */
+  noted(id: number): Promise<void>
+}
+/** Brings who may write now, and what may be said. Asked of members, for what they write by themselves. */
+export interface Gate {
+  /** Why this reader may read and not write now: posts, comments, messages, likes, reactions. Asked often, so from memory. */
+  refusal(ctx: Ctx): Promise<string | Sentence | null>
+  /** Null for what may be said as it is. @throws AtriumError 422 for what may not be said */
+  judge(ctx: Ctx, draft: Draft): Promise<Verdict | null>
 }
 
 export interface Interactions {
@@ -306,14 +383,26 @@ export interface VisitorTalk {
   open: boolean
   sort: 'oldest' | 'latest'
 }
+/** Comments of a record, as the calls take and give them. */
+export interface RecordThread {
+  list(query: z.output<typeof commentQuery>): Promise<z.input<typeof CommentPage>>
+  show(commentId: number): Promise<z.input<typeof Comment>>
+  create(input: z.output<typeof CommentCreate>): Promise<z.input<typeof Comment>>
+  update(commentId: number, input: z.output<typeof CommentUpdate>): Promise<z.input<typeof Comment>>
+  remove(commentId: number): Promise<void>
+}
 export interface ContentService {
   /** What the reader has done with each record, and a sample of likers; one query for all. */
   interactions(kind: string, ids: number[]): Promise<Map<number, Interactions>>
   /** What other plugins have hung on each record, by the attachments' names. The caller has decided that the records may be seen. */
   attachments(kind: string, ids: number[]): Promise<Map<number, Record<string, unknown>>>
   card(kind: string, id: number): Promise<ContentCard | null>
+  /** Whether this reader may comment there. */
+  mayComment(kind: string, id: number): Promise<boolean>
   /** Cards of those records that this reader may see. */
   cards(kind: string, ids: number[]): Promise<ContentCard[]>
+  /** Every kind that can be found here, as this reader may: spaces, content kinds, then the others, which may add to the documents of those. Kinds of plugins that are off are not among them. */
+  findable(): Findable[]
   /** What a visitor sees below a record: each act asks to sign in, in place where the interface is there. */
   visitorActs(record: VisitorActs): Markup
   /** The first comments with their first replies. The caller has decided that the record may be seen. */
@@ -322,15 +411,33 @@ export interface ContentService {
   unlike(kind: string, id: number): Promise<void>
   /** A second time changes nothing. @throws AtriumError 404, 422 over `MAX_REACTIONS` */
   react(kind: string, id: number, emoji: string): Promise<void>
-  comment(input: { kind: string; id: number; doc: unknown; parentId?: number | null; at?: Date }): Promise<{ id: number }>
+  comment(input: { kind: string; id: number; doc: unknown; parentId?: number | null; clientId?: string; at?: Date }): Promise<{ id: number }>
+  /** For a plugin that has addresses of its own for the comments of its records. */
+  thread(kind: string, id: number): RecordThread
   bookmark(kind: string, id: number): Promise<{ id: number }>
   follow(kind: string, id: number): Promise<void>
   /** Keeps whom a text mentions in step with the text and tells those who are new in it. @throws AtriumError 422 over 50 */
   mention(kind: string, id: number, memberIds: number[]): Promise<void>
+  /** Whom the reader is kept apart from (`Distance`). From memory. */
+  apart(): Promise<number[]>
+  /** Whose words this reader wants folded. From memory. */
+  muted(): Promise<number[]>
+  /** Of these members those who want to hear nothing of what this one does: no notification is made for them. */
+  deaf(byMemberId: number, memberIds: number[]): Promise<Set<number>>
   /** Records of a kind whose text names this member. */
   mentioning(kind: string, memberId: number): Promise<number[]>
   /** Comments a day of each record for the last `days` days, oldest first. */
   activity(kind: string, ids: number[], days: number): Promise<Map<number, number[]>>
+  /** As `ContentKind.withdrawOne`; of kinds that have none nothing happens. */
+  withdrawOne(kind: string, id: number, how: WithdrawalOfOne): Promise<void>
+  /** As `ContentKind.judged`. */
+  judged(kind: string, ids: number[]): Promise<JudgedRecord[]>
+  /** @throws AtriumError 403 `may_not_write` for who may only read now */
+  demandWriting(): Promise<void>
+  /** Whether the reader may write at all now (`Gate`). */
+  mayWrite(): Promise<boolean>
+  /** Asked before anything is written. @throws AtriumError as `demandWriting`, and 422 for what may not be said here */
+  judge(draft: Draft): Promise<Verdict | null>
   /** Removes what hangs on a deleted record. */
   forget(kind: string, id: number): Promise<void>
 }
@@ -344,6 +451,8 @@ export interface RecordComments {
   enabled: boolean
   /** The space's or the record's own wish. */
   sort?: 'oldest' | 'latest'
+  /** False where the page has keys of its own. */
+  keys?: boolean
 }
 /** What `record.actions` is handed. */
 export interface RecordActions {
@@ -369,7 +478,7 @@ export interface RecordActions {
 }
 
 export default defineContract('content', {
-  permissions: { moderate: { title: 'Moderate comments', grant: ['admin', 'moderator'] } },
+  permissions: { moderate: { title: 'Moderate comments', grant: ['admin', 'moderator'], space: true } },
   routes: {
     comments: get('/internal_api/posts/:postId/comments', { can: readers, ...byPost, query: commentQuery, reply: CommentPage }),
     createComment: post('/internal_api/posts/:postId/comments', { ...signedIn, ...byPost, ...writing, body: CommentCreate, reply: Comment, status: 201 }),
@@ -439,13 +548,6 @@ export default defineContract('content', {
     }),
     destroyBookmark: del('/internal_api/bookmarks/:id', { ...signedIn, ...bookmarkId }),
 
-    search: get('/internal_api/search', {
-      can: open('visitors of a public community search what they see; every hit is asked whether this reader may find it'),
-      query: z.object({ text: z.string().trim().min(1).max(200), kind: kind.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) }),
-      reply: z.object({ records: z.array(SearchHit) }),
-      limit: { points: 60, seconds: 60 },
-      summary: 'Everything that holds these words, the best first',
-    }),
     mentions: get('/internal_api/content/mentions', {
       ...signedIn,
       query: z.object({ text: z.string().max(60).default('') }),
@@ -480,13 +582,15 @@ export default defineContract('content', {
     /** A record is gone for good, and so should be what hangs on it. */
     'record.forgotten': event(z.object({ kind, id })),
   },
-  points: { kind: point<ContentKind>(), finder: point<Finder>(), attachment: point<Attachment>() },
+  points: { kind: point<ContentKind>(), finder: point<Finder>(), attachment: point<Attachment>(), distance: point<Distance>(), gate: point<Gate>() },
   slots: {
     /** Comments under a record of any kind; this plugin fills it. */
     'record.comments': slot<RecordComments>(),
     /** Like, react, save and share a record of any kind; this plugin fills it. */
     'record.actions': slot<RecordActions>(),
     'comment.foot': slot<{ comment: Comment }>(),
+    /** In the ⋯ of a record that the reader may report. */
+    'record.menu': slot<{ kind: string; id: number }>(),
   },
   service: type<ContentService>(),
 })

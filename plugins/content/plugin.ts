@@ -9,11 +9,12 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'base',
   needs: ['spaces'],
-  wants: ['members'],
+  wants: ['members', 'notifications', 'audience'],
   screens: { '/bookmarks': { module: 'screens/Bookmarks' } },
   slots: {
     'record.comments': { module: 'slots/Comments' },
     'record.actions': { module: 'slots/Actions' },
+    'notification.thing': { module: 'slots/Thing' },
     'profile.comments': { module: 'slots/MemberComments' },
   },
   links: [{ title: 'nav.bookmarks', to: '/bookmarks', icon: 'bookmark', order: 30 }],

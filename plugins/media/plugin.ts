@@ -7,6 +7,7 @@ export default definePlugin({
   icon: 'image',
   sdk: '^1.0',
   kind: 'base',
+  wants: ['content'],
   screens: { '/media_transcripts/:id': { module: 'screens/Transcript' } },
   admin: {
     '/settings/files': { module: 'screens/Files', group: 'content', title: 'admin.files', icon: 'folder', order: 60, can: 'media.manage' },

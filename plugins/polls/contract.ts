@@ -112,7 +112,7 @@ export interface PollsService {
 }
 
 export default defineContract('polls', {
-  permissions: { manage: { title: 'Change and delete any poll', grant: ['admin', 'moderator'] } },
+  permissions: { manage: { title: 'Change and delete any poll', grant: ['admin', 'moderator'], space: true } },
   routes: {
     list: get('/internal_api/polls', {
       can: readers,

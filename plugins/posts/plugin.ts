@@ -8,7 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content'],
-  wants: ['home', 'members'],
+  wants: ['home', 'members', 'notifications', 'access', 'audience'],
   screens: {
     '/c/:space/new': { module: 'screens/Compose' },
     '/c/:space/:slug': { module: 'screens/Post', public: 'always' },
@@ -25,6 +25,7 @@ export default definePlugin({
     'home.composer': { module: 'slots/Prompt', order: 10 },
     'home.feed': { module: 'slots/HomeFeed', order: 10 },
     'home.aside': { module: 'slots/Reading', order: 30 },
+    'notification.body.post': { module: 'slots/Told' },
     'profile.posts': { module: 'slots/MemberPosts' },
   },
   admin: {

@@ -20,7 +20,7 @@ import {
   z,
   slot,
 } from '@atrium/sdk'
-import type { Ctx, Markup } from '@atrium/sdk/server'
+import type { Ctx, Markup, SearchDocument } from '@atrium/sdk/server'
 import { choice, type DISPLAY_VIEWS, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
 import {
   Admission,
@@ -132,6 +132,10 @@ export interface Access {
   canView(spaceId: number): boolean
   canPost(spaceId: number): boolean
   canModerate(spaceId: number): boolean
+  /** Holds a right there: by a role in the community, or (of permissions with `space: true`) by one given for the space or its group. */
+  can(permission: string, spaceId: number): boolean
+  /** Keys of the roles that this reader holds in that space or its group alone. */
+  rolesAt(spaceId: number): string[]
   isMember(spaceId: number): boolean
   /** Whether the way in is open: neither inside, nor suspended there. */
   mayJoin(spaceId: number): boolean
@@ -139,13 +143,82 @@ export interface Access {
   isFeatured(spaceId: number): boolean
 }
 
+/** How much of a space somebody wants to hear. */
+export type Level = 'all' | 'mention' | 'never'
+export type SpaceLevels = Record<'in_app' | 'email' | 'push', Level>
+export interface OwnLevel {
+  /** Of the membership. */
+  id: number
+  spaceId: number
+  name: string
+  emoji: string | null
+  level: Level
+  isChat: boolean
+}
+
+/** Why a grant was given: `manual`, `access_group`, `paywall`, `invitation_link`, `import`, `course`, `event`, `workflow`, … with the id of that record. */
+export interface GrantSource {
+  source: string
+  sourceId: number | null
+}
+/** What a grant opens: a space, or a group with all its spaces that are no drafts, also those that come later. */
+export interface GrantTarget {
+  kind: 'space' | 'space_group'
+  id: number
+}
+/** What a reader may do in a space, and the facts that decide it. */
+export interface SpaceAnswer {
+  may: Record<'view' | 'enter' | 'join' | 'post' | 'seeMembers' | 'addMembers' | 'moderate' | 'manage', boolean>
+  standing: Standing
+  isPrivate: boolean
+  isSecret: boolean
+  isDraft: boolean
+  /** Only those who run it write there. */
+  isSilent: boolean
+  hidesMembers: boolean
+  /** Holds `spaces.manage`. */
+  manages: boolean
+  /** Moderator of the space by membership. */
+  runs: boolean
+  rolesHere: string[]
+}
+export interface PlaceRole {
+  id: number
+  memberId: number
+  target: GrantTarget
+  /** Key of a role of the community. */
+  role: string
+  givenAt: Date
+}
+/** Inside; not inside, though it is open to them; sees and runs every space; suspended there; out of it. */
+export type Standing = 'member' | 'open' | 'manages' | 'suspended' | 'outside'
+/** Why a member is, or could be, somewhere. */
+export interface Reason extends GrantSource {
+  target: GrantTarget
+  expiresAt: Date | null
+  grantedAt: Date
+}
+
+export interface OpenRequest {
+  id: number
+  space: { id: number; name: string; slug: string }
+  member: { id: number; name: string; avatar_url: string | null; public_uid: string }
+  message: string
+  created_at: Date
+}
 export interface SpacesService {
   access(): Promise<Access>
   card(spaceId: number): Promise<SpaceCard | null>
   cards(spaceIds: number[]): Promise<Map<number, SpaceCard>>
+  /** Addresses of their covers, of those that have one. */
+  covers(spaceIds: number[]): Promise<Map<number, string>>
+  /** Every group with its spaces, in the sidebar's order, whoever asks: for those who may manage access. */
+  tree(): Promise<{ id: number; name: string; slug: string; spaces: SpaceCard[] }[]>
   bySlug(slug: string): Promise<SpaceCard | null>
   /** Of the reader's spaces those with something unread, and how much: sequence minus read mark. */
   unread(): Promise<{ id: number; count: number }[]>
+  /** How many spaces there are, whoever may see them. */
+  count(): Promise<number>
   /** How many items are in the space, from its kept counter. */
   postsCount(spaceId: number): Promise<number>
   /** What holds for this reader when they write there. */
@@ -165,6 +238,8 @@ export interface SpacesService {
   retreat(spaceId: number): void
   /** One that was there before is back: it counts, and is no news. */
   regain(spaceId: number): void
+  /** What the search index keeps of spaces after this id; `last` is the last one looked at, null at the end. */
+  documents(after: number, limit: number): Promise<{ documents: SearchDocument[]; last: number | null }>
   /** For seeds and set-up. */
   createGroup(input: { name: string; slug?: string }): Promise<{ id: number; slug: string }>
   create(input: {
@@ -182,14 +257,40 @@ export interface SpacesService {
   memberIds(spaceId: number): Promise<number[]>
   /** Spaces a member belongs to, as far as this reader sees them and who is in them; by name. */
   ofMember(memberId: number): Promise<SpaceCard[]>
+  /** How much these members want to hear of a space, by each way; who is not in it is left out. */
+  notificationLevels(spaceId: number, memberIds: number[]): Promise<Map<number, SpaceLevels>>
+  /** The reader's own spaces by name, each with its level. */
+  ownNotificationLevels(): Promise<OwnLevel[]>
+  /** One level by every way in each of the reader's own spaces, or in one of them. */
+  setNotificationLevel(level: Level, spaceId?: number): Promise<void>
+  /** Ids of members in a space above `after`, in order: for work that goes through all of them. The caller has decided that it may. */
+  membersAfter(spaceId: number, after: number, limit: number): Promise<number[]>
+  /** Open requests to be let in, the newest first, of all spaces that this reader may let people into. @param before id of the last one known */
+  joinRequests(before: number | null, limit: number): Promise<OpenRequest[]>
   /** Adds members (idempotent); whoever is suspended there stays so. */
   addMembers(spaceId: number, memberIds: number[], role?: 'member' | 'moderator'): Promise<void>
-}
-
-/** Puts a grant on top of membership: access groups, paywalls and trials fill this, they never filter lists themselves. */
-export interface AccessGrant {
-  /** Extra spaces this reader sees. */
-  spaceIds(ctx: Ctx): Promise<number[]>
+  /**
+   * Gives members a reason to be inside; idempotent, a new end replaces the old one. Whoever has a reason is a member, for as long as one is left;
+   * who was in otherwise stays when all have gone, who is suspended stays so. Many are let in by a job, within moments.
+   * @throws AtriumError 404 where a target is absent
+   */
+  grant(memberIds: number[], targets: GrantTarget[], reason: GrantSource, options?: { expiresAt?: Date | null }): Promise<void>
+  /**
+   * Takes this reason away from these members (`null`: from all); without `targets` everything it gave. `own` is what made them members themselves:
+   * named members and targets leave, unless something else was given.
+   */
+  revokeGrant(memberIds: number[] | null, reason: GrantSource, targets?: GrantTarget[]): Promise<void>
+  /** Every reason of a member, also of one who has left the space or is suspended there; membership of their own among them, as `own`. */
+  reasonsOf(memberId: number): Promise<Reason[]>
+  /** Gives a role of the community for one space or group alone; idempotent. Who asks holds all that it gives. @throws AtriumError 403 `role_above_own`, 404, 422 for a role that gives nothing there */
+  giveRole(memberId: number, target: GrantTarget, role: string): Promise<void>
+  takeRole(id: number): Promise<void>
+  /** Roles held in single places, by key: newest first. */
+  placeRoles(filter: { memberId?: number; before: number | null; limit: number }): Promise<PlaceRole[]>
+  /** The policies' answers for this reader in a space, with what they look at; null where there is none. For whoever asks why. */
+  explain(spaceId: number): Promise<SpaceAnswer | null>
+  /** How a member stands to every space, whoever asks. */
+  standingsOf(memberId: number): Promise<Map<number, Standing>>
 }
 
 /**
@@ -516,6 +617,7 @@ export default defineContract('spaces', {
     'space.created': event(SpaceFact, { automation: true, title: 'A space was made' }),
     'space.updated': event(SpaceFact),
     'space.deleted': event(SpaceFact, { title: 'A space was deleted' }),
+    'space_group.deleted': event(z.object({ spaceGroupId: id })),
     /** Told past the outbox, by a push: an open sidebar counts up without asking. */
     'space.advanced': event(z.object({ spaceId: id, sequence: z.number(), byMemberId: id.nullable() })),
     'space.member_joined': event(Membership, { realtime: 'member', automation: true, title: 'A member joined a space' }),
@@ -529,12 +631,13 @@ export default defineContract('spaces', {
   },
   points: {
     type: point<SpaceType>(),
-    grant: point<AccessGrant>(),
     summarizer: point<SpaceSummarizer>(),
     topics: point<SpaceTopics>(),
     email: point<InvitationEmail>(),
   },
   slots: {
+    /** The way in that others offer before a space that this reader may not enter, as what it costs. */
+    'space.locked': slot<{ space: Space }>(),
     'space.tab': slot<{ space: Space }>(),
     'space.aside': slot<{ spaceId: number; space: Space }>(),
     'space.tools': slot<{ spaceId: number; space: Space; tab: string | undefined }>(),

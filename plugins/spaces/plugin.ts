@@ -8,6 +8,7 @@ export default definePlugin({
   icon: 'layout-grid',
   sdk: '^1.0',
   kind: 'base',
+  wants: ['notifications', 'members'],
   screens: {
     '/c/:space': { module: 'screens/Space', public: true },
     '/c/:space/members': { module: 'screens/SpaceMembers', public: true },

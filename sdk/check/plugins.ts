@@ -142,9 +142,13 @@ export function contractProblems(plugins: PluginParts[], kernelContracts: Contra
     }
     for (const address of Object.keys(server?.pages ?? {}))
       if (!manifest.screens?.[address]) problems.push(`${join(dir, 'server/index.ts')}: pages: "${address}" is no screen of this plugin`)
-    for (const route of Object.values(contract.routes ?? {}))
-      if (typeof route.options.can === 'string' && !['member', 'account'].includes(route.options.can) && !contract.permissions?.[route.options.can])
-        problems.push(`${join(dir, 'contract.ts')}: routes.${route.name}.can: there is no permission "${route.options.can}"`)
+    for (const { name, options } of Object.values(contract.routes ?? {}))
+      if (
+        typeof options.can === 'string' &&
+        !['member', 'account'].includes(options.can) &&
+        !permissions.has(options.can.includes('.') ? options.can : `${contract.id}.${options.can}`)
+      )
+        problems.push(`${join(dir, 'contract.ts')}: routes.${name}.can: there is no permission "${options.can}"`)
   }
   return problems
 }

@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import type { FormField } from './fields.ts'
 import { done } from './schemas.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'PROPFIND' | 'REPORT'
+/** Methods that change nothing. */
+export const reads = (method: Method): boolean => method === 'GET' || method === 'OPTIONS' || method === 'PROPFIND' || method === 'REPORT'
 type Schema = z.ZodType
 type AnySchema<T> = z.ZodType<T>
 
@@ -20,7 +22,7 @@ type CleanName<N extends string> = N extends `${infer Bare}.${string}` ? Bare : 
  * - `'member'`: any active member of the community;
  * - `'account'`: anybody signed in, member of this community or not;
  * - `open('why')`: anybody; the reason is shown in the conformance report;
- * - any other string: a permission key of the same contract (`'manage'` → `posts.manage`).
+ * - any other string: a permission key of the same contract (`'manage'` → `posts.manage`), or the full name of another's (`'members.manage'`).
  */
 export type Can = string | { open: string }
 /** Makes a route public, and says why. */
@@ -98,6 +100,11 @@ export const post = route('POST')
 export const put = route('PUT')
 export const patch = route('PATCH')
 export const del = route('DELETE')
+/** What may be asked of an address; answered where no browser asks before a call to another origin. */
+export const options = route('OPTIONS')
+/** Of WebDAV and CalDAV, for calendar programs; their bodies are XML, so they are streams. */
+export const propfind = route('PROPFIND')
+export const report = route('REPORT')
 
 /** A fact in the past tense. Delivered at least once to every subscriber. */
 export interface EventDef<T = unknown> {
@@ -146,6 +153,8 @@ export interface PermissionDef {
   grant: ('admin' | 'moderator' | 'member')[]
   /** Told to browsers as `can_<its key>` among the policies of the community. */
   policy?: boolean
+  /** Is about records of spaces: a role may be given to a member for one space or group alone, and this right then holds there. Ask `access.can` of spaces. */
+  space?: boolean
 }
 
 /** A phantom: carries a type through the contract, has no value. */

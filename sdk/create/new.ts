@@ -5,7 +5,7 @@ import { HOME, linkAtrium, outsideFiles } from './outside.ts'
 
 const TEMPLATE = path.join(import.meta.dirname, 'template')
 /** Names that the database or the words of the interface use for themselves. */
-const TAKEN = new Set(['kernel', 'public', 'shell', 'sdk', 'graphile-worker', 'information-schema'])
+const TAKEN = new Set(['kernel', 'public', 'shell', 'sdk', 'atrium', 'graphile-worker', 'information-schema'])
 
 /** Ends the program: one sentence that says why. */
 class Refusal extends Error {}

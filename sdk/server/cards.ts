@@ -66,6 +66,27 @@ export interface SearchCard {
   title: string
   path: string
   updated_at: Date
+  author_member_id: number | null
+  /** When it was said. */
+  created_at: Date
+  has: string[]
+  /** Of a file's document: the record that holds it, as `post:7`. */
+  part_of: string | null
+}
+
+/** A row of `kernel.audit_card`: who did what to which subject. */
+export interface AuditCard {
+  id: number
+  community_id: number
+  /** Null for what nobody did in person. */
+  member_id: number | null
+  /** Past tense: `role.changed`. */
+  action: string
+  /** `member:12`. */
+  subject: string
+  data: Record<string, unknown>
+  ip: string | null
+  created_at: Date
 }
 
 /** The views by name, for typed SQL. */
@@ -74,4 +95,5 @@ export interface Cards {
   'kernel.role_card': RoleCard
   'kernel.file_card': FileCard
   'kernel.search_card': SearchCard
+  'kernel.audit_card': AuditCard
 }

@@ -3,7 +3,10 @@ import type { Sentence } from '../core/sentences.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
 import type { Tier } from '../core/tiers.ts'
+import type { Limits } from '../core/limits.ts'
 import type { z } from 'zod'
+import type { AuditSaid } from './auditSentence.ts'
+import type { ArchiveApi } from './archive/read.ts'
 import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/contract/schemas.ts'
 
 export interface CommunityInfo {
@@ -15,6 +18,8 @@ export interface CommunityInfo {
   /** The same below the platform's own host, never a custom domain: for links that carry a secret. */
   platformUrl: string
   tier: Tier
+  /** What its plan gives it room for; empty where nobody has set any. Refuse the one too many with `limitReached`. */
+  limits: Limits
   locale: string
   isPrivate: boolean
 }
@@ -71,6 +76,8 @@ export interface MailInput {
   text: string
   html?: string
   replyTo?: string
+  /** Further header lines, as `List-Unsubscribe`. */
+  headers?: Record<string, string>
   /**
    * Carries a link or code that opens something: hidden from admins, and wiped once sent. The link itself, which lies below
    * `ctx.community.platformUrl`, where people's own words stand beside it; `true` where all is ours, and then no other link may stand in it.
@@ -110,8 +117,8 @@ export interface FilesApi {
    * @throws AtriumError 404 for an address that is forged, another's, or too old
    */
   addressed(address: string): Promise<FileInfo>
-  /** The bytes as they are stored. @throws AtriumError 404 */
-  read(fileId: number): Promise<AsyncIterable<Uint8Array>>
+  /** The bytes as they are stored, or those of a variant of a picture or of a derived part (`FileCard.variants`). @throws AtriumError 404 */
+  read(fileId: number, variant?: string): Promise<AsyncIterable<Uint8Array>>
   /**
    * Keeps what was made of a file beside it, in place of what was kept before: it is read under the file's own access, counts as its bytes
    * and goes with it. Names end in m3u8, mp4, m4a, jpg, webp or vtt; those in a playlist may be bare, for all parts lie in one folder.
@@ -160,6 +167,29 @@ export interface NewMember {
   /** When they were here last. Default: nobody knows. */
   seenAt?: Date
 }
+/** What somebody says of themselves. `avatar_url` is a public address. */
+export interface MemberChange {
+  name?: string
+  headline?: string | null
+  bio?: string | null
+  location?: string | null
+  website?: string | null
+  avatar_url?: string | null
+}
+/** Facts of a member that an import may bring. */
+export type MemberFacts = Omit<MemberChange, 'avatar_url'>
+export interface ImportedMember extends MemberFacts {
+  email: string
+  /** The moment of joining. Default now. */
+  at?: Date
+  preferences?: Record<string, unknown>
+}
+/** `refused`: they were put out. */
+export interface ImportedResult {
+  memberId: number | null
+  outcome: 'added' | 'changed' | 'same' | 'refused'
+  former: MemberFacts | null
+}
 export interface MembersApi {
   /**
    * Whoever of these is or was a member here (`isActive`); nobody who ever was one is missing, so what they wrote always has a name beside it, "Former
@@ -168,8 +198,28 @@ export interface MembersApi {
   byIds(ids: number[]): Promise<Map<number, MemberInfo>>
   /** Makes the account where the address is new, and the member. No mail is sent. @throws AtriumError 422 for a bad address */
   add(input: NewMember): Promise<MemberInfo>
+  /**
+   * Some hundred at once, for imports, in two statements and one event, `members.imported`. Answers come in the order of `people`, whose addresses
+   * are each there once. Who is a member gets the facts they have left empty, or all with `overwrite`; `restore` makes nobody a member and sets the
+   * named facts, null too. `former` has what was there before.
+   * @throws AtriumError 422 for a bad address
+   */
+  addMany(people: ImportedMember[], how?: { overwrite?: boolean; restore?: boolean }): Promise<ImportedResult[]>
+  /** What is known of addresses in this community alone; `bounced`: the last mail from here that failed went there. Never for replies to members. */
+  known(emails: string[]): Promise<Map<string, { memberId: number | null; status: 'active' | 'invited' | 'deactivated' | 'banned' | null; bounced: boolean }>>
   /** Takes an active member out; who was banned cannot come back. False when there was none. @throws AtriumError 409 for the owner and the last admin */
   remove(memberId: number, how: 'deactivated' | 'banned'): Promise<boolean>
+  /** Changes what a member says of themselves; what is not named stays. For those who may manage people. @throws AtriumError 404 */
+  update(memberId: number, change: MemberChange): Promise<void>
+  /** Whoever left or was put out is an active member again. False when there was nobody. */
+  restore(memberId: number): Promise<boolean>
+  /**
+   * Ends a membership for good: what was written stays under no name, every plugin erases its part in a job, and whoever comes with that address
+   * again is somebody new. False when there was nobody. @throws AtriumError 409 for the owner
+   */
+  forget(memberId: number): Promise<boolean>
+  /** How somebody who is or was a member may come back under another name: their address, and those of their sessions. Never for replies. */
+  traces(memberId: number): Promise<{ email: string; ips: string[] } | null>
   /** Addresses of active members, for mails, and the language that each has chosen, else the community's. Never for replies. */
   addresses(ids: number[]): Promise<Map<number, { email: string; locale: string }>>
 }
@@ -194,6 +244,8 @@ export type MasqueradeTarget = { kind: 'member'; memberId: number } | { kind: 'r
 export interface PlatformApi {
   /** The platform's own host name: what own domains point to. */
   readonly host: string
+  /** Whoever owns the community, which cannot be without them. */
+  readonly ownerAccountId: number | null
   /** Name of the domain that leads here, or null. */
   readonly domain: string | null
   readonly branding: z.output<typeof Branding>
@@ -209,6 +261,21 @@ export interface PlatformApi {
   listed(input: { text?: string; category?: string; after?: { name: string; id: number }; limit: number }): Promise<ListedCommunity[]>
   /** The account joins a listed community. Returns its address. @throws AtriumError 404; 403 where it needs an invitation; 422 `consent_required` */
   join(communityId: number, consent: boolean): Promise<{ url: string }>
+  /** Is this the owner of the platform's own community, the first one? */
+  readonly isHome: boolean
+  /**
+   * The same plugin's work in the owner's own community, for what the platform offers to all of its communities: nobody is signed in there, and the
+   * unit of work is another one than this.
+   */
+  home<T>(mode: 'read' | 'write', work: (home: Ctx) => Promise<T>): Promise<T>
+  /** The way back, from the owner's own community into any. @throws AtriumError 500 from another, 404 */
+  visit<T>(communityId: number, mode: 'read' | 'write', work: (there: Ctx) => Promise<T>): Promise<T>
+  /** Which tiers include a plugin; null for one that is not installed. */
+  tiersOf(plugin: string): Tier[] | null
+  /** Gives the community a tier and what it has room for, in a transaction of its own. */
+  setPlan(plan: { tier: Tier; limits: Limits }): Promise<void>
+  /** The community's rows as they leave this installation, the kernel's and all plugins'. */
+  readonly archive: ArchiveApi
   /** The session looks as somebody else from the next request on. @throws AtriumError 403, 404, 409 when it does already, 422 without a session */
   masquerade(target: MasqueradeTarget, viewOnly: boolean): Promise<void>
   /** The session looks as itself again; nothing happens otherwise. */
@@ -245,26 +312,70 @@ export interface OutboundReply {
   json(): any
 }
 
+/** What a record holds beside its words; `has:` asks for it. */
+export type SearchHas = 'file' | 'image' | 'video' | 'link'
 export interface SearchDocument {
   kind: string
   recordId: number
   spaceId: number | null
+  authorMemberId?: number | null
   title: string
   body: string
   /** Address within the community. */
   path: string
+  /** When it was said. Default `updatedAt`. */
+  createdAt?: Date
   updatedAt: Date
+  has?: SearchHas[]
+  /** Its files, found by their names as documents of kind `file` with this one's space and path. */
+  fileIds?: number[]
 }
-export interface SearchHit extends Omit<SearchDocument, 'body'> {
-  /** Plain text with `[[` and `]]` round the found words. */
-  excerpt: string
+export interface SearchHit
+  extends Required<Pick<SearchDocument, 'kind' | 'recordId' | 'spaceId' | 'authorMemberId' | 'title' | 'path' | 'createdAt' | 'updatedAt'>> {
+  /** Nothing holds all of the words; this holds some of them, or words like them. */
+  isClose: boolean
+}
+/** Words: all of them, in any form, the last one may be unfinished. Where nothing holds all, words like them, then any of them. */
+export interface SearchWords {
+  text: string
+  /** Each in this order. */
+  phrases?: string[]
+}
+export interface SearchAsk extends SearchWords {
+  /** None of these words or phrases. */
+  without?: string[]
+  kinds?: string[]
+  /** The wall inside the community: only these, and documents without a space. */
+  spaceIds: number[]
+  /** False leaves out documents without a space. */
+  spaceless?: boolean
+  authorIds?: number[]
+  since?: Date
+  /** Before this moment. */
+  until?: Date
+  /** All of these. */
+  has?: SearchHas[]
+  /** Default `best`. */
+  sort?: 'best' | 'newest'
+  /** 200 at most. Default 20. */
+  limit?: number
 }
 export interface SearchApi {
   /** Found once the write is committed. @throws outside a write */
   put(document: SearchDocument): void
+  /** Other words for the body of a document that is there: what is said in a file. */
+  describe(kind: string, recordId: number, body: string): void
+  /** With the documents of its files. */
   remove(kind: string, recordId: number): void
-  /** Full text and typo-tolerant search. `spaceIds` is the wall inside the community: only these and documents without a space. */
-  find(input: { text: string; kinds?: string[]; spaceIds: number[]; limit?: number }): Promise<SearchHit[]>
+  /** Removes documents of a kind that were last put before this moment: what a rebuild has not met. */
+  sweep(kind: string, before: Date): void
+  /** Full text and typo-tolerant search, the best first. */
+  find(ask: SearchAsk): Promise<SearchHit[]>
+  /** Plain texts with `[[` and `]]` round the found words, of those that are shown. `close` for hits that are. */
+  excerpts(
+    words: SearchWords & { close?: boolean },
+    hits: Pick<SearchHit, 'kind' | 'recordId'>[],
+  ): Promise<{ kind: string; recordId: number; title: string; excerpt: string }[]>
 }
 
 export interface Ctx {
@@ -288,6 +399,8 @@ export interface Ctx {
   me(): MemberInfo
   /** Holds the full permission, `posts.manage`? Admins hold all. */
   can(permission: string): boolean
+  /** Of a role's rights those that may be held for one space. */
+  spaceRightsOf(role: string): string[]
   /** The ORM, bound to this community and, in writes, to the request's one transaction. Flushed for you before commit. */
   readonly em: EntityManager
   /** A hot read on the walled connection. `$1` is always the community's id; `params` follow as `$2` and on. */
@@ -324,6 +437,18 @@ export interface Ctx {
    * @throws AtriumError 403 `member_inactive` for who is no member here (any more)
    */
   actAs(memberId: number): Promise<Ctx>
+  /**
+   * The same read in the eyes of somebody else, with their rights of this moment, for whoever may look as them (`communities.masquerade`): their
+   * abilities are answered as theirs, and nothing can be written.
+   * @throws AtriumError 401, 403 `masquerade_refused`, 404 for no member, 500 in a write
+   */
+  lookAs(target: MasqueradeTarget): Promise<Ctx>
+  /**
+   * Signs the browser of this request in as the owner of an address, member here or not; an account is made where there is none. The caller has
+   * seen the mailbox proven, by a code that it mailed as a secret. In routes with `transaction: false`.
+   * @throws AtriumError 403 `not_admitted`, `session_required`
+   */
+  signIn(email: string, name: string): Promise<{ success: true; two_fa_required: boolean }>
   readonly files: FilesApi
   readonly search: SearchApi
   /**
@@ -343,6 +468,8 @@ export interface Ctx {
   /** After commit: whether this member (all members, without one) may still be in the socket rooms they are in is asked anew, in every process. */
   recheckRooms(memberId?: number): void
   audit(action: string, subject: string, data?: Record<string, unknown>): Promise<void>
+  /** What an entry of the audit log says in this person's language, in the words of who wrote it; null where nobody has any. */
+  auditSentence(entry: AuditSaid): string | null
   /** Runs in the transaction's last moment: for rows that many writers share, such as counters, whose locks should be short. */
   beforeCommit(fn: () => Promise<void>): void
   /** Runs after commit, not at all after a rollback. */

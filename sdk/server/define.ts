@@ -114,6 +114,15 @@ export type Prefetcher = (
   query: Record<string, string>,
 ) => Promise<{ route: { plugin: string; name: string }; input?: unknown }[]>
 
+/** What a start hook keeps, for what reaches the plugin by other ways than calls and jobs. */
+export interface PluginHost {
+  /** From plugins.config.ts. */
+  readonly options: Record<string, unknown>
+  readonly log: Ctx['log']
+  /** Work in a write transaction of a community; undefined where the plugin is off in it. */
+  run<T>(communityId: number, work: (ctx: Ctx) => Promise<T>): Promise<T | undefined>
+}
+
 /** Who deleted their account, as a member of one community. */
 export interface ErasedMember {
   memberId: number
@@ -141,8 +150,8 @@ export interface ServerParts<C extends Contract> {
   /** May this reader join the room `name:id`? `space:3`, `record:post:12` (then id is `post:12`). One owner a name. */
   rooms?: Record<string, (ctx: Ctx, id: string) => Promise<boolean>>
   hooks?: {
-    /** Once a process, before the first request; 10 s. No community is bound. */
-    start?: () => Promise<void>
+    /** Once a process, before the first request; 10 s. No community is bound: what comes in later from elsewhere, as an email, does its work by `host.run`. */
+    start?: (host: PluginHost) => Promise<void>
     stop?: () => Promise<void>
     /** Each time it is switched on in a community, and when a community is made. */
     enable?: (ctx: Ctx) => Promise<void>

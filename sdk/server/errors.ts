@@ -1,7 +1,15 @@
-/** Telling one expected database error from the others. */
+/** Telling expected database errors from the others. */
+import type { AtriumError } from '../core/errors.ts'
+import { type Limit, limitReached } from '../core/limits.ts'
 
 /** Is this a unique violation (of that constraint or index)? Inside a write, catch it only round an `em.transactional`: PostgreSQL gives up the rest otherwise. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = error as { code?: string; constraint?: string } | null | undefined
   return found?.code === '23505' && (constraint === undefined || found.constraint === constraint)
+}
+
+/** What the database refused since the community's plan has room for no more (402 `limit_reached`); null for any other error. Inside a write, catch it round an `em.transactional` too. */
+export function limitOf(error: unknown): AtriumError | null {
+  const { code, message, detail } = (error ?? {}) as { code?: string; message?: string; detail?: string }
+  return code === 'AT402' ? limitReached(message as Limit, Number(detail)) : null
 }

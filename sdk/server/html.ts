@@ -29,3 +29,16 @@ export const safeHtml = (html: string): string =>
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/(?![/\\])/.test(attribs.src ?? ''),
     transformTags: { h1: 'h2', a: sanitize.simpleTransform('a', { rel: 'noopener nofollow ugc', target: '_blank' }) },
   }).trim()
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+/** The words of somebody's HTML as plain text, lines where it has blocks. @param without tags whose content is left out too, as `blockquote` */
+export const textOfHtml = (html: string, without: string[] = []): string =>
+  sanitize(html.replace(/<br[^>]*>|<\/(?:p|div|li|tr|h[1-6])\s*>/gi, '\n$&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'title', 'head', ...without],
+  })
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity]!)
+    .replaceAll('\u00a0', ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

@@ -1,6 +1,13 @@
-/** Whether people may be shown at all to whoever asks. */
+/** Who may see people, and who holds a permission. */
 import communities from '../kernel/communities/contract.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Members see who is here; visitors only where the community has made its directory public. Lists of names ask this first. */
 export const seesPeople = (ctx: Ctx): boolean => ctx.member !== null || (!ctx.community.isPrivate && ctx.settings(communities).public_member_directory)
+
+/**
+ * SQL: whether a member holds a permission of the whole community, as an admin or by a role. `$1` is the community.
+ * @param member alias of `kernel.member_card` in the statement; neither of the two comes from anybody's input
+ */
+export const holdsPermission = (member: string, permission: string): string => `('admin' = any (${member}.roles) or exists (
+    select from kernel.role_card held where held.community_id = $1 and held.key = any (${member}.roles) and '${permission}' = any (held.permissions)))`

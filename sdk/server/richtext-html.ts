@@ -44,7 +44,8 @@ export function renderHtml(node: RichNode, base: string): string {
       return `<li>${attrs.checked ? '☑' : '☐'} ${inner()}</li>`
     case 'embed': {
       const href = safeHref(attrs.url)
-      return href ? `<p><a href="${html(href)}" target="_blank" rel="noopener nofollow ugc">${html(href)}</a></p>` : ''
+      // The words of the card without a title (`EmbedCard`), so that nothing reads otherwise once the card has come.
+      return href ? `<p><a href="${html(href)}" target="_blank" rel="noopener nofollow ugc">${html(href.replace(/^https?:\/\/(www\.)?/, ''))}</a></p>` : ''
     }
     case 'orderedList':
       return `<ol${attrs.start === 1 ? '' : attribute('start', attrs.start)}>${inner()}</ol>`

@@ -20,7 +20,7 @@ import {
 } from '../richtext/rules.ts'
 import { cutAtWord, docToText, excerptOf, textToDoc } from '../richtext/text.ts'
 import { extensions } from '../richtext/schema.ts'
-import type { FileInfo, FilesApi, MembersApi } from './ctx.ts'
+import type { FileInfo, FilesApi, MembersApi, SearchDocument, SearchHas } from './ctx.ts'
 import { renderHtml } from './richtext-html.ts'
 
 export { cutAtWord, docToText, excerptOf, isEmptyDoc, textToDoc }
@@ -369,6 +369,20 @@ export function fileIdsIn(doc: RichTextDoc | null | undefined): number[] {
       if (typeof attrs?.file_id === 'number') ids.push(attrs.file_id)
     })
   return ids
+}
+
+/** What a stored document holds beside its words, as the search index keeps it. */
+export function heldIn(doc: RichTextDoc | null | undefined): Required<Pick<SearchDocument, 'has' | 'fileIds'>> {
+  const has = new Set<SearchHas>()
+  const fileIds: number[] = []
+  const visit = (node: RichNode): void => {
+    if (node.type === 'image' || node.type === 'file' || node.type === 'video') has.add(node.type)
+    if (node.type === 'embed' || node.marks?.some(({ type }) => type === 'link')) has.add('link')
+    if ((node.type === 'file' || node.type === 'video') && typeof node.attrs?.file_id === 'number') fileIds.push(node.attrs.file_id)
+    for (const child of node.content ?? []) visit(child)
+  }
+  if (doc) visit(doc as RichNode)
+  return { has: [...has], fileIds }
 }
 
 /**

@@ -7,15 +7,33 @@ import type { Cards } from './cards.ts'
 export { p }
 /** A piece of SQL inside a typed statement. */
 export { sql } from 'kysely'
+/** A condition made by it, `RawBuilder<SqlBool>`, that one plugin hands to another. */
+export type { RawBuilder, SqlBool } from 'kysely'
 export type { InferEntity } from '@mikro-orm/core'
+
+/** What of a table is part of the community's archive: all of it, unless something speaks against that. */
+export interface Travel {
+  /** Why none of it leaves this installation. */
+  stays?: string
+  /** Columns that open something (tokens, sealed secrets): they are null in the archive. */
+  secret?: readonly string[]
+}
+const travels = new WeakMap<object, Travel>()
+/** As the table declares it. */
+export const travelOf = (entity: object): Travel => travels.get(entity) ?? {}
 
 /**
  * An entity inside the community wall, `schema.name` (the schema is the plugin's id with `_` for `-`).
  * Adds `id` (bigint as number), `communityId`, `createdAt`, `updatedAt`; columns are snake_case.
  * The kernel gives the table its row-level-security policy and grants; the ORM filter `community` is added here.
  * In MikroORM terms: `table('posts.post', { name: p.text(), spaceId: p.bigint('number') })`.
+ * Its rows are part of the community's archive; `travel` says what must not be.
  */
-export function table<const Name extends `${string}.${string}`, const Properties extends Record<string, any>>(fullName: Name, properties: Properties) {
+export function table<const Name extends `${string}.${string}`, const Properties extends Record<string, any>>(
+  fullName: Name,
+  properties: Properties,
+  travel: Travel = {},
+) {
   const [schema, name] = fullName.split('.') as [string, string]
   const kernel = (em: EntityManager) => em.getFilterParams('community') as { communityId: number; now: () => Date }
   const entity = defineEntity({
@@ -37,6 +55,7 @@ export function table<const Name extends `${string}.${string}`, const Properties
         .onUpdate((_, em) => kernel(em).now()),
     },
   })
+  travels.set(entity, travel)
   return entity as typeof entity & { readonly '~table'?: Name }
 }
 

@@ -1,29 +1,48 @@
-/** The words of the interface on the server: one file a locale for browsers, and single ones for pages that are written here. */
+/** The words of the interface on the server: two files a locale for browsers, and single ones for pages that are written here. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { saidByMembers, type Speaker } from './said.ts'
 
-/** All words of one locale in one immutable file: the shell's, the SDK's and each plugin's. */
+type AllWords = Record<string, Record<string, string>>
+interface File {
+  address: string
+  body: string
+}
+const fileOf = (locale: string, words: AllWords): File => {
+  const body = JSON.stringify(words)
+  return { address: `/words/${locale}-${createHash('sha256').update(body).digest('base64url').slice(0, 10)}.json`, body }
+}
+
+/** The words of the shell, the SDK and each plugin; those that members' screens say are in one immutable file for each locale, all others in a second. */
 export class Words {
-  readonly #files = new Map<string, { address: string; body: string; all: Record<string, Record<string, string>>; plural: Intl.PluralRules }>()
+  readonly #locales = new Map<string, { first: File; others: File; all: AllWords; plural: Intl.PluralRules }>()
 
-  static async load(sources: { id: string; dir: string }[], locales: readonly string[]): Promise<Words> {
+  /** Who has words, in the order they were loaded. */
+  speakers: string[] = []
+
+  static async load(sources: Speaker[], locales: readonly string[]): Promise<Words> {
     const words = new Words()
+    words.speakers = sources.map(({ id }) => id)
+    const isSaid = await saidByMembers(sources)
     for (const locale of locales) {
-      const all: Record<string, Record<string, string>> = {}
+      const [all, first, others]: AllWords[] = [{}, {}, {}]
       for (const { id, dir } of sources) {
         const [english, own] = await Promise.all(['en-US', locale].map((name) => readFile(join(dir, 'locales', `${name}.json`), 'utf8').catch(() => '{}')))
-        all[id] = { ...JSON.parse(english!), ...JSON.parse(own!) }
+        const known = Object.entries<string>({ ...JSON.parse(english!), ...JSON.parse(own!) })
+        all![id] = Object.fromEntries(known)
+        first![id] = Object.fromEntries(known.filter(([key]) => isSaid(id, key)))
+        others![id] = Object.fromEntries(known.filter(([key]) => !isSaid(id, key)))
       }
-      const body = JSON.stringify(all)
-      const hash = createHash('sha256').update(body).digest('base64url').slice(0, 10)
-      words.#files.set(locale, { address: `/words/${locale}-${hash}.json`, body, all, plural: new Intl.PluralRules(locale) })
+      words.#locales.set(locale, { first: fileOf(locale, first!), others: fileOf(locale, others!), all: all!, plural: new Intl.PluralRules(locale) })
     }
     return words
   }
-  #of = (locale: string) => this.#files.get(locale) ?? this.#files.get('en-US')!
-  address(locale: string): string {
-    return this.#of(locale).address
+  #of = (locale: string) => this.#locales.get(locale) ?? this.#locales.get('en-US')!
+  /** Of the words that members' screens say, and of all others. */
+  addresses(locale: string): { first: string; others: string } {
+    const { first, others } = this.#of(locale)
+    return { first: first.address, others: others.address }
   }
   /** The text of a key as the shell would say it. */
   say(locale: string, plugin: string, key: string, values?: Record<string, string | number>): string {
@@ -34,6 +53,6 @@ export class Words {
     return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text
   }
   body(address: string): string | undefined {
-    for (const file of this.#files.values()) if (file.address === address) return file.body
+    for (const { first, others } of this.#locales.values()) for (const file of [first, others]) if (file.address === address) return file.body
   }
 }

@@ -66,6 +66,8 @@ export interface TestApp {
   sent(): Promise<{ recipient: string; subject: string; text: string; html: string }[]>
   /** Work in a write transaction of a community (null: the first one), as a job of the last plugin would do it. */
   run<T>(communityId: number | null, fn: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** The same without a transaction, as a job with `transaction: false`: for what calls others. */
+  outside<T>(communityId: number | null, fn: (ctx: Ctx) => Promise<T>): Promise<T>
   switch(pluginId: string, enabled: boolean, communityId?: number): Promise<void>
   /** As the owner of the database, past every wall. */
   sql<Row = any>(text: string, params?: unknown[]): Promise<Row[]>

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from '../core/contract.ts'
 import type { Manifest } from '../core/manifest.ts'
+import { travelProblems } from '../server/archive/tables.ts'
 import { atriumHome, type TestApp, type TestMember, testApp, toCall } from './app.ts'
 import { describeChange, netChanges, type Row, type Watch, watchChanges } from './changes.ts'
 import { entryFor, groundOf, makeSide, makeTarget, ownWordOf, recordsOf, screensOf } from './filling.ts'
@@ -131,6 +132,14 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
           assert.deepEqual(row!.value, property.default, `${meta.tableName}.${name} begins with different values`)
         }
       }
+    })
+
+    it('has no table that no archive of the community would hold, and no secret that would travel', async () => {
+      const columns = await app.sql<{ table: string; column: string }>(
+        `select table_schema || '.' || table_name as "table", column_name as "column" from information_schema.columns where table_schema = $1`,
+        [plugin.manifest.id.replaceAll('-', '_')],
+      )
+      assert.deepEqual(travelProblems({ manifest: plugin.manifest, server: { entities: plugin.tables as never } }, columns), [])
     })
 
     it('says of every table with words of a member whether they stay when the account is deleted', async () => {

@@ -55,6 +55,8 @@ export interface Entry<T = any> {
   ownOutside?: string
   /** Makes whoever asks a member of the community. */
   joins?: true
+  /** Is open before one has joined a private community, as the checkout that leads into it. */
+  outside?: true
 }
 /** A fixed input names no record; a function names records of the target. */
 export type GivenInput<T> = Input | ((target: T) => Input) | Entry<T>

@@ -52,7 +52,8 @@ export async function withParts(code: string, program: ESTree.Program, contractA
     const text = kept.length ? `import ${kept.join(', ')} from ${JSON.stringify(statement.source.value)};` : ''
     edits.push({ start: statement.start, end: statement.end, text })
     if (!uses) continue
-    for (const { start, end, group, name } of uses) {
+    for (const { start, end, group, name, named = [] } of uses) {
+      for (const one of named) parts.set(one.local, contract[one.group][one.name])
       if (group === 'gone') edits.push({ start, end, text: '' })
       else if (group === 'whole') edits.push({ start, end, text: `{ id: ${JSON.stringify(contract.id)} }` })
       else if (group === 'id') edits.push({ start, end, text: JSON.stringify(contract.id) })
@@ -69,22 +70,41 @@ export async function withParts(code: string, program: ESTree.Program, contractA
   return [...[...parts].map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`), text].join('')
 }
 
-/** A stretch of code that stands for a part of the contract; `gone` stands for nothing any more. */
-type Use = { start: number; end: number; name: string; group: 'routes' | 'events' | 'slots' | 'id' | 'whole' | 'gone' }
+type PartGroup = 'routes' | 'events' | 'slots'
+interface NamedPart {
+  local: string
+  group: PartGroup
+  name: string
+}
+/** A stretch of code that stands for a part of the contract; `gone` stands for nothing any more but the names that it gave. */
+type Use = { start: number; end: number; name: string; group: PartGroup | 'id' | 'whole' | 'gone'; named?: NamedPart[] }
 /** Every place where a file names the contract, and which part of it is meant; null when not all of them tell. */
 function partsUsed(program: ESTree.Program, contract: string): Use[] | null {
   const uses: Use[] = []
   const groups = new Set<string>()
   let clear = true
-  const use = ({ start, end }: Node, group: Use['group'], name = '') => uses.push({ start, end, group, name })
-  // `const { routes } = contract` gives a group a name of its own.
+  const use = ({ start, end }: Node, group: Use['group'], name = '', named?: NamedPart[]) => uses.push({ start, end, group, name, named })
   for (const node of program.body) {
     const [declared, other] = node.type === 'VariableDeclaration' ? node.declarations : []
-    if (declared?.init?.type !== 'Identifier' || declared.init.name !== contract || declared.id.type !== 'ObjectPattern' || other) continue
-    for (const one of declared.id.properties)
-      if (one.type === 'Property' && one.shorthand && one.key.type === 'Identifier' && isGroup(one.key.name)) groups.add(one.key.name)
-      else clear = false
-    use(node, 'gone')
+    if (declared?.id.type !== 'ObjectPattern' || other) continue
+    const { init } = declared
+    const { properties } = declared.id
+    // `const { routes } = contract` gives a group a name of its own, `const { list, show: one } = contract.routes` parts of one.
+    if (init?.type === 'Identifier' && init.name === contract) {
+      for (const one of properties)
+        if (one.type === 'Property' && one.shorthand && one.key.type === 'Identifier' && isGroup(one.key.name)) groups.add(one.key.name)
+        else clear = false
+      use(node, 'gone')
+    } else if (init?.type === 'MemberExpression' && init.object.type === 'Identifier' && init.object.name === contract) {
+      const group = nameRead(init, init.object)
+      if (!group || !isGroup(group)) continue
+      const named = properties.flatMap((one) =>
+        one.type === 'Property' && !one.computed && one.key.type === 'Identifier' && one.value.type === 'Identifier'
+          ? [{ local: one.value.name, group, name: one.key.name }]
+          : [],
+      )
+      if (named.length === properties.length) use(node, 'gone', '', named)
+    }
   }
   const gone = [...uses]
   walk(program as Node, (node, parents) => {
@@ -108,4 +128,4 @@ function partsUsed(program: ESTree.Program, contract: string): Use[] | null {
   })
   return clear && uses.length ? uses : null
 }
-const isGroup = (name: string) => name === 'routes' || name === 'events' || name === 'slots'
+const isGroup = (name: string): name is PartGroup => name === 'routes' || name === 'events' || name === 'slots'

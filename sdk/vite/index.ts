@@ -6,13 +6,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig, Plugin } from 'vite'
 import type { Manifest } from '../core/manifest.ts'
+import { firstModules } from '../core/first.ts'
 import { contracts } from './contracts.ts'
 import { markIcons } from '../web/markIcons.ts'
 import { emojiData } from './emoji.ts'
 import { iconSprite } from './icons.ts'
 import { later } from './later.ts'
-import { resolveSdk, SHARED, sdkVersion } from './resolve.ts'
-import { REMOTE_ENTRY, remote } from './remote.ts'
+import { resolveSdk, SHARED, sdkDir, sdkVersion } from './resolve.ts'
+import { federated, NOTHING } from './remote.ts'
 
 export { slimContract } from './contracts.ts'
 
@@ -38,43 +39,92 @@ export function moduleFiles(manifest: Manifest, dir: string): Record<string, str
   return Object.fromEntries(files)
 }
 
-/** Vite's helper looks after styles of late parts, which have none here (one sheet has them all): 1.3 kB less in every remote. */
+/** Vite's helper looks after styles of late parts, which have none here (one sheet has them all): 1.3 kB less in every remote, and no file of its own. */
+const PLAIN = '\0atrium:plain-imports'
 const plainImports: Plugin = {
   name: 'atrium:plain-imports',
   enforce: 'pre',
-  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+  resolveId: (id) => (id === '\0vite/preload-helper.js' ? PLAIN : undefined),
+  load: (id) => (id === PLAIN ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
 const common = { configFile: false, envDir: false, clearScreen: false, logLevel: 'warn', publicDir: false } as const satisfies InlineConfig
 const output = { target: 'esnext', modulePreload: false, reportCompressedSize: false, emptyOutDir: true, chunkSizeWarningLimit: 5000 } as const
 
-export interface PluginPreset {
-  manifest: Manifest
+/** A plugin whose screens are built. */
+export interface PluginSource {
+  id: string
   /** Absolute folder of the plugin. */
   dir: string
-  /** Absolute folder of the built files; default `dist` in the plugin. */
-  outDir?: string
+  manifest: Manifest
 }
-/** Vite's configuration for one plugin: a remote that exposes each screen, slot and admin screen of its manifest. */
-export function pluginPreset({ manifest, dir, outDir = join(dir, 'dist') }: PluginPreset): InlineConfig {
-  const exposes = Object.fromEntries(Object.entries(moduleFiles(manifest, dir)).map(([module, file]) => [`./${module}`, file]))
-  return {
-    ...common,
-    root: dir,
-    base: `/plugins/${manifest.id}/`,
-    plugins: [plainImports, resolveSdk(), contracts(), remote(exposes), react(), tailwindcss()],
-    build: {
-      ...output,
-      outDir,
-      assetsDir: '',
-      cssCodeSplit: false,
-      rolldownOptions: {
-        input: { remoteEntry: REMOTE_ENTRY },
-        preserveEntrySignatures: 'allow-extension',
-        output: { codeSplitting: { groups: [entry, { name: 'slots', test: firstSlots(manifest, dir), priority: 1 }, pieces] } },
-      },
-    },
+/** The remote of all plugins whose sources are at hand. A remote brings parts of its own for the federation, so they share one. */
+export const TOGETHER = 'atrium'
+/** In that remote: what all plugins show on the first page, as `{ 'posts/slots/Latest': module }`. */
+const FIRST = 'virtual:atrium-first'
+
+/** Vite's configuration for the plugins whose sources are at hand: one remote that exposes `./<plugin>/<module>` and `./first`. */
+export function pluginsPreset({ plugins, outDir }: { plugins: PluginSource[]; outDir: string }): InlineConfig {
+  const first: [name: string, file: string][] = []
+  const exposes: Record<string, string> = {}
+  for (const { id, manifest, dir } of plugins) {
+    const shownFirst = new Set(firstModules(manifest))
+    for (const [module, file] of Object.entries(moduleFiles(manifest, dir)))
+      if (shownFirst.has(module)) first.push([`${id}/${module}`, file])
+      else exposes[`./${id}/${module}`] = file
   }
+  const source = [
+    ...first.map(([, file], at) => `import * as m${at} from ${JSON.stringify(file)}`),
+    `export default {${first.map(([name], at) => `${JSON.stringify(name)}:m${at}`)}}`,
+  ].join('\n')
+  const together: Plugin = {
+    name: 'atrium:first',
+    enforce: 'pre',
+    resolveId: (id) => (id === FIRST ? FIRST : undefined),
+    load: (id) => (id === FIRST ? source : undefined),
+  }
+  return remote({ name: TOGETHER, filename: 'remoteEntry-[hash].js', exposes: { './first': FIRST, ...exposes }, outDir, plugins, more: [together] })
+}
+/** Vite's configuration for a plugin that is shipped built: a remote of its own that exposes each screen, slot and admin screen of its manifest. */
+export function pluginPreset({ manifest, dir, outDir = join(dir, 'dist') }: { manifest: Manifest; dir: string; outDir?: string }): InlineConfig {
+  const exposes = Object.fromEntries(Object.entries(moduleFiles(manifest, dir)).map(([module, file]) => [`./${module}`, file]))
+  return remote({ name: manifest.id, filename: 'remoteEntry.js', exposes, outDir, plugins: [{ id: manifest.id, manifest, dir }] })
+}
+
+interface Remote {
+  name: string
+  filename: string
+  exposes: Record<string, string>
+  outDir: string
+  plugins: PluginSource[]
+  more?: Plugin[]
+}
+const remote = ({ name, filename, exposes, outDir, plugins, more = [] }: Remote): InlineConfig => ({
+  ...common,
+  root: sdkDir,
+  base: `/plugins/${name}/`,
+  plugins: [plainImports, ...more, resolveSdk(), contracts(), federated(name, filename, exposes), react(), tailwindcss()],
+  build: {
+    ...output,
+    outDir,
+    assetsDir: '',
+    rolldownOptions: {
+      input: NOTHING,
+      preserveEntrySignatures: 'allow-extension',
+      // to read a name of a share does nothing: what nobody uses of it goes
+      treeshake: { propertyReadSideEffects: false },
+      output: { codeSplitting: { groups: [machinery, first, ...plugins.map(pieces)] } },
+    },
+  },
+})
+// Comes with all it needs in one file.
+const first: Group = { name: 'first', test: (file) => file === FIRST, priority: 2 }
+interface Group {
+  name: string
+  test: (file: string) => boolean
+  priority?: number
+  minShareCount?: number
+  maxModuleSize?: number
 }
 
 export interface ShellPreset {
@@ -101,13 +151,15 @@ export async function shellPreset({ dir, outDir = join(dir, 'dist') }: ShellPres
       base: '/',
       plugins: [plainImports, contracts(), resolveSdk(), sources(null), icons.plugin, react()],
       resolve: { dedupe },
+      // Parts of the federation's runtime that this host never uses.
+      define: { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' },
       build: { ...output, outDir, rolldownOptions: { output: { codeSplitting: { groups } } } },
     },
   }
 }
 
 export interface DevPreset extends ShellPreset {
-  plugins: { id: string; dir: string; manifest: Manifest }[]
+  plugins: PluginSource[]
   /** Absolute folder for what Vite prepares of packages. */
   cacheDir: string
 }
@@ -129,24 +181,24 @@ export async function devPreset({ dir, plugins, cacheDir }: DevPreset): Promise<
 }
 const groups = [
   // What changes with dependencies only: browsers keep it over releases.
-  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/|rolldown\/runtime|preload-helper/, priority: 2 },
+  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/|plain-imports/, priority: 2 },
   // One file for all that the first page needs, instead of one for every piece that a lazy part needs too.
   { name: 'shell', test: /\/src\/main\.tsx$/, priority: 1 },
 ]
-/**
- * What a plugin shows in the frame, on the home page and in the cards there: that page has most of it, so it comes with
- * all it needs in one request, and with nothing of what fills other pages.
- */
-const FIRST = /^(header|sidebar|home)\.|\.(actions|card\.\w+)$/
-function firstSlots(manifest: Manifest, dir: string): (id: string) => boolean {
-  const modules = Object.entries(manifest.slots ?? {}).flatMap(([name, filling]) => (FIRST.test(name) ? [filling].flat() : []))
-  const files = new Set(modules.map(({ module }) => join(dir, 'web', module)))
-  return (id) => files.has(id.replace(/\.\w+$/, ''))
-}
 // Small pieces that several screens of a plugin use: one request instead of one for each.
-const pieces = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
-// Vite's own helper stays with the entry, which needs it before the shell has shared anything.
-const entry = { name: 'remoteEntry', test: new RegExp(`preload-helper|${REMOTE_ENTRY}`), priority: 2 }
+const pieces = ({ id, dir }: PluginSource): Group => ({
+  name: `${id}-shared`,
+  test: (file) => file.startsWith(join(dir, '/')),
+  minShareCount: 2,
+  maxModuleSize: 6_000,
+})
+// The parts of the federation wait for each other when they come in several files.
+const machinery: Group = {
+  name: 'federation',
+  // what starts a page of its own would start without the shell's shares
+  test: (id) => /virtual:mf|__loadShare__|localSharedImportMap|module-federation|plain-imports/.test(id) && !/hostAutoInit|__H_A_I__/.test(id),
+  priority: 3,
+}
 const dedupe = [...SHARED, 'react-dom/client']
 
 export interface StylesPreset extends ShellPreset {

@@ -12,7 +12,7 @@ export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@atrium/sdk/w
 const SERVER_ONLY = /^@atrium\/sdk\/(server|testing|vite)(\/|$)|^node:/
 
 /**
- * `@atrium/sdk` is the browser entry here, so that errors are instances of one class everywhere and zod stays away.
+ * `@atrium/sdk` is what browsers get of it, so that zod stays away.
  * A plugin folder anywhere on the disk gets React and the SDK from this installation.
  */
 export function resolveSdk(): Plugin {
@@ -20,7 +20,7 @@ export function resolveSdk(): Plugin {
     name: 'atrium:resolve',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (source === '@atrium/sdk') return this.resolve('@atrium/sdk/web', importer, options)
+      if (source === '@atrium/sdk') return `${sdkDir}/web/root.ts`
       if (SERVER_ONLY.test(source)) this.error(`${importer} imports ${source}, which runs on the server only.`)
       if (!importer || !/^[\w@]/.test(source) || source.startsWith('virtual:') || importer.startsWith(sdkDir)) return null
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })

@@ -5,9 +5,14 @@ import path from 'node:path'
 import { BULK_ACTIONS } from '../../plugins/posts/contract.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const NAMES = /\baudit\(\s*[`']([\w.${}]+)[`']/g
+const NAMES = /\b(?:audit|note)\(\s*(?:ctx, )?[`']([\w.${}]+)[`']/g
 /** Actions whose name is put together, and what it is put together of. */
-const PARTS: Record<string, readonly string[]> = { '${action}': ['created', 'changed'], '${input.action}': BULK_ACTIONS, 'plugin.switched': ['.on', '.off'] }
+const PARTS: Record<string, readonly string[]> = {
+  'provider.${action}': ['provider.created', 'provider.changed'],
+  'member_${action}': ['member_added', 'member_removed', 'member_changed'],
+  '${input.action}': BULK_ACTIONS,
+  'plugin.switched': ['.on', '.off'],
+}
 
 function actionsOf(folder: string): string[] {
   const files = globSync(`${folder}/**/*.ts`, { cwd: ROOT }).filter((file) => !file.includes('/tests/'))

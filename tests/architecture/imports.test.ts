@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@atrium/sdk'
 import { ruleProblems } from '@atrium/sdk/check'
-import { parseAst } from 'vite'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const SOURCE = /\.(ts|tsx|mjs)$/
@@ -123,24 +122,10 @@ describe('rules of import', () => {
     expect(silent).to.deep.equal([])
   })
 
-  it('makes no objects with accessors of their own where requests are answered', () => {
-    // V8 gives each a class of its own, which is old from the start and holds what the accessor sees: the request stays until a full collection
-    const found = ['kernel', 'sdk/server', ...[...manifests.keys()].map((id) => `plugins/${id}/server`)].flatMap(files).flatMap((file) => {
-      const accessors: string[] = []
-      const visit = (node: any): void => {
-        if (node?.type === 'Property' && node.kind !== 'init') accessors.push(`${file}: ${node.kind} ${node.key.name}`)
-        if (typeof node === 'object' && node !== null) for (const child of Object.values(node)) visit(child)
-      }
-      visit(parseAst(readFileSync(path.join(ROOT, file), 'utf8'), { lang: 'ts' }))
-      return accessors
-    })
-    expect(found).to.deep.equal([])
-  })
-
   it('keeps the kernel small', () => {
     const lines = files('kernel').reduce((sum, file) => sum + readFileSync(path.join(ROOT, file), 'utf8').split('\n').length - 1, 0)
     // The plan said 6,000; README.md beside this file says what it grew by and why.
-    expect(lines, 'lines of kernel/').to.be.at.most(12_388)
+    expect(lines, 'lines of kernel/').to.be.at.most(12_370)
   })
 
   it('numbers migrations one after another, and no two alike', () => {

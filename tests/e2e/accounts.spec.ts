@@ -213,3 +213,30 @@ test('after a new password one is signed in', async ({ browser }) => {
   await expect(page.getByRole('button', { name: /Rosa Reset/ }).first()).toBeVisible()
   await page.context().close()
 })
+
+test('where floods are kept out, a browser works for the sign-up by itself, and each time anew', async ({ browser }) => {
+  const owner = await ownerRequest(browser)
+  const ask = (proof_enabled: boolean) => owner.patch('/internal_api/settings/moderation', { data: { proof_enabled } })
+  expect((await ask(true)).status()).toBe(200)
+  try {
+    const refused = await owner.post('/internal_api/sign_up', { data: { name: 'Bot', email: `bot.${Date.now()}@example.com`, password: PASSWORD } })
+    expect(refused.status()).toBe(403)
+    const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
+    await page.goto('/user/sign_up')
+    await expect(page.getByRole('status').filter({ hasText: 'The check against floods of sign-ups is done.' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('Kay Board')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(ADMIN.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('There is an account with this address.').first()).toBeVisible()
+    await page.getByLabel('Email').fill(`kay.${Date.now()}@example.com`)
+    await page.keyboard.press('Enter')
+    await expect(screen(page, 'home/Home')).toBeVisible({ timeout: 30_000 })
+    await page.context().close()
+  } finally {
+    await ask(false)
+  }
+})

@@ -72,6 +72,8 @@ test('an admin switches posts off and on: it vanishes and returns in open browse
     .or(page.getByRole('checkbox', { name: /posts/i }))
     .first()
   await toggle.click()
+  // events need posts, and go off with them
+  await page.getByRole('button', { name: 'Switch off all' }).click()
   await expect(other.locator('article[data-post]')).toHaveCount(0)
   const gone = await other.request.get('/internal_api/home_feed')
   expect(gone.status()).toBe(404)
@@ -82,6 +84,28 @@ test('an admin switches posts off and on: it vanishes and returns in open browse
   await expect.poll(async () => (await other.request.get('/internal_api/home_feed')).status()).toBe(200)
   await other.goto('/')
   await expect(other.locator('article[data-post]').first()).toBeVisible()
+})
+
+test('what is code of its own opens with the first press, by pointer and by keys', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Open all notifications' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const menu = page.locator('article[data-post]').first().getByRole('button', { name: 'More about this post' })
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('navigation', { name: 'Spaces' })
+    .getByRole('button', { name: /^More about (?!the group)/ })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
 })
 
 test('an unknown address shows the shell’s own page', async ({ page }) => {

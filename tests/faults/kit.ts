@@ -10,7 +10,7 @@ import { silent, temporaryFolder } from '../support/database.ts'
 import { takeBuild } from '../support/web.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const PASSWORD = 'Kiln-2026!'
+export const PASSWORD = 'Kiln-2026!'
 /** Slow machines, cold builds. */
 const START_MS = 120_000
 

@@ -360,10 +360,44 @@ describe('attacks', function () {
         [`/internal_api/space_groups/${side.secret.group.id}/space_group_members/export`, 'POST'],
       ]
       // a new export is thought of here
-      const known = new Set(['spaces.exportMembers', 'spaces.membersCsv', 'spaces.exportGroupMembers', 'spaces.groupMembersCsv', 'chat.export'])
+      const ofPlaces = ['spaces.exportMembers', 'spaces.membersCsv', 'spaces.exportGroupMembers', 'spaces.groupMembersCsv', 'chat.export']
+      // what those who manage people take out holds addresses, and is for nobody else
+      const ofPeople = ['audience.exportPeople', 'audience.peopleCsv', 'audience.exportLogs', 'audience.logsCsv', 'invitations.wrongRows']
+      const ofCommunity = ['exports', 'startExport', 'destroyExport', 'exportLink', 'download', 'downloadPart'].map((name) => `archive.${name}`)
+      // cases, for those who moderate
+      const ofCases = ['moderation.export']
+      // answers, for those who run the event, and its dates for whoever sees it
+      const ofEvents = ['events.exportAttendees', 'events.downloadCalendar']
+      // sales, what affiliates are owed, and how learners get on, for those who see to it
+      const ofSales = ['paywalls.subscriptionsCsv', 'paywalls.chargesCsv', 'affiliates.exportPayouts']
+      const ofCourses = ['courses.export', 'quizzes.export']
+      const ofOneself = ['ownExports', 'startOwnExport', 'destroyOwnExport', 'downloadOwn'].map((name) => `archive.${name}`)
+      const listed = new Set(operations.map(({ operationId }) => operationId.split('.')[0]))
+      const known = new Set(
+        [...ofPlaces, ...ofPeople, ...ofCommunity, ...ofCases, ...ofEvents, ...ofSales, ...ofCourses, ...ofOneself].filter((name) =>
+          listed.has(name.split('.')[0]),
+        ),
+      )
       const exporting = operations.filter(({ address, operationId }) => /export|\.csv|\.zip|download|takeout/i.test(`${address} ${operationId}`))
       expect(exporting.map(({ operationId }) => operationId).filter((name) => !known.has(name))).to.deep.equal([])
       expect(exporting).to.have.length(known.size)
+      for (const { method, address } of exporting.filter(({ operationId }) => [...ofPeople, ...ofCommunity, ...ofSales].includes(operationId)))
+        for (const [person, status] of [
+          [null, 401],
+          [side.member, 403],
+          [side.moderator, 403],
+        ] as const)
+          expect(
+            (
+              await ask(`${address.replaceAll(/\{\w+\}/g, '1')}?key=none`, {
+                method,
+                ...(method === 'POST' ? { body: '{}' } : {}),
+                headers: { 'content-type': 'application/json', ...(person ? cookieOf(person) : {}) },
+              })
+            ).status,
+            address,
+          ).to.equal(status)
+      expect((await ask(`/internal_api/account_exports/${(side.open as any).archive.ownId}/download`, { headers: cookieOf(side.member) })).status).to.equal(404)
       const talk = `/internal_api/chat_rooms/${side.secret.chat.uuid}/export`
       for (const [person, status] of [
         [null, 401],

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { request } from 'node:http'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
-import { limit, networkOf } from '../../kernel/http/limits.ts'
+import { networkOf } from '../../kernel/http/limits.ts'
 
 describe('callers', function () {
   this.timeout(60_000)
@@ -18,7 +18,7 @@ describe('callers', function () {
   const from = (forwarded: string, headers: Record<string, string> = {}) =>
     app.as(null).send('GET', '/boot', undefined, { 'x-forwarded-for': forwarded, ...headers })
   const spend = async (address: string) => {
-    for (let n = 0; n < 2_000; n++) await limit('general', address)
+    for (let n = 0; n < 2_000; n++) await app.kernel.root.cradle.limits.limit('general', address)
   }
   const guess = (forwarded: string) =>
     app.as(null).send('POST', '/internal_api/sign_in', { email: 'nobody@example.com', password: 'Wrong-1' }, { 'x-forwarded-for': forwarded })

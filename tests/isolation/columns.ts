@@ -28,19 +28,20 @@ function namesIn(schema: any, found = new Set<string>()): Set<string> {
 /** @param open what the inputs name, unless they use it up; @returns what was stored, and how many routes took the form and dropped the rest */
 export async function sendColumns(app: TestApp, side: Side, open: Target, routes: Route[]): Promise<{ columns: number; wrong: string[]; taken: number }> {
   const entries = await entriesOf(app)
-  const columns = await app.sql<{ name: string; type: string }>(
-    `select column_name as name, min(data_type) as type from information_schema.columns
+  const columns = await app.sql<{ name: string; type: string; schemas: string[] }>(
+    `select column_name as name, min(data_type) as type, array_agg(distinct table_schema::text) as schemas from information_schema.columns
      where table_schema not in ('pg_catalog', 'information_schema', 'graphile_worker') and data_type <> 'boolean' group by 1`,
   )
 
-  /** Both ways of writing a name, beside the fields of the form and inside each of its objects. */
-  function swollen(body: unknown, known: Set<string>): unknown {
+  /** Both ways of writing a name, beside the fields of the form and inside each of its objects; a body takes no more names than the kernel's and the plugin's own. */
+  function swollen(body: unknown, known: Set<string>, plugin: string): unknown {
     if (Array.isArray(body) || typeof body !== 'object' || body === null) return body
-    const added = columns.flatMap(({ name, type }) => [
+    const near = columns.filter(({ schemas }) => schemas.includes('kernel') || schemas.includes(plugin.replaceAll('-', '_')))
+    const added = near.flatMap(({ name, type }) => [
       [name, valueFor(type)],
       [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), valueFor(type)],
     ])
-    const own = Object.entries(body).map(([key, value]) => [key, ['tiptap_body', 'body'].includes(key) ? value : swollen(value, known)])
+    const own = Object.entries(body).map(([key, value]) => [key, ['tiptap_body', 'body'].includes(key) ? value : swollen(value, known, plugin)])
     return { ...Object.fromEntries(added.filter(([key]) => !known.has(key as string))), author: { role: TEXT, roles: [TEXT] }, ...Object.fromEntries(own) }
   }
   const rowsWithMarks = async () => {
@@ -67,7 +68,7 @@ export async function sendColumns(app: TestApp, side: Side, open: Target, routes
     let result: CallResult | undefined
     await toCall(
       route,
-      { ...right, body: swollen(right.body ?? {}, known) },
+      { ...right, body: swollen(right.body ?? {}, known, route.plugin) },
       async (method, address, body) => (result = await as.send(method, address, body, right.headers)),
     ).catch((error) => {
       if (!result) throw error

@@ -66,7 +66,7 @@ describe('eight times at once', function () {
       // the kernel keeps no counters, and a dead letter of nobody waits for ever once it is replayed
       if (route.method === 'GET' || !app.plugins.some(({ manifest }) => manifest.id === route.plugin)) continue
       await renew(app, side)
-      const target = uses ? await makeTarget(app, side, 'open') : side.open
+      const target = uses ? await makeTarget(app, side, 'open', route.plugin) : side.open
       const statuses = await press(side.admin, route, input?.(target) ?? {})
       if (statuses.some((status) => status >= 500)) wrong.push(`${route.plugin}.${route.name} answered ${statuses}`)
       for (const row of await differences()) wrong.push(`${route.plugin}.${route.name} left ${JSON.stringify(row)}`)

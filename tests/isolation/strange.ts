@@ -68,7 +68,7 @@ export function bent(value: unknown, schema: Schema, strangeness: number): Arbit
 }
 
 function partsOf(value: unknown, schema: Schema, strangeness: number): Arbitrary<unknown> | null {
-  if (Array.isArray(value)) return fc.tuple(...value.map((item) => bent(item, schema.items ?? {}, strangeness)))
+  if (Array.isArray(value)) return fc.tuple(...value.map((item, i) => bent(item, schema.prefixItems?.[i] ?? (schema.items || {}), strangeness)))
   if (typeof value !== 'object' || value === null) return null
   const { properties = {} }: Schema = schema.anyOf?.find((choice: Schema) => choice.properties) ?? schema
   const known = Object.entries(value).map(([key, item]) => [key, bent(item, properties[key] ?? {}, strangeness)])
@@ -92,8 +92,8 @@ function exactly(schema: Schema, strangeness: number): Arbitrary<unknown> {
       return words(schema)
     case 'integer':
     case 'number': {
-      const min = schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1
-      const max = Math.max(min, schema.maximum ?? 1_000_000)
+      const min = Math.ceil(schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1)
+      const max = Math.max(min, Math.floor(schema.maximum ?? 1_000_000))
       // ids of this world are small
       const within = (value: number) => Math.min(max, Math.max(min, value))
       return seldom(0.1, fc.integer({ min: within(1), max: within(60) }), fc.integer({ min, max }))
@@ -103,6 +103,7 @@ function exactly(schema: Schema, strangeness: number): Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((part: Schema) => fitting(part, strangeness)))
       return fc.array(fitting(schema.items ?? {}, strangeness), { minLength: schema.minItems ?? 0, maxLength: Math.max(schema.minItems ?? 0, 3) })
     case 'object':
       return object(schema, strangeness)

@@ -176,8 +176,8 @@ describe('walls', function () {
       const within = routes.filter(({ route }) => !records.get(route.plugin)?.beforeTheRoute)
       for (const { route } of within)
         for (const person of [visitor!, outsider!]) {
-          const { input, joins } = walks.entries[keyOf(route)]!
-          if (joins && person === outsider) continue
+          const { input, joins, outside } = walks.entries[keyOf(route)]!
+          if (outside || (joins && person === outsider)) continue
           const result = await walks.ask(person, route, input(a.open))
           const title = `${person.name} ${keyOf(route)} of the private community: ${result.status}`
           if (result.status >= 500) wrong.push(`${title} ${say(result)}`)
@@ -277,8 +277,6 @@ describe('walls', function () {
         const result = await walks.ask(adminA!, route, input(uses ? await makeTarget(app, a, 'closed', route.plugin) : target))
         if (own ? !own.includes(result.status) : result.status >= 300) wrong.push(`${keyOf(route)}: ${result.status} ${say(result)}`)
       }
-      // nobody runs the job that was given its tries again
-      await app.sql(`delete from graphile_worker._private_jobs where payload ->> 'word' is not null`)
       expect(wrong.join('\n')).to.equal('')
     })
   })

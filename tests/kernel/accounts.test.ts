@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import contract from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
+import { createLimits } from '../../kernel/http/limits.ts'
 import { scopeAllows } from '../../kernel/policies/index.ts'
 import { type House, openHouse, PASSWORD } from './rooms.ts'
 
@@ -455,6 +456,7 @@ describe('accounts', function () {
       plugins: [],
     })
     const accounts = createAccounts({
+      limits: createLimits({ log }),
       config: { secret: testSecret },
       clock: () => new Date(),
       log,

@@ -139,7 +139,7 @@ describe('boot', () => {
       plugin('fine', async () => {}),
       plugin('rests', undefined, ['hangs']),
     ]
-    await startPlugins(plugins, silent, 200)
+    await startPlugins(plugins, { cradle: { log: silent } } as never, 200)
     expect(plugins.map(({ state }) => state)).to.deep.equal(['failed', 'failed', 'ready', 'failed'])
     expect(plugins[1]!.error).to.contain('longer than')
     expect(plugins[3]!.error).to.contain('hangs')

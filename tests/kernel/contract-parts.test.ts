@@ -22,13 +22,26 @@ describe('parts of contracts', () => {
     expect(code).not.to.match(/import|show/)
   })
 
+  it('are those of which a file makes names of its own', async () => {
+    const code = await made(`import notes from './contract.ts'\nconst { list, show: one } = notes.routes\nuse(list, one)`)
+    expect(code).to.contain('const list = {"plugin":"notes","name":"list"};const one = {"plugin":"notes","name":"show"};').and.contain('use(list, one)')
+    expect(code).not.to.match(/import|notes\.routes/)
+  })
+
   it('are the id alone for what only tells whose answers are old', async () => {
     const code = await made(`import notes from './contract.ts'\ncache.invalidate(notes)\nuse({ invalidates: [notes] })`)
     expect(code).to.match(/cache\.invalidate\(\{ id: "notes" \}\)\s+use\(\{ invalidates: \[\{ id: "notes" \}\] \}\)/)
   })
 
   it('stay together where a file does anything else with the contract', async () => {
-    for (const use of ['other(notes)', 'const { routes } = notes; other(routes)', 'notes.routes[name]', '(({ routes }) => routes.list)(notes)'])
+    for (const use of [
+      'other(notes)',
+      'const { routes } = notes; other(routes)',
+      'notes.routes[name]',
+      'const { [name]: one } = notes.routes',
+      'const { list, ...others } = notes.routes',
+      '(({ routes }) => routes.list)(notes)',
+    ])
       expect(await made(`import notes from './contract.ts'\n${use}`)).to.equal(`import notes from "./contract.ts";\n${use}`)
     expect(await made(`import other from './elsewhere/contract.ts'\nother.routes.list`)).to.equal(null)
   })

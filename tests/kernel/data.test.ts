@@ -373,7 +373,8 @@ describe('data', () => {
       expect(rest).to.deep.equal([])
       expect(hit).to.include({ kind: 'post', recordId: 1, spaceId: 10, title: 'Glazing at home', path: '/p/1' })
       expect(hit!.updatedAt).to.deep.equal(new Date('2026-01-01'))
-      expect(hit!.excerpt).to.contain('[[kiln]]').and.to.contain('[really]')
+      const [said] = await read(a, (unit) => searchApi(unit).excerpts({ text: 'kilns' }, [hit!]))
+      expect(said!.excerpt).to.contain('[[kiln]]').and.to.contain('[really]')
       expect(hit).to.not.have.property('body')
     })
     it('finds with a typo, without accents, and while the last word is unfinished', async () => {
@@ -388,7 +389,7 @@ describe('data', () => {
       expect(ids(await find(a, 'secrett plans', { spaceIds: [10] }))).to.deep.equal([])
       expect(ids(await find(a, 'kiln meeting', { kinds: ['event'] }))).to.deep.equal([3])
       expect(ids(await find(b, 'kiln'))).to.deep.equal([])
-      const foreign = read(b, (unit) => unit.raw(`select * from kernel.search(1, 'kiln', null, '{10}', 5)`))
+      const foreign = read(b, (unit) => unit.raw(`select * from kernel.search(1, '{"text":"kiln","spaceIds":[10],"limit":5}')`))
       expect(await failure(foreign)).to.include({ code: '42501' })
     })
     it('takes any text, and answers nothing to none', async () => {

@@ -7,7 +7,7 @@ describe('faults told apart', function () {
   let app: TestApp
   let ana: TestMember
   before(async () => {
-    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/posts'])
+    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/posts', 'plugins/search'])
     ana = await app.member('admin')
   })
   after(() => app?.close())

@@ -74,13 +74,13 @@ describe('http', function () {
     await send('DELETE', '/internal_api/masquerading/masquerades')
   })
 
-  it('A70: takes bodies 32 deep and no deeper', async () => {
+  it('A70: takes bodies 64 deep and no deeper', async () => {
     const deep = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
-    expect((await send('PATCH', '/internal_api/account', deep(32))).status).to.equal(200)
+    expect((await send('PATCH', '/internal_api/account', deep(64))).status).to.equal(200)
     // as the items of a text lie in each other
     const lists = (levels: number) => JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`)
-    expect((await send('PATCH', '/internal_api/account', lists(32))).status).to.equal(200)
-    for (const body of [deep(34), lists(34), { a: JSON.parse('['.repeat(40) + ']'.repeat(40)) }]) {
+    expect((await send('PATCH', '/internal_api/account', lists(64))).status).to.equal(200)
+    for (const body of [deep(66), lists(66), { a: JSON.parse('['.repeat(70) + ']'.repeat(70)) }]) {
       const answer = await send('PATCH', '/internal_api/account', body)
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'invalid_input'])
     }

@@ -1,5 +1,8 @@
 /** Logs without secrets, health that never waits, the audit trail. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { memoryFlags } from '../../kernel/launch/memory.mjs'
 import { audit, clean, createHealth, createLog, createMetrics, listAudit } from '../../kernel/observe/index.ts'
 import { openPlace, type Place } from './background.ts'
 
@@ -148,5 +151,21 @@ describe('health with a database', function () {
       checks: { database: { ok: true }, database_app: { ok: true }, room: { ok: true }, plugins: { ok: true }, queues: { ok: true } },
     })
     await data.close()
+  })
+})
+
+describe('memory', () => {
+  it('goes back to the machine once nobody asks for anything: Node still has what does it', async function () {
+    this.timeout(30_000)
+    const code = `
+      import { collectAtRest } from ${JSON.stringify(new URL('../../kernel/observe/index.ts', import.meta.url).href)}
+      let held = Array.from({ length: 1_000_000 }, (_, n) => ({ n, text: 'word ' + n }))
+      globalThis.held = held
+      held = globalThis.held = undefined
+      const before = process.memoryUsage.rss()
+      collectAtRest()
+      setTimeout(() => console.log(before - process.memoryUsage.rss()), 2_500)`
+    const { stdout } = await promisify(execFile)(process.execPath, [...memoryFlags, '--input-type=module', '-e', code], { cwd: import.meta.dirname })
+    expect(Number(stdout), 'bytes given back').to.be.above(40_000_000)
   })
 })

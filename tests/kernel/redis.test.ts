@@ -113,6 +113,22 @@ describe('several nodes', function all() {
     redis?.kill('SIGKILL')
   })
 
+  it('count limits together', async () => {
+    const [writer, friend] = [await app.member('member'), await app.member('member')]
+    const { chat_room: room } = await app.as(writer).call(chat.routes.create, { body: { chat_room: { kind: 'direct', community_member_ids: [friend.id] } } })
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, async (_, n) => {
+        const { status } = await fetch(`${n % 2 ? app.url : other.url}/internal_api/chat_rooms/${room.uuid}/messages`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie: `atrium_session=${writer.token}` },
+          body: JSON.stringify({ body: `n${n}`, creation_uuid: `limit-${n}` }),
+        })
+        return status
+      }),
+    )
+    expect([201, 429].map((status) => answers.filter((one) => one === status).length)).to.deep.equal([60, 20])
+  })
+
   it('tell each other of messages, and lose, double and reorder none when one is killed under load', async () => {
     const writers = await Promise.all(Array.from({ length: WRITERS }, (_, i) => app.member('member', { name: `Writer ${i}` })))
     const { chat_room: room } = await app.as(writers[0]!).call(chat.routes.create, {

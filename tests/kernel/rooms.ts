@@ -14,9 +14,9 @@ import { createRoot, type Modules } from '../../kernel/container.ts'
 import { createData } from '../../kernel/data/index.ts'
 import { createEvents } from '../../kernel/events/index.ts'
 import { type BoundRoute, run } from '../../kernel/http/dispatch.ts'
-import { resetLimits } from '../../kernel/http/limits.ts'
 import { createJobs } from '../../kernel/jobs/index.ts'
 import { createMail } from '../../kernel/mail/index.ts'
+import { createLimits } from '../../kernel/http/limits.ts'
 import { createLog } from '../../kernel/observe/index.ts'
 import { createOutbound } from '../../kernel/outbound/index.ts'
 import { cloneDatabase, testSecret } from '../support/database.ts'
@@ -97,7 +97,9 @@ export async function openHouse() {
   })
   const outbound = createOutbound({ config })
   const communities = createCommunities({ config, data, jobs, events, registry, outbound })
+  const limits = createLimits({ log })
   const accounts = createAccounts({
+    limits,
     config,
     clock: () => new Date(Date.now() + offset),
     log,
@@ -122,6 +124,7 @@ export async function openHouse() {
     data,
     registry,
     accounts,
+    limits,
     communities,
     jobs,
     events,
@@ -196,7 +199,7 @@ export async function openHouse() {
       route: Route<any, any>,
       input: { params?: object; query?: object; body?: unknown; headers?: Record<string, string> } = {},
     ): Promise<any> {
-      resetLimits()
+      root.cradle.limits.reset()
       const community = await communities.state(browser.communityId)
       const identity = await accounts.resolve({ sessionToken: browser.token, bearer: browser.bearer, communityId: browser.communityId, host: browser.host })
       return run({

@@ -8,6 +8,7 @@ import { Router } from '@koa/router'
 import bodyParser from '@koa/bodyparser'
 import Koa, { type Context } from 'koa'
 import pg from 'pg'
+import { addLearning } from './bare-learning.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL!, max: 20 })
 const community = Number(process.env.BARE_COMMUNITY)
@@ -57,6 +58,49 @@ router.get('/feed/:space', async (ctx) => {
     [community, member, ctx.params.space, ...after],
   )
 })
+router.get('/members', async (ctx) => {
+  const member = await memberOf(ctx as never)
+  const rows = await run(
+    pool,
+    'members',
+    `select id, public_uid, name, headline, avatar_url, location, roles, created_at from kernel.member
+     where community_id = $1 and status = 'active' order by id desc limit 21`,
+    [community],
+  )
+  const ids = rows.map(({ id }) => id)
+  const connected = await run(
+    pool,
+    'connected',
+    `select id, requester_id, recipient_id, state from members.connection where community_id = $1 and requester_id = $2 and recipient_id = any ($3::bigint[])
+     union all select id, requester_id, recipient_id, state from members.connection where community_id = $1 and recipient_id = $2 and requester_id = any ($3::bigint[])`,
+    [community, member, ids],
+  )
+  ctx.body = { rows, connected }
+})
+router.get('/leaderboard', async (ctx) => {
+  await memberOf(ctx as never)
+  ctx.body = await run(
+    pool,
+    'leaderboard',
+    `select s.member_id, s.points_30, s.before_30, s.level, m.name, m.public_uid, m.headline, m.avatar_url
+     from (select member_id, points_30, before_30, level from gamification.standing where community_id = $1 and listed and points_30 > 0
+       order by points_30 desc, member_id desc limit 20) s join kernel.member m on m.id = s.member_id order by s.points_30 desc, s.member_id desc`,
+    [community],
+  )
+})
+router.get('/place', async (ctx) => {
+  const member = await memberOf(ctx as never)
+  const place = (column: string) =>
+    `(select count(*)::int from gamification.standing o where o.community_id = $1 and o.listed and o.${column} > s.${column}) as of_${column}`
+  const places = await run(
+    pool,
+    'place',
+    `select s.total_points, s.points_7, s.points_30, s.level, ${['total_points', 'points_7', 'points_30'].map(place).join(', ')}
+     from gamification.standing s where s.community_id = $1 and s.member_id = $2`,
+    [community, member],
+  )
+  ctx.body = { places, levels: await run(pool, 'levels', 'select * from gamification.level where community_id = $1 order by number', [community]) }
+})
 router.get('/home', async (ctx) => {
   const member = await memberOf(ctx as never)
   const mine = await run(
@@ -96,6 +140,23 @@ router.get('/post/:space/:slug', async (ctx) => {
     [community, member, ctx.params.space, ctx.params.slug],
   )
   ctx.body = post
+})
+/** What the audience's filter of three conditions asks, by hand. */
+const AUDIENCE = `audience.person p join kernel.member m on m.community_id = $1 and m.id = p.member_id
+  where p.community_id = $1 and m.status in ('active', 'invited') and m.last_seen_at >= now() - interval '30 days' and m.name ilike '%7%'
+    and exists (select from audience.person_tag t where t.community_id = $1 and t.person_id = p.id and t.tag_id = $2)`
+router.get('/audience/:tag', async (ctx) => {
+  await memberOf(ctx as never)
+  ctx.body = await run(
+    pool,
+    'audience',
+    `select p.id, p.name, p.email, m.avatar_url, m.headline, m.status, m.roles, m.last_seen_at, p.created_at from ${AUDIENCE} order by p.created_at desc, p.id desc limit 20`,
+    [community, ctx.params.tag],
+  )
+})
+router.get('/audience/:tag/count', async (ctx) => {
+  await memberOf(ctx as never)
+  ctx.body = await run(pool, 'audience-count', `select count(*)::int from ${AUDIENCE}`, [community, ctx.params.tag])
 })
 router.get('/spaces', async (ctx) => {
   const member = await memberOf(ctx as never)
@@ -191,6 +252,8 @@ router.post('/post/:space', (ctx) =>
     return row.id
   }),
 )
+
+addLearning(router, { pool, run, memberOf, mayRead, community })
 
 const app = new Koa()
 app.silent = true

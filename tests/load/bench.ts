@@ -2,18 +2,20 @@
  * `npm run bench`: Atrium's hot calls beside a bare Koa server over the same database, in turns, in one run.
  * Prints ratios and CPU milliseconds a request (server plus PostgreSQL). Figures are for reading; nothing passes or fails.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type autocannon from 'autocannon'
 import pg from 'pg'
 import { encodeCursor } from '@atrium/sdk/server'
 import { startEmbedded } from '../../kernel/data/embedded.ts'
 import { unreadCounts } from '../../plugins/spaces/server/service/unread.ts'
+import { type Case, compare, pick, requestsOf, type Sides, signIn } from './compare.ts'
 import { benchIdle } from './idle.ts'
-import { cpu, load, middle, n, percent, type Result } from './measure.ts'
+import { benchImport } from './import.ts'
+import { benchLearning } from './learning.ts'
+import { cpu, load, middle, n, type Result } from './measure.ts'
 import { memoryOf, type Running, startModule, startServer } from './processes.ts'
+import { benchSearch } from './search.ts'
 import { BUSY_MEMBERS, seed } from './seed.ts'
 import { benchSockets } from './sockets.ts'
 import { connectAll, Wire } from './wire.ts'
@@ -28,7 +30,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     /** Turns for each side. */
     turns: { type: 'string', default: '3' },
-    /** A part of the name of what is measured; `sockets` or `idle hooks` for those alone. */
+    /** A part of the name of what is measured; `sockets`, `learning` or `idle hooks` for those alone. */
     only: { type: 'string', default: '' },
     connections: { type: 'string', default: '16' },
   },
@@ -37,10 +39,10 @@ const SECONDS = Number(values.seconds)
 const TURNS = Number(values.turns)
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-interface Target {
+interface Target extends Sides {
   community: number
-  /** Cookies of busy members. */
-  cookies: string[]
+  /** A segment of three rules, and the tag that it names. */
+  segment: { id: number; tag: number }
   /** Of those who only look on, while others write. */
   crowd: string[]
   /** `middle`: moment and id of the post half-way down. */
@@ -48,19 +50,17 @@ interface Target {
   /** Published posts in open spaces, with 20 and more comments. */
   posts: { id: number; slug: string; space_id: number; space_slug: string }[]
 }
-type Request = { method?: 'GET' | 'POST'; path: string; body?: object; signedOut?: true }
-interface Case {
-  name: string
-  /** What the comparison asks at least, as a share of the bare server's requests a second; for writes, at most, of its CPU. */
-  goal: string
-  atrium(target: Target, i: number): Request[]
-  bare(target: Target, i: number): Request[]
-}
-
 const doc = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 const text = 'The glaze ran on three of five bowls, and I wonder whether the shelf was hotter at the back. '
-const pick = <T>(list: T[], i: number): T => list[i % list.length]!
-const cases: Case[] = [
+const threeRules = ({ segment }: Target) => ({
+  match: 'all',
+  rules: [
+    { filter: 'tag', operator: 'any_of', value: [String(segment.tag)] },
+    { filter: 'last_seen_at', operator: 'within_days', value: 30 },
+    { filter: 'name', operator: 'contains', value: '7' },
+  ],
+})
+const cases: Case<Target>[] = [
   {
     name: 'space feed',
     goal: '≥ 45% req/s',
@@ -87,6 +87,37 @@ const cases: Case[] = [
     ],
   },
   { name: 'space list with unread', goal: '≥ 45% req/s', atrium: () => [{ path: '/internal_api/spaces?per_page=100' }], bare: () => [{ path: '/spaces' }] },
+  { name: 'member directory', goal: '≥ 45% req/s', atrium: () => [{ path: '/internal_api/community_members' }], bare: () => [{ path: '/members' }] },
+  {
+    name: 'leaderboard, 30 days',
+    goal: '≥ 45% req/s',
+    atrium: () => [{ path: '/internal_api/gamification/leaderboard?period=30_days' }],
+    bare: () => [{ path: '/leaderboard' }],
+  },
+  {
+    name: 'levels and own place, three periods',
+    goal: '≥ 45% req/s',
+    atrium: () => [{ path: '/internal_api/gamification/overview' }],
+    bare: () => [{ path: '/place' }],
+  },
+  {
+    name: 'audience, three conditions',
+    goal: '≥ 45% req/s',
+    atrium: (t) => [{ path: `/internal_api/audience?filter=${encodeURIComponent(JSON.stringify(threeRules(t)))}`, admin: true }],
+    bare: (t) => [{ path: `/audience/${t.segment.tag}`, admin: true }],
+  },
+  {
+    name: 'audience count, three conditions',
+    goal: '< 1 s',
+    atrium: (t) => [{ path: `/internal_api/audience/count?filter=${encodeURIComponent(JSON.stringify(threeRules(t)))}`, admin: true }],
+    bare: (t) => [{ path: `/audience/${t.segment.tag}/count`, admin: true }],
+  },
+  {
+    name: 'segment with its count',
+    goal: '< 1 s',
+    atrium: (t) => [{ path: `/internal_api/segments/${t.segment.id}`, admin: true }],
+    bare: (t) => [{ path: `/audience/${t.segment.tag}/count`, admin: true }],
+  },
   {
     name: 'public post as HTML, signed out',
     goal: 'CPU ≤ 0.9 ms',
@@ -121,36 +152,9 @@ const cases: Case[] = [
   },
 ]
 
-const VARIETY = 400
 const COPY = 'bench_run'
 /** Members who look on while others write: few, and many. */
 const ONLINE = [60, 2_000] as const
-function requestsOf(target: Target, make: (target: Target, i: number) => Request[], accept: string): autocannon.Request[] {
-  return Array.from({ length: VARIETY }, (_, i) =>
-    make(target, i).map(({ method = 'GET', path, body, signedOut }) => ({
-      method,
-      path,
-      headers: {
-        accept: signedOut ? 'text/html' : accept,
-        ...(signedOut ? {} : { cookie: `atrium_session=${pick(target.cookies, i)}` }),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : method === 'POST' ? { body: '' } : {}),
-    })),
-  ).flat()
-}
-
-/** Sessions as sign-in makes them, without its argon2. Their tokens. */
-async function signIn(client: pg.Client, community: number, accounts: { account_id: number }[]): Promise<string[]> {
-  const tokens = accounts.map(() => randomBytes(32).toString('base64url'))
-  await client.query(
-    `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, expires_at)
-     select s.hash, s.account, $3, '127.0.0.1', 'bench', now() + interval '1 day' from unnest($1::bytea[], $2::bigint[]) s(hash, account)`,
-    [tokens.map((token) => createHash('sha256').update(token).digest()), accounts.map(({ account_id }) => account_id), community],
-  )
-  return tokens
-}
-
 async function targetOf(client: pg.Client): Promise<Target> {
   const community = (await client.query('select id from kernel.community where is_primary')).rows[0].id
   const { rows: members } = await client.query(
@@ -165,6 +169,15 @@ async function targetOf(client: pg.Client): Promise<Target> {
     ONLINE[1],
   ])
   const crowd = await signIn(client, community, onlookers.rows)
+  const leading = await client.query(
+    `update kernel.member set roles = '{member,admin}' where id in (select id from kernel.member where community_id = $1 and headline = 'Potter' order by id desc limit 200) returning account_id`,
+    [community],
+  )
+  const admins = await signIn(client, community, leading.rows)
+  const { rows: segments } = await client.query(
+    `select s.id, (select min(t.id) from audience.tag t where t.community_id = $1) as tag from audience.segment s where s.community_id = $1 order by s.id limit 1`,
+    [community],
+  )
   const { rows: spaces } = await client.query(
     `select s.id, s.slug, json_build_array(p.published_at::text, p.id) as middle from spaces.space s cross join lateral (
        select id, published_at from posts.post where community_id = $1 and space_id = s.id and status = 'published' and deleted_at is null
@@ -183,7 +196,7 @@ async function targetOf(client: pg.Client): Promise<Target> {
      select $1, s, m from unnest($2::bigint[]) s cross join unnest($3::bigint[]) m on conflict do nothing`,
     [community, [...new Set([...spaces.map(({ id }) => id), ...posts.map(({ space_id }) => space_id)])], members.map(({ id }) => id)],
   )
-  return { community, cookies, crowd, spaces, posts }
+  return { community, cookies, admins, segment: segments[0], crowd, spaces, posts }
 }
 
 /** Address of a copy of the database, so that what one run writes does not lie in the way of the next. */
@@ -235,6 +248,7 @@ async function unread(client: pg.Client, { community }: Target) {
   )
 }
 
+const SEARCH_CASE = 'search of words'
 const LIMITED_FOR_MS = 61_000
 const ONLINE_CASE = 'create comment, online'
 /** What a write costs may not depend on how many look on. */
@@ -281,27 +295,13 @@ async function benchmark(posts: number, connections: number[]) {
   const bare = await startModule(path.join(HERE, 'bare.ts'), { BARE_DATABASE_URL: url, BARE_COMMUNITY: String(target.community) })
   const atrium = await startServer(path.join(HOME, 'kernel/main.ts'), env, '/ready')
   console.log(`\n## ${n(posts)} posts: started in ${n(atrium.startedIn)} ms, ${await memory(atrium)}\n`)
-  console.log('| call | at | Atrium req/s | bare req/s | ratio | p50/p99 ms | bare p50/p99 | CPU ms: server + database | bare | CPU × | goal | failed |')
-  console.log('|---|---|---|---|---|---|---|---|---|---|---|---|')
-  for (const one of cases.filter(({ name }) => name.includes(values.only)))
-    for (const at of connections) {
-      const ours: Result[] = []
-      const theirs: Result[] = []
-      const here = requestsOf(target, one.atrium, 'application/json')
-      const there = requestsOf(target, one.bare, 'application/json')
-      await load(atrium, database.pid, here, at, 1)
-      await load(bare, database.pid, there, at, 1)
-      for (let turn = 0; turn < TURNS; turn++) {
-        theirs.push(await load(bare, database.pid, there, at, SECONDS))
-        ours.push(await load(atrium, database.pid, here, at, SECONDS))
-      }
-      const a = middle(ours)
-      const b = middle(theirs)
-      console.log(
-        `| ${one.name} | ${at} | ${n(a.rate)} | ${n(b.rate)} | ${percent(a.rate, b.rate)} | ${n(a.p50)}/${n(a.p99)} | ${n(b.p50)}/${n(b.p99)} | ${cpu(a)} | ${cpu(b)} | ${n((a.server + a.database) / (b.server + b.database), 1)} | ${one.goal} | ${a.failed}, ${b.failed} |`,
-      )
-    }
+  await compare(
+    cases.filter(({ name }) => name.includes(values.only)),
+    target,
+    { ...{ atrium, bare, database: database.pid }, ...{ connections, seconds: SECONDS, turns: TURNS } },
+  )
   if (UNREAD_CASE.includes(values.only)) await unread(client, target)
+  if (SEARCH_CASE.includes(values.only)) await benchSearch(atrium, database.pid, target.cookies)
   if (ONLINE_CASE.includes(values.only)) await online(target, atrium, database.pid)
   console.log(`\nMemory after the load: ${await memory(atrium)}.`)
   await atrium.stop()
@@ -310,7 +310,13 @@ async function benchmark(posts: number, connections: number[]) {
   await database.stop()
 }
 
-const hasCalls = ONLINE_CASE.includes(values.only) || UNREAD_CASE.includes(values.only) || cases.some(({ name }) => name.includes(values.only))
+const hasCalls =
+  SEARCH_CASE.includes(values.only) ||
+  ONLINE_CASE.includes(values.only) ||
+  UNREAD_CASE.includes(values.only) ||
+  cases.some(({ name }) => name.includes(values.only))
 for (const posts of hasCalls ? values.posts.split(',') : []) await benchmark(Number(posts), values.connections.split(',').map(Number))
 await benchSockets({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })
+await benchLearning({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })
 await benchIdle({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })
+if ('import'.includes(values.only)) await benchImport({ data: `${values.data}-import`, main: path.join(HOME, 'kernel/main.ts'), seconds: SECONDS })

@@ -31,14 +31,15 @@ export async function load(server: Running, database: number, requests: autocann
       client.setRequests(requests.slice(start, start + share))
     },
   })
-  const good = result['2xx']
+  // that nothing has changed is an answer too
+  const good = result['2xx'] + result['3xx']
   return {
     rate: good / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     server: (cpuOf([server.pid]) - before[0]) / good,
     database: ((database ? cpuOf([database]) : 0) - before[1]) / good,
-    failed: result.non2xx + result.errors,
+    failed: result.non2xx - result['3xx'] + result.errors,
   }
 }
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!

@@ -70,6 +70,38 @@ const steps = (community: number, { members, posts, spaces }: Size): Step[] => {
            join seed_space s on s.place = (m.place + n * case when m.place < ${BUSY_MEMBERS} then 1 else 37 end) % ${spaces}`,
       ],
     ],
+    [
+      'people with tags',
+      [
+        `insert into audience.person (community_id, member_id, email, name, source, created_at)
+         select m.community_id, m.id, a.email, m.name, 'member', m.created_at from kernel.member m join kernel.account a on a.id = m.account_id
+         where m.community_id = ${community} on conflict do nothing`,
+        `insert into audience.tag (community_id, name, color, text_color, display_locations)
+         select ${community}, 'Tag ' || i, '#dee1e5', '#1c1e21', '{"post_bio": true, "profile_page": true, "member_directory": true}' from generate_series(1, 6) i`,
+        `insert into audience.person_tag (community_id, person_id, tag_id)
+         select ${community}, p.id, t.id from audience.person p join audience.tag t on t.community_id = ${community} and (p.id + t.id) % 3 = 0 where p.community_id = ${community}`,
+        `update audience.tag t set tagged_members_count = c.count from (select tag_id, count(*) from audience.person_tag where community_id = ${community} group by 1) c where t.id = c.tag_id`,
+        `insert into audience.segment (community_id, title, rules)
+         select ${community}, 'Tagged and here', json_build_object('rule_type', 'custom_filters', 'match', 'all', 'rules', json_build_array(
+           json_build_object('filter', 'tag', 'operator', 'any_of', 'value', json_build_array(min(id)::text)),
+           json_build_object('filter', 'last_seen_at', 'operator', 'within_days', 'value', 30),
+           json_build_object('filter', 'name', 'operator', 'contains', 'value', '7'))) from audience.tag where community_id = ${community}`,
+      ],
+    ],
+    [
+      'points of everybody',
+      [
+        `insert into gamification.standing (community_id, member_id, total_points, points_30, points_7, before_30)
+         select m.community_id, m.id, p.points, p.points / 6, p.points / 24, abs(hashint8(m.id * 7)) % ${members} from kernel.member m
+           cross join lateral (select (power((abs(hashint8(m.id)) % 10000) / 10000.0, 3) * 9500)::int as points) p where m.community_id = ${community}
+         on conflict (community_id, member_id) do update set total_points = excluded.total_points, points_30 = excluded.points_30,
+           points_7 = excluded.points_7, before_30 = excluded.before_30`,
+        `update gamification.standing s set level = (select max(l.number) from gamification.level l where l.community_id = ${community} and l.points <= s.total_points)
+         where s.community_id = ${community} and exists (select from gamification.level l where l.community_id = ${community})`,
+        `update gamification.level l set members_count = (select count(*) from gamification.standing s where s.community_id = ${community} and s.listed and s.level = l.number)
+         where l.community_id = ${community}`,
+      ],
+    ],
     [`${posts} posts`, chunks],
     [
       'likes',
@@ -107,9 +139,16 @@ const steps = (community: number, { members, posts, spaces }: Size): Step[] => {
     ],
     [
       'search',
-      `insert into kernel.search_document (community_id, kind, record_id, space_id, title, body, path, updated_at, words)
-       select ${community}, 'post', p.id, p.space_id, p.name, p.text, '/c/' || s.slug || '/' || p.slug, p.updated_at, kernel.search_words('kernel.english', p.name, p.text)
-       from posts.post p join spaces.space s on s.id = p.space_id where p.community_id = ${community} and p.slug like 'seed-%'`,
+      [
+        `insert into kernel.search_document (community_id, kind, record_id, space_id, author_member_id, title, body, path, created_at, updated_at, words)
+         select ${community}, 'post', p.id, p.space_id, p.author_member_id, p.name, p.text, '/c/' || s.slug || '/' || p.slug, p.published_at, p.updated_at,
+           kernel.search_words('kernel.english', p.name, p.text)
+         from posts.post p join spaces.space s on s.id = p.space_id where p.community_id = ${community} and p.slug like 'seed-%'`,
+        `insert into kernel.search_document (community_id, kind, record_id, title, body, path, created_at, updated_at, words)
+         select ${community}, 'member', m.id, m.name, m.headline, '/u/' || m.public_uid, m.created_at, m.updated_at, kernel.search_words('kernel.english', m.name, m.headline)
+         from kernel.member m where m.community_id = ${community} and m.headline = 'Potter' on conflict do nothing`,
+        `select kernel.search_learn(${community}, array_to_string(${lorem}, ' '))`,
+      ],
     ],
     ['vacuum', ['vacuum analyze']],
   ]

@@ -139,13 +139,7 @@ async function fanOut({ talk, atrium, bare, seconds, turns, row }: House) {
     const told = ({ p50, p99 }: Told) => `${n(p50, 1)} / ${n(p99, 1)} ms`
     const share = `${n((ours.rate / theirs.rate) * 100)}%`
     row(`sockets: fan-out to ${n(size)}, as fast as it goes, deliveries/s`, n(ours.rate), n(theirs.rate), share, `≥ 85%, ${ours.lost} lost`)
-    row(
-      `sockets: fan-out to ${n(size)}, ${perSecond} messages/s, p50 / p99`,
-      told(ours),
-      told(theirs),
-      `${n(ours.p99 / theirs.p99, 1)} ×`,
-      `p99 ≤ ${size === 5_000 ? 1.1 : 2} ×`,
-    )
+    row(`sockets: fan-out to ${n(size)}, ${perSecond} messages/s, p50 / p99`, told(ours), told(theirs), `${n(ours.p99 / theirs.p99, 1)} ×`, 'p99 ≤ 2 ×')
   }
 }
 interface Told {

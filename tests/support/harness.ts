@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { PluginEntry, Route } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
 import { type CallResult, type TestApp, type TestAppOptions, type TestMember, toCall } from '@atrium/sdk/testing'
 import sharp from 'sharp'
 import { io, type Socket } from 'socket.io-client'
@@ -11,7 +12,6 @@ import { createKernel, type Kernel, readPlugins } from '../../kernel/boot/kernel
 import { runHook } from '../../kernel/boot/lifecycle.ts'
 import { loadConfig } from '../../kernel/config.ts'
 import { createCtx } from '../../kernel/http/ctx.ts'
-import { resetLimits } from '../../kernel/http/limits.ts'
 import { createLog } from '../../kernel/observe/index.ts'
 import { cloneDatabase, dropClone } from './database.ts'
 
@@ -21,22 +21,24 @@ export const noWeb = {
   template: async () => '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--body--></div><!--boot--></body></html>',
   assets: null,
   plugins: new Map(),
+  remotes: new Map(),
   release: 'test',
   sprite: '',
 }
 
-/** Waits until the outbox and the queue are empty. Jobs for later do not count, those that are tried again in a moment do. */
+/** Waits until the outbox and the queue are empty. Jobs for later do not count, those that are tried again in a moment do; nobody runs `test.nothing`. */
 async function settle(kernel: Kernel, timeoutMs = 20_000): Promise<void> {
   const { system } = kernel.modules.data
   const until = Date.now() + timeoutMs
+  const waiting = `task_identifier <> 'test.nothing' and (locked_at is not null or (attempts < max_attempts and (run_at <= now() or attempts > 0 and run_at < now() + interval '4 seconds')))`
   for (;;) {
     kernel.modules.events.wake()
     kernel.modules.jobs.wake()
     const { rows } = await system.query(`select
       (select count(*) from kernel.event where relayed_at is null)::int as events,
-      (select count(*) from graphile_worker.jobs where locked_at is not null or (attempts < max_attempts and (run_at <= now() or attempts > 0 and run_at < now() + interval '4 seconds')))::int as jobs`)
-    if (rows[0].events === 0 && rows[0].jobs === 0) return
-    if (Date.now() > until) throw new Error(`not settled after ${timeoutMs} ms: ${rows[0].events} events and ${rows[0].jobs} jobs wait`)
+      (select array_agg(concat_ws(': ', task_identifier, last_error)) from graphile_worker.jobs where ${waiting}) as jobs`)
+    if (rows[0].events === 0 && rows[0].jobs === null) return
+    if (Date.now() > until) throw new Error(`not settled after ${timeoutMs} ms: ${rows[0].events} events wait, and the jobs ${rows[0].jobs}`)
     await new Promise((done) => setTimeout(done, 15))
   }
 }
@@ -113,6 +115,14 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
     return { status: response.status, body: parsed, headers: Object.fromEntries(response.headers) }
   }
 
+  async function work<T>(communityId: number | null, mode: 'read' | 'write', fn: (ctx: Ctx) => Promise<T>): Promise<T> {
+    const id = communityId ?? (await primaryId())
+    const state = await communities.state(id)
+    return data.unit({ communityId: id, mode }, (unit) =>
+      fn(createCtx({ root: kernel.root, unit, state, identity: null, locale: 'en-US', plugin: plugins.at(-1)?.manifest.id ?? 'test' })),
+    )
+  }
+
   const sockets: Socket[] = []
   const app: TestApp = {
     url,
@@ -180,19 +190,14 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
       const { rows } = await data.system.query('select recipient, subject, text, html from kernel.mail order by id')
       return rows
     },
-    async run(communityId, fn) {
-      const id = communityId ?? (await primaryId())
-      const state = await communities.state(id)
-      return data.unit({ communityId: id, mode: 'write' }, (unit) =>
-        fn(createCtx({ root: kernel.root, unit, state, identity: null, locale: 'en-US', plugin: plugins.at(-1)?.manifest.id ?? 'test' })),
-      )
-    },
+    run: (communityId, fn) => work(communityId, 'write', fn),
+    outside: (communityId, fn) => work(communityId, 'read', fn),
     async switch(pluginId, enabled, communityId) {
       await communities.plugins.setSwitch(communityId ?? (await primaryId()), pluginId, enabled, null)
       await settle(kernel)
     },
     sql: (text, params) => data.system.query(text, params).then(({ rows }) => rows),
-    resetLimits,
+    resetLimits: kernel.root.cradle.limits.reset,
     plugins: plugins.map(({ manifest, contract, dir, server }) => ({
       manifest,
       contract,

@@ -52,21 +52,29 @@ describe('a plugin outside the repository', function outbound() {
     expect(typeErrors(kudos)).to.equal('')
   })
 
+  it('is built by its own command to a remote that it may ship', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(kudos, 'package.json'), 'utf8'))
+    const [, ...args] = scripts.build.split(' ')
+    execFileSync(process.execPath, args, { cwd: kudos, stdio: 'pipe', env: { ...process.env, INIT_CWD: kudos } })
+    expect(readdirSync(path.join(kudos, 'dist'))).to.include('remoteEntry.js')
+    rmSync(path.join(kudos, 'dist'), { recursive: true })
+  })
+
   it('is built to a remote that has its screens', async () => {
     const { default: manifest } = await import(pathToFileURL(path.join(kudos, 'plugin.ts')).href)
     const log: string[] = []
-    const { plugins } = await buildAll({
+    const { plugins, remotes } = await buildAll({
       shell: path.resolve(import.meta.dirname, '../../shell'),
       plugins: [{ id: manifest.id, dir: kudos, manifest }],
       outDir: path.join(scratch, 'build'),
       log: (line) => log.push(line),
     })
-    const { entry, dir, error } = plugins.get('kudos')!
+    const { remote, error } = plugins.get('kudos')!
     expect(error, log.join('\n')).to.equal(undefined)
-    expect(entry).to.match(/^\/plugins\/kudos\/remoteEntry-.+\.js$/)
-    expect(readFileSync(path.join(dir!, path.basename(entry!)), 'utf8'))
-      .to.include('screens/Kudos')
-      .and.include('slots/Latest')
+    expect(remote!.entry).to.match(/^\/plugins\/atrium\/remoteEntry-.+\.js$/)
+    const dir = remotes.get(remote!.name)!
+    const texts = readdirSync(dir).map((name) => readFileSync(path.join(dir, name), 'utf8'))
+    expect(texts.join()).to.include('kudos/screens/Kudos').and.include('kudos/slots/Latest')
   })
 })
 

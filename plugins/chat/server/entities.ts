@@ -65,6 +65,10 @@ export const MessageTable = table('chat.message', {
   pinnedAt: p.datetime().nullable(),
   editedAt: p.datetime().nullable(),
   deletedAt: p.datetime().nullable(),
+  /** What it said, while it is hidden; then it is deleted too. */
+  withdrawn: p.json<{ body: any; text: string; voiceId: number | null }>().nullable(),
+  /** Hidden by itself, so it does not come back with its author. */
+  withdrawnAlone: p.boolean().default(false),
 })
 export const RevisionTable = table('chat.revision', { messageId: id(), body: p.json<any>().nullable(), text: p.text() })
 export const ThreadTable = table('chat.thread', { messageId: id(), roomId: id(), memberId: id(), readReplies: p.integer().default(0) })

@@ -2,6 +2,7 @@
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import communities from '@atrium/sdk/kernel/communities'
 import content from '../../content/contract.ts'
+import notifications from '../../notifications/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import chat, { SpaceOptions } from '../contract.ts'
 import { entities } from './entities.ts'
@@ -9,6 +10,7 @@ import { erase } from './service/erase.ts'
 import { subscriptions } from './events.ts'
 import { purgeJob, remindJob, sendJob } from './jobs.ts'
 import { messageKind } from './service/kind.ts'
+import { kinds, news } from './service/news.ts'
 import { remindDue, sendDue } from './service/scheduled.ts'
 import { purge } from './service/purge.ts'
 import { counters, unreadRooms } from './reads.ts'
@@ -20,7 +22,7 @@ export default defineServer(chat, {
   entities,
   service: createChatService,
   routes: handlers,
-  on: subscriptions,
+  on: [...subscriptions, ...news],
   jobs: [
     runs(purgeJob, (ctx, { roomId }) => purge(ctx, roomId), { deadlineMs: 60_000 }),
     runs(sendJob, (ctx, { scheduledId }) => sendDue(ctx, scheduledId)),
@@ -35,6 +37,7 @@ export default defineServer(chat, {
   prefetch: { '*': async () => [{ route: chat.routes.unreadRooms }, { route: chat.routes.unreadThreads }] },
   contributes: [
     contribute(content.points.kind, messageKind),
+    ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(spaces.points.type, { key: 'chat', views: [], options: SpaceOptions }),
     contribute(communities.points.unread, async (ctx) => ctx.member !== null && (await ctx.read(unreadRooms, [ctx.member.id])).length > 0),
   ],

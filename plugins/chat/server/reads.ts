@@ -112,7 +112,7 @@ export const unreadRooms = statement<{ uuid: string }>(
      and (p.archived_at is null or (r.kind = 'direct' and r.last_message_at > p.archived_at)) order by r.id limit 1000`,
 )
 
-const MESSAGE = { but: ['community_id', 'updated_at', 'voice_id', 'thread_member_ids'] } as const
+const MESSAGE = { but: ['community_id', 'updated_at', 'voice_id', 'thread_member_ids', 'withdrawn', 'withdrawn_alone'] } as const
 export type MessageRow = Omit<RowOf<typeof MessageTable>, (typeof MESSAGE)['but'][number]> & {
   room_uuid: string
   thread_members: number
@@ -163,6 +163,15 @@ export const messagesChanged = statement<MessageRow>(
 export const messageById = statement<MessageRow>('chat.message_by_id', `select ${messageColumns} ${fromMessages} and m.id = $2`)
 /** $2 messages. Primary key. */
 export const messagesById = statement<MessageRow>('chat.messages_by_id', `select ${messageColumns} ${fromMessages} and m.id = any ($2::bigint[])`)
+/** $2 last message, $3 rows: what the search index keeps. Primary key. */
+export const messagesAfter = statement<
+  Pick<MessageRow, 'id' | 'member_id' | 'text' | 'body' | 'created_at' | 'deleted_at'> & { room: Pick<RoomRow, 'id' | 'kind' | 'uuid' | 'space_id'> }
+>(
+  'chat.messages_after',
+  `select m.id, m.member_id, m.text, m.body, m.created_at, m.deleted_at,
+     (select json_build_object('id', r.id, 'kind', r.kind, 'uuid', r.uuid, 'space_id', r.space_id) from chat.room r where r.community_id = $1 and r.id = m.room_id) as room
+   ${fromMessages} and m.id > $2 order by m.id limit $3`,
+)
 /** $2 room, $3 floor. Walks `message_pinned`. */
 export const messagesPinned = statement<MessageRow>(
   'chat.messages_pinned',

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import { describePlugin, refusal, type TestApp, type TestMember } from '@atrium/sdk/testing'
 import content from '../../content/contract.ts'
+import search from '../../search/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { makeSpace } from '../../spaces/tests/kit.ts'
 import chat, { type ChatRoom } from '../contract.ts'
@@ -195,7 +196,7 @@ describe('chat', function all() {
       const listed = await app.as(admin).call(spaces.routes.show, { params: { id: space.id } })
       expect(listed.unread_content_count).to.equal(1)
       await app.settle()
-      const { records } = await app.as(tom).call(content.routes.search, { query: { text: 'hello space' } })
+      const { records } = await app.as(tom).call(search.routes.search, { query: { text: 'hello space' } })
       expect(records.some(({ kind, path }) => kind === 'message' && path.startsWith(`/c/${space.slug}?tab=chat#message_`))).to.equal(true)
       const closed = await open({ is_private: true })
       const inner = await enter(admin, closed.id)

@@ -12,7 +12,7 @@ export const texts = ({ records }: { records: Message[] }) => records.map(({ bod
 
 /** A community with chat, the one who runs it, and three who talk. */
 export async function cast() {
-  const app = await testApp([...NEEDS, 'plugins/chat'])
+  const app = await testApp([...NEEDS, 'plugins/search', 'plugins/chat'])
   const admin = await app.member('admin')
   const nell = await app.member('member', { name: 'Nell' })
   const priya = await app.member('member', { name: 'Priya' })

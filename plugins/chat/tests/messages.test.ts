@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import { refusal, type TestApp, type TestMember } from '@atrium/sdk/testing'
 import content from '../../content/contract.ts'
+import search from '../../search/contract.ts'
 import chat, { callsRoom, type Message } from '../contract.ts'
 import { cast, talk, texts } from './kit.ts'
 
@@ -153,7 +154,7 @@ describe('what is said in chat', function all() {
       expect(await find(tom)).to.deep.equal([])
       expect(await refusal(app.as(tom).call(routes.search, { query: { text: 'celadon', uuid: room.uuid } }))).to.include({ status: 404 })
       for (const who of [tom, admin, nell]) {
-        const { records } = await app.as(who).call(content.routes.search, { query: { text: 'celadon' } })
+        const { records } = await app.as(who).call(search.routes.search, { query: { text: 'celadon' } })
         expect(records.filter(({ kind }) => kind.startsWith('message'))).to.deep.equal([])
       }
     })

@@ -30,6 +30,8 @@ const records = defineRecords(contract, {
   leaving: { stays: ['chat.message', 'chat.room'], goes: ['chat.scheduled'] },
   async fill({ app, side, kind, word, mark, guest, sound, group }: Target & SpacesMade & ContentMade) {
     const as = app.as(side.admin)
+    // walks over the settings, of connections too, may have switched any of it off
+    await as.call(routes.updatePreferences, { body: { messaging_enabled: true, group_messaging_enabled: true, voice_messages_enabled: true } })
     const { chat_room } = await as.call(routes.create, {
       body: { chat_room: { kind: 'group_chat', name: word, community_member_ids: [guest.id], body: word } },
     })

@@ -6,15 +6,19 @@ import type { Domain as DomainReply } from '../contract.ts'
 export const Part = table('community.part', { key: p.text(), value: p.json() })
 
 /** The domain that is to lead here, and how far its proof is. One a community. */
-export const Domain = table('community.domain', {
-  domain: p.text(),
-  token: p.text(),
-  status: p.text().$type<'pending' | 'verified' | 'failed'>(),
-  problem: p.text().$type<NonNullable<DomainReply['problem']>>().nullable(),
-  failures: p.integer().default(0),
-  askedAt: p.datetime(),
-  checkedAt: p.datetime().nullable(),
-})
+export const Domain = table(
+  'community.domain',
+  {
+    domain: p.text(),
+    token: p.text(),
+    status: p.text().$type<'pending' | 'verified' | 'failed'>(),
+    problem: p.text().$type<NonNullable<DomainReply['problem']>>().nullable(),
+    failures: p.integer().default(0),
+    askedAt: p.datetime(),
+    checkedAt: p.datetime().nullable(),
+  },
+  { stays: 'a domain leads to one installation, and is proven there' },
+)
 export type Domain = InferEntity<typeof Domain>
 
 /** Which versions of the legal texts a member has accepted last. */

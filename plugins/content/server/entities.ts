@@ -15,6 +15,10 @@ export const CommentTable = table('content.comment', {
   clientId: p.text().nullable(),
   editedAt: p.datetime().nullable(),
   deletedAt: p.datetime().nullable(),
+  /** What it said, while it is hidden; then it is deleted too. `held` had never been shown: whom it names. */
+  withdrawn: p.json<{ body: object | null; text: string; held?: number[] }>().nullable(),
+  /** Hidden by itself, so it does not come back with its author. */
+  withdrawnAlone: p.boolean().default(false),
 })
 export const LikeTable = table('content.like', { ...subject })
 export const ReactionTable = table('content.reaction', { ...subject, emoji: p.text() })
@@ -28,5 +32,8 @@ export const BookmarkTable = table('content.bookmark', { ...subject, note: p.tex
 export const FollowTable = table('content.follow', { ...subject, isMuted: p.boolean().default(false) })
 export const MentionTable = table('content.mention', { ...subject, byMemberId: p.bigint('number').nullable() })
 
-export const entities = [CommentTable, LikeTable, ReactionTable, ReactionCountTable, BookmarkTable, FollowTable, MentionTable]
+/** A record by one number, as notifications name what news is about. */
+export const SubjectTable = table('content.subject', { kind: p.text(), recordId: p.bigint('number') })
+
+export const entities = [SubjectTable, CommentTable, LikeTable, ReactionTable, ReactionCountTable, BookmarkTable, FollowTable, MentionTable]
 export type Tables = TablesOf<(typeof entities)[number]>

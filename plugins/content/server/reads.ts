@@ -8,7 +8,7 @@ export interface ReactionCount {
   count: number
   mine: boolean
 }
-const UNREAD = ['community_id', 'client_id'] as const
+const UNREAD = ['community_id', 'client_id', 'withdrawn', 'withdrawn_alone'] as const
 type Moment = 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at'
 /** Rows inside JSON carry moments as text. */
 type Loose<Row> = { [Column in keyof Row]: Column extends Moment ? Row[Column] | string : Row[Column] }
@@ -17,6 +17,9 @@ export type CommentRow = Loose<Omit<RowOf<typeof CommentTable>, (typeof UNREAD)[
   bookmark_id: number | null
   reactions: ReactionCount[] | null
   replies: CommentRow[] | null
+  /** What it said, where it is hidden by itself and the reader wrote it. */
+  mine: { body: object | null; text: string } | null
+  flagged_for_approval_at?: Date | string | null
   /** What it was sorted by before its id. */
   sort_key?: number | string
 }
@@ -38,10 +41,13 @@ const isLiked = (kind: string, record: string) =>
 const commentColumns = (c: string) => `${commentBase(c)},
   ${isLiked("'comment'", `${c}.id`)} as is_liked,
   (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = 'comment' and b.record_id = ${c}.id) as bookmark_id,
-  ${reactionsOf(`${c}.id`)} as reactions`
+  ${reactionsOf(`${c}.id`)} as reactions,
+  case when ${c}.withdrawn_alone and ${c}.member_id = $2 then ${c}.withdrawn end as mine`
+/** What is hidden by itself leaves a trace only where others have answered it. */
+const isThere = (c: string) => `(not ${c}.withdrawn_alone or ${c}.replies_count > 0 or ${c}.member_id = $2)`
 const firstReplies = `case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
     select ${commentColumns('r')} from content.comment r
-    where r.community_id = $1 and r.parent_id = c.id order by r.id limit ${FIRST_REPLIES}) x) end as replies`
+    where r.community_id = $1 and r.parent_id = c.id and ${isThere('r')} order by r.id limit ${FIRST_REPLIES}) x) end as replies`
 
 /** By what comments are sorted before their ids: nothing, or a key that the cursor carries. Without an index the record's comments are sorted. */
 const ORDERS: Record<CommentSort, { key?: string; type?: string; order: 'asc' | 'desc' }> = {
@@ -56,7 +62,7 @@ const listText = ({ key, type, order }: (typeof ORDERS)[CommentSort]) => {
   const beyond = order === 'asc' ? '>' : '<'
   return `select ${commentColumns('c')}, ${firstReplies}${key ? `, ${key} as sort_key` : ''}
   from content.comment c
-  where c.community_id = $1 and c.kind = $3 and c.record_id = $4 and c.parent_id is null
+  where c.community_id = $1 and c.kind = $3 and c.record_id = $4 and c.parent_id is null and ${isThere('c')}
     and ($5::bigint is null or ${key ? `(${key}, c.id) ${beyond} ($7::${type}, $5)` : `c.id ${beyond} $5`})
   order by ${key ? `${key} ${order}, ` : ''}c.id ${order} limit $6`
 }
@@ -68,9 +74,10 @@ export const commentLists = Object.fromEntries(
   COMMENT_SORTS.map((sort) => [sort, { read: statement<CommentRow>(`content.comments_${sort}`, listText(ORDERS[sort])), key: ORDERS[sort].type }]),
 ) as Record<CommentSort, { read: Statement<CommentRow>; key?: string }>
 const saidColumns = (c: string) => columnsOf(CommentTable, SAID, c)
+const isSaid = (c: string) => `(not ${c}.withdrawn_alone or ${c}.replies_count > 0)`
 const saidText = (order: 'desc' | 'asc') => `select ${saidColumns('c')}, case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
-    select ${saidColumns('r')} from content.comment r where r.community_id = $1 and r.parent_id = c.id order by r.id limit ${FIRST_REPLIES}) x) end as replies
-  from content.comment c where c.community_id = $1 and c.kind = $2 and c.record_id = $3 and c.parent_id is null order by c.id ${order} limit $4`
+    select ${saidColumns('r')} from content.comment r where r.community_id = $1 and r.parent_id = c.id and ${isSaid('r')} order by r.id limit ${FIRST_REPLIES}) x) end as replies
+  from content.comment c where c.community_id = $1 and c.kind = $2 and c.record_id = $3 and c.parent_id is null and ${isSaid('c')} order by c.id ${order} limit $4`
 /** $2 kind, $3 record, $4 rows: who said what, for pages that are read only. Walks `comment_top`. */
 export const saidOldest = statement<SaidRow>('content.said_oldest', saidText('asc'))
 export const saidLatest = statement<SaidRow>('content.said_latest', saidText('desc'))
@@ -78,7 +85,7 @@ export const saidLatest = statement<SaidRow>('content.said_latest', saidText('de
 export const repliesRead = statement<CommentRow>(
   'content.replies',
   `select ${commentColumns('c')}, null as replies from content.comment c
-   where c.community_id = $1 and c.parent_id = $3 and ($4::bigint is null or c.id > $4) order by c.id limit $5`,
+   where c.community_id = $1 and c.parent_id = $3 and ${isThere('c')} and ($4::bigint is null or c.id > $4) order by c.id limit $5`,
 )
 /** $2 reader or 0, $3 id. Primary key; not a list of ids, which PostgreSQL would plan anew each time. */
 export const commentById = statement<CommentRow>(
@@ -93,7 +100,7 @@ export const commentWrite = statement<CommentRow>(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (community_id, member_id, client_id) do nothing returning *),
    followed as (
      insert into content.follow (community_id, member_id, kind, record_id) select $1, $2, $3, $4 from said on conflict do nothing)
-   select ${commentBase('c')}, false as is_liked, null as bookmark_id, null as reactions, null as replies from said c`,
+   select ${commentBase('c')}, false as is_liked, null as bookmark_id, null as reactions, null as replies, null as mine from said c`,
 )
 
 /** $2 reader or 0, $3 member, $4 last id or null, $5 rows. Walks `comment_author` backwards. */
@@ -109,6 +116,13 @@ export type CommentRef = RowOf<typeof CommentTable, (typeof REF)[number] | 'text
 export const commentRefs = statement<CommentRef>(
   'content.comment_refs',
   `select ${columnsOf(CommentTable, REF)}, left(text, 300) as text from content.comment where community_id = $1 and id = any ($2::bigint[]) and deleted_at is null`,
+)
+
+const INDEXED = ['id', 'parent_id', 'kind', 'record_id', 'member_id', 'body', 'text', 'created_at', 'updated_at', 'deleted_at'] as const
+/** $2 last comment, $3 rows: what the search index keeps. Primary key. */
+export const commentsAfter = statement<RowOf<typeof CommentTable, (typeof INDEXED)[number]>>(
+  'content.comments_after',
+  `select ${columnsOf(CommentTable, INDEXED)} from content.comment where community_id = $1 and id > $2 order by id limit $3`,
 )
 
 /** Lists and no objects: to write the names of fields beside each would cost as much as to find it. */

@@ -7,10 +7,9 @@ import { FollowTable } from './entities.ts'
 import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads.ts'
 import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
 import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './service/bookmarks.ts'
-import { createComment, deleteComment, docOf, hierarchy, listByMember, listComments, showComment, updateComment } from './service/comments.ts'
+import { hierarchy, listByMember, threadOf } from './service/comments.ts'
 import { type People, peopleIn, toFollower, toLiker } from './service/people.ts'
-import { kindByType, loadCard } from './service/records.ts'
-import { search } from './service/search.ts'
+import { apartOf, kindByType, loadCard } from './service/records.ts'
 
 const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
 async function listPeople<Out>(ctx: Ctx, rows: PersonRow[], query: Paging, present: (row: PersonRow, people: People) => Out, count?: number) {
@@ -23,20 +22,6 @@ async function likers(ctx: Ctx, kind: string, id: number, query: Paging) {
   const rows = seesPeople(ctx) ? await ctx.read(likersRead, [kind, id, last(query), rowsFor(query)]) : []
   return listPeople(ctx, rows, query, toLiker, likesCount)
 }
-interface CommentInput {
-  comment: { body?: string; tiptap_body?: { body: unknown }; parent_comment_id?: number | null; client_id?: string }
-}
-const create = (ctx: Ctx, kind: string, id: number, { comment }: CommentInput) =>
-  createComment(ctx, { kind, id, doc: docOf(comment), parentId: comment.parent_comment_id, clientId: comment.client_id })
-async function update(ctx: Ctx, kind: string, id: number, commentId: number, { comment }: CommentInput) {
-  await updateComment(ctx, kind, id, commentId, docOf(comment))
-  return showComment(ctx, kind, id, commentId)
-}
-async function destroy(ctx: Ctx, kind: string, id: number, commentId: number) {
-  await deleteComment(ctx, kind, id, commentId)
-  return { success: true as const }
-}
-
 /** What is reacted to, by either form: a type beside its id, or the id under the type's name. */
 function reactedTo(ctx: Ctx, { reactable_type, reactable_id, chat_room_message, post, comment }: Reacted): [kind: string, id: number] {
   if (reactable_id !== undefined) return [reactable_type!, reactable_id]
@@ -53,18 +38,18 @@ async function follower(ctx: Ctx, postId: number, id: number, own: boolean) {
 }
 
 export const routes: Handlers<typeof contract> = {
-  comments: (ctx, { params, query }) => listComments(ctx, 'post', params.postId, query),
-  createComment: (ctx, { params, body }) => create(ctx, 'post', params.postId, body),
-  comment: (ctx, { params }) => showComment(ctx, 'post', params.postId, params.id),
-  updateComment: (ctx, { params, body }) => update(ctx, 'post', params.postId, params.id, body),
-  destroyComment: (ctx, { params }) => destroy(ctx, 'post', params.postId, params.id),
+  comments: (ctx, { params, query }) => threadOf(ctx, 'post', params.postId).list(query),
+  createComment: (ctx, { params, body }) => threadOf(ctx, 'post', params.postId).create(body),
+  comment: (ctx, { params }) => threadOf(ctx, 'post', params.postId).show(params.id),
+  updateComment: (ctx, { params, body }) => threadOf(ctx, 'post', params.postId).update(params.id, body),
+  destroyComment: (ctx, { params }) => threadOf(ctx, 'post', params.postId).remove(params.id),
   commentHierarchy: (ctx, { params, query }) => hierarchy(ctx, 'post', params.postId, query),
   byMember: (ctx, { params, query }) => listByMember(ctx, params.id, query),
-  recordComments: (ctx, { params, query }) => listComments(ctx, params.kind, params.id, query),
-  createRecordComment: (ctx, { params, body }) => create(ctx, params.kind, params.id, body),
-  recordComment: (ctx, { params }) => showComment(ctx, params.kind, params.id, params.commentId),
-  updateRecordComment: (ctx, { params, body }) => update(ctx, params.kind, params.id, params.commentId, body),
-  destroyRecordComment: (ctx, { params }) => destroy(ctx, params.kind, params.id, params.commentId),
+  recordComments: (ctx, { params, query }) => threadOf(ctx, params.kind, params.id).list(query),
+  createRecordComment: (ctx, { params, body }) => threadOf(ctx, params.kind, params.id).create(body),
+  recordComment: (ctx, { params }) => threadOf(ctx, params.kind, params.id).show(params.commentId),
+  updateRecordComment: (ctx, { params, body }) => threadOf(ctx, params.kind, params.id).update(params.commentId, body),
+  destroyRecordComment: (ctx, { params }) => threadOf(ctx, params.kind, params.id).remove(params.commentId),
   recordCommentHierarchy: (ctx, { params, query }) => hierarchy(ctx, params.kind, params.id, query),
 
   async like(ctx, { body }) {
@@ -100,12 +85,11 @@ export const routes: Handlers<typeof contract> = {
   updateBookmark: (ctx, { params, body }) => noteBookmark(ctx, params.id, body.note),
   destroyBookmark: (ctx, { params }) => removeBookmark(ctx, params.id),
 
-  search: (ctx, { query }) => search(ctx, query),
   async mentions(ctx, { query }) {
     const rows = await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
       `select id, name, avatar_url from kernel.member_card
-       where community_id = $1 and status = 'active' and name ilike $2 order by last_seen_at desc nulls last, id limit 8`,
-      [`%${query.text.replace(/[\\%_]/g, '\\$&')}%`],
+       where community_id = $1 and status = 'active' and name ilike $2 and id <> all ($3::bigint[]) order by last_seen_at desc nulls last, id limit 8`,
+      [`%${query.text.replace(/[\\%_]/g, '\\$&')}%`, await apartOf(ctx)],
     )
     return rows.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: sgidOf('member', id) }))
   },

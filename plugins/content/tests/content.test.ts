@@ -1,6 +1,7 @@
 /** Comments, likes, reactions, bookmarks and follows, on a kind that content knows nothing of. */
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
+import search from '../../search/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract, { MAX_REACTIONS } from '../contract.ts'
 import { toFollower } from '../server/service/people.ts'
@@ -29,7 +30,7 @@ describe('content', function () {
   const likeOf = (type: string, id: number) => ({ body: { user_likeable_type: type, user_likeable_id: id } })
 
   before(async () => {
-    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/content/tests/thing'])
+    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/content/tests/thing', 'plugins/search'])
     admin = await app.member('admin')
     ana = await app.member('member', { name: 'Ana Lima' })
     ben = await app.member('member', { name: 'Ben Okoro' })
@@ -377,35 +378,11 @@ describe('content', function () {
     expect((await of(lia)).length).to.equal(12)
   })
 
-  it('finds what the reader may see, in parts, and nothing else (A05)', async () => {
-    const find = (who: TestMember | null, query: { text: string; kind?: string; limit?: number }) => app.as(who).call(routes.search, { query })
-    const { id } = await say(admin, secret, 'The saggar is behind the shelf')
-    await say(ana, open, 'A saggar of my own, in [[brackets]]')
-    const visitors = await find(null, { text: 'saggar' })
-    expect(visitors.records.map(({ kind, title, space }) => [kind, title, space?.name])).to.deep.equal([['comment', `Thing ${open}`, 'Open']])
-    expect(visitors.records[0]!.excerpt.find(({ mark }) => mark)?.text).to.equal('saggar')
-    expect(JSON.stringify(visitors.records[0]!.excerpt)).not.to.match(/\[\[|\]\]/)
-    expect((await find(ben, { text: 'saggar' })).records).to.have.length(1)
-    expect((await find(admin, { text: 'saggar' })).records).to.have.length(2)
-    expect((await find(admin, { text: 'saggar', limit: 1 })).records).to.have.length(1)
-    expect((await find(admin, { text: 'saggar', kind: 'space' })).records).to.deep.equal([])
-    expect((await find(admin, { text: 'saggar', kind: 'unheard_of' })).records).to.deep.equal([])
-    expect((await find(null, { text: 'open' })).records.map(({ kind, path }) => [kind, path])).to.deep.include(['space', '/c/open'])
-    expect((await find(ben, { text: 'secret' })).records).to.deep.equal([])
-    // The index still says that everybody may read it; the record says no.
-    await app.sql(`update kernel.search_document set space_id = null where kind = 'comment' and record_id = $1`, [id])
-    expect((await find(ben, { text: 'saggar' })).records).to.have.length(1)
-    expect(await refusal(find(ben, { text: ' ' }))).to.include({ status: 422 })
-    await app.switch('thing', false)
-    expect((await find(admin, { text: 'saggar' })).records).to.deep.equal([])
-    await app.switch('thing', true)
-  })
-
   it('shows records to members alone and lets nothing be done with them, unless their kind says so', async () => {
     await app.run(admin.communityId, async (ctx) =>
       ctx.search.put({ kind: 'note', recordId: 7, spaceId: null, title: 'For members', body: 'porcelain', path: '/notes/7', updatedAt: ctx.now() }),
     )
-    const find = async (who: TestMember | null) => (await app.as(who).call(routes.search, { query: { text: 'porcelain' } })).records.map(({ id }) => id)
+    const find = async (who: TestMember | null) => (await app.as(who).call(search.routes.search, { query: { text: 'porcelain' } })).records.map(({ id }) => id)
     expect([await find(ana), await find(null)]).to.deep.equal([[7], []])
     const note = { kind: 'note', id: 7 }
     expect(await refusal(app.as(null).call(routes.recordComments, { params: note }))).to.include({ status: 404 })

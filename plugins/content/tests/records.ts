@@ -84,7 +84,6 @@ const records = defineRecords(contract, {
     bookmark: ({ bookmark }) => ({ params: { id: bookmark.id } }),
     updateBookmark: ({ bookmark }) => ({ params: { id: bookmark.id }, body: { note: 'Changed' } }),
     destroyBookmark: { input: ({ bookmark }) => ({ params: { id: bookmark.id } }), uses: true },
-    search: { input: ({ word }) => ({ query: { text: word } }), foreign: [200] },
     mentions: { input: () => ({ query: { text: 'Person' } }), foreign: 'any' },
     followers: ({ contents: [post] }) => ({ params: { postId: post!.id } }),
     follow: ({ contents: [post] }) => ({ params: { postId: post!.id } }),

@@ -3,10 +3,12 @@ import jobs from '@atrium/sdk/kernel/jobs'
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import media from '../contract.ts'
 import { entities, ViewerTable } from './entities.ts'
-import { forget, preview, transcode, transcribe } from './jobs.ts'
+import { describeFile, forget, preview, transcode, transcribe } from './jobs.ts'
+import content from '../../content/contract.ts'
 import { findTools, missingTools, stopTools } from './providers/tools.ts'
 import { handlers } from './routes.ts'
 import { fillEmbed, forgetEmbeds } from './service/index.ts'
+import { describe, fileFinder } from './service/finding.ts'
 import { clearLeftovers, runTranscode } from './service/transcodings.ts'
 import { runTranscribe } from './service/transcripts.ts'
 
@@ -17,10 +19,12 @@ export default defineServer(media, {
   jobs: [
     runs(preview, (ctx, { id, url }) => fillEmbed(ctx, id, url), { transaction: false, deadlineMs: 60_000 }),
     runs(forget, forgetEmbeds, { schedule: '20 4 * * *' }),
+    runs(describeFile, (ctx, { fileId }) => describe(ctx, fileId)),
     runs(transcode, (ctx, { fileId }) => runTranscode(ctx, fileId), { transaction: false, deadlineMs: 3 * HOUR }),
     runs(transcribe, (ctx, { id }) => runTranscribe(ctx, id), { transaction: false, deadlineMs: HOUR }),
   ],
   contributes: [
+    contribute(content.points.finder, fileFinder),
     contribute(jobs.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
       const missing = missingTools()
       if (!missing.length) return { ffmpeg: { ok: true } }

@@ -1,5 +1,5 @@
 /** The card of a link by its unique key, what files take, what players ask for, and the list of files, whose words and kinds are skewed filters, so that it is not prepared by name. */
-import { columnsOf, type Ctx, type FileCard, type RowOf, statement } from '@atrium/sdk/server'
+import { columnsOf, type Ctx, type FileCard, type RowOf, type SearchCard, statement } from '@atrium/sdk/server'
 import { type DayTable, EmbedTable, TranscodingTable, TranscriptTable, type ViewerTable } from './entities.ts'
 
 const FILE = ['id', 'filename', 'content_type', 'byte_size', 'derived_bytes', 'used_by', 'created_at', 'member_id'] as const
@@ -80,6 +80,21 @@ export const transcodingRead = statement<TranscodingRow>(
 export const captionsRead = statement<RowOf<typeof TranscriptTable, 'id' | 'language' | 'label'>>(
   'media.captions',
   'select id, language, label from media.transcript where community_id = $1 and file_id = $2 order by language',
+)
+/** Plan: the documents of these files by their key. */
+export const holdersRead = statement<Pick<SearchCard, 'record_id' | 'part_of'>>(
+  'media.holders',
+  `select record_id, part_of from kernel.search_card where community_id = $1 and kind = 'file' and record_id = any($2::bigint[])`,
+)
+/** Plan: walks (community_id, file_id, language) from $2 on. */
+export const filesWithWords = statement<RowOf<typeof TranscriptTable, 'file_id'>>(
+  'media.files_with_words',
+  'select distinct file_id from media.transcript where community_id = $1 and file_id > $2 order by file_id limit $3',
+)
+/** Plan: the few rows of one file by (community_id, file_id, language). */
+export const saidInFile = statement<{ text: string | null }>(
+  'media.said',
+  `select string_agg(c ->> 'text', ' ') as text from media.transcript t, jsonb_array_elements(t.cues) c where t.community_id = $1 and t.file_id = $2`,
 )
 /** Plan: one row by (community_id, file_id, member_id). */
 export const positionRead = statement<RowOf<typeof ViewerTable, 'position'>>(

@@ -1,6 +1,6 @@
 /** Handlers of media. */
 import { AtriumError, forbidden, sentence } from '@atrium/sdk'
-import { type Handlers, raw } from '@atrium/sdk/server'
+import { demandStorage, type Handlers, raw } from '@atrium/sdk/server'
 import media from '../contract.ts'
 import { usedBytes } from './reads.ts'
 import { reach } from './service/access.ts'
@@ -36,6 +36,7 @@ export const handlers: Handlers<typeof media> = {
           details: { byte_size: ['storage is full'] },
         })
     }
+    await demandStorage(ctx, blob.byte_size)
     const { id, signedId, url } = await ctx.files.begin({ filename: blob.filename, byteSize: blob.byte_size })
     return {
       id,

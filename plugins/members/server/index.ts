@@ -1,36 +1,76 @@
-/** The wiring of the directory. */
+/** The wiring of members. */
 import communities from '@atrium/sdk/kernel/communities'
 import { contribute, defineServer, seesPeople } from '@atrium/sdk/server'
+import chat from '../../chat/contract.ts'
 import content from '../../content/contract.ts'
+import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
-import { subscriptions } from './events.ts'
-import { activeIds, profileRead } from './reads.ts'
+import { BoundaryTable, ChoiceTable, ConnectionTable, FieldTable, PickTable, PreferenceTable, ValueTable } from './entities.ts'
+import { documents, subscriptions } from './events.ts'
+import { apartOf, mutedOf } from './policies.ts'
+import { activeIds, mutersRead, profileRead } from './reads.ts'
 import { handlers } from './routes.ts'
+import { connectedAmong } from './service/connections.ts'
+import { createMembersService } from './service/index.ts'
+import { kinds, news } from './service/news.ts'
+import { ownFilters } from './service/ownFilters.ts'
+import { wishesOf } from './service/present.ts'
+import { forgetMember } from './service/values.ts'
 
 export default defineServer(contract, {
+  entities: [FieldTable, ChoiceTable, ValueTable, PickTable, ConnectionTable, BoundaryTable, PreferenceTable],
   routes: handlers,
-  on: subscriptions,
-  hooks: { erase: async (ctx, { memberId }) => ctx.search.remove('member', memberId) },
+  service: createMembersService,
+  on: [...subscriptions, ...news],
+  hooks: {
+    async erase(ctx, { memberId }) {
+      ctx.search.remove('member', memberId)
+      await forgetMember(ctx, memberId)
+    },
+  },
   contributes: [
+    ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
+    ...ownFilters.map((filter) => contribute(contract.points.filter, filter)),
     contribute(content.points.finder, {
       kind: 'member',
       icon: 'user',
       audience: 'everybody',
-      visible: async (ctx, ids) => (seesPeople(ctx) ? (await ctx.read(activeIds, [ids])).map(({ id }) => id) : []),
+      documents,
+      async visible(ctx, ids) {
+        if (!seesPeople(ctx)) return []
+        const apart = await apartOf(ctx)
+        return (await ctx.read(activeIds, [ids])).flatMap(({ id }) => (apart.includes(id) ? [] : [id]))
+      },
+    }),
+    contribute(content.points.distance, {
+      apart: (ctx) => apartOf(ctx),
+      muted: (ctx) => mutedOf(ctx),
+      deaf: async (ctx, byMemberId, memberIds) => (await ctx.read(mutersRead, [byMemberId, memberIds])).map(({ id }) => id),
+    }),
+    contribute(chat.points.permit, {
+      agreed: connectedAmong,
+      async refused(ctx, memberIds) {
+        const [apart, wishes] = [new Set(await apartOf(ctx)), await wishesOf(ctx, memberIds)]
+        return memberIds.filter((id) => apart.has(id) || !wishes.get(id)!.messaging_enabled || !wishes.get(id)!.messaging_enabled_by_admin)
+      },
     }),
   ],
   pages: {
     '/u/:uid': async (ctx, { uid }) => {
       const [row] = seesPeople(ctx) ? await ctx.read(profileRead, [uid, null]) : []
+      const seen = row && !(await apartOf(ctx)).includes(row.id) ? row : undefined
       return {
-        title: row?.name ?? ctx.community.name,
-        description: row?.headline ?? undefined,
+        title: seen?.name ?? ctx.community.name,
+        description: seen?.headline ?? undefined,
         noindex: !ctx.settings(communities).allow_profile_search_indexing,
       }
     },
   },
   prefetch: {
-    '/members': async () => [{ route: contract.routes.list, input: { query: { sort: 'latest' } } }],
+    '/members': async (ctx) => [
+      { route: contract.routes.filterKit, input: { query: {} } },
+      { route: contract.routes.list, input: { query: { sort: ctx.settings(contract).directory_sort } } },
+    ],
     '/u/:uid': async (_ctx, params) => [{ route: contract.routes.profile, input: { params: { id: params.uid } } }],
   },
 })

@@ -1,92 +1,165 @@
-/** Handlers of the directory: each asks first whether this reader may look at members at all. */
-import { notFound, rolesOf } from '@atrium/sdk'
+/** Handlers of members: each that visitors may call asks first whether this reader may look at members at all. */
+import { forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
-import type contract from '../contract.ts'
-import { NEW_DAYS, RANKED_LETTERS } from '../contract.ts'
-import { admit } from './service/admission.ts'
-import { activeIds, directoryText, type MemberRow, profileRead } from './reads.ts'
+import contract from '../contract.ts'
+import { admit, apartOf, manages } from './policies.ts'
+import { activeIds, connectedRead, connectionCounts, incomingRead, outgoingRead, profileRead } from './reads.ts'
+import { keepAway, letNear, listBoundaries, mutedBy } from './service/boundaries.ts'
+import { changeConnectSettings, connectSettings } from './service/connectSettings.ts'
+import { acceptRequest, ignoreRequest, present, request, withdraw } from './service/connections.ts'
+import { directory } from './service/directory.ts'
+import { allFields, createField, destroyField, fieldsOn, findField, reorderFields, setArchived, toField, updateField } from './service/fields.ts'
+import { offers } from './service/filters.ts'
+import { changeManaged, ownAnswers, ownPreference, savePreference, showManaged } from './service/managed.ts'
+import { recommended } from './service/recommended.ts'
+import { toPerson, towards } from './service/present.ts'
+import { answered, saveValues } from './service/values.ts'
 
-/** More than these are not narrowed down to; who is online changes while one looks anyway. */
-const MOST_ONLINE = 1_000
-/** What a search answers at most; whoever is not among them types more. */
-const MOST_FOUND = 100
-const DAY = 86_400_000
-
-const toPerson = (ctx: Ctx, row: MemberRow) => ({
-  id: row.id,
-  community_member_id: row.id,
-  public_uid: row.public_uid,
-  name: row.name,
-  headline: row.headline,
-  avatar_url: row.avatar_url,
-  profile_url: `${ctx.community.url}/u/${row.public_uid}`,
-  roles: rolesOf(row.roles),
-  created_at: row.created_at,
-})
-const toRow = (ctx: Ctx, row: MemberRow) => ({ ...toPerson(ctx, row), profile_info: { location: row.location } })
-
-/** The ids that are in all of the lists given; null where nothing narrows. */
-function common(lists: (number[] | null)[]): number[] | null {
-  return lists.reduce((all, list) => {
-    if (!all || !list) return all ?? list
-    const wanted = new Set(list)
-    return all.filter((id) => wanted.has(id))
-  }, null)
+const NO_MEMBER = ['Member', 'community_member_not_found'] as const
+const NETWORKS = {
+  twitter_url: /(^|\.)(twitter|x)\.com$/,
+  facebook_url: /(^|\.)facebook\.com$/,
+  instagram_url: /(^|\.)instagram\.com$/,
+  linkedin_url: /(^|\.)linkedin\.com$/,
 }
-const beginnings = (text: string) => {
-  const start = text.replace(/[\\%_]/g, '\\$&')
-  return [`${start}%`, `% ${start}%`]
+
+/** Active, and not kept apart from this reader. @throws AtriumError 404 */
+async function demandSeen(ctx: Ctx, id: number): Promise<void> {
+  if ((await apartOf(ctx)).includes(id) || (await ctx.read(activeIds, [[id]])).length === 0) throw notFound(...NO_MEMBER)
+}
+/** The first address of each network among those given. */
+function networks(addresses: string[]) {
+  const at = (pattern: RegExp) => addresses.find((address) => URL.canParse(address) && pattern.test(new URL(address).hostname)) ?? null
+  return {
+    twitter_url: at(NETWORKS.twitter_url),
+    facebook_url: at(NETWORKS.facebook_url),
+    instagram_url: at(NETWORKS.instagram_url),
+    linkedin_url: at(NETWORKS.linkedin_url),
+  }
 }
 
 export const handlers: Handlers<typeof contract> = {
   async list(ctx, { query }) {
     admit(ctx)
-    const here = ctx.member ? await ctx.onlineMembers(query.online ? MOST_ONLINE : 0) : null
-    const since = query.is_new ? new Date(ctx.now().getTime() - NEW_DAYS * DAY) : null
-    const among = common([query.online ? (here?.memberIds ?? []) : null, query.space_id ? await ctx.use(spaces).memberIds(query.space_id) : null])
-    const text = query.search_text ?? ''
-    const read = (sort: typeof query.sort, rows: number, ids: number[] | null, patterns: string[] | null, key: (string | number)[] | null) =>
-      ctx.sql<MemberRow>(directoryText(sort), [rows, ids, since, patterns, key?.[0] ?? null, key?.[1] ?? null])
-    // Shorter words are looked up as beginnings of names: the search index needs more to go by.
-    if (text.length < RANKED_LETTERS) {
-      const rows = await read(query.sort, rowsFor(query), among, text ? beginnings(text) : null, decodeCursor(query.cursor, ['number', 'string']))
-      return { ...page(rows, { query, key: (row) => [row.id, row.sort_key] }, (row) => toRow(ctx, row)), online_count: here?.count ?? null }
-    }
-    // The best first, so the key of a page is a place among those found.
-    const [from = 0] = decodeCursor(query.cursor, ['number']) ?? []
-    const hits = await ctx.search.find({ text, kinds: ['member'], spaceIds: [], limit: MOST_FOUND })
-    const place = new Map(hits.map(({ recordId }, i) => [recordId, i]))
-    const found = await read('latest', MOST_FOUND, common([[...place.keys()], among]), null, null)
-    const rows = found.filter(({ id }) => place.get(id)! >= Number(from)).sort((a, b) => place.get(a.id)! - place.get(b.id)!)
-    const envelope = page(rows, { query, key: (row) => [place.get(row.id)! + 1] }, (row) => toRow(ctx, row))
-    return { ...envelope, online_count: here?.count ?? null }
+    return directory(ctx, query)
+  },
+  async filterKit(ctx, { query }) {
+    admit(ctx)
+    const all = query.context === 'audience'
+    if (all && !manages(ctx)) throw forbidden()
+    const { directory_sort, directory_view } = ctx.settings(contract)
+    return { enabled: true, records: await offers(ctx, all ? 'manage' : 'directory'), sort: directory_sort, view: directory_view }
   },
 
   async profile(ctx, { params }) {
     admit(ctx)
     const number = /^\d{1,15}$/.test(params.id) ? Number(params.id) : null
     const [row] = await ctx.read(profileRead, [params.id, number])
-    if (!row) throw notFound('Member', 'community_member_not_found')
-    const [theirs, written] = await Promise.all([ctx.use(spaces).ofMember(row.id), ctx.has(posts) ? ctx.use(posts).countBy(row.id) : null])
+    if (!row || (await apartOf(ctx)).includes(row.id)) throw notFound(...NO_MEMBER)
+    const fields = await fieldsOn(ctx, 'profile_view', manages(ctx))
+    const [theirs, written, between, profile_fields, [counts], muted] = await Promise.all([
+      ctx.use(spaces).ofMember(row.id),
+      ctx.has(posts) ? ctx.use(posts).countBy(row.id) : null,
+      towards(ctx, [row.id]),
+      answered(ctx, row.id, fields),
+      ctx.read(connectionCounts, [row.id]),
+      ctx.member ? mutedBy(ctx, ctx.member.id, [row.id]) : null,
+    ])
+    const social = profile_fields.flatMap(({ field_type, community_member_profile_field: answer }) =>
+      field_type === 'social' ? (answer?.display_value ?? []) : [],
+    )
+    const others = ctx.member !== null && ctx.member.id !== row.id && !ctx.viewOnly
+    const roles = toPerson(ctx, row).roles
     return {
       ...toPerson(ctx, row),
+      ...between(row.id),
       bio: row.bio,
       large_avatar_url: row.avatar_url,
-      profile_info: { website: row.website, location: row.location },
+      profile_info: { website: row.website, location: row.location, ...networks(social) },
+      profile_fields: profile_fields.filter((field) => field.community_member_profile_field !== null),
       last_seen_at: ctx.member ? row.last_seen_at : null,
       posts_count: written,
       spaces_count: theirs.length,
+      connections_count: counts!.accepted,
+      is_muted: muted?.has(row.id) ?? false,
+      policies: { can_edit: manages(ctx), can_block: others && !roles.admin && !roles.moderator },
     }
   },
-
   async spaces(ctx, { params }) {
     admit(ctx)
-    if ((await ctx.read(activeIds, [[params.id]])).length === 0) throw notFound('Member', 'community_member_not_found')
+    await demandSeen(ctx, params.id)
     const theirs = await ctx.use(spaces).ofMember(params.id)
     return {
       records: theirs.map(({ id, slug, name, emoji, isPrivate }) => ({ id, slug, name, emoji, is_private: isPrivate, url: `${ctx.community.url}/c/${slug}` })),
     }
+  },
+
+  show: (ctx, { params }) => showManaged(ctx, params.id),
+  async update(ctx, { params, body }) {
+    await changeManaged(ctx, params.id, body)
+    return showManaged(ctx, params.id)
+  },
+  preference: (ctx) => ownPreference(ctx),
+  async updatePreference(ctx, { body }) {
+    await savePreference(ctx, ctx.me().id, body)
+    return ownPreference(ctx)
+  },
+  answers: (ctx) => ownAnswers(ctx),
+  async updateAnswers(ctx, { body }) {
+    await saveValues(ctx, ctx.me().id, body.community_member_profile_fields, false)
+    return ownAnswers(ctx)
+  },
+
+  async fields(ctx, { query }) {
+    const text = query.label?.toLowerCase()
+    const all = (await allFields(ctx)).filter(
+      ({ archivedAt, label }) => (archivedAt !== null) === (query.archived ?? false) && (!text || label.toLowerCase().includes(text)),
+    )
+    return { records: all.map(toField) }
+  },
+  createField: async (ctx, { body }) => toField(await findField(ctx, await createField(ctx, body.profile_field))),
+  reorderFields: (ctx, { body }) => reorderFields(ctx, body.profile_field_ids),
+  field: async (ctx, { params }) => toField(await findField(ctx, params.id)),
+  async updateField(ctx, { params, body }) {
+    await updateField(ctx, params.id, body.profile_field)
+    return toField(await findField(ctx, params.id))
+  },
+  archiveField: (ctx, { params }) => setArchived(ctx, params.id, true),
+  unarchiveField: (ctx, { params }) => setArchived(ctx, params.id, false),
+  destroyField: (ctx, { params }) => destroyField(ctx, params.id),
+  pageFields: async (ctx, { query }) => ({ records: (await fieldsOn(ctx, query.page_name, manages(ctx))).map(toField) }),
+
+  async connections(ctx, { query }) {
+    const me = ctx.me().id
+    const whose = query.member_id ?? me
+    if (whose !== me) {
+      if (query.state !== 'accepted') throw forbidden()
+      await demandSeen(ctx, whose)
+    }
+    const [after, rows] = [decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query)]
+    const found =
+      query.state === 'accepted'
+        ? await ctx.read(connectedRead, [whose, after, rows, await apartOf(ctx)])
+        : await ctx.read(query.state === 'incoming' ? incomingRead : outgoingRead, [me, after, rows])
+    const [counts] = await ctx.read(connectionCounts, [me])
+    const envelope = page(found, { query, key: (row) => [row.id] }, (row) => row)
+    return { ...envelope, records: await present(ctx, envelope.records, whose), incoming_count: counts!.incoming }
+  },
+  recommendations: (ctx) => recommended(ctx),
+  createConnection: (ctx, { body }) => request(ctx, body.recipient_id, body.message),
+  acceptConnection: (ctx, { params }) => acceptRequest(ctx, params.id),
+  ignoreConnection: (ctx, { params }) => ignoreRequest(ctx, params.id),
+  withdrawConnection: (ctx, { params }) => withdraw(ctx, params.id),
+
+  boundaries: (ctx, { query }) => listBoundaries(ctx, query),
+  createBoundary: (ctx, { body }) => keepAway(ctx, body.community_member_id, body.kind),
+  destroyBoundary: (ctx, { params }) => letNear(ctx, params.id, params.kind),
+
+  connectSettings: (ctx) => connectSettings(ctx),
+  async updateConnectSettings(ctx, { body }) {
+    await changeConnectSettings(ctx, body)
+    return connectSettings(ctx)
   },
 }

@@ -6,7 +6,7 @@ import { OptionTable, PollTable, ResponseTable } from './entities.ts'
 import { presentPolls } from './service/present.ts'
 import { counters, invalidatePolled, polled, pollsById, pollsOn } from './reads.ts'
 import { handlers } from './routes.ts'
-import { createPoll, vote } from './service/index.ts'
+import { createPoll, vote, withdrawAll } from './service/index.ts'
 
 const attachment: Attachment = {
   name: 'polls',
@@ -16,6 +16,7 @@ const attachment: Attachment = {
     if (rows.length === 0) return new Map()
     return Map.groupBy(await presentPolls(ctx, rows, { readable: true }), (poll) => poll.record_id)
   },
+  withdraw: withdrawAll,
 }
 
 export default defineServer(polls, {

@@ -16,7 +16,9 @@ export const isOpen = (ctx: Ctx, { closes_at }: Pick<PollRow, 'closes_at'>): boo
 async function mayChange(ctx: Ctx, card: ContentCard | null): Promise<boolean> {
   if (!card || !ctx.member) return false
   if (card.authorMemberId === ctx.member.id || ctx.can('polls.manage')) return true
-  return card.spaceId !== null && (await ctx.use(spaces).access()).canModerate(card.spaceId)
+  if (card.spaceId === null) return false
+  const { can, canModerate } = await ctx.use(spaces).access()
+  return can('polls.manage', card.spaceId) || canModerate(card.spaceId)
 }
 const results = (ctx: Ctx, { poll }: SeenPoll) =>
   poll.results_visibility === 'always' || !isOpen(ctx, poll) || (poll.results_visibility === 'after_vote' && poll.response_id !== null)

@@ -69,6 +69,8 @@ export const PostReply = z.object({
   body_plain_text: z.string(),
   /** The text goes on beyond what this reply carries (lists only). */
   is_truncated: z.boolean(),
+  /** The reader has muted whoever wrote it: lists show it folded. */
+  author_muted: z.boolean(),
   /** Made safe. This and what else says so comes with one post, and not in lists. */
   custom_html: z.string().nullable().optional(),
   internal_custom_html: z.string().nullable().optional(),

@@ -60,6 +60,12 @@ export const Post = table('posts.post', {
   scheduledAt: p.datetime().nullable(),
   editedAt: p.datetime().nullable(),
   deletedAt: p.datetime().nullable(),
+  /** Since when it is hidden; then it is deleted too. With all that its author wrote it comes back with them. */
+  withdrawnAt: p.datetime().nullable(),
+  /** Hidden by itself, so it does not come back with its author. */
+  withdrawnAlone: p.boolean().default(false),
+  /** Since when it waits for somebody to look at it before it comes out; until then it is a draft. */
+  flaggedForApprovalAt: p.datetime().nullable(),
   clientId: p.text().nullable(),
 })
 export type Post = InferEntity<typeof Post>

@@ -1,20 +1,25 @@
 /** The wiring of posts. */
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import access from '../../access/contract.ts'
+import audience from '../../audience/contract.ts'
 import content from '../../content/contract.ts'
+import notifications from '../../notifications/contract.ts'
 import home from '../../home/contract.ts'
 import spaces, { type SpaceType } from '../../spaces/contract.ts'
 import posts from '../contract.ts'
 import { runBulk } from './service/bulk.ts'
 import { Bulk, BulkItem, Former, Post, Revision, Topic } from './entities.ts'
 import { erase } from './service/erase.ts'
+import { explainPost } from './service/explain.ts'
 import { subscriptions } from './events.ts'
-import { counters } from './reads.ts'
-import { bulkJob, publishJob, purgeJob } from './jobs.ts'
+import { counters, publishedBy } from './reads.ts'
+import { bulkJob, lateJob, publishJob, purgeJob } from './jobs.ts'
 import { postKind } from './service/kind.ts'
 import { homeBeginning, postPage, postPrefetch, spaceBeginning } from './pages.ts'
 import { purge } from './service/purge.ts'
 import { handlers } from './routes/index.ts'
-import { publishDue } from './service/scheduled.ts'
+import { newPost, news, topPosts } from './service/news.ts'
+import { publishDue, queueLate } from './service/scheduled.ts'
 import { createPostsService } from './service/index.ts'
 import { topicsOffered } from './service/topics.ts'
 
@@ -26,9 +31,10 @@ export default defineServer(posts, {
   entities: [Post, Former, Topic, Revision, Bulk, BulkItem],
   service: createPostsService,
   routes: handlers,
-  on: subscriptions,
+  on: [...subscriptions, ...news],
   jobs: [
     runs(publishJob, (ctx, { postId }) => publishDue(ctx, postId)),
+    runs(lateJob, queueLate, { schedule: '*/5 * * * *' }),
     runs(purgeJob, purge, { schedule: '17 3 * * *', deadlineMs: 300_000 }),
     runs(bulkJob, (ctx, { bulkId }) => runBulk(ctx, bulkId), { deadlineMs: 60_000 }),
   ],
@@ -36,9 +42,16 @@ export default defineServer(posts, {
   counters: () => counters,
   contributes: [
     contribute(content.points.kind, postKind),
+    contribute(notifications.points.kind, newPost),
+    contribute(notifications.points.digest, topPosts),
     contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning }),
     contribute(spaces.points.topics, topicsOffered),
+    contribute(access.points.place, { at: explainPost }),
     contribute(home.points.visitors, homeBeginning),
+    contribute(audience.points.activity, {
+      part: 'contribution',
+      of: async (ctx, memberIds, since) => new Map((await ctx.read(publishedBy, [memberIds, since])).map(({ member_id, count }) => [member_id, count])),
+    }),
     contribute(spaces.points.type, { key: 'image', views: PICTURE_VIEWS, page: spaceBeginning }),
   ],
   pages: { '/c/:space/:slug': postPage },

@@ -44,7 +44,7 @@ const drawn = new LRUCache<string, PageHead>({ ttl: 10_000, maxSize: 16_000_000,
 
 export const postPage: PageRenderer = async (ctx, params) => {
   const found = await find(ctx, params)
-  if (!found) return null
+  if (!found) return pageBeside(ctx, params)
   const { post, space, shared } = found
   if (ctx.member || shared) return draw(ctx, found)
   const { community, locale } = ctx
@@ -55,6 +55,15 @@ export const postPage: PageRenderer = async (ctx, params) => {
   const head = await draw(ctx, found)
   drawn.set(key, head)
   return head
+}
+
+/** What others have at an address without a post. */
+async function pageBeside(ctx: Ctx, params: Record<string, string>): Promise<PageHead | null> {
+  for (const { plugin, value } of ctx.fill(posts.points.beside)) {
+    const head = await value.page(ctx.as(plugin), params)
+    if (head) return head
+  }
+  return null
 }
 
 async function draw(ctx: Ctx, found: Found): Promise<PageHead> {
@@ -155,6 +164,7 @@ export async function homeBeginning(ctx: Ctx): Promise<{ feed: Markup; aside: Ma
   }
 }
 
-export const postPrefetch: Prefetcher = async (_ctx, params) => [
-  { route: posts.routes.show, input: { params: { spaceId: params.space, postSlug: params.slug } } },
-]
+export const postPrefetch: Prefetcher = async (ctx, params) =>
+  (await find(ctx, params))
+    ? [{ route: posts.routes.show, input: { params: { spaceId: params.space, postSlug: params.slug } } }]
+    : ctx.fill(posts.points.beside).map(({ value }) => value.prefetch(params))

@@ -8,7 +8,18 @@ export type Sort = (typeof SORTS)[number]
 
 /** Columns that a list leaves out, and those that no reader is told. */
 const WHOLE_ONLY = ['custom_html', 'meta', 'in_knowledge_base'] as const
-const UNREAD = ['community_id', 'client_id', 'announced_at', 'skip_notifications', 'last_activity_at', 'version_by', 'preview', 'body', 'text'] as const
+const UNREAD = [
+  'community_id',
+  'client_id',
+  'announced_at',
+  'withdrawn_at',
+  'skip_notifications',
+  'last_activity_at',
+  'version_by',
+  'preview',
+  'body',
+  'text',
+] as const
 type Column = keyof RowOf<typeof Post>
 /** A post as it is read: in a list with the beginning of its text, an empty `text`, and without the columns of `WHOLE_ONLY`. */
 export type PostRow = Omit<RowOf<typeof Post>, (typeof UNREAD)[number] | (typeof WHOLE_ONLY)[number]> &
@@ -150,6 +161,13 @@ export const byId = statement<PostRow>(
    where p.community_id = $1 and p.id = $2 and p.deleted_at is null`,
 )
 
+/** $2 id: one that is hidden by itself, for its author. Primary key. */
+export const hiddenById = statement<PostRow>(
+  'posts.hidden_by_id',
+  `select ${columns(WHOLE, 'p.id')} from posts.post p
+   where p.community_id = $1 and p.id = $2 and p.withdrawn_alone`,
+)
+
 export const newPost = insertOf(Post)
 /** All that a new post is made of. */
 export type NewRow = ReturnType<typeof newPost.row>
@@ -193,6 +211,13 @@ export const byMember = statement<PostRow>(
 )
 /** $2 author, $3 ids of visible spaces. The same range of post_author. */
 export const countByMember = statement<{ count: number }>('posts.count_by_member', `select count(*)::int as count from posts.post p where ${BY_MEMBER}`)
+
+/** $2 members, $3 since when: how many posts of each came out. Index post_author. */
+export const publishedBy = statement<{ member_id: number; count: number }>(
+  'posts.published_by',
+  `select author_member_id as member_id, count(*)::int as count from posts.post
+   where community_id = $1 and author_member_id = any ($2::bigint[]) and status = 'published' and deleted_at is null and published_at >= $3 group by 1`,
+)
 
 /** What content cards need. */
 const CARD = [

@@ -126,7 +126,7 @@ const membership = {
   moderator: z.boolean(),
   role: z.enum(['member', 'moderator']),
   /** `public` joined by themselves, `invite` was added or invited. */
-  access_type: z.enum(['public', 'invite']),
+  access_type: z.enum(['public', 'invite', 'grant']),
   status: z.enum(['active', 'inactive']),
   created_at: date,
   updated_at: date,
@@ -178,6 +178,8 @@ export const Admission = z.object({
   can_ask: z.boolean(),
   /** One's own request; null without one. */
   request: z.object({ status: z.enum(['open', 'accepted', 'declined']), asked_at: date }).nullable(),
+  /** Something gives one this space: whoever has left it comes back without asking anybody. */
+  is_given: z.boolean(),
 })
 export type Admission = z.output<typeof Admission>
 /** What the mailed link shows before it is taken. */

@@ -55,7 +55,7 @@ export const SpaceMemberTable = table('spaces.space_member', {
   memberId: p.bigint('number'),
   role: p.text().$type<'member' | 'moderator'>().default('member'),
   status: p.text().$type<'active' | 'inactive'>().default('active'),
-  accessType: p.text().$type<'public' | 'invite'>().default('public'),
+  accessType: p.text().$type<'public' | 'invite' | 'grant'>().default('public'),
   readMark: p.bigint('number').default(0),
   notificationType: p.text().$type<Level>().default('all'),
   inAppNotificationSetting: p.text().$type<Level>().default('all'),
@@ -67,18 +67,22 @@ export const SpaceGroupMemberTable = table('spaces.space_group_member', {
   memberId: p.bigint('number'),
   role: p.text().$type<'member' | 'moderator'>().default('member'),
   status: p.text().$type<'active' | 'inactive'>().default('active'),
-  accessType: p.text().$type<'public' | 'invite'>().default('public'),
+  accessType: p.text().$type<'public' | 'invite' | 'grant'>().default('public'),
 })
-export const InvitationTable = table('spaces.invitation', {
-  spaceId: p.bigint('number').nullable(),
-  spaceGroupId: p.bigint('number').nullable(),
-  email: p.text(),
-  tokenHash: p.text(),
-  invitedBy: p.bigint('number').nullable(),
-  claimedBy: p.bigint('number').nullable(),
-  claimedAt: p.datetime().nullable(),
-  expiresAt: p.datetime(),
-})
+export const InvitationTable = table(
+  'spaces.invitation',
+  {
+    spaceId: p.bigint('number').nullable(),
+    spaceGroupId: p.bigint('number').nullable(),
+    email: p.text(),
+    tokenHash: p.text(),
+    invitedBy: p.bigint('number').nullable(),
+    claimedBy: p.bigint('number').nullable(),
+    claimedAt: p.datetime().nullable(),
+    expiresAt: p.datetime(),
+  },
+  { stays: 'links that open something are good in the installation that mailed them' },
+)
 export const InvitationCountTable = table('spaces.invitation_count', {
   memberId: p.bigint('number'),
   hour: p.datetime(),
@@ -95,8 +99,36 @@ export const JoinRequestTable = table('spaces.join_request', {
   askedAt: p.datetime(),
 })
 
+export const AccessGrantTable = table('spaces.access_grant', {
+  memberId: p.bigint('number'),
+  target: p.text().$type<'space' | 'space_group'>(),
+  targetId: p.bigint('number'),
+  source: p.text(),
+  sourceId: p.bigint('number').nullable(),
+  grantedBy: p.bigint('number').nullable(),
+  expiresAt: p.datetime().nullable(),
+  state: p.text().$type<'pending' | 'live' | 'ending'>().default('pending'),
+})
+export const SpaceRoleTable = table('spaces.space_role', {
+  memberId: p.bigint('number'),
+  target: p.text().$type<'space' | 'space_group'>(),
+  targetId: p.bigint('number'),
+  roleKey: p.text(),
+  grantedBy: p.bigint('number').nullable(),
+})
+
 export type SpaceEntity = InferEntity<typeof SpaceTable>
-export const entities = [SpaceGroupTable, SpaceTable, SpaceMemberTable, SpaceGroupMemberTable, InvitationTable, InvitationCountTable, JoinRequestTable]
+export const entities = [
+  SpaceGroupTable,
+  SpaceTable,
+  SpaceMemberTable,
+  SpaceGroupMemberTable,
+  InvitationTable,
+  InvitationCountTable,
+  JoinRequestTable,
+  AccessGrantTable,
+  SpaceRoleTable,
+]
 /** For typed SQL: `ctx.em.getKysely<Tables>()`. */
 export type Tables = TablesOf<
   | typeof SpaceGroupTable
@@ -106,4 +138,6 @@ export type Tables = TablesOf<
   | typeof InvitationTable
   | typeof InvitationCountTable
   | typeof JoinRequestTable
+  | typeof AccessGrantTable
+  | typeof SpaceRoleTable
 >

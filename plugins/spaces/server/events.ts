@@ -1,25 +1,20 @@
 /** Keeps the search index in step with spaces, and lets newcomers in who were invited. Secret spaces and drafts are indexed behind their own wall. */
 import { AtriumError } from '@atrium/sdk'
+import communities from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import { type Ctx, on } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { SpaceTable } from './entities.ts'
+import { renewGrants } from './service/grants.ts'
+import { documentOf } from './service/documents.ts'
 import { acceptInvitation } from './service/invitations.ts'
 import { dropRequestsOf } from './service/requests.ts'
+import { dropRole } from './service/roles.ts'
 
 async function index(ctx: Ctx, { spaceId }: { spaceId: number }) {
   const space = await ctx.em.findOne(SpaceTable, spaceId)
   if (!space) return ctx.search.remove('space', spaceId)
-  ctx.search.put({
-    kind: 'space',
-    recordId: space.id,
-    // A document without a space is found by everybody; listed spaces may be, the others only by those who see them.
-    spaceId: space.isHidden || space.isDraft || ctx.community.isPrivate ? space.id : null,
-    title: space.name,
-    body: space.options.description ?? '',
-    path: `/c/${space.slug}`,
-    updatedAt: space.updatedAt,
-  })
+  ctx.search.put(documentOf(ctx, space))
 }
 
 /** Whoever signed up with an invitation is let in by it. */
@@ -37,7 +32,9 @@ async function claim(ctx: Ctx, { memberId }: { memberId: number }) {
 }
 
 export const subscriptions = [
+  on(communities.events['role.changed'], 'drop-role', (ctx, { role }) => dropRole(ctx, role)),
   on(membership.events['member.joined'], 'claim-invitation', claim),
+  on(membership.events['member.joined'], 'renew-grants', (ctx, { memberId }) => renewGrants(ctx, memberId)),
   on(membership.events['member.left'], 'drop-requests', async (ctx, { memberId }) => void (await dropRequestsOf(ctx, memberId))),
   on(contract.events['space.created'], 'index-created', index),
   on(contract.events['space.updated'], 'index-updated', index),

@@ -2,14 +2,20 @@
 import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import shell from '@atrium/sdk/kernel/shell'
-import { contribute, defineServer } from '@atrium/sdk/server'
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import members from '../../members/contract.ts'
+import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
+import { settleJob } from './jobs.ts'
 import { sidebar, spacePage } from './pages.ts'
 import { membersCounted, requestsCounted } from './reads.ts'
 import { mayHear, routes } from './routes/index.ts'
+import { memberFilters } from './service/filters.ts'
+import { settleDue } from './service/grants.ts'
 import { service } from './service/index.ts'
+import { kinds, news } from './service/news.ts'
 import { dropRequestsOf } from './service/requests.ts'
 import { vouch } from './service/invitations.ts'
 import { hasUnread } from './service/unread.ts'
@@ -18,7 +24,9 @@ export default defineServer(contract, {
   entities,
   service,
   routes,
-  on: subscriptions,
+  on: [...subscriptions, ...news],
+  // each end has its own moment; the schedule finds what was left lying
+  jobs: [runs(settleJob, settleDue, { schedule: '23 * * * *', deadlineMs: 60_000 })],
   counters: () => [
     { kept: 'spaces.space.members_count', counted: membersCounted('space') },
     { kept: 'spaces.space.requests_count', counted: requestsCounted },
@@ -27,13 +35,16 @@ export default defineServer(contract, {
   contributes: [
     contribute(contract.points.type, { key: 'members', views: ['list', 'grid'] }),
     contribute(communities.points.unread, hasUnread),
+    ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(auth.points.invitation, vouch),
     contribute(shell.points.sidebar, sidebar),
+    ...memberFilters.map((filter) => contribute(members.points.filter, filter)),
   ],
   rooms: { space: mayHear },
   hooks: {
     async erase(ctx, { memberId, emails }) {
       await dropRequestsOf(ctx, memberId)
+      for (const table of ['access_grant', 'space_role']) await ctx.sql(`delete from spaces.${table} where community_id = $1 and member_id = $2`, [memberId])
       await ctx.sql('delete from spaces.join_request where community_id = $1 and member_id = $2', [memberId])
       await ctx.sql('delete from spaces.invitation where community_id = $1 and (claimed_by = $2 or lower(email) = any($3))', [memberId, emails])
     },

@@ -1,5 +1,5 @@
 /** Hot reads of spaces. Every plan below was thought for 500 spaces and 100,000 members in one community. */
-import { columnsOf, type MemberCard, type RowOf, type Statement, statement } from '@atrium/sdk/server'
+import { columnsOf, holdsPermission, type MemberCard, type RowOf, type Statement, statement } from '@atrium/sdk/server'
 import { InvitationTable, SpaceGroupTable, SpaceMemberTable, SpaceTable } from './entities.ts'
 
 /** Rows of numbers as JSON, null for none: to have it build them costs PostgreSQL three times as much as to write them down. */
@@ -8,6 +8,7 @@ export interface MineRow {
   spaces: [spaceId: number, membershipId: number, moderates: 0 | 1][] | null
   groups: [groupId: number, moderates: 0 | 1][] | null
   suspended: number[] | null
+  roles: [target: 'space' | 'space_group', id: number, role: string][] | null
 }
 const roleIn = (table: string, key: string, id = '') =>
   `(select ${numbers(`m.${key}, ${id}(m.role = 'moderator')::int`)} from ${table} m where m.community_id = $1 and m.member_id = $2 and m.status = 'active')`
@@ -15,7 +16,15 @@ const roleIn = (table: string, key: string, id = '') =>
 export const mineRead = statement<MineRow>(
   'spaces.mine',
   `select ${roleIn('spaces.space_member', 'space_id', 'm.id, ')} as spaces, ${roleIn('spaces.space_group_member', 'space_group_id')} as groups,
-     (select json_agg(m.space_id) from spaces.space_member m where m.community_id = $1 and m.member_id = $2 and m.status = 'inactive') as suspended`,
+     (select json_agg(m.space_id) from spaces.space_member m where m.community_id = $1 and m.member_id = $2 and m.status = 'inactive') as suspended,
+     (select json_agg(json_build_array(r.target, r.target_id, r.role_key)) from spaces.space_role r where r.community_id = $1 and r.member_id = $2) as roles`,
+)
+
+const holdsManage = (member: string) => holdsPermission(member, 'spaces.manage')
+/** A row for whoever holds `spaces.manage`. $2 member. */
+export const managesRead = statement<{ id: number }>(
+  'spaces.manages',
+  `select k.id from kernel.member_card k where k.community_id = $1 and k.id = $2 and ${holdsManage('k')}`,
 )
 
 /** What moves in a space, apart from what it is. */
@@ -171,7 +180,7 @@ const firstLevel = (medium: 'in_app' | 'mobile') =>
 /**
  * Adds members to places and keeps the counts; members of other communities, and those in already, fall away.
  * $2 places, $3 member ids, $4 role, $5 how they came in, $6 whether those who were suspended come back: with the
- * role they are given now, not the one they had. Newcomers start with nothing unread.
+ * role they are given now, not the one they had. Newcomers start with nothing unread. Who was in by grants alone, and comes in otherwise, stays when those go.
  */
 export const addMembersWrite = (of: Place) => {
   const { table, key, counted } = place(of)
@@ -190,10 +199,82 @@ export const addMembersWrite = (of: Place) => {
       on conflict (community_id, ${key}, member_id) do update
         set status = 'active', role = excluded.role, access_type = excluded.access_type${again}, updated_at = now() where ${table}.status = 'inactive' and $6::boolean
       returning ${key} as place_id, member_id),
+    owned as (update ${table} set access_type = $5, updated_at = now()
+      where community_id = $1 and ${key} = any ($2::bigint[]) and member_id = any ($3::bigint[]) and status = 'active' and access_type = 'grant' and $5 <> 'grant'),
     counted as (update ${counted} c set members_count = c.members_count + n.newcomers
       from (select place_id, count(*)::int as newcomers from added group by place_id) n where c.community_id = $1 and c.id = n.place_id)
     select place_id, member_id from added`
 }
+/**
+ * Whether a membership `m` still has a reason that was given: for the space or its group; for the group, or for a space whose members
+ * join the group with it.
+ */
+export const granted = (of: Place) =>
+  `exists (select from spaces.access_grant a where a.community_id = $1 and a.member_id = m.member_id and a.state <> 'ending' and ${
+    of === 'space'
+      ? `(a.target, a.target_id) in (select 'space', s.id from spaces.space s where s.community_id = $1 and s.id = m.space_id
+          union all select 'space_group', s.space_group_id from spaces.space s where s.community_id = $1 and s.id = m.space_id)`
+      : `(a.target = 'space_group' and a.target_id = m.space_group_id
+          or a.target = 'space' and a.target_id in (select s.id from spaces.space s join spaces.space_group g on g.community_id = $1 and g.id = s.space_group_id
+            where s.community_id = $1 and s.space_group_id = m.space_group_id and g.add_members_to_space_group_on_space_join))`
+  })`
+/** Of these targets those that are there. $2 kinds, $3 their ids. */
+export const targetsRead = `select w.kind, w.id from unnest($2::text[], $3::bigint[]) w (kind, id)
+  where w.kind = 'space' and exists (select from spaces.space s where s.community_id = $1 and s.id = w.id)
+     or w.kind = 'space_group' and exists (select from spaces.space_group g where g.community_id = $1 and g.id = w.id)`
+/** Answers the rows that have work to do. $2 members, $3 kinds and $4 ids of targets, $5 source, $6 its id, $7 who gives it, $8 its end or null, $9 now. */
+export const grantWrite = `with given as (
+    insert into spaces.access_grant as a (community_id, member_id, target, target_id, source, source_id, granted_by, expires_at, created_at, updated_at)
+    select $1, k.id, w.kind, w.id, $5, $6, $7, $8, $9, $9 from kernel.member_card k cross join unnest($3::text[], $4::bigint[]) w (kind, id)
+    where k.community_id = $1 and k.id = any ($2::bigint[]) and k.status = 'active'
+    on conflict (community_id, member_id, target, target_id, source, source_id) do update
+      set expires_at = excluded.expires_at, state = case when a.state = 'ending' then 'pending' else a.state end, updated_at = excluded.updated_at
+      where a.expires_at is distinct from excluded.expires_at or a.state = 'ending'
+    returning id, state)
+  select id from given where state = 'pending'`
+/** $2 source, $3 its id, $4 members or null, $5 kinds and $6 ids of targets or null, $7 now. */
+export const endGrantsWrite = `update spaces.access_grant a set state = 'ending', updated_at = $7
+  where community_id = $1 and source = $2 and source_id is not distinct from $3 and ($4::bigint[] is null or member_id = any ($4)) and state <> 'ending'
+    and ($5::text[] is null or (target, target_id) in (select * from unnest($5, $6::bigint[])))
+  returning id`
+/** As many as make $3 memberships, at least one, with the spaces of each. $2 these alone, or null: by `access_grant_work`. */
+export const dueGrants = `select id, member_id, target, target_id, state, spaces from (
+    select a.*, sum(1 + cardinality(a.spaces)) over (order by a.id) - cardinality(a.spaces) as work from (
+      select a.id, a.member_id, a.target, a.target_id, a.state, array(
+          select s.id from spaces.space s where s.community_id = $1
+            and (a.target = 'space' and s.id = a.target_id or a.target = 'space_group' and s.space_group_id = a.target_id and (a.state = 'ending' or not s.is_draft))
+          order by s.id) as spaces
+      from spaces.access_grant a where a.community_id = $1 and a.state <> 'live' and ($2::bigint[] is null or a.id = any ($2)) order by a.id limit $3) a) a
+  where work <= $3 order by id`
+/** Takes the memberships that have no reason left. $2 grants that end, unless another condition on `m` says whose. */
+export const endMembershipsWrite = (of: Place, which?: string) => {
+  const { table, key, counted } = place(of)
+  const ending =
+    of === 'space'
+      ? `select e.member_id, s.id from spaces.access_grant e join spaces.space s on s.community_id = $1
+           and (e.target = 'space' and s.id = e.target_id or e.target = 'space_group' and s.space_group_id = e.target_id)`
+      : `select e.member_id, g.id from spaces.access_grant e join spaces.space_group g on g.community_id = $1
+           and (e.target = 'space_group' and g.id = e.target_id
+             or e.target = 'space' and g.id = (select s.space_group_id from spaces.space s where s.community_id = $1 and s.id = e.target_id))`
+  return `with gone as (
+      delete from ${table} m where m.community_id = $1 and m.access_type = 'grant' and m.status = 'active' and not ${granted(of)}
+        and ${which ?? `(m.member_id, m.${key}) in (${ending} where e.community_id = $1 and e.id = any ($2::bigint[]) and e.state = 'ending')`}
+      returning m.${key} as place_id, m.member_id),
+    counted as (update ${counted} c set members_count = greatest(c.members_count - n.leavers, 0)
+      from (select place_id, count(*)::int as leavers from gone group by place_id) n where c.community_id = $1 and c.id = n.place_id)
+    select place_id, member_id from gone`
+}
+/** $2 places, $3 members. */
+export const disownWrite = (of: Place) =>
+  `update ${place(of).table} set access_type = 'grant', role = 'member', updated_at = now()
+   where community_id = $1 and ${place(of).key} = any ($2::bigint[]) and member_id = any ($3::bigint[]) and status = 'active'`
+/** Memberships of their own, and what was given and holds. $2 member, $3 now. */
+export const reasonsRead = `select 'space' as target, m.space_id as target_id, 'own' as source, null::bigint as source_id, null::timestamptz as expires_at, m.created_at as granted_at
+    from spaces.space_member m where m.community_id = $1 and m.member_id = $2 and m.access_type <> 'grant'
+  union all select 'space_group', m.space_group_id, 'own', null, null, m.created_at
+    from spaces.space_group_member m where m.community_id = $1 and m.member_id = $2 and m.access_type <> 'grant'
+  union all select a.target, a.target_id, a.source, a.source_id, a.expires_at, a.created_at
+    from spaces.access_grant a where a.community_id = $1 and a.member_id = $2 and a.state <> 'ending' and (a.expires_at is null or a.expires_at > $3)`
 /** The members that the three here keep count of. */
 export const membersCounted = (of: Place) => {
   const { table, key } = place(of)
@@ -206,11 +287,13 @@ export const removeMemberWrite = (of: Place) => {
     counted as (update ${counted} set members_count = greatest(members_count - 1, 0) where community_id = $1 and id = $2 and exists (select 1 from gone where status = 'active'))
     select 1 from gone`
 }
-/** Changes role and status and keeps the count; answers what they were. $2 place, $3 member, $4 role, $5 status. */
+/** Changes role and status and keeps the count; answers what they were. Who is made to run a place is there by that, no longer by grants. $2 place, $3 member, $4 role, $5 status. */
 export const updateMemberWrite = (of: Place) => {
   const { table, key, counted } = place(of)
   return `with was as (select status, role from ${table} where community_id = $1 and ${key} = $2 and member_id = $3 for update),
-    changed as (update ${table} set role = $4, status = $5, updated_at = now() where community_id = $1 and ${key} = $2 and member_id = $3),
+    changed as (update ${table} m set role = $4, status = $5, updated_at = now(),
+        access_type = case when m.access_type = 'grant' and ($4 = 'moderator' or ($5 = 'active' and not ${granted(of)})) then 'invite' else m.access_type end
+      where community_id = $1 and ${key} = $2 and member_id = $3),
     counted as (update ${counted} set members_count = members_count + (case when $5 = 'active' then 1 else -1 end)
       where community_id = $1 and id = $2 and exists (select 1 from was where status <> $5))
     select status, role from was`
@@ -243,8 +326,7 @@ export const inviterRead = (of: Place) => {
       : ['(not p.is_hidden_from_non_members or m.id is not null)', 'false']
   return `select r.vouches or ${open} as may, r.vouches from kernel.member_card k join ${counted} p on p.community_id = $1 and p.id = $2
     left join ${table} m on m.community_id = $1 and m.${key} = $2 and m.member_id = k.id and m.status = 'active',
-    lateral (select coalesce(m.role = 'moderator', false) or 'admin' = any (k.roles) or ('moderator' = any (k.roles) and ${reaches})
-      or exists (select from kernel.role_card held where held.community_id = $1 and held.key = any (k.roles) and 'spaces.manage' = any (held.permissions)) as vouches) r
+    lateral (select coalesce(m.role = 'moderator', false) or ('moderator' = any (k.roles) and ${reaches}) or ${holdsManage('k')} as vouches) r
     where k.community_id = $1 and k.id = $3 and k.status = 'active'`
 }
 /** Counts mails, and answers the sums they come to: the member's of this hour, the community's of this day. $2 member, $3 mails. */

@@ -7,7 +7,7 @@ const token = () => Math.random().toString(16).slice(2).padEnd(32, '0')
 const newEmails = () => ({ emails: [`new-${token()}@example.com`] })
 
 const records = defineRecords(contract, {
-  leaving: { stays: ['spaces.space_group_member', 'spaces.space_member'], goes: ['spaces.join_request'] },
+  leaving: { stays: ['spaces.space_group_member', 'spaces.space_member'], goes: ['spaces.access_grant', 'spaces.space_role', 'spaces.join_request'] },
   cached: ['spaces.mine', 'spaces.still'],
   async fill({ app, side, kind, word, mark, guest }: Target) {
     const as = app.as(side.admin)
@@ -32,12 +32,22 @@ const records = defineRecords(contract, {
       `${word}-${mark}@example.com`,
     ])
     const link = /\/space_invitations\/[\w-]+/.exec(mail!.text)![0]
+    // no walk over many targets meets the hourly limit
+    await app.sql('update spaces.invitation_count set mails = 0 where community_id = $1', [side.communityId])
     // those who may open the space ask for nothing, whatever its kind: what is asked is written
     const [request] = await app.sql<{ id: number }>(
       'insert into spaces.join_request (community_id, space_id, member_id, message) values ($1, $2, $3, $4) returning id',
       [side.communityId, space.id, side.member.id, `${word} asks`],
     )
     await app.sql('update spaces.space set requests_count = 1 where id = $1', [space.id])
+    // a reason beside the membership of their own, which stays what it is
+    await app.run(side.communityId, (ctx) => ctx.use(contract).grant([guest.id], [{ kind: 'space', id: space.id }], { source: 'manual', sourceId: null }))
+    // what a role gives in a space is other plugins' to say, so that alone none can be given
+    await app.sql("insert into spaces.space_role (community_id, member_id, target, target_id, role_key) values ($1, $2, 'space', $3, 'moderator')", [
+      side.communityId,
+      guest.id,
+      space.id,
+    ])
     return { group, space, request: { id: request!.id }, membership: { id: membership.id }, invitation: { id: invited.records[0]!.id, link } }
   },
   inputs: {

@@ -2,6 +2,7 @@
 import jobs from '@atrium/sdk/kernel/jobs'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
+import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { makeSpace } from './kit.ts'
 
@@ -16,10 +17,9 @@ describe('asking to join a private space', function () {
   let moderator: TestMember
   let asker: TestMember
   let room: { id: number; slug: string; name: string }
-  let read = 0
 
   before(async () => {
-    app = await testApp(['plugins/spaces'])
+    app = await testApp(['plugins/spaces', 'plugins/notifications'])
     admin = await app.member('admin')
     moderator = await app.member('moderator')
     keeper = await app.member('member', { name: 'Kim Keeper' })
@@ -32,7 +32,6 @@ describe('asking to join a private space', function () {
     await app.as(admin).call(routes.addMember, { params: { space_id: room.id }, body: { community_member_id: keeper.id, moderator: true } })
     await app.as(admin).call(routes.leave, { params: { id: room.id } })
     await app.settle()
-    read = (await app.sent()).length
     last = (await app.sql<{ id: number }>('select coalesce(max(id), 0) as id from kernel.event'))[0]!.id
   })
   afterEach(async () => expect((await app.as(admin).call(jobs.routes.counters)).differences).to.deep.equal([]))
@@ -45,9 +44,15 @@ describe('asking to join a private space', function () {
   const decide = (who: TestMember, id: number, accept: boolean) => app.as(who).send('POST', `/internal_api/spaces/${room.id}/join_requests/${id}`, { accept })
   const requests = async () => (await app.as(keeper).call(routes.joinRequests, here())).records
   const door = (who = asker) => app.as(who).call(routes.admission, here())
-  const mails = async () => {
+  /** What members were told, `join_request:12` with the member's id. */
+  const news = async () => {
     await app.settle()
-    return (await app.sent()).slice(read)
+    return (
+      await app.sql<{ kind: string; member_id: number }>(
+        "select kind, member_id from notifications.notice where subject_id = $1 and kind like 'join%' order by id",
+        [room.id],
+      )
+    ).map(({ kind, member_id }) => `${kind}:${member_id}`)
   }
   const shown = async () => (await app.as(keeper).call(routes.show, here())).join_requests_count
   const enters = async (who = asker) => (await app.as(who).call(routes.show, here())).policies.can_view_space
@@ -69,10 +74,11 @@ describe('asking to join a private space', function () {
     expect(request).to.deep.include({ message: 'I fire cone 10.' })
     expect(request!.member.id).to.equal(asker.id)
     expect(await shown()).to.equal(1)
-    const [mail, ...more] = await mails()
-    expect(more).to.deep.equal([])
-    expect(mail!.subject).to.equal(`Ada Asker asks to join ${room.name}`)
-    expect(mail!.text).to.include('> I fire cone 10.').and.include(`/c/${room.slug}/members`)
+    expect(await news()).to.deep.equal([`join_request:${keeper.id}`])
+    const {
+      records: [notice],
+    } = await app.as(keeper).call(notifications.routes.list)
+    expect(notice).to.include({ notifiable_title: room.name, excerpt: 'I fire cone 10.', action_web_url: `/c/${room.slug}/members` })
     expect(await told('space.join_requested')).to.equal(1)
     expect(await door()).to.deep.include({ can_ask: false })
   })
@@ -80,15 +86,11 @@ describe('asking to join a private space', function () {
   it('accepted eight times at once, the member is in once and told once', async () => {
     await ask()
     const [request] = await requests()
-    await mails()
-    read = (await app.sent()).length
     const answers = await Promise.all(Array.from({ length: TIMES }, () => decide(keeper, request!.id, true)))
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(TIMES).fill(200))
     expect(await enters()).to.equal(true)
     expect(await shown()).to.equal(0)
-    const [mail, ...more] = await mails()
-    expect(more).to.deep.equal([])
-    expect(mail!.subject).to.equal(`You are in ${room.name}`)
+    expect(await news()).to.deep.equal([`join_accepted:${asker.id}`])
     expect([await told('space.join_decided'), await told('space.member_joined')]).to.deep.equal([1, 1])
   })
 
@@ -101,7 +103,7 @@ describe('asking to join a private space', function () {
     expect(await enters()).to.equal(false)
     const again = await ask()
     expect([again.status, again.body.code]).to.deep.equal([403, 'join_request_declined'])
-    expect((await mails()).map(({ subject }) => subject)).to.include(`Your request for ${room.name}`)
+    expect(await news()).to.include(`join_declined:${asker.id}`)
     await app.sql("update spaces.join_request set decided_at = now() - interval '8 days' where id = $1", [request!.id])
     expect((await door()).can_ask).to.equal(true)
     expect((await ask()).status).to.equal(200)

@@ -1,6 +1,6 @@
 /** Slugs and CSV cells: two small rules that others rely on. */
 import { expect } from 'chai'
-import { csv } from '../server/service/csv.ts'
+import { csv } from '@atrium/sdk/server'
 import { freeSlug, slugify } from '../server/service/slug.ts'
 
 describe('slugs of spaces', () => {

@@ -94,15 +94,15 @@ describe('sso', function () {
     const [thief, victim] = [browser(), browser()]
     const back = await provider.visit(await start(thief), login)
     expect(await finish(victim, back), 'no step').to.equal('/user/sign_in')
-    expect([await isSignedIn(victim), victim.flash]).to.deep.equal([false, 'flash.provider_expired'])
+    expect([await isSignedIn(victim), victim.flash]).to.deep.equal([false, 'provider_expired'])
     await start(victim)
     expect(await finish(victim, back), 'the state of another').to.equal('/user/sign_in')
-    expect([await isSignedIn(victim), victim.flash]).to.deep.equal([false, 'flash.provider_failed'])
+    expect([await isSignedIn(victim), victim.flash]).to.deep.equal([false, 'provider_failed'])
     // two doors to one issuer: the code of the journey through one is handed in at the other
     await add(owner, 'Other')
     const mixed = browser()
     expect(await finish(mixed, await provider.visit(await start(mixed), login), 'other'), 'the code of flow A in flow B').to.equal('/user/sign_in')
-    expect([await isSignedIn(mixed), mixed.flash]).to.deep.equal([false, 'flash.provider_expired'])
+    expect([await isSignedIn(mixed), mixed.flash]).to.deep.equal([false, 'provider_expired'])
     expect(await finish(mixed, await provider.visit(await start(mixed, {}, 'other'), login), 'other'), 'its own code').to.equal('/')
     await owner.send('DELETE', `${SETTINGS}/other`)
     const fresh = await provider.visit(await start(thief), login)
@@ -110,7 +110,7 @@ describe('sso', function () {
     for (const [name, value] of thief.cookies) copy.cookies.set(name, value)
     expect(await finish(thief, fresh)).to.equal('/')
     expect(await finish(copy, fresh), 'A50 replayed').to.equal('/user/sign_in')
-    expect(copy.flash).to.equal('flash.provider_expired')
+    expect(copy.flash).to.equal('provider_expired')
     const forged = new URL(fresh)
     const last = browser()
     forged.searchParams.set('state', new URL(await start(last)).searchParams.get('state')!)
@@ -124,22 +124,22 @@ describe('sso', function () {
     const login = person(email.toUpperCase())
     const confirm = '/user/sign_in?post_login_redirect=%2Faccount%2Fauthentication'
     expect(await come(stranger, login)).to.equal(confirm)
-    expect([await isSignedIn(stranger), stranger.flash]).to.deep.equal([false, 'flash.provider_confirm'])
+    expect([await isSignedIn(stranger), stranger.flash]).to.deep.equal([false, 'provider_confirm'])
     // A44: the same words for a new address that nobody has proven
     const unverified = unique('unverified')
     expect(await come(stranger, person(unverified, { email_verified: false }))).to.equal(confirm)
-    expect(stranger.flash).to.equal('flash.provider_confirm')
+    expect(stranger.flash).to.equal('provider_confirm')
     expect(await app.sql('select from kernel.account where lower(email) = $1', [unverified])).to.have.length(0)
     provider.people.set('bare', {})
     expect(await come(stranger, 'bare')).to.equal(confirm)
 
     expect(await link(own, login)).to.equal('/account/authentication')
-    expect(own.flash).to.equal('flash.provider_linked')
+    expect(own.flash).to.equal('provider_linked')
     expect(await come(stranger, login)).to.equal('/')
     expect((await account(stranger)).email).to.equal(email)
     const another = (await member()).browser
     expect(await link(another, login), 'somebody else has it').to.equal('/account/authentication')
-    expect(another.flash).to.equal('flash.provider_taken')
+    expect(another.flash).to.equal('provider_taken')
     expect((await methods(another)).linked).to.deep.equal([])
     const [row] = (await methods(own)).linked
     expect(await another.codeOf('DELETE', `/internal_api/linked_providers/${row.id}`)).to.equal('not_found')
@@ -195,7 +195,7 @@ describe('sso', function () {
     const closed = unique('closed')
     const late = browser()
     expect(await comeToOther(late, person(closed))).to.equal('/user/sign_in')
-    expect(late.flash).to.equal('flash.provider_closed')
+    expect(late.flash).to.equal('provider_closed')
     expect(await app.sql('select from kernel.account where email = $1', [closed])).to.have.length(0)
     await app.sql('update kernel.community set is_private = false where id = $1', [other.id])
     await app.kernel.modules.data.signal('community.changed', { communityId: other.id })
@@ -275,7 +275,7 @@ describe('sso', function () {
     expect(await check()).to.have.property('ok', false)
     const visitor = browser()
     expect(await start(visitor, {}, 'off')).to.equal('/user/sign_in')
-    expect(visitor.flash).to.equal('flash.provider_failed')
+    expect(visitor.flash).to.equal('provider_failed')
     for (const [method, address, body] of [
       ['PATCH', SETTINGS, { key: 'off', label: 'Mine' }],
       ['DELETE', `${SETTINGS}/off`],
@@ -319,7 +319,7 @@ describe('sso', function () {
     expect((await browser().send('GET', '/internal_api/sign_in_offers')).body.records).to.deep.equal([])
     expect(await start(browser())).to.equal('/user/sign_in')
     expect(await finish(traveller, back)).to.equal('/user/sign_in')
-    expect(traveller.flash).to.equal('flash.provider_failed')
+    expect(traveller.flash).to.equal('provider_failed')
     await app.switch('sso', true)
   })
 })

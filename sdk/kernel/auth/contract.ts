@@ -107,6 +107,9 @@ export { proofRoutes }
 export { ATTEMPT_RESULTS, type Assertion, type Attempt, type AttemptResult, type Journey, type SignInMethod, type SignInOffer } from './method.ts'
 export type { Way } from './proofs.ts'
 
+/** Who comes in: at sign-in, or at sign-up. */
+export type Arriving = { accountId: number } | { email: string; ip: string; proof?: string }
+
 export default defineContract('auth', {
   settings: signInSettings,
   points: {
@@ -115,6 +118,12 @@ export default defineContract('auth', {
      * `ctx` is a visitor's, in a read. What the invitation brings is the plugin's own affair, at `member.joined`.
      */
     invitation: point<(ctx: Ctx, invited: { token: string; email: string }) => Promise<boolean>>(),
+    /**
+     * Why somebody may not come in, in their language; null where nothing speaks against it. Asked at sign-up by address and network, at sign-in once the
+     * account is proven. `ctx` is a visitor's, at sign-up in a write of its own that stands when nothing speaks against it, at sign-in in a read.
+     * `proof` is what a filling of the slot `account.sign_up` has given along.
+     */
+    admission: point<(ctx: Ctx, who: Arriving) => Promise<string | null>>(),
     /** Ways to sign in at somebody else's: buttons of the sign-in page, which lead to `/users/auth/{key}`. */
     method: point<SignInMethod>(),
   },
@@ -132,6 +141,8 @@ export default defineContract('auth', {
           .refine((params) => Object.keys(params).length <= 20, 'At most 20 parameters.')
           .optional(),
         invitation_token: line(200).optional(),
+        /** What a plugin asks for against floods, as base64. */
+        proof: z.string().max(4000).optional(),
         /** The legal texts are accepted; needed where the community asks for it. */
         consent: z.boolean().optional(),
         // kept in the mail that confirms the address; only a path of this site

@@ -268,7 +268,7 @@ export default defineContract('communities', {
     deleteRole: del('/internal_api/roles/:id', { can: 'manage_roles', transaction: false, params: z.object({ id }), reply: done }),
     memberRoles: get('/internal_api/member_roles', {
       can: 'manage_roles',
-      query: paging.extend({ query: z.string().trim().max(100).optional() }),
+      query: paging.extend({ query: z.string().trim().max(100).optional(), role: z.string().max(80).optional() }),
       reply: list(RoleMember),
       summary: 'Active members with their roles, newest first',
     }),

@@ -19,6 +19,8 @@ const AuditRecord = z.object({
   subject: z.string(),
   /** What it was done to is called, where the entry or a member says so. */
   subject_name: z.string().nullable(),
+  /** In the reader's language; null for an action that nobody has words for any more. */
+  sentence: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),
   created_at: date,

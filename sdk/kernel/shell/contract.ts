@@ -1,5 +1,6 @@
 /** Places in the frame, in the own account and in rich text, for plugins to fill. */
 import { defineContract, point, slot } from '../../index.ts'
+import type { ReactNode } from 'react'
 import type { Ctx } from '../../server/ctx.ts'
 import type { Markup } from '../../server/page/markup.ts'
 
@@ -61,8 +62,16 @@ export default defineContract('shell', {
     'sidebar.foot': slot(),
     /** There on every page of the frame and seen by nobody: for what goes on in the background, as counts beside links (`useBadge`) or keys. */
     'frame.background': slot(),
+    /** In place of the bare words that a feature needs a higher plan: what the next plan gives, and the way there. `tier` is the lowest one that has it. */
+    upgrade: slot<{ plugin: string; title: string; tier: string }>(),
     /** Entries of the own account's menu. */
     'account.tabs': slot(),
+    /** In place of the card that deletes the account at once: whoever fills it gives days to think better of it, and shows `otherwise` to those it is not for. */
+    'account.deletion': slot<{ otherwise: ReactNode }>(),
+    /** In the form of the sign-up: `offer` takes what makes its `proof` when it is sent, for the point `auth.admission`. */
+    'account.sign_up': slot<{ offer: (prove: (() => Promise<string | undefined>) | null) => void }>(),
+    /** Cards below one's own profile in the account. */
+    'account.profile': slot(),
     /** How a record in a text is shown; the part is its node's name: `poll`. */
     'richtext.*': slot<{ id: number | undefined; editing?: boolean }>(),
     /** Makes such a record, from the editor. */

@@ -5,9 +5,11 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Manifest } from '../../core/manifest.ts'
 import { contentHash } from './hash.ts'
+import { TOGETHER, type PluginSource } from '../index.ts'
 import type { Job, JobResult } from './worker.ts'
+
+export type { PluginSource }
 
 /** The folder of the SDK; beside it lies the lock file. */
 const SDK = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,12 +20,6 @@ export const RESULT = '.build.json'
 /** The release in use and the one before it, which open pages still ask for. */
 const KEPT = 2
 
-export interface PluginSource {
-  id: string
-  /** Absolute. */
-  dir: string
-  manifest: Manifest
-}
 export interface BuildOptions {
   /** Absolute folder of the shell. */
   shell: string
@@ -35,17 +31,18 @@ export interface BuildOptions {
   /** Builds everything anew. */
   force?: boolean
 }
+/** A remote of module federation. */
+export interface BuiltRemote {
+  /** Of the remote; plugins whose sources are at hand share one. */
+  name: string
+  /** Address of its entry. */
+  entry: string
+}
 export interface BuiltPlugin {
-  /** Address of the remote entry; null without screens. */
-  entry: string | null
-  /** Address of the plugin's own styles. */
-  css: string | null
-  /** Folder served below `/plugins/<id>/`. */
-  dir: string | null
+  /** Null without screens. */
+  remote: BuiltRemote | null
   /** Why there is nothing to serve. */
   error?: string
-  /** Why an older build is served than the sources would give. */
-  stale?: string
 }
 /** What the http room serves. */
 export interface WebFiles {
@@ -58,6 +55,8 @@ export interface WebFiles {
   /** Address of the icons. */
   sprite: string
   plugins: Map<string, BuiltPlugin>
+  /** Name of a remote → the folder served below `/plugins/<name>/`. */
+  remotes: Map<string, string>
   /** Changes with any file that browsers get. */
   release: string
 }
@@ -69,30 +68,31 @@ interface Current extends JobResult {
 // With a blank, so that no plugin can be called the same.
 const THE_SHELL = 'the shell'
 const THE_STYLES = 'the styles'
+const THE_PLUGINS = 'the plugins'
+/** What a plugin that is shipped built has instead of sources. */
+const SHIPPED = 'dist/remoteEntry.js'
 const sdk = (...paths: string[]) => paths.map((path) => join(SDK, path))
 const common = [...sdk('web', 'core', 'server/page', 'richtext', 'vite', 'index.ts', 'package.json'), join(SDK, '../package-lock.json')]
 /** Where a plugin names utilities of the sheet: its screens, and the HTML of its public pages. */
 const looksOf = (dir: string) => [join(dir, 'web'), join(dir, 'server/pages.ts')].filter((path) => existsSync(path))
-const sources = (dir: string) => ['web', 'contract.ts', 'contract'].map((name) => join(dir, name))
 
 /**
  * Makes every file that browsers need.
- * A plugin that cannot be built keeps its former build, or is reported with `error`; the others are built all the same.
+ * A plugin that cannot be built is reported with `error`; the others are built all the same.
  * @throws Error when the shell cannot be built and there is no former build of it.
  */
 export async function buildAll({ shell, plugins, outDir, log, force = false }: BuildOptions): Promise<WebFiles> {
   const withScreens = plugins.filter(({ dir }) => existsSync(join(dir, 'web')))
   const base = await contentHash(common)
-  const dirs = new Map(plugins.map(({ id, dir }) => [id, dir]))
+  const contractsOf = plugins.flatMap(({ dir }) => ['contract.ts', 'contract'].map((name) => join(dir, name)))
   const wanted: Job[] = await Promise.all([
     contentHash([shell], base).then((hash): Job => ({ kind: 'shell', id: THE_SHELL, hash, dir: shell })),
     contentHash([join(shell, 'src'), ...withScreens.flatMap(({ dir }) => looksOf(dir))], base).then(
       (hash): Job => ({ kind: 'styles', id: THE_STYLES, hash, dir: shell, sources: withScreens.flatMap(({ dir }) => looksOf(dir)) }),
     ),
-    ...withScreens.map(async ({ id, dir, manifest }): Promise<Job> => {
-      const others = [...(manifest.needs ?? []), ...(manifest.wants ?? [])].flatMap((other) => (dirs.has(other) ? sources(dirs.get(other)!).slice(1) : []))
-      return { kind: 'plugin', id, hash: await contentHash([...sources(dir), ...others], base + JSON.stringify(manifest)), dir, manifest }
-    }),
+    contentHash([...withScreens.map(({ dir }) => join(dir, 'web')), ...contractsOf], base + JSON.stringify(withScreens)).then(
+      (hash): Job => ({ kind: 'plugins', id: THE_PLUGINS, hash, dir: shell, plugins: withScreens }),
+    ),
   ])
   const stale: Job[] = []
   for (const job of wanted) if (force || !(await readBuild(folder(outDir, job), job.hash))) stale.push(job)
@@ -102,33 +102,32 @@ export async function buildAll({ shell, plugins, outDir, log, force = false }: B
   for (const job of wanted) {
     const dir = folder(outDir, job)
     const made = failed.has(job.id) ? await lastGood(dir) : await readBuild(dir, job.hash)
-    if (!made && job.kind !== 'plugin') throw new Error(`The interface could not be built: ${failed.get(job.id)}`)
-    if (!made) continue
+    if (!made) throw new Error(`The interface could not be built: ${failed.get(job.id)}`)
     parts.set(job.id, made)
     await writeFile(join(dir, CURRENT), JSON.stringify(made.hash))
     await prune(dir, made.hash)
   }
-  const built = new Map<string, BuiltPlugin>(plugins.map(({ id }) => [id, { entry: null, css: null, dir: null }]))
-  for (const job of wanted) {
-    if (job.kind !== 'plugin') continue
-    const { id } = job
-    const part = parts.get(id)
-    const error = failed.get(id)
-    if (!part) built.set(id, { entry: null, css: null, dir: null, error: error! })
-    else
-      built.set(id, {
-        entry: address(id, part.entry),
-        css: address(id, part.css),
-        dir: join(folder(outDir, job), part.hash),
-        ...(error ? { stale: error } : {}),
-      })
+  const together = parts.get(THE_PLUGINS)!
+  const remotes = new Map([[TOGETHER, join(outDir, 'plugins', together.hash)]])
+  const built = new Map<string, BuiltPlugin>()
+  for (const { id, dir } of plugins) {
+    const error = together.failed?.[id]
+    const own = existsSync(join(dir, 'web')) ? { name: TOGETHER, entry: `/plugins/${TOGETHER}/${together.entry}` } : await shipped(id, dir)
+    if (own && own.name === id) remotes.set(id, join(dir, 'dist'))
+    if (error) log(`FAILED: plugin ${id}\n${error}`)
+    built.set(id, error ? { remote: null, error } : { remote: own })
   }
-  return { ...(await assemble(outDir, parts.get(THE_SHELL)!, parts.get(THE_STYLES)!)), plugins: built, release: releaseOf([...parts.values()]) }
+  return { ...(await assemble(outDir, parts.get(THE_SHELL)!, parts.get(THE_STYLES)!)), plugins: built, remotes, release: releaseOf([...parts.values()]) }
+}
+
+/** The remote of a plugin that comes built. Its address changes with its content, as the name of the file does not. */
+async function shipped(id: string, dir: string): Promise<BuiltRemote | null> {
+  if (!existsSync(join(dir, SHIPPED))) return null
+  return { name: id, entry: `/plugins/${id}/remoteEntry.js?${await contentHash([join(dir, 'dist')])}` }
 }
 
 /** Holds every build of one part, each in a folder named by the hash of its sources. */
-const folder = (outDir: string, { kind, id }: Job) => (kind === 'plugin' ? join(outDir, 'plugins', id) : join(outDir, kind))
-const address = (id: string, file: string | null) => file && `/plugins/${id}/${file}`
+const folder = (outDir: string, { kind }: Job) => join(outDir, kind)
 const releaseOf = (parts: Current[]) =>
   createHash('sha256')
     .update(parts.map(({ hash }) => hash).join())
@@ -159,8 +158,7 @@ async function build(jobs: Job[], outDir: string, log: BuildOptions['log']): Pro
       at++
       const job = jobs.find((one) => one.id === id)!
       if (error) failed.set(id, error)
-      const name = job.kind === 'plugin' ? `plugin ${id}` : id
-      log(error ? `FAILED ${at} of ${jobs.length}: ${name}\n${error}` : `built ${at} of ${jobs.length}: ${name} (${(ms / 1000).toFixed(1)} s)`)
+      log(error ? `FAILED ${at} of ${jobs.length}: ${job.id}\n${error}` : `built ${at} of ${jobs.length}: ${job.id} (${(ms / 1000).toFixed(1)} s)`)
     })
     worker.on('error', fail)
     // Comes after the last answer, whether the process ended well or not.

@@ -47,7 +47,7 @@ export async function devServer({
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: httpServer }, fs: { allow: [dirname(dir), outDir, ...plugins.map((plugin) => plugin.dir)] } },
   })
-  const none = { entry: null, css: null, dir: null }
+  const none = { remote: null }
   return {
     middleware: toKoa(vite.middlewares),
     web: {
@@ -58,6 +58,7 @@ export async function devServer({
       assets: null,
       sprite: preset.sprite,
       plugins: new Map(plugins.map(({ id }) => [id, none])),
+      remotes: new Map(),
       release: 'development',
     },
     close: () => vite.close(),

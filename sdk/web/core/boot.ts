@@ -15,10 +15,8 @@ export interface BootPlugin {
   icon: string
   status: PluginStatus
   tiers: Tier[]
-  /** Address of the remote entry; null for a plugin without screens. */
-  entry: string | null
-  /** Address of the styles that are not utilities of the design system. */
-  css: string | null
+  /** The remote of module federation that has its screens, and the address of its entry; null for a plugin without screens. */
+  remote: { name: string; entry: string } | null
   screens: Record<string, ScreenDef>
   slots: Record<string, SlotDef | SlotDef[]>
   admin: Record<string, AdminScreenDef>
@@ -78,10 +76,10 @@ export interface BootData {
   masquerading: { id: number | null; type: 'CommunityMember' | 'Role' | 'Visitor'; name: string } | null
   locale: string
   appearance: AppearanceChoice | null
-  /** Address of the JSON of all words in `locale`: plugin, `shell` or `sdk` → key → text. */
-  messages: string
+  /** Addresses of the JSON of the words in `locale`, plugin, `shell` or `sdk` → key → text: those of members' screens, and all others. */
+  messages: { first: string; others: string }
   plugins: BootPlugin[]
-  /** Words of the server for this page, by their key in the shell's; shown once. */
+  /** What the server says on this page, by its key after `flash.` in the shell's words; shown once. */
   flash: { tone: 'success' | 'error'; message: string } | null
   page: { status: number } | null
   release: string

@@ -7,13 +7,14 @@ import { installHistory, restorePlace } from './history.ts'
 import { PluginContext } from './i18n.tsx'
 import { installHost, isLoading, lazyModule, loadModule } from './modules.ts'
 import { hydrate, queryClient } from './queries.ts'
+import { loadAdminPage } from '../ui/AdminPage.tsx'
 import { AdminBarContext } from './adminBar.ts'
 import { startRealtime } from './realtime.ts'
 import { bySpecificity, matchPath } from './paths.ts'
 import { announceRoute, focusHeading, ParamsContext } from './router.tsx'
 import { holds, refreshBoot } from './session.ts'
 import { contributions, showSlots, useSlotOverlay } from './slots.tsx'
-import { loadWords, setLocale } from './words.ts'
+import { loadOtherWords, loadWords, setLocale } from './words.ts'
 
 /** Prepares the page from its boot data: words, appearance, cache, history. Resolves when it may render. */
 async function prepare(): Promise<void> {
@@ -29,6 +30,10 @@ function Provider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => applyAppearance(boot), [boot])
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
+
+/** The words of admins' screens and the frame of their pages; once. */
+let admin: Promise<unknown> | undefined
+const loadAdmin = (): Promise<unknown> => (admin ??= Promise.all([loadOtherWords(), loadAdminPage()]))
 
 /** Nothing that the page shows is on its way. */
 const isQuiet = (): boolean => !isLoading() && queryClient.isFetching() === 0
@@ -46,6 +51,7 @@ export const host = {
   holds,
   installHost,
   lazyModule,
+  loadAdmin,
   loadModule,
   matchPath,
   bySpecificity,

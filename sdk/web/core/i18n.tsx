@@ -1,18 +1,17 @@
 /** Words, dates and ordinals for components: each asks in the name of the plugin that renders it. */
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import { type TimeOptions, timeIn } from '../../core/rules/dates.ts'
 import { ordinalIn } from '../../core/rules/locales.ts'
 import { useBoot } from './boot.ts'
-import { getLocale, type Translate, translate } from './words.ts'
+import { getLocale, onWords, type Translate, translate, wordsVersion } from './words.ts'
 
 /** The plugin whose screen or slot is being rendered; `shell` outside of any. */
 export const PluginContext = createContext('shell')
 
 function useNamespace(namespace: string): Translate {
-  const { messages } = useBoot()
-  // The address of the words is their version: when it changes, everything is said anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  return useMemo<Translate>(() => (key, values) => translate(namespace, key, values), [namespace, messages])
+  const version = useSyncExternalStore(onWords, wordsVersion, wordsVersion)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when words have come, everything is said anew
+  return useMemo<Translate>(() => (key, values) => translate(namespace, key, values), [namespace, version])
 }
 /** The words of the plugin that renders. */
 export const useT = (): Translate => useNamespace(useContext(PluginContext))

@@ -1,7 +1,8 @@
 /** The entry of the web core: what plugins and the shell use of it. */
 export { queryKey, type QueryCache, type ReadOptions, useQueryCache, useRead, useReadPages, useWrite, type WriteInput, type WriteOptions } from './queries.ts'
 export { ApiError, call, isNetworkFailure } from './client.ts'
-export { type Upload, uploadFile, type UploadOptions } from './upload.ts'
+export { uploadFile } from './upload.ts'
+export type { Upload, UploadOptions } from './uploadProps.ts'
 export {
   Link,
   type LinkProps,

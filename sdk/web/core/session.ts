@@ -73,6 +73,6 @@ async function load(): Promise<void> {
   const next: BootData = await response.json()
   const before = getBoot()
   if (next.release !== before.release) markOutdated()
-  if (next.messages !== before.messages) await loadWords(next.messages)
+  if (next.messages.first !== before.messages.first) await loadWords(next.messages)
   setBoot({ ...next, page: before.page, flash: null })
 }

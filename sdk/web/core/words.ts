@@ -1,4 +1,4 @@
-/** Looks words up: one immutable JSON holds those of the shell, the SDK and every plugin in the reader's locale. */
+/** Looks words up: one immutable JSON holds what members' screens say in the reader's locale, a second one all other words. */
 import { mapLocale } from '../../core/rules/locales.ts'
 
 type Words = Record<string, Record<string, string>>
@@ -16,15 +16,47 @@ export const setLocale = (wanted: string): void => {
   locale = mapLocale(wanted)
 }
 
-/** Loads all words. Without them keys are shown, which is better than an empty page. */
-export async function loadWords(address: string): Promise<void> {
+const listeners = new Set<() => void>()
+/** For components: told when words have come. */
+export const onWords = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+/** Another one when words have come. */
+export const wordsVersion = (): Words => words
+
+/** Without them keys are shown, which is better than an empty page. */
+async function fetchWords(address: string): Promise<Words> {
   try {
     const response = await fetch(address)
     if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-    words = await response.json()
+    return await response.json()
   } catch (error) {
     console.error('The words of the interface could not be loaded.', error)
+    return {}
   }
+}
+function put(next: Words): void {
+  words = next
+  for (const listener of listeners) listener()
+}
+let files: { first: string; others: string } | undefined
+let others: Promise<void> | undefined
+
+/** Loads what members' screens say, and the other words where they were there before: the locale has changed. */
+export async function loadWords(addresses: { first: string; others: string }): Promise<void> {
+  const hadOthers = others !== undefined
+  files = addresses
+  others = undefined
+  put(await fetchWords(addresses.first))
+  if (hadOthers) await loadOtherWords()
+}
+/** Loads the words that screens of admins need; once. */
+export function loadOtherWords(): Promise<void> {
+  others ??= fetchWords(files?.others ?? '').then((more) =>
+    put(Object.fromEntries([...new Set([...Object.keys(words), ...Object.keys(more)])].map((name) => [name, { ...words[name], ...more[name] }]))),
+  )
+  return others
 }
 
 const cached = <T>(cache: Map<string, T>, make: (locale: string) => T): T => {
@@ -39,7 +71,9 @@ export function translate(namespace: string, key: string, values?: Values): stri
   let text: string | undefined
   if (typeof values?.count === 'number')
     text = own?.[`${key}_${cached(plurals, (tag) => new Intl.PluralRules(tag)).select(values.count)}`] ?? own?.[`${key}_other`]
-  text ??= own?.[key] ?? key
+  text ??= own?.[key]
+  if (text === undefined && files) void loadOtherWords()
+  text ??= key
   if (!values) return text
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]

@@ -4,7 +4,8 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { AtriumError } from '../../core/errors.ts'
 import type { RichNode } from '../../richtext/rules.ts'
-import { type Upload, uploadFile } from '../core/upload.ts'
+import { uploadFile } from '../core/upload.ts'
+import type { Upload } from '../core/uploadProps.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -2,7 +2,8 @@
 export { Avatar, type AvatarProps, type AvatarSize, AvatarStack, type AvatarStackProps } from './Avatar.tsx'
 export { Button, type ButtonProps, Count, IconButton, type IconButtonProps, Kbd, LinkButton, type LinkButtonProps, Spinner } from './Button.tsx'
 export { Checkbox, type CheckboxProps, RadioGroup, type RadioGroupProps, Switch, type SwitchProps } from './choice.tsx'
-export { AdminPage, type AdminPageProps, type PageAction, SettingsPage, type SettingsPageProps } from './AdminPage.tsx'
+export { AdminPage, SettingsPage } from './AdminPage.tsx'
+export type { AdminPageProps, PageAction, SettingsPageProps } from './adminPageProps.ts'
 export { cx } from './cx.ts'
 export {
   Field,
@@ -39,6 +40,7 @@ export {
   Combobox,
   Dialog,
   Drawer,
+  lateMenu,
   Menu,
   MenuEntry,
   Overlays,
@@ -49,7 +51,8 @@ export {
   type TooltipProps,
   useConfirm,
 } from './overlays.tsx'
-export { type EditToSave, saveEdit } from './saveEdit.ts'
+export type { EditToSave } from './edits.ts'
+export { saveEdit } from './saveEdit.ts'
 export type { ComboboxOption, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuItem, MenuProps, PopoverProps } from './overlayProps.ts'
 export { toast } from './toast.ts'
 export { type Invited, useVisitor } from './visitor.ts'
@@ -67,6 +70,7 @@ export {
   SettingRow,
   type SettingRowProps,
 } from './page.tsx'
+export { PagedCard, type PagedCardProps, PagedTable, type PagedTableProps } from './paged.tsx'
 export { useMoments } from './moments.ts'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
 export { SettingsForm } from './settings.tsx'

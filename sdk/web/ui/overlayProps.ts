@@ -29,10 +29,16 @@ export interface MenuProps {
   trigger: Trigger
   items: readonly (MenuItem | false | null | undefined)[]
   align?: 'start' | 'center' | 'end'
+  /** How the trigger was pressed that a late menu stood for. */
+  opened?: Opened
 }
+/** By keys, the first entry gets the focus. */
+export type Opened = 'pointer' | 'keyboard'
 
 export interface PopoverProps {
   trigger: Trigger
+  /** Fetches what `children` show, as soon as somebody points at the trigger. */
+  ahead?: () => Promise<unknown>
   children: ReactNode | ((close: () => void) => ReactNode)
   align?: 'start' | 'center' | 'end'
   /** Said to screen readers. */

@@ -1,11 +1,11 @@
 /** Things that float. Their code comes when a trigger is pointed at, focused or pressed: until then only the trigger is there. */
-import { cloneElement, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { cloneElement, type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { challenge } from '../core/challenge.ts'
-import type { Asked, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuProps, PopoverProps, Trigger } from './overlayProps.ts'
+import type { Asked, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuProps, Opened, PopoverProps, Trigger } from './overlayProps.ts'
 import { Button, type ButtonProps } from './Button.tsx'
 import { cx } from './cx.ts'
 import { queue } from './queue.ts'
-import { conflicts } from './saveEdit.ts'
+import { conflicts } from './edits.ts'
 import { toasts } from './toast.ts'
 import { invited } from './visitor.ts'
 
@@ -23,12 +23,12 @@ const LazyChallenge = lazy(() => import('./lazy/challenge.tsx'))
 const LazyVisitor = lazy(() => import('./lazy/visitor.tsx'))
 const LazyToaster = lazy(() => import('./lazy/toaster.tsx'))
 /** A part that cannot be fetched now is fetched at the press that needs it; only that failure is reported. */
-const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => {})
+const quietly = (load: () => Promise<unknown>) => () => void load().catch(() => {})
 
 /** The bare trigger until its first press, then what `open` renders. */
-function useTrigger(trigger: Trigger, load: () => Promise<unknown>, popup: 'menu' | 'dialog') {
-  const [opened, setOpened] = useState<'pointer' | 'keyboard' | null>(null)
-  const fetch = ahead(load)
+function useTrigger(trigger: Trigger, load: () => Promise<unknown>, popup: 'menu' | 'dialog', before: Opened | null = null) {
+  const [opened, setOpened] = useState(before)
+  const fetch = quietly(load)
   const own = trigger.props
   /** The trigger's own handler first, then ours. */
   const after = (handler: string, ours: (event: { detail: number }) => void) => (event: { detail: number }) => {
@@ -45,14 +45,31 @@ function useTrigger(trigger: Trigger, load: () => Promise<unknown>, popup: 'menu
   return { bare, opened }
 }
 
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
-  const { bare, opened } = useTrigger(trigger, loadMenu, 'menu')
+export function Menu({ trigger, items, align = 'end', opened: before }: MenuProps) {
+  const { bare, opened } = useTrigger(trigger, loadMenu, 'menu', before)
   if (!opened) return bare
   return (
     <Suspense fallback={bare}>
       <LazyMenu trigger={trigger} items={items} align={align} keyboard={opened === 'keyboard'} />
     </Suspense>
   )
+}
+
+/**
+ * A menu that is code of its own with all that its entries do: it comes when the trigger is pointed at, focused or pressed.
+ * What is loaded renders a `Menu` with the `trigger` and `opened` that it is given.
+ */
+export function lateMenu<P extends object>(load: () => Promise<ComponentType<P & Pick<MenuProps, 'trigger' | 'opened'>>>) {
+  const Loaded = lazy(async () => ({ default: await load() })) as ComponentType<any>
+  return function LateMenu({ trigger, ...props }: P & Pick<MenuProps, 'trigger'>) {
+    const { bare, opened } = useTrigger(trigger, () => Promise.all([loadMenu(), load()]), 'menu')
+    if (!opened) return bare
+    return (
+      <Suspense fallback={bare}>
+        <Loaded {...props} trigger={trigger} opened={opened} />
+      </Suspense>
+    )
+  }
 }
 
 /** One entry of a menu that is open: what fills a slot in one. */
@@ -81,8 +98,8 @@ export const SplitButton = ({ items, menuLabel, className, ...button }: SplitBut
   )
 }
 
-export function Popover({ trigger, ...rest }: PopoverProps) {
-  const { bare, opened } = useTrigger(trigger, loadPopover, 'dialog')
+export function Popover({ trigger, ahead, ...rest }: PopoverProps) {
+  const { bare, opened } = useTrigger(trigger, () => Promise.all([loadPopover(), ahead?.()]), 'dialog')
   if (!opened) return bare
   return (
     <Suspense fallback={bare}>

@@ -1,4 +1,5 @@
 /** One's own profile: picture, words, language, time zone, appearance. */
+import shell from '@atrium/sdk/kernel/shell'
 import { useState } from 'react'
 import {
   Avatar,
@@ -14,6 +15,7 @@ import {
   SaveBar,
   Select,
   Skeleton,
+  Slot,
   Textarea,
   toast,
   uploadFile,
@@ -24,15 +26,23 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { account as accountRoute, type Profile, type ProfileChange, updateAccount } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import type { Profile, ProfileChange } from '../api.ts'
 import { AccountPage } from './AccountPage.tsx'
+
+const { account: accountRoute, updateAccount } = auth.routes
 
 export default function Account() {
   const query = useRead(accountRoute)
   return (
     <AccountPage name="accounts/Account" current="profile">
       <Query query={query} skeleton={<ProfileSkeleton />}>
-        {(profile) => <ProfileForm profile={profile} />}
+        {(profile) => (
+          <>
+            <ProfileForm profile={profile} />
+            <Slot of={shell.slots['account.profile']} />
+          </>
+        )}
       </Query>
     </AccountPage>
   )

@@ -1,5 +1,6 @@
 /** How one signs in: password, second factor, passkeys, providers, e-mail address; and the sessions that are open. */
-import { useState } from 'react'
+import shell from '@atrium/sdk/kernel/shell'
+import { type ReactNode, useState } from 'react'
 import { isEmail, passwordProblems } from '@atrium/sdk'
 import {
   Badge,
@@ -14,6 +15,7 @@ import {
   Note,
   Query,
   Skeleton,
+  Slot,
   Time,
   toast,
   useConfirm,
@@ -23,7 +25,8 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { changeEmail, changePassword, endSession, endSessions, type Methods, methods, type Session, sessions as sessionsRoute } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import type { Methods, Session } from '../api.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { DeletionCard } from './DeletionCard.tsx'
 import { deviceOf } from './device.ts'
@@ -32,6 +35,8 @@ import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.
 import { ProvidersCard } from './ProvidersCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { keyOf, nameOfWay } from './way.ts'
+
+const { changeEmail, changePassword, endSession, endSessions, methods, sessions: sessionsRoute } = auth.routes
 
 export default function Authentication() {
   const query = useRead(methods)
@@ -51,11 +56,13 @@ export default function Authentication() {
           )}
         </Query>
         <SessionsCard />
-        {query.data && <DeletionCard hasPassword={query.data.has_password} />}
+        {query.data && <Ending card={<DeletionCard hasPassword={query.data.has_password} />} />}
       </div>
     </AccountPage>
   )
 }
+
+const Ending = ({ card }: { card: ReactNode }) => <Slot of={shell.slots['account.deletion']} props={{ otherwise: card }} fallback={card} />
 
 /** Somebody who reads the mailbox asked for it with a new password; the owner sees it here even if the mailbox is no longer theirs. */
 function Removals({ own: { removals, passkeys, linked } }: { own: Methods }) {

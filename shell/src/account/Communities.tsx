@@ -19,8 +19,11 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { leaveCommunity, type SwitcherEntry, switchers } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import type { SwitcherEntry } from '../api.ts'
 import { useChoose } from '../frame/useChoose.ts'
+
+const { leave: leaveCommunity, switchers } = communities.routes
 
 export default function Communities() {
   const t = useT()

@@ -16,11 +16,13 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
-import { confirmEmail, sendConfirmation } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
 import { carried, safePath } from './redirect.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { GoTo } from './GoTo.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
+
+const { confirmEmail, sendConfirmation } = auth.routes
 
 export default function Confirm() {
   const t = useT()

@@ -1,7 +1,7 @@
 /** What one accepts by joining, with links to the texts; nothing where the community has none. */
 import { Fragment } from 'react'
 import { useRead, useT } from '@atrium/sdk/web'
-import { legalTexts } from '../api.ts'
+import { legalTexts } from '../foreign.ts'
 
 /** @param words key of the sentence that ends in the texts' names */
 export function ConsentWords({ words, className }: { words: string; className?: string }) {

@@ -1,8 +1,10 @@
 /** Deleting the own account: what goes and what stays is said before it is asked for. */
 import { Button, Card, CardHead, Dialog, Field, Form, Note, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
-import { deleteAccount } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
 import { PasswordInput } from './PasswordInput.tsx'
+
+const { deleteAccount } = auth.routes
 
 export function DeletionCard({ hasPassword }: { hasPassword: boolean }) {
   const t = useT()

@@ -21,8 +21,24 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { createCommunity, switchers, templates } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import { foreign, type Plain } from '../foreign.ts'
 import { slugOf } from './slug.ts'
+
+const { create: createCommunity, switchers } = communities.routes
+interface CommunityTemplate {
+  id: string
+  name: string
+  description: string
+  icon: string
+  groups: { name: string; spaces: { name: string; emoji: string }[] }[]
+}
+const templates = foreign<Plain<{ records: CommunityTemplate[]; questions: { key: string; options: string[] }[] }>>(
+  'community',
+  'templates',
+  'GET',
+  '/internal_api/community/templates',
+)
 
 export default function New() {
   const t = useT()

@@ -21,9 +21,12 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { deletePasskey, methods, type Passkey, renamePasskey } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import type { Passkey } from '../api.ts'
 import { deviceOf } from './device.ts'
 import { usePasskeyAdd } from './usePasskey.ts'
+
+const { deletePasskey, methods, renamePasskey } = auth.routes
 
 export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
   const t = useT()

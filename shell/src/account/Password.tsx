@@ -2,13 +2,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { passwordProblems } from '@atrium/sdk'
 import { Button, EmptyState, ErrorState, Field, Form, LinkButton, Note, Skeleton, useFieldErrors, useSearch, useT, useWrite } from '@atrium/sdk/web'
-import { passwordLink, setPassword as setPasswordRoute, signIn as signInRoute, type PasswordLink } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import type { PasswordLink } from '../api.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { GoTo } from './GoTo.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
 import { twoFaPath } from './redirect.ts'
 import { keyOf } from './way.ts'
 import { WaysChooser } from './WaysChooser.tsx'
+
+const { passwordLink, setPassword: setPasswordRoute, signIn: signInRoute } = auth.routes
 
 export default function Password() {
   const t = useT()

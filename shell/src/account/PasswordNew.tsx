@@ -1,8 +1,10 @@
 /** Asks for a mail with a link that sets a new password. */
 import { useState } from 'react'
 import { Button, EmptyState, Field, Form, Input, Link, useFieldErrors, useSearch, useT, useWrite } from '@atrium/sdk/web'
-import { askPassword } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
 import { EntryPage } from './EntryPage.tsx'
+
+const { askPassword } = auth.routes
 
 export default function PasswordNew() {
   const t = useT()

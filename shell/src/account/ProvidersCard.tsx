@@ -1,6 +1,9 @@
 /** Sign-in providers of the own account: those that are linked, and those of this community that can be. */
 import { Button, Card, CardHead, Icon, ListRow, Time, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
-import { linkProvider, type Methods, methods, unlinkProvider } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import type { Methods } from '../api.ts'
+
+const { linkProvider, methods, unlinkProvider } = auth.routes
 
 export function ProvidersCard({ linked, providers }: Pick<Methods, 'linked' | 'providers'>) {
   const t = useT()

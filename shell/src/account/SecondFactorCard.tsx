@@ -1,9 +1,12 @@
 /** The second factor of the own account: set up, recovery codes anew, removed. */
 import { useState } from 'react'
 import { Badge, Button, Card, CardHead, Dialog, Field, Form, Input, Note, SettingRow, Time, toast, useT, useWrite } from '@atrium/sdk/web'
-import { type Methods, methods, removeTwoFa, renewRecoveryCodes } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import type { Methods } from '../api.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactorSetup, useCodeProblem } from './SecondFactorSetup.tsx'
+
+const { methods, removeTwoFa, renewRecoveryCodes } = auth.routes
 
 export function SecondFactorCard({ factor }: { factor: Methods['two_fa'] }) {
   const t = useT()

@@ -1,9 +1,10 @@
 /** Sets up the second factor in three steps: begin, scan and enter a first code, keep the recovery codes. */
 import { useState } from 'react'
-import { AtriumError } from '@atrium/sdk'
-import { Button, CodeInput, Field, Form, Input, messageOf, toast, useT, useWords, useWrite } from '@atrium/sdk/web'
-import { confirmTwoFa, methods, sessions, startTwoFa } from '../api.ts'
+import { AtriumError, Button, CodeInput, Field, Form, Input, messageOf, toast, useT, useWords, useWrite } from '@atrium/sdk/web'
+import auth from '@atrium/sdk/kernel/auth'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const { confirmTwoFa, methods, sessions, startTwoFa } = auth.routes
 
 /** What to say of a code that was refused. */
 export function useCodeProblem(error: unknown): string | undefined {

@@ -2,12 +2,14 @@
 import { useState } from 'react'
 import { isEmail } from '@atrium/sdk'
 import { Button, Checkbox, Field, Form, Icon, Input, Link, Note, useFieldErrors, useRead, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
-import { signIn as signInRoute, signInOffers } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { carried, twoFaPath } from './redirect.ts'
 import { usePasskeySignIn } from './usePasskey.ts'
 import { useTarget } from './useTarget.ts'
+
+const { signIn: signInRoute, offers: signInOffers } = auth.routes
 
 export default function SignIn() {
   const t = useT()

@@ -1,8 +1,10 @@
 /** The address /users/sign_out: ends the session, then sign-in. */
 import { useEffect } from 'react'
 import { ErrorState, Spinner, useT, useWrite } from '@atrium/sdk/web'
-import { signOut as signOutRoute } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
 import { EntryPage } from './EntryPage.tsx'
+
+const { signOut: signOutRoute } = auth.routes
 
 export default function SignOut() {
   const t = useT()

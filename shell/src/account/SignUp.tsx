@@ -1,5 +1,5 @@
 /** Sign-up: a new account, member of this community at once. */
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { cameWith, carriedOf, isEmail, passwordProblems } from '@atrium/sdk'
 import {
   Button,
@@ -11,18 +11,22 @@ import {
   Link,
   LinkButton,
   Note,
+  Slot,
   useFieldErrors,
   useSearch,
   useSession,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { emailLookup, signUp as signUpRoute } from '../api.ts'
+import shell from '@atrium/sdk/kernel/shell'
+import auth from '@atrium/sdk/kernel/auth'
 import { ConsentWords } from './ConsentWords.tsx'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
 import { signInPath, twoFaPath } from './redirect.ts'
 import { useTarget } from './useTarget.ts'
+
+const { emailLookup, signUp: signUpRoute } = auth.routes
 
 export default function SignUp() {
   const t = useT()
@@ -35,6 +39,11 @@ export default function SignUp() {
   const [consent, setConsent] = useState(false)
   const [tried, setTried] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const [proving, setProving] = useState(false)
+  const prove = useRef<(() => Promise<string | undefined>) | null>(null)
+  const offer = useCallback((given: typeof prove.current) => {
+    prove.current = given
+  }, [])
   const signUp = useWrite(signUpRoute)
   const errors = useFieldErrors(signUp.error)
   const passwordError = usePasswordError(errors.password, tried, password)
@@ -53,9 +62,12 @@ export default function SignUp() {
   async function submit() {
     setTried(true)
     if (!isEmail(email.trim()) || passwordProblems(password).length || (mustConsent && !consent)) return
+    setProving(prove.current !== null)
+    const proof = await prove.current?.()
+    setProving(false)
     const { post_login_redirect, ...came } = carriedOf(Object.fromEntries(search))
     const { two_fa_required: more, code_mailed: mailed } = await signUp.mutateAsync({
-      body: { name: name.trim(), email: email.trim(), password, consent: consent || undefined, post_login_redirect, ...cameWith(came) },
+      body: { name: name.trim(), email: email.trim(), password, consent: consent || undefined, proof, post_login_redirect, ...cameWith(came) },
     })
     setLeaving(true)
     location.assign(more ? twoFaPath(search, mailed) : target)
@@ -117,7 +129,8 @@ export default function SignUp() {
         ) : (
           <ConsentWords words="signUp.terms" className="text-13 text-text-3" />
         )}
-        <Button type="submit" variant="primary" size="lg" block loading={signUp.isPending || leaving}>
+        <Slot of={shell.slots['account.sign_up']} props={{ offer }} />
+        <Button type="submit" variant="primary" size="lg" block loading={proving || signUp.isPending || leaving}>
           {t('signUp.action')}
         </Button>
       </Form>

@@ -18,7 +18,10 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { reorderSwitchers, type SwitcherEntry, switchers } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import type { SwitcherEntry } from '../api.ts'
+
+const { reorderSwitchers, switchers } = communities.routes
 
 export default function Switcher() {
   const t = useT()

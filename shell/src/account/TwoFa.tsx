@@ -1,7 +1,7 @@
 /** The address /two_fa: the second step of sign-in, or the setup that a role asks for. */
 import { useState } from 'react'
-import { AtriumError } from '@atrium/sdk'
 import {
+  AtriumError,
   Button,
   CodeInput,
   EmptyState,
@@ -18,10 +18,12 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { methods, verifyTwoFa } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
 import { EntryPage } from './EntryPage.tsx'
 import { carried, safePath, twoFaPath } from './redirect.ts'
 import { SecondFactorSetup, useCodeProblem } from './SecondFactorSetup.tsx'
+
+const { methods, verifyTwoFa } = auth.routes
 
 export default function TwoFa() {
   const { account } = useSession()

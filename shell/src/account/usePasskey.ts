@@ -2,7 +2,9 @@
 import { useState } from 'react'
 import type { RouteInput } from '@atrium/sdk'
 import { call, useT } from '@atrium/sdk/web'
-import { createPasskey, passkeyOptions, passkeySignIn, passkeySignInOptions } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+
+const { createPasskey, passkeyOptions, passkeySignIn, passkeySignInOptions } = auth.routes
 
 type Credential = RouteInput<typeof passkeySignIn>['body']['credential']
 

@@ -1,12 +1,14 @@
 /** The settings menu in the sidebar: the way back, a field that finds a setting, the groups. */
-import { useState } from 'react'
-import { Icon, Link, SearchField, useLocation, useT } from '@atrium/sdk/web'
+import { use, useState } from 'react'
+import { Count, host, Icon, Link, SearchField, useBadges, useLocation, useT } from '@atrium/sdk/web'
 import { SIDE_LINK } from '../frame/Sidebar.tsx'
 import { currentEntry, matching, useAdminMenu } from './menu.ts'
 
 export default function AdminMenu() {
+  use(host.loadAdmin())
   const t = useT()
   const path = useLocation()
+  const badges = useBadges()
   const [wanted, setWanted] = useState('')
   const groups = useAdminMenu()
   const current = currentEntry(groups, path)
@@ -38,7 +40,8 @@ export default function AdminMenu() {
                 <li key={to}>
                   <Link to={to} aria-current={to === current ? 'page' : undefined} className={SIDE_LINK}>
                     <Icon name={icon} />
-                    <span className="truncate">{label}</span>
+                    <span className="min-w-0 flex-1 truncate">{label}</span>
+                    {badges.has(to) && <Count quiet value={badges.get(to)!} label={t('frame.new', { count: badges.get(to)! })} />}
                   </Link>
                 </li>
               ))}

@@ -1,6 +1,9 @@
 /** API tokens: which there are, when they were used last, and an end to each. */
 import { AdminPage, Badge, Button, Card, EmptyState, LinkButton, Query, Skeleton, Time, toast, useConfirm, useRead, useT, useWrite } from '@atrium/sdk/web'
-import { type ApiToken, revokeToken, type Scope, tokens as tokensRoute } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import type { ApiToken, Scope } from '../api.ts'
+
+const { revokeToken, tokens: tokensRoute } = auth.routes
 
 export default function Api() {
   const t = useT()

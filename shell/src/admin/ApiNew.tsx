@@ -1,7 +1,10 @@
 /** Makes an API token; its text is shown once. */
 import { useState } from 'react'
 import { AdminPage, Button, Card, Field, Form, Input, LinkButton, Note, RadioGroup, Select, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
-import { createToken, type Scope, tokens as tokensRoute } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import type { Scope } from '../api.ts'
+
+const { createToken, tokens: tokensRoute } = auth.routes
 
 const REACH = { read: ['read'], write: ['read', 'write'], admin: ['read', 'write', 'admin'] } satisfies Record<Scope, Scope[]>
 /** Days until it ends; 0 is never. */

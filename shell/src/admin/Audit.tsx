@@ -1,46 +1,30 @@
 /** The audit log: who changed what, newest first. */
-import { AdminPage, Card, EmptyState, Icon, LoadMore, Query, Skeleton, Time, useBoot, useReadPages, useT } from '@atrium/sdk/web'
-import { type AuditEntry, audit as auditRoute } from '../api.ts'
-import { auditSentence } from './auditSentence.ts'
+import { AdminPage, Icon, Time, useReadPages, useT, PagedCard } from '@atrium/sdk/web'
+import engine from '@atrium/sdk/kernel/jobs'
+import type { AuditEntry } from '../api.ts'
 import { JsonBlock } from './JsonBlock.tsx'
+
+const { audit: auditRoute } = engine.routes
 
 export default function Audit() {
   const t = useT()
   const query = useReadPages(auditRoute)
   return (
     <AdminPage name="communities/Audit" title={t('admin.audit')} text={t('audit.text')}>
-      <Query
-        query={query}
-        skeleton={<Skeleton w="100%" h={420} />}
-        isEmpty={({ pages }) => pages.every(({ records }) => records.length === 0)}
-        empty={
-          <Card>
-            <EmptyState icon="scroll-text" title={t('audit.empty.title')} text={t('audit.empty.text')} />
-          </Card>
-        }
-      >
-        {({ pages }) => (
-          <>
-            <Card as="ol" className="divide-y divide-border">
-              {pages.flatMap(({ records }) => records.map((entry) => <Entry key={entry.id} entry={entry} />))}
-            </Card>
-            <LoadMore query={query} />
-          </>
-        )}
-      </Query>
+      <PagedCard query={query} icon="scroll-text" empty={{ title: t('audit.empty.title'), text: t('audit.empty.text') }} as="ol" height={420}>
+        {(entry) => <Entry key={entry.id} entry={entry} />}
+      </PagedCard>
     </AdminPage>
   )
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const t = useT()
-  const { plugins } = useBoot()
-  const sentence = auditSentence(t, entry, plugins)
   const hasData = Object.keys(entry.data).length > 0
   return (
     <li className="px-4 py-3 desk:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
-        <p className="min-w-0 wrap-anywhere">{sentence ?? `${entry.member_name ?? t('audit.system')}: ${entry.action}`}</p>
+        <p className="min-w-0 wrap-anywhere">{entry.sentence ?? `${entry.member_name ?? t('audit.system')}: ${entry.action}`}</p>
         <Time value={entry.created_at} kind="datetime" className="text-12 tabular-nums text-text-3" />
       </div>
       <details className="group mt-1">

@@ -1,7 +1,10 @@
 /** Name, language, who may come in, logo and icon, and what members may do. */
 import { Field, Input, Query, SettingsForm, SettingsPage, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
-import { type Community, type CommunitySettings, community as communityRoute, communitySettings, updateCommunity } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import type { Community, CommunitySettings } from '../api.ts'
 import { Branding, brandingOf } from './Branding.tsx'
+
+const { community: communityRoute, settings: communitySettings, updateCommunity } = communities.routes
 
 /** The switches of the settings record; those that other pages keep stand there, beside what they are about. */
 const RULES = {

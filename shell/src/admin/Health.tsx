@@ -1,7 +1,12 @@
 /** Whether the house is well: its checks, plugins that did not start, what release runs. */
 import { AdminPage, Badge, Card, CardHead, Icon, Note, Query, Skeleton, useBoot, useRead, useT } from '@atrium/sdk/web'
-import { health as healthRoute, type PluginState, plugins as pluginsRoute } from '../api.ts'
+import engine from '@atrium/sdk/kernel/jobs'
+import communities from '@atrium/sdk/kernel/communities'
+import type { PluginState } from '../api.ts'
 import { pluginTitle } from '../frame/pluginWords.ts'
+
+const { health: healthRoute } = engine.routes
+const { plugins: pluginsRoute } = communities.routes
 
 /** Milliseconds between checks while the page is open. */
 const WATCH = 15_000

@@ -18,8 +18,11 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { type DeadLetter, deleteJob, jobs as jobsRoute, type JobsPage, type PausedQueue, replayJobs, resumeQueue, health as healthRoute } from '../api.ts'
+import engine from '@atrium/sdk/kernel/jobs'
+import type { DeadLetter, JobsPage, PausedQueue } from '../api.ts'
 import { JsonBlock } from './JsonBlock.tsx'
+
+const { remove: deleteJob, jobs: jobsRoute, replay: replayJobs, resume: resumeQueue, health: healthRoute } = engine.routes
 
 /** Milliseconds between looks at the counts. */
 const WATCH = 10_000

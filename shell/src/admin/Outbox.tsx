@@ -4,10 +4,8 @@ import {
   AdminPage,
   Badge,
   Button,
-  Card,
   Drawer,
   EmptyState,
-  LoadMore,
   Note,
   Query,
   Segment,
@@ -18,8 +16,12 @@ import {
   useReadPages,
   useT,
   useWrite,
+  PagedCard,
 } from '@atrium/sdk/web'
-import { type MailStatus, type OutboxMail, type OutboxMailFull, outboxMail, outbox as outboxRoute, resendMail } from '../api.ts'
+import mail from '@atrium/sdk/kernel/mail'
+import type { MailStatus, OutboxMail, OutboxMailFull } from '../api.ts'
+
+const { show: outboxMail, list: outboxRoute, resend: resendMail } = mail.routes
 
 const TONE = { queued: 'info', held: 'warning', sent: 'success', failed: 'danger' } as const
 const STATES = ['all', 'held', 'queued', 'sent', 'failed'] as const
@@ -34,42 +36,24 @@ export default function Outbox() {
       <div className="mb-4">
         <Segment label={t('outbox.filter')} value={state} onChange={setState} items={STATES.map((value) => ({ value, label: t(`outbox.${value}`) }))} />
       </div>
-      <Query
-        query={query}
-        skeleton={<Skeleton w="100%" h={360} />}
-        isEmpty={({ pages }) => pages.every(({ records }) => records.length === 0)}
-        empty={
-          <Card>
-            <EmptyState icon="mail" title={t('outbox.empty.title')} text={t('outbox.empty.text')} />
-          </Card>
-        }
-      >
-        {({ pages }) => (
-          <>
-            <Card as="ul" className="divide-y divide-border overflow-hidden">
-              {pages.flatMap(({ records }) =>
-                records.map((mail) => (
-                  <li key={mail.id}>
-                    <button
-                      type="button"
-                      onClick={() => setOpen(mail)}
-                      className="flex w-full items-center gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2 desk:px-5"
-                    >
-                      <span className="min-w-0 flex-1">
-                        <span className="block truncate font-medium">{mail.subject}</span>
-                        <span className="block truncate text-13 text-text-3">{mail.recipient}</span>
-                      </span>
-                      <StatusBadge status={mail.status} />
-                      <Time value={mail.created_at} className="w-20 text-right text-12 tabular-nums text-text-3 max-desk:hidden" />
-                    </button>
-                  </li>
-                )),
-              )}
-            </Card>
-            <LoadMore query={query} />
-          </>
+      <PagedCard query={query} icon="mail" empty={{ title: t('outbox.empty.title'), text: t('outbox.empty.text') }}>
+        {(mail) => (
+          <li key={mail.id}>
+            <button
+              type="button"
+              onClick={() => setOpen(mail)}
+              className="flex w-full items-center gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2 desk:px-5"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{mail.subject}</span>
+                <span className="block truncate text-13 text-text-3">{mail.recipient}</span>
+              </span>
+              <StatusBadge status={mail.status} />
+              <Time value={mail.created_at} className="w-20 text-right text-12 tabular-nums text-text-3 max-desk:hidden" />
+            </button>
+          </li>
         )}
-      </Query>
+      </PagedCard>
       <Drawer open={open !== null} onOpenChange={(shown) => !shown && setOpen(null)} title={open?.subject ?? ''} width={640} flush>
         {open && <Preview id={open.id} onClose={() => setOpen(null)} />}
       </Drawer>

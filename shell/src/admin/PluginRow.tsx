@@ -2,8 +2,11 @@
 import type { ReactNode } from 'react'
 import type { Tier } from '@atrium/sdk'
 import { Badge, host, Icon, Link, LinkButton, Switch, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
-import { type PluginState, plugins as pluginsRoute, switchPlugin } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import type { PluginState } from '../api.ts'
 import { useHasScreen } from '../frame/navigation.ts'
+
+const { plugins: pluginsRoute, switchPlugin } = communities.routes
 
 interface PluginRowProps {
   plugin: PluginState

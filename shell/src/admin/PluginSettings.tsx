@@ -1,7 +1,10 @@
 /** The settings of one plugin, as its schema says them. */
-import { EmptyState, fieldsOf, type JsonSchema, SettingsForm, SettingsPage, useBoot, useParams, useRead, useT } from '@atrium/sdk/web'
-import { pluginSettings, updatePluginSettings } from '../api.ts'
+import { fieldsOf, type JsonSchema } from '@atrium/sdk'
+import { EmptyState, SettingsForm, SettingsPage, useBoot, useParams, useRead, useT } from '@atrium/sdk/web'
+import communities from '@atrium/sdk/kernel/communities'
 import { pluginTitle } from '../frame/pluginWords.ts'
+
+const { pluginSettings, updatePluginSettings } = communities.routes
 
 /** Pictures and what else only the plugin knows how to show are set on its own page. */
 const shownOf = (schema: object) => fieldsOf(schema as JsonSchema).filter(({ kind }) => kind !== 'own' && kind !== 'picture')

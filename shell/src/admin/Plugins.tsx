@@ -2,10 +2,13 @@
 import { useState } from 'react'
 import { AdminPage, Card, CardHead, EmptyState, LinkButton, Progress, Query, SearchField, Segment, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
 import { TIERS, type Tier } from '@atrium/sdk'
-import { type PluginState, plugins as pluginsRoute } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import type { PluginState } from '../api.ts'
 import { useHasScreen } from '../frame/navigation.ts'
 import { pluginDescription, pluginTitle } from '../frame/pluginWords.ts'
 import { PluginRow } from './PluginRow.tsx'
+
+const { plugins: pluginsRoute } = communities.routes
 
 type Filter = 'all' | PluginState['status']
 const FILTERS: Filter[] = ['all', 'on', 'off', 'plan', 'failed']

@@ -1,19 +1,24 @@
 /** Names a role: a new one begins with what another allows, or with nothing. */
 import { useState } from 'react'
 import { Button, Dialog, Field, Form, Input, Select, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
-import { createRole, type Role, roles as rolesRoute, updateRole } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import type { Role } from '../api.ts'
 import { roleName } from './roleName.ts'
+
+const { createRole, roles: rolesRoute, updateRole } = communities.routes
 
 interface RoleDialogProps {
   /** Null makes a new one. */
   role: Role | null
+  /** What a new one begins as. */
+  copyOf: Role | null
   roles: readonly Role[]
   onClose: () => void
 }
-export function RoleDialog({ role, roles, onClose }: RoleDialogProps) {
+export function RoleDialog({ role, copyOf, roles, onClose }: RoleDialogProps) {
   const t = useT()
-  const [name, setName] = useState(role?.name ?? '')
-  const [from, setFrom] = useState('')
+  const [name, setName] = useState(role?.name ?? (copyOf ? t('roles.copyOf', { role: roleName(t, copyOf) }) : ''))
+  const [from, setFrom] = useState(copyOf ? String(copyOf.id) : '')
   const create = useWrite(createRole, { invalidates: [rolesRoute] })
   const rename = useWrite(updateRole, { invalidates: [rolesRoute] })
   const { isPending, error } = role ? rename : create

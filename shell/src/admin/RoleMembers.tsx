@@ -1,53 +1,38 @@
 /** Members with their roles; a search finds one, a menu changes what they are. */
 import { useState } from 'react'
-import {
-  Avatar,
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  LoadMore,
-  Menu,
-  Query,
-  SearchField,
-  Skeleton,
-  toast,
-  useReadPages,
-  useSession,
-  useSettled,
-  useT,
-  useWrite,
-} from '@atrium/sdk/web'
-import { type Role, type RoleMember, memberRoles, roles as rolesRoute, updateMemberRoles } from '../api.ts'
+import { Avatar, Badge, Button, Menu, SearchField, Select, toast, useReadPages, useSession, useSettled, useT, useWrite, PagedCard } from '@atrium/sdk/web'
+import communities from '@atrium/sdk/kernel/communities'
+import type { Role, RoleMember } from '../api.ts'
 import { roleName } from './roleName.ts'
 
-export function RoleMembers({ roles }: { roles: Role[] }) {
+const { memberRoles, roles: rolesRoute, updateMemberRoles } = communities.routes
+
+interface RoleMembersProps {
+  roles: Role[]
+  /** Key of the role whose members alone are shown; empty: all. */
+  only: string
+  onOnly: (key: string) => void
+}
+export function RoleMembers({ roles, only, onOnly }: RoleMembersProps) {
   const t = useT()
   const [text, setText] = useState('')
   const wanted = useSettled(text.trim())
-  const query = useReadPages(memberRoles, { query: wanted ? { query: wanted } : {} }, { keepPrevious: true })
+  const query = useReadPages(memberRoles, { query: { ...(wanted ? { query: wanted } : {}), ...(only ? { role: only } : {}) } }, { keepPrevious: true })
   return (
     <>
-      <SearchField value={text} onChange={setText} placeholder={t('roles.members.find')} className="mb-4 max-w-80 max-desk:max-w-none" />
-      <Query
-        query={query}
-        skeleton={<Skeleton w="100%" h={360} />}
-        isEmpty={({ pages }) => pages.every(({ records }) => records.length === 0)}
-        empty={
-          <Card>
-            <EmptyState icon="users" title={t('roles.members.empty.title')} text={t('roles.members.empty.text')} />
-          </Card>
-        }
-      >
-        {({ pages }) => (
-          <>
-            <Card as="ul" className="divide-y divide-border">
-              {pages.flatMap(({ records }) => records.map((member) => <Row key={member.id} member={member} roles={roles} />))}
-            </Card>
-            <LoadMore query={query} />
-          </>
-        )}
-      </Query>
+      <div className="mb-4 flex flex-wrap gap-2">
+        <SearchField value={text} onChange={setText} placeholder={t('roles.members.find')} className="min-w-56 flex-1" />
+        <Select
+          aria-label={t('roles.role')}
+          className="w-48 max-desk:w-full"
+          value={only}
+          onChange={(event) => onOnly(event.target.value)}
+          options={[{ value: '', label: t('roles.members.all') }, ...roles.map((role) => ({ value: role.key, label: roleName(t, role) }))]}
+        />
+      </div>
+      <PagedCard query={query} icon="users" empty={{ title: t('roles.members.empty.title'), text: t('roles.members.empty.text') }}>
+        {(member) => <Row key={member.id} member={member} roles={roles} />}
+      </PagedCard>
     </>
   )
 }

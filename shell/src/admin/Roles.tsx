@@ -23,17 +23,33 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { deleteRole, type Permission, type Role, memberRoles, roles as rolesRoute, updateRole } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import type { Permission, Role } from '../api.ts'
 import { pluginTitle } from '../frame/pluginWords.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { RoleMembers } from './RoleMembers.tsx'
 import { roleName } from './roleName.ts'
+
+const { deleteRole, memberRoles, roles: rolesRoute, updateRole } = communities.routes
 
 export default function Roles() {
   const t = useT()
   const query = useRead(rolesRoute)
   const [tab, setTab] = useState<'roles' | 'members'>('roles')
   const [naming, setNaming] = useState<Role | 'new' | null>(null)
+  const [copying, setCopying] = useState<Role | null>(null)
+  const [only, setOnly] = useState('')
+  const act: RoleActs = {
+    onRename: setNaming,
+    onCopy: (role) => {
+      setCopying(role)
+      setNaming('new')
+    },
+    onMembers: ({ key }) => {
+      setOnly(key)
+      setTab('members')
+    },
+  }
   const create = { label: t('roles.new'), icon: 'plus', primary: true, onSelect: () => setNaming('new') }
   return (
     <AdminPage name="communities/Roles" title={t('admin.roles')} text={t('roles.text')} actions={[create]}>
@@ -48,20 +64,36 @@ export default function Roles() {
       />
       <Query query={query} skeleton={<Skeleton w="100%" h={480} />}>
         {({ records, permissions }) =>
-          tab === 'roles' ? <Matrix roles={records} permissions={permissions} onRename={setNaming} /> : <RoleMembers roles={records} />
+          tab === 'roles' ? <Matrix roles={records} permissions={permissions} act={act} /> : <RoleMembers roles={records} only={only} onOnly={setOnly} />
         }
       </Query>
-      {naming && <RoleDialog role={naming === 'new' ? null : naming} roles={query.data?.records ?? []} onClose={() => setNaming(null)} />}
+      {naming && (
+        <RoleDialog
+          role={naming === 'new' ? null : naming}
+          copyOf={copying}
+          roles={query.data?.records ?? []}
+          onClose={() => {
+            setNaming(null)
+            setCopying(null)
+          }}
+        />
+      )}
     </AdminPage>
   )
 }
 
+/** What the menu of a role offers. */
+interface RoleActs {
+  onRename: (role: Role) => void
+  onCopy: (role: Role) => void
+  onMembers: (role: Role) => void
+}
 interface MatrixProps {
   roles: Role[]
   permissions: Permission[]
-  onRename: (role: Role) => void
+  act: RoleActs
 }
-function Matrix({ roles, permissions, onRename }: MatrixProps) {
+function Matrix({ roles, permissions, act }: MatrixProps) {
   const t = useT()
   const { plugins } = useBoot()
   const owners = [...new Set(permissions.map(({ plugin }) => plugin))]
@@ -70,7 +102,7 @@ function Matrix({ roles, permissions, onRename }: MatrixProps) {
     return owner ? pluginTitle(owner) : t('roles.kernel')
   }
   const groups = owners.map((owner) => ({ owner, title: ownerTitle(owner), permissions: permissions.filter(({ plugin }) => plugin === owner) }))
-  if (useNarrow()) return <OneRole roles={roles} groups={groups} onRename={onRename} />
+  if (useNarrow()) return <OneRole roles={roles} groups={groups} act={act} />
   return (
     <Card className="overflow-hidden">
       <p className="border-b px-5 py-2.5 text-13 text-text-2">{t('roles.admin.all')}</p>
@@ -83,7 +115,7 @@ function Matrix({ roles, permissions, onRename }: MatrixProps) {
               </th>
               {roles.map((role) => (
                 <th key={role.id} scope="col" className="sticky top-0 z-2 min-w-28 border-b bg-surface-2 px-2 py-1 text-center font-medium">
-                  <RoleHead role={role} onRename={() => onRename(role)} />
+                  <RoleHead role={role} act={act} />
                 </th>
               ))}
             </tr>
@@ -118,16 +150,16 @@ function Matrix({ roles, permissions, onRename }: MatrixProps) {
 interface OneRoleProps {
   roles: Role[]
   groups: { owner: string; title: string; permissions: Permission[] }[]
-  onRename: (role: Role) => void
+  act: RoleActs
 }
 /** The matrix on a phone: one role at a time. */
-function OneRole({ roles, groups, onRename }: OneRoleProps) {
+function OneRole({ roles, groups, act }: OneRoleProps) {
   const t = useT()
   const [id, setId] = useState(roles[0]!.id)
   const role = roles.find((one) => one.id === id) ?? roles[0]!
   return (
     <div className="grid gap-4">
-      <Field label={t('roles.role')} aside={<RoleHead role={role} onRename={() => onRename(role)} />}>
+      <Field label={t('roles.role')} aside={<RoleHead role={role} act={act} />}>
         <Select
           value={String(role.id)}
           onChange={(event) => setId(Number(event.target.value))}
@@ -158,7 +190,7 @@ function permissionTitle({ key, plugin, title }: Permission): string {
   return words.find((said) => !said.startsWith('permission.')) ?? title
 }
 
-function RoleHead({ role, onRename }: { role: Role; onRename: () => void }) {
+function RoleHead({ role, act }: { role: Role; act: RoleActs }) {
   const t = useT()
   const confirm = useConfirm()
   const remove = useWrite(deleteRole, { invalidates: [rolesRoute, memberRoles] })
@@ -177,15 +209,15 @@ function RoleHead({ role, onRename }: { role: Role; onRename: () => void }) {
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       {name}
       <Badge>{t('number', { value: role.members_count })}</Badge>
-      {!role.is_builtin && (
-        <Menu
-          trigger={<IconButton size="sm" icon="ellipsis" label={t('roles.menu', { role: name })} />}
-          items={[
-            { label: t('roles.rename'), icon: 'pencil', onSelect: onRename },
-            { label: t('roles.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void press() },
-          ]}
-        />
-      )}
+      <Menu
+        trigger={<IconButton size="sm" icon="ellipsis" label={t('roles.menu', { role: name })} />}
+        items={[
+          { label: t('roles.showMembers'), icon: 'users', onSelect: () => act.onMembers(role) },
+          role.key !== 'admin' && { label: t('roles.copy'), icon: 'copy', onSelect: () => act.onCopy(role) },
+          !role.is_builtin && { label: t('roles.rename'), icon: 'pencil', onSelect: () => act.onRename(role) },
+          !role.is_builtin && { label: t('roles.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void press() },
+        ]}
+      />
     </span>
   )
 }

@@ -1,7 +1,11 @@
 /** How people sign in here: roles that must use a second factor. */
 import { Checkbox, Link, Note, Query, SettingsForm, SettingsPage, Skeleton, useRead, useT } from '@atrium/sdk/web'
-import { methods, roles as rolesRoute, signInSettings, updateSignInSettings } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import communities from '@atrium/sdk/kernel/communities'
 import { roleName } from './roleName.ts'
+
+const { methods, signInSettings, updateSignInSettings } = auth.routes
+const { roles: rolesRoute } = communities.routes
 
 export default function SignIn() {
   const t = useT()

@@ -2,10 +2,13 @@
 import { type ReactNode, useState } from 'react'
 import { type Appearance, Button, Card, CardHead, Icon, Note, Segment, SettingsForm, SettingsPage, useRead, useT } from '@atrium/sdk/web'
 import { THEMES } from '@atrium/sdk/theme'
-import { type Community, community as communityRoute, type Theme, updateCommunity } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import type { Community, Theme } from '../api.ts'
 import { OwnColours } from './OwnColours.tsx'
 import { ThemePreview } from './ThemePreview.tsx'
 import { usePreview } from './usePreview.ts'
+
+const { community: communityRoute, updateCommunity } = communities.routes
 
 export default function ThemePage() {
   const t = useT()

@@ -1,8 +1,11 @@
 /** Which plugin is in which plan, for the owner of the platform. */
 import { TIERS, type Tier } from '@atrium/sdk'
 import { AdminPage, Badge, Card, Checkbox, DataTable, host, Icon, Query, Skeleton, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
-import { type TierRow, tiers as tiersRoute, updateTiers } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+import type { TierRow } from '../api.ts'
 import { pluginTitle } from '../frame/pluginWords.ts'
+
+const { tiers: tiersRoute, updateTiers } = communities.routes
 
 export default function Tiers() {
   const t = useT()

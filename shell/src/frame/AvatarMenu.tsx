@@ -1,8 +1,10 @@
 /** What one does with the own account: profile, appearance, language, settings, sign out. */
 import { Avatar, LOCALES, Menu, toast, useLocale, useSession, useT, useWrite, useNarrow } from '@atrium/sdk/web'
-import { updateAccount } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
 import { useHasScreen, useNavigation } from './navigation.ts'
 import { useAppearanceChoice } from './useAppearanceChoice.ts'
+
+const { updateAccount } = auth.routes
 
 export function AvatarMenu() {
   const t = useT()

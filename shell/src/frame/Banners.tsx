@@ -1,7 +1,10 @@
 /** Lines across the top of the page: acting as somebody else, an e-mail address to confirm, no network. */
 import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type BootData, Button, Icon, IconButton, toast, type Translate, useSession, useT, useWrite } from '@atrium/sdk/web'
-import { sendConfirmation, stopMasquerade } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+import { stopMasquerade } from '../foreign.ts'
+
+const { sendConfirmation } = auth.routes
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)

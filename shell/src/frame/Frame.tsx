@@ -179,6 +179,6 @@ function useFlash() {
   useEffect(() => {
     if (!flash || said.current) return
     said.current = true
-    toast[flash.tone](t(flash.message))
+    toast[flash.tone](t(`flash.${flash.message}`))
   }, [flash, t])
 }

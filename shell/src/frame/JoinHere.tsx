@@ -2,7 +2,7 @@
 import { Button, Checkbox, Dialog, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import { ConsentWords } from '../account/ConsentWords.tsx'
-import { joinHere } from '../api.ts'
+import { joinHere } from '../foreign.ts'
 
 export function JoinHere() {
   const t = useT()

@@ -1,32 +1,17 @@
 /** The command palette: find content, go somewhere, do something. */
 import { Command } from 'cmdk'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Icon, Kbd, markText, useActions, useNavigate, useRead, useSession, useSettled, useT, translate } from '@atrium/sdk/web'
+import { Icon, Kbd, useActions, useNavigate, useSession, useT } from '@atrium/sdk/web'
 import { useAdminMenu } from '../admin/menu.ts'
-import { search, type SearchResult } from '../api.ts'
+import type { SearchResult } from './searchRoutes.ts'
 import { keyCaps } from './keyCaps.ts'
 import { useNavigation } from './navigation.ts'
+import { type Entry, type Found, useLately, useNarrowing, useResults } from './paletteSearch.ts'
 import { useAppearanceChoice } from './useAppearanceChoice.ts'
 
-const LEAST_LETTERS = 2
-/** Rows of one kind: enough to see what is meant, and the other kinds too. */
-const OF_A_KIND = 6
 /** How many places are offered before anything is typed. */
 const UNASKED = 8
 
-interface Entry {
-  id: string
-  title: string
-  icon: string
-  /** Where it lies, or other words by which it is found. */
-  hint?: string
-  /** The words around what was found. */
-  excerpt?: SearchResult['excerpt']
-  keys?: string
-  /** Where it leads. */
-  to?: string
-  run: () => void
-}
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** Every word that was typed begins a word of the entry. */
 function matches({ title, hint = '' }: { title: string; hint?: string }, typed: string): boolean {
@@ -49,16 +34,23 @@ export default function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const places = usePlaces()
   const actions = useOwnActions(onKeys)
   const results = useResults(text)
+  const lately = useLately(text)
+  const narrowing = useNarrowing(typed, setTyped)
   const found = (entries: Entry[]) => (text ? entries.filter((entry) => matches(entry, text)) : entries)
   const went = text ? found(places) : places.slice(0, UNASKED)
+  const narrow = { kind: 'narrow', heading: t('palette.narrow'), entries: narrowing }
+  // values of an operator are what is being typed; operators merely might be
+  const isNamed = /\w:\S*$/.test(typed)
   const groups: Found[] = [
-    ...results.groups,
+    { kind: 'lately', heading: t('palette.lately'), entries: lately },
+    ...(isNamed ? [narrow, ...results.groups] : [...results.groups, narrow]),
+    { kind: 'all', heading: t('palette.page'), entries: results.all },
     { kind: 'places', heading: t('palette.places'), entries: went },
     // What leads to the same page is said once.
     { kind: 'actions', heading: t('palette.actions'), entries: found(actions).filter(({ to }) => !went.some((place) => place.to === to)) },
   ]
   const go = (entry: Entry) => {
-    onClose()
+    if (!entry.stays) onClose()
     entry.run()
   }
   const { selected, select, ...hand } = useSelected(
@@ -240,42 +232,4 @@ function useOwnActions(onKeys: () => void): Entry[] {
     { id: 'keys', title: t('keys.list'), icon: 'info', keys: '?', run: onKeys },
     ...(account ? [{ id: 'sign-out', title: t('signOut.action'), icon: 'log-out', run: () => navigate('/users/sign_out') }] : []),
   ]
-}
-
-/** What several share is said once, above them; kinds without a word of their own stand together. */
-function headingOf({ plugin, kind }: SearchResult): string {
-  const word = `kinds.${kind}`
-  const said = translate(plugin, word)
-  return said === word ? '' : said
-}
-
-interface Found {
-  kind: string
-  heading: string
-  entries: Entry[]
-}
-/** What the server finds, by kind, the kind of the best hit first; nothing where no plugin answers. */
-function useResults(text: string): { groups: Found[]; searching: boolean } {
-  const t = useT()
-  const navigate = useNavigate()
-  const asked = useSettled(text)
-  const wanted = asked.length >= LEAST_LETTERS && text.length >= LEAST_LETTERS
-  const query = useRead(search, { query: { text: asked } }, { enabled: wanted, keepPrevious: true })
-  const records = wanted && !query.error ? (query.data?.records ?? []) : []
-  const kinds = Map.groupBy(records, headingOf)
-  return {
-    searching: text.length >= LEAST_LETTERS && (asked !== text || query.isFetching),
-    groups: [...kinds].map(([heading, hits]) => ({
-      kind: heading,
-      heading: heading || t('palette.results'),
-      entries: hits.slice(0, OF_A_KIND).map((hit) => ({
-        id: `found:${hit.kind}:${hit.id}`,
-        title: hit.title,
-        icon: hit.icon,
-        hint: hit.space ? `${markText(hit.space.emoji)} ${hit.space.name}`.trim() : undefined,
-        excerpt: hit.excerpt.length ? hit.excerpt : undefined,
-        run: () => navigate(hit.path),
-      })),
-    })),
-  }
 }

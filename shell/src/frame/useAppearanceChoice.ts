@@ -1,6 +1,8 @@
 /** Changes light or dark here at once, and for the account, so that it follows the person to other devices. */
 import { type AppearanceChoice, type AppearanceState, toast, useAppearance, useSession, useWrite } from '@atrium/sdk/web'
-import { updateAccount } from '../api.ts'
+import auth from '@atrium/sdk/kernel/auth'
+
+const { updateAccount } = auth.routes
 
 export function useAppearanceChoice(): AppearanceState & { choose: (next: AppearanceChoice | null) => void } {
   const state = useAppearance()

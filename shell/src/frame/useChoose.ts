@@ -1,7 +1,9 @@
 /** Goes to another community: on the bare host the session remembers the choice first. */
 import { useState } from 'react'
 import { toast, useSession, useWrite } from '@atrium/sdk/web'
-import { chooseCommunity } from '../api.ts'
+import communities from '@atrium/sdk/kernel/communities'
+
+const { choose: chooseCommunity } = communities.routes
 
 export function useChoose() {
   const { community } = useSession()

@@ -1,37 +1,51 @@
-/** Loads modules of plugins that were built apart from the shell. */
-import { host } from '@atrium/sdk/web'
+/** Loads modules of plugins that were built apart from the shell: it is a host of module federation, and they are its remotes. */
+import { firstModules } from '@atrium/sdk'
+import { type BootPlugin, host } from '@atrium/sdk/web'
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime'
+import * as core from '@module-federation/runtime/core'
 import type { ComponentType } from 'react'
-import { createHost } from './containers.ts'
 import { shared } from './shares.ts'
 
-const load = createHost(shared)
-const styles = new Map<string, Promise<void>>()
+// Remotes built by the preset take the runtime from here instead of bringing one each (`experiments.externalRuntime`).
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core })
 
-/** Puts a plugin's own sheet into the page, once; a missing sheet must not keep the screen away. */
-function style(address: string): Promise<void> {
-  let loaded = styles.get(address)
-  if (loaded) return loaded
-  loaded = new Promise<void>((done) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = address
-    link.onload = () => done()
-    link.onerror = () => {
-      console.error(`The styles ${address} could not be loaded.`)
-      styles.delete(address)
-      link.remove()
-      done()
+type Screen = { default: ComponentType<any> }
+
+/** An entry that could not be fetched is asked for once more, by another address: browsers remember what failed under the first. */
+const retry: ModuleFederationRuntimePlugin = {
+  name: 'atrium:retry',
+  async loadEntry({ remoteInfo: { entry } }) {
+    try {
+      return await import(/* @vite-ignore */ entry)
+    } catch (error) {
+      console.warn(`${entry} is asked for again.`, error)
+      return import(/* @vite-ignore */ `${entry}${entry.includes('?') ? '&' : '?'}again`)
     }
-    document.head.append(link)
-  })
-  styles.set(address, loaded)
-  return loaded
+  },
+}
+const federation = createInstance({ name: 'atrium_shell', remotes: [], shared, plugins: [retry] })
+const known = new Set<string>()
+
+type First = { default: Record<string, Screen> }
+
+/** What all plugins show on the first page is one module of the remote that has them all. */
+async function moduleAt(plugin: BootPlugin, module: string): Promise<Screen | undefined> {
+  const { id } = plugin
+  const { name, entry } = plugin.remote!
+  if (!known.has(name)) {
+    federation.registerRemotes([{ name, entry, type: 'module' }])
+    known.add(name)
+  }
+  if (name === id) return (await federation.loadRemote<Screen>(`${id}/${module}`)) ?? undefined
+  if (firstModules(plugin).includes(module)) return (await federation.loadRemote<First>(`${name}/first`))?.default[`${id}/${module}`]
+  return (await federation.loadRemote<Screen>(`${name}/${id}/${module}`)) ?? undefined
 }
 
 /** @throws Error when the plugin has no build, its entry cannot be loaded, or it does not expose the module. */
-export async function loadFederated(id: string, module: string): Promise<{ default: ComponentType<any> }> {
+export async function loadFederated(id: string, module: string): Promise<Screen> {
   const plugin = host.getBoot().plugins.find((one) => one.id === id)
-  if (!plugin?.entry) throw new Error(`The plugin ${id} has no screens that can be loaded.`)
-  const [loaded] = await Promise.all([load<{ default: ComponentType<any> }>(id, plugin.entry, module), plugin.css ? style(plugin.css) : undefined])
+  if (!plugin?.remote) throw new Error(`The plugin ${id} has no screens that can be loaded.`)
+  const loaded = await moduleAt(plugin, module)
+  if (!loaded) throw new Error(`The plugin ${id} does not expose ${module}.`)
   return loaded
 }

@@ -6,6 +6,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  use,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -91,6 +92,7 @@ function useArrival(shown: Shown) {
 function Content({ shown: { name, found } }: { shown: Shown }): ReactNode {
   if (!found) return <NotFound />
   if (name === 'shell/NotAllowed') return <Forbidden />
+  if (found.admin) use(host.loadAdmin())
   if (found.kind === 'own') {
     const Page = ownPage(found.route)
     return (

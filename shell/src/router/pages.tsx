@@ -10,12 +10,14 @@ import {
   PlanTooLow,
   Screen,
   SkeletonText,
+  Slot,
   Skeleton,
   useLocation,
   useSession,
   useT,
 } from '@atrium/sdk/web'
 import type { BootPlugin } from '@atrium/sdk/web'
+import shell from '@atrium/sdk/kernel/shell'
 import type { ReactNode } from 'react'
 import { JoinHere } from '../frame/JoinHere.tsx'
 
@@ -68,9 +70,10 @@ export function Off({ plugin }: { plugin: BootPlugin }) {
 }
 
 export function Upgrade({ plugin }: { plugin: BootPlugin }) {
+  const tier = plugin.tiers[0] ?? 'business'
   return (
     <Page name="Upgrade" title={plugin.title}>
-      <PlanTooLow plugin={plugin.title} tier={plugin.tiers[0] ?? 'business'} />
+      <Slot of={shell.slots.upgrade} props={{ plugin: plugin.id, title: plugin.title, tier }} fallback={<PlanTooLow plugin={plugin.title} tier={tier} />} />
     </Page>
   )
 }

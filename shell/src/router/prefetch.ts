@@ -5,6 +5,7 @@ import { find } from './table.ts'
 export function prefetchScreen(pathname: string): void {
   const found = find(host.getBoot(), pathname)
   if (!found) return
+  if (found.admin) void host.loadAdmin()
   const loading = found.kind === 'own' ? found.route.load() : found.plugin.status === 'on' ? host.loadModule(found.plugin.id, found.module) : Promise.resolve()
   // A failure shows itself when the link is followed.
   loading.catch(() => {})

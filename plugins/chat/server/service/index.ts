@@ -1,10 +1,12 @@
 /** Chat as other plugins use it. */
 import type { Ctx } from '@atrium/sdk/server'
 import { textToDoc } from '@atrium/sdk/server'
-import type { ChatService } from '../../contract.ts'
+import content from '../../../content/contract.ts'
+import chat, { type ChatService } from '../../contract.ts'
 import { markRead } from './marks.ts'
 import { createMessage } from './messages.ts'
 import { messageById, roomMembers } from '../reads.ts'
+import { reachable } from './permits.ts'
 import { directRoom, groupRoom, openRoom, openSpaceRoom } from './rooms.ts'
 
 export const createChatService = (ctx: Ctx): ChatService => ({
@@ -23,6 +25,10 @@ export const createChatService = (ctx: Ctx): ChatService => ({
     const [row] = await ctx.read(messageById, [messageId])
     if (!row) return []
     const members = await ctx.read(roomMembers, [row.room_id])
-    return members.filter(({ member_id, muted }) => !muted && member_id !== row.member_id).map(({ member_id }) => member_id)
+    const told = members.filter(({ member_id, muted }) => !muted && member_id !== row.member_id).map(({ member_id }) => member_id)
+    const deaf = row.member_id === null ? new Set<number>() : await ctx.use(content).deaf(row.member_id, told)
+    return told.filter((id) => !deaf.has(id))
   },
+  reachable: async (memberIds) => reachable(ctx, [...(await ctx.members.byIds(memberIds)).values()]),
+  setPreferences: (changes) => ctx.saveSettings(chat, changes),
 })

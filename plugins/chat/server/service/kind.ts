@@ -3,7 +3,9 @@ import { type Ctx, excerptOf } from '@atrium/sdk/server'
 import type { ContentCard, ContentKind } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { isAbove, roomPolicy } from '../policies.ts'
-import { type MessageRow, messagesById, type RoomRow, roomsById } from '../reads.ts'
+import { judged, withdraw, withdrawOne } from './withdraw.ts'
+import { type MessageRow, messagesAfter, messagesById, type RoomRow, roomsById } from '../reads.ts'
+import { documentOf } from './messages.ts'
 
 async function pathOf(ctx: Ctx, room: RoomRow, row: MessageRow): Promise<string> {
   const space = room.space_id === null ? null : await ctx.use(spaces).card(room.space_id)
@@ -37,6 +39,13 @@ export const messageKind: ContentKind = {
       })
     }
     return cards
+  },
+  withdraw,
+  withdrawOne,
+  judged,
+  async documents(ctx, after, limit) {
+    const rows = await ctx.read(messagesAfter, [after, limit])
+    return { documents: rows.filter(({ deleted_at, text }) => !deleted_at && text).map((row) => documentOf(row.room, row)), last: rows.at(-1)?.id ?? null }
   },
   // a message shows its reactions, which are counted where they lie
   async count() {},

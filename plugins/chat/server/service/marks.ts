@@ -3,6 +3,7 @@ import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import chat, { READERS_SHOWN } from '../../contract.ts'
 import { ParticipantTable, ThreadTable } from '../entities.ts'
+import { readNews } from './news.ts'
 import { ensureParticipant } from './rooms.ts'
 import type { MessageRow, RoomRow } from '../reads.ts'
 
@@ -19,8 +20,10 @@ export async function markRead(ctx: Ctx, found: RoomRow, upTo?: number): Promise
   const room = await ensureParticipant(ctx, found)
   if (room.participant_id === null) return room.position
   const position = Math.min(upTo ?? room.position, room.position)
-  if (await ctx.em.nativeUpdate(ParticipantTable, { id: room.participant_id, readPosition: { $lt: position } }, { readPosition: position }))
+  if (await ctx.em.nativeUpdate(ParticipantTable, { id: room.participant_id, readPosition: { $lt: position } }, { readPosition: position })) {
     tell(ctx, room, position)
+    await readNews(ctx, room.id)
+  }
   return Math.max(position, room.read_position ?? 0)
 }
 

@@ -1,8 +1,20 @@
 /** What is said: shown, written, changed, taken back. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc, sentence } from '@atrium/sdk'
-import { addressFiles, authorize, type Ctx, fileIdsIn, isoOf, readRichText, resolveFiles, richTextField, textToDoc } from '@atrium/sdk/server'
+import {
+  addressFiles,
+  authorize,
+  type Ctx,
+  fileIdsIn,
+  heldIn,
+  isoOf,
+  readRichText,
+  resolveFiles,
+  richTextField,
+  type SearchDocument,
+  textToDoc,
+} from '@atrium/sdk/server'
 import type { z } from 'zod'
-import content from '../../../content/contract.ts'
+import content, { type Verdict } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import chat, { CATCH_UP, callsRoom, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../../contract.ts'
 import { MessageTable, ReminderTable, RevisionTable, RoomTable } from '../entities.ts'
@@ -230,6 +242,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   const before = await sentBefore()
   if (before) return before
   const parent = input.parent_message_id ? await parentOf(ctx, room, input.parent_message_id) : null
+  const verdict = input.at ? null : await judge(ctx, room, rich)
   if (input.voice_message_id) await checkVoice(ctx, input.voice_message_id)
   const at = input.at ?? ctx.now()
   const [, [row]] = await Promise.all([
@@ -246,6 +259,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   }
   const { id, sequence, room_position: position } = row
   fresh.add(row)
+  await verdict?.noted(id)
   for (const file of rich.files) await ctx.files.keep(file.id, `message:${id}`)
   if (parent) await joinThread(ctx, room, parent, rich.mentionIds)
   if (!input.at) await ctx.use(content).mention('message', id, rich.mentionIds)
@@ -272,6 +286,12 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   return row
 }
 
+/** A conversation goes on while it is spoken in, so nothing in it waits: what would be held is refused. @throws AtriumError 403, 422 */
+async function judge(ctx: Ctx, room: RoomRow, rich: { text: string; doc: unknown; mentionIds: number[] }, id?: number): Promise<Verdict | null> {
+  const verdict = await ctx.use(content).judge({ kind: 'message', spaceId: room.space_id, text: rich.text, doc: rich.doc, mentionIds: rich.mentionIds, id })
+  if (verdict?.held) throw invalid({ body: ['This cannot be said here.'] }, 'This cannot be said here.', 'not_to_be_said')
+  return verdict
+}
 async function parentOf(ctx: Ctx, room: RoomRow, id: number): Promise<MessageRow> {
   const parent = await openMessage(ctx, room, id).catch(() => null)
   if (!parent) throw new AtriumError(404, 'parent_message_not_found', 'The message that this answers is not there.')
@@ -321,6 +341,8 @@ export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: S
   if (!(await maySend(ctx, room))) throw forbidden('You cannot write here.', 'cannot_send_message')
   const rich = await parseText(ctx, input, fileIdsIn(row.body))
   if (rich.text === row.text && JSON.stringify(rich.doc) === JSON.stringify(row.body)) return row
+  const verdict = await judge(ctx, room, rich, id)
+  await verdict?.noted(id)
   const now = ctx.now()
   ctx.em.create(RevisionTable, { messageId: id, body: row.body, text: row.text, createdAt: row.edited_at ?? row.created_at })
   await ctx.em.flush()
@@ -351,16 +373,27 @@ export async function deleteMessage(ctx: Ctx, uuid: string, id: number): Promise
 export const searchKind = (room: Pick<RoomRow, 'id' | 'kind'>): string => (room.kind === 'space' ? 'message' : `message_room_${room.id}`)
 export function index(ctx: Ctx, room: Pick<RoomRow, 'id' | 'kind' | 'uuid' | 'space_id'>, row: MessageRow): void {
   if (row.deleted_at || !row.text) ctx.search.remove(searchKind(room), row.id)
-  else
-    ctx.search.put({
-      kind: searchKind(room),
-      recordId: row.id,
-      spaceId: room.space_id,
-      title: '',
-      body: row.text,
-      path: `/messages/${room.uuid}#message_${row.id}`,
-      updatedAt: row.created_at,
-    })
+  else ctx.search.put(documentOf(room, row))
+}
+/** What the search index keeps of a message. */
+export function documentOf(
+  room: Pick<RoomRow, 'id' | 'kind' | 'uuid' | 'space_id'>,
+  row: Pick<MessageRow, 'id' | 'member_id' | 'text' | 'body' | 'created_at'>,
+): SearchDocument {
+  const { has, fileIds } = heldIn(row.body as RichTextDoc | null)
+  return {
+    kind: searchKind(room),
+    recordId: row.id,
+    spaceId: room.space_id,
+    authorMemberId: row.member_id,
+    title: '',
+    body: row.text,
+    path: `/messages/${room.uuid}#message_${row.id}`,
+    updatedAt: row.created_at,
+    has,
+    // files of private conversations are found in these alone
+    fileIds: room.kind === 'space' ? fileIds : [],
+  }
 }
 
 /** Words in one conversation, or in the latest of one's own. */

@@ -1,30 +1,36 @@
 /** Who may write to whom: the community's settings, and what other plugins vouch for. */
 import { AtriumError, forbidden } from '@atrium/sdk'
 import { type Ctx, statement } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import chat, { type Recipient } from '../../contract.ts'
+import chat, { type Recipient, type WritePermit } from '../../contract.ts'
 import type { RoomRow } from '../reads.ts'
 
 /** The other one of a direct conversation, for as long as they are a member. */
-const otherRead = statement<{ roles: string[] }>(
+const otherRead = statement<{ community_member_id: number; roles: string[] }>(
   'chat.other',
-  `select k.roles from chat.participant p join kernel.member_card k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
+  `select k.id as community_member_id, k.roles from chat.participant p join kernel.member_card k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
    where p.community_id = $1 and p.room_id = $2 and p.member_id <> $3`,
 )
 const STAFF = ['admin', 'moderator']
+const vouched = async (ctx: Ctx, what: keyof WritePermit, ids: number[]): Promise<number[]> =>
+  (await Promise.all(ctx.fill(chat.points.permit).map(({ plugin, value }) => value[what](ctx.as(plugin), ids)))).flat()
+/** Asked once a request, however many conversations a list has. */
+const apartOf = (ctx: Ctx): Promise<number[]> => ctx.once('chat.apart', () => ctx.use(content).apart())
 const isStaff = (roles: readonly string[]) => roles.some((role) => STAFF.includes(role))
 const staff = (ctx: Ctx) => ctx.member !== null && (ctx.member.isAdmin || ctx.member.isModerator)
 
 /** Those of these members to whom the reader may write for the first time. */
 export async function reachable(ctx: Ctx, members: readonly { id: number; roles: readonly string[] }[]): Promise<Set<number>> {
   const { messaging_enabled, member_to_member_messaging_enabled: open, connection_required } = ctx.settings(chat)
-  if (!messaging_enabled) return new Set()
-  if (staff(ctx)) return new Set(members.map(({ id }) => id))
-  const ok = new Set(members.filter(({ roles }) => isStaff(roles)).map(({ id }) => id))
-  const rest = members.filter(({ id }) => !ok.has(id)).map(({ id }) => id)
+  const ids = members.map(({ id }) => id)
+  if (!messaging_enabled || ids.length === 0) return new Set()
+  if (staff(ctx)) return new Set(ids)
+  const refused = new Set(await vouched(ctx, 'refused', ids))
+  const ok = new Set(members.filter(({ id, roles }) => isStaff(roles) && !refused.has(id)).map(({ id }) => id))
+  const rest = ids.filter((id) => !ok.has(id) && !refused.has(id))
   if (!open || rest.length === 0) return ok
-  const agreed = connection_required ? (await Promise.all(ctx.fill(chat.points.permit).map(({ value }) => value.agreed(ctx, rest)))).flat() : rest
-  for (const id of agreed) ok.add(id)
+  for (const id of connection_required ? await vouched(ctx, 'agreed', rest) : rest) ok.add(id)
   return ok
 }
 
@@ -32,14 +38,15 @@ export async function reachable(ctx: Ctx, members: readonly { id: number; roles:
  * May the reader write there now? Connections are asked about first messages alone.
  * @param other of a direct conversation, where lists have read them already; null for one who is no member any more
  */
-export async function maySend(ctx: Ctx, room: RoomRow, other?: { roles: readonly string[] } | null): Promise<boolean> {
+export async function maySend(ctx: Ctx, room: RoomRow, other?: { community_member_id: number; roles: readonly string[] } | null): Promise<boolean> {
   if (!ctx.member || ctx.viewOnly || !ctx.can('chat.create')) return false
   if (room.kind === 'space') return (await ctx.use(spaces).access()).canPost(room.space_id!)
   const settings = ctx.settings(chat)
   if (room.participant_id === null || !settings.messaging_enabled) return false
   if (room.kind === 'group_chat') return settings.group_messaging_enabled || staff(ctx)
   const partner = other === undefined ? (await ctx.read(otherRead, [room.id, ctx.member.id]))[0] : other
-  return !!partner && (settings.member_to_member_messaging_enabled || staff(ctx) || isStaff(partner.roles))
+  if (!partner || (await apartOf(ctx)).includes(partner.community_member_id)) return false
+  return settings.member_to_member_messaging_enabled || staff(ctx) || isStaff(partner.roles)
 }
 /** May somebody else in a direct conversation or a group write there? */
 export function othersMaySend(ctx: Ctx, room: Pick<RoomRow, 'kind'>, other: { roles: readonly string[]; is_active: boolean }): boolean {

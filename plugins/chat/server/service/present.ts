@@ -43,7 +43,11 @@ export async function toParticipants(ctx: Ctx, room: RoomRow, rows: ParticipantR
   })
 }
 /** The reader in that room, with what they may do. */
-export async function current(ctx: Ctx, room: RoomRow, other?: { roles: string[] } | null): Promise<z.input<typeof ChatRoom>['current_participant']> {
+export async function current(
+  ctx: Ctx,
+  room: RoomRow,
+  other?: { community_member_id: number; roles: string[] } | null,
+): Promise<z.input<typeof ChatRoom>['current_participant']> {
   const me = ctx.me()
   const [can_send_message, can_manage] = await Promise.all([maySend(ctx, room, other), roomPolicy.manage(ctx, room)])
   return {

@@ -1,6 +1,6 @@
 /** What waits for its moment: messages to be sent later, reminders, recordings. */
 import { forbidden, invalid, notFound, sentence } from '@atrium/sdk'
-import { actingAs, columnsOf, type Ctx, type RowOf, sql } from '@atrium/sdk/server'
+import { actingAs, columnsOf, type Ctx, demandStorage, type RowOf, sql } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import chat, { PEAKS, type Scheduled } from '../../contract.ts'
 import { ReminderTable, ScheduledTable, type Tables } from '../entities.ts'
@@ -135,6 +135,7 @@ const demandVoice = (ctx: Ctx) => {
 }
 export async function beginVoice(ctx: Ctx, input: { filename: string; byte_size: number; content_type?: string }) {
   demandVoice(ctx)
+  await demandStorage(ctx, input.byte_size)
   const { signedId, url } = await ctx.files.begin({ filename: input.filename, byteSize: input.byte_size })
   return { signed_id: signedId, url, headers: { 'content-type': 'application/octet-stream' } }
 }

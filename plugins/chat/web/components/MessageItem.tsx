@@ -19,6 +19,7 @@ import {
   useT,
 } from '@atrium/sdk/web'
 import { memo, useState } from 'react'
+import content from '../../../content/contract.ts'
 import contract, { type ChatRoom, type Message } from '../../contract.ts'
 import { EditBox } from './Composer.tsx'
 import { HistoryDialog, ReadersDialog } from './dialogs.tsx'
@@ -109,6 +110,7 @@ function Tools({ message, room, path, acts, onEdit, onThread }: MessageItemProps
           { heading: t('remind.title') },
           ...moments.map(({ label, at }) => ({ label, icon: 'clock', onSelect: () => void acts.remind(message, at) })),
           { label: t('later.choose'), icon: 'calendar', onSelect: () => setDialog('remind') },
+          !own && { content: <Slot of={content.slots['record.menu']} props={{ kind: 'message', id: message.id }} /> },
           '-',
           message.edited_at !== null && { label: t('history.title'), icon: 'history', onSelect: () => setDialog('history') },
           message.position !== null &&

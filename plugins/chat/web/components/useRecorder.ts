@@ -1,6 +1,5 @@
 /** Records a voice message in the browser, with its waveform, and brings it to the server. */
-import { AtriumError } from '@atrium/sdk'
-import { call, useT } from '@atrium/sdk/web'
+import { AtriumError, call, useT } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 import contract, { MAX_VOICE_MS, PEAKS, type Voice } from '../../contract.ts'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { OfMember } from '../../../members/contract.ts'
 import contract from '../../contract.ts'
 
-export default function Message({ memberId }: OfMember) {
+export default function Message({ memberId, compact }: OfMember) {
   const t = useT()
   const navigate = useNavigate()
   const { can, viewOnly } = useSession()
@@ -22,7 +22,7 @@ export default function Message({ memberId }: OfMember) {
     }
   }
   return (
-    <Button variant="primary" icon="message-circle" loading={opening} onClick={() => void open()}>
+    <Button variant={compact ? 'default' : 'primary'} size={compact ? 'sm' : undefined} icon="message-circle" loading={opening} onClick={() => void open()}>
       {t('profile.message')}
     </Button>
   )

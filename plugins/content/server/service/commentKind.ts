@@ -1,9 +1,13 @@
 /** Comments are content too: they can be liked, bookmarked, linked and searched. */
-import { excerptOf } from '@atrium/sdk/server'
+import type { RichTextDoc } from '@atrium/sdk'
+import { type Ctx, excerptOf } from '@atrium/sdk/server'
 import type { ContentCard, ContentKind } from '../../contract.ts'
-import { commentRefs } from '../reads.ts'
-import { commentPath } from './comments.ts'
-import { cardsIn } from './records.ts'
+import { commentRefs, commentsAfter } from '../reads.ts'
+import { commentPath, documentOf } from './document.ts'
+import { apartOf, cardsIn, moderates } from './records.ts'
+import { judged, withdraw, withdrawOne } from './withdraw.ts'
+
+const moderatesAt = async (ctx: Ctx, record: ContentCard | undefined) => record !== undefined && moderates(ctx, record)
 
 export const commentKind: ContentKind = {
   kind: 'comment',
@@ -14,11 +18,16 @@ export const commentKind: ContentKind = {
   acts: ['like', 'react', 'bookmark'],
   async cards(ctx, ids) {
     const refs = await ctx.read(commentRefs, [ids])
-    const records = await cardsIn(ctx, refs)
+    const [records, apart] = await Promise.all([cardsIn(ctx, refs), apartOf(ctx)])
+    const recordOf = ({ kind, record_id }: (typeof refs)[number]) => records.get(kind)?.get(record_id)
+    // whom a block parts reads nothing of the other, as in the thread itself
+    const parted = refs.filter(({ member_id }) => member_id !== null && apart.includes(member_id))
+    const kept = await Promise.all(parted.map(async (ref) => ((await moderatesAt(ctx, recordOf(ref))) ? [] : [ref.id])))
+    const absent = new Set(kept.flat())
     return refs.flatMap((ref): ContentCard[] => {
       // Whoever may not see the record does not see what is said about it (A02).
-      const record = records.get(ref.kind)?.get(ref.record_id)
-      if (!record) return []
+      const record = recordOf(ref)
+      if (!record || absent.has(ref.id)) return []
       return [
         {
           kind: 'comment',
@@ -33,6 +42,18 @@ export const commentKind: ContentKind = {
         },
       ]
     })
+  },
+  withdraw,
+  withdrawOne,
+  judged,
+  async documents(ctx, after, limit) {
+    const rows = await ctx.read(commentsAfter, [after, limit])
+    const records = await cardsIn(ctx, rows)
+    const documents = rows.flatMap((row) => {
+      const card = records.get(row.kind)?.get(row.record_id)
+      return card && !row.deleted_at ? documentOf(card, { ...row, body: row.body as RichTextDoc | null }, row.updated_at) : []
+    })
+    return { documents, last: rows.at(-1)?.id ?? null }
   },
   kept: { likes: 'content.comment.likes_count' },
   async count(ctx, id, counter, delta) {

@@ -24,9 +24,12 @@ import contract, { type Comment, type CommentSort, type ContentCard, MAX_MENTION
 import { CommentTable, MentionTable } from '../entities.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
 import { type CommentRow, commentById, commentLists, commentRefs, commentsByMember, commentWrite, repliesRead } from '../reads.ts'
+import { commentPath, documentOf } from './document.ts'
+import { judge } from './gate.ts'
 import { mention } from './interactions.ts'
 import { type People, peopleIn, withReplies } from './people.ts'
-import { cardsIn, kindOf, loadCard, mayComment, mayJoin, moderates } from './records.ts'
+import { withdrawOne } from './withdraw.ts'
+import { apartOf, cardsIn, kindOf, loadCard, mayComment, mayJoin, moderates, mutedOf } from './records.ts'
 
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
 
@@ -35,23 +38,26 @@ interface Stage {
   card: ContentCard
   moderates: boolean
   mayComment: boolean
+  /** Whose comments the reader does not see, and whose are folded. */
+  apart: number[]
+  muted: number[]
 }
 const stage = async (ctx: Ctx, kind: string, id: number): Promise<Stage> => stageOf(ctx, await loadCard(ctx, kind, id, 'comment'))
 async function stageOf(ctx: Ctx, card: ContentCard): Promise<Stage> {
-  const [mod, comment] = await Promise.all([moderates(ctx, card), mayComment(ctx, card)])
-  return { card, moderates: mod, mayComment: comment }
+  const [mod, comment, apart, muted] = await Promise.all([moderates(ctx, card), mayComment(ctx, card), apartOf(ctx), mutedOf(ctx)])
+  // who sees to the place sees all of it
+  return { card, moderates: mod, mayComment: comment, apart: mod ? [] : apart, muted }
 }
-
-export const commentPath = (recordPath: string, { id, parent_id }: { id: number; parent_id: number | null }): string =>
-  parent_id === null ? `${recordPath}#message_${id}` : `${recordPath}?message_id=${id}#message_${parent_id}`
 
 /** For clients that show no TipTap: making full HTML of every comment on every read would cost more than the rest. */
 const plainHtml = (text: string) => (text ? `<p>${text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>` : '')
 const iso = (value: Date | string | null) => (value === null ? null : isoOf(new Date(value)))
 
 function toReply(ctx: Ctx, row: CommentRow, on: Stage, people: People): z.input<typeof Reply> {
+  // hidden by itself: to its author it stands where it stood
+  if (row.mine) row = { ...row, ...row.mine, flagged_for_approval_at: row.deleted_at, deleted_at: null }
   const seen: SeenComment = { row, ...on }
-  const may = (act: Exclude<keyof typeof commentPolicy, 'view'>) => ctx.member !== null && !ctx.viewOnly && commentPolicy[act](ctx, seen)
+  const may = (act: Exclude<keyof typeof commentPolicy, 'view'>) => ctx.member !== null && !ctx.viewOnly && !row.mine && commentPolicy[act](ctx, seen)
   // Of a removed comment only the trace is shown, not whose it was.
   const author = row.deleted_at ? undefined : people.get(row.member_id ?? 0)
   return {
@@ -77,11 +83,12 @@ function toReply(ctx: Ctx, row: CommentRow, on: Stage, people: People): z.input<
     is_liked: row.is_liked,
     bookmark_id: row.bookmark_id,
     reactions: row.reactions ?? [],
-    flagged_for_approval_at: null,
+    flagged_for_approval_at: iso(row.flagged_for_approval_at ?? null),
     created_at: iso(row.created_at)!,
     updated_at: iso(row.updated_at)!,
     edited_at: iso(row.edited_at),
     removed_at: iso(row.deleted_at),
+    author_muted: author !== undefined && on.muted.includes(author.id),
     policies: {
       can_bookmark: may('bookmark'),
       can_destroy: may('destroy'),
@@ -92,9 +99,12 @@ function toReply(ctx: Ctx, row: CommentRow, on: Stage, people: People): z.input<
     },
   }
 }
+/** Without what was said by whom a block parts from the reader. */
+const standing = (rows: CommentRow[], { apart }: Stage): CommentRow[] =>
+  apart.length ? rows.filter(({ member_id }) => member_id === null || !apart.includes(member_id)) : rows
 const toComment = (ctx: Ctx, row: CommentRow, on: Stage, people: People): z.input<typeof Comment> => ({
   ...toReply(ctx, row, on, people),
-  replies: (row.replies ?? []).map((reply) => toReply(ctx, reply, on, people)),
+  replies: standing(row.replies ?? [], on).map((reply) => toReply(ctx, reply, on, people)),
 })
 const oneComment = async (ctx: Ctx, row: CommentRow, on: Stage) => toComment(ctx, row, on, await peopleIn(ctx, withReplies([row])))
 
@@ -117,8 +127,10 @@ export async function listComments(ctx: Ctx, kind: string, id: number, query: Co
   const { on, rows, sort } = await (parentId ? repliesTo(ctx, kind, id, parentId, query) : topOf(ctx, kind, id, query))
   const key = (row: CommentRow) => (commentLists[sort].key ? [row.id, row.sort_key!] : [row.id])
   const people = await peopleIn(ctx, withReplies(rows))
+  const envelope = page(rows, { query, key }, (row) => row)
   return {
-    ...page(rows, { query, key }, (row) => toComment(ctx, row, on, people)),
+    ...envelope,
+    records: standing(envelope.records, on).map((row) => toComment(ctx, row, on, people)),
     space_id: on.card.spaceId,
     policies: { can_comment: on.mayComment, can_join: !on.mayComment && (await mayJoin(ctx, on.card)) },
   }
@@ -224,20 +236,10 @@ async function parse(ctx: Ctx, input: unknown, held: number[] = []) {
 }
 type Parsed = Awaited<ReturnType<typeof parse>>
 
-async function keep(ctx: Ctx, card: ContentCard, comment: { id: number; parent_id: number | null }, rich: Parsed, at: Date) {
+async function keep(ctx: Ctx, card: ContentCard, comment: Pick<CommentRow, 'id' | 'parent_id' | 'member_id' | 'created_at'>, rich: Parsed, at: Date) {
   for (const file of rich.files) await ctx.files.keep(file.id, `comment:${comment.id}`)
-  ctx.search.put({
-    kind: 'comment',
-    recordId: comment.id,
-    spaceId: card.spaceId,
-    // Its record's title would find every comment beneath it, and bury the record.
-    title: '',
-    body: rich.text,
-    path: commentPath(card.path, comment),
-    updatedAt: at,
-  })
+  ctx.search.put(documentOf(card, { ...comment, body: rich.doc, text: rich.text }, at))
 }
-
 const fact = (ctx: Ctx, card: ContentCard, comment: { id: number; parent_id: number | null }) => ({
   kind: 'comment',
   id: comment.id,
@@ -268,9 +270,11 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
   if (parentId !== null) {
     const [parent] = await ctx.read(commentRefs, [[parentId]])
     if (!parent || parent.kind !== kind || parent.record_id !== id) throw notFound('Comment', 'parent_comment_not_found')
+    if ((await apartOf(ctx)).includes(parent.member_id ?? 0)) throw forbidden('Comments are closed here.', 'comments_closed')
     if (parent.parent_id !== null) throw new AtriumError(404, 'parent_comment_not_top_level', 'Replies go one level in: reply to the comment itself.')
   }
   const rich = await parse(ctx, doc)
+  const verdict = at ? null : await judge(ctx, { kind: 'comment', spaceId: card.spaceId, text: rich.text, doc: rich.doc, mentionIds: rich.mentionIds })
   const moment = at ?? ctx.now()
   const [row] = await ctx.read(commentWrite, [author.id, kind, id, parentId, JSON.stringify(rich.doc), rich.text, clientId ?? null, moment])
   if (!row) {
@@ -280,6 +284,11 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
   if (parentId !== null) await addTo(ctx, CommentTable, parentId, { replies_count: 1 })
   ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'comments', 1, moment))
   await keep(ctx, card, row, rich, moment)
+  await verdict?.noted(row.id)
+  if (verdict?.held) {
+    await withdrawOne(ctx, row.id, 'hide', rich.mentionIds)
+    return showComment(ctx, kind, id, row.id)
+  }
   if (rich.mentionIds.length) await mention(ctx, 'comment', row.id, rich.mentionIds, at !== undefined)
   if (!at) ctx.emit(contract.events['comment.created'], fact(ctx, card, row))
   return oneComment(ctx, row, await stageOf(ctx, card))
@@ -295,11 +304,14 @@ async function stored(ctx: Ctx, act: 'edit' | 'destroy', kind: string, id: numbe
 export async function updateComment(ctx: Ctx, kind: string, id: number, commentId: number, doc: unknown): Promise<void> {
   const { row, card } = await stored(ctx, 'edit', kind, id, commentId)
   const rich = await parse(ctx, doc, fileIdsIn(row.body as RichTextDoc | null))
+  const verdict = await judge(ctx, { kind: 'comment', spaceId: card.spaceId, text: rich.text, doc: rich.doc, mentionIds: rich.mentionIds, id: commentId })
   const now = ctx.now()
   await ctx.em.nativeUpdate(CommentTable, { id: commentId }, { body: rich.doc, text: rich.text, editedAt: now, updatedAt: now })
   await keep(ctx, card, row, rich, ctx.now())
   await mention(ctx, 'comment', commentId, rich.mentionIds)
   ctx.emit(contract.events['comment.updated'], fact(ctx, card, row))
+  await verdict?.noted(commentId)
+  if (verdict?.held) await withdrawOne(ctx, commentId, 'hide')
 }
 
 /** Takes the text away and leaves a trace, so that replies keep their place. */
@@ -313,3 +325,19 @@ export async function deleteComment(ctx: Ctx, kind: string, id: number, commentI
   if (row.member_id !== ctx.me().id) await ctx.audit('comment.deleted', `comment:${commentId}`, { memberId: row.member_id })
   ctx.emit(contract.events['comment.deleted'], fact(ctx, card, row))
 }
+
+interface CommentInput {
+  comment: { body?: string; tiptap_body?: { body: unknown } }
+}
+/** As `ContentService.thread`. */
+export const threadOf = (ctx: Ctx, kind: string, id: number) => ({
+  list: (query: CommentQuery) => listComments(ctx, kind, id, query),
+  show: (commentId: number) => showComment(ctx, kind, id, commentId),
+  create: ({ comment }: { comment: CommentInput['comment'] & { parent_comment_id?: number | null; client_id?: string } }) =>
+    createComment(ctx, { kind, id, doc: docOf(comment), parentId: comment.parent_comment_id, clientId: comment.client_id }),
+  async update(commentId: number, { comment }: CommentInput) {
+    await updateComment(ctx, kind, id, commentId, docOf(comment))
+    return showComment(ctx, kind, id, commentId)
+  },
+  remove: (commentId: number) => deleteComment(ctx, kind, id, commentId),
+})

@@ -3,10 +3,12 @@ import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentService } from '../../contract.ts'
 import { CommentTable, FollowTable, LikeTable, MentionTable, ReactionCountTable, ReactionTable } from '../entities.ts'
 import { unindex } from '../jobs.ts'
-import { createComment } from './comments.ts'
+import { createComment, threadOf } from './comments.ts'
 import { activity, bookmark, follow, interactions, like, mention, react, unlike } from './interactions.ts'
 import { mentioning } from './erase.ts'
-import { attachments, cardOf, cardsOf } from './records.ts'
+import { moderation } from './gate.ts'
+import { apartOf, attachments, cardOf, cardsOf, deafTo, mayComment, mutedOf } from './records.ts'
+import { findable } from './search.ts'
 import { visitorActs, visitorTalk } from '../pages.ts'
 
 const UNINDEX_STEP = 500
@@ -35,19 +37,29 @@ export const service = (ctx: Ctx): ContentService => ({
   interactions: (kind, ids) => interactions(ctx, kind, ids),
   attachments: (kind, ids) => attachments(ctx, kind, ids),
   card: (kind, id) => cardOf(ctx, kind, id),
+  async mayComment(kind, id) {
+    const card = await cardOf(ctx, kind, id)
+    return card !== null && mayComment(ctx, card)
+  },
   cards: async (kind, ids) => [...(await cardsOf(ctx, kind, ids)).values()],
+  findable: () => findable(ctx),
   visitorActs: (record) => visitorActs(ctx, record),
   visitorTalk: (record) => visitorTalk(ctx, record),
   like: (kind, id, options) => like(ctx, kind, id, options?.at),
   unlike: (kind, id) => unlike(ctx, kind, id),
   react: (kind, id, emoji) => react(ctx, kind, id, emoji),
   comment: (input) => createComment(ctx, input),
+  thread: (kind, id) => threadOf(ctx, kind, id),
   bookmark: (kind, id) => bookmark(ctx, kind, id),
   async follow(kind, id) {
     await follow(ctx, kind, id)
   },
   mention: (kind, id, memberIds) => mention(ctx, kind, id, memberIds),
+  apart: () => apartOf(ctx),
+  muted: () => mutedOf(ctx),
+  deaf: (byMemberId, memberIds) => deafTo(ctx, byMemberId, memberIds),
   mentioning: (kind, memberId) => mentioning(ctx, kind, memberId),
   activity: (kind, ids, days) => activity(ctx, kind, ids, days),
+  ...moderation(ctx),
   forget: (kind, id) => forget(ctx, kind, id),
 })

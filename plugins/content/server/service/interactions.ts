@@ -5,7 +5,8 @@ import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTI
 import { FollowTable, LikeTable, MentionTable, ReactionCountTable, ReactionTable, type Tables } from '../entities.ts'
 import { tellMentioned } from '../jobs.ts'
 import { activityRead, interactionRead, interactionsRead } from '../reads.ts'
-import { kindOf, loadCard, roomOf } from './records.ts'
+import { demandWriting } from './gate.ts'
+import { apartOf, kindOf, loadCard, roomOf } from './records.ts'
 
 const typed = (ctx: Ctx) => ctx.em.getKysely<Tables>()
 /** Of bookmarks and follows each member has one a record. */
@@ -28,6 +29,7 @@ const mayLike = (card: ContentCard) => {
 export async function like(ctx: Ctx, kind: string, id: number, at?: Date): Promise<void> {
   const card = await loadCard(ctx, kind, id, 'like')
   mayLike(card)
+  await demandWriting(ctx)
   const moment = at ?? ctx.now()
   const rows = await ctx.sql(
     'insert into content."like" (community_id, member_id, kind, record_id, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing returning id',
@@ -48,6 +50,7 @@ export async function unlike(ctx: Ctx, kind: string, id: number): Promise<void> 
 export async function react(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
   const card = await loadCard(ctx, kind, id, 'react')
   mayLike(card)
+  await demandWriting(ctx)
   if (!(await ctx.em.count(ReactionCountTable, { kind, recordId: id, emoji, members: { $gt: 0 } }))) await needRoom(ctx, kind, id, emoji)
   const added = await typed(ctx)
     .insertInto('content.reaction')
@@ -67,7 +70,7 @@ async function needRoom(ctx: Ctx, kind: string, id: number, emoji: string): Prom
   if (there.length >= MAX_REACTIONS && !there.some((row) => row.emoji === emoji))
     throw invalid({ emoji: [sentence('There is room for {max} different reactions.', { max: MAX_REACTIONS })] })
 }
-function countReaction(ctx: Ctx, kind: string, id: number, emoji: string, delta: 1 | -1): void {
+export function countReaction(ctx: Ctx, kind: string, id: number, emoji: string, delta: 1 | -1): void {
   ctx.beforeCommit(async () => {
     await ctx.sql(
       `insert into content.reaction_count as c (community_id, kind, record_id, emoji, members) values ($1, $2, $3, $4, greatest($5::int, 0))
@@ -128,12 +131,13 @@ export async function mention(ctx: Ctx, kind: string, id: number, memberIds: num
   checkMentions(memberIds)
   if (memberIds.length === 0) return
   const author = ctx.me().id
+  const apart = new Set(await apartOf(ctx))
   const before = await ctx.em.count(MentionTable, { kind, recordId: id })
   const fresh = await ctx.sql<{ member_id: number }>(
     `insert into content.mention (community_id, member_id, by_member_id, kind, record_id)
      select $1, k.id, $2, $3, $4 from kernel.member_card k where k.community_id = $1 and k.id = any ($5::bigint[]) and k.status = 'active'
      on conflict do nothing returning member_id`,
-    [author, kind, id, memberIds],
+    [author, kind, id, memberIds.filter((memberId) => !apart.has(memberId))],
   )
   const told = fresh.map(({ member_id }) => member_id).slice(0, Math.max(MAX_MENTIONS - before, 0))
   const others = told.filter((memberId) => memberId !== author)

@@ -6,6 +6,8 @@ import contract, { type Act, type Audience, type ContentCard, type ContentKind }
 import { commentRefs } from '../reads.ts'
 
 export const kindsOf = (ctx: Ctx): ContentKind[] => ctx.once('content.kinds', () => ctx.fill(contract.points.kind).map(({ value }) => value))
+/** A kind with the plugin that brings it. */
+export const kindIn = (ctx: Ctx, kind: string) => ctx.fill(contract.points.kind).find(({ value }) => value.kind === kind)
 export const kindOf = (ctx: Ctx, kind: string): ContentKind | undefined => kindsOf(ctx).find((item) => item.kind === kind)
 
 /** The kind of a `user_likeable_type`: `Post`, `Comment`, or the kind's own name. @throws AtriumError 404 */
@@ -62,12 +64,32 @@ export async function roomOf(ctx: Ctx, kind: string, id: number): Promise<string
   return ref ? `${ref.kind}:${ref.record_id}` : `${kind}:${id}`
 }
 
+/** Whom the reader is kept apart from; of nearly everybody that is nobody. */
+export const apartOf = (ctx: Ctx): Promise<number[]> =>
+  ctx.once('content.apart', async () =>
+    ctx.member ? (await Promise.all(ctx.fill(contract.points.distance).map(({ plugin, value }) => value.apart(ctx.as(plugin))))).flat() : [],
+  )
+/** Whose words the reader has folded; of nearly everybody that is nobody. */
+export const mutedOf = (ctx: Ctx): Promise<number[]> =>
+  ctx.once('content.muted', async () =>
+    ctx.member ? (await Promise.all(ctx.fill(contract.points.distance).map(({ plugin, value }) => value.muted(ctx.as(plugin))))).flat() : [],
+  )
+/** Those of these members who want to hear nothing of what that one does. */
+export async function deafTo(ctx: Ctx, byMemberId: number, memberIds: number[]): Promise<Set<number>> {
+  const found = memberIds.length
+    ? await Promise.all(ctx.fill(contract.points.distance).map(({ plugin, value }) => value.deaf(ctx.as(plugin), byMemberId, memberIds)))
+    : []
+  return new Set(found.flat())
+}
+const isApart = async (ctx: Ctx, memberId: number | null) => memberId !== null && (await apartOf(ctx)).includes(memberId)
+
 export const moderates = async (ctx: Ctx, { spaceId }: ContentCard): Promise<boolean> =>
   ctx.member !== null && (spaceId === null ? ctx.can('content.moderate') : (await ctx.use(spaces).access()).canModerate(spaceId))
 
 /** May this reader comment there? Members of its space may, unless the kind says otherwise. */
 export async function mayComment(ctx: Ctx, card: ContentCard): Promise<boolean> {
   if (!ctx.member || ctx.viewOnly || card.commentsEnabled === false || !offers(ctx, card.kind, 'comment')) return false
+  if (await isApart(ctx, card.authorMemberId)) return false
   const kind = kindOf(ctx, card.kind)
   if (kind?.mayComment) return kind.mayComment(ctx, card)
   if (card.spaceId === null) return true
@@ -78,6 +100,7 @@ export async function mayComment(ctx: Ctx, card: ContentCard): Promise<boolean> 
 /** Would this reader be able to comment by joining the space? */
 export async function mayJoin(ctx: Ctx, card: ContentCard): Promise<boolean> {
   if (!ctx.member || ctx.viewOnly || card.commentsEnabled === false || card.spaceId === null || kindOf(ctx, card.kind)?.mayComment) return false
+  if (await isApart(ctx, card.authorMemberId)) return false
   return (await ctx.use(spaces).access()).mayJoin(card.spaceId)
 }
 

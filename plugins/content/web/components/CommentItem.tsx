@@ -99,6 +99,7 @@ function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit:
           (comment.bookmark_id
             ? { label: t('unsave'), icon: 'bookmark', onSelect: () => unsave.mutate({ params: { id: comment.bookmark_id! } }) }
             : { label: t('save'), icon: 'bookmark', onSelect: () => save.mutate({ body: { record_id: comment.id, bookmark_type: 'comment' } }) }),
+        policies.can_report && { content: <Slot of={contract.slots['record.menu']} props={{ kind: 'comment', id: comment.id }} /> },
         policies.can_destroy && '-',
         policies.can_destroy && { label: t('remove.action'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask() },
       ]}
@@ -111,6 +112,7 @@ export function CommentItem(props: CommentItemProps) {
   const t = useT()
   const cache = useQueryCache()
   const [editing, setEditing] = useState(false)
+  const [shown, setShown] = useState(!comment.author_muted || marked)
   const { author } = comment
   const size = comment.parent_comment_id ? 28 : 32
   const look = cx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 scroll-mt-24', marked && '-m-3 rounded-card bg-brand-soft p-3')
@@ -120,6 +122,18 @@ export function CommentItem(props: CommentItemProps) {
         <span className="rounded-full bg-hover" style={{ width: size, height: size }} />
         <p className="py-1.5 text-13 italic text-text-3">
           {t('removed')} · <Time value={comment.removed_at} />
+        </p>
+      </div>
+    )
+  if (!shown)
+    return (
+      <div id={`message_${comment.id}`} className={look}>
+        <span className="rounded-full bg-hover" style={{ width: size, height: size }} />
+        <p className="flex flex-wrap items-center gap-x-2 py-1 text-13 text-text-3">
+          {t('muted')}
+          <Button size="sm" variant="ghost" onClick={() => setShown(true)}>
+            {t('muted.show')}
+          </Button>
         </p>
       </div>
     )
@@ -139,6 +153,7 @@ export function CommentItem(props: CommentItemProps) {
           <Link to={comment.url} className={cx('text-12 hover:underline', marked ? 'text-text-2' : 'text-text-3')}>
             <Time value={comment.created_at} />
           </Link>
+          {comment.flagged_for_approval_at && <Badge tone="warning">{t('waiting')}</Badge>}
           {comment.edited_at && <span className="text-12 text-text-3">{t('edited')}</span>}
         </div>
         {editing ? (

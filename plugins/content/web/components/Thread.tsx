@@ -19,7 +19,8 @@ export function Thread({ kind, id, comment, target }: ThreadProps) {
   const rest = useReadPages(contract.routes.recordComments, { params: { kind, id }, query: { parent_comment_id: comment.id } }, { enabled: open })
   const loaded = rest.data?.pages.flatMap((page) => page.records)
   const replies = open && loaded ? loaded : comment.replies
-  const left = comment.replies_count - replies.length
+  // of somebody one keeps away no reply comes, however many are counted
+  const left = open && loaded && !rest.hasNextPage ? 0 : comment.replies_count - replies.length
   return (
     <li>
       <CommentItem kind={kind} id={id} comment={comment} marked={target === comment.id} onReply={() => setReplying(true)} />

@@ -23,8 +23,9 @@ function writeOnceThere(until = performance.now() + ARRIVAL_MS): void {
   if (!write() && performance.now() < until) requestAnimationFrame(() => writeOnceThere(until))
 }
 
-export function useRecordKeys(): void {
+/** @param on false where the page has keys of its own */
+export function useRecordKeys(on = true): void {
   const t = useT()
-  useShortcut('l', () => void press('like'), t('keys.like'))
-  useShortcut('e', () => void (write() || (press('comment') && writeOnceThere())), t('keys.reply'))
+  useShortcut(on ? 'l' : '', () => void press('like'), t('keys.like'))
+  useShortcut(on ? 'e' : '', () => void (write() || (press('comment') && writeOnceThere())), t('keys.reply'))
 }

@@ -74,7 +74,7 @@ function Join({ spaceId, onJoined }: { spaceId: number; onJoined: () => void }) 
   )
 }
 
-export default function Comments({ kind, id, count, enabled, sort: preferred = 'oldest' }: RecordComments) {
+export default function Comments({ kind, id, count, enabled, sort: preferred = 'oldest', keys = true }: RecordComments) {
   const t = useT()
   const { member, viewOnly } = useSession()
   const [sort, setSort] = useState<CommentSort>(preferred)
@@ -85,7 +85,7 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
   useVisitorWish(wish, () => setFresh(true))
   const query = useReadPages(routes.recordComments, { params: { kind, id }, query: { sort } }, { keepPrevious: true })
   useLive(kind, id)
-  useRecordKeys()
+  useRecordKeys(keys)
   const comments = query.data?.pages.flatMap((page) => page.records) ?? []
 
   const target = useTarget()

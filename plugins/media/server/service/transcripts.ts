@@ -5,8 +5,9 @@ import { AtriumError, conflict, type RouteParsed } from '@atrium/sdk'
 import { assign, type Ctx, hold, isUniqueViolation, rowOf } from '@atrium/sdk/server'
 import media, { type Cue, type Transcript } from '../../contract.ts'
 import { mayEdit, own, reach } from './access.ts'
+import { describe } from './finding.ts'
 import { TranscriptTable } from '../entities.ts'
-import { transcribe } from '../jobs.ts'
+import { describeFile, transcribe } from '../jobs.ts'
 import { speech } from '../providers/ffmpeg.ts'
 import { type ReachedFile, type TranscriptRow, transcriptRead } from '../reads.ts'
 import { withSource } from './transcodings.ts'
@@ -58,6 +59,7 @@ export async function create(ctx: Ctx, { file_id, language, label, cues, vtt, au
   const said = vtt === undefined ? inOrder(cues ?? []) : parseVtt(vtt)
   const made = ctx.em.create(TranscriptTable, { fileId: file_id, language, label: label ?? nameOf(ctx, language), origin, cues: said })
   await free(() => ctx.em.flush())
+  await describe(ctx, file_id)
   if (automatic) await ctx.enqueue(transcribe, { id: made.id })
   return present(ctx, rowOf(TranscriptTable, made), file)
 }
@@ -69,12 +71,14 @@ export async function update(ctx: Ctx, id: number, { cues, vtt, language, label 
   assign(TranscriptTable, record, { language, label, cues: next ?? undefined })
   if (next) record.origin = vtt === undefined ? 'typed' : 'uploaded'
   await free(() => ctx.em.flush())
+  await describe(ctx, file.id)
   return present(ctx, rowOf(TranscriptTable, record), file)
 }
 export async function remove(ctx: Ctx, id: number): Promise<void> {
   const { file } = await find(ctx, id)
   await own(ctx, file.id)
   await ctx.em.nativeDelete(TranscriptTable, { id })
+  await describe(ctx, file.id)
 }
 
 /** The job behind an automatic one; what somebody has typed meanwhile stays. */
@@ -87,4 +91,5 @@ export async function runTranscribe(ctx: Ctx, id: number): Promise<void> {
     const cues: Cue[] = await filling.value.transcribe(ctx, audio, row.language)
     await ctx.em.nativeUpdate(TranscriptTable, { id, origin: 'automatic', cues: [] }, { cues: inOrder(cues), updatedAt: ctx.now() })
   })
+  await ctx.enqueue(describeFile, { fileId: row.file_id })
 }

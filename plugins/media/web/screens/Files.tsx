@@ -3,17 +3,14 @@ import {
   AdminPage,
   Button,
   Chip,
-  DataTable,
   EmptyState,
-  ErrorState,
+  PagedTable,
   Icon,
   IconButton,
-  LoadMore,
   SearchField,
   Segment,
   Select,
   SelectionBar,
-  Skeleton,
   Time,
   toast,
   useConfirm,
@@ -114,89 +111,77 @@ export default function Files() {
           </Chip>
         )}
       </div>
-      {query.isPending ? (
-        <Skeleton w="100%" h={320} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <>
-          <DataTable
-            label={t('admin.files')}
-            rows={files}
-            rowKey={(file: AttachedFile) => file.id}
-            selection={{ selected: chosen, onChange: setChosen }}
-            empty={
-              filtered ? (
-                <EmptyState icon="search" title={t('none.title')} text={t('none.text')} />
-              ) : (
-                <EmptyState icon="folder" title={t('empty.title')} text={t('empty.text')} />
-              )
-            }
-            columns={[
-              {
-                key: 'name',
-                title: t('column.name'),
-                render: (file: AttachedFile) => (
-                  <button
-                    type="button"
-                    onClick={() => open(file.id)}
-                    className="flex min-h-10 max-w-full items-center gap-3 text-left font-medium hover:underline"
-                  >
-                    {file.thumb_url ? (
-                      <img src={file.thumb_url} alt="" width={40} height={40} loading="lazy" className="size-10 shrink-0 rounded-control object-cover" />
-                    ) : (
-                      <span className="grid size-10 shrink-0 place-items-center rounded-control bg-hover text-text-3">
-                        <Icon name={ICONS[file.content_type.split('/')[0]!] ?? 'file-text'} />
-                      </span>
-                    )}
-                    <span className="max-w-72 truncate max-desk:max-w-40">{file.filename}</span>
-                    {file.transcoding?.status === 'processing' && <span className="text-12 text-text-3 tabular-nums">{file.transcoding.progress}%</span>}
-                  </button>
-                ),
-              },
-              { key: 'type', title: t('column.type'), render: (file: AttachedFile) => file.content_type },
-              {
-                key: 'size',
-                state: true,
-                title: t('column.size'),
-                align: 'right',
-                className: 'whitespace-nowrap',
-                render: (file: AttachedFile) => formatBytes(file.byte_size + file.derived_bytes),
-              },
-              {
-                key: 'by',
-                title: t('column.by'),
-
-                render: ({ member: by }: AttachedFile) =>
-                  by && (
-                    <button type="button" className="hover:underline" onClick={() => setMember(by)}>
-                      {by.name}
-                    </button>
-                  ),
-              },
-              {
-                key: 'used',
-                title: t('column.used'),
-                render: (file: AttachedFile) => (
-                  <span className="block max-w-56 truncate">
-                    <UsedIn file={file} />
+      <PagedTable
+        query={query}
+        height={320}
+        label={t('admin.files')}
+        rowKey={(file: AttachedFile) => file.id}
+        selection={{ selected: chosen, onChange: setChosen }}
+        empty={
+          filtered ? (
+            <EmptyState icon="search" title={t('none.title')} text={t('none.text')} />
+          ) : (
+            <EmptyState icon="folder" title={t('empty.title')} text={t('empty.text')} />
+          )
+        }
+        columns={[
+          {
+            key: 'name',
+            title: t('column.name'),
+            render: (file: AttachedFile) => (
+              <button type="button" onClick={() => open(file.id)} className="flex min-h-10 max-w-full items-center gap-3 text-left font-medium hover:underline">
+                {file.thumb_url ? (
+                  <img src={file.thumb_url} alt="" width={40} height={40} loading="lazy" className="size-10 shrink-0 rounded-control object-cover" />
+                ) : (
+                  <span className="grid size-10 shrink-0 place-items-center rounded-control bg-hover text-text-3">
+                    <Icon name={ICONS[file.content_type.split('/')[0]!] ?? 'file-text'} />
                   </span>
-                ),
-              },
-              { key: 'date', title: t('column.date'), render: (file: AttachedFile) => <Time value={file.created_at} kind="day" /> },
-              {
-                key: 'delete',
-                pinned: true,
-                title: <span className="sr-only">{t('column.act')}</span>,
-                render: (file: AttachedFile) => (
-                  <IconButton icon="trash-2" size="sm" label={t('delete.label', { name: file.filename })} onClick={() => void ask([file.id])} />
-                ),
-              },
-            ]}
-          />
-          <LoadMore query={query} />
-        </>
-      )}
+                )}
+                <span className="max-w-72 truncate max-desk:max-w-40">{file.filename}</span>
+                {file.transcoding?.status === 'processing' && <span className="text-12 text-text-3 tabular-nums">{file.transcoding.progress}%</span>}
+              </button>
+            ),
+          },
+          { key: 'type', title: t('column.type'), render: (file: AttachedFile) => file.content_type },
+          {
+            key: 'size',
+            state: true,
+            title: t('column.size'),
+            align: 'right',
+            className: 'whitespace-nowrap',
+            render: (file: AttachedFile) => formatBytes(file.byte_size + file.derived_bytes),
+          },
+          {
+            key: 'by',
+            title: t('column.by'),
+
+            render: ({ member: by }: AttachedFile) =>
+              by && (
+                <button type="button" className="hover:underline" onClick={() => setMember(by)}>
+                  {by.name}
+                </button>
+              ),
+          },
+          {
+            key: 'used',
+            title: t('column.used'),
+            render: (file: AttachedFile) => (
+              <span className="block max-w-56 truncate">
+                <UsedIn file={file} />
+              </span>
+            ),
+          },
+          { key: 'date', title: t('column.date'), render: (file: AttachedFile) => <Time value={file.created_at} kind="day" /> },
+          {
+            key: 'delete',
+            pinned: true,
+            title: <span className="sr-only">{t('column.act')}</span>,
+            render: (file: AttachedFile) => (
+              <IconButton icon="trash-2" size="sm" label={t('delete.label', { name: file.filename })} onClick={() => void ask([file.id])} />
+            ),
+          },
+        ]}
+      />
       <SelectionBar count={chosen.size} onClear={() => setChosen(new Set())}>
         <Button size="sm" variant="danger" loading={remove.isPending} onClick={() => void ask([...chosen] as number[])}>
           {t('delete.action')}

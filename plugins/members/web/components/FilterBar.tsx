@@ -1,27 +1,29 @@
 /** Search, order, view and filters of the directory. */
-import { Button, Chip, Icon, markText, Menu, SearchField, Segment, Select, useRead, useSession, useT } from '@atrium/sdk/web'
-import spaces from '../../../spaces/contract.ts'
-import { RANKED_LETTERS, SORTS } from '../../contract.ts'
+import { Button, Chip, Count, Icon, SearchField, Segment, Select, useSession, useT } from '@atrium/sdk/web'
+import { useState } from 'react'
+import { type FilterOffer, type FilterRule, RANKED_LETTERS, SORTS, VIEWS } from '../../contract.ts'
+import { FilterPanel } from './FilterPanel.tsx'
 import type { Sort, useFilters } from './useFilters.ts'
 
-export const VIEWS = ['cards', 'list'] as const
 export type View = (typeof VIEWS)[number]
 const BEST = 'best'
 const VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const
 
-/** The spaces as the sidebar has read them already. */
-function useSpaces() {
-  const { data } = useRead(spaces.routes.list, { query: { include_sidebar: true } })
-  return (data?.records ?? []).filter((space) => space.policies.can_view_space)
+interface FilterBarProps {
+  state: ReturnType<typeof useFilters>
+  view: View
+  onView: (view: View) => void
+  /** What is shown where nobody has chosen. */
+  sort: Sort
+  offers: readonly FilterOffer[]
 }
-
-export function FilterBar({ state, view, onView }: { state: ReturnType<typeof useFilters>; view: View; onView: (view: View) => void }) {
+export function FilterBar({ state, view, onView, sort, offers }: FilterBarProps) {
   const t = useT()
   const { member } = useSession()
   const { filters, set, typed, setTyped, narrowed, clear } = state
-  const places = useSpaces()
+  const [open, setOpen] = useState(false)
   const ranked = filters.text.length >= RANKED_LETTERS
-  const place = places.find(({ id }) => id === filters.spaceId)
+  const drop = (rule: FilterRule) => set({ rules: filters.rules.filter((one) => one !== rule) })
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -33,10 +35,16 @@ export function FilterBar({ state, view, onView }: { state: ReturnType<typeof us
           className="basis-full desk:flex-1 desk:basis-56"
           maxLength={100}
         />
+        {offers.length > 0 && (
+          <Button icon="sliders-horizontal" onClick={() => setOpen(true)} aria-haspopup="dialog">
+            {t('filter.label')}
+            {filters.rules.length > 0 && <Count value={filters.rules.length} label={t('filter.active', { count: filters.rules.length })} />}
+          </Button>
+        )}
         <Select
           size="sm"
           aria-label={t('directory.sort')}
-          value={ranked ? BEST : filters.sort}
+          value={ranked ? BEST : (filters.sort ?? sort)}
           disabled={ranked}
           onChange={(event) => set({ sort: event.target.value as Sort })}
           options={(ranked ? [BEST] : SORTS).map((value) => ({ value, label: t(`sort.${value}`) }))}
@@ -58,32 +66,35 @@ export function FilterBar({ state, view, onView }: { state: ReturnType<typeof us
         <Chip pressed={filters.isNew} onClick={() => set({ isNew: !filters.isNew })}>
           {t('filter.new')}
         </Chip>
-        {places.length > 0 && (
-          <Menu
-            align="start"
-            trigger={
-              <Chip pressed={filters.spaceId !== null}>
-                {place ? `${markText(place.emoji)} ${place.name}`.trim() : t('filter.space')}
-                <Icon name="chevron-down" className="size-3.5" />
-              </Chip>
-            }
-            items={[
-              { label: t('filter.any_space'), checked: filters.spaceId === null, onSelect: () => set({ spaceId: null }) },
-              '-' as const,
-              ...places.map(({ id, name, emoji }) => ({
-                label: `${markText(emoji)} ${name}`.trim(),
-                checked: id === filters.spaceId,
-                onSelect: () => set({ spaceId: id }),
-              })),
-            ]}
-          />
+        {filters.spaceId !== null && (
+          <Chip pressed onClick={() => set({ spaceId: null })}>
+            {offers.find(({ key }) => key === 'space')?.choices?.find(({ value }) => value === String(filters.spaceId))?.label ?? t('filter.space')}
+            <Icon name="x" className="size-3.5" />
+          </Chip>
         )}
+        {filters.rules.map((rule) => (
+          <Chip key={`${rule.filter} ${rule.operator}`} pressed onClick={() => drop(rule)}>
+            <span className="max-w-64 truncate">{inWords(rule, offers, t)}</span>
+            <Icon name="x" className="size-3.5" />
+          </Chip>
+        ))}
         {narrowed && (
           <Button size="sm" variant="ghost" icon="x" onClick={clear}>
             {t('filter.clear')}
           </Button>
         )}
       </div>
+      {open && <FilterPanel offers={offers} rules={filters.rules} onApply={(rules) => set({ rules })} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** `Place: Pune`, `Craft: Wheel, Glaze`. */
+function inWords({ filter, operator, value }: FilterRule, offers: readonly FilterOffer[], t: ReturnType<typeof useT>): string {
+  const offer = offers.find(({ key }) => key === filter)
+  const label = offer?.label ?? filter
+  if (Array.isArray(value)) return `${label}: ${value.map((one) => offer?.choices?.find((choice) => choice.value === String(one))?.label ?? one).join(', ')}`
+  if (operator === 'within_days') return `${label}: ${t('filter.days', { count: Number(value) })}`
+  if (typeof value === 'boolean') return label
+  return `${label}: ${operator === 'gt' ? '> ' : operator === 'lt' ? '< ' : ''}${String(value ?? '')}`
 }

@@ -1,6 +1,8 @@
 /** Members side by side: face, name, what they do, where they are. */
 import { Avatar, Card, Icon, Link, Skeleton, Time, useT } from '@atrium/sdk/web'
 import type { DirectoryMember } from '../../contract.ts'
+import { CardActions } from './CardActions.tsx'
+import { Marks } from './Marks.tsx'
 import { Roles } from './Roles.tsx'
 import { useHere } from './useHere.ts'
 
@@ -21,6 +23,7 @@ export function MemberCards({ members }: { members: readonly DirectoryMember[] }
           </h2>
           {member.headline && <p className="mt-0.5 line-clamp-2 max-w-full text-13 text-text-2">{member.headline}</p>}
           <Roles roles={member.roles} className="mt-2" />
+          <Marks marks={member.member_tags} className="mt-2 justify-center" />
           <div className="mt-auto grid max-w-full justify-items-center gap-0.5 pt-2.5 text-12 text-text-3">
             {member.profile_info.location && (
               <p className="flex max-w-full items-center gap-1">
@@ -32,6 +35,7 @@ export function MemberCards({ members }: { members: readonly DirectoryMember[] }
               {t('card.joined')} <Time within value={member.created_at} kind="day" />
             </p>
           </div>
+          <CardActions member={member} className="mt-3 justify-center" />
         </Card>
       ))}
     </ul>

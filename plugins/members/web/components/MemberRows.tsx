@@ -1,6 +1,8 @@
 /** Members below each other, for those who read names rather than faces. */
 import { Avatar, Card, Icon, Link, ListRow, Skeleton, Time, useT } from '@atrium/sdk/web'
 import type { DirectoryMember } from '../../contract.ts'
+import { CardActions } from './CardActions.tsx'
+import { Marks } from './Marks.tsx'
 import { Roles } from './Roles.tsx'
 import { useHere } from './useHere.ts'
 
@@ -20,6 +22,7 @@ export function MemberRows({ members }: { members: readonly DirectoryMember[] })
                 </Link>
               </h2>
               <Roles roles={member.roles} />
+              <Marks marks={member.member_tags} most={2} className="max-desk:hidden" />
             </div>
             {member.headline && <p className="truncate text-13 text-text-2">{member.headline}</p>}
           </div>
@@ -32,6 +35,7 @@ export function MemberRows({ members }: { members: readonly DirectoryMember[] })
           <span className="w-40 text-right text-12 text-text-3 max-desk:hidden">
             {t('card.joined')} <Time within value={member.created_at} kind="day" />
           </span>
+          <CardActions member={member} className="max-desk:hidden" />
         </ListRow>
       ))}
     </Card>

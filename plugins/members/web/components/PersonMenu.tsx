@@ -1,20 +1,52 @@
-/** What else one does with a person: copy the link, and what other plugins bring. */
-import { IconButton, Menu, Slot, toast, useT } from '@atrium/sdk/web'
+/** What else one does with a person: copy the link, mute, block, edit, and what other plugins bring. */
+import { IconButton, Menu, Slot, toast, useConfirm, useNavigate, useSession, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Profile } from '../../contract.ts'
+
+const { routes } = contract
 
 export function PersonMenu({ profile }: { profile: Profile }) {
   const t = useT()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const { member, viewOnly } = useSession()
+  const { id, name } = profile
+  const options = { invalidates: [routes.profile, routes.list, routes.boundaries, routes.connections], onError: (error: Error) => toast.error(error.message) }
+  const keepAway = useWrite(routes.createBoundary, options)
+  const letNear = useWrite(routes.destroyBoundary, options)
   const copy = () =>
     navigator.clipboard.writeText(new URL(`/u/${profile.public_uid}`, location.origin).href).then(
       () => toast.success(t('menu.copied')),
       () => toast.error(t('menu.copy_failed')),
     )
+  const mute = async () => {
+    if (profile.is_muted) {
+      await letNear.mutateAsync({ params: { kind: 'mute', id } })
+      toast.success(t('mute.ended', { name }))
+    } else {
+      await keepAway.mutateAsync({ body: { community_member_id: id, kind: 'mute' } })
+      toast.success(t('mute.done', { name }))
+    }
+  }
+  const block = async () => {
+    if (!(await confirm({ title: t('block.title', { name }), text: t('block.text'), action: t('block.action'), tone: 'danger' }))) return
+    await keepAway.mutateAsync({ body: { community_member_id: id, kind: 'block' } })
+    toast.undo(t('block.done', { name }), { onUndo: () => letNear.mutate({ params: { kind: 'block', id } }) })
+    navigate('/members')
+  }
+  const mayShun = member !== null && member.id !== id && !viewOnly
   return (
     <Menu
-      trigger={<IconButton icon="ellipsis" label={t('menu.open', { name: profile.name })} />}
+      trigger={<IconButton icon="ellipsis" label={t('menu.open', { name })} />}
       items={[
         { label: t('menu.copy'), icon: 'link', onSelect: () => void copy() },
-        { content: <Slot of={contract.slots['profile.menu']} props={{ memberId: profile.id, name: profile.name }} /> },
+        profile.policies.can_edit && { label: t('menu.edit'), icon: 'pencil', to: `/members/edit/${id}` },
+        { content: <Slot of={contract.slots['profile.menu']} props={{ memberId: id, name }} /> },
+        mayShun && {
+          label: t(profile.is_muted ? 'mute.end' : 'mute.action'),
+          icon: profile.is_muted ? 'bell' : 'bell-off',
+          onSelect: () => void mute().catch(() => {}),
+        },
+        profile.policies.can_block && { label: t('block.action'), icon: 'ban', tone: 'danger', onSelect: () => void block().catch(() => {}) },
       ]}
     />
   )

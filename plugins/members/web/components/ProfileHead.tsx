@@ -1,11 +1,12 @@
 /** Who somebody is, at a glance. */
-import { Avatar, Icon, isWebAddress, LinkButton, Slot, Time, useSession, useT } from '@atrium/sdk/web'
+import { Avatar, Icon, LinkButton, Slot, Time, useSession, useT } from '@atrium/sdk/web'
 import contract, { type Profile } from '../../contract.ts'
+import { Connect } from './Connect.tsx'
+import { Marks } from './Marks.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { Roles } from './Roles.tsx'
 import { useHere } from './useHere.ts'
-
-const FACT = 'inline-flex min-w-0 items-center gap-1.5'
+import { FACT, WebAddress } from './WebAddress.tsx'
 
 export function ProfileHead({ profile }: { profile: Profile }) {
   const t = useT()
@@ -20,7 +21,10 @@ export function ProfileHead({ profile }: { profile: Profile }) {
           <Avatar id={profile.id} name={profile.name} src={profile.large_avatar_url} size={96} presence={presence} />
         </span>
         <div className="ml-auto flex flex-wrap gap-2">
-          {!mine && <Slot of={contract.slots['profile.actions']} props={{ memberId: profile.id, name: profile.name }} />}
+          {!mine && profile.can_receive_dm_from_current_member !== false && (
+            <Slot of={contract.slots['profile.actions']} props={{ memberId: profile.id, name: profile.name }} />
+          )}
+          {!mine && <Connect memberId={profile.id} name={profile.name} connection={profile.connection} canConnect={profile.can_connect} />}
           {!mine && <PersonMenu profile={profile} />}
           {mine && !viewOnly && (
             <LinkButton variant="primary" icon="pencil" to="/account">
@@ -32,6 +36,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <h1 className="text-24 wrap-anywhere">{profile.name}</h1>
         <Roles roles={profile.roles} />
+        <Marks marks={profile.member_tags} most={8} />
       </div>
       {profile.headline && <p className="mt-0.5 text-text-2">{profile.headline}</p>}
       <div className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-13 text-text-3">
@@ -47,7 +52,13 @@ export function ProfileHead({ profile }: { profile: Profile }) {
             {t('card.joined')} <Time within value={profile.created_at} kind="day" />
           </span>
         </span>
-        {website && <Website address={website} />}
+        {website && <WebAddress address={website} />}
+        {profile.email && (
+          <a href={`mailto:${profile.email}`} className={`${FACT} text-link hover:underline`}>
+            <Icon name="mail" size="sm" />
+            <span className="truncate">{profile.email}</span>
+          </a>
+        )}
         {presence === 'online' ? (
           <span className={FACT}>
             <span aria-hidden="true" className="size-2 rounded-full bg-online" />
@@ -65,18 +76,5 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         )}
       </div>
     </header>
-  )
-}
-
-/** Somebody else's address: the link says where it leads and lends it no weight. */
-function Website({ address }: { address: string }) {
-  const href = /^https?:\/\//i.test(address) ? address : `https://${address}`
-  if (!isWebAddress(href, 'strict') || !URL.canParse(href)) return null
-  const { host, pathname } = new URL(href)
-  return (
-    <a href={href} target="_blank" rel="noopener nofollow ugc" className={`${FACT} text-link hover:underline`}>
-      <Icon name="link" size="sm" />
-      <span className="truncate">{host.replace(/^www\./, '') + (pathname === '/' ? '' : pathname)}</span>
-    </a>
   )
 }

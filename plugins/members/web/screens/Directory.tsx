@@ -1,10 +1,12 @@
 /** `/members`: everybody, to look through and to search. */
-import { Button, EmptyState, Failure, Loading, LoadMore, PageHeader, Screen, useReadPages, useSession, useStored, useT } from '@atrium/sdk/web'
+import { Button, EmptyState, Failure, Loading, LoadMore, PageHeader, Screen, useRead, useReadPages, useSession, useStored, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 import { FilterBar, type View } from '../components/FilterBar.tsx'
+import { useConnectionNews } from '../components/Connect.tsx'
 import { CardsSkeleton, MemberCards } from '../components/MemberCards.tsx'
 import { MemberRows, RowsSkeleton } from '../components/MemberRows.tsx'
 import { MembersOnly } from '../components/MembersOnly.tsx'
+import { PeopleToMeet } from '../components/PeopleToMeet.tsx'
 import { useFilters } from '../components/useFilters.ts'
 
 export default function Directory() {
@@ -21,9 +23,13 @@ export default function Directory() {
 function People() {
   const t = useT()
   const { community } = useSession()
-  const [view, setView] = useStored<View>('members.view', 'cards')
+  const kit = useRead(contract.routes.filterKit, { query: {} }, { staleTime: 60_000 }).data
+  const [chosen, setView] = useStored<View | null>('members.view', null)
+  const view = chosen ?? kit?.view ?? 'cards'
   const state = useFilters()
-  const { text, sort, online, isNew, spaceId } = state.filters
+  const { text, online, isNew, spaceId, rules } = state.filters
+  const sort = state.filters.sort ?? kit?.sort ?? 'latest'
+  useConnectionNews(contract.routes.list)
   const query = useReadPages(
     contract.routes.list,
     {
@@ -33,6 +39,7 @@ function People() {
         ...(online ? { online } : {}),
         ...(isNew ? { is_new: true } : {}),
         ...(spaceId ? { space_id: spaceId } : {}),
+        ...(rules.length ? { filters: JSON.stringify({ match: 'all', rules }) } : {}),
       },
     },
     { keepPrevious: true },
@@ -44,7 +51,8 @@ function People() {
   return (
     <>
       <PageHeader title={t('nav.members')} text={about} className="mb-4" />
-      <FilterBar state={state} view={view} onView={setView} />
+      <FilterBar state={state} view={view} onView={setView} sort={sort} offers={kit?.records ?? []} />
+      {!state.narrowed && <PeopleToMeet />}
       {query.error && !query.data ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : query.isPending ? (

@@ -13,6 +13,7 @@ import {
   useParams,
   useRead,
   useSearch,
+  useSession,
   useSlotFilled,
   useSlotTitles,
   useT,
@@ -20,11 +21,13 @@ import {
 import { useEffect } from 'react'
 import contract, { type Profile as ProfileReply } from '../../contract.ts'
 import { MembersOnly, useAdmitted } from '../components/MembersOnly.tsx'
+import { useConnectionNews } from '../components/Connect.tsx'
+import { Connections } from '../components/Connections.tsx'
 import { About } from '../components/About.tsx'
 import { ProfileHead } from '../components/ProfileHead.tsx'
 import { ProfileSpaces } from '../components/ProfileSpaces.tsx'
 
-const TABS = ['about', 'posts', 'comments', 'spaces'] as const
+const TABS = ['about', 'posts', 'comments', 'spaces', 'connections'] as const
 
 export default function Profile() {
   const t = useT()
@@ -71,8 +74,16 @@ function Person({ profile }: { profile: ProfileReply }) {
   const search = useSearch()
   const posts = useSlotFilled(contract.slots['profile.posts'])
   const comments = useSlotFilled(contract.slots['profile.comments'])
-  const counts: Record<string, number | undefined> = { posts: profile.posts_count ?? undefined, spaces: profile.spaces_count }
-  const shown = TABS.filter((tab) => (tab === 'posts' ? posts : tab === 'comments' ? comments : true))
+  const counts: Record<string, number | undefined> = {
+    posts: profile.posts_count ?? undefined,
+    spaces: profile.spaces_count,
+    connections: profile.connections_count,
+  }
+  const { member } = useSession()
+  useConnectionNews(contract.routes.profile)
+  // visitors may see who somebody is, not whom they know
+  const open = { about: true, posts, comments, spaces: true, connections: member !== null }
+  const shown = TABS.filter((tab) => open[tab])
   const others = useSlotTitles(contract.slots['profile.tab'])
   const current = [...shown, ...others.map(({ key }) => key)].find((tab) => tab === search.get('tab')) ?? 'about'
   const path = `/u/${profile.public_uid}`
@@ -98,6 +109,7 @@ function Person({ profile }: { profile: ProfileReply }) {
       {current === 'posts' && <Slot of={contract.slots['profile.posts']} props={props} />}
       {current === 'comments' && <Slot of={contract.slots['profile.comments']} props={props} />}
       {current === 'spaces' && <ProfileSpaces memberId={profile.id} />}
+      {current === 'connections' && <Connections memberId={profile.id} />}
       {others.some(({ key }) => key === current) && <Slot of={contract.slots['profile.tab']} only={current} props={props} />}
     </>
   )

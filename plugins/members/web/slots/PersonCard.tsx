@@ -1,6 +1,7 @@
 /** A person at a glance, over a link to them. */
 import { Avatar, Icon, Link, Skeleton, Slot, useRead, useSession, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
+import { Connect } from '../components/Connect.tsx'
 import { useAdmitted } from '../components/MembersOnly.tsx'
 import { PersonMenu } from '../components/PersonMenu.tsx'
 import { Roles } from '../components/Roles.tsx'
@@ -41,7 +42,10 @@ export default function PersonCard({ uid }: { uid: string }) {
       )}
       {profile && member && member.id !== profile.id && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <Slot of={contract.slots['profile.actions']} props={{ memberId: profile.id, name: profile.name }} />
+          {profile.can_receive_dm_from_current_member !== false && (
+            <Slot of={contract.slots['profile.actions']} props={{ memberId: profile.id, name: profile.name }} />
+          )}
+          <Connect memberId={profile.id} name={profile.name} connection={profile.connection} canConnect={profile.can_connect} />
           <span className="ml-auto">
             <PersonMenu profile={profile} />
           </span>

@@ -163,3 +163,16 @@ export async function withdraw(ctx: Ctx, pollId: number, responseId: number): Pr
   await addTo(ctx, PollTable, pollId, { voters_count: -1 })
   told(ctx, found)
 }
+
+/** Votes that one step takes. */
+const AT_ONCE = 200
+/** The votes of a member who was removed with all they did. Answers whether there are more. */
+export async function withdrawAll(ctx: Ctx, memberId: number): Promise<boolean> {
+  const votes = await ctx.em.find(ResponseTable, { memberId }, { limit: AT_ONCE, orderBy: { pollId: 'asc' }, disableIdentityMap: true })
+  await ctx.em.nativeDelete(ResponseTable, { id: { $in: votes.map(({ id }) => id) } })
+  for (const { pollId, optionIds } of votes) {
+    await addTo(ctx, OptionTable, optionIds, { votes_count: -1 })
+    await addTo(ctx, PollTable, pollId, { voters_count: -1 })
+  }
+  return votes.length === AT_ONCE
+}

@@ -2,6 +2,7 @@
 import { forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, demandVersion, type Handlers, hold, type Paging, page, pick, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
+import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { SWITCHES } from '../../contract.ts'
 import type posts from '../../contract.ts'
@@ -12,7 +13,7 @@ import { bodyToDoc } from '../service/html.ts'
 import { fromPath, heldFromPath, permitted, rowBySlug, service, show } from '../service/find.ts'
 import { listFiltered, listHome, listMine, mostRead } from '../service/lists.ts'
 import { Post } from '../entities.ts'
-import { mayPublish, needPosting, postPolicy } from '../policies.ts'
+import { managesIn, mayPublish, needPosting, postPolicy } from '../policies.ts'
 import { type PresentOptions, presentPosts } from '../service/present.ts'
 import { byId, byIds, byMember, byShares, type PostRow, type Sort, spaceFeed, unreadFeed } from '../reads.ts'
 import { listRevisions, showRevision, stateOf } from '../service/revisions.ts'
@@ -26,10 +27,15 @@ const listed: PresentOptions = { listed: true }
 /** Posts of one space that the unread feed reaches back to. */
 const MOST_UNREAD = 500
 
-/** A page of rows with their presenter; what is pinned stands before the first ones and takes no place among them. */
+/**
+ * A page of rows with their presenter, the one door of all lists: what is pinned stands before the first ones and takes no place among them,
+ * and posts of whom a block parts from the reader are left out.
+ */
 async function answer(ctx: Ctx, rows: PostRow[], query: Paging, { pinned = [], count }: { pinned?: PostRow[]; count?: number | null } = {}) {
   const envelope = page(rows, { query, key: (row) => [row.sort_key, row.id], count }, (row) => row)
-  const records = await presentPosts(ctx, [...pinned, ...envelope.records], listed)
+  const apart = await ctx.use(content).apart()
+  const rest = [...pinned, ...envelope.records]
+  const records = await presentPosts(ctx, apart.length ? rest.filter((row) => !apart.includes(row.author_member_id)) : rest, listed)
   return { ...envelope, page_count: records.length, records }
 }
 
@@ -43,7 +49,7 @@ type Fields = z.output<typeof posts.routes.update.options.body>['post']
 /** What only those may say who manage posts. @throws AtriumError 403 */
 async function managed(ctx: Ctx, spaceId: number, post: Fields) {
   const asked = post.internal_custom_html != null || post.is_pinned !== undefined || post.hide_from_featured_areas !== undefined
-  if (asked && !ctx.can('posts.manage') && !(await ctx.use(spaces).access()).canModerate(spaceId)) throw forbidden()
+  if (asked && !managesIn(ctx, await ctx.use(spaces).access(), spaceId)) throw forbidden()
 }
 /** Fields of the calls in the words of the service. */
 const extrasOf = (post: Fields): PostChanges => ({
@@ -151,7 +157,7 @@ export const handlers: Handlers<typeof posts> = {
     if (!access.canView(params.spaceId)) throw notFound('Space')
     const key = decodeCursor(query.cursor, ['string', 'number'])
     if (query.topics?.length || query.search_text || query.post_ids || query.status !== 'published')
-      return answer(ctx, await listFiltered(ctx, params.spaceId, query, access.canModerate(params.spaceId)), query)
+      return answer(ctx, await listFiltered(ctx, params.spaceId, query, managesIn(ctx, access, params.spaceId)), query)
     const [rows, count] = await Promise.all([
       ctx.read(spaceFeed(query.sort as Sort, rowsFor(query), key !== null), [params.spaceId, ...(key ?? [])]),
       key ? null : ctx.use(spaces).postsCount(params.spaceId),

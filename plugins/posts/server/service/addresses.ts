@@ -1,6 +1,7 @@
 /** The last part of a post's address: one each in a space, however many want the same in one moment. */
 import { conflict, slugify } from '@atrium/sdk'
 import { type Ctx, isUniqueViolation } from '@atrium/sdk/server'
+import posts from '../../contract.ts'
 import { Former, Post } from '../entities.ts'
 
 /** Addresses of the space itself. */
@@ -20,9 +21,19 @@ const isDraftSlug = (slug: string): boolean => /^draft-[a-z0-9]{6}$/.test(slug)
 
 export const slugTaken = () => conflict('This address is taken.', 'slug_taken')
 
+/** Of an address and its spare one those that no record of others has. */
+export async function free(ctx: Ctx, spaceId: number, slugs: string[]): Promise<string[]> {
+  const [wanted, ...spare] = slugs
+  if (spare.length === 0) return slugs
+  for (const { plugin, value } of ctx.fill(posts.points.beside)) if (await value.isAddress(ctx.as(plugin), spaceId, wanted!)) return spare
+  return slugs
+}
+export const isAddress = async (ctx: Ctx, spaceId: number, slug: string): Promise<boolean> =>
+  (await ctx.em.count(Post, { spaceId, slug })) + (await ctx.em.count(Former, { spaceId, slug })) > 0
+
 /** Where somebody else takes the first address in this very moment, the spare one is left: asking for a free one before would be too early. */
 async function place(ctx: Ctx, post: Post, spaceId: number, wanted: string) {
-  for (const slug of slugsOf(wanted)) {
+  for (const slug of await free(ctx, spaceId, slugsOf(wanted))) {
     try {
       await ctx.em.transactional(() => ctx.em.nativeUpdate(Post, { id: post.id }, { spaceId, slug }))
       return Object.assign(post, { spaceId, slug })

@@ -5,7 +5,7 @@ import { Post } from '../entities.ts'
 import { postPolicy } from '../policies.ts'
 import { presentPosts } from './present.ts'
 import spaces from '../../../spaces/contract.ts'
-import { byFormerSlug, byId, bySlug, type PostRow } from '../reads.ts'
+import { byFormerSlug, byId, bySlug, hiddenById, type PostRow } from '../reads.ts'
 import { createPostsService, type OwnService } from './index.ts'
 
 export const service = (ctx: Ctx): OwnService => ctx.once('posts.own', () => createPostsService(ctx))
@@ -35,7 +35,9 @@ export async function heldFromPath(ctx: Ctx, params: { spaceId: number; postSlug
 
 /** The reply of a post that was just written. */
 export async function show(ctx: Ctx, id: number) {
-  const [reply] = await presentPosts(ctx, await ctx.read(byId, [id]))
+  const [row] = await ctx.read(byId, [id])
+  // what an edit has brought before the moderators
+  const [reply] = await presentPosts(ctx, row ? [row] : await ctx.read(hiddenById, [id]))
   if (!reply) throw notFound('Post')
   return reply
 }

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
 import { assign, type Ctx, hold, isUniqueViolation, pick, raiseVersion, rowOf, safeHtml } from '@atrium/sdk/server'
-import content from '../../../content/contract.ts'
+import content, { type Verdict, type Withdrawal, type WithdrawalOfOne } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import posts, { SWITCHES, type GalleryInput, type NewPost, type PostsService, type Switches } from '../../contract.ts'
-import { draftSlug, moveTo, settle, slugsOf, slugTaken } from './addresses.ts'
+import { documentOf } from './documents.ts'
+import { draftSlug, free, isAddress, moveTo, settle, slugTaken, slugsOf } from './addresses.ts'
 import { filesOf, parseBody, parseGallery, previewOf } from './body.ts'
 import { Post, type PostMeta } from '../entities.ts'
 import { publishJob } from '../jobs.ts'
@@ -16,6 +17,8 @@ import { topicNamed } from './topics.ts'
 
 /** A deleted post can be brought back for this long (hours); then the nightly job removes it. */
 export const UNDO_HOURS = 24
+/** Posts that are withdrawn in one step. */
+const AT_ONCE = 100
 
 /** What both a new post and a change may say. */
 interface Extras {
@@ -48,6 +51,10 @@ export interface OwnService extends PostsService {
   update(id: number, changes: PostChanges, held?: number[]): Promise<void>
   remove(id: number): Promise<void>
   restore(id: number): Promise<void>
+  /** As `ContentKind.withdraw`. */
+  withdrawAll(memberId: number, how: Withdrawal): Promise<boolean>
+  /** As `ContentKind.withdrawOne`. */
+  withdrawOne(id: number, how: WithdrawalOfOne): Promise<void>
   duplicate(id: number, authorMemberId: number): Promise<PostRow>
 }
 
@@ -62,15 +69,7 @@ export function createPostsService(ctx: Ctx): OwnService {
   async function index(post: Made) {
     const space = await ctx.use(spaces).card(post.spaceId)
     if (!space) return
-    ctx.search.put({
-      kind: 'post',
-      recordId: post.id,
-      spaceId: post.spaceId,
-      title: post.name,
-      body: post.text.slice(0, 20_000),
-      path: `/c/${space.slug}/${post.slug}`,
-      updatedAt: ctx.now(),
-    })
+    ctx.search.put(documentOf(post, space.slug, ctx.now()))
   }
 
   /** Files of a shared post are for everybody who has its address; those of others for its readers. */
@@ -95,7 +94,7 @@ export function createPostsService(ctx: Ctx): OwnService {
   /** @throws AtriumError 409 for what the same browser has sent before */
   async function insert(post: NewRow, slugs: string[]): Promise<PostRow> {
     try {
-      for (const slug of slugs) {
+      for (const slug of await free(ctx, post.spaceId, slugs)) {
         const [row] = await ctx.read(postWrite, newPost.params({ ...post, slug }))
         if (row) return row
       }
@@ -114,7 +113,20 @@ export function createPostsService(ctx: Ctx): OwnService {
     await ctx.enqueue(publishJob, { postId: post.id }, { runAt: at, key: `post:${post.id}` })
   }
 
-  const publish = (post: Post, at: Date) => Object.assign(post, { status: 'published', publishedAt: at, scheduledAt: null, lastActivityAt: at })
+  /** Asked of what comes out, or is out and changes. Imports ask nobody. */
+  const judge = (post: NewRow, mentionIds: number[], id?: number) =>
+    ctx.use(content).judge({ kind: 'post', spaceId: post.spaceId, text: [post.name, post.text].filter(Boolean).join('\n'), doc: post.body, mentionIds, id })
+  /** It stays a draft until somebody has looked. */
+  async function keepBack(post: Post, verdict: Verdict) {
+    post.status = 'draft'
+    post.scheduledAt = null
+    post.flaggedForApprovalAt ??= ctx.now()
+    await ctx.em.flush()
+    await verdict.noted(post.id)
+  }
+
+  const publish = (post: Post, at: Date) =>
+    Object.assign(post, { status: 'published', publishedAt: at, scheduledAt: null, flaggedForApprovalAt: null, lastActivityAt: at })
   async function goPublic(post: Post, at: Date, mentionIds: number[]) {
     await settle(ctx, post)
     const { announcedAt } = post
@@ -130,7 +142,11 @@ export function createPostsService(ctx: Ctx): OwnService {
   async function appear(post: Made, isImport = false) {
     await ctx.use(spaces).advance(post.spaceId, 'post', isImport ? post.publishedAt! : undefined)
     await index(post)
-    ctx.emit(posts.events['post.published'], { ...told(post), memberId: post.authorMemberId, ...(post.skipNotifications ? { quiet: true as const } : {}) })
+    ctx.emit(posts.events['post.published'], {
+      ...told(post),
+      memberId: post.authorMemberId,
+      ...(post.skipNotifications || isImport ? { quiet: true as const } : {}),
+    })
   }
 
   async function withdraw(post: Post) {
@@ -179,6 +195,23 @@ export function createPostsService(ctx: Ctx): OwnService {
     post.pinnedAt = null
   }
 
+  async function withdrawStep(post: Post, how: Withdrawal, alone = false) {
+    const wasOut = post.deletedAt === null && post.status === 'published'
+    post.deletedAt = how === 'show' ? null : ctx.now()
+    post.withdrawnAt = how === 'hide' ? ctx.now() : null
+    post.withdrawnAlone = how === 'hide' && alone
+    await ctx.em.flush()
+    if (wasOut) {
+      ctx.search.remove('post', post.id)
+      ctx.use(spaces).retreat(post.spaceId)
+      ctx.emit(posts.events['post.deleted'], told(post))
+    }
+    if (how !== 'show' || post.status !== 'published') return
+    ctx.use(spaces).regain(post.spaceId)
+    await index(post)
+    changed(post)
+  }
+
   return {
     async create(input, held = []) {
       const status = input.status ?? 'published'
@@ -209,10 +242,14 @@ export function createPostsService(ctx: Ctx): OwnService {
       })
       applyExtras(post, input)
       if (status !== 'draft') check(post, body.isEmpty)
+      const verdict = status === 'draft' || input.at ? null : await judge(post, body.mentionIds)
+      if (verdict?.held) Object.assign(post, { status: 'draft', publishedAt: null, scheduledAt: null, flaggedForApprovalAt: ctx.now() })
       const slugs = status === 'draft' && !input.slug ? [draftSlug()] : slugsOf(input.slug ?? (input.name || body.excerpt.slice(0, 60)))
       const row = await insert(post, slugs)
       const made = { ...post, id: row.id, slug: row.slug }
       await keepFiles(made)
+      await verdict?.noted(row.id)
+      if (verdict?.held) return row
       if (status === 'published') {
         if (body.mentionIds.length) await tellMentioned(made, body.mentionIds)
         await appear(made, input.at !== undefined)
@@ -248,11 +285,14 @@ export function createPostsService(ctx: Ctx): OwnService {
 
     async update(id, changes, more = []) {
       const post = await load(id)
+      if (post.withdrawnAt) throw notFound('Post')
       const held = [...filesOf(post), ...more]
       if (changes.status === 'scheduled' && post.status !== 'published') checkTime(changes.scheduledAt)
       const before = { name: post.name, body: post.body, text: post.text, coverFileId: post.coverFileId, gallery: post.gallery }
       const wasShared = post.sharePostEnabled
       const at = changes.at ?? ctx.now()
+      // what waits comes out when somebody has looked, not when its author says so again
+      if (post.flaggedForApprovalAt && ctx.member?.id === post.authorMemberId && changes.status !== 'draft') changes = { ...changes, status: undefined }
       if (changes.type && post.status !== 'published') post.type = changes.type
       if (changes.gallery !== undefined) {
         post.gallery = changes.gallery && (await parseGallery(ctx, changes.gallery, { held }))
@@ -272,11 +312,19 @@ export function createPostsService(ctx: Ctx): OwnService {
       if (changes.spaceId && changes.spaceId !== post.spaceId) await move(post, changes.spaceId)
       const edited = (['name', 'text', 'coverFileId', 'body', 'gallery'] as const).some((key) => !same(before[key], post[key]))
       if (edited && post.status === 'published') post.editedAt = at
+      const comesOut = post.status !== 'published' && (changes.status === 'published' || changes.status === 'scheduled')
+      const verdict =
+        changes.at || !(comesOut || (edited && post.status === 'published'))
+          ? null
+          : await judge(post, mentionIds ?? (await parseBody(ctx, post.body, { held })).mentionIds, id)
       raiseVersion(ctx, post)
       await ctx.em.flush()
       if (edited && (!changes.autosave || post.status === 'published')) await keepRevision(ctx, post, before, at)
       if (edited || wasShared !== post.sharePostEnabled) await keepFiles(post)
 
+      if (comesOut && verdict?.held) return keepBack(post, verdict)
+      await verdict?.noted(id)
+      if (verdict?.held) return withdrawStep(post, 'hide', true)
       if (changes.status === 'published' && post.status !== 'published') {
         const { isEmpty, mentionIds: named } = await parseBody(ctx, post.body, { held: filesOf(post) })
         check(post, isEmpty)
@@ -307,13 +355,37 @@ export function createPostsService(ctx: Ctx): OwnService {
 
     async restore(id) {
       const post = await load(id)
-      if (!post.deletedAt || ctx.now().getTime() - post.deletedAt.getTime() > UNDO_HOURS * 3_600_000) throw notFound('Post')
+      if (!post.deletedAt || post.withdrawnAt || ctx.now().getTime() - post.deletedAt.getTime() > UNDO_HOURS * 3_600_000) throw notFound('Post')
       post.deletedAt = null
       await ctx.em.flush()
       if (post.status !== 'published') return
       ctx.use(spaces).regain(post.spaceId)
       await index(post)
       changed(post)
+    },
+
+    async withdrawAll(memberId, how) {
+      const hidden = { withdrawnAt: { $ne: null } }
+      const which = { hide: { deletedAt: null }, show: { ...hidden, withdrawnAlone: false }, remove: { $or: [{ deletedAt: null }, hidden] } }[how]
+      const found = await ctx.em.find(Post, { authorMemberId: memberId, status: 'published', ...which }, { orderBy: { id: 'asc' }, limit: AT_ONCE })
+      for (const post of found) await withdrawStep(post, how)
+      return found.length === AT_ONCE
+    },
+
+    async withdrawOne(id, how) {
+      if (!(await ctx.em.count(Post, { id }))) return
+      const post = await load(id)
+      if (how === 'release' || (how === 'hide' && post.withdrawnAt)) {
+        // hidden with all of its author's
+        post.withdrawnAlone = how === 'hide'
+        if (how === 'release') post.flaggedForApprovalAt = null
+        return ctx.em.flush()
+      }
+      const waits = how === 'show' && post.flaggedForApprovalAt !== null
+      const isDue = { hide: post.deletedAt === null, show: post.withdrawnAlone || waits, remove: post.deletedAt === null || post.withdrawnAt !== null }[how]
+      if (!isDue) return
+      await withdrawStep(post, how, true)
+      if (waits && ctx.member?.id === post.authorMemberId) await this.publish(id)
     },
 
     async duplicate(id, authorMemberId) {
@@ -345,6 +417,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     },
 
     topic: (name) => topicNamed(ctx, name),
+    isAddress: (spaceId, slug) => isAddress(ctx, spaceId, slug),
   }
 }
 

@@ -2,7 +2,10 @@
 import spaces from '../../../spaces/contract.ts'
 import type { ContentKind } from '../../../content/contract.ts'
 import { postPolicy } from '../policies.ts'
+import { Post } from '../entities.ts'
+import { documents } from './documents.ts'
 import { titleOf } from './body.ts'
+import { createPostsService } from './index.ts'
 import { cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
 
 export const postKind: ContentKind = {
@@ -33,6 +36,19 @@ export const postKind: ContentKind = {
     }))
   },
 
+  withdraw: (ctx, memberId, how) => createPostsService(ctx).withdrawAll(memberId, how),
+  withdrawOne: (ctx, id, how) => createPostsService(ctx).withdrawOne(id, how),
+  async judged(ctx, ids) {
+    const found = await ctx.em.find(Post, { id: ids }, { disableIdentityMap: true })
+    const cards = await ctx.use(spaces).cards(found.map(({ spaceId }) => spaceId))
+    return found.map((post) => ({
+      ...{ kind: 'post', id: post.id, title: titleOf(post), spaceId: post.spaceId, text: post.text, createdAt: post.createdAt, around: [] },
+      path: `/c/${cards.get(post.spaceId)?.slug ?? post.spaceId}/${post.slug}`,
+      authorMemberId: post.authorMemberId,
+      state: post.withdrawnAt || post.flaggedForApprovalAt ? 'hidden' : post.deletedAt ? 'gone' : 'shown',
+    }))
+  },
+  documents,
   kept: { likes: 'posts.post.likes_count', comments: 'posts.post.comments_count' },
   async count(ctx, id, counter, delta, at) {
     if (counter === 'likes') await ctx.read(likesWrite, [id, delta])

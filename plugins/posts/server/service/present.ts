@@ -21,7 +21,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
   if (rows.length === 0) return []
   const imagesOf = (row: PostRow) => row.gallery?.images.slice(0, listed ? LISTED_IMAGES : undefined) ?? []
   const pictures = rows.flatMap((row) => [...(row.cover_file_id === null ? [] : [row.cover_file_id]), ...imagesOf(row).map(({ file_id }) => file_id)])
-  const [cards, access, people, interactions, attachments, files, topics] = await Promise.all([
+  const [cards, access, people, interactions, attachments, files, topics, muted] = await Promise.all([
     ctx.use(spaces).cards([...new Set(rows.map((row) => row.space_id))]),
     ctx.use(spaces).access(),
     ctx.members.byIds([...new Set(rows.map((row) => row.author_member_id))]),
@@ -32,6 +32,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
     ),
     ctx.files.byIds(pictures),
     rows.some((row) => row.topic_ids.length > 0) ? ctx.once('posts.topics', () => ctx.read(allTopics)) : [],
+    ctx.use(content).muted(),
   ])
   const me = ctx.member
   const writes = me !== null && !ctx.viewOnly && !shared
@@ -84,6 +85,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       tiptap_body: { ...attachments.get(row.id), body },
       body_plain_text: row.text || row.excerpt,
       is_truncated: row.is_truncated,
+      author_muted: muted.includes(row.author_member_id),
       gallery: galleryOf(row),
       cover_image: cover?.signedId ?? null,
       cover_image_ratio: cover?.width && cover.height ? cover.width / cover.height : null,
@@ -109,7 +111,7 @@ export async function presentPosts(ctx: Ctx, rows: PostRow[], { listed = false, 
       post_follower_id: done?.followId ?? null,
       topic_follower_id: null,
       reactions: done?.reactions.map(({ emoji, count, mine }) => ({ emoji, count, mine })) ?? [],
-      flagged_for_approval_at: null,
+      flagged_for_approval_at: isoOf(row.flagged_for_approval_at ?? (row.withdrawn_alone ? row.deleted_at : null)),
       created_at: isoOf(row.created_at),
       updated_at: isoOf(row.updated_at),
       published_at: isoOf(row.published_at),

@@ -12,6 +12,7 @@ export async function purge(ctx: Ctx): Promise<void> {
     .deleteFrom('posts.post')
     .where('community_id', '=', ctx.community.id)
     .where('deleted_at', '<', before)
+    .where('withdrawn_at', 'is', null)
     .returning('id')
     .execute()
   for (const { id } of gone) await ctx.use(content).forget('post', id)

@@ -74,8 +74,9 @@ export async function topicNamed(ctx: Ctx, name: string): Promise<{ id: number }
  */
 export async function topicsFor(ctx: Ctx, spaceId: number, ids: number[], has: number[] = []): Promise<number[]> {
   if (ids.length === 0) return []
+  const manages = (await ctx.use(spaces).access()).can('posts.manage', spaceId)
   const offered = (await ctx.read(allTopics)).filter(
-    (row) => has.includes(row.id) || ((!row.admin_only || ctx.can('posts.manage')) && (row.space_ids.length === 0 || row.space_ids.includes(spaceId))),
+    (row) => has.includes(row.id) || ((!row.admin_only || manages) && (row.space_ids.length === 0 || row.space_ids.includes(spaceId))),
   )
   if (ids.some((id) => !offered.some((topic) => topic.id === id))) throw invalid({ 'post.topics': ['One of these topics does not exist here.'] })
   return [...new Set(ids)]

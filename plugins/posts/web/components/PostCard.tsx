@@ -2,11 +2,23 @@
 import content from '../../../content/contract.ts'
 import { Avatar, Badge, Icon, IconMark, Link, Picture, RATIOS, RichText, Slot, Time, useT } from '@atrium/sdk/web'
 import type { PostReply } from '../../contract.ts'
+import { Folded } from './Folded.tsx'
 import { Gallery } from './Gallery.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import { Attachments, Topics } from './parts.tsx'
 
-export function PostCard({ post, inSpace = false, pinnedLabel }: { post: PostReply; inSpace?: boolean; pinnedLabel?: string | null }) {
+interface PostCardProps {
+  post: PostReply
+  inSpace?: boolean
+  pinnedLabel?: string | null
+}
+export const PostCard = (props: PostCardProps) => (
+  <Folded post={props.post}>
+    <Whole {...props} />
+  </Folded>
+)
+
+function Whole({ post, inSpace = false, pinnedLabel }: PostCardProps) {
   const t = useT()
   return (
     <article

@@ -3,15 +3,12 @@ import {
   AdminPage,
   Badge,
   Checkbox,
-  DataTable,
   EmptyState,
-  ErrorState,
+  PagedTable,
   Field,
   Link,
-  LoadMore,
   SearchField,
   Select,
-  Skeleton,
   Tabs,
   Time,
   useRead,
@@ -42,7 +39,6 @@ export default function Dashboard() {
   const list = useRead(spaces.routes.list, { query: { include_sidebar: true } })
   const filter = { status, search_text, ...(spaceId ? { space_id: Number(spaceId) } : {}), ...(everybody ? { all_authors: true } : {}) }
   const query = useReadPages(contract.routes.mine, { query: filter }, { keepPrevious: true })
-  const posts = query.data?.pages.flatMap((page) => page.records) ?? []
   const count = query.data?.pages[0]?.count ?? null
   // Another list is another choice, and what is chosen while the old one still stands would be chosen unseen.
   const key = JSON.stringify(filter)
@@ -77,60 +73,52 @@ export default function Dashboard() {
         {can('posts.manage') && <Checkbox label={t('admin.everybody')} checked={everybody} onChange={setEverybody} />}
         {count !== null && <span className="ml-auto text-13 text-text-3 tabular-nums">{t('admin.count', { count })}</span>}
       </div>
-      {query.isPending ? (
-        <Skeleton w="100%" h={320} />
-      ) : query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <>
-          <DataTable
-            label={t('admin.posts')}
-            rows={posts}
-            rowKey={(post: PostReply) => post.id}
-            selection={{ selected, onChange: setSelected }}
-            empty={<EmptyState icon="file-text" title={t('admin.none_title')} text={t('admin.none_text')} />}
-            columns={[
-              {
-                key: 'name',
-                title: t('admin.title'),
-                className: 'min-w-44',
-                render: (post: PostReply) => (
-                  <Link to={post.url} className="font-medium hover:underline">
-                    {post.display_title || t('admin.untitled')}
-                  </Link>
-                ),
-              },
-              {
-                key: 'status',
-                state: true,
-                title: t('admin.status'),
-                render: (post: PostReply) => (
-                  <Badge tone={post.status === 'published' ? 'success' : post.status === 'scheduled' ? 'info' : undefined}>{t(`status.${post.status}`)}</Badge>
-                ),
-              },
-              { key: 'space', title: t('compose.space'), render: (post: PostReply) => post.space.name },
-              { key: 'author', title: t('admin.author'), className: 'whitespace-nowrap', render: (post: PostReply) => post.author.name },
-              { key: 'topics', title: t('card.topics'), render: (post: PostReply) => post.topics.map(({ name }) => name).join(', ') },
-              { key: 'comments', title: t('admin.comments'), align: 'right', render: (post: PostReply) => post.comments_count },
-              { key: 'likes', title: t('admin.likes'), align: 'right', render: (post: PostReply) => post.user_likes_count },
-              {
-                key: 'date',
-                title: t('admin.date'),
+      <PagedTable
+        query={query}
+        height={320}
+        label={t('admin.posts')}
+        rowKey={(post: PostReply) => post.id}
+        selection={{ selected, onChange: setSelected }}
+        empty={<EmptyState icon="file-text" title={t('admin.none_title')} text={t('admin.none_text')} />}
+        columns={[
+          {
+            key: 'name',
+            title: t('admin.title'),
+            className: 'min-w-44',
+            render: (post: PostReply) => (
+              <Link to={post.url} className="font-medium hover:underline">
+                {post.display_title || t('admin.untitled')}
+              </Link>
+            ),
+          },
+          {
+            key: 'status',
+            state: true,
+            title: t('admin.status'),
+            render: (post: PostReply) => (
+              <Badge tone={post.status === 'published' ? 'success' : post.status === 'scheduled' ? 'info' : undefined}>{t(`status.${post.status}`)}</Badge>
+            ),
+          },
+          { key: 'space', title: t('compose.space'), render: (post: PostReply) => post.space.name },
+          { key: 'author', title: t('admin.author'), className: 'whitespace-nowrap', render: (post: PostReply) => post.author.name },
+          { key: 'topics', title: t('card.topics'), render: (post: PostReply) => post.topics.map(({ name }) => name).join(', ') },
+          { key: 'comments', title: t('admin.comments'), align: 'right', render: (post: PostReply) => post.comments_count },
+          { key: 'likes', title: t('admin.likes'), align: 'right', render: (post: PostReply) => post.user_likes_count },
+          {
+            key: 'date',
+            title: t('admin.date'),
 
-                className: 'whitespace-nowrap',
-                render: (post: PostReply) => <Time value={post.published_at ?? post.scheduled_at ?? post.created_at} kind="day" />,
-              },
-              {
-                key: 'menu',
-                pinned: true,
-                title: <span className="sr-only">{t('menu.open')}</span>,
-                render: (post: PostReply) => <PostMenu post={post} />,
-              },
-            ]}
-          />
-          <LoadMore query={query} />
-        </>
-      )}
+            className: 'whitespace-nowrap',
+            render: (post: PostReply) => <Time value={post.published_at ?? post.scheduled_at ?? post.created_at} kind="day" />,
+          },
+          {
+            key: 'menu',
+            pinned: true,
+            title: <span className="sr-only">{t('menu.open')}</span>,
+            render: (post: PostReply) => <PostMenu post={post} />,
+          },
+        ]}
+      />
       {selected.size > 0 && <BulkBar ids={[...selected].map(Number)} count={count} filter={filter} onDone={() => setSelected(new Set())} />}
     </AdminPage>
   )

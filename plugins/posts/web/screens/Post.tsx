@@ -23,6 +23,7 @@ import {
   useRead,
   useRoom,
   useSession,
+  useSlotFilled,
   useT,
   useWrite,
   wayBack,
@@ -56,6 +57,9 @@ export default function Post() {
   useEffect(() => {
     if (moved) navigate(moved + location.search + location.hash, { replace: true })
   }, [moved, navigate])
+  // what others have at such an address
+  const besides = useSlotFilled(contract.slots['post.absent'])
+  if (query.error?.status === 404 && besides && !signIn) return <Slot of={contract.slots['post.absent']} props={{ space: space!, slug: slug! }} />
   if (query.isError)
     return (
       <Screen name="posts/Post" title={t('post.missing')}>
@@ -124,7 +128,7 @@ function Reading({ post }: { post: PostReply }) {
           {!post.is_shared_view && <PostMenu post={post} onDeleted={leave} />}
         </div>
       </div>
-      {post.status !== 'published' && <Unseen post={post} />}
+      {(post.status !== 'published' || post.flagged_for_approval_at) && <Unseen post={post} />}
       <h1 className="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance sm:text-32 sm:leading-[2.375rem]">
         {post.display_title || t('card.untitled')}
       </h1>
@@ -189,13 +193,17 @@ function Unseen({ post }: { post: PostReply }) {
   })
   const navigate = useNavigate()
   const scheduled = post.status === 'scheduled' && post.scheduled_at
+  // a draft that waits to come out, or one that was out and is hidden
+  const held = post.flagged_for_approval_at !== null
+  const state = scheduled ? 'scheduled' : !held ? 'draft' : post.status === 'published' ? 'hidden' : 'held'
+  const mine = useSession().member?.id === post.author.id
   const params = { spaceId: post.space_id, postSlug: post.slug }
   return (
     <div className="mb-4">
-      <Note tone={scheduled ? 'info' : 'warning'} title={t(scheduled ? 'post.scheduled_title' : 'post.draft_title')}>
+      <Note tone={scheduled ? 'info' : 'warning'} title={t(`post.${state}_title`)}>
         <span className="flex flex-wrap items-center justify-between gap-2">
-          {scheduled ? <Time value={scheduled} kind="datetime" /> : t('post.draft_text')}
-          {post.policies.can_update_post && (
+          {scheduled ? <Time value={scheduled} kind="datetime" /> : t(`post.${state}_text`)}
+          {post.policies.can_update_post && !(held && (mine || post.status === 'published')) && (
             <Button
               size="sm"
               loading={publish.isPending}

@@ -1,6 +1,5 @@
 /** `/posts/{id}` leads to the post's own address; one that is not out, to the list where it waits. */
-import { ErrorState, Screen, Skeleton, useNavigate, useParams, useRead, useSession, useT } from '@atrium/sdk/web'
-import { AtriumError } from '@atrium/sdk'
+import { AtriumError, ErrorState, Screen, Skeleton, useNavigate, useParams, useRead, useSession, useT } from '@atrium/sdk/web'
 import { useEffect } from 'react'
 import contract from '../../contract.ts'
 

@@ -4,18 +4,15 @@ import {
   Badge,
   Button,
   Checkbox,
-  DataTable,
   Dialog,
   EmptyState,
-  ErrorState,
+  PagedTable,
   Field,
   Form,
   IconButton,
   Input,
-  LoadMore,
   Menu,
   SearchField,
-  Skeleton,
   Switch,
   Time,
   toast,
@@ -47,7 +44,6 @@ export default function Topics() {
     onSuccess: () => toast.success(t('topics.deleted')),
     onError: (error) => toast.error(error.message),
   })
-  const topics = query.data?.pages.flatMap((page) => page.records) ?? []
   const ask = async (topic: FullTopic) => {
     const yes = await confirm({
       title: t('topics.delete_title', { name: topic.name }),
@@ -69,59 +65,51 @@ export default function Topics() {
       <div className="mb-4 max-w-80">
         <SearchField value={text} onChange={setText} placeholder={t('topics.search')} />
       </div>
-      {query.isPending ? (
-        <Skeleton w="100%" h={240} />
-      ) : query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <>
-          <DataTable
-            label={t('admin.topics')}
-            rows={topics}
-            empty={<EmptyState icon="tags" title={t(name ? 'topics.none_found' : 'topics.none')} text={t('topics.none_text')} />}
-            columns={[
-              {
-                key: 'name',
-                title: t('topics.name'),
-                render: (topic: FullTopic) => (
-                  <span className="flex items-center gap-2 font-medium">
-                    {topic.name}
-                    {topic.admin_only && <Badge>{t('topics.admin_only')}</Badge>}
-                  </span>
-                ),
-              },
-              {
-                key: 'spaces',
-                title: t('topics.spaces'),
-                render: (topic: FullTopic) =>
-                  topic.space_ids.length === 0 ? (
-                    <span className="text-text-3">{t('topics.everywhere')}</span>
-                  ) : (
-                    topic.space_ids.map((id) => spaceNames.get(id) ?? id).join(', ')
-                  ),
-              },
-              { key: 'author', title: t('admin.author'), render: (topic: FullTopic) => topic.author?.name ?? '' },
-              { key: 'created_at', title: t('admin.date'), render: (topic: FullTopic) => <Time value={topic.created_at} kind="day" /> },
-              {
-                key: 'menu',
-                pinned: true,
-                title: <span className="sr-only">{t('topics.acts')}</span>,
-                align: 'right',
-                render: (topic: FullTopic) => (
-                  <Menu
-                    trigger={<IconButton icon="ellipsis" label={t('topics.menu', { name: topic.name })} />}
-                    items={[
-                      { label: t('menu.edit'), icon: 'pencil', onSelect: () => setEditing(topic) },
-                      { label: t('menu.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask(topic) },
-                    ]}
-                  />
-                ),
-              },
-            ]}
-          />
-          <LoadMore query={query} />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        height={240}
+        label={t('admin.topics')}
+        empty={<EmptyState icon="tags" title={t(name ? 'topics.none_found' : 'topics.none')} text={t('topics.none_text')} />}
+        columns={[
+          {
+            key: 'name',
+            title: t('topics.name'),
+            render: (topic: FullTopic) => (
+              <span className="flex items-center gap-2 font-medium">
+                {topic.name}
+                {topic.admin_only && <Badge>{t('topics.admin_only')}</Badge>}
+              </span>
+            ),
+          },
+          {
+            key: 'spaces',
+            title: t('topics.spaces'),
+            render: (topic: FullTopic) =>
+              topic.space_ids.length === 0 ? (
+                <span className="text-text-3">{t('topics.everywhere')}</span>
+              ) : (
+                topic.space_ids.map((id) => spaceNames.get(id) ?? id).join(', ')
+              ),
+          },
+          { key: 'author', title: t('admin.author'), render: (topic: FullTopic) => topic.author?.name ?? '' },
+          { key: 'created_at', title: t('admin.date'), render: (topic: FullTopic) => <Time value={topic.created_at} kind="day" /> },
+          {
+            key: 'menu',
+            pinned: true,
+            title: <span className="sr-only">{t('topics.acts')}</span>,
+            align: 'right',
+            render: (topic: FullTopic) => (
+              <Menu
+                trigger={<IconButton icon="ellipsis" label={t('topics.menu', { name: topic.name })} />}
+                items={[
+                  { label: t('menu.edit'), icon: 'pencil', onSelect: () => setEditing(topic) },
+                  { label: t('menu.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask(topic) },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
       {editing && <TopicForm topic={editing === 'new' ? null : editing} spaceNames={spaceNames} onClose={() => setEditing(null)} />}
     </AdminPage>
   )

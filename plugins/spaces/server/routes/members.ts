@@ -4,7 +4,19 @@ import { authorize, type Ctx, type Handlers } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { NO_SPACE, type SeenSpace, spacePolicy } from '../policies.ts'
 import { facesRead } from '../reads.ts'
-import { addMembers, type Entry, exportMembers, join, leave, listMembers, membership, needMember, removeMember, updateMembership } from '../service/members.ts'
+import {
+  addMembers,
+  type Entry,
+  exportMembers,
+  join,
+  leave,
+  listMembers,
+  membership,
+  needMember,
+  notApart,
+  removeMember,
+  updateMembership,
+} from '../service/members.ts'
 import { toRecord, toSpaceMember } from '../service/present.ts'
 import { spaceBySlug } from '../service/spaces.ts'
 import { download, fresh, group, memberSort, space } from './shared.ts'
@@ -14,6 +26,11 @@ const entryBy = (ctx: Ctx, seen: SeenSpace, wanted: 'member' | 'moderator'): Ent
   role: spacePolicy.manage(ctx, seen) ? wanted : 'member',
   lifts: spacePolicy.moderate(ctx, seen),
 })
+
+/** Who comes in by the hand of somebody else, goes so, or is given other duties. */
+const noteMembers = async (ctx: Ctx, action: 'added' | 'removed' | 'changed', { row }: SeenSpace, memberIds: number[]) => {
+  for (const id of memberIds) await ctx.audit(`space.member_${action}`, `member:${id}`, { space: row.name, spaceId: row.id })
+}
 
 export const memberRoutes = {
   async join(ctx, { params }) {
@@ -27,7 +44,7 @@ export const memberRoutes = {
   },
   async membersSidebar(ctx, { params }) {
     const seen = await space(ctx, params.id, 'seeMembers')
-    const rows = await ctx.read(facesRead, [params.id, 8])
+    const rows = await notApart(ctx, await ctx.read(facesRead, [params.id, 8]))
     return { count: toRecord(ctx, seen).members_count, records: rows.map((row) => toSpaceMember(ctx, row)) }
   },
   async candidates(ctx, { query }) {
@@ -52,11 +69,15 @@ export const memberRoutes = {
     const seen = await space(ctx, params.space_id, 'addMembers')
     await needMember(ctx, body.community_member_id)
     const entry = entryBy(ctx, seen, body.moderator ? 'moderator' : 'member')
-    return { success: true, added: (await addMembers(ctx, 'space', [params.space_id], [body.community_member_id], entry)).length }
+    const added = await addMembers(ctx, 'space', [params.space_id], [body.community_member_id], entry)
+    await noteMembers(ctx, 'added', seen, added)
+    return { success: true, added: added.length }
   },
   async bulkAddMembers(ctx, { params, body }) {
     const seen = await space(ctx, params.space_id, 'addMembers')
-    return { success: true, added: (await addMembers(ctx, 'space', [params.space_id], body.community_member_ids, entryBy(ctx, seen, body.role))).length }
+    const added = await addMembers(ctx, 'space', [params.space_id], body.community_member_ids, entryBy(ctx, seen, body.role))
+    await noteMembers(ctx, 'added', seen, added)
+    return { success: true, added: added.length }
   },
   async exportMembers(ctx, { params }) {
     const allow = (asker: Ctx) => space(asker, params.space_id, 'exportMembers')
@@ -72,7 +93,9 @@ export const memberRoutes = {
     const row = await membership(ctx, 'space', params.space_id, { id: params.id })
     // Who runs the space is not for those who only see to its people.
     if (row.role === 'moderator' || body.role || body.moderator !== undefined) await authorize(ctx, spacePolicy, 'manage', seen, ...NO_SPACE)
-    return toSpaceMember(ctx, await updateMembership(ctx, 'space', row, body))
+    const changed = await updateMembership(ctx, 'space', row, body)
+    await noteMembers(ctx, 'changed', seen, [row.member_id])
+    return toSpaceMember(ctx, changed)
   },
   async removeMember(ctx, { params }) {
     const seen = await space(ctx, params.space_id, 'enter')
@@ -81,6 +104,7 @@ export const memberRoutes = {
     // One's own suspension cannot be left behind by leaving.
     if (!own || row.status !== 'active') await authorize(ctx, spacePolicy, !own && row.role === 'moderator' ? 'manage' : 'moderate', seen, ...NO_SPACE)
     await removeMember(ctx, 'space', params.space_id, row.member_id)
+    if (!own) await noteMembers(ctx, 'removed', seen, [row.member_id])
   },
   async membersCsv(ctx, { params }) {
     const allow = async (asker: Ctx) => authorize(asker, spacePolicy, 'exportMembers', await spaceBySlug(asker, params.space), ...NO_SPACE)

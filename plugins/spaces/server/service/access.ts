@@ -1,7 +1,7 @@
 /** Who sees what: one answer for every plugin, from what the process keeps of the community's spaces and of the member's own. */
 import type { Ctx } from '@atrium/sdk/server'
-import contract, { type Access, type SpaceCard } from '../../contract.ts'
-import { type GroupRow, groupsRead, mineRead, type StillRow, stillRead } from '../reads.ts'
+import type { Access, SpaceCard, Standing } from '../../contract.ts'
+import { type GroupRow, groupsRead, managesRead, mineRead, type StillRow, stillRead } from '../reads.ts'
 
 /** Access with what only this plugin needs to know. */
 export interface Reach extends Access {
@@ -63,6 +63,12 @@ export const spaceMap = (ctx: Ctx): Promise<SpaceMap> =>
       modest: new Set(ids((row) => row.hide_from_featured_areas)),
     }
   })
+/** Groups with their spaces, all of them. */
+export async function spaceTree(ctx: Ctx) {
+  const { groups, rows, cards } = await spaceMap(ctx)
+  const byGroup = Map.groupBy(rows, (row) => row.space_group_id)
+  return groups.map(({ id, name, slug }) => ({ id, name, slug, spaces: (byGroup.get(id) ?? []).map((row) => cards.get(row.id)!) }))
+}
 interface Memberships {
   /** Space id to membership id. */
   members: Map<number, number>
@@ -70,8 +76,10 @@ interface Memberships {
   /** Group id to role. */
   groups: Map<number, string>
   suspended: Set<number>
+  /** Keys of the roles held there alone, by `space:3` or `space_group:1`. */
+  roles: Map<string, string[]>
 }
-const NONE: Memberships = { members: new Map(), runs: new Set(), groups: new Map(), suspended: new Set() }
+const NONE: Memberships = { members: new Map(), runs: new Set(), groups: new Map(), suspended: new Set(), roles: new Map() }
 /** The member's own spaces and groups, in the form in which every request asks for them. */
 const mineOf = (ctx: Ctx, memberId: number): Promise<Memberships> =>
   ctx.cached('spaces.mine', memberId, async () => {
@@ -81,22 +89,26 @@ const mineOf = (ctx: Ctx, memberId: number): Promise<Memberships> =>
       runs: new Set(row!.spaces?.filter(([, , moderates]) => moderates === 1).map(([spaceId]) => spaceId)),
       groups: new Map(row!.groups?.map(([groupId, moderates]) => [groupId, moderates === 1 ? 'moderator' : 'member'])),
       suspended: new Set(row!.suspended),
+      roles: new Map([...Map.groupBy(row!.roles ?? [], ([target, id]) => `${target}:${id}`)].map(([place, held]) => [place, held.map(([, , role]) => role)])),
     }
   })
 
 async function compute(ctx: Ctx): Promise<Reach> {
-  const [spaces, { members, runs, groups, suspended }] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : NONE])
+  const [spaces, { members, runs, groups, suspended, roles }] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : NONE])
   const manages = ctx.can('spaces.manage')
   const inside = ctx.member !== null || !ctx.community.isPrivate
   const { cards, drafts, silent, modest, open } = spaces
-  const granted = new Set(inside && !manages ? (await Promise.all(ctx.fill(contract.points.grant).map(({ value }) => value.spaceIds(ctx)))).flat() : [])
   const canView = (spaceId: number) => {
     if (manages) return cards.has(spaceId)
     if (!inside || (drafts.has(spaceId) && !runs.has(spaceId))) return false
-    return open.has(spaceId) || (cards.has(spaceId) && (members.has(spaceId) || granted.has(spaceId)))
+    return open.has(spaceId) || members.has(spaceId)
   }
+  const rolesAt = (spaceId: number) =>
+    roles.size === 0 ? [] : [...(roles.get(`space:${spaceId}`) ?? []), ...(roles.get(`space_group:${spaces.byId.get(spaceId)?.space_group_id}`) ?? [])]
+  const heldAt = (spaceId: number, permission: string) => rolesAt(spaceId).some((role) => ctx.spaceRightsOf(role).includes(permission))
   // Moderators of the community run what they see; private spaces are the members' and the admins' (specification, section 6).
-  const canModerate = (spaceId: number) => canView(spaceId) && (manages || runs.has(spaceId) || ctx.member?.isModerator === true)
+  const canModerate = (spaceId: number) =>
+    canView(spaceId) && (manages || runs.has(spaceId) || ctx.member?.isModerator === true || heldAt(spaceId, 'content.moderate'))
   let visibleIds: number[] | undefined
   let memberIds: number[] | undefined
   return {
@@ -106,6 +118,8 @@ async function compute(ctx: Ctx): Promise<Reach> {
     canView,
     canModerate,
     canPost: (spaceId) => canView(spaceId) && (canModerate(spaceId) || (members.has(spaceId) && !silent.has(spaceId))),
+    can: (permission, spaceId) => ctx.can(permission) || (canView(spaceId) && heldAt(spaceId, permission)),
+    rolesAt,
     isMember: (spaceId) => members.has(spaceId),
     mayJoin: (spaceId) => canView(spaceId) && !members.has(spaceId) && !suspended.has(spaceId),
     mayAsk: (spaceId) => inside && !canView(spaceId) && !suspended.has(spaceId),
@@ -116,6 +130,17 @@ async function compute(ctx: Ctx): Promise<Reach> {
     groupRole: (groupId) => groups.get(groupId) ?? null,
     runs: (spaceId) => runs.has(spaceId),
   }
+}
+
+/** How another member stands to every space. */
+export async function standingsOf(ctx: Ctx, memberId: number): Promise<Map<number, Standing>> {
+  const [{ rows, open }, { members, suspended }, [boss]] = await Promise.all([spaceMap(ctx), mineOf(ctx, memberId), ctx.read(managesRead, [memberId])])
+  const standing = (id: number): Standing => {
+    if (members.has(id)) return 'member'
+    if (boss) return 'manages'
+    return suspended.has(id) ? 'suspended' : open.has(id) ? 'open' : 'outside'
+  }
+  return new Map(rows.map(({ id }) => [id, standing(id)]))
 }
 
 const holder = (ctx: Ctx) => ctx.once('spaces.reach', () => ({ reach: null as Promise<Reach> | null }))
@@ -131,4 +156,9 @@ export function invalidateReach(ctx: Ctx, memberIds?: number[]): void {
   if (!memberIds) ctx.invalidate('spaces.map')
   if (!memberIds || memberIds.length > MANY) ctx.invalidate('spaces.mine')
   else for (const memberId of memberIds) ctx.invalidate('spaces.mine', memberId)
+}
+/** After these members came to reach less: whether they may still hear what they hear. */
+export function roomsOf(ctx: Ctx, memberIds: number[]): void {
+  if (memberIds.length > MANY) ctx.recheckRooms()
+  else for (const memberId of memberIds) ctx.recheckRooms(memberId)
 }

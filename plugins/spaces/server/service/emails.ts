@@ -1,4 +1,4 @@
-/** The mails of spaces: invitations, and requests to be let in; in the language of who causes them. */
+/** The mails of spaces: invitations, in the language of who sends them. */
 import type { OwnWords } from '../../contract.ts'
 
 interface Invitation {
@@ -37,35 +37,4 @@ export function composeInvitation(locale: string, letter: Invitation): { subject
       .filter(Boolean)
       .join('\n\n'),
   }
-}
-
-interface Request {
-  who: string
-  place: string
-  message: string
-  link: string
-}
-interface Decision {
-  place: string
-  accepted: boolean
-  link: string
-}
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 200)
-
-/** To those who can let somebody in. The asker's words are quoted, as an invitation's are. */
-export function composeRequest(locale: string, { who, place, message, link }: Request): { subject: string; text: string } {
-  const quoted = message.replace(/^(?=.)/gm, '> ')
-  const [subject, button] =
-    locale === 'pt-BR' ? [`${who} pede para entrar em ${place}`, 'Aceitar ou recusar:'] : [`${who} asks to join ${place}`, 'Accept or decline:']
-  return { subject: oneLine(subject), text: [`${subject}.`, quoted, `${button}\n${link}`].filter(Boolean).join('\n\n') }
-}
-/** To who asked. */
-export function composeDecision(locale: string, { place, accepted, link }: Decision): { subject: string; text: string } {
-  if (locale === 'pt-BR')
-    return accepted
-      ? { subject: oneLine(`Você entrou em ${place}`), text: `Seu pedido foi aceito: agora você faz parte de “${place}”.\n\nAbrir o espaço:\n${link}` }
-      : { subject: oneLine(`Seu pedido para ${place}`), text: `Seu pedido para entrar em “${place}” não foi aceito.` }
-  return accepted
-    ? { subject: oneLine(`You are in ${place}`), text: `Your request was accepted: you belong to “${place}” now.\n\nOpen the space:\n${link}` }
-    : { subject: oneLine(`Your request for ${place}`), text: `Your request to join “${place}” was not accepted.` }
 }

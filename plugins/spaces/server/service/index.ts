@@ -4,24 +4,37 @@ import type { SpacesService } from '../../contract.ts'
 import { SpaceTable } from '../entities.ts'
 import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
-import { reachOf } from './access.ts'
+import { levelsIn, membersAfter, ownLevels, setOwnLevels } from './levels.ts'
+import { reachOf, spaceTree, standingsOf } from './access.ts'
+import { documents } from './documents.ts'
 import { optionsOf } from './typeOptions.ts'
 import { joinedAt, memberIds, ofMember, seesMembers } from './belonging.ts'
+import { explain } from './explain.ts'
+import { grant, reasonsOf, revokeGrant } from './grants.ts'
 import { addMembers } from './members.ts'
+import { giveRole, placeRoles, takeRole } from './roles.ts'
 import { writingRules } from './rules.ts'
+import { openRequests } from './requests.ts'
 import { unreadCounts } from './unread.ts'
-import { createGroup, createSpace, spaceCardBySlug, spaceCards } from './spaces.ts'
+import { coversOf, createGroup, createSpace, spaceCardBySlug, spaceCards } from './spaces.ts'
 
 export const service = (ctx: Ctx): SpacesService => ({
   access: () => reachOf(ctx),
   card: async (spaceId) => (await spaceCards(ctx, [spaceId])).get(spaceId) ?? null,
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
+  covers: (spaceIds) => coversOf(ctx, spaceIds),
+  tree: () => spaceTree(ctx),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
   unread: async () => (ctx.member ? ctx.read(unreadCounts, [ctx.member.id]) : []),
+  count: () => ctx.em.count(SpaceTable),
   postsCount: async (spaceId) => (await ctx.read(postsCountRead, [spaceId]))[0]?.posts_count ?? 0,
   writingRules: (spaceId) => writingRules(ctx, spaceId),
   optionsOf: (spaceId, schema) => optionsOf(ctx, spaceId, schema),
   seesMembers: (spaceId) => seesMembers(ctx, spaceId),
+  notificationLevels: (spaceId, ids) => levelsIn(ctx, spaceId, ids),
+  ownNotificationLevels: () => ownLevels(ctx),
+  setNotificationLevel: (level, spaceId) => setOwnLevels(ctx, level, spaceId),
+  membersAfter: (spaceId, after, limit) => membersAfter(ctx, spaceId, after, limit),
   joinedAt: (spaceId) => joinedAt(ctx, spaceId),
   async advance(spaceId, what, importedFrom) {
     const step = async () => {
@@ -44,6 +57,7 @@ export const service = (ctx: Ctx): SpacesService => ({
       await addTo(ctx, SpaceTable, spaceId, { posts_count: 1 })
     })
   },
+  documents: (after, limit) => documents(ctx, after, limit),
   createGroup: (input) => createGroup(ctx, input),
   async create({ name, slug, spaceGroupId, emoji, types, isPrivate, isHidden, description, displayView }) {
     const id = await createSpace(ctx, {
@@ -64,4 +78,13 @@ export const service = (ctx: Ctx): SpacesService => ({
   async addMembers(spaceId, memberIds, role = 'member') {
     await addMembers(ctx, 'space', [spaceId], memberIds, { role })
   },
+  joinRequests: (before, limit) => openRequests(ctx, before, limit),
+  grant: (memberIds, targets, reason, options) => grant(ctx, memberIds, targets, reason, options?.expiresAt ?? null),
+  revokeGrant: (memberIds, reason, targets) => revokeGrant(ctx, memberIds, reason, targets ?? null),
+  reasonsOf: (memberId) => reasonsOf(ctx, memberId),
+  giveRole: (memberId, target, role) => giveRole(ctx, memberId, target, role),
+  takeRole: (id) => takeRole(ctx, id),
+  placeRoles: (filter) => placeRoles(ctx, filter),
+  explain: (spaceId) => explain(ctx, spaceId),
+  standingsOf: (memberId) => standingsOf(ctx, memberId),
 })

@@ -1,7 +1,6 @@
 /** Invitations by mail: each link lets one person into one space or group, once (A11). */
-import { createHash, randomBytes } from 'node:crypto'
 import { AtriumError, forbidden, notFound, sentence, type Sentence } from '@atrium/sdk'
-import { authorize, becomeMember, type Ctx, isOpenForSignUp } from '@atrium/sdk/server'
+import { authorize, becomeMember, type Ctx, hashToken, isOpenForSignUp, newToken } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
 import { composeInvitation } from './emails.ts'
@@ -12,7 +11,6 @@ import { groupById } from './groups.ts'
 import { addMembers, addToGroup, enter } from './members.ts'
 import { spaceById } from './spaces.ts'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const DAY_MS = 86_400_000
 const gone = () => new AtriumError(410, 'invitation_gone', 'This invitation was used already, was taken back, or is too old. Ask for a new one.')
 const present = ({ claimed_by: _by, is_open: _open, inviter_id: _id, ...row }: InvitationRow): z.input<typeof Invitation> => row
@@ -43,10 +41,10 @@ export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number;
   const inviter = ctx.me().name
   const ids: number[] = []
   for (const email of unsent) {
-    const token = randomBytes(24).toString('base64url')
+    const { token, hash } = newToken()
     await ctx.em.nativeDelete(InvitationTable, { ...where, email, claimedAt: null })
     const expiresAt = new Date(ctx.now().getTime() + INVITATION_DAYS * DAY_MS)
-    const made = ctx.em.create(InvitationTable, { ...where, email, tokenHash: hashOf(token), invitedBy: ctx.me().id, expiresAt })
+    const made = ctx.em.create(InvitationTable, { ...where, email, tokenHash: hash, invitedBy: ctx.me().id, expiresAt })
     await ctx.em.flush()
     ids.push(made.id)
     const link = `${ctx.community.platformUrl}/space_invitations/${token}`
@@ -85,7 +83,7 @@ async function standing(ctx: Ctx, row: InvitationRow): Promise<{ may: boolean; v
   ])
   return found ?? { may: false, vouches: false }
 }
-const find = async (ctx: Ctx, token: string) => (await ctx.sql<InvitationRow>(invitationByToken, [hashOf(token)]))[0]
+const find = async (ctx: Ctx, token: string) => (await ctx.sql<InvitationRow>(invitationByToken, [hashToken(token)]))[0]
 
 /** @throws AtriumError 404 for what is no invitation, 410 for one that was used by another, is too old, or whose inviter may invite no more */
 async function byToken(ctx: Ctx, token: string) {

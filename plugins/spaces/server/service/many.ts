@@ -3,6 +3,7 @@ import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type SpaceInput } from '../../contract.ts'
 import { invalidateReach } from './access.ts'
+import { settleSpace } from './grants.ts'
 import { deleteSpace, updateSpace } from './spaces.ts'
 
 const unique = (ids: number[]) => [...new Set(ids)]
@@ -18,6 +19,10 @@ export async function reorderSpaces(ctx: Ctx, groupId: number, spaceIds: number[
   const ids = unique(spaceIds)
   await needAll(ctx, 'space_group', [groupId])
   await needAll(ctx, 'space', ids)
+  const moved = await ctx.sql<{ id: number }>('select id from spaces.space where community_id = $1 and id = any ($3::bigint[]) and space_group_id <> $2', [
+    groupId,
+    ids,
+  ])
   await ctx.sql(
     `with placed as (
        select id, row_number() over (order by array_position($3::bigint[], id), position, id) - 1 as place
@@ -26,6 +31,7 @@ export async function reorderSpaces(ctx: Ctx, groupId: number, spaceIds: number[
      from placed p where s.community_id = $1 and s.id = p.id and (s.space_group_id <> $2 or s.position <> p.place)`,
     [groupId, ids],
   )
+  for (const { id } of moved) await settleSpace(ctx, id, true)
   invalidateReach(ctx)
   ctx.push('community', contract.events['space.updated'].name, { spaceGroupId: groupId })
 }

@@ -1,8 +1,8 @@
 /** Joining, leaving, adding and listing the members of spaces and groups. */
 import { AtriumError, forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { csv, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import members from '../../../members/contract.ts'
 import contract from '../../contract.ts'
-import { csv } from './csv.ts'
 import type { Tables } from '../entities.ts'
 import type { SeenSpace } from '../policies.ts'
 import {
@@ -22,8 +22,8 @@ import { invalidateReach } from './access.ts'
 
 export interface Entry {
   role?: 'member' | 'moderator'
-  /** `public` by themselves, `invite` by others. */
-  access?: 'public' | 'invite'
+  /** `public` by themselves, `invite` by others, `grant` as long as there is a reason for it. */
+  access?: 'public' | 'invite' | 'grant'
   /** Ends a suspension: only for those who may set one. */
   lifts?: boolean
 }
@@ -140,11 +140,27 @@ export async function listMembers<Out>(
   const key = (row: MembershipRow) => [row.id, row.name]
   if (input.query) {
     const rows = await ctx.sql<MembershipRow>(memberSearch(place), [placeId, input.status, `%${input.query.replace(/[\\%_]/g, '\\$&')}%`, input.per_page])
-    return page(rows, { query: { page: 1, per_page: input.per_page }, key }, (row) => present(ctx, row))
+    return near(
+      ctx,
+      page(rows, { query: { page: 1, per_page: input.per_page }, key }, (row) => row),
+      present,
+    )
   }
   const last = decodeCursor(input.cursor, ['number', 'string'])
   const rows = await ctx.read(membersRead(place, sort), [placeId, input.status, last?.[0] ?? null, rowsFor(input), last?.[1] ?? null])
-  return page(rows, { query: input, key, count: input.status === 'active' ? active : null }, (row) => present(ctx, row))
+  return near(
+    ctx,
+    page(rows, { query: input, key, count: input.status === 'active' ? active : null }, (row) => row),
+    present,
+  )
+}
+/** Without those whom a block parts from the reader. */
+async function near<Envelope extends { records: MembershipRow[] }, Out>(ctx: Ctx, envelope: Envelope, present: (ctx: Ctx, row: MembershipRow) => Out) {
+  return { ...envelope, records: (await notApart(ctx, envelope.records)).map((row) => present(ctx, row)) }
+}
+export async function notApart<Row extends { member_id: number }>(ctx: Ctx, rows: Row[]): Promise<Row[]> {
+  const apart = ctx.has(members) ? await ctx.use(members).apart(rows.map(({ member_id }) => member_id)) : null
+  return apart?.size ? rows.filter(({ member_id }) => !apart.has(member_id)) : rows
 }
 
 const EXPORT_STEP = 1_000

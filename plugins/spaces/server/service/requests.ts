@@ -2,11 +2,12 @@
 import { AtriumError, forbidden, notFound } from '@atrium/sdk'
 import { addTo, type Ctx, hold } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import contract, { type Admission, type JoinRequest } from '../../contract.ts'
+import contract, { type Admission, type JoinRequest, type OpenRequest } from '../../contract.ts'
 import { JoinRequestTable, SpaceMemberTable, SpaceTable } from '../entities.ts'
 import { type SeenSpace, spacePolicy } from '../policies.ts'
 import { closeRequestsWrite } from '../reads.ts'
-import { composeDecision, composeRequest } from './emails.ts'
+import { reachOf } from './access.ts'
+import { isGiven } from './grants.ts'
 import { addMembers } from './members.ts'
 
 /** Days until somebody who was declined may ask again. */
@@ -15,7 +16,7 @@ const HOSTS = 5
 
 type Card = { id: number; public_uid: string; name: string; avatar_url: string | null }
 /** Who runs the space comes first; where nobody does, admins let people in. */
-async function hostsOf(ctx: Ctx, spaceId: number): Promise<Card[]> {
+export async function hostsOf(ctx: Ctx, spaceId: number): Promise<Card[]> {
   const running = await ctx.sql<Card>(
     `select k.id, k.public_uid, k.name, k.avatar_url from spaces.space_member m join kernel.member_card k on k.community_id = $1 and k.id = m.member_id
      where m.community_id = $1 and m.space_id = $2 and m.role = 'moderator' and m.status = 'active' and k.status = 'active' order by m.id limit ${HOSTS}`,
@@ -29,24 +30,27 @@ async function hostsOf(ctx: Ctx, spaceId: number): Promise<Card[]> {
 }
 
 export async function admission(ctx: Ctx, seen: SeenSpace): Promise<z.input<typeof Admission>> {
-  const [hosts, [request]] = await Promise.all([
+  const [hosts, given, [request]] = await Promise.all([
     hostsOf(ctx, seen.row.id),
+    isGiven(ctx, seen.row.id),
     ctx.sql<{ status: 'open' | 'accepted' | 'declined'; asked_at: Date; may_again: boolean }>(
       `select status, asked_at, decided_at < now() - make_interval(days => ${PAUSE_DAYS}) as may_again
        from spaces.join_request where community_id = $1 and space_id = $2 and member_id = $3`,
       [seen.row.id, ctx.me().id],
     ),
   ])
-  const again = !request || request.status === 'accepted' || (request.status === 'declined' && request.may_again)
-  return { hosts, can_ask: again && !ctx.viewOnly && spacePolicy.ask(ctx, seen), request: request ?? null }
+  const again = given || !request || request.status === 'accepted' || (request.status === 'declined' && request.may_again)
+  return { hosts, can_ask: again && !ctx.viewOnly && spacePolicy.ask(ctx, seen), request: given ? null : (request ?? null), is_given: given }
 }
 
 /**
- * Asks, once: as long as a request is open, asking again changes nothing and tells nobody.
+ * Asks, once: whoever was given the space comes in at once; as long as a request is open, asking again changes nothing and tells nobody.
  * @throws AtriumError 403 for those who are suspended there, or were declined within the week
  */
 export async function ask(ctx: Ctx, { row }: SeenSpace, message: string): Promise<void> {
   const me = ctx.me()
+  // somebody has given them this place, and they have only gone for a while
+  if (await isGiven(ctx, row.id)) return void (await addMembers(ctx, 'space', [row.id], [me.id], { access: 'grant' }))
   const [made] = await ctx.sql(
     `insert into spaces.join_request (community_id, space_id, member_id, message) values ($1, $2, $3, $4)
      on conflict (community_id, space_id, member_id) do update
@@ -62,10 +66,6 @@ export async function ask(ctx: Ctx, { row }: SeenSpace, message: string): Promis
   }
   await addTo(ctx, SpaceTable, row.id, { requests_count: 1 })
   ctx.emit(contract.events['space.join_requested'], { spaceId: row.id, memberId: me.id })
-  const hosts = await hostsOf(ctx, row.id)
-  const addresses = await ctx.members.addresses(hosts.map(({ id }) => id))
-  const link = `${ctx.community.url}/c/${row.slug}/members`
-  for (const { email, locale } of addresses.values()) await ctx.mail({ to: email, ...composeRequest(locale, { who: me.name, place: row.name, message, link }) })
 }
 
 /** Takes one's own open request back; without one there is nothing to do. */
@@ -92,6 +92,25 @@ export async function listRequests(ctx: Ctx, spaceId: number): Promise<z.input<t
   return rows.map(({ request_id, message, asked_at, ...member }) => ({ id: request_id, message, asked_at, member }))
 }
 
+/** Of all spaces that this reader may let people into. */
+export async function openRequests(ctx: Ctx, before: number | null, limit: number): Promise<OpenRequest[]> {
+  const reach = await reachOf(ctx)
+  const theirs = reach.visibleIds().filter((id) => reach.canModerate(id))
+  const rows = await ctx.sql<Card & { request_id: number; message: string; asked_at: Date; space_id: number; space_name: string; slug: string }>(
+    `select r.id as request_id, r.message, r.asked_at, s.id as space_id, s.name as space_name, s.slug, k.id, k.public_uid, k.name, k.avatar_url
+     from spaces.join_request r join kernel.member_card k on k.community_id = $1 and k.id = r.member_id join spaces.space s on s.community_id = $1 and s.id = r.space_id
+     where r.community_id = $1 and r.space_id = any ($2::bigint[]) and r.status = 'open' and ($3::bigint is null or r.id < $3) order by r.id desc limit $4`,
+    [theirs, before, limit],
+  )
+  return rows.map(({ request_id, message, asked_at, space_id, space_name, slug, ...member }) => ({
+    id: request_id,
+    space: { id: space_id, name: space_name, slug },
+    member,
+    message,
+    created_at: asked_at,
+  }))
+}
+
 /**
  * Lets the member in, or not. What is decided stays decided: a second answer changes nothing.
  * @throws AtriumError 404 without such a request in the space, 403 where who asks is suspended
@@ -107,7 +126,4 @@ export async function decide(ctx: Ctx, { row }: SeenSpace, requestId: number, ac
   }
   await ctx.sql(closeRequestsWrite, [[row.id], [request.memberId], accept ? 'accepted' : 'declined', ctx.me().id])
   ctx.emit(contract.events['space.join_decided'], { spaceId: row.id, memberId: request.memberId, accepted: accept })
-  const addresses = await ctx.members.addresses([request.memberId])
-  const link = `${ctx.community.url}/c/${row.slug}`
-  for (const { email, locale } of addresses.values()) await ctx.mail({ to: email, ...composeDecision(locale, { place: row.name, accepted: accept, link }) })
 }

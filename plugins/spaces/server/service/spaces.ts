@@ -1,5 +1,5 @@
 /** Making, changing and reading spaces. */
-import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
+import { AtriumError, invalid, limitReached, notFound, sentence } from '@atrium/sdk'
 import { assign, type Ctx, hold, pick, raiseVersion, rowOf } from '@atrium/sdk/server'
 import contract, { GROUP_FLAGS, type GroupInput, LISTED_FLAGS, OWN_FLAGS, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupMemberTable, SpaceGroupTable, SpaceTable } from '../entities.ts'
@@ -7,6 +7,7 @@ import { listed, NO_GROUP, NO_SPACE, type SeenSpace } from '../policies.ts'
 import { byIdRead, bySlugRead, liveRead, type SpaceRow, type StillRow } from '../reads.ts'
 import { freeSlug, slugify } from './slug.ts'
 import { invalidateReach, reachOf, spaceMap } from './access.ts'
+import { dropGrants, settleSpace } from './grants.ts'
 import { addMembers } from './members.ts'
 import { typeInput } from './typeOptions.ts'
 
@@ -60,7 +61,7 @@ async function newSlug(ctx: Ctx, table: 'space' | 'space_group', wanted: string 
 
 export async function limits(ctx: Ctx) {
   const count = await ctx.em.count(SpaceTable)
-  const max = SPACE_LIMITS[ctx.community.tier]
+  const max = Math.min(SPACE_LIMITS[ctx.community.tier], ctx.community.limits.spaces ?? Number.POSITIVE_INFINITY)
   // How many there are besides those one knows of is the managers' to know.
   const known = ctx.can('spaces.manage') ? count : (await listedSpaces(ctx)).length
   return { max_space_limit: max, spaces_count: known, limit_reached: count >= max }
@@ -136,12 +137,13 @@ async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, ...named }: S
   }
 }
 
-/** Makes a space. Its maker, if there is one, runs it. @throws AtriumError 403 over the tier's limit, 404 without the group, 422. */
+/** Makes a space. Its maker, if there is one, runs it. @throws AtriumError 402 over the plan's limit, 403 over the tier's, 404 without the group, 422. */
 export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; space_group_id: number; space_type?: string }): Promise<number> {
   await lockNames(ctx)
   const group = await ctx.em.findOne(SpaceGroupTable, input.space_group_id)
   if (!group) throw notFound('Space group', 'space_group_not_found')
   const { limit_reached, max_space_limit } = await limits(ctx)
+  if (limit_reached && max_space_limit === ctx.community.limits.spaces) throw limitReached('spaces', max_space_limit)
   if (limit_reached) throw new AtriumError(403, 'space_limit_reached', sentence('Your plan holds {max} spaces.', { max: max_space_limit }))
   const [place] = await ctx.sql<{ next: number }>(
     'select coalesce(max(position) + 1, 0) as next from spaces.space where community_id = $1 and space_group_id = $2',
@@ -173,6 +175,7 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
       members.map(({ memberId }) => memberId),
     )
   }
+  await settleSpace(ctx, space.id, false)
   invalidateReach(ctx)
   announce(ctx, 'space.created', space)
   return space.id
@@ -180,9 +183,10 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
 
 export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Promise<void> {
   const space = await hold(ctx, SpaceTable, id, ...NO_SPACE)
-  if (input.space_group_id !== undefined && input.space_group_id !== space.spaceGroupId) {
-    if (!(await ctx.em.findOne(SpaceGroupTable, input.space_group_id))) throw notFound('Space group', 'space_group_not_found')
-    space.spaceGroupId = input.space_group_id
+  const moved = input.space_group_id !== undefined && input.space_group_id !== space.spaceGroupId
+  if (moved) {
+    if (!(await ctx.em.findOne(SpaceGroupTable, input.space_group_id!))) throw notFound('Space group', 'space_group_not_found')
+    space.spaceGroupId = input.space_group_id!
   }
   if (input.slug !== undefined && input.slug !== space.slug) {
     await lockNames(ctx)
@@ -192,6 +196,7 @@ export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Prom
   await apply(ctx, space, input)
   raiseVersion(ctx, space)
   await ctx.em.flush()
+  if (moved || (was.isDraft && !space.isDraft)) await settleSpace(ctx, id, moved)
   invalidateReach(ctx)
   // Of a draft even its members hear nothing until it is ready.
   if ((space.isPrivate && !was.isPrivate) || (space.isDraft && !was.isDraft)) ctx.recheckRooms()
@@ -204,6 +209,7 @@ export async function deleteSpace(ctx: Ctx, id: number): Promise<void> {
   announce(ctx, 'space.deleted', space)
   await ctx.audit('space.deleted', `space:${id}`, { name: space.name, posts: space.postsCount, members: space.membersCount })
   await ctx.em.nativeDelete(SpaceTable, { id })
+  await dropGrants(ctx, { kind: 'space', id })
   ctx.em.getUnitOfWork().unsetIdentity(space)
   invalidateReach(ctx)
 }
@@ -258,8 +264,22 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
 export async function deleteGroup(ctx: Ctx, id: number): Promise<void> {
   const count = await ctx.em.count(SpaceTable, { spaceGroupId: id })
   if (count > 0) throw new AtriumError(422, 'deletion_failed', sentence('Move or delete the {count} spaces of this group first.', { count }))
-  if (!(await ctx.em.nativeDelete(SpaceGroupTable, { id }))) throw notFound(...NO_GROUP)
+  const group = await hold(ctx, SpaceGroupTable, id, ...NO_GROUP)
+  await ctx.em.nativeDelete(SpaceGroupTable, { id })
+  await dropGrants(ctx, { kind: 'space_group', id })
   invalidateReach(ctx)
-  await ctx.audit('space_group.deleted', `space_group:${id}`)
+  await ctx.audit('space_group.deleted', `space_group:${id}`, { name: group.name })
+  ctx.emit(contract.events['space_group.deleted'], { spaceGroupId: id })
   ctx.push('community', 'space.deleted', { spaceGroupId: id })
+}
+
+/** As `SpacesService.covers`. */
+export async function coversOf(ctx: Ctx, spaceIds: number[]): Promise<Map<number, string>> {
+  const { byId } = await spaceMap(ctx)
+  return new Map(
+    spaceIds.flatMap((id) => {
+      const cover = byId.get(id)?.pictures.cover
+      return cover ? [[id, ctx.files.url(cover, 'medium')] as const] : []
+    }),
+  )
 }

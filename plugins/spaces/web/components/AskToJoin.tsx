@@ -32,7 +32,7 @@ export function AskToJoin({ spaceId }: { spaceId: number }) {
   const withdraw = useWrite(routes.withdrawRequest, changed)
   useEvent(events['space.join_decided'], (decided) => decided.spaceId === spaceId && void cache.invalidate(contract))
   if (!query.data) return <Skeleton w="100%" h={120} />
-  const { hosts, request, can_ask } = query.data
+  const { hosts, request, can_ask, is_given } = query.data
   return (
     <div className="grid gap-4 border-t p-4 desk:p-5">
       {hosts.length > 0 && <Hosts hosts={hosts} />}
@@ -49,7 +49,21 @@ export function AskToJoin({ spaceId }: { spaceId: number }) {
         </Note>
       )}
       {request?.status === 'declined' && !can_ask && <Note>{t('ask.declined')}</Note>}
-      {can_ask && <AskForm spaceId={spaceId} />}
+      {can_ask && (is_given ? <Return spaceId={spaceId} /> : <AskForm spaceId={spaceId} />)}
+    </div>
+  )
+}
+
+/** For whoever was given the space: nobody has to be asked. */
+function Return({ spaceId }: { spaceId: number }) {
+  const t = useT()
+  const join = useWrite(routes.askToJoin, { invalidates: [contract], onError: (error) => toast.error(error.message) })
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-text-2">{t('ask.given')}</p>
+      <Button variant="primary" loading={join.isPending} onClick={() => join.mutate({ params: { id: spaceId }, body: {} })}>
+        {t('ask.return')}
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
-import { Card, EmptyState, Icon, LinkButton, Picture, RATIOS, useSession, useT } from '@atrium/sdk/web'
-import type { LockBlock, Space } from '../../contract.ts'
+import { Card, EmptyState, Icon, LinkButton, Picture, RATIOS, Slot, useSession, useT } from '@atrium/sdk/web'
+import contract, { type LockBlock, type Space } from '../../contract.ts'
 import { AskToJoin } from './AskToJoin.tsx'
 import { Glyph } from './Glyph.tsx'
 
@@ -45,6 +45,7 @@ export function Locked({ space }: { space: Space }) {
           {count !== null && <span>· {t('members.count', { count })}</span>}
         </p>
       </header>
+      <Slot of={contract.slots['space.locked']} props={{ space }} />
       <Card>
         <EmptyState
           icon="lock"

@@ -1,5 +1,5 @@
 /** Acts on spaces and groups that several places offer: deleting asks first, naming the thing. */
-import { toast, useConfirm, useNavigate, useT, useWrite } from '@atrium/sdk/web'
+import { call, toast, useConfirm, useNavigate, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type SpaceGroup, type SpaceRecord } from '../../contract.ts'
 
 export function useActs() {
@@ -46,12 +46,14 @@ export function useActs() {
         () => {},
       )
     },
-    async leaveSpace(space: Pick<SpaceRecord, 'id' | 'name' | 'is_private'>) {
+    async leaveSpace(space: Pick<SpaceRecord, 'id' | 'name' | 'is_private' | 'is_hidden'>) {
+      // a secret space is not found any more by who has left it
+      const given = space.is_private && !space.is_hidden && (await call(contract.routes.admission, { params: { id: space.id } }).catch(() => null))?.is_given
       const yes = await confirm({
         title: t('leave.title', { name: space.name }),
-        text: t(space.is_private ? 'leave.private' : 'leave.public'),
+        text: t(given ? 'leave.given' : space.is_private ? 'leave.private' : 'leave.public'),
         action: t('leave.action'),
-        tone: space.is_private ? 'danger' : 'primary',
+        tone: space.is_private && !given ? 'danger' : 'primary',
       })
       if (yes) await leave.mutateAsync({ params: { id: space.id } }).catch(() => {})
     },

@@ -1,9 +1,11 @@
 /** The spaces in the sidebar: groups that fold, unread counts, locks, and for those who run the place the means to change it. */
-import { cx, Icon, IconButton, Link, Menu, type MenuItem, Skeleton, useLocation, useNavigate, useRoom, useSession, useStored, useT } from '@atrium/sdk/web'
+import { cx, Icon, IconButton, lateMenu, Link, Skeleton, useLocation, useNavigate, useRoom, useSession, useStored, useT } from '@atrium/sdk/web'
 import type { SpaceGroup, SpaceRecord } from '../../contract.ts'
 import { Glyph } from '../components/Glyph.tsx'
-import { useActs } from '../components/useActs.tsx'
 import { useSidebar } from '../components/useSidebar.ts'
+
+const GroupMenu = lateMenu<{ group: SpaceGroup }>(async () => (await import('../components/GroupMenu.tsx')).GroupMenu)
+const SpaceMenu = lateMenu<{ space: SpaceRecord }>(async () => (await import('../components/SpaceMenu.tsx')).SpaceMenu)
 
 /** News of closed spaces come in their own rooms. */
 function Hear({ spaceId }: { spaceId: number }) {
@@ -46,7 +48,6 @@ const REVEALED = 'opacity-0 group-hover/side:opacity-100 focus-visible:opacity-1
 function Group({ group, spaces, open, onToggle }: { group: SpaceGroup; spaces: SpaceRecord[]; open: boolean; onToggle: () => void }) {
   const t = useT()
   const navigate = useNavigate()
-  const { deleteGroup } = useActs()
   const { can_manage_space_group: manages, can_create_space: creates, can_add_members: adds } = group.policies
   if (spaces.length === 0 && !manages && !creates) return null
   const unread = spaces.reduce((sum, space) => sum + space.unread_content_count, 0)
@@ -66,15 +67,9 @@ function Group({ group, spaces, open, onToggle }: { group: SpaceGroup; spaces: S
         </button>
         {creates && <IconButton size="sm" icon="plus" label={t('sidebar.addSpace', { name: group.name })} onClick={() => navigate(add)} className={REVEALED} />}
         {(manages || adds) && (
-          <Menu
+          <GroupMenu
+            group={group}
             trigger={<IconButton size="sm" icon="ellipsis" label={t('sidebar.groupMenu', { name: group.name })} className={REVEALED} />}
-            items={[
-              { label: t('group.open'), icon: 'layout-grid', to: `/s/${group.slug}` },
-              adds && { label: t('group.invite'), icon: 'user-plus', to: `/s/${group.slug}/invite` },
-              manages && { label: t('group.settings'), icon: 'settings', to: `/s/${group.slug}/settings` },
-              manages && '-',
-              manages && { label: t('delete.groupAction'), icon: 'trash-2', tone: 'danger', onSelect: () => void deleteGroup(group) },
-            ]}
           />
         )}
       </div>
@@ -93,20 +88,10 @@ function Item({ space }: { space: SpaceRecord }) {
   const t = useT()
   const path = useLocation()
   const { viewOnly } = useSession()
-  const { deleteSpace, duplicateSpace, leaveSpace, markRead, copyLink } = useActs()
   const { policies, unread_content_count: unread } = space
   const to = `/c/${space.slug}`
   const here = path === to || path.startsWith(`${to}/`)
   const locked = !policies.can_view_space && space.show_lock_icon_for_non_members
-  const items: (MenuItem | false)[] = [
-    unread > 0 && { label: t('menu.markRead'), icon: 'check-check', onSelect: () => void markRead(space) },
-    { label: t('link.copy'), icon: 'link', onSelect: () => void copyLink(to) },
-    policies.can_manage_space && { label: t('menu.settings'), icon: 'settings', to: `/spaces/${space.id}/settings` },
-    policies.can_destroy_space && { label: t('menu.duplicate'), icon: 'copy', onSelect: () => void duplicateSpace(space) },
-    policies.can_leave_space && { label: t('leave.action'), icon: 'log-out', onSelect: () => void leaveSpace(space) },
-    policies.can_destroy_space && '-',
-    policies.can_destroy_space && { label: t('delete.action'), icon: 'trash-2', tone: 'danger', onSelect: () => void deleteSpace(space) },
-  ]
   return (
     <li className="group/side relative">
       {space.is_private && space.is_member && <Hear spaceId={space.id} />}
@@ -131,7 +116,10 @@ function Item({ space }: { space: SpaceRecord }) {
       </Link>
       {!viewOnly && (policies.can_manage_space || policies.can_leave_space) && (
         <span className="absolute right-0.5 top-0.5 max-desk:hidden">
-          <Menu trigger={<IconButton size="sm" icon="ellipsis" label={t('sidebar.spaceMenu', { name: space.name })} className={REVEALED} />} items={items} />
+          <SpaceMenu
+            space={space}
+            trigger={<IconButton size="sm" icon="ellipsis" label={t('sidebar.spaceMenu', { name: space.name })} className={REVEALED} />}
+          />
         </span>
       )}
     </li>

@@ -1,5 +1,5 @@
 /** Who tried to sign in by a provider, and what came of it: for whoever sets one up. */
-import { AdminPage, Badge, Card, EmptyState, LoadMore, Query, Skeleton, Time, useReadPages, useT } from '@atrium/sdk/web'
+import { AdminPage, Badge, Time, useReadPages, useT, PagedCard } from '@atrium/sdk/web'
 import sso, { type Attempt } from '../../contract.ts'
 
 const TONES: Partial<Record<Attempt['result'], 'success' | 'danger'>> = { signed_in: 'success', second_factor: 'success', linked: 'success', failed: 'danger' }
@@ -15,25 +15,9 @@ export default function Attempts() {
       who="sso.manage"
       back={{ to: '/settings/sso', label: t('admin.title') }}
     >
-      <Query
-        query={query}
-        skeleton={<Skeleton w="100%" h={320} />}
-        isEmpty={({ pages }) => pages.every(({ records }) => records.length === 0)}
-        empty={
-          <Card>
-            <EmptyState icon="log-in" title={t('attempts.empty.title')} text={t('attempts.empty.text')} />
-          </Card>
-        }
-      >
-        {({ pages }) => (
-          <>
-            <Card as="ol" className="divide-y divide-border">
-              {pages.flatMap(({ records }) => records.map((attempt) => <Row key={attempt.id} attempt={attempt} />))}
-            </Card>
-            <LoadMore query={query} />
-          </>
-        )}
-      </Query>
+      <PagedCard query={query} icon="log-in" empty={{ title: t('attempts.empty.title'), text: t('attempts.empty.text') }} as="ol" height={320}>
+        {(attempt) => <Row key={attempt.id} attempt={attempt} />}
+      </PagedCard>
     </AdminPage>
   )
 }

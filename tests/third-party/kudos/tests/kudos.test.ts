@@ -17,7 +17,7 @@ describe('kudos', function () {
   let ana: TestMember
   let bo: TestMember
   before(async () => {
-    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/members', folder])
+    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/search', folder])
     ana = await app.member('member', { name: 'Ana Clay' })
     bo = await app.member('member', { name: 'Bo Kiln' })
   })

@@ -1,6 +1,5 @@
 /** The state of the composer: values, the copy on this device, the draft on the server, uploads, sending once. */
-import { AtriumError } from '@atrium/sdk'
-import { call, fieldErrors, saveEdit, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useRead, useT } from '@atrium/sdk/web'
+import { AtriumError, call, fieldErrors, saveEdit, toast, uploadFile, useBlocker, useDraft, useNavigate, useQueryCache, useRead, useT } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 import content from '../../../../content/contract.ts'
 import type { SpaceRecord } from '../../../../spaces/contract.ts'
@@ -158,7 +157,7 @@ export function usePostForm({ space, post, copy, manages }: FormInput) {
       const saved = await send(status)
       draft.clear()
       void cache.invalidate(contract)
-      toast.success(t(`compose.done_${live ? 'saved' : saved.status}`))
+      toast.success(t(`compose.done_${live ? 'saved' : saved.flagged_for_approval_at ? 'held' : saved.status}`))
       setSavedAt(saved.status === 'published' ? saved.url : `/posts?status=${saved.status}`)
     } catch (thrown) {
       setRefusal({ message: (thrown as Error).message, fields: fieldErrors(thrown) })

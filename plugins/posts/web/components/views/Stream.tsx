@@ -2,6 +2,7 @@
 import { Avatar, Button, Link, Picture, RichText, toast, useRead, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type PostReply } from '../../../contract.ts'
+import { Folded } from '../Folded.tsx'
 import { Gallery } from '../Gallery.tsx'
 import { PostActions } from '../PostCard.tsx'
 import { PostMenu } from '../PostMenu.tsx'
@@ -62,7 +63,9 @@ function Item({ post, pinnedLabel }: { post: PostReply; pinnedLabel?: string | n
 export const Stream = ({ posts, pinnedLabel }: { posts: readonly PostReply[]; pinnedLabel?: string | null }) => (
   <div>
     {posts.map((post) => (
-      <Item key={post.id} post={post} pinnedLabel={pinnedLabel} />
+      <Folded key={post.id} post={post}>
+        <Item post={post} pinnedLabel={pinnedLabel} />
+      </Folded>
     ))}
   </div>
 )

@@ -1,0 +1,34 @@
+/** The wiring of leaving and of archives. */
+import auth from '@atrium/sdk/kernel/auth'
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import audience from '../../audience/contract.ts'
+import contract from '../contract.ts'
+import { entities } from './entities.ts'
+import { dueJob, expireJob, exportStep, withdrawJob } from './jobs.ts'
+import { handlers } from './routes.ts'
+import { acts } from './service/acts.ts'
+import { admission } from './service/bans.ts'
+import { expire, step } from './service/exports.ts'
+import { ban, deactivate, due, lift, openBan, remove, withdrawStep } from './service/leaving.ts'
+
+/** Milliseconds a part may take. */
+const deadlineMs = 120_000
+
+export default defineServer(contract, {
+  entities,
+  routes: handlers,
+  service: (ctx) => ({
+    ban: (memberId, input) => ban(ctx, memberId, input),
+    lift: (banId) => lift(ctx, banId),
+    hides: async (memberId) => (await openBan(ctx, memberId))?.content === 'hide',
+    remove: (memberId, content) => remove(ctx, memberId, content),
+    deactivate: (memberId) => deactivate(ctx, memberId),
+  }),
+  contributes: [contribute(auth.points.admission, admission), ...acts.map((act) => contribute(audience.points.act, act))],
+  jobs: [
+    runs(withdrawJob, withdrawStep, { deadlineMs }),
+    runs(exportStep, (ctx, { exportId }) => step(ctx, exportId), { deadlineMs }),
+    runs(dueJob, due, { schedule: '*/5 * * * *', deadlineMs }),
+    runs(expireJob, expire, { schedule: '20 3 * * *' }),
+  ],
+})

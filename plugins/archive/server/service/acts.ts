@@ -1,0 +1,57 @@
+/** Bulk acts of the audience: many members deactivated at once, and brought back. */
+import { AtriumError } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import type { AudienceAct } from '../../../audience/contract.ts'
+import { deactivate, reactivate } from './leaving.ts'
+
+type Outcome = Awaited<ReturnType<AudienceAct['run']>>
+/** Each by themselves, so that an owner among them keeps nobody else. */
+async function each(ctx: Ctx, memberIds: number[], act: (memberId: number) => Promise<void>): Promise<Outcome['failed']> {
+  const failed: Outcome['failed'] = []
+  for (const memberId of memberIds)
+    try {
+      await ctx.em.transactional(() => act(memberId))
+    } catch (error) {
+      if (!(error instanceof AtriumError) || error.status >= 500) throw error
+      failed.push({ memberId, reason: error.said })
+    }
+  return failed
+}
+async function split(ctx: Ctx, memberIds: number[], wanted: boolean): Promise<{ ids: number[]; unchanged: number[] }> {
+  const known = await ctx.members.byIds(memberIds)
+  const ids = memberIds.filter((id) => (known.get(id)?.isActive ?? false) === wanted)
+  return { ids, unchanged: memberIds.filter((id) => !ids.includes(id)) }
+}
+
+export const acts: AudienceAct[] = [
+  {
+    key: 'deactivate',
+    icon: 'user-minus',
+    permission: 'archive.manage',
+    async run(ctx, memberIds) {
+      const { ids, unchanged } = await split(ctx, memberIds, true)
+      const own = ids.filter((id) => id === ctx.member?.id)
+      const failed = await each(
+        ctx,
+        ids.filter((id) => !own.includes(id)),
+        (id) => deactivate(ctx, id),
+      )
+      return { failed: [...failed, ...own.map((memberId) => ({ memberId, reason: 'You cannot deactivate yourself here.' }))], unchanged }
+    },
+    async undo(ctx, memberIds) {
+      await each(ctx, (await split(ctx, memberIds, false)).ids, (id) => reactivate(ctx, id))
+    },
+  },
+  {
+    key: 'reactivate',
+    icon: 'user-plus',
+    permission: 'archive.manage',
+    async run(ctx, memberIds) {
+      const { ids, unchanged } = await split(ctx, memberIds, false)
+      return { failed: await each(ctx, ids, (id) => reactivate(ctx, id)), unchanged }
+    },
+    async undo(ctx, memberIds) {
+      await each(ctx, (await split(ctx, memberIds, true)).ids, (id) => deactivate(ctx, id))
+    },
+  },
+]

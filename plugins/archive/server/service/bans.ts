@@ -1,0 +1,31 @@
+/** Who is banned: the list, and what keeps them from coming in again. */
+import type { Arriving } from '@atrium/sdk/kernel/auth'
+import { authorOf, type Ctx, decodeCursor, isoOf, page, rowsFor } from '@atrium/sdk/server'
+import { banByAccount, banBySignUp, bansRead } from '../reads.ts'
+import { dateIn, digestOf } from './leaving.ts'
+
+/** The answer of the point `auth.admission`. */
+export async function admission(ctx: Ctx, who: Arriving): Promise<string | null> {
+  const now = ctx.now()
+  if (!('accountId' in who)) {
+    const rows = await ctx.read(banBySignUp, [digestOf(who.email), who.ip, now])
+    return rows.length ? ctx.t('admission.sign_up') : null
+  }
+  const [found] = await ctx.read(banByAccount, [who.accountId, now])
+  if (!found) return null
+  const { reason, ends_at: endsAt } = found
+  return endsAt ? ctx.t('admission.until', { reason, date: dateIn(ctx.locale, endsAt) }) : ctx.t('admission.for_good', { reason })
+}
+
+export async function listBans(ctx: Ctx, query: { page: number; per_page: number; cursor?: string; search_text?: string }) {
+  const [before = null] = decodeCursor(query.cursor, ['number']) ?? []
+  const like = query.search_text ? `%${query.search_text.replace(/[\\%_]/g, '\\$&')}%` : null
+  const rows = await ctx.read(bansRead, [before, like, rowsFor(query)])
+  const people = await ctx.members.byIds(rows.map(({ member_id }) => member_id))
+  return page(rows, { query, key: ({ id }) => [id] }, ({ id, member_id, reason, content, ends_at, by_name, created_at }) => ({
+    ...{ id, reason, content, created_at },
+    member: authorOf(people.get(member_id)!),
+    ends_at: isoOf(ends_at),
+    banned_by: by_name,
+  }))
+}

@@ -1,0 +1,159 @@
+/** What is one's own: taken along as an archive, or deleted after days of grace. */
+import {
+  Button,
+  Card,
+  CardHead,
+  Dialog,
+  Form,
+  Note,
+  PageHeader,
+  Query,
+  Screen,
+  Skeleton,
+  Time,
+  toast,
+  useConfirm,
+  useEvent,
+  useRead,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import { useId, useState } from 'react'
+import contract from '../../contract.ts'
+import { ExportRow } from '../components/ExportRow.tsx'
+import { ContentChoice } from '../components/LeaveDialogs.tsx'
+
+const { routes, events } = contract
+/** Milliseconds between looks at one that is being made. */
+const LOOK = 2_000
+
+export default function OwnData() {
+  const t = useT()
+  return (
+    <Screen name="archive/OwnData" title={t('data.title')}>
+      <PageHeader title={t('data.title')} back={{ to: '/account', label: t('data.back') }} />
+      <div className="grid gap-5">
+        <Archives />
+        <Deletion />
+      </div>
+    </Screen>
+  )
+}
+
+function Archives() {
+  const t = useT()
+  const confirm = useConfirm()
+  const [waiting, setWaiting] = useState(true)
+  const query = useRead(routes.ownExports, undefined, { refetchInterval: waiting ? LOOK : false })
+  useEvent(events['export.changed'], () => void query.refetch())
+  const failed = (error: Error) => void toast.error(error.message)
+  const start = useWrite(routes.startOwnExport, { invalidates: [routes.ownExports], onError: failed })
+  const remove = useWrite(routes.destroyOwnExport, { invalidates: [routes.ownExports], onError: failed })
+  const running = query.data?.records.some(({ status }) => status === 'running') ?? false
+  if (query.data && running !== waiting) setWaiting(running)
+  const ask = async (id: number, isRunning: boolean) => {
+    const [title, action] = isRunning ? [t('exports.stop_title'), t('exports.stop')] : [t('exports.remove_title'), t('exports.remove')]
+    if (await confirm({ title, action, tone: 'danger' })) remove.mutate({ params: { id } })
+  }
+  return (
+    <Card>
+      <CardHead
+        title={t('data.export')}
+        text={t('data.export_text')}
+        action={
+          <Button icon="archive" loading={start.isPending} disabled={running} onClick={() => start.mutate()}>
+            {t('data.start')}
+          </Button>
+        }
+      />
+      <Query query={query} skeleton={<Skeleton w="100%" h={80} />}>
+        {({ records }) =>
+          records.length > 0 && (
+            <ul className="divide-y divide-border border-t border-border">
+              {records.map((made) => (
+                <ExportRow
+                  key={made.id}
+                  made={made}
+                  onFetch={() => location.assign(`/internal_api/account_exports/${made.id}/download`)}
+                  onRemove={() => void ask(made.id, made.status === 'running')}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Query>
+    </Card>
+  )
+}
+
+function Deletion() {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const query = useRead(routes.deletion)
+  const cancel = useWrite(routes.cancelDeletion, {
+    invalidates: [routes.deletion],
+    onSuccess: () => toast.success(t('data.stayed')),
+    onError: (error) => toast.error(error.message),
+  })
+  return (
+    <Card>
+      <Query query={query} skeleton={<Skeleton w="100%" h={80} />}>
+        {({ due_at, grace_days: days, owns_community }) => (
+          <>
+            <CardHead
+              title={t('data.delete')}
+              text={owns_community ? t('data.delete_owner') : t('data.delete_text', { days })}
+              action={
+                due_at ? (
+                  <Button variant="primary" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+                    {t('data.stay')}
+                  </Button>
+                ) : (
+                  <Button variant="danger-ghost" disabled={owns_community} onClick={() => setAsking(true)}>
+                    {t('data.delete_open')}
+                  </Button>
+                )
+              }
+            />
+            {due_at && (
+              <div className="px-4 pb-4 desk:px-5">
+                <Note tone="warning">
+                  {t('data.pending')} <Time within value={due_at} kind="datetime" />
+                </Note>
+              </div>
+            )}
+            {asking && <Ask days={days} onClose={() => setAsking(false)} />}
+          </>
+        )}
+      </Query>
+    </Card>
+  )
+}
+
+function Ask({ days, onClose }: { days: number; onClose: () => void }) {
+  const t = useT()
+  const form = useId()
+  const [content, setContent] = useState<'keep' | 'remove'>('keep')
+  const ask = useWrite(routes.askDeletion, { invalidates: [routes.deletion], onSuccess: onClose })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('data.delete_title')}
+      width={520}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('leaving.cancel')}</Button>
+          <Button variant="danger" type="submit" form={form} loading={ask.isPending}>
+            {t('data.delete_action', { days })}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} onSubmit={() => ask.mutateAsync({ body: { content } })} error={ask.error}>
+        <p className="text-text-2">{t('data.delete_text', { days })}</p>
+        <ContentChoice label={t('delete.content')} value={content} onChange={setContent} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,4 @@
+/** A message can be hidden by itself, and then stays so when its author comes back. */
+export const up = `
+alter table chat.message add column withdrawn_alone boolean not null default false;
+`

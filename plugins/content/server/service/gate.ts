@@ -1,0 +1,54 @@
+/** Whether somebody may write now, and what becomes of what they are about to say: asked at one door, whatever the kind. */
+import { forbidden } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import contract, { type ContentService, type Draft, type JudgedRecord, type Verdict, type WithdrawalOfOne } from '../../contract.ts'
+import { kindIn } from './records.ts'
+
+const gates = (ctx: Ctx) => ctx.fill(contract.points.gate)
+
+/** The first reason there is, asked once a request. */
+const refusal = (ctx: Ctx) =>
+  ctx.once('content.refusal', async () => {
+    if (!ctx.member) return null
+    for (const { plugin, value } of gates(ctx)) {
+      const reason = await value.refusal(ctx.as(plugin))
+      if (reason !== null) return reason
+    }
+    return null
+  })
+export const mayWrite = async (ctx: Ctx): Promise<boolean> => (await refusal(ctx)) === null
+export async function demandWriting(ctx: Ctx): Promise<void> {
+  const reason = await refusal(ctx)
+  if (reason !== null) throw forbidden(reason, 'may_not_write')
+}
+export async function judge(ctx: Ctx, draft: Draft): Promise<Verdict | null> {
+  if (!ctx.member) return null
+  await demandWriting(ctx)
+  const found: Verdict[] = []
+  for (const { plugin, value } of gates(ctx)) {
+    const verdict = await value.judge(ctx.as(plugin), draft)
+    if (verdict) found.push(verdict)
+  }
+  if (found.length === 0) return null
+  return {
+    held: found.some(({ held }) => held),
+    async noted(id) {
+      for (const verdict of found) await verdict.noted(id)
+    },
+  }
+}
+
+/** For what moderators decide about single records. */
+export const moderation = (ctx: Ctx): Pick<ContentService, 'withdrawOne' | 'judged' | 'demandWriting' | 'mayWrite' | 'judge'> => ({
+  async withdrawOne(kind: string, id: number, how: WithdrawalOfOne) {
+    const found = kindIn(ctx, kind)
+    await found?.value.withdrawOne?.(ctx.as(found.plugin), id, how)
+  },
+  async judged(kind: string, ids: number[]): Promise<JudgedRecord[]> {
+    const found = kindIn(ctx, kind)
+    return ids.length && found?.value.judged ? found.value.judged(ctx.as(found.plugin), ids) : []
+  },
+  demandWriting: () => demandWriting(ctx),
+  mayWrite: () => mayWrite(ctx),
+  judge: (draft) => judge(ctx, draft),
+})

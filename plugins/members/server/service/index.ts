@@ -1,0 +1,28 @@
+/** Members as other plugins use them. */
+import type { Ctx } from '@atrium/sdk/server'
+import type { MembersService } from '../../contract.ts'
+import { apartOf } from '../policies.ts'
+import { keepAway } from './boundaries.ts'
+import { connect, request } from './connections.ts'
+import { createField, fieldsOn, liveFields, toField } from './fields.ts'
+import { choicesOf, condition, offers } from './filters.ts'
+import { marksOf } from './present.ts'
+import { saveValues, valuesOf } from './values.ts'
+
+export const createMembersService = (ctx: Ctx): MembersService => ({
+  condition: (group) => condition(ctx, group),
+  filters: (place) => offers(ctx, place),
+  choicesOf: (filter) => choicesOf(ctx, filter),
+  marks: (memberIds) => marksOf(ctx, memberIds),
+  fields: async (page) => (await (page ? fieldsOn(ctx, page, true) : liveFields(ctx))).map(toField),
+  createField: async (input) => ({ id: await createField(ctx, input) }),
+  valuesOf: async (memberIds) => valuesOf(ctx, memberIds, await liveFields(ctx)),
+  saveValues: (memberId, values) => saveValues(ctx, memberId, values, true),
+  async apart(memberIds) {
+    const apart = new Set(await apartOf(ctx))
+    return new Set(memberIds.filter((id) => apart.has(id)))
+  },
+  request: async (memberId) => (await request(ctx, memberId, '')).id,
+  connect: (one, other) => connect(ctx, one, other),
+  block: (memberId) => keepAway(ctx, memberId, 'block'),
+})

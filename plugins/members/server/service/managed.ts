@@ -1,0 +1,95 @@
+/** A member as those who may manage people see and change them, and what every member decides for themselves. */
+import { notFound, type RouteParsed } from '@atrium/sdk'
+import { type Ctx, publishedAddress } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import type contract from '../../contract.ts'
+import type { ManagedMember, Preference } from '../../contract.ts'
+import type { Tables } from '../entities.ts'
+import { memberRead } from '../reads.ts'
+import { fieldsOn, liveFields } from './fields.ts'
+import { marksOf, statsOf, toPerson, type Wishes, wishesOf } from './present.ts'
+import { answered, saveValues, valuesOf } from './values.ts'
+
+type Change = RouteParsed<(typeof contract)['routes']['update']>['body']
+const NO_MEMBER = ['Member', 'community_member_not_found'] as const
+const wished = ({ visible_in_member_directory, make_my_email_public, messaging_enabled }: Wishes) => ({
+  visible_in_member_directory,
+  make_my_email_public,
+  messaging_enabled,
+})
+
+/** @throws AtriumError 404 */
+export async function showManaged(ctx: Ctx, id: number): Promise<z.input<typeof ManagedMember>> {
+  const [row] = await ctx.read(memberRead, [id])
+  if (!row || row.status === 'banned') throw notFound(...NO_MEMBER)
+  const fields = await liveFields(ctx)
+  const [addresses, marks, stats, wishes, profile_fields, values] = await Promise.all([
+    ctx.members.addresses([id]),
+    marksOf(ctx, [id]),
+    statsOf(ctx, [id]),
+    wishesOf(ctx, [id]),
+    answered(ctx, id, fields),
+    valuesOf(ctx, [id], fields),
+  ])
+  const [first = '', ...rest] = row.name.split(' ')
+  const { messaging_enabled_by_admin, ...own } = wishes.get(id)!
+  return {
+    ...toPerson(ctx, row),
+    user_id: row.account_id,
+    community_id: ctx.community.id,
+    first_name: first,
+    last_name: rest.join(' '),
+    email: addresses.get(id)?.email ?? null,
+    bio: row.bio,
+    location: row.location,
+    website: row.website,
+    active: row.status === 'active',
+    member_tags: marks.get(id) ?? [],
+    gamification_stats: stats.get(id) ?? null,
+    profile_fields,
+    flattened_profile_fields: values.get(id) ?? {},
+    preferences: { ...wished(own as Wishes), messaging_enabled_by_admin },
+    last_seen_at: row.last_seen_at,
+    updated_at: row.updated_at,
+  }
+}
+
+/** @throws AtriumError 404, 422 */
+export async function changeManaged(
+  ctx: Ctx,
+  id: number,
+  { preferences, community_member_profile_fields, avatar_signed_id, ...fields }: Change,
+): Promise<void> {
+  const [row] = await ctx.read(memberRead, [id])
+  if (row?.status !== 'active') throw notFound(...NO_MEMBER)
+  const avatar_url = await publishedAddress(ctx, avatar_signed_id, `avatar:${id}`, 'small')
+  const profile = { ...fields, ...(avatar_url === undefined ? {} : { avatar_url }) }
+  if (Object.keys(profile).length) await ctx.members.update(id, profile)
+  if (preferences) await savePreference(ctx, id, preferences)
+  if (community_member_profile_fields) await saveValues(ctx, id, community_member_profile_fields, true)
+  const changed = [...Object.keys(profile), ...Object.keys(preferences ?? {}), ...Object.keys(community_member_profile_fields ?? {})]
+  await ctx.audit('member.changed', `member:${id}`, { fields: changed })
+}
+
+export async function savePreference(ctx: Ctx, memberId: number, change: Partial<Wishes>): Promise<void> {
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  if (Object.keys(named).length === 0) return
+  await ctx.em
+    .getKysely<Tables>()
+    .insertInto('members.preference')
+    .values({ community_id: ctx.community.id, member_id: memberId, ...named } as never)
+    .onConflict((on) => on.columns(['community_id', 'member_id']).doUpdateSet({ ...named, updated_at: ctx.now() }))
+    .execute()
+}
+export async function ownPreference(ctx: Ctx): Promise<z.input<typeof Preference>> {
+  const me = ctx.me().id
+  return wished((await wishesOf(ctx, [me])).get(me)!)
+}
+/** One's own answers: those that the form asks for, and what others see. */
+export async function ownAnswers(ctx: Ctx) {
+  const me = ctx.me().id
+  const asked = await fieldsOn(ctx, 'edit_profile')
+  const shown = new Set((await fieldsOn(ctx, 'profile_view')).map(({ id }) => id))
+  const all = await answered(ctx, me, asked)
+  return { profile_fields: { visible: all.filter(({ id }) => shown.has(id)), not_visible: all.filter(({ id }) => !shown.has(id)) } }
+}

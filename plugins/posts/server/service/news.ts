@@ -1,0 +1,90 @@
+/** What members are told of posts: a new one in a space they are in. */
+import { type Ctx, on } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
+import notifications, { type DigestSource, type NotificationKind } from '../../../notifications/contract.ts'
+import spaces from '../../../spaces/contract.ts'
+import posts from '../../contract.ts'
+import { Post } from '../entities.ts'
+
+export const newPost: NotificationKind = {
+  key: 'new_post',
+  icon: 'file-text',
+  defaults: { in_app: true, email: false, push: false },
+  async subjects(ctx, ids) {
+    const cards = await ctx.use(content).cards('post', ids)
+    return new Map(
+      cards.map(({ id, title, path, spaceId, excerpt, commentsEnabled }) => [
+        id,
+        { title, path, spaceId, excerpt, replyable: commentsEnabled !== false, type: 'Post', thing: { kind: 'post', id } },
+      ]),
+    )
+  },
+  stops: ['space'],
+  async stop(ctx, _reason, id) {
+    const spaceId = await spaceOf(ctx, id)
+    if (spaceId !== null) await ctx.use(spaces).setNotificationLevel('mention', spaceId)
+  },
+  async reply(ctx, id, doc, key) {
+    await ctx.use(content).comment({ kind: 'post', id, doc, clientId: key })
+  },
+  async recipients(ctx, id, after, limit) {
+    const spaceId = await spaceOf(ctx, id)
+    const members = spaceId === null ? [] : await ctx.use(spaces).membersAfter(spaceId, after, limit)
+    return members.map((memberId) => ({ memberId, reason: 'space' }))
+  },
+  // whoever is in a space reads what is published there
+  recipientsSee: true,
+}
+/** Null for one that is gone, or a draft again. */
+async function spaceOf(ctx: Ctx, id: number): Promise<number | null> {
+  const post = await ctx.em.findOne(Post, { id, status: 'published', deletedAt: null }, { fields: ['spaceId'] })
+  return post?.spaceId ?? null
+}
+
+export const news = [
+  on(posts.events['post.published'], 'tell-space', async (ctx, { postId, spaceId, memberId, quiet }, { at }) => {
+    if (quiet || !ctx.has(notifications)) return
+    await ctx.use(notifications).tellMany({ kind: newPost.key, subjectId: postId, key: `post:${postId}`, actorMemberId: memberId, spaceId, at })
+  }),
+  ...(['post.unpublished', 'post.deleted'] as const).map((name) =>
+    on(posts.events[name], `withdraw-${name}`, async (ctx, { postId }) => {
+      // an event that comes late finds it published again
+      if (ctx.has(notifications) && (await spaceOf(ctx, postId)) === null) await ctx.use(notifications).withdraw(newPost.key, postId)
+    }),
+  ),
+]
+
+/** What was liked and discussed most in the reader's own spaces, of what others wrote. */
+export const topPosts: DigestSource = {
+  key: 'posts',
+  async items(ctx, since, limit) {
+    const access = await ctx.use(spaces).access()
+    const own = access.memberIds().filter(access.canView)
+    const rows = await ctx.sql<{ id: number; author_member_id: number | null; likes_count: number; comments_count: number }>(
+      `select id, author_member_id, likes_count, comments_count from posts.post
+       where community_id = $1 and space_id = any ($2::bigint[]) and status = 'published' and deleted_at is null and published_at >= $3
+         and author_member_id is distinct from $4 order by likes_count + 2 * comments_count desc, id desc limit $5`,
+      [own, since, ctx.me().id, limit],
+    )
+    const [cards, people] = await Promise.all([
+      ctx.use(content).cards(
+        'post',
+        rows.map(({ id }) => id),
+      ),
+      ctx.members.byIds(rows.flatMap(({ author_member_id }) => author_member_id ?? [])),
+    ])
+    const spaceCards = await ctx.use(spaces).cards(cards.flatMap(({ spaceId }) => spaceId ?? []))
+    const cardOf = new Map(cards.map((card) => [card.id, card]))
+    return rows.flatMap((row) => {
+      const card = cardOf.get(row.id)
+      if (!card) return []
+      const values = {
+        author: people.get(row.author_member_id ?? 0)?.name ?? '',
+        space: spaceCards.get(card.spaceId ?? 0)?.name ?? '',
+        likes: row.likes_count,
+        comments: row.comments_count,
+      }
+      return [{ title: card.title, path: card.path, note: ctx.t('digest.note', values) }]
+    })
+  },
+}

@@ -1,0 +1,86 @@
+/** What members are told of spaces: requests to those who decide on them, what was decided, and that somebody added them. */
+import { type Ctx, excerptOf, on } from '@atrium/sdk/server'
+import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
+import contract from '../../contract.ts'
+import { JoinRequestTable } from '../entities.ts'
+import { spacePolicy } from '../policies.ts'
+import type { SpaceRow } from '../reads.ts'
+import { type Reach, reachOf, spaceMap } from './access.ts'
+import { hostsOf } from './requests.ts'
+
+/** Spaces by ids, where this reader meets the rule. */
+const subjects =
+  (may: (ctx: Ctx, row: SpaceRow, reach: Reach) => boolean | Promise<boolean>, end = '') =>
+  async (ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>> => {
+    const [{ byId }, reach] = await Promise.all([spaceMap(ctx), reachOf(ctx)])
+    const found = new Map<number, NotificationSubject>()
+    for (const id of ids) {
+      const row = byId.get(id) as SpaceRow | undefined
+      if (row && (await may(ctx, row, reach))) found.set(id, { title: row.name, path: `/c/${row.slug}${end}`, spaceId: id, type: 'Space' })
+    }
+    return found
+  }
+const entered = subjects((_ctx, row, reach) => reach.canView(row.id))
+const known = subjects((ctx, row, reach) => spacePolicy.view(ctx, { row, reach }))
+const tended = subjects((ctx, row, reach) => spacePolicy.moderate(ctx, { row, reach }), '/members')
+/** With the asker's words below. */
+async function asking(ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>> {
+  const found = await tended(ctx, ids)
+  const rows = await ctx.sql<{ space_id: number; message: string }>(
+    `select distinct on (space_id) space_id, message from spaces.join_request
+     where community_id = $1 and space_id = any ($2::bigint[]) and status = 'open' order by space_id, id desc`,
+    [[...found.keys()]],
+  )
+  for (const { space_id, message } of rows) found.get(space_id)!.excerpt = excerptOf(message)
+  return found
+}
+const ways = { in_app: true, email: true, push: true }
+
+export const kinds: NotificationKind[] = [
+  { key: 'join_request', icon: 'user-plus', defaults: ways, subjects: asking },
+  { key: 'join_accepted', icon: 'circle-check', defaults: ways, subjects: entered },
+  { key: 'join_declined', icon: 'circle-x', defaults: ways, subjects: known },
+  { key: 'space_added', icon: 'users', defaults: { in_app: true, email: false, push: false }, subjects: entered },
+]
+
+const requestOf = (ctx: Ctx, spaceId: number, memberId: number) => ctx.em.findOne(JoinRequestTable, { spaceId, memberId }, { disableIdentityMap: true })
+const asked = (request: { id: number; askedAt: Date }) => `asked:${request.id}:${request.askedAt.getTime()}`
+/** The same for the decision and for whatever else lets somebody in who has asked: one fact. */
+const decided = (request: { id: number; decidedAt?: Date | null }) => `join_request:${request.id}:${request.decidedAt?.getTime() ?? 0}`
+
+export const news = [
+  on(contract.events['space.join_requested'], 'tell-hosts', async (ctx, { spaceId, memberId }, { at }) => {
+    const request = ctx.has(notifications) ? await requestOf(ctx, spaceId, memberId) : null
+    if (request?.status !== 'open') return
+    const to = (await hostsOf(ctx, spaceId)).map(({ id }) => ({ memberId: id, reason: 'host' }))
+    await ctx.use(notifications).tell({ kind: 'join_request', subjectId: spaceId, key: asked(request), actorMemberId: memberId, at, to })
+  }),
+  on(contract.events['space.join_decided'], 'tell-decided', async (ctx, { spaceId, memberId, accepted }, { at, actorMemberId }) => {
+    const request = ctx.has(notifications) ? await requestOf(ctx, spaceId, memberId) : null
+    if (!request) return
+    // the others who see to who comes in have nothing to decide any more
+    await ctx.use(notifications).withdraw('join_request', spaceId, asked(request))
+    await ctx.use(notifications).tell({
+      kind: accepted ? 'join_accepted' : 'join_declined',
+      subjectId: spaceId,
+      key: decided(request),
+      // who declined is not said
+      actorMemberId: accepted ? actorMemberId : null,
+      at,
+      to: [{ memberId, reason: 'asked' }],
+    })
+  }),
+  on(contract.events['space.member_joined'], 'tell-added', async (ctx, { spaceId, memberId }, { eventId, at, actorMemberId }) => {
+    if (!ctx.has(notifications) || actorMemberId === null || actorMemberId === memberId) return
+    const request = await requestOf(ctx, spaceId, memberId)
+    const wasAsked = request?.status === 'accepted' && request.decidedAt && Math.abs(request.decidedAt.getTime() - at.getTime()) < 60_000
+    await ctx.use(notifications).tell({
+      kind: wasAsked ? 'join_accepted' : 'space_added',
+      subjectId: spaceId,
+      key: wasAsked ? decided(request) : `joined:${eventId}`,
+      actorMemberId,
+      at,
+      to: [{ memberId, reason: wasAsked ? 'asked' : 'added' }],
+    })
+  }),
+]

@@ -1,0 +1,149 @@
+/** Which tables a community's archive holds, in an order in which they can be put back: what others refer to comes first. */
+import type { EntitySchema } from '@mikro-orm/core'
+import { travelOf } from '../table.ts'
+
+/** One text with its parameters, at whichever connection. */
+export type Query = (text: string, values: unknown[]) => Promise<Record<string, any>[]>
+
+/** What a plugin brings, as the kernel has loaded it. */
+export interface Brings {
+  manifest: { id: string }
+  server: { entities?: EntitySchema<any>[] } | null
+}
+interface Reference {
+  column: string
+  /** With its schema. */
+  table: string
+  key: string
+  /** The row can be without it. */
+  optional: boolean
+}
+export interface ArchiveTable {
+  /** With its schema: `posts.post`. */
+  name: string
+  /** What is read instead of the table, with `community_id` and `$1` for the community. */
+  from: string
+  /** Columns that are null in the archive. */
+  secret: readonly string[]
+  /** Columns that are left out. */
+  without: readonly string[]
+  key: { column: string; type: string }[]
+  references: Reference[]
+  /** Columns that name the member whose the row is. */
+  owners: string[]
+}
+
+/** The kernel's tables of a community, and where they are not read as they stand, how. */
+const KERNEL: Record<string, { from?: string; without?: readonly string[] }> = {
+  'kernel.account': {
+    from: `(select $1::bigint as community_id, a.id, a.email, a.name, a.email_confirmed_at, a.locale, a.appearance, a.created_at, a.last_seen_at from kernel.account a
+      where exists (select from kernel.member m where m.community_id = $1 and m.account_id = a.id))`,
+    without: ['community_id'],
+  },
+  'kernel.community': {
+    from: '(select c.id as community_id, c.* from kernel.community c where c.id = $1)',
+    without: ['community_id', 'custom_domain', 'is_primary'],
+  },
+  'kernel.role': {},
+  'kernel.member': {},
+  'kernel.plugin_switch': {},
+  'kernel.setting': {},
+  'kernel.file': { from: `(select * from kernel.file where status = 'ready' and coalesce(used_by, '') not like 'archive:%')` },
+  // words are made anew
+  'kernel.search_document': { without: ['words'] },
+  'kernel.search_word': {},
+}
+/** Why the others of the kernel stay. */
+export const STAYS: Record<string, string> = {
+  session: 'opens an account',
+  one_time_token: 'opens an account',
+  one_time_code: 'opens an account',
+  api_token: 'opens a community',
+  second_factor: 'a sealed secret',
+  recovery_code: 'opens an account',
+  passkey: 'is bound to the host',
+  linked_identity: 'is agreed with one installation',
+  sign_in_step: 'a way in that is half-way',
+  code_try: 'tries at one installation',
+  way_removal: 'a way in of one installation',
+  worker: 'a trace of work',
+  job_queue: 'a trace of work',
+  plugin_tier: 'is the installation’s',
+  schedule_tick: 'a trace of work',
+  event: 'a trace of work',
+  delivery: 'a trace of work',
+  mail: 'was sent by one installation',
+  audit: 'who did what from which address at one installation',
+  file_total: 'is counted anew',
+  migration: 'is the installation’s',
+}
+
+const named = (entity: EntitySchema<any>) => {
+  const { schema, tableName } = entity.init().meta
+  return `${schema}.${tableName}`
+}
+export const quoted = (name: string) =>
+  name
+    .split('.')
+    .map((part) => `"${part}"`)
+    .join('.')
+
+/** Primary keys and references of these tables, from PostgreSQL's catalogue. */
+const SHAPES = `
+  select n.nspname || '.' || c.relname as name,
+    (select json_agg(json_build_object('column', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by k.place)
+     from pg_index i, unnest(i.indkey) with ordinality k (attnum, place) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+     where i.indrelid = c.oid and i.indisprimary) as key,
+    coalesce((select json_agg(json_build_object('column', a.attname, 'table', fn.nspname || '.' || fc.relname, 'key', fa.attname, 'optional', not a.attnotnull))
+     from pg_constraint r join pg_class fc on fc.oid = r.confrelid join pg_namespace fn on fn.oid = fc.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = r.conkey[1] join pg_attribute fa on fa.attrelid = fc.oid and fa.attnum = r.confkey[1]
+     where r.conrelid = c.oid and r.contype = 'f' and cardinality(r.conkey) = 1 and r.confrelid <> r.conrelid), '[]') as refs,
+    coalesce((select json_agg(a.attname) from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
+      and (a.attname in ('member_id', 'author_member_id') or n.nspname = 'kernel' and c.relname = 'member' and a.attname = 'id')), '[]') as owners
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and n.nspname || '.' || c.relname = any($1)`
+
+/** The tables of the kernel and of every plugin that travel, whether it is switched on or off. */
+export async function archiveTables(query: Query, plugins: Iterable<Brings>): Promise<ArchiveTable[]> {
+  const wanted = new Map<string, { from?: string; without?: readonly string[]; secret?: readonly string[] }>(Object.entries(KERNEL))
+  for (const { server } of plugins)
+    for (const entity of server?.entities ?? []) {
+      const { stays, secret } = travelOf(entity)
+      if (stays === undefined) wanted.set(named(entity), { secret })
+    }
+  const shapes = await query(SHAPES, [[...wanted.keys()]])
+  const tables = new Map(
+    shapes.map(({ name, key, refs, owners }): [string, ArchiveTable] => {
+      const { from = quoted(name), without = [], secret = [] } = wanted.get(name)!
+      return [name, { name, from, without, secret, key, references: refs, owners }]
+    }),
+  )
+  const sorted: ArchiveTable[] = []
+  const seen = new Set<string>()
+  const add = (name: string) => {
+    const table = tables.get(name)
+    if (!table || seen.has(name)) return
+    seen.add(name)
+    for (const { table: other } of table.references) add(other)
+    sorted.push(table)
+  }
+  for (const name of wanted.keys()) add(name)
+  return sorted
+}
+
+/**
+ * The tables of a plugin's schema that no archive would hold and no declaration excuses, and columns that open something and would travel.
+ * @param columns of its tables, as the database has them
+ */
+export function travelProblems(plugin: Brings, columns: { table: string; column: string }[]): string[] {
+  const known = new Map((plugin.server?.entities ?? []).map((entity) => [named(entity), travelOf(entity)]))
+  const problems = [...new Set(columns.map(({ table }) => table))]
+    .filter((table) => !known.has(table))
+    .map((table) => `${table} is not among the entities of defineServer, so no archive of a community would hold it`)
+  for (const { table, column } of columns) {
+    const travel = known.get(table)
+    if (!travel || travel.stays !== undefined || travel.secret?.includes(column)) continue
+    if (/(^|_)(token|token_hash|secret|password|password_hash|api_key)$/.test(column))
+      problems.push(`${table}.${column} opens something and would travel: name it in the table's \`secret\``)
+  }
+  return problems
+}
