@@ -1,0 +1,350 @@
+/** What others may know of notifications: the kinds that they bring, the service that tells, the calls of the inbox and of the preferences. */
+import { changesOf, date, defineContract, del, done, event, get, id, line, list, open, paging, patch, point, post, put, slot, type, z } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+
+export const GROUPS = ['all', 'mentions', 'inbox'] as const
+export const CHANNELS = ['in_app', 'email', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
+export const DIGESTS = ['daily', 'weekly', 'never'] as const
+/** Acts that an unfolded bundle shows at most. */
+export const MAX_ACTS = 50
+/** Bytes of an email that is a reply, with what is attached. */
+export const MAX_REPLY_BYTES = 25 * 1024 * 1024
+
+const Person = z.object({ id: z.number(), public_uid: z.string(), name: z.string(), avatar_url: z.string().nullable() })
+/** A piece of the sentence; names and the thing stand out. */
+const Part = z.object({ text: z.string(), strong: z.boolean() })
+
+/** One line of the inbox as its owner sees it now (public API, A.2.14, and what it leaves out). */
+export const Notification = z.object({
+  id: z.number(),
+  created_at: date,
+  read_at: date.nullable(),
+  archived_at: date.nullable(),
+  /** Key of the kind. */
+  action: z.string(),
+  icon: z.string(),
+  /** The sentence without names and thing: "commented on". */
+  display_action: z.string(),
+  /** The order of the sentence's parts. */
+  notification_text_structure: z.array(z.enum(['actor_name', 'display_action', 'notifiable_title'])),
+  sentence: z.array(Part),
+  actor_name: z.string(),
+  actor_image: z.string().nullable(),
+  second_actor_name: z.string().nullable(),
+  second_actor_image: z.string().nullable(),
+  /** The last three of those who did it, the latest first. */
+  actors: z.array(Person),
+  actors_count: z.number(),
+  /** Acts in the bundle; 1 where there is none to unfold. */
+  acts_count: z.number(),
+  space_id: z.number().nullable(),
+  space_title: z.string(),
+  space_emoji: z.string().nullable(),
+  notifiable_id: z.number(),
+  notifiable_type: z.string(),
+  notifiable_title: z.string(),
+  notifiable: z.object({ id: z.number(), community_id: z.number(), space_id: z.number().nullable(), parent_comment_id: z.number().nullable() }),
+  excerpt: z.string(),
+  /** The record that it happened on, for whoever shows it beside the list; null where there is none. */
+  thing: z.object({ kind: z.string(), id: z.number() }).nullable(),
+  /** Address within the community. */
+  action_web_url: z.string(),
+  reason: z.string(),
+  /** In words: "You follow this post". */
+  reason_text: z.string(),
+  can_stop: z.boolean(),
+})
+export type Notification = z.output<typeof Notification>
+/** One act of a bundle. */
+export const NotificationAct = z.object({ id: z.number(), actor: Person.nullable(), created_at: date, action_web_url: z.string() })
+export type NotificationAct = z.output<typeof NotificationAct>
+
+export const Counts = z.object({ new_notifications_count: z.number(), new_mentions_count: z.number(), new_inbox_count: z.number() })
+export type Counts = z.output<typeof Counts>
+
+const channel = z.enum(CHANNELS)
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time of day.')
+const QuietHours = z.object({ enabled: z.boolean(), from: clock, to: clock })
+const Choice = z.enum(['all', 'mention', 'never'])
+export const Preferences = z.object({
+  kinds: z.array(
+    z.object({
+      type: z.string(),
+      name: z.string(),
+      icon: z.string(),
+      group: z.enum(GROUPS),
+      /** Cannot be switched off. */
+      required: z.boolean(),
+      in_app: z.boolean(),
+      email: z.boolean(),
+      push: z.boolean(),
+    }),
+  ),
+  quiet_hours: QuietHours,
+  /** IANA name. */
+  time_zone: z.string(),
+  digest: z.enum(DIGESTS),
+  spaces: z.array(
+    z.object({ id: z.number(), space_id: z.number(), space_name: z.string(), space_emoji: z.string().nullable(), choice: Choice, is_chat_space: z.boolean() }),
+  ),
+  push: z.object({ public_key: z.string(), browsers: z.number() }),
+})
+export type Preferences = z.output<typeof Preferences>
+const PreferenceChange = z.object({
+  /** Switches; `type` left out means every kind. */
+  preferences: z
+    .array(z.object({ type: z.string().max(60).optional(), medium: channel, enabled: z.boolean() }))
+    .max(200)
+    .optional(),
+  quiet_hours: QuietHours.partial().optional(),
+  time_zone: z
+    .string()
+    .max(60)
+    .refine((zone) => {
+      try {
+        return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+      } catch {
+        return false
+      }
+    }, 'This is no time zone.')
+    .optional(),
+  digest: z.enum(DIGESTS).optional(),
+  /** One level in every space that one belongs to. */
+  all_spaces: Choice.optional(),
+})
+
+/** Names of a medium and of kinds in the public API, and our own of what they mean. */
+export const MEDIUMS = ['in_app', 'email', 'push', 'mobile'] as const
+export const KIND_NAMES: Record<string, string> = {
+  post_comment: 'comment',
+  comment_reply: 'reply',
+  direct_messages: 'direct_message',
+  post_like: 'like',
+  comment_like: 'like',
+}
+export const MediumPreferences = z.object({ notification_preferences: z.array(z.object({ type: z.string(), name: z.string(), enabled: z.boolean() })) })
+
+const base64 = z
+  .string()
+  .max(200)
+  .regex(/^[A-Za-z0-9_=-]+$/)
+const Subscription = z.object({
+  endpoint: z.url().max(2000),
+  keys: z.object({ p256dh: base64, auth: base64 }),
+  locale: z.string().max(20).optional(),
+})
+
+/** A thing that somebody was told of, as one reader sees it at this moment. */
+export interface NotificationSubject {
+  title: string
+  /** Address within the community. */
+  path: string
+  spaceId: number | null
+  excerpt?: string
+  /** An email about it may be answered. */
+  replyable?: boolean
+  /** What the calls name it: `Post`. Default: the kind's key. */
+  type?: string
+  /** Its own id, where the kind numbers its subjects otherwise. */
+  id?: number
+  /** The record that it happened on, of a content kind. */
+  thing?: { kind: string; id: number }
+}
+
+/**
+ * A kind of news. Its plugin has the words `notify.<key>.one` "{actor} commented on {title}", `.two` with `{other}`, `.many` with `{count}`
+ * others, `notify.<key>.setting` for the preferences, and `notify.reason.<reason>` "You follow this post" for each reason that it gives.
+ */
+export interface NotificationKind {
+  /** Unique: `comment`, `mention`, `new_post` … */
+  key: string
+  /** Of the SDK's set. Default `bell`. */
+  icon?: string
+  /** Stands under this group of the inbox beside "all". */
+  group?: 'mentions' | 'inbox'
+  /** Before a member chooses. */
+  defaults: Record<Channel, boolean>
+  /** Cannot be switched off (a ban, a payment that failed). */
+  required?: boolean
+  /** Those of these subjects that this reader may see at this moment; who is left out is not told, and sees it nowhere any more. One query. */
+  subjects(ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>>
+  /** Reasons that one press stops: unfollows, mutes … */
+  stops?: readonly string[]
+  stop?(ctx: Ctx, reason: string, subjectId: number): Promise<void>
+  /** What an answered email becomes, in the name of the ctx's member. `key` (64 characters at most) makes it idempotent. */
+  reply?(ctx: Ctx, subjectId: number, doc: unknown, key: string): Promise<void>
+  /** Those to be told by `tellMany`, by member id above `after`, in a job; an empty page ends it. */
+  recipients?(ctx: Ctx, subjectId: number, after: number, limit: number): Promise<{ memberId: number; reason: string }[]>
+  /** `recipients` answers only with members who may see the subject, so they are not asked one by one. */
+  recipientsSee?: boolean
+}
+
+/** Says who wants to hear nothing of somebody: blocks and mutes fill it. */
+export interface Silence {
+  /** Those of `memberIds` who have blocked or muted the actor. One query. */
+  deafTo(ctx: Ctx, actorMemberId: number, memberIds: number[]): Promise<number[]>
+}
+
+/** What a digest may hold beside what one was told: the best of the plugin's own. */
+export interface DigestSource {
+  key: string
+  /** As the ctx's member sees them, the best first. The plugin's word `digest.<key>` is the heading. */
+  items(ctx: Ctx, since: Date, limit: number): Promise<{ title: string; path: string; note: string }[]>
+}
+
+export interface News {
+  kind: string
+  subjectId: number
+  /** Names the act over all kinds, `comment:5`: whoever was told of it once is not told again, but for a mention, which takes the place of what was told. */
+  key: string
+  actorMemberId: number | null
+  /** Of the subject; its members' levels (all, mentions, never) are obeyed. */
+  spaceId?: number | null
+  /** `anchor` (`#comment_5`) is added to the subject's address for this act; all of them may stand in the kind's words. */
+  values?: Record<string, string | number>
+  /** Whoever it is about has chosen these ways, and no others. Default: all. */
+  channels?: Channel[]
+  at?: Date
+}
+export interface NotificationsService {
+  /**
+   * Tells members of something, each at most once a key: never the actor, nobody who may not see the subject at this moment, who is deaf to the actor,
+   * who has switched the kind off or the space to less. Unread news of the same kind and subject is one bundle. Idempotent.
+   */
+  tell(news: News & { to: { memberId: number; reason: string }[] }): Promise<void>
+  /** The same for a big audience: by the kind's `recipients`, in a job. */
+  tellMany(news: News): Promise<void>
+  /** The subject, or with `key` that one act, is gone or hidden: notices vanish, emails not yet sent are not sent. */
+  withdraw(kind: string, subjectId: number, key?: string): Promise<void>
+  /** The ctx's member has seen these subjects elsewhere: their notices are read, and not mailed. */
+  seen(kind: string, subjectIds: number[]): Promise<void>
+}
+
+/** The community's own email of the week. */
+export const WeeklyDigest = z.object({
+  weekly_digest: z.boolean().default(true),
+  /** 0 is Sunday. */
+  weekly_digest_day: z.number().int().min(0).max(6).default(0),
+  /** By the clock of each member. */
+  weekly_digest_hour: z.number().int().min(0).max(23).default(8),
+  /** Empty: ours. */
+  weekly_digest_subject: line(150).default(''),
+  weekly_digest_intro: z.string().trim().max(2000).default(''),
+})
+
+const byToken = open('whoever has the email has the address, and may end such emails without signing in')
+const mine = { can: 'member' } as const
+const one = { params: z.object({ id }) }
+const busy = { limit: { points: 120, seconds: 60 } }
+
+export default defineContract('notifications', {
+  settings: WeeklyDigest,
+  permissions: { manage: { title: 'Set up emails and digests of the community', grant: ['admin'] } },
+  routes: {
+    list: get('/internal_api/notifications', {
+      ...mine,
+      impersonated: 'never',
+      query: paging.extend({
+        notification_group: z.enum(GROUPS).default('all'),
+        status: z.enum(['all', 'read', 'unread']).default('all'),
+        archived: z.stringbool().default(false),
+      }),
+      reply: list(Notification),
+      summary: 'One’s own notifications that one may still see, the latest first',
+    }),
+    acts: get('/internal_api/notifications/:id/acts', {
+      ...mine,
+      impersonated: 'never',
+      ...one,
+      reply: z.object({ records: z.array(NotificationAct) }),
+      summary: 'Who did it: a bundle unfolded',
+    }),
+    markAsRead: post('/internal_api/notifications/:id/mark_as_read', { ...mine, ...busy, ...one, reply: done, summary: 'Read' }),
+    markAsUnread: post('/internal_api/notifications/:id/mark_as_unread', { ...mine, ...busy, ...one, reply: done, summary: 'Unread again' }),
+    markAllAsRead: post('/internal_api/notifications/mark_all_as_read', {
+      ...mine,
+      ...busy,
+      body: z.object({ notification_group: z.enum(GROUPS).default('all') }),
+      reply: done,
+      summary: 'Everything of a group is read',
+    }),
+    archive: post('/internal_api/notifications/:id/archive', { ...mine, ...busy, ...one, reply: done, summary: 'Out of the inbox' }),
+    stop: post('/internal_api/notifications/:id/stop', { ...mine, ...busy, ...one, reply: done, summary: 'No more for this reason: unfollows, mutes' }),
+    newCount: get('/internal_api/notifications/new_notifications_count', { ...mine, reply: Counts, summary: 'What has come since one last looked' }),
+    resetNewCount: post('/internal_api/notifications/reset_new_notifications_count', { ...mine, ...busy, reply: Counts, summary: 'One has looked' }),
+
+    previewDigest: post('/internal_api/notification_preferences/preview_digest', {
+      ...mine,
+      limit: { points: 5, seconds: 300 },
+      reply: done.extend({ sent: z.boolean() }),
+      summary: 'Mails one one’s digest as it stands now',
+    }),
+    unsubscribePage: get('/notifications/unsubscribe/:token', {
+      can: byToken,
+      params: z.object({ token: z.string().max(600) }),
+      summary: 'Asks whether emails of a kind shall end',
+    }),
+    unsubscribeBy: post('/notifications/unsubscribe/:token', {
+      can: byToken,
+      params: z.object({ token: z.string().max(600) }),
+      stream: true,
+      summary: 'Emails of a kind end, by one press in the mailbox (RFC 8058)',
+    }),
+    inboundEmail: post('/internal_api/notifications/inbound_emails', {
+      can: open('a mail provider has no session; the key from the operator’s environment is its proof'),
+      query: z.object({ key: z.string().max(200), to: z.string().max(320).optional() }),
+      stream: true,
+      transaction: false,
+      reply: done,
+      summary: 'A reply by email as it came (message/rfc822), from a mail provider',
+    }),
+    weeklyDigest: get('/internal_api/settings/weekly_digest', { can: 'manage', reply: WeeklyDigest }),
+    updateWeeklyDigest: patch('/internal_api/settings/weekly_digest', { can: 'manage', form: true, body: changesOf(WeeklyDigest), reply: WeeklyDigest }),
+    previewWeeklyDigest: get('/internal_api/settings/weekly_digest/preview', {
+      can: 'manage',
+      reply: z.object({ subject: z.string(), text: z.string() }),
+      summary: 'As the reader would get it now',
+    }),
+    worker: get('/notifications_worker.js', {
+      can: open('the script that shows pushes, the same for everybody; browsers fetch it without a session'),
+      summary: 'The service worker: it shows pushes, and keeps no page',
+    }),
+    preferences: get('/internal_api/notification_preferences', { ...mine, reply: Preferences, summary: 'What reaches one, and where' }),
+    updatePreferences: patch('/internal_api/notification_preferences', { ...mine, ...busy, body: PreferenceChange, reply: Preferences }),
+    mediumPreferences: get('/internal_api/notification_preferences/:medium', {
+      ...mine,
+      params: z.object({ medium: z.enum(MEDIUMS) }),
+      reply: MediumPreferences,
+      summary: 'What reaches one by one way; `mobile` is `push`',
+    }),
+    updateMediumPreference: put('/internal_api/notification_preferences/:medium', {
+      ...mine,
+      ...busy,
+      params: z.object({ medium: z.enum(MEDIUMS) }),
+      body: z.object({ type: z.string().max(60), enabled: z.boolean() }),
+      reply: MediumPreferences,
+      summary: 'Switches one kind there, by our name of it or that of the public API (`post_comment`)',
+    }),
+    subscribe: post('/internal_api/push_subscriptions', { ...mine, ...busy, body: Subscription, reply: done, summary: 'This browser is told by push' }),
+    unsubscribe: del('/internal_api/push_subscriptions', {
+      ...mine,
+      ...busy,
+      body: z.object({ endpoint: z.string().max(2000) }),
+      reply: done,
+      summary: 'This browser is told nothing any more',
+    }),
+  },
+  events: {
+    /** Told by a push to the member's own browsers: something came, or was read in another window. */
+    'notice.changed': event(z.object({ told: z.boolean() })),
+  },
+  points: { kind: point<NotificationKind>(), silence: point<Silence>(), digest: point<DigestSource>() },
+  slots: {
+    /** What is said in a record of a content kind, above that; the part is the kind: `notification.body.post`. */
+    'notification.body.*': slot<{ id: number }>(),
+    /** The thing beside the list of notifications, on wide windows. */
+    'notification.thing': slot<{ thing: { kind: string; id: number }; path: string }>(),
+  },
+  service: type<NotificationsService>(),
+})

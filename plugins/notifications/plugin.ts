@@ -1,0 +1,34 @@
+/** Manifest of notifications: who is told what, and by which way it reaches them. */
+import { definePlugin } from '@atrium/sdk'
+
+export default definePlugin({
+  id: 'notifications',
+  title: 'Notifications',
+  description: 'What concerns a member: in the app, by email and by push, bundled, with the reason and one press to stop it.',
+  icon: 'bell',
+  sdk: '^1.0',
+  kind: 'base',
+  wants: ['spaces', 'content'],
+  screens: {
+    '/notifications': { module: 'screens/Inbox' },
+    '/account/notifications': { module: 'screens/Preferences' },
+  },
+  slots: {
+    'header.icons': { module: 'slots/Bell', order: 20 },
+    'account.tabs': { module: 'slots/AccountTab', order: 10 },
+  },
+  admin: {
+    '/settings/weekly_digest': {
+      module: 'screens/WeeklyDigest',
+      group: 'general',
+      title: 'admin.digest',
+      icon: 'mail',
+      order: 60,
+      can: 'notifications.manage',
+    },
+  },
+  actions: [
+    { title: 'action.inbox', to: '/notifications', icon: 'bell', order: 25, keys: 'g n' },
+    { title: 'action.preferences', to: '/account/notifications', icon: 'settings', order: 26 },
+  ],
+})

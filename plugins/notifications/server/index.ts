@@ -1,0 +1,46 @@
+/** The server side of notifications, in one screen. */
+import { defineServer, runs } from '@atrium/sdk/server'
+import contract from '../contract.ts'
+import { entities } from './entities.ts'
+import { digestDueJob, digestJob, mailDueJob, mailJob, pushJob, sweepJob, tellJob, tellManyJob, withdrawJob } from './jobs.ts'
+import { counters } from './reads.ts'
+import { routes } from './routes.ts'
+import { digestDue, digestPage } from './service/digests.ts'
+import { closeDoor, openDoor } from './service/door.ts'
+import { mailDue, mailMembers } from './service/emails.ts'
+import { sweep } from './service/sweep.ts'
+import { service } from './service/index.ts'
+import { pushKey, sendPush } from './service/push.ts'
+import { tell, tellPage } from './service/tell.ts'
+import { withdraw } from './service/withdraw.ts'
+
+/** Tables whose rows are one member's alone. */
+const OWN = ['notice', 'counter', 'preference', 'profile', 'subscription', 'reply']
+
+export default defineServer(contract, {
+  entities,
+  routes,
+  service,
+  counters: () => counters,
+  jobs: [
+    runs(tellJob, (ctx, { news, to }) => tell(ctx, news, to)),
+    runs(tellManyJob, (ctx, { news, after }) => tellPage(ctx, news, after), { deadlineMs: 30_000 }),
+    runs(withdrawJob, (ctx, { kind, subjectId }) => withdraw(ctx, kind, subjectId)),
+    runs(mailDueJob, mailDue, { schedule: '* * * * *' }),
+    runs(mailJob, (ctx, { memberIds }) => mailMembers(ctx, memberIds), { deadlineMs: 30_000 }),
+    runs(digestDueJob, digestDue, { schedule: '2 * * * *' }),
+    runs(digestJob, digestPage, { deadlineMs: 60_000 }),
+    runs(sweepJob, sweep, { schedule: '40 3 * * *', deadlineMs: 300_000 }),
+    runs(pushJob, sendPush, { transaction: false, deadlineMs: 20_000 }),
+  ],
+  hooks: {
+    start: openDoor,
+    stop: closeDoor,
+    // the key stands before the first browser asks for it
+    enable: async (ctx) => void (await pushKey(ctx)),
+    async erase(ctx, { memberId }) {
+      for (const table of OWN) await ctx.sql(`delete from notifications.${table} where community_id = $1 and member_id = $2`, [memberId])
+      await ctx.sql('update notifications.act set actor_member_id = null where community_id = $1 and actor_member_id = $2', [memberId])
+    },
+  },
+})

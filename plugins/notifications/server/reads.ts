@@ -1,0 +1,103 @@
+/** Hot reads of notifications: the inbox, what is new, and the choices by which news is told. */
+import { columnsOf, type RowOf, statement } from '@atrium/sdk/server'
+import { ActTable, type CounterTable, NoticeTable, PreferenceTable, ProfileTable } from './entities.ts'
+
+const NOTICE = columnsOf(NoticeTable, { but: ['community_id'] })
+export type NoticeRow = Omit<RowOf<typeof NoticeTable>, 'community_id'>
+
+/**
+ * $2 member, $3 group or null, $4 `read`, `unread` or null, $5 archived, $6 moment of the last or null, $7 id of the last, $8 rows.
+ * Walks `notice_inbox`; a member has hundreds, not millions.
+ */
+export const inboxRead = statement<NoticeRow>(
+  'notifications.inbox',
+  `select ${NOTICE} from notifications.notice
+   where community_id = $1 and member_id = $2 and in_app and ($3::text is null or grouping = $3)
+     and ($4::text is null or (read_at is null) = ($4 = 'unread')) and (archived_at is not null) = $5
+     and ($6::timestamptz is null or (told_at, id) < ($6, $7::bigint))
+   order by told_at desc, id desc limit $8`,
+)
+/** $2 member, $3 id. Primary key. */
+export const noticeById = statement<NoticeRow>(
+  'notifications.by_id',
+  `select ${NOTICE} from notifications.notice where community_id = $1 and member_id = $2 and id = $3`,
+)
+/** $2 member, $3 kind, $4 subjects. Walks `notice_bundle`. */
+export const unreadOf = statement<{ id: number }>(
+  'notifications.unread_of',
+  `select id from notifications.notice where community_id = $1 and member_id = $2 and kind = $3 and subject_id = any ($4::bigint[])
+     and read_at is null and archived_at is null limit 1`,
+)
+export type ActRow = RowOf<typeof ActTable, 'id' | 'notice_id' | 'actor_member_id' | 'data' | 'created_at'>
+/** $2 notice, $3 rows. Walks `act_notice` backwards. */
+export const actsRead = statement<ActRow>(
+  'notifications.acts',
+  `select ${columnsOf(ActTable, ['id', 'notice_id', 'actor_member_id', 'data', 'created_at'])} from notifications.act
+   where community_id = $1 and notice_id = $2 order by id desc limit $3`,
+)
+/** $2 member. Unique key. */
+export const countsRead = statement<RowOf<typeof CounterTable, 'new_count' | 'mentions_count' | 'inbox_count'>>(
+  'notifications.counts',
+  'select new_count, mentions_count, inbox_count from notifications.counter where community_id = $1 and member_id = $2',
+)
+
+export type PreferenceRow = RowOf<typeof PreferenceTable, 'member_id' | 'kind' | 'in_app' | 'email' | 'push'>
+const PREFERENCE = columnsOf(PreferenceTable, ['member_id', 'kind', 'in_app', 'email', 'push'])
+/** $2 members, $3 kind. Unique key. */
+export const preferencesOf = statement<PreferenceRow>(
+  'notifications.preferences_of',
+  `select ${PREFERENCE} from notifications.preference where community_id = $1 and member_id = any ($2::bigint[]) and kind = $3`,
+)
+/** $2 member. Unique key. */
+export const preferencesRead = statement<PreferenceRow>(
+  'notifications.preferences',
+  `select ${PREFERENCE} from notifications.preference where community_id = $1 and member_id = $2`,
+)
+const PROFILE = ['member_id', 'time_zone', 'is_quiet', 'quiet_from', 'quiet_to', 'digest', 'digest_sent'] as const
+export type ProfileRow = RowOf<typeof ProfileTable, (typeof PROFILE)[number]>
+/** $2 members. Unique key. */
+export const profilesOf = statement<ProfileRow>(
+  'notifications.profiles_of',
+  `select ${columnsOf(ProfileTable, PROFILE)} from notifications.profile where community_id = $1 and member_id = any ($2::bigint[])`,
+)
+
+/** What is kept of what is new, counted anew. */
+const counted = (where: string) => `select c.id, count(n.id) from notifications.counter c
+  join notifications.notice n on n.community_id = $1 and n.member_id = c.member_id and n.is_new${where} where c.community_id = $1 group by c.id`
+export const counters = [
+  { kept: 'notifications.counter.new_count', counted: counted('') },
+  { kept: 'notifications.counter.mentions_count', counted: counted(" and n.grouping = 'mentions'") },
+  { kept: 'notifications.counter.inbox_count', counted: counted(" and n.grouping = 'inbox'") },
+]
+
+/** $2 now, $3 rows. Walks `notice_mail`. */
+export const membersDue = statement<{ member_id: number }>(
+  'notifications.members_due',
+  `select distinct member_id from (select member_id from notifications.notice where community_id = $1 and email_at <= $2 order by email_at limit $3) due order by 1`,
+)
+/** $2 member, $3 now: takes what is to be mailed, of a member that nobody else is mailing. The bundle that has grown since tells all of it. */
+export const noticesDue = statement<NoticeRow>(
+  'notifications.notices_due',
+  `with due as (select id from notifications.notice where community_id = $1 and member_id = $2 and email_at <= $3 for update skip locked)
+   update notifications.notice n set email_at = null from due where n.community_id = $1 and n.id = due.id
+   returning ${columnsOf(NoticeTable, { but: ['community_id'] }, 'n')}`,
+)
+/** $2 member, $3 rows: what is unread, the latest first. Walks `notice_inbox`. */
+export const unreadLatest = statement<NoticeRow>(
+  'notifications.unread_latest',
+  `select ${NOTICE} from notifications.notice where community_id = $1 and member_id = $2 and in_app and read_at is null and archived_at is null
+   order by told_at desc, id desc limit $3`,
+)
+/**
+ * $2 daily or weekly, $3 after member, $4 now, $5 hour, $6 day of the week or null, $7 rows: whose digest is due by the clock of where they are.
+ * Walks members by their key.
+ */
+export const digestsDue = statement<{ id: number; period: string }>(
+  'notifications.digests_due',
+  `select k.id, to_char($4::timestamptz at time zone coalesce(p.time_zone, 'UTC'), 'YYYY-MM-DD') as period
+   from kernel.member_card k left join notifications.profile p on p.community_id = $1 and p.member_id = k.id
+   where k.community_id = $1 and k.status = 'active' and k.id > $3 and coalesce(p.digest, 'weekly') = $2
+     and extract(hour from $4::timestamptz at time zone coalesce(p.time_zone, 'UTC')) = $5
+     and ($6::int is null or extract(dow from $4::timestamptz at time zone coalesce(p.time_zone, 'UTC')) = $6)
+   order by k.id limit $7`,
+)

@@ -1,0 +1,49 @@
+/** Handlers of notifications. */
+import { type Handlers, raw } from '@atrium/sdk/server'
+import contract from '../contract.ts'
+import { composeDigest, sendDigest } from './service/digests.ts'
+import { askPage, unsubscribeBy } from './service/unsubscribing.ts'
+import { takeEmail } from './service/webhook.ts'
+import { archive, counts, listActs, listNotices, markAllRead, markRead, markUnread, resetCounts, stop } from './service/inbox.ts'
+import { showMedium, showPreferences, updateMedium, updatePreferences } from './service/preferences.ts'
+import { worker } from './service/worker.ts'
+import { subscribe, unsubscribe } from './service/push.ts'
+
+const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+
+export const routes: Handlers<typeof contract> = {
+  list: (ctx, { query }) => listNotices(ctx, query),
+  acts: (ctx, { params }) => listActs(ctx, params.id),
+  markAsRead: (ctx, { params }) => markRead(ctx, params.id),
+  markAsUnread: (ctx, { params }) => markUnread(ctx, params.id),
+  markAllAsRead: (ctx, { body }) => markAllRead(ctx, body.notification_group),
+  archive: (ctx, { params }) => archive(ctx, params.id),
+  stop: (ctx, { params }) => stop(ctx, params.id),
+  newCount: (ctx) => counts(ctx),
+  resetNewCount: (ctx) => resetCounts(ctx),
+  async previewDigest(ctx) {
+    const { digest } = await showPreferences(ctx)
+    return { success: true as const, sent: await sendDigest(ctx, ctx, digest === 'daily' ? 'daily' : 'weekly') }
+  },
+  unsubscribePage: async (ctx, { params }) => raw({ headers: HTML, body: await askPage(ctx, params.token) }),
+  unsubscribeBy: async (ctx, { params }) => raw({ headers: HTML, body: await unsubscribeBy(ctx, params.token) }),
+  inboundEmail: (ctx, { query, body }) => takeEmail(ctx, query, body!),
+  weeklyDigest: (ctx) => ctx.settings(contract),
+  updateWeeklyDigest: (ctx, { body }) => ctx.saveSettings(contract, body),
+  async previewWeeklyDigest(ctx) {
+    const letter = await composeDigest(ctx, 'weekly', ctx.locale)
+    return letter ?? { subject: ctx.t('digest.subject.weekly', { community: ctx.community.name }), text: ctx.t('digest.empty') }
+  },
+  worker: () => raw({ headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }, body: worker }),
+  preferences: (ctx) => showPreferences(ctx),
+  async updatePreferences(ctx, { body }) {
+    await updatePreferences(ctx, body)
+    return showPreferences(ctx)
+  },
+  mediumPreferences: (ctx, { params }) => showMedium(ctx, params.medium),
+  updateMediumPreference: (ctx, { params, body }) => updateMedium(ctx, params.medium, body),
+  subscribe: (ctx, { body }) => subscribe(ctx, body),
+  async unsubscribe(ctx, { body }) {
+    await unsubscribe(ctx, body.endpoint)
+  },
+}

@@ -1,0 +1,75 @@
+/** A mail server of our own for replies alone: it takes emails to addresses that are ours and passes nothing on. Off unless its port is set. */
+import type { PluginHost } from '@atrium/sdk/server'
+import type { SMTPServer } from 'smtp-server'
+import { MAX_REPLY_BYTES } from '../../contract.ts'
+import { readAddress, receive, Refused, replyDomain } from './replies.ts'
+
+/** Emails at a time, and milliseconds of silence in one. */
+const AT_ONCE = 20
+const SILENCE = 30_000
+
+let host: PluginHost | undefined
+let server: SMTPServer | undefined
+
+/** For the webhook, which takes emails for any community. */
+export const doorHost = (): PluginHost | undefined => host
+
+export async function openDoor(given: PluginHost): Promise<void> {
+  host = given
+  const { replyPort, replyHost } = given.options as { replyPort?: number | null; replyHost?: string }
+  const domain = replyDomain(given)
+  if (!replyPort || !domain) return
+  // loaded only where it is wanted
+  const { SMTPServer } = await import('smtp-server')
+  const refuse = (error: unknown) =>
+    Object.assign(new Error(error instanceof Refused ? error.message : 'Try again later.'), {
+      responseCode: error instanceof Refused && !error.retry ? 550 : 451,
+    })
+  server = new SMTPServer({
+    banner: 'Atrium',
+    size: MAX_REPLY_BYTES,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    maxClients: AT_ONCE,
+    socketTimeout: SILENCE,
+    closeTimeout: 2_000,
+    onMailFrom({ address }, _session, done) {
+      // what comes from nobody is a report of a mail server
+      done(address ? null : refuse(new Refused('This was sent by a machine.')))
+    },
+    onRcptTo({ address }, _session, done) {
+      done(readAddress(address, domain) ? null : refuse(new Refused('There is no such address here.')))
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      let size = 0
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        // read to its end, as the protocol wants, and not kept
+        if (size <= MAX_REPLY_BYTES) chunks.push(chunk)
+      })
+      stream.on('end', () => {
+        if (stream.sizeExceeded || size > MAX_REPLY_BYTES) return done(Object.assign(new Error('This email is too large.'), { responseCode: 552 }))
+        receive(
+          given,
+          Buffer.concat(chunks),
+          envelope.rcptTo.map(({ address }) => address),
+        ).then(
+          () => done(),
+          (error) => done(refuse(error)),
+        )
+      })
+    },
+  })
+  const opened = server
+  // a client that breaks off is no fault of ours
+  opened.on('error', (err) => given.log.warn({ err }, 'the door for replies by email'))
+  await new Promise<void>((ready, fail) => {
+    opened.server.once('error', fail)
+    opened.listen(replyPort, replyHost ?? '127.0.0.1', ready)
+  })
+}
+export async function closeDoor(): Promise<void> {
+  await new Promise<void>((closed) => (server ? server.close(() => closed()) : closed()))
+  server = undefined
+}

@@ -1,0 +1,107 @@
+/** What reaches a member, and where: switches of kinds, levels of spaces, quiet hours, the digest. */
+import { notFound } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import spaces from '../../../spaces/contract.ts'
+import contract, { CHANNELS, type Channel, KIND_NAMES, type MEDIUMS, type Preferences } from '../../contract.ts'
+import { ProfileTable, SubscriptionTable } from '../entities.ts'
+import { preferencesRead, type ProfileRow, profilesOf } from '../reads.ts'
+import { kindsOf } from './kinds.ts'
+import { pushKey } from './push.ts'
+
+export const FIRST: Omit<ProfileRow, 'member_id'> = {
+  time_zone: 'UTC',
+  is_quiet: false,
+  quiet_from: '22:00',
+  quiet_to: '07:00',
+  digest: 'weekly',
+  digest_sent: null,
+}
+
+export async function showPreferences(ctx: Ctx): Promise<z.input<typeof Preferences>> {
+  const me = ctx.me().id
+  const [rows, [own], levels] = await Promise.all([
+    ctx.read(preferencesRead, [me]),
+    ctx.read(profilesOf, [[me]]),
+    ctx.has(spaces) ? ctx.use(spaces).ownNotificationLevels() : [],
+  ])
+  const profile = own ?? FIRST
+  const chosen = new Map(rows.map((row) => [row.kind, row]))
+  const { publicKey } = await pushKey(ctx)
+  const browsers = await ctx.em.count(SubscriptionTable, { memberId: me })
+  return {
+    kinds: [...kindsOf(ctx).values()].map(({ plugin, value }) => {
+      const row = chosen.get(value.key)
+      const is = (channel: Channel) => (value.required ? value.defaults[channel] : (row?.[channel] ?? value.defaults[channel]))
+      return {
+        type: value.key,
+        name: ctx.as(plugin).t(`notify.${value.key}.setting`),
+        icon: value.icon ?? 'bell',
+        group: value.group ?? 'all',
+        required: value.required ?? false,
+        in_app: is('in_app'),
+        email: is('email'),
+        push: is('push'),
+      }
+    }),
+    quiet_hours: { enabled: profile.is_quiet, from: profile.quiet_from, to: profile.quiet_to },
+    time_zone: profile.time_zone,
+    digest: profile.digest,
+    spaces: levels.map((one) => ({
+      id: one.id,
+      space_id: one.spaceId,
+      space_name: one.name,
+      space_emoji: one.emoji,
+      choice: one.level,
+      is_chat_space: one.isChat,
+    })),
+    push: { public_key: publicKey, browsers },
+  }
+}
+
+type Change = z.output<(typeof contract.routes.updatePreferences)['options']['body']>
+/** @throws AtriumError 404 for a kind that is not here */
+export async function updatePreferences(ctx: Ctx, { preferences, quiet_hours, time_zone, digest, all_spaces }: Change): Promise<void> {
+  const kinds = kindsOf(ctx)
+  for (const { type, medium, enabled } of preferences ?? []) {
+    if (type !== undefined && !kinds.has(type)) throw notFound('Kind of notification', 'notification_type_not_found')
+    const keys = type === undefined ? [...kinds.values()].filter(({ value }) => !value.required).map(({ value }) => value.key) : [type]
+    await setSwitch(ctx, ctx.me().id, keys, medium, enabled)
+  }
+  if (quiet_hours || time_zone !== undefined || digest) {
+    const me = ctx.me().id
+    await ctx.sql('insert into notifications.profile (community_id, member_id) values ($1, $2) on conflict do nothing', [me])
+    const own = await ctx.em.findOneOrFail(ProfileTable, { memberId: me })
+    own.isQuiet = quiet_hours?.enabled ?? own.isQuiet
+    own.quietFrom = quiet_hours?.from ?? own.quietFrom
+    own.quietTo = quiet_hours?.to ?? own.quietTo
+    own.timeZone = time_zone ?? own.timeZone
+    own.digest = digest ?? own.digest
+    await ctx.em.flush()
+  }
+  if (all_spaces && ctx.has(spaces)) await ctx.use(spaces).setNotificationLevel(all_spaces)
+}
+
+type Medium = (typeof MEDIUMS)[number]
+const channelOf = (medium: Medium): Channel => (medium === 'mobile' ? 'push' : medium)
+/** The same by one way, as the public API has it. */
+export async function showMedium(ctx: Ctx, medium: Medium) {
+  const { kinds } = await showPreferences(ctx)
+  return { notification_preferences: kinds.map((kind) => ({ type: kind.type, name: kind.name, enabled: kind[channelOf(medium)] })) }
+}
+/** @throws AtriumError 404 for a kind that is not here */
+export async function updateMedium(ctx: Ctx, medium: Medium, { type, enabled }: { type: string; enabled: boolean }) {
+  const known = kindsOf(ctx).has(type) ? type : (KIND_NAMES[type] ?? type)
+  await updatePreferences(ctx, { preferences: [{ type: known, medium: channelOf(medium), enabled }] })
+  return showMedium(ctx, medium)
+}
+
+/** @param medium one of three, checked by the contract: it is the name of a column */
+export async function setSwitch(ctx: Ctx, memberId: number, kinds: string[], medium: Channel, enabled: boolean): Promise<void> {
+  if (!CHANNELS.includes(medium)) throw new Error(`no channel ${medium}`)
+  await ctx.sql(
+    `insert into notifications.preference (community_id, member_id, kind, ${medium}) select $1, $2, k, $4 from unnest($3::text[]) k
+     on conflict (community_id, member_id, kind) do update set ${medium} = excluded.${medium}, updated_at = now()`,
+    [memberId, kinds, enabled],
+  )
+}

@@ -1,0 +1,102 @@
+/** Answering by email: addresses that stand for one member and one thing, and what an email to them becomes. */
+import { createHash, randomBytes } from 'node:crypto'
+import { AtriumError } from '@atrium/sdk'
+import { actingAs, type Ctx, type PluginHost, textToDoc } from '@atrium/sdk/server'
+import { MAX_REPLY_BYTES } from '../../contract.ts'
+import { ReplyTable } from '../entities.ts'
+import { type Incoming, readEmail } from './incoming.ts'
+import { kindsOf, subjectsOf, type Told } from './kinds.ts'
+
+const DAYS = 60
+const DAY = 86_400_000
+
+export const replyDomain = (ctx: Pick<Ctx, 'options'>): string | null => (ctx.options['replyDomain'] as string | null | undefined) ?? null
+
+/** `reply+<community>-<secret>@domain`, in small letters, as mail servers may write them. None where emails cannot be answered. */
+export async function replyAddress(ctx: Ctx, reader: Ctx, { row, kind, subject }: Told): Promise<string | undefined> {
+  const domain = replyDomain(ctx)
+  if (!domain || !kind.value.reply || !subject.replyable) return undefined
+  const token = randomBytes(16).toString('hex')
+  const expiresAt = new Date(ctx.now().getTime() + DAYS * DAY)
+  const values = [token, reader.me().id, row.kind, row.subject_id, expiresAt]
+  await ctx.sql('insert into notifications.reply (community_id, token, member_id, kind, subject_id, expires_at) values ($1, $2, $3, $4, $5, $6)', values)
+  return `reply+${ctx.community.id.toString(36)}-${token}@${domain}`
+}
+
+/** What the sender's mail server is told: `retry` is for a moment of ours, all else is for good. */
+export class Refused extends Error {
+  readonly retry: boolean
+  constructor(message: string, retry = false) {
+    super(message)
+    this.retry = retry
+  }
+}
+const ADDRESS = /^reply\+([0-9a-z]{1,10})-([0-9a-f]{32})@(.+)$/
+
+/** The community and the secret in an address of ours; null for any other. */
+export function readAddress(address: string, domain: string): { communityId: number; token: string } | null {
+  const [, community, token, at] = ADDRESS.exec(address.trim().toLowerCase()) ?? []
+  return community && token && at === domain.toLowerCase() ? { communityId: Number.parseInt(community, 36), token } : null
+}
+
+/**
+ * Takes an email to one of our addresses. The same email twice is one reply.
+ * @throws Refused with a sentence for whoever sent it
+ */
+export async function receive(host: PluginHost, raw: Uint8Array, addresses: string[]): Promise<void> {
+  const domain = replyDomain(host)
+  const to = domain ? addresses.map((address) => readAddress(address, domain)).find((one) => one !== null) : null
+  if (!to) throw new Refused('There is no such address here.')
+  if (raw.length > MAX_REPLY_BYTES) throw new Refused('This email is too large.')
+  const email = await readEmail(raw).catch(() => {
+    throw new Refused('This is no email.')
+  })
+  // never answered, so that two machines do not write to each other
+  if (email.automatic) throw new Refused('This was sent by a machine.')
+  try {
+    const taken = await host.run(to.communityId, async (ctx) => {
+      await take(ctx, to.token, email)
+      return true
+    })
+    if (!taken) throw new Refused('There is no such address here.')
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    if (error instanceof AtriumError && error.status < 500) throw new Refused(String(error.said))
+    host.log.error({ err: error }, 'a reply by email failed')
+    throw new Refused('Try again later.', true)
+  }
+}
+
+async function take(ctx: Ctx, token: string, email: Incoming): Promise<void> {
+  const row = await ctx.em.findOne(ReplyTable, { token })
+  if (!row || row.expiresAt < ctx.now()) throw new Refused('This address does not hold any more.')
+  const address = (await ctx.members.addresses([row.memberId])).get(row.memberId)
+  // the secret alone would let in whoever it was passed on to
+  if (!address || address.email.toLowerCase() !== email.from) throw new Refused('Answer from the address that the email was sent to.')
+  const member = await actingAs(ctx, row.memberId)
+  const kind = kindsOf(ctx).get(row.kind)
+  const subject = member && kind && (await subjectsOf(member, row.kind, [row.subjectId])).get(row.subjectId)
+  if (!member || !kind?.value.reply || !subject?.replyable) throw new Refused('What you answer to is not there any more.')
+  if (!email.text && email.attachments.length === 0) throw new Refused('There is nothing in this email.')
+  const key = createHash('sha256')
+    .update(`${token}:${email.messageId || email.text}`)
+    .digest('hex')
+  await kind.value.reply(member.as(kind.plugin), row.subjectId, await docOf(member, email), key)
+}
+
+/** The words, and below them what is attached; a file that is refused is named, and the words come all the same. */
+async function docOf(member: Ctx, { text, attachments }: Incoming): Promise<unknown> {
+  const doc = textToDoc(text) as { type: string; content?: unknown[] }
+  const content = [...(doc.content ?? [])]
+  for (const { filename, data } of attachments) {
+    try {
+      const file = await member.files.put({ filename, data })
+      const attrs = { signed_id: file.signedId, filename: file.filename, content_type: file.contentType, byte_size: file.byteSize }
+      content.push({ type: file.contentType.startsWith('image/') ? 'image' : 'file', attrs })
+    } catch (error) {
+      if (!(error instanceof AtriumError) || error.status >= 500) throw error
+      content.push({ type: 'paragraph', content: [{ type: 'text', text: `(${filename})` }] })
+    }
+  }
+  return { ...doc, content }
+}

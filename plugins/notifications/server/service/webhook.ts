@@ -1,0 +1,34 @@
+/** Emails that a mail provider passes on: each as it came, in the body of a call. */
+import { timingSafeEqual } from 'node:crypto'
+import { AtriumError, notFound } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import { MAX_REPLY_BYTES } from '../../contract.ts'
+import { doorHost } from './door.ts'
+import { addressesIn } from './incoming.ts'
+import { receive, Refused } from './replies.ts'
+
+const same = (given: string, key: string) => given.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key))
+
+/** @throws AtriumError 404 where no provider is expected, or it has another key; 413; 422 `reply_refused` with the reason; 503 */
+export async function takeEmail(ctx: Ctx, { key, to }: { key: string; to?: string }, body: AsyncIterable<Uint8Array>) {
+  const host = doorHost()
+  const expected = ctx.options['replyKey'] as string | null | undefined
+  if (!host || !expected || Buffer.byteLength(key) !== key.length || !same(key, expected)) throw notFound('Page')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    // read to its end, so that the provider hears the answer, and not kept
+    if (size <= MAX_REPLY_BYTES) chunks.push(chunk)
+  }
+  if (size > MAX_REPLY_BYTES) throw new AtriumError(413, 'payload_too_large', 'This email is too large.')
+  const raw = Buffer.concat(chunks)
+  try {
+    await receive(host, raw, to ? [to] : await addressesIn(raw))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.retry) throw new AtriumError(503, 'unavailable', 'Try again later.')
+    throw new AtriumError(422, 'reply_refused', error.message)
+  }
+  return { success: true as const }
+}

@@ -1,0 +1,53 @@
+/** What a notice says in its reader's language: the kind's own words, with the names and the thing to stand out. */
+import type { Ctx, MemberInfo } from '@atrium/sdk/server'
+import type { NotificationSubject } from '../../contract.ts'
+import type { NoticeRow } from '../reads.ts'
+import type { Kind } from './kinds.ts'
+
+export interface Part {
+  text: string
+  strong: boolean
+}
+type Structure = ('actor_name' | 'display_action' | 'notifiable_title')[]
+export interface Said {
+  parts: Part[]
+  text: string
+  /** The sentence without names and thing. */
+  action: string
+  structure: Structure
+}
+/** Of the private characters of Unicode, which no name and no word holds: they mark where a value stands. */
+const MARKS = { actor: '\uE001', other: '\uE002', title: '\uE003' } as const
+const STRUCTURE: Record<string, Structure[number]> = { [MARKS.actor]: 'actor_name', [MARKS.title]: 'notifiable_title' }
+
+export type Spoken = Pick<NoticeRow, 'kind' | 'actor_ids' | 'actors_count' | 'data'>
+const form = ({ actors_count }: Spoken) => (actors_count > 2 ? 'many' : actors_count === 2 ? 'two' : 'one')
+
+export function say(ctx: Ctx, { plugin, value }: Kind, row: Spoken, subject: NotificationSubject, people: Map<number, MemberInfo>, locale = ctx.locale): Said {
+  const name = (id: number | undefined) => (id === undefined ? '' : (people.get(id)?.name ?? ''))
+  const values = { ...row.data, ...MARKS, count: row.actors_count - 1 }
+  const template = ctx.as(plugin).t(`notify.${value.key}.${form(row)}`, values, locale)
+  const told: Record<string, string> = { [MARKS.actor]: name(row.actor_ids[0]), [MARKS.other]: name(row.actor_ids[1]), [MARKS.title]: subject.title }
+  const pieces = template.split(/([\uE001-\uE003])/).filter(Boolean)
+  const parts = pieces.map((piece): Part => ({ text: told[piece] ?? piece, strong: piece in told }))
+  const structure: Structure = []
+  for (const piece of pieces) {
+    const part = STRUCTURE[piece] ?? (piece in told ? null : 'display_action')
+    if (part && !structure.includes(part)) structure.push(part)
+  }
+  const action = pieces
+    .filter((piece) => !(piece in told))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return { parts, text: parts.map(({ text }) => text).join(''), action, structure }
+}
+export const sayReason = (ctx: Ctx, { plugin }: Kind, reason: string, locale = ctx.locale): string =>
+  ctx.as(plugin).t(`notify.reason.${reason}`, undefined, locale)
+
+/** The address of what happened: the subject's, and the place in it. */
+export function pathOf({ path }: NotificationSubject, data: Record<string, string | number>): string {
+  const anchor = data['anchor']
+  if (typeof anchor !== 'string') return path
+  return `${path.split('#')[0]}${anchor}`
+}

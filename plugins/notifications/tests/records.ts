@@ -1,0 +1,74 @@
+/** Records of notifications: what the guest says on the admin's records is news to the admin; a switch that was moved, a browser. */
+import { createECDH } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { defineRecords, type MadeBy, type Target } from '@atrium/sdk/testing'
+import content from '../../content/contract.ts'
+import type { ContentMade } from '../../content/tests/records.ts'
+import type { SpacesMade } from '../../spaces/tests/records.ts'
+import contract from '../contract.ts'
+
+const { routes } = contract
+/** Until the guest's comment is told at the latest. */
+const WAIT_MS = 20_000
+/** What browsers give: a point of the curve, and sixteen bytes. */
+export const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
+const endpointOf = ({ side, mark }: Target) => `https://push.example.com/${side.communityId}-${mark}`
+
+const records = defineRecords(contract, {
+  leaving: {
+    goes: [
+      'notifications.act',
+      'notifications.notice',
+      'notifications.preference',
+      'notifications.profile',
+      'notifications.reply',
+      'notifications.subscription',
+    ],
+  },
+  // something to comment on
+  with: ['posts'],
+  async fill(target: Target & SpacesMade & ContentMade) {
+    const as = target.app.as(target.side.admin)
+    await as.call(routes.subscribe, { body: { endpoint: endpointOf(target), keys: KEYS } })
+    await as.call(routes.updatePreferences, { body: { preferences: [{ type: 'like', medium: 'email', enabled: true }], digest: 'daily' } })
+    return { notice: { id: 0 } }
+  },
+  async fillLater(target) {
+    const { app, side, guest, mark, notice } = target
+    const [record] = target.contents
+    if (!record) return {}
+    await app.as(guest).call(content.routes.createRecordComment, { params: record, body: { comment: { body: `News ${mark}` } } })
+    // addresses to answer to are made by emails alone, where the operator has a domain for them
+    await app.sql(
+      `insert into notifications.reply (community_id, token, member_id, kind, subject_id, expires_at) values ($1, md5(random()::text), $2, 'comment', 1, now() + interval '1 day')`,
+      [side.communityId, side.admin.id],
+    )
+    // what else the world's jobs have to do is not waited for
+    const until = Date.now() + WAIT_MS
+    for (;;) {
+      const { records: told } = await app.as(side.admin).call(routes.list, {})
+      notice.id = told.find(({ excerpt }) => excerpt === `News ${mark}`)?.id ?? 0
+      if (notice.id || Date.now() > until) return {}
+      await setTimeout(30)
+    }
+  },
+  inputs: {
+    acts: ({ notice }) => ({ params: { id: notice.id } }),
+    markAsRead: ({ notice }) => ({ params: { id: notice.id } }),
+    markAsUnread: ({ notice }) => ({ params: { id: notice.id } }),
+    archive: { input: ({ notice }) => ({ params: { id: notice.id } }), uses: true },
+    stop: { input: ({ notice }) => ({ params: { id: notice.id } }), uses: true },
+    updatePreferences: { body: { preferences: [{ type: 'comment', medium: 'push', enabled: false }] } },
+    mediumPreferences: { input: () => ({ params: { medium: 'push' } }), foreign: [200] },
+    updateMediumPreference: { input: () => ({ params: { medium: 'email' }, body: { type: 'like', enabled: true } }), foreign: [200] },
+    subscribe: { body: { endpoint: 'https://push.example.com/another', keys: KEYS } },
+    // whoever has the address may end the emails, and nobody is asked who they are; without a secret there is nothing
+    unsubscribePage: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
+    unsubscribeBy: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
+    inboundEmail: { input: () => ({ query: { key: 'none' } }), foreign: 'any', own: [404] },
+    updateWeeklyDigest: { body: { weekly_digest_day: 1 } },
+    unsubscribe: { body: { endpoint: 'https://push.example.com/another' } },
+  },
+})
+export default records
+export type NotificationsMade = MadeBy<typeof records>

@@ -1,0 +1,53 @@
+/** When one is left in peace, and how often one is told what one has missed. */
+import { Button, Card, CardHead, Field, Segment, Select, Switch, toast, useT, useWrite } from '@atrium/sdk/web'
+import contract, { DIGESTS, type Preferences } from '../../contract.ts'
+import { QuietBar } from './QuietBar.tsx'
+import type { Save } from './save.ts'
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+const zones: string[] = Intl.supportedValuesOf('timeZone')
+
+export function Calm({ chosen, save }: { chosen: Preferences; save: Save }) {
+  const t = useT()
+  const { quiet_hours: quiet, time_zone, digest } = chosen
+  // who has never said where they are is where their browser is
+  const zone = time_zone === 'UTC' ? here : time_zone
+  const preview = useWrite(contract.routes.previewDigest, {
+    onSuccess: ({ sent }) => (sent ? toast.success(t('digest.sent')) : toast.error(t('digest.empty'))),
+    onError: (error) => toast.error(error.message),
+  })
+  const set = (change: Partial<Preferences['quiet_hours']>) =>
+    save({ quiet_hours: change, time_zone: zone }, (now) => ({ ...now, time_zone: zone, quiet_hours: { ...now.quiet_hours, ...change } }))
+  return (
+    <div className="grid gap-4 desk:grid-cols-2">
+      <Card>
+        <CardHead title={t('quiet.title')} text={t('quiet.text')} />
+        <div className="grid gap-4 p-5">
+          <Switch label={t('quiet.on')} checked={quiet.enabled} onChange={(enabled) => set({ enabled })} />
+          <QuietBar hours={quiet} disabled={!quiet.enabled} onChange={set} />
+          <Field label={t('quiet.zone')}>
+            <Select
+              value={zone}
+              options={[...new Set([zone, ...zones])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+              onChange={(event) => save({ time_zone: event.target.value }, (now) => ({ ...now, time_zone: event.target.value }))}
+            />
+          </Field>
+        </div>
+      </Card>
+      <Card>
+        <CardHead title={t('digest.title')} text={t('digest.text')} />
+        <div className="grid justify-items-start gap-4 p-5">
+          <Segment
+            label={t('digest.title')}
+            value={digest}
+            items={DIGESTS.map((value) => ({ value, label: t(`digest.${value}`) }))}
+            onChange={(value) => save({ digest: value, time_zone: zone }, (now) => ({ ...now, digest: value }))}
+          />
+          <Button icon="mail" loading={preview.isPending} onClick={() => preview.mutate()}>
+            {t('digest.preview')}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+/** Kinds by channels, with one switch a column for all. */
+import { Card, CardHead, Checkbox, Icon, useT } from '@atrium/sdk/web'
+import { CHANNELS, type Channel, type Preferences } from '../../contract.ts'
+import type { Save } from './save.ts'
+
+const GROUP_ORDER = { mentions: 0, inbox: 1, all: 2 }
+
+export function Matrix({ chosen, save }: { chosen: Preferences; save: Save }) {
+  const t = useT()
+  // what nobody switches stands last
+  const place = ({ required, group }: Preferences['kinds'][number]) => (required ? 9 : GROUP_ORDER[group])
+  const kinds = [...chosen.kinds].sort((one, other) => place(one) - place(other))
+  const free = kinds.filter(({ required }) => !required)
+  const flip = (medium: Channel, enabled: boolean, type?: string) =>
+    save({ preferences: [{ medium, enabled, ...(type === undefined ? {} : { type }) }] }, (now) => ({
+      ...now,
+      kinds: now.kinds.map((kind) => (kind.required || (type !== undefined && kind.type !== type) ? kind : { ...kind, [medium]: enabled })),
+    }))
+  const head = 'px-1 py-2.5 text-center text-13 font-medium text-text-2'
+  return (
+    <Card>
+      <CardHead title={t('matrix.title')} />
+      <div className="overflow-x-auto">
+        <table className="w-full text-left text-15">
+          <thead>
+            <tr className="border-y bg-surface-2">
+              <th scope="col" className="px-5 py-2.5 text-13 font-medium text-text-2 max-desk:px-3">
+                {t('matrix.kind')}
+              </th>
+              {CHANNELS.map((channel) => (
+                <th key={channel} scope="col" className={`${head} w-24 max-desk:w-16`}>
+                  {t(`matrix.${channel}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr className="border-b">
+              <th scope="row" className="px-5 py-1 font-medium max-desk:px-3">
+                {t('matrix.all')}
+              </th>
+              {CHANNELS.map((channel) => {
+                const on = free.filter((kind) => kind[channel]).length
+                return (
+                  <Cell
+                    key={channel}
+                    label={t('matrix.switch', { kind: t('matrix.all'), channel: t(`matrix.${channel}`) })}
+                    checked={on === free.length && on > 0}
+                    some={on > 0 && on < free.length}
+                    onChange={(enabled) => flip(channel, enabled)}
+                  />
+                )
+              })}
+            </tr>
+            {kinds.map((kind) => (
+              <tr key={kind.type} className="hover:bg-hover">
+                <th scope="row" className="px-5 py-1 font-normal max-desk:px-3">
+                  <span className="flex items-center gap-2.5">
+                    <Icon name={kind.icon as 'bell'} size="sm" className="text-text-3 max-desk:hidden" />
+                    {kind.name}
+                    {kind.required && <span className="text-12 text-text-3">{t('matrix.required')}</span>}
+                  </span>
+                </th>
+                {CHANNELS.map((channel) => (
+                  <Cell
+                    key={channel}
+                    label={t('matrix.switch', { kind: kind.name, channel: t(`matrix.${channel}`) })}
+                    checked={kind[channel]}
+                    disabled={kind.required}
+                    onChange={(enabled) => flip(channel, enabled, kind.type)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+interface CellProps {
+  label: string
+  checked: boolean
+  some?: boolean
+  disabled?: boolean
+  onChange: (enabled: boolean) => void
+}
+const Cell = ({ label, checked, some = false, disabled = false, onChange }: CellProps) => (
+  <td className="p-0 text-center">
+    <span className="inline-grid size-11 place-items-center rounded-control hover:bg-press">
+      <Checkbox aria-label={label} checked={checked} some={some} disabled={disabled} onChange={onChange} />
+    </span>
+  </td>
+)

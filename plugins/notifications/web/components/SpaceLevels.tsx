@@ -1,0 +1,75 @@
+/** How much of each of one's spaces one hears. */
+import { Card, CardHead, EmptyState, IconMark, LinkButton, Select, toast, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
+import spaces from '../../../spaces/contract.ts'
+import contract, { type Preferences } from '../../contract.ts'
+import type { Save } from './save.ts'
+
+const LEVELS = ['all', 'mention', 'never'] as const
+type Level = (typeof LEVELS)[number]
+
+export function SpaceLevels({ chosen, save }: { chosen: Preferences; save: Save }) {
+  const t = useT()
+  const cache = useQueryCache()
+  const { mutate } = useWrite(spaces.routes.updateNotificationDetails, {
+    invalidates: [contract.routes.preferences],
+    onError: (error) => toast.error(error.message),
+  })
+  const options = LEVELS.map((value) => ({ value, label: t(`spaces.${value}`) }))
+  const show = (change: (one: Preferences['spaces'][number]) => Preferences['spaces'][number]) => (now: Preferences) => ({
+    ...now,
+    spaces: now.spaces.map(change),
+  })
+  const set = (spaceId: number, level: Level) => {
+    cache.update(
+      contract.routes.preferences,
+      undefined,
+      show((one) => (one.space_id === spaceId ? { ...one, choice: level } : one)),
+    )
+    mutate({ params: { id: spaceId }, body: { notification_type: level, in_app_notification_setting: level, mobile_notification_setting: level } })
+  }
+  const levels = new Set(chosen.spaces.map(({ choice }) => choice))
+  return (
+    <Card>
+      <CardHead title={t('spaces.title')} text={t('spaces.text')} />
+      {chosen.spaces.length === 0 ? (
+        <EmptyState icon="layout-grid" title={t('spaces.none')} action={<LinkButton to="/spaces">{t('spaces.find')}</LinkButton>} />
+      ) : (
+        <ul className="grid pb-3">
+          {chosen.spaces.length > 1 && (
+            <li className="flex items-center gap-3 border-b px-5 py-2 font-medium max-desk:px-3">
+              <span className="min-w-0 flex-1">{t('spaces.set')}</span>
+              <Select
+                size="sm"
+                className="w-40! flex-none"
+                aria-label={t('spaces.set')}
+                value={levels.size === 1 ? [...levels][0]! : ''}
+                options={levels.size === 1 ? options : [{ value: '', label: '–', disabled: true }, ...options]}
+                onChange={(event) => {
+                  const level = event.target.value as Level
+                  save(
+                    { all_spaces: level },
+                    show((one) => ({ ...one, choice: level })),
+                  )
+                }}
+              />
+            </li>
+          )}
+          {chosen.spaces.map((space) => (
+            <li key={space.id} className="flex items-center gap-3 px-5 py-1.5 max-desk:px-3">
+              <IconMark value={space.space_emoji} className="w-5" />
+              <span className="min-w-0 flex-1 truncate">{space.space_name}</span>
+              <Select
+                size="sm"
+                className="w-40! flex-none"
+                aria-label={t('spaces.of', { space: space.space_name })}
+                value={space.choice}
+                options={options}
+                onChange={(event) => set(space.space_id, event.target.value as Level)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+/** What reaches a member, and where: kinds by channel, this browser, quiet hours, the digest, spaces. */
+import { PageHeader, Query, Screen, Skeleton, Tabs, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
+import contract from '../../contract.ts'
+import { Calm } from '../components/Calm.tsx'
+import { Matrix } from '../components/Matrix.tsx'
+import { Push } from '../components/Push.tsx'
+import type { Save } from '../components/save.ts'
+import { SpaceLevels } from '../components/SpaceLevels.tsx'
+
+const { routes } = contract
+
+export default function Preferences() {
+  const t = useT()
+  const cache = useQueryCache()
+  const query = useRead(routes.preferences)
+  const write = useWrite(routes.updatePreferences, {
+    onSuccess: (now) => void cache.update(routes.preferences, undefined, () => now),
+    onError: (error) => {
+      toast.error(error.message)
+      void cache.invalidate(routes.preferences)
+    },
+  })
+  const save: Save = (change, shown) => {
+    if (shown) cache.update(routes.preferences, undefined, shown)
+    write.mutate({ body: change })
+  }
+  const tabs = [
+    { key: 'profile', label: t('account.profile'), to: '/account' },
+    { key: 'authentication', label: t('account.authentication'), to: '/account/authentication' },
+    { key: 'notifications', label: t('preferences.title'), to: '/account/notifications' },
+  ]
+  return (
+    <Screen name="notifications/Preferences" title={t('preferences.title')} layout="wide">
+      <div className="mx-auto max-w-[1000px]">
+        <PageHeader title={t('account.title')} text={t('preferences.text')} />
+        <Tabs items={tabs} current="notifications" className="mb-6" />
+        <Query query={query} skeleton={<Skeleton w="100%" h={640} />}>
+          {(chosen) => (
+            <div className="grid gap-4">
+              <Push chosen={chosen} />
+              <Matrix chosen={chosen} save={save} />
+              <Calm chosen={chosen} save={save} />
+              <SpaceLevels chosen={chosen} save={save} />
+            </div>
+          )}
+        </Query>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,52 @@
+/** The bell in the header: how much is new, and the latest of it. */
+import { Icon, Popover, useSession, useT } from '@atrium/sdk/web'
+import { lazy, Suspense, useEffect } from 'react'
+import { LatestSkeleton } from '../components/LatestSkeleton.tsx'
+import { useNews } from '../components/useNews.ts'
+import { keepSubscription } from '../components/keepSubscription.ts'
+
+const loadLatest = () => import('../components/Latest.tsx')
+const Latest = lazy(async () => ({ default: (await loadLatest()).Latest }))
+
+export default function Bell() {
+  const t = useT()
+  const { member } = useSession()
+  const { count } = useNews()
+  useEffect(() => {
+    if (member) void keepSubscription()
+  }, [member])
+  if (!member) return null
+  const label = count > 0 ? t('bell.new', { count }) : t('preferences.title')
+  return (
+    <Popover
+      align="end"
+      ahead={loadLatest}
+      label={t('preferences.title')}
+      className="flex max-h-[calc(100dvh-var(--header-h)-16px)] w-[400px] max-w-[calc(100vw-16px)] flex-col p-0!"
+      trigger={
+        <button
+          type="button"
+          aria-label={label}
+          title={label}
+          className="relative grid size-8 flex-none place-items-center rounded-control hover:bg-header-active aria-expanded:bg-header-active max-desk:size-11"
+        >
+          <Icon name="bell" />
+          {count > 0 && (
+            <span
+              className="absolute -right-1 -top-0.5 grid min-w-4 place-items-center rounded-full bg-mention px-1 text-11 font-semibold leading-4 text-white tabular-nums max-desk:right-0.5 max-desk:top-1"
+              aria-hidden="true"
+            >
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </button>
+      }
+    >
+      {(close) => (
+        <Suspense fallback={<LatestSkeleton />}>
+          <Latest onLeave={close} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}
