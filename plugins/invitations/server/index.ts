@@ -1,0 +1,42 @@
+/** The wiring of coming in. */
+import auth from '@atrium/sdk/kernel/auth'
+import membership from '@atrium/sdk/kernel/membership'
+import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import contract from '../contract.ts'
+import { EmailTable, entities } from './entities.ts'
+import { importJob, remindJob, sendJob, tidyJob } from './jobs.ts'
+import { handlers } from './routes/index.ts'
+import { remind, sendStep } from './service/bulk.ts'
+import { claim, vouch } from './service/coming.ts'
+import { importStep } from './service/imports/run.ts'
+import { tidy } from './service/imports/tidy.ts'
+import { service } from './service/index.ts'
+
+export default defineServer(contract, {
+  entities,
+  service,
+  routes: handlers,
+  on: [on(membership.events['member.joined'], 'claim-invitation', claim)],
+  jobs: [
+    runs(sendJob, (ctx, { bulkId }) => sendStep(ctx, bulkId), { deadlineMs: 60_000 }),
+    runs(remindJob, remind, { schedule: '12 * * * *' }),
+    runs(importJob, (ctx, { importId }) => importStep(ctx, importId), { deadlineMs: 60_000 }),
+    runs(tidyJob, tidy, { schedule: '40 3 * * *' }),
+  ],
+  contributes: [contribute(auth.points.invitation, vouch)],
+  hooks: {
+    async erase(ctx, { memberId, emails }) {
+      await ctx.em.nativeDelete(EmailTable, { $or: [{ claimedBy: memberId }, { email: emails.map((email) => email.toLowerCase()) }] })
+      await ctx.sql('delete from invitations.import_row where community_id = $1 and (member_id = $2 or email = any($3))', [
+        memberId,
+        emails.map((email) => email.toLowerCase()),
+      ])
+    },
+  },
+  counters: () => [
+    {
+      kept: 'invitations.bulk.accepted',
+      counted: "select bulk_id as id, count(*) from invitations.email_invitation where community_id = $1 and status = 'accepted' group by bulk_id",
+    },
+  ],
+})

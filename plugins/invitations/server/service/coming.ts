@@ -1,0 +1,153 @@
+/** Coming in by a link or a mailed invitation: what is shown before, who is let in, and what is opened then. */
+import { AtriumError, forbidden, notFound } from '@atrium/sdk'
+import { addTo, becomeMember, type Ctx, hashToken, isOpenForSignUp } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import paywalls from '../../../paywalls/contract.ts'
+import contract, { type OpenedTarget, type Preview } from '../../contract.ts'
+import { BulkTable, EmailTable, type PlaceName, type Tables } from '../entities.ts'
+import { stateOf, useLink } from './links.ts'
+import { openFor, pathOf } from './opening.ts'
+import { tagMembers } from './tags.ts'
+import { gone } from './tokens.ts'
+
+interface Found {
+  kind: Preview['kind']
+  id: number
+  opens: OpenedTarget[]
+  places: PlaceName[]
+  tagIds: number[]
+  facts: Record<string, string>
+  inviterId: number | null
+  message: string
+  email: string | null
+  redirectSpaceId: number | null
+  paywall: z.output<typeof Preview>['paywall']
+  expiresAt: Date | null
+  isOpen: boolean
+  claimedBy: number | null
+  bulkId: number
+}
+
+async function find(ctx: Ctx, token: string): Promise<Found | null> {
+  const db = ctx.em.getKysely<Tables>()
+  const here = ctx.community.id
+  const hash = hashToken(token)
+  const link = await db.selectFrom('invitations.invitation_link').selectAll().where('community_id', '=', here).where('token_hash', '=', hash).executeTakeFirst()
+  if (link) {
+    const { id, opens, places, member_tag_ids: tagIds, created_by: inviterId, redirect_space_id: redirectSpaceId, paywall, expires_at: expiresAt } = link
+    const isOpen = stateOf(ctx, link) === 'active'
+    const shown = { facts: {}, message: '', email: null, claimedBy: null, bulkId: 0 }
+    return { ...shown, kind: 'link', id, opens, places, tagIds, inviterId, redirectSpaceId, paywall, expiresAt, isOpen }
+  }
+  const mailed = await db
+    .selectFrom('invitations.email_invitation as e')
+    .innerJoin('invitations.bulk as b', (join) => join.on('b.community_id', '=', here).onRef('b.id', '=', 'e.bulk_id'))
+    .select(['e.id', 'e.email', 'e.facts', 'e.claimed_by', 'e.expires_at', 'e.status', 'e.opens as own', 'e.member_tag_ids as own_tags'])
+    .select(['b.id as bulk_id', 'b.opens', 'b.places', 'b.member_tag_ids', 'b.message', 'b.redirect_space_id', 'b.paywall', 'b.created_by'])
+    .where('e.community_id', '=', here)
+    .where('e.token_hash', '=', hash)
+    .executeTakeFirst()
+  if (!mailed) return null
+  return {
+    kind: 'email',
+    id: mailed.id,
+    opens: [...mailed.opens, ...mailed.own],
+    places: mailed.places,
+    tagIds: [...new Set([...mailed.member_tag_ids, ...mailed.own_tags])],
+    facts: mailed.facts,
+    inviterId: mailed.created_by,
+    message: mailed.message,
+    email: mailed.email,
+    redirectSpaceId: mailed.redirect_space_id,
+    paywall: mailed.paywall,
+    expiresAt: mailed.expires_at,
+    isOpen: mailed.status === 'open' && (mailed.expires_at === null || mailed.expires_at > ctx.now()),
+    claimedBy: mailed.claimed_by,
+    bulkId: mailed.bulk_id,
+  }
+}
+
+/** Whether this member has come by it already. */
+async function cameBy(ctx: Ctx, found: Found): Promise<boolean> {
+  if (!ctx.member) return false
+  if (found.kind === 'email') return found.claimedBy === ctx.member.id
+  const [used] = await ctx.sql('select 1 from invitations.link_use where community_id = $1 and link_id = $2 and member_id = $3', [found.id, ctx.member.id])
+  return used !== undefined
+}
+/** @throws AtriumError 404 `invitation_not_found`, 410 `invitation_gone` */
+async function byToken(ctx: Ctx, token: string): Promise<{ found: Found; came: boolean }> {
+  const found = await find(ctx, token)
+  if (!found) throw notFound('Invitation', 'invitation_not_found')
+  const came = await cameBy(ctx, found)
+  if (!found.isOpen && !came) throw gone()
+  return { found, came }
+}
+
+/** What whoever holds this token pays. */
+export async function paywallOf(ctx: Ctx, token: string): Promise<Found['paywall']> {
+  const found = await find(ctx, token)
+  return found?.isOpen ? found.paywall : null
+}
+
+export async function preview(ctx: Ctx, token: string): Promise<z.input<typeof Preview>> {
+  const { found } = await byToken(ctx, token)
+  const inviter = found.inviterId ? (await ctx.members.byIds([found.inviterId])).get(found.inviterId) : undefined
+  const { kind, message, places: opens, email, expiresAt, paywall } = found
+  const shown = { kind, message, opens, email, expires_at: expiresAt, paywall: ctx.has(paywalls) ? paywall : null }
+  return { ...shown, community: ctx.community.name, invited_by: inviter?.isActive ? inviter.name : null, is_member: ctx.member !== null }
+}
+
+/** Does it let this address into a community that is closed for sign-up? A link lets everybody in who has it, an email the one it was sent to. */
+export async function vouch(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<boolean> {
+  const found = await find(ctx, token)
+  // who is to pay first comes by the checkout
+  if (found?.paywall && ctx.has(paywalls)) return false
+  return found?.isOpen === true && (found.email === null || found.email === email.trim().toLowerCase())
+}
+
+/**
+ * Comes in, or gets what it opens as a member. A second press by the same person does no harm.
+ * @throws AtriumError 404, 410; 402 `payment_required`; 403 for a mail to somebody else; 422 `consent_required`
+ */
+export async function comeIn(ctx: Ctx, token: string, consent = false): Promise<{ redirect_to_space_id: number | null; path: string }> {
+  const { found, came } = await byToken(ctx, token)
+  if (found.paywall && ctx.has(paywalls) && !(ctx.member && (await ctx.use(paywalls).holds(ctx.member.id, found.paywall.paywall_id))))
+    throw new AtriumError(402, 'payment_required', 'This invitation is paid for at its checkout.')
+  const me = ctx.member?.id ?? (await joinAs(ctx, found, consent))
+  if (!came) await take(ctx, found, me)
+  return { redirect_to_space_id: found.redirectSpaceId, path: await pathOf(ctx, found.redirectSpaceId) }
+}
+function joinAs(ctx: Ctx, { email }: Found, consent: boolean): Promise<number> {
+  const isTheirs = email !== null && ctx.account?.email.toLowerCase() === email
+  if (email !== null && !isTheirs && !isOpenForSignUp(ctx)) throw forbidden('This invitation was sent to another address.', 'sign_up_closed')
+  return becomeMember(ctx, { consent, proven: isTheirs })
+}
+async function take(ctx: Ctx, found: Found, me: number): Promise<void> {
+  if (found.kind === 'link') {
+    if (!(await useLink(ctx, found.id, me, gone))) return
+    await openFor(ctx, [me], found.opens, { source: 'invitation_link', sourceId: found.id })
+    ctx.emit(contract.events['link.used'], { linkId: found.id, memberId: me })
+  } else {
+    const claimed = { status: 'accepted' as const, claimedBy: me, claimedAt: ctx.now(), nextReminderAt: null, updatedAt: ctx.now() }
+    // one row, to whoever comes first
+    if (!(await ctx.em.nativeUpdate(EmailTable, { id: found.id, status: 'open' }, claimed))) throw gone()
+    await addTo(ctx, BulkTable, found.bulkId, { accepted: 1 })
+    await openFor(ctx, [me], found.opens, { source: 'invitation', sourceId: found.bulkId })
+    const address = Object.keys(found.facts).length ? (await ctx.members.addresses([me])).get(me) : undefined
+    if (address) await ctx.members.addMany([{ ...found.facts, email: address.email }])
+  }
+  await tagMembers(ctx, [me], found.tagIds)
+}
+
+/** Whoever signed up with an invitation gets what it opens. */
+export async function claim(ctx: Ctx, { memberId }: { memberId: number }): Promise<void> {
+  const [member] = await ctx.sql<{ token: string | null }>(
+    "select preferences ->> 'invitation_token' as token from kernel.member_card where community_id = $1 and id = $2 and status = 'active'",
+    [memberId],
+  )
+  if (!member?.token || !(await find(ctx, member.token))) return
+  await comeIn(await ctx.actAs(memberId), member.token).catch((error) => {
+    if (!(error instanceof AtriumError) || error.status >= 500) throw error
+    ctx.log.info({ memberId, code: error.code }, 'the invitation was not taken')
+  })
+}

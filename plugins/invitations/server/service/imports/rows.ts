@@ -1,0 +1,71 @@
+/** From the cells of a file to what a row says of somebody, and what is wrong with it. */
+import { type Column, isAddress, LONGEST_VALUE, type Problem } from '../../../contract.ts'
+import type { Read } from './reading.ts'
+
+export interface Said {
+  email: string
+  values: Record<string, string>
+  problem: Problem | null
+}
+/** What is left out of a row that is right otherwise. */
+export const LEFT_OUT: ReadonlySet<Problem | null> = new Set<Problem>(['bad_date', 'bad_field'])
+/** Characters that the places of a member hold. */
+const ROOM: Record<string, number> = { name: 100, first_name: 100, last_name: 100, headline: 200, location: 200, website: 500 }
+
+/** A day or moment; null for what can be read in two ways, or lies ahead. */
+export function momentOf(text: string, now: Date): Date | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
+  const other = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  let [year, month, day] = iso ? [Number(iso[1]), Number(iso[2]), Number(iso[3])] : [0, 0, 0]
+  if (other) {
+    const [first, second] = [Number(other[1]), Number(other[2])]
+    // 03/04 is March or April: nobody knows; with dots it is a day first
+    if (first <= 12 && second <= 12 && first !== second && !text.includes('.')) return null
+    ;[year, day, month] = second > 12 ? [Number(other[3]), second, first] : [Number(other[3]), first, second]
+  }
+  const at = new Date(Date.UTC(year, month - 1, day))
+  if (year < 1970 || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day || at > now) return null
+  const exact = iso && /[T ]\d/.test(text) ? new Date(text.replace(' ', 'T').replace(/ ?UTC$/, 'Z')) : null
+  return exact && !Number.isNaN(exact.getTime()) && exact <= now ? exact : at
+}
+export const namesIn = (text: string | undefined, cut = /[;|]/): string[] => [
+  ...new Set(
+    (text ?? '')
+      .split(cut)
+      .map((name) => name.trim().slice(0, 100))
+      .filter(Boolean),
+  ),
+]
+
+/** @param isLast whether the file ends with this record without a line end, so that it may be half of one */
+export function saidBy({ cells, problem }: Read, columns: readonly Column[], { now, isLast }: { now: Date; isLast: boolean }): Said {
+  const values: Record<string, string> = {}
+  let wrong: Problem | null = problem
+  for (const [at, { target }] of columns.entries()) {
+    const value = (cells[at] ?? '').trim().toWellFormed()
+    if (!target || !value) continue
+    if (value.length > (ROOM[target] ?? LONGEST_VALUE)) wrong ??= 'too_long'
+    values[target] = value.slice(0, LONGEST_VALUE)
+  }
+  if (isLast && cells.length < columns.length) wrong ??= 'cut_off'
+  if (cells.slice(columns.length).some((cell) => cell.trim())) wrong ??= 'too_many_cells'
+  const email = (values.email ?? '').replace(/^mailto:/i, '').toLowerCase()
+  if (!email) wrong ??= 'no_email'
+  else if (!isAddress(email)) wrong ??= 'bad_email'
+  if (values.joined_at && !momentOf(values.joined_at, now)) wrong ??= 'bad_date'
+  return { email: email.slice(0, 320), values, problem: wrong }
+}
+/** What somebody is called: by one column or two, else by their address. */
+export const nameOf = ({ email, values }: Pick<Said, 'email' | 'values'>): string =>
+  (values.name ?? [values.first_name, values.last_name].filter(Boolean).join(' ')).slice(0, 100) || email.split('@')[0]!.slice(0, 100)
+
+/** Facts of the profile that a row may bring. */
+export const FACTS = ['headline', 'bio', 'location', 'website'] as const
+/** What a row says of somebody without an account. */
+export function contactOf({ email, values }: Pick<Said, 'email' | 'values'>): { name?: string; fields: Record<string, string> } {
+  const fields = Object.fromEntries(Object.entries(values).filter(([key]) => FACTS.includes(key as never) || key.startsWith('field:')))
+  return { fields, ...(values.name || values.first_name || values.last_name ? { name: nameOf({ email, values }) } : {}) }
+}
+/** Whether it brings something that is not known. */
+export const contactChanges = (known: { name: string; fields: Record<string, string> }, brought: { name?: string; fields: Record<string, string> }): boolean =>
+  (known.name === '' && Boolean(brought.name)) || Object.entries(brought.fields).some(([key, value]) => known.fields[key] !== value)

@@ -1,0 +1,64 @@
+/** What an invitation or an import opens, and closing it again. Each gives its own reason, so that taking one away leaves what another gave. */
+import { invalid } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import access from '../../../access/contract.ts'
+import spaces, { type GrantTarget } from '../../../spaces/contract.ts'
+import type { OpenedTarget } from '../../contract.ts'
+import type { PlaceName } from '../entities.ts'
+
+export interface Reason {
+  source: 'invitation_link' | 'invitation' | 'import'
+  sourceId: number
+}
+const inSpaces = (targets: readonly OpenedTarget[]) => targets.filter((target): target is GrantTarget => target.kind !== 'access_group')
+
+export async function openFor(ctx: Ctx, memberIds: number[], targets: readonly OpenedTarget[], reason: Reason): Promise<void> {
+  if (memberIds.length === 0 || targets.length === 0) return
+  if (ctx.has(access)) await ctx.use(access).open(memberIds, [...targets], reason)
+  else await ctx.use(spaces).grant(memberIds, inSpaces(targets), reason)
+}
+/** Takes away what this reason gave these members. */
+export async function closeFor(ctx: Ctx, memberIds: number[], reason: Reason): Promise<void> {
+  if (memberIds.length === 0) return
+  if (ctx.has(access)) await ctx.use(access).close(memberIds, reason)
+  else await ctx.use(spaces).revokeGrant(memberIds, reason)
+}
+
+/** What this reader may open, with its names. */
+async function offered(ctx: Ctx, spaceIds: number[]): Promise<Map<string, PlaceName>> {
+  if (!ctx.has(access)) {
+    const cards = await ctx.use(spaces).cards(spaceIds)
+    return new Map([...cards.values()].map(({ id, name, emoji }) => [`space:${id}`, { name, emoji }]))
+  }
+  const { groups, spaces: single, accessGroups } = await ctx.use(access).catalogue()
+  const all = [...single, ...groups.flatMap((group) => group.spaces)]
+  return new Map([
+    ...all.map(({ id, name, emoji }): [string, PlaceName] => [`space:${id}`, { name, emoji }]),
+    ...groups.map(({ id, name }): [string, PlaceName] => [`space_group:${id}`, { name, emoji: null }]),
+    ...accessGroups.map(({ id, name }): [string, PlaceName] => [`access_group:${id}`, { name, emoji: null }]),
+  ])
+}
+/** Once each, and only what there is. @throws AtriumError 422 */
+export async function checkTargets(ctx: Ctx, targets: readonly OpenedTarget[]): Promise<{ opens: OpenedTarget[]; places: PlaceName[] }> {
+  const opens = new Map(targets.map((target) => [`${target.kind}:${target.id}`, target]))
+  const names = opens.size
+    ? await offered(
+        ctx,
+        targets.flatMap(({ kind, id }) => (kind === 'space' ? id : [])),
+      )
+    : new Map<string, PlaceName>()
+  const places = [...opens.keys()].map((key) => {
+    const place = names.get(key)
+    if (!place) throw invalid({ opens: ['One of the places that this opens does not exist.'] })
+    return place
+  })
+  return { opens: [...opens.values()], places }
+}
+export async function checkSpace(ctx: Ctx, spaceId: number | null | undefined): Promise<void> {
+  if (spaceId && !(await ctx.use(spaces).card(spaceId))) throw invalid({ redirect_space_id: ['This space does not exist.'] })
+}
+/** Where whoever came in stands then. */
+export async function pathOf(ctx: Ctx, spaceId: number | null): Promise<string> {
+  const card = spaceId ? await ctx.use(spaces).card(spaceId) : null
+  return card ? `/c/${card.slug}` : '/'
+}

@@ -1,0 +1,199 @@
+/** Coming in: conformance; links that open what they say, to as many as they say; mailed invitations within their budget. */
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { expect } from 'chai'
+import { makeSpace } from '../../spaces/tests/kit.ts'
+import access from '../../access/contract.ts'
+import audience from '../../audience/contract.ts'
+import community from '../../community/contract.ts'
+import contract, { MAILS_AN_HOUR } from '../contract.ts'
+import { bring, makeLink, PLUGINS, signUp } from './kit.ts'
+
+const { routes } = contract
+const DAY = 86_400_000
+
+describePlugin('plugins/invitations')
+
+describe('invitation links', function links() {
+  this.timeout(120_000)
+  let app: TestApp
+  let admin: TestMember
+  let nell: TestMember
+  before(async () => {
+    app = await testApp(PLUGINS)
+    admin = await app.member('admin')
+    nell = await app.member('member', { name: 'Nell' })
+  })
+  after(() => app?.close())
+  const join = (who: TestMember | null, token: string) => app.as(who).send('POST', `/internal_api/invitation_links/${token}/join`, {})
+  const sees = async (memberId: number, spaceId: number) =>
+    (await app.sql("select 1 from spaces.space_member where space_id = $1 and member_id = $2 and status = 'active'", [spaceId, memberId])).length === 1
+
+  it('are for those who may manage people, and hidden from all others', async () => {
+    expect(await refusal(app.as(nell).call(routes.links))).to.include({ status: 403 })
+    expect(await refusal(app.as(nell).call(routes.createLink, { body: { invitation_link: { name: 'Mine' } } }))).to.include({ status: 403 })
+    const link = await makeLink(app, admin)
+    expect((await app.as(admin).call(routes.links)).records.map(({ id }) => id)).to.include(link.id)
+    const kept = await app.sql('select token_hash, token_sealed from invitations.invitation_link where id = $1', [link.id])
+    expect(JSON.stringify(kept)).not.to.include(link.token)
+    expect(link.redemption_url).to.match(/\/join\/[\w-]{20,}$/)
+  })
+
+  it('open what they say, with its tags, once for each person', async () => {
+    const room = await makeSpace(app, admin, [], { is_private: true })
+    const tag = await app.run(null, (ctx) => ctx.use(audience).ensureTag('Fair'))
+    const link = await makeLink(app, admin, { opens: [{ kind: 'space', id: room.id }], redirect_space_id: room.id, member_tag_ids: [tag] })
+    expect((await app.as(null).call(routes.preview, { params: { token: link.token } })).opens).to.deep.equal([{ name: room.name, emoji: room.emoji }])
+    const first = await join(nell, link.token)
+    expect(first.body).to.include({ redirect_to_space_id: room.id, path: `/c/${room.slug}` })
+    await join(nell, link.token)
+    await app.redeliver()
+    expect(await sees(nell.id, room.id)).to.equal(true)
+    const { invitation_link: shown } = await app.as(admin).call(routes.link, { params: { id: link.id } })
+    expect(shown.members_joined_count).to.equal(1)
+    const tagged = await app.sql('select 1 from audience.person_tag t join audience.person p on p.id = t.person_id where p.member_id = $1 and t.tag_id = $2', [
+      nell.id,
+      tag,
+    ])
+    expect(tagged).to.have.length(1)
+    // the link's reason goes, and nothing else
+    await app.run(null, async (ctx) =>
+      (await ctx.actAs(admin.id)).use((await import('../../access/contract.ts')).default).close([nell.id], { source: 'invitation_link', sourceId: link.id }),
+    )
+    expect(await sees(nell.id, room.id)).to.equal(false)
+  })
+
+  it('let people into a community that is closed for sign-up, and into the places they open', async () => {
+    await app.run(null, (ctx) => ctx.platform.update({ allow_signups_to_public_community: false, show_signup_link: false }))
+    const room = await makeSpace(app, admin, [], { is_private: true })
+    const link = await makeLink(app, admin, { opens: [{ kind: 'space', id: room.id }] })
+    expect((await signUp(app)).status).to.equal(403)
+    expect((await signUp(app, 'no-such-token-at-all')).status).to.equal(403)
+    const came = await signUp(app, link.token)
+    expect(came.status).to.be.lessThan(300)
+    expect(await sees(came.id, room.id)).to.equal(true)
+    await app.as(admin).call(routes.revokeLink, { params: { id: link.id } })
+    expect((await signUp(app, link.token)).status).to.equal(403)
+    await app.run(null, (ctx) => ctx.platform.update({ allow_signups_to_public_community: true, show_signup_link: true }))
+  })
+
+  it('newcomers are in the default access group, imported ones too, and once that is archived nobody is', async () => {
+    const space = await makeSpace(app, admin, [], { is_private: true })
+    const { id } = (await app.run(null, (ctx) => ctx.use(access).createGroup({ name: 'Everybody', spaceIds: [space.id] }))) as { id: number }
+    const set = (group: number | null) => app.as(admin).call(community.routes.updateOnboarding, { body: { default_access_group_id: group } })
+    await set(id)
+    const inside = async () =>
+      (
+        await app.sql<{ member_id: number }>('select member_id from access.access_group_member where access_group_id = $1 and source = $2', [id, 'onboarding'])
+      ).map(({ member_id }) => member_id)
+    const first = await signUp(app, (await makeLink(app, admin)).token)
+    expect(await inside()).to.deep.equal([first.id])
+    expect((await app.sql('select access_type from spaces.space_member where space_id = $1 and member_id = $2', [space.id, first.id]))[0]).to.deep.equal({
+      access_type: 'grant',
+    })
+    await (await bring(app, admin, 'email,name\nimported@default.example,Imp\n')).run()
+    expect(await inside()).to.have.length(2)
+    await app.as(admin).call(access.routes.archiveGroup, { params: { id } })
+    await signUp(app, (await makeLink(app, admin)).token)
+    expect(await inside()).to.have.length(2)
+    await set(null)
+  })
+
+  it('hold for so many, until their end, and while they are not revoked', async () => {
+    const [tom, priya] = [await app.member(), await app.member()]
+    const one = await makeLink(app, admin, { max_uses: 1 })
+    const at = await Promise.all([join(tom, one.token), join(priya, one.token)])
+    expect(at.map(({ status }) => status).sort()).to.deep.equal([200, 410])
+    expect((await app.as(admin).call(routes.link, { params: { id: one.id } })).invitation_link).to.include({ state: 'ended', members_joined_count: 1 })
+    const brief = await makeLink(app, admin, { expires_at: new Date(Date.now() + DAY).toISOString() })
+    app.clock.advance(2 * DAY)
+    expect((await join(tom, brief.token)).status).to.equal(410)
+    app.clock.advance(-2 * DAY)
+    expect((await join(tom, brief.token)).status).to.equal(200)
+    expect(
+      await refusal(app.as(admin).call(routes.createLink, { body: { invitation_link: { name: 'Late', expires_at: '2020-01-01T00:00:00Z' } } })),
+    ).to.include({ status: 422 })
+  })
+
+  it('name what is wrong with a list, and with revoking twice', async () => {
+    const link = await makeLink(app, admin)
+    expect(await refusal(app.as(admin).call(routes.links, { query: { status: 'odd' } }))).to.include({ status: 400, code: 'invalid_status' })
+    await app.as(admin).call(routes.revokeLink, { params: { id: link.id } })
+    expect(await refusal(app.as(admin).call(routes.revokeLink, { params: { id: link.id } }))).to.include({ status: 422, code: 'revocation_failed' })
+    const listed = async (status: string) => (await app.as(admin).call(routes.links, { query: { status, per_page: 100 } })).records.map(({ id }) => id)
+    expect([(await listed('revoked')).includes(link.id), (await listed('active')).includes(link.id)]).to.deep.equal([true, false])
+    await app.as(admin).call(routes.reactivateLink, { params: { id: link.id } })
+    expect(await refusal(app.as(admin).call(routes.link, { params: { id: 999_999 } }))).to.include({ status: 404, code: 'invitation_link_not_found' })
+    expect(
+      await refusal(app.as(admin).call(routes.createLink, { body: { invitation_link: { name: 'x', opens: [{ kind: 'space', id: 99_999 }] } } })),
+    ).to.include({ status: 422 })
+  })
+
+  it('read addresses in whatever form they are pasted, and say what speaks against each', async () => {
+    const text = 'Ana Ruiz <ana@example.com>, "Bo, Jr" <bo@example.com>\nana@example.com; mailto:cy@example.com\tdi@example.com ed@example.com\nnot an address'
+    const { records } = await app.as(admin).call(routes.validateEmails, { body: { emails: text } })
+    expect(records.map(({ email, status }) => `${email} ${status}`)).to.deep.equal([
+      'ana@example.com ok',
+      'bo@example.com ok',
+      'ana@example.com duplicate',
+      'cy@example.com ok',
+      'di@example.com ok',
+      'ed@example.com ok',
+      'not malformed',
+      'an malformed',
+      'address malformed',
+    ])
+    const [mine] = await app.sql<{ email: string }>('select a.email from kernel.account a where a.id = $1', [nell.accountId])
+    await app.sql("insert into kernel.mail (community_id, recipient, subject, text, html, status) values ($1, 'Lost@example.com', '', '', '', 'failed')", [
+      admin.communityId,
+    ])
+    const states = async (email: string) => (await app.as(admin).call(routes.validateEmail, { body: { email } })).status
+    expect([await states(mine!.email), await states('lost@example.com')]).to.deep.equal(['member', 'bounced'])
+  })
+
+  it('mail an invitation that its address alone can take, remind twice, and stop when it is taken back', async () => {
+    const room = await makeSpace(app, admin, [], { is_private: true })
+    const body = {
+      emails: ['late@example.com', 'early@example.com', 'never@example.com'],
+      message: 'Bring clay.',
+      opens: [{ kind: 'space' as const, id: room.id }],
+    }
+    const { bulk_invitation: bulk } = await app.as(admin).call(routes.invite, { body })
+    await app.settle()
+    const mails = async (to: string) => (await app.sent()).filter(({ recipient, text }) => recipient === to && text.includes('/join/'))
+    const token = async (to: string) => /join\/([\w-]+)/.exec((await mails(to)).at(-1)!.text)![1]!
+    expect((await app.as(admin).call(routes.bulks)).records.find(({ id }) => id === bulk.id)).to.include({ total: 3, sent: 3, status: 'done' })
+    expect((await mails('early@example.com'))[0]!.text)
+      .to.include('> Bring clay.')
+      .and.to.include(room.name)
+    expect(await refusal(app.as(admin).call(routes.invite, { body: { emails: 'early@example.com' } }))).to.include({ status: 422 })
+    await app.run(null, (ctx) => ctx.platform.update({ allow_signups_to_public_community: false, show_signup_link: false }))
+    expect((await signUp(app, await token('early@example.com'), 'other@example.com')).status).to.equal(403)
+    const early = await signUp(app, await token('early@example.com'), 'early@example.com')
+    expect(await sees(early.id, room.id)).to.equal(true)
+    await app.run(null, (ctx) => ctx.platform.update({ allow_signups_to_public_community: true, show_signup_link: true }))
+    const { records } = await app.as(admin).call(routes.emails, { query: { search_text: 'never' } })
+    await app.as(admin).call(routes.revokeEmail, { params: { id: records[0]!.id } })
+    for (const days of [4, 4, 4]) {
+      app.clock.advance(days * DAY)
+      await app.runSchedule('remind')
+      await app.settle()
+    }
+    expect([(await mails('late@example.com')).length, (await mails('early@example.com')).length, (await mails('never@example.com')).length]).to.deep.equal([
+      3, 1, 1,
+    ])
+    app.clock.advance(-12 * DAY)
+  })
+
+  it('mail no more than the budget in an hour, and go on when there is room', async () => {
+    const people = Array.from({ length: MAILS_AN_HOUR + 20 }, (_, at) => `many-${at}@example.com`)
+    app.clock.advance(40 * DAY)
+    const { bulk_invitation: bulk } = await app.as(admin).call(routes.invite, { body: { emails: people, remind: false } })
+    await app.settle()
+    const shown = async () => (await app.as(admin).call(routes.bulks)).records.find(({ id }) => id === bulk.id)!
+    const held = await shown()
+    expect([held.sent, held.status, held.waits_until !== null]).to.deep.equal([MAILS_AN_HOUR, 'sending', true])
+    await app.as(admin).call(routes.stopBulk, { params: { id: bulk.id } })
+    expect((await shown()).status).to.equal('stopped')
+    app.clock.advance(-40 * DAY)
+  })
+})
