@@ -1,0 +1,10 @@
+/** Keeps people in step with members. */
+import membership from '@atrium/sdk/kernel/membership'
+import { on } from '@atrium/sdk/server'
+import { syncMembers } from './service/people.ts'
+
+export const subscriptions = [
+  on(membership.events['member.joined'], 'person-joined', (ctx, { memberId }) => syncMembers(ctx, [memberId])),
+  on(membership.events['member.updated'], 'person-updated', (ctx, { memberId }) => syncMembers(ctx, [memberId])),
+  on(membership.events['members.imported'], 'people-imported', (ctx, { addedIds, changedIds }) => syncMembers(ctx, [...addedIds, ...changedIds])),
+]
