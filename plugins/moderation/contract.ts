@@ -1,0 +1,326 @@
+/** What others may know of moderation: reports, cases, what is decided about them, and the rules that act by themselves. */
+import { Author, changesOf, date, defineContract, done, event, get, id, list, open, paging, patch, post, type, z } from '@atrium/sdk'
+
+export const REASONS = ['harassment', 'spam', 'incorrect_location', 'against_guidelines', 'other'] as const
+/** A case without a report: a rule began it. */
+export const RULES = ['words', 'links', 'first_posts'] as const
+export const STATUSES = ['inbox', 'approved', 'rejected'] as const
+/** Names that the calls have for what is reported, and our own: a kind of content, or `member`. */
+export const TYPES = ['post', 'comment', 'message', 'member', 'Post', 'Comment', 'connect/connection', 'chat_room_message'] as const
+export const ACTS = ['keep', 'remove', 'warn', 'silence', 'ban'] as const
+/** Hours for which somebody is silenced. */
+export const SILENCES = [1, 24, 168] as const
+/** For so long a decision can be taken back, and nobody hears of it. */
+export const UNDO_SECONDS = 10
+/** Days in which its author may ask for a second look; then what was removed goes for good. */
+export const APPEAL_DAYS = 30
+export const MAX_WORDS = 500
+
+export type Reason = (typeof REASONS)[number]
+export type ModerationAct = (typeof ACTS)[number]
+
+const Reporter = Author.extend({
+  reason: z.enum(REASONS),
+  body: z.string(),
+  reported_at: date,
+  /** Of what they reported before, how much was decided, and how much of it as they saw it. */
+  decided: z.number(),
+  right: z.number(),
+})
+/** A case, with the fields of the public API's flagged content; those of a report are the first one's. */
+const fields = {
+  id: z.number(),
+  status: z.enum(STATUSES),
+  reported_reason_type: z.string(),
+  reported_reason_body: z.string().nullable(),
+  reported_at: date,
+  action_taken_at: date.nullable(),
+  action_reason_body: z.string().nullable(),
+  created_at: date,
+  updated_at: date,
+  content_id: z.number(),
+  content_type: z.string(),
+  content_authored_by_id: z.number().nullable(),
+  content_authored_by_name: z.string().nullable(),
+  content_authored_by_email: z.string().nullable(),
+  reported_by_id: z.number().nullable(),
+  reported_by_name: z.string().nullable(),
+  reported_by_email: z.string().nullable(),
+  action_by_id: z.number().nullable(),
+  action_by_name: z.string().nullable(),
+  action_by_email: z.string().nullable(),
+  /** The rest is ours. */
+  action: z.enum(ACTS).nullable(),
+  author: Author.nullable(),
+  excerpt: z.string(),
+  space: z.object({ id: z.number(), name: z.string(), emoji: z.string().nullable() }).nullable(),
+  reports_count: z.number(),
+  reasons: z.array(z.string()),
+  rule: z.enum(RULES).nullable(),
+  /** Nobody but its author sees it until somebody has looked. */
+  is_hidden: z.boolean(),
+  /** It has never been shown. */
+  is_held: z.boolean(),
+  appealed_at: date.nullable(),
+}
+export const Flagged = z.object(fields)
+export type Flagged = z.output<typeof Flagged>
+
+const Said = z.object({ id: z.number(), author: Author.nullable(), text: z.string(), created_at: date })
+export const Case = z.object({
+  ...fields,
+  /** A ban keeps all that its author wrote from readers: what is kept comes back with the others when it ends, what is removed does not. */
+  is_kept_back: z.boolean(),
+  note: z.string(),
+  appeal: z.string().nullable(),
+  /** What it says, as it stands now; null once it is gone. */
+  content: z
+    .object({
+      title: z.string(),
+      path: z.string(),
+      text: z.string(),
+      created_at: date,
+      /** What a rule has found in it. */
+      marks: z.array(z.string()),
+      before: z.array(Said),
+      after: z.array(Said),
+    })
+    .nullable(),
+  author_facts: z
+    .object({
+      joined_at: date,
+      posts: z.number(),
+      cases: z.number(),
+      warnings: z.number(),
+      silenced_until: date.nullable(),
+      history: z.array(z.object({ what: z.string(), reason: z.string(), at: date, by: z.string().nullable() })),
+    })
+    .nullable(),
+  reporters: z.array(Reporter),
+  /** What may be done about it here. */
+  acts: z.array(z.enum(ACTS)),
+})
+export type Case = z.output<typeof Case>
+
+/** A case as the author of what it is about sees it. */
+export const OwnCase = z.object({
+  id: z.number(),
+  content_type: z.string(),
+  text: z.string(),
+  /** `waiting` for a first look, `looking` again after an appeal. */
+  state: z.enum(['waiting', 'looking', 'kept', 'removed', 'warned']),
+  reason: z.string().nullable(),
+  decided_at: date.nullable(),
+  appeal: z.string().nullable(),
+  may_appeal: z.boolean(),
+})
+export type OwnCase = z.output<typeof OwnCase>
+
+const word = z.string().trim().min(1).max(80)
+const does = z.enum(['block', 'hold', 'flag'])
+/** What acts by itself. Who runs the community is never kept from writing by a rule. */
+export const Rules = z.object({
+  words_enabled: z.boolean().default(false),
+  words: z.array(word).max(MAX_WORDS).default([]).meta({ control: 'own' }),
+  words_action: does.default('hold'),
+  /** English abuse, also where it is spelled to be missed. */
+  abuse_enabled: z.boolean().default(false),
+  abuse_action: does.default('flag'),
+  links_enabled: z.boolean().default(false),
+  blocked_links: z.array(word).max(MAX_WORDS).default([]).meta({ control: 'own' }),
+  links_action: does.default('block'),
+  first_posts_enabled: z.boolean().default(false),
+  first_posts: z.number().int().min(1).max(20).default(1),
+  reports_enabled: z.boolean().default(true),
+  reports: z.number().int().min(1).max(50).default(3),
+  newcomers_enabled: z.boolean().default(false),
+  newcomer_days: z.number().int().min(1).max(90).default(7),
+  newcomer_links: z.number().int().min(0).max(50).default(2),
+  newcomer_mentions: z.number().int().min(0).max(50).default(5),
+  newcomer_messages: z.number().int().min(0).max(1000).default(30),
+  /** Whoever signs up has their browser work for a moment first. */
+  proof_enabled: z.boolean().default(false),
+})
+export type Rules = z.output<typeof Rules>
+
+/** A challenge of `altcha`: the counter is looked for whose derived key begins with the prefix. */
+export const Challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    expiresAt: z.number().optional(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  }),
+  signature: z.string().optional(),
+})
+export type Challenge = z.output<typeof Challenge>
+
+const onCase = { params: z.object({ id }) }
+const manage = { can: 'manage' } as const
+const reason = z.string().trim().max(1000)
+const deciding = { ...manage, ...onCase, limit: { points: 240, seconds: 60 } }
+/** Member side and admin side of the public API name the same things differently. */
+const Report = z
+  .object({
+    content_id: id.optional(),
+    content_type: z.string().max(40).optional(),
+    flagged_contentable_id: id.optional(),
+    flagged_contentable_type: z.string().max(40).optional(),
+    reported_reason_type: z.string().max(40),
+    reported_reason_body: z.string().trim().max(1000).default(''),
+  })
+  .refine((report) => report.content_id ?? report.flagged_contentable_id, { path: ['content_id'], message: 'Say what you report.' })
+export type ReportInput = z.output<typeof Report>
+
+/** What somebody reports in their own name. */
+export interface NewReport {
+  /** A kind of content, or `member`. */
+  kind: string
+  id: number
+  reason: Reason
+  body?: string
+  /** An import: reported then, and nobody is told. */
+  at?: Date
+}
+export interface NewDecision {
+  act: ModerationAct
+  reason?: string
+  hours?: number
+  remove?: boolean
+  /** An import: decided then, it stands, and nobody is told. */
+  at?: Date
+}
+export interface ModerationService {
+  /** @throws AtriumError 403 for what is one's own, 404 for what the reader does not see, 422 */
+  report(input: NewReport): Promise<{ caseId: number }>
+  /** @throws AtriumError 403, 404, 409 `already_decided` */
+  decide(caseId: number, decision: NewDecision): Promise<void>
+  setRules(changes: Partial<Rules>): Promise<Rules>
+}
+
+export default defineContract('moderation', {
+  permissions: {
+    manage: { title: 'Look at what is reported and decide about it', grant: ['admin', 'moderator'] },
+    rules: { title: 'Set the rules that act by themselves', grant: ['admin'] },
+  },
+  settings: Rules,
+  routes: {
+    list: get('/internal_api/flagged_contents', {
+      ...manage,
+      query: paging.extend({
+        status: z.enum(['all', ...STATUSES]).default('inbox'),
+        reason: z.enum([...REASONS, ...RULES]).optional(),
+        content_type: z.string().max(40).optional(),
+        is_hidden: z.enum(['true', 'false']).optional(),
+      }),
+      reply: list(Flagged),
+      summary: 'Cases: those that wait from the oldest, decided ones from the newest',
+    }),
+    create: post('/internal_api/flagged_contents', {
+      can: 'member',
+      limit: { points: 30, seconds: 3600 },
+      body: z.object({ flagged_content: Report }),
+      reply: done.extend({ already_reported: z.boolean() }),
+      status: 201,
+      summary: 'Reports a record or a member; a second report of the same, while the first one waits, changes nothing',
+    }),
+    unaddressed: get('/internal_api/flagged_contents/unaddressed_count', { ...manage, reply: z.object({ count: z.number() }) }),
+    export: post('/internal_api/flagged_contents/export', {
+      ...manage,
+      limit: { points: 10, seconds: 60 },
+      query: z.object({ status: z.enum(['all', ...STATUSES]).default('all') }),
+      summary: 'The latest 5,000 cases as CSV',
+    }),
+    show: get('/internal_api/flagged_contents/:id', {
+      ...manage,
+      ...onCase,
+      reply: Case,
+      summary: 'One case: the content in its context, its author, who reported it',
+    }),
+    approve: post('/internal_api/flagged_contents/:id/approve', {
+      ...deciding,
+      body: z.object({ reason: reason.default('') }).default({ reason: '' }),
+      reply: Flagged,
+      summary: 'It stays',
+    }),
+    reject: post('/internal_api/flagged_contents/:id/reject', {
+      ...deciding,
+      body: z.object({ reason: reason.default('') }).default({ reason: '' }),
+      reply: Flagged,
+      summary: 'It is removed',
+    }),
+    decide: post('/internal_api/flagged_contents/:id/decide', {
+      ...deciding,
+      body: z.object({
+        act: z.enum(ACTS),
+        /** Told to the author. */
+        reason: reason.default(''),
+        /** Of a silence. */
+        hours: z.number().int().min(1).max(8760).default(24),
+        /** With a warning, a silence or a ban. */
+        remove: z.boolean().default(true),
+      }),
+      reply: Flagged,
+      summary: `Keeps, removes, warns, silences or bans; for ${UNDO_SECONDS} seconds it can be taken back, then the author is told`,
+    }),
+    undo: post('/internal_api/flagged_contents/:id/undo', { ...deciding, reply: Flagged, summary: 'Takes a decision back that nobody has been told of' }),
+    preview: get('/internal_api/flagged_contents/:id/preview', {
+      ...manage,
+      ...onCase,
+      query: z.object({ act: z.enum(ACTS), reason: reason.default(''), hours: z.coerce.number().int().min(1).max(8760).default(24) }),
+      reply: z.object({ subject: z.string(), text: z.string() }),
+      summary: 'What the author will get, in their language',
+    }),
+    note: patch('/internal_api/flagged_contents/:id', {
+      ...deciding,
+      body: z.object({ note: z.string().max(2000) }),
+      reply: done,
+      summary: 'A note that moderators read',
+    }),
+
+    own: get('/internal_api/moderation/cases/:id', {
+      can: 'member',
+      impersonated: 'never',
+      ...onCase,
+      reply: OwnCase,
+      summary: 'A case about something of one’s own',
+    }),
+    appeal: post('/internal_api/moderation/cases/:id/appeal', {
+      can: 'member',
+      ...onCase,
+      limit: { points: 10, seconds: 3600 },
+      body: z.object({ text: z.string().trim().min(1, 'Say why.').max(2000) }),
+      reply: OwnCase,
+      summary: 'Asks for a second look, once',
+    }),
+    lift: post('/internal_api/moderation/members/:id/lift_silence', { ...manage, params: z.object({ id }), reply: done, summary: 'Ends a silence now' }),
+
+    proof: get('/internal_api/moderation/proof_of_work', {
+      can: open('whoever signs up has no account yet'),
+      limit: { points: 60, seconds: 600 },
+      reply: z.object({ challenge: Challenge.nullable() }),
+      summary: 'What a browser is to solve before its sign-up: `proof` there is the base64 of the JSON of challenge and solution. Null where none is asked for',
+    }),
+
+    settings: get('/internal_api/settings/moderation', { can: 'rules', reply: Rules }),
+    saveSettings: patch('/internal_api/settings/moderation', { can: 'rules', form: true, body: changesOf(Rules), reply: Rules }),
+  },
+  service: type<ModerationService>(),
+  events: {
+    'case.opened': event(z.object({ caseId: id, kind: z.string(), recordId: id, memberId: id.nullable() }), {
+      automation: true,
+      title: 'Something waits to be looked at',
+    }),
+    'case.decided': event(z.object({ caseId: id, act: z.enum(ACTS), kind: z.string(), recordId: id, memberId: id.nullable() }), {
+      automation: true,
+      title: 'A report was decided',
+    }),
+    'member.silenced': event(z.object({ memberId: id, until: date }), { automation: true, title: 'A member was silenced' }),
+    /** Told by a push to those who moderate. */
+    'queue.changed': event(z.object({ caseId: id })),
+  },
+})

@@ -1,0 +1,60 @@
+/** Tables of moderation as the ORM knows them; the migration is their truth in SQL. */
+import { p, table, type TablesOf } from '@atrium/sdk/server'
+import type { ModerationAct, Reason } from '../contract.ts'
+
+const id = () => p.bigint('number')
+const texts = p.array().columnType('text[]')
+
+export const CaseTable = table('moderation.case', {
+  kind: p.text(),
+  recordId: id(),
+  memberId: id().nullable(),
+  spaceId: id().nullable(),
+  status: p.text().$type<'inbox' | 'approved' | 'rejected'>().default('inbox'),
+  reasons: texts,
+  rule: p.text().$type<'words' | 'links' | 'first_posts'>().nullable(),
+  marks: texts,
+  excerpt: p.text().default(''),
+  reportsCount: p.integer().default(0),
+  isHidden: p.boolean().default(false),
+  isHeld: p.boolean().default(false),
+  /** Before the decision that stands. */
+  wasHidden: p.boolean().default(false),
+  note: p.text().default(''),
+  action: p.text().$type<ModerationAct>().nullable(),
+  actionReason: p.text().nullable(),
+  actionBy: id().nullable(),
+  actionAt: p.datetime().nullable(),
+  /** Rises with each decision and each one that is taken back: what is told later is told of the one that stands. */
+  decision: p.integer().default(0),
+  settledAt: p.datetime().nullable(),
+  /** Its text is gone for good. */
+  finishedAt: p.datetime().nullable(),
+  appeal: p.text().nullable(),
+  appealedAt: p.datetime().nullable(),
+})
+export const ReportTable = table('moderation.report', {
+  caseId: id(),
+  memberId: id(),
+  reason: p.text().$type<Reason>(),
+  body: p.text().default(''),
+  isRight: p.boolean().nullable(),
+})
+export const SanctionTable = table('moderation.sanction', {
+  memberId: id(),
+  kind: p.text().$type<'warning' | 'silence'>(),
+  reason: p.text(),
+  caseId: id().nullable(),
+  byMemberId: id().nullable(),
+  endsAt: p.datetime().nullable(),
+})
+export const NewcomerTable = table('moderation.newcomer', {
+  memberId: id(),
+  passed: p.integer().default(0),
+  day: p.date().nullable(),
+  messages: p.integer().default(0),
+})
+export const SpentProofTable = table('moderation.spent_proof', { nonce: p.text(), expiresAt: p.datetime() })
+
+export const entities = [CaseTable, ReportTable, SanctionTable, NewcomerTable, SpentProofTable]
+export type Tables = TablesOf<(typeof entities)[number]>

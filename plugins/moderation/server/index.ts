@@ -1,0 +1,36 @@
+/** The wiring of moderation. */
+import { contribute, type Ctx, defineServer, runs } from '@atrium/sdk/server'
+import auth from '@atrium/sdk/kernel/auth'
+import content from '../../content/contract.ts'
+import notifications from '../../notifications/contract.ts'
+import contract from '../contract.ts'
+import { entities } from './entities.ts'
+import { finishJob, settleJob, showJob } from './jobs.ts'
+import { handlers } from './routes.ts'
+import { reportOne } from './service/cases.ts'
+import { decide, finish, settle, showAgain } from './service/decide.ts'
+import { gate } from './service/gate.ts'
+import { kinds } from './service/news.ts'
+import { forgetSpent, refusalWithout } from './service/proof.ts'
+
+async function finishAll(ctx: Ctx): Promise<void> {
+  await finish(ctx)
+  await forgetSpent(ctx)
+}
+
+export default defineServer(contract, {
+  entities,
+  routes: handlers,
+  service: (ctx) => ({
+    report: (input) => reportOne(ctx, input),
+    decide: (caseId, { act, reason = '', hours = 24, remove = true, at }) => decide(ctx, caseId, { act, reason, hours, remove, at }),
+    setRules: (changes) => ctx.saveSettings(contract, changes),
+  }),
+  contributes: [
+    contribute(content.points.gate, gate),
+    contribute(auth.points.admission, async (ctx, who) => ('email' in who ? refusalWithout(ctx, who.proof) : null)),
+    ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
+  ],
+  rooms: { moderation: async (ctx, id) => id === 'queue' && ctx.can('moderation.manage') },
+  jobs: [runs(settleJob, settle), runs(showJob, showAgain), runs(finishJob, finishAll, { schedule: '40 3 * * *' })],
+})

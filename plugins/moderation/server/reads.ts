@@ -1,0 +1,50 @@
+/** Hot reads of moderation: the queue, and what judges a member or a reporter. */
+import { columnsOf, type RowOf, statement } from '@atrium/sdk/server'
+import { CaseTable, ReportTable } from './entities.ts'
+
+export type CaseRow = Omit<RowOf<typeof CaseTable>, 'community_id'> & { report_reason: string | null; report_body: string | null; reporter_id: number | null }
+/** With the first report of each. */
+const rows = (where: string, order = 'asc', limit = '$7') => `select ${columnsOf(CaseTable, { but: ['community_id'] }, 'c')},
+    r.reason as report_reason, r.body as report_body, r.member_id as reporter_id
+  from moderation."case" c left join lateral (
+    select reason, body, member_id from moderation.report x where x.community_id = $1 and x.case_id = c.id order by x.id limit 1) r on true
+  where c.community_id = $1 and ${where} order by c.id ${order} limit ${limit}`
+const filter = (beyond: string) => `($2::text is null or c.status = $2) and ($3::text is null or $3 = any (c.reasons)) and ($4::text is null or c.kind = $4)
+    and ($5::boolean is null or c.is_hidden = $5) and ($6::bigint is null or c.id ${beyond} $6)`
+/** $2 status or null, $3 reason or null, $4 kind or null, $5 hidden or null, $6 last id or null, $7 rows. Walks `case_list`; those that wait come oldest first. */
+export const waitingRead = statement<CaseRow>('moderation.waiting', rows(filter('>'), 'asc'))
+export const decidedRead = statement<CaseRow>('moderation.decided', rows(filter('<'), 'desc'))
+/** $2 id. Primary key. */
+export const caseById = statement<CaseRow>('moderation.case_by_id', rows('c.id = $2', 'asc', '1'))
+/** Walks `case_open`, which holds what waits and nothing else. */
+export const unaddressedRead = statement<{ count: number }>(
+  'moderation.unaddressed',
+  `select count(*)::int as count from moderation."case" where community_id = $1 and status = 'inbox'`,
+)
+
+const REPORT = ['member_id', 'reason', 'body', 'created_at'] as const
+/** $2 case. With how often each was right before: `report_member`. */
+export const reportersRead = statement<RowOf<typeof ReportTable, (typeof REPORT)[number]> & { decided: number; right: number }>(
+  'moderation.reporters',
+  `select ${columnsOf(ReportTable, REPORT, 'r')}, h.decided, h.right from moderation.report r cross join lateral (
+     select count(*)::int as decided, count(*) filter (where x.is_right)::int as right from moderation.report x
+     where x.community_id = $1 and x.member_id = r.member_id and x.is_right is not null) h
+   where r.community_id = $1 and r.case_id = $2 order by r.id limit 50`,
+)
+/** $2 member, $3 cases: what of that they have reported was decided. Unique key. */
+export const reportedBy = statement<{ id: number; kind: string; record_id: number; is_right: boolean }>(
+  'moderation.reported_by',
+  `select c.id, c.kind, c.record_id, r.is_right from moderation.report r join moderation."case" c on c.community_id = $1 and c.id = r.case_id
+   where r.community_id = $1 and r.member_id = $2 and r.case_id = any ($3::bigint[]) and r.is_right is not null`,
+)
+/** $2 now: who is silenced, for the process to keep. Index `sanction_silence`. */
+export const silencedRead = statement<{ member_id: number; ends_at: Date }>(
+  'moderation.silenced',
+  `select member_id, max(ends_at) as ends_at from moderation.sanction where community_id = $1 and kind = 'silence' and ends_at > $2 group by member_id`,
+)
+/** $2 member, $3 today: how a newcomer has begun. */
+export const newcomerRead = statement<{ created_at: Date; passed: number }>(
+  'moderation.newcomer',
+  `select k.created_at, coalesce(n.passed, 0) as passed from kernel.member_card k
+   left join moderation.newcomer n on n.community_id = $1 and n.member_id = k.id where k.community_id = $1 and k.id = $2`,
+)

@@ -1,0 +1,71 @@
+/** Handlers of moderation. */
+import { notFound } from '@atrium/sdk'
+import type { Ctx, Handlers } from '@atrium/sdk/server'
+import contract, { type ModerationAct } from '../contract.ts'
+import { CaseTable } from './entities.ts'
+import { unaddressedRead } from './reads.ts'
+import { report } from './service/cases.ts'
+import { appeal, type Decision, decide, liftSilence, undo } from './service/decide.ts'
+import { toldBy, wording } from './service/news.ts'
+import { newChallenge } from './service/proof.ts'
+import { exportCases, listCases, showCase, showFlagged, showOwn } from './service/present.ts'
+
+async function decided(ctx: Ctx, id: number, decision: Partial<Decision> & { act: ModerationAct }) {
+  await decide(ctx, id, { reason: '', hours: 24, remove: true, ...decision })
+  return showFlagged(ctx, id)
+}
+
+export const handlers: Handlers<typeof contract> = {
+  list: (ctx, { query }) => listCases(ctx, query),
+  async create(ctx, { body }) {
+    return { success: true, already_reported: (await report(ctx, body.flagged_content)).already }
+  },
+  async unaddressed(ctx) {
+    const [row] = await ctx.read(unaddressedRead)
+    return row!
+  },
+  export: (ctx, { query }) => exportCases(ctx, query.status),
+  show: (ctx, { params }) => showCase(ctx, params.id),
+  approve: (ctx, { params, body }) => decided(ctx, params.id, { act: 'keep', reason: body.reason }),
+  reject: (ctx, { params, body }) => decided(ctx, params.id, { act: 'remove', reason: body.reason }),
+  decide: (ctx, { params, body }) => decided(ctx, params.id, body),
+  async undo(ctx, { params }) {
+    await undo(ctx, params.id)
+    return showFlagged(ctx, params.id)
+  },
+  async preview(ctx, { params, query: { act, reason, hours } }) {
+    const found = await ctx.em.findOne(CaseTable, { id: params.id }, { disableIdentityMap: true })
+    if (!found) throw notFound('Case')
+    const { memberId = null, isHidden, appealedAt } = found
+    const author = memberId === null ? undefined : (await ctx.members.byIds([memberId])).get(memberId)
+    // who is out is told nothing
+    const told = !author?.isActive ? null : toldBy(act, { wasHidden: isHidden ?? false, appealed: Boolean(appealedAt) })
+    if (act === 'ban') return { subject: ctx.t('told.ban'), text: reason }
+    if (!told) return { subject: '', text: '' }
+    const until = act === 'silence' ? new Date(ctx.now().getTime() + hours * 3_600_000) : null
+    const locale = (await ctx.members.addresses([memberId!])).get(memberId!)?.locale ?? ctx.locale
+    const { title, text } = wording(ctx, told, found, { act, reason, until, appealed: Boolean(appealedAt) }, locale)
+    return { subject: ctx.t(`notify.${told}.one`, { title }, locale), text }
+  },
+  async note(ctx, { params, body }) {
+    if (!(await ctx.em.nativeUpdate(CaseTable, { id: params.id }, { note: body.note }))) throw notFound('Case')
+  },
+
+  own: (ctx, { params }) => showOwn(ctx, params.id),
+  async appeal(ctx, { params, body }) {
+    await appeal(ctx, params.id, body.text)
+    return showOwn(ctx, params.id)
+  },
+  lift: (ctx, { params }) => liftSilence(ctx, params.id),
+
+  async proof(ctx) {
+    return { challenge: await newChallenge(ctx) }
+  },
+
+  settings: (ctx) => ctx.settings(contract),
+  async saveSettings(ctx, { body }) {
+    const saved = await ctx.saveSettings(contract, body)
+    await ctx.audit('moderation.rules', 'moderation', { changed: Object.keys(body) })
+    return saved
+  },
+}

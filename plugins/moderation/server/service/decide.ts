@@ -1,0 +1,210 @@
+/** What is decided about a case: at once for everybody, told once it cannot be taken back any more. */
+import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
+import { actingAs, type Ctx, hold, type InferEntity, isUniqueViolation, type MemberInfo } from '@atrium/sdk/server'
+import archive from '../../../archive/contract.ts'
+import content from '../../../content/contract.ts'
+import contract, { ACTS, APPEAL_DAYS, type ModerationAct, UNDO_SECONDS } from '../../contract.ts'
+import { CaseTable, ReportTable, SanctionTable } from '../entities.ts'
+import { settleJob, showJob } from '../jobs.ts'
+import { queueChanged } from './cases.ts'
+import { passed, silencesChanged } from './gate.ts'
+import { noLongerHidden, tellAuthor, tellReporters, toldBy } from './news.ts'
+
+type Found = InferEntity<typeof CaseTable>
+const HOUR = 3_600_000
+/** Whoever reported is answered, so many of them at most. */
+const ANSWERED = 50
+
+/** What this moderator may do about something of this author. */
+export function actsFor(ctx: Ctx, { kind }: { kind: string }, author: MemberInfo | undefined): ModerationAct[] {
+  const me = ctx.me()
+  // nobody judges what is their own, but who runs the community, whom nobody else might judge
+  if (author?.id === me.id && !me.isAdmin) return []
+  const person = author?.isActive && author.id !== me.id && !author.isAdmin && (!author.isModerator || me.isAdmin)
+  const may: Record<ModerationAct, boolean> = {
+    keep: true,
+    remove: kind !== 'member',
+    warn: Boolean(person),
+    silence: Boolean(person),
+    ban: Boolean(person) && ctx.has(archive) && ctx.can('archive.manage'),
+  }
+  return ACTS.filter((act) => may[act])
+}
+
+export interface Decision {
+  act: ModerationAct
+  reason: string
+  hours: number
+  remove: boolean
+  /** An import: it stands, and nobody is told. */
+  at?: Date
+}
+/** @throws AtriumError 404, 403 for what this moderator may not do, 409 `already_decided` for all but the first of those who decide at once */
+export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, remove, at }: Decision): Promise<void> {
+  const found = await hold(ctx, CaseTable, caseId, 'Case')
+  if (found.status !== 'inbox') throw conflict('Somebody has decided this already.', 'already_decided')
+  const { memberId = null, kind, recordId } = found
+  const author = memberId === null ? undefined : (await ctx.members.byIds([memberId])).get(memberId)
+  if (!actsFor(ctx, found, author).includes(act)) throw forbidden('This cannot be done about it here.')
+  if (act !== 'keep' && act !== 'remove' && !reason) throw invalid({ reason: ['Say why.'] })
+  const now = at ?? ctx.now()
+  const removes = kind !== 'member' && (act === 'remove' || (act !== 'keep' && remove))
+  if (removes && !found.isHidden) await ctx.use(content).withdrawOne(kind, recordId, 'hide')
+  Object.assign(found, {
+    status: act === 'keep' ? 'approved' : 'rejected',
+    action: act,
+    actionReason: reason || null,
+    actionBy: ctx.me().id,
+    actionAt: now,
+    settledAt: at ?? null,
+    wasHidden: found.isHidden,
+    isHidden: removes,
+    decision: (found.decision ?? 0) + 1,
+  })
+  if (act === 'warn' || act === 'silence') await impose(ctx, found, memberId!, act, reason, hours)
+  await ctx.em.flush()
+  if (at) {
+    await ctx.em.nativeUpdate(ReportTable, { caseId }, { isRight: act !== 'keep' })
+    return
+  }
+  await ctx.enqueue(
+    settleJob,
+    { caseId, decision: found.decision! },
+    { runAt: new Date(now.getTime() + UNDO_SECONDS * 1000), key: `settle:${caseId}:${found.decision}` },
+  )
+  await ctx.audit('case.decided', `case:${caseId}`, { act, kind, record_id: recordId, member_id: memberId, reason })
+  queueChanged(ctx, caseId)
+}
+
+async function impose(ctx: Ctx, { id: caseId }: Found, memberId: number, act: 'warn' | 'silence', reason: string, hours: number) {
+  const endsAt = act === 'silence' ? new Date(ctx.now().getTime() + hours * HOUR) : null
+  ctx.em.create(SanctionTable, { memberId, kind: act === 'warn' ? 'warning' : 'silence', reason, caseId, byMemberId: ctx.me().id, endsAt })
+  await ctx.em.flush()
+  if (!endsAt) return
+  silencesChanged(ctx)
+  ctx.emit(contract.events['member.silenced'], { memberId, until: endsAt.toISOString() })
+}
+
+/** @throws AtriumError 409 `too_late` once it is told, or for somebody else's decision */
+export async function undo(ctx: Ctx, caseId: number): Promise<void> {
+  const found = await hold(ctx, CaseTable, caseId, 'Case')
+  const { actionAt, actionBy, settledAt, isHidden, wasHidden } = found
+  const isOpen = found.status !== 'inbox' && !settledAt && actionBy === ctx.me().id && ctx.now().getTime() - actionAt!.getTime() <= UNDO_SECONDS * 1000
+  if (!isOpen) throw conflict('This cannot be taken back any more.', 'too_late')
+  if (isHidden && !wasHidden) await ctx.enqueue(showJob, { caseId }, { key: `show:${caseId}` })
+  await ctx.em.nativeDelete(SanctionTable, { caseId, createdAt: { $gte: actionAt! } })
+  silencesChanged(ctx)
+  Object.assign(found, {
+    status: 'inbox',
+    action: null,
+    actionReason: null,
+    actionBy: null,
+    actionAt: null,
+    isHidden: wasHidden,
+    decision: found.decision! + 1,
+  })
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('It was reported anew meanwhile.', 'too_late')
+    throw error
+  }
+  await ctx.audit('case.undone', `case:${caseId}`)
+  queueChanged(ctx, caseId)
+}
+
+/** Whether it stays hidden with all that its author wrote, whatever is decided about it alone. */
+export const isKeptBack = async (ctx: Ctx, memberId: number | null): Promise<boolean> =>
+  memberId !== null && ctx.has(archive) && (await ctx.use(archive).hides(memberId))
+
+/** In the name of its author, where they are a member still. */
+async function show(ctx: Ctx, { memberId, kind, recordId }: Found): Promise<void> {
+  if (await isKeptBack(ctx, memberId ?? null)) return ctx.use(content).withdrawOne(kind, recordId, 'release')
+  const author = memberId ? await actingAs(ctx, memberId) : null
+  await (author ?? ctx).use(content).withdrawOne(kind, recordId, 'show')
+}
+/** What a decision that was taken back had hidden. */
+export async function showAgain(ctx: Ctx, { caseId }: { caseId: number }): Promise<void> {
+  const found = await ctx.em.findOne(CaseTable, { id: caseId })
+  if (found && !found.isHidden) await show(ctx, found)
+}
+
+/** The decision stands: what follows from it beyond the record, and who is told. */
+export async function settle(ctx: Ctx, { caseId, decision }: { caseId: number; decision: number }): Promise<void> {
+  if (!(await ctx.em.count(CaseTable, { id: caseId }))) return
+  const found = await hold(ctx, CaseTable, caseId, 'Case')
+  if (found.decision !== decision || found.settledAt || found.status === 'inbox') return
+  const { memberId = null, kind, recordId, action, actionBy, actionReason, isHidden, wasHidden, appealedAt } = found
+  found.settledAt = ctx.now()
+  await ctx.em.flush()
+  if (wasHidden && !isHidden) await show(ctx, found)
+  const right = found.status === 'rejected'
+  await ctx.em.nativeUpdate(ReportTable, { caseId }, { isRight: right })
+  if (!right && found.rule === 'first_posts' && memberId !== null) await passed(ctx, memberId)
+  ctx.emit(contract.events['case.decided'], { caseId, act: action!, kind, recordId, memberId })
+  await noLongerHidden(ctx, caseId)
+  const told = toldBy(action ?? null, { wasHidden: wasHidden ?? false, appealed: Boolean(appealedAt) })
+  if (memberId !== null && action === 'ban') {
+    const moderator = await actingAs(ctx, actionBy!)
+    // told by mail there, as who is banned reads nothing here
+    if (moderator?.has(archive)) await moderator.use(archive).ban(memberId, { reason: actionReason ?? '', content: 'hide', endsAt: null })
+  } else if (memberId !== null && told) await tellAuthor(ctx, told, caseId, decision, memberId)
+  // who reported before an appeal has been answered already
+  if (appealedAt) return
+  const reports = await ctx.em.find(ReportTable, { caseId }, { limit: ANSWERED, disableIdentityMap: true })
+  await tellReporters(
+    ctx,
+    caseId,
+    decision,
+    reports.map((one) => one.memberId),
+  )
+}
+
+/** @throws AtriumError 404 for a case of somebody else */
+export async function ownCase(ctx: Ctx, caseId: number): Promise<Found> {
+  const found = await ctx.em.findOne(CaseTable, { id: caseId, memberId: ctx.me().id }, { disableIdentityMap: true })
+  const isTold = found && (found.settledAt || found.isHidden || found.appealedAt)
+  if (!isTold) throw notFound('Case')
+  return found
+}
+export const mayAppeal = (ctx: Ctx, { status, settledAt, action, appealedAt, finishedAt }: Found): boolean =>
+  status === 'rejected' &&
+  settledAt instanceof Date &&
+  !appealedAt &&
+  !finishedAt &&
+  action !== 'ban' &&
+  ctx.now().getTime() - settledAt.getTime() < APPEAL_DAYS * 24 * HOUR
+
+/** @throws AtriumError 409 `no_appeal` a second time, too late, or before anything was decided */
+export async function appeal(ctx: Ctx, caseId: number, text: string): Promise<void> {
+  await ownCase(ctx, caseId)
+  const found = await hold(ctx, CaseTable, caseId, 'Case')
+  if (!mayAppeal(ctx, found)) throw conflict('You can ask for a second look once, and not for ever.', 'no_appeal')
+  Object.assign(found, { status: 'inbox', appeal: text, appealedAt: ctx.now() })
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('Somebody is looking at it already.', 'no_appeal')
+    throw error
+  }
+  await ctx.audit('case.appealed', `case:${caseId}`)
+  queueChanged(ctx, caseId)
+}
+
+/** What was removed and not asked about goes for good. */
+export async function finish(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - APPEAL_DAYS * 24 * HOUR)
+  const due = { status: 'rejected' as const, isHidden: true, finishedAt: null, actionAt: { $lt: before } }
+  for (const found of await ctx.em.find(CaseTable, due, { limit: 200 })) {
+    await ctx.use(content).withdrawOne(found.kind, found.recordId, 'remove')
+    Object.assign(found, { finishedAt: ctx.now(), excerpt: '', marks: [] })
+  }
+  await ctx.em.flush()
+}
+
+export async function liftSilence(ctx: Ctx, memberId: number): Promise<void> {
+  const ended = await ctx.em.nativeUpdate(SanctionTable, { memberId, kind: 'silence', endsAt: { $gt: ctx.now() } }, { endsAt: ctx.now() })
+  if (!ended) throw notFound('Silence')
+  silencesChanged(ctx)
+  await ctx.audit('silence.lifted', `member:${memberId}`)
+}

@@ -1,0 +1,179 @@
+/** Cases as moderators, exports and authors read them. */
+import { authorOf, type Ctx, csv, csvFile, decodeCursor, isoOf, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { notFound } from '@atrium/sdk'
+import content, { type JudgedRecord } from '../../../content/contract.ts'
+import posts from '../../../posts/contract.ts'
+import spaces from '../../../spaces/contract.ts'
+import type { OwnCase } from '../../contract.ts'
+import { CaseTable, SanctionTable } from '../entities.ts'
+import { caseById, type CaseRow, decidedRead, reportersRead, waitingRead } from '../reads.ts'
+import { actsFor, isKeptBack, mayAppeal, ownCase } from './decide.ts'
+import { silencedUntil } from './gate.ts'
+
+const HISTORY = 10
+const EXPORTED = 5_000
+
+export interface CaseQuery extends Paging {
+  status: string
+  reason?: string
+  content_type?: string
+  is_hidden?: 'true' | 'false'
+}
+
+/** Addresses are for admins; a moderator judges without them. */
+async function presentRows(ctx: Ctx, rows: CaseRow[]) {
+  const ids = [...new Set(rows.flatMap((row) => [row.member_id, row.reporter_id, row.action_by].filter((id) => id !== null)))]
+  const [people, addresses, cards] = await Promise.all([
+    ctx.members.byIds(ids),
+    ctx.me().isAdmin ? ctx.members.addresses(ids) : new Map<number, { email: string }>(),
+    ctx.use(spaces).cards([...new Set(rows.flatMap(({ space_id }) => space_id ?? []))]),
+  ])
+  const named = (id: number | null) => ({ name: people.get(id ?? 0)?.name ?? null, email: addresses.get(id ?? 0)?.email ?? null })
+  return rows.map((row) => {
+    const [author, reporter, decider] = [named(row.member_id), named(row.reporter_id), named(row.action_by)]
+    const space = cards.get(row.space_id ?? 0)
+    return {
+      id: row.id,
+      status: row.status,
+      reported_reason_type: row.report_reason ?? row.rule ?? row.reasons[0]!,
+      reported_reason_body: row.report_body,
+      reported_at: isoOf(row.created_at),
+      action_taken_at: isoOf(row.action_at),
+      action_reason_body: row.action_reason,
+      created_at: isoOf(row.created_at),
+      updated_at: isoOf(row.updated_at),
+      content_id: row.record_id,
+      content_type: row.kind,
+      content_authored_by_id: row.member_id,
+      content_authored_by_name: author.name,
+      content_authored_by_email: author.email,
+      reported_by_id: row.reporter_id,
+      reported_by_name: reporter.name,
+      reported_by_email: reporter.email,
+      action_by_id: row.action_by,
+      action_by_name: decider.name,
+      action_by_email: decider.email,
+      action: row.action,
+      author: authorOf(people.get(row.member_id ?? 0)),
+      excerpt: row.excerpt,
+      space: space ? { id: space.id, name: space.name, emoji: space.emoji } : null,
+      reports_count: row.reports_count,
+      reasons: row.reasons,
+      rule: row.rule,
+      is_hidden: row.is_hidden,
+      is_held: row.is_held,
+      appealed_at: isoOf(row.appealed_at),
+    }
+  })
+}
+
+const readRows = (ctx: Ctx, query: Pick<CaseQuery, 'status' | 'reason' | 'content_type' | 'is_hidden'>, last: number | null, rows: number) =>
+  ctx.read(query.status === 'inbox' ? waitingRead : decidedRead, [
+    query.status === 'all' ? null : query.status,
+    query.reason ?? null,
+    query.content_type ?? null,
+    query.is_hidden === undefined ? null : query.is_hidden === 'true',
+    last,
+    rows,
+  ])
+export async function listCases(ctx: Ctx, query: CaseQuery) {
+  const [last = null] = (decodeCursor(query.cursor, ['number']) ?? []) as number[]
+  const rows = await readRows(ctx, query, last, rowsFor(query))
+  const found = page(rows, { query, key: ({ id }) => [id] }, (row) => row)
+  return { ...found, records: await presentRows(ctx, found.records) }
+}
+export async function exportCases(ctx: Ctx, status: string) {
+  const records = await presentRows(ctx, await readRows(ctx, { status }, null, EXPORTED))
+  const columns = ['id', 'status', 'content_type', 'content_id', 'content_authored_by_name', 'excerpt', 'reported_reason_type', 'reported_reason_body'] as const
+  const more = ['reported_by_name', 'reports_count', 'reported_at', 'action', 'action_reason_body', 'action_by_name', 'action_taken_at'] as const
+  const header = [...columns, ...more]
+  await ctx.audit('cases.exported', 'moderation', { count: records.length })
+  return csvFile(
+    'flagged_contents.csv',
+    csv(
+      header.map((column) => column),
+      records.map((record) => header.map((column) => record[column])),
+    ),
+  )
+}
+
+async function rowOf(ctx: Ctx, id: number): Promise<CaseRow> {
+  const [row] = await ctx.read(caseById, [id])
+  if (!row) throw notFound('Case')
+  return row
+}
+export async function showFlagged(ctx: Ctx, id: number) {
+  const [shown] = await presentRows(ctx, [await rowOf(ctx, id)])
+  return shown!
+}
+
+async function factsOf(ctx: Ctx, author: MemberInfo) {
+  const options = { orderBy: { id: 'desc' }, limit: HISTORY, disableIdentityMap: true } as const
+  const [card] = await ctx.sql<{ created_at: Date }>('select created_at from kernel.member_card where community_id = $1 and id = $2', [author.id])
+  const sanctions = await ctx.em.find(SanctionTable, { memberId: author.id }, options)
+  const removed = await ctx.em.find(CaseTable, { memberId: author.id, status: 'rejected', action: 'remove' }, options)
+  const people = await ctx.members.byIds([...sanctions.map((one) => one.byMemberId ?? 0), ...removed.map((one) => one.actionBy ?? 0)])
+  const history = [
+    ...sanctions.map((one) => ({ what: one.kind as string, reason: one.reason, at: one.createdAt, by: people.get(one.byMemberId ?? 0)?.name ?? null })),
+    ...removed.map((one) => ({ what: 'removed', reason: one.actionReason ?? '', at: one.actionAt!, by: people.get(one.actionBy ?? 0)?.name ?? null })),
+  ]
+  return {
+    joined_at: card!.created_at,
+    posts: ctx.has(posts) ? await ctx.use(posts).countBy(author.id) : 0,
+    cases: await ctx.em.count(CaseTable, { memberId: author.id }),
+    warnings: await ctx.em.count(SanctionTable, { memberId: author.id, kind: 'warning' }),
+    silenced_until: isoOf(await silencedUntil(ctx, author.id)),
+    history: history.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, HISTORY),
+  }
+}
+
+export async function showCase(ctx: Ctx, id: number) {
+  const row = await rowOf(ctx, id)
+  const [flagged] = await presentRows(ctx, [row])
+  const [record] = await ctx.use(content).judged(row.kind, [row.record_id])
+  const reporters = await ctx.read(reportersRead, [id])
+  const around = record?.around ?? []
+  const people = await ctx.members.byIds([...reporters.map(({ member_id }) => member_id), ...around.flatMap(({ authorMemberId }) => authorMemberId ?? [])])
+  const [author] = (await ctx.members.byIds(row.member_id === null ? [] : [row.member_id])).values()
+  const said = (one: JudgedRecord['around'][number]) => ({
+    ...{ id: one.id, text: one.text, created_at: one.createdAt },
+    author: authorOf(people.get(one.authorMemberId ?? 0)),
+  })
+  const { appeal, note, marks } = row
+  return {
+    ...flagged!,
+    ...{ appeal, note },
+    is_kept_back: row.kind !== 'member' && (await isKeptBack(ctx, row.member_id)),
+    content:
+      record && record.state !== 'gone'
+        ? {
+            ...{ title: record.title, path: record.path, text: record.text, created_at: record.createdAt, marks },
+            before: around.filter(({ isBefore }) => isBefore).map(said),
+            after: around.filter(({ isBefore }) => !isBefore).map(said),
+          }
+        : null,
+    author_facts: author ? await factsOf(ctx, author) : null,
+    reporters: reporters.flatMap(({ member_id, reason, body, created_at, decided, right }) => {
+      const reporter = authorOf(people.get(member_id))
+      return reporter ? [{ ...reporter, reason, body, reported_at: created_at, decided, right }] : []
+    }),
+    acts: row.status === 'inbox' ? actsFor(ctx, row, author) : [],
+  }
+}
+
+export async function showOwn(ctx: Ctx, id: number): Promise<OwnCase> {
+  const found = await ownCase(ctx, id)
+  const [record] = await ctx.use(content).judged(found.kind, [found.recordId])
+  const decided = found.settledAt && found.status !== 'inbox'
+  const state = !decided ? (found.appealedAt ? 'looking' : 'waiting') : found.status === 'approved' ? 'kept' : found.isHidden ? 'removed' : 'warned'
+  return {
+    id,
+    content_type: found.kind,
+    text: found.finishedAt ? '' : (record?.text ?? found.excerpt ?? ''),
+    state,
+    reason: found.settledAt ? (found.actionReason ?? null) : null,
+    decided_at: decided ? isoOf(found.actionAt ?? null) : null,
+    appeal: found.appeal ?? null,
+    may_appeal: mayAppeal(ctx, found),
+  }
+}

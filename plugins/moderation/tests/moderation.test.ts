@@ -1,0 +1,401 @@
+/** Reports and the queue: who may, what is hidden where, who decides when eight do, who hears of it, and the one appeal. */
+import { expect } from 'chai'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import archive from '../../archive/contract.ts'
+import chat from '../../chat/contract.ts'
+import content from '../../content/contract.ts'
+import posts from '../../posts/contract.ts'
+import notifications from '../../notifications/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import contract, { APPEAL_DAYS, UNDO_SECONDS } from '../contract.ts'
+
+const { routes } = contract
+const folders = ['spaces', 'content', 'posts', 'chat', 'members', 'archive', 'notifications', 'search', 'moderation'].map((name) => `plugins/${name}`)
+const doc = (text: string) => ({ body: { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] } })
+const DAY = 86_400_000
+
+describePlugin('plugins/moderation')
+
+describe('moderation', function moderation() {
+  this.timeout(120_000)
+  let app: TestApp
+  let admin: TestMember
+  let moderator: TestMember
+  let reader: TestMember
+  let space: { id: number; slug: string }
+  let n = 0
+  before(async () => {
+    app = await testApp(folders)
+    admin = await app.member('admin')
+    moderator = await app.member('moderator', { name: 'Mo' })
+    reader = await app.member('member', { name: 'Rea' })
+    space = await app.run(null, async (ctx) => {
+      const acting = await ctx.actAs(admin.id)
+      const { id } = await acting.use(spaces).createGroup({ name: 'Group' })
+      return acting.use(spaces).create({ name: 'Room', spaceGroupId: id })
+    })
+    await join(reader)
+  })
+  beforeEach(() => app.resetLimits())
+  after(() => app?.close())
+
+  const join = (member: TestMember) => app.as(member).send('POST', `/internal_api/spaces/${space.id}/join`)
+  const newMember = async (name = `Writer ${++n}`) => {
+    const member = await app.member('member', { name })
+    await join(member)
+    return member
+  }
+  const write = (member: TestMember, text: string) =>
+    app.as(member).call(posts.routes.create, { params: { spaceId: space.id }, body: { post: { name: text, tiptap_body: doc(text) } } })
+  const report = (member: TestMember, type: string, id: number, reason = 'spam') =>
+    app.as(member).call(routes.create, {
+      body: { flagged_content: { content_type: type, content_id: id, reported_reason_type: reason, reported_reason_body: 'Look at it' } },
+    })
+  const rules = (body: object) => app.as(admin).call(routes.saveSettings, { body })
+  const waiting = async () => (await app.as(moderator).call(routes.list)).records
+  const caseOf = async (kind: string, id: number) => {
+    const [row] = await app.sql<{ id: number }>('select id from moderation."case" where kind = $1 and record_id = $2 order by id desc limit 1', [kind, id])
+    return row!.id
+  }
+  const decide = (id: number, body: object, by = moderator) => app.as(by).call(routes.decide, { params: { id }, body: { act: 'keep', ...body } as any })
+  /** So that what is told later is told. */
+  const pass = async (ms = (UNDO_SECONDS + 1) * 1000) => {
+    await app.settle()
+    app.clock.advance(ms)
+    await app.sql('update graphile_worker._private_jobs set run_at = now()')
+    await app.settle()
+  }
+  /** Of moderation alone, the latest first. */
+  const toldTo = async (member: TestMember) =>
+    (await app.as(member).call(notifications.routes.list)).records.filter(({ action }) => /^moderation_|^report_decided/.test(action))
+  const sees = async (member: TestMember, { slug }: { slug: string }) =>
+    (await app.as(member).send('GET', `/internal_api/spaces/${space.id}/posts/${slug}`)).status === 200
+
+  it('takes a report once from each, refuses unknown reasons, types and one’s own, and what the reporter may not see', async () => {
+    const writer = await newMember()
+    const post = await write(writer, 'Kiln for sale')
+    expect(await report(reader, 'post', post.id)).to.include({ already_reported: false })
+    expect(await report(reader, 'Post', post.id, 'harassment')).to.include({ already_reported: true })
+    const [one] = (await waiting()).filter((found) => found.content_id === post.id)
+    expect(one).to.deep.include({ reports_count: 1, status: 'inbox', content_type: 'post', reported_reason_type: 'spam', content_authored_by_id: writer.id })
+    expect(one!.content_authored_by_email, 'addresses are for admins').to.equal(null)
+    expect(await refusal(report(reader, 'post', post.id, 'because'))).to.include({ status: 422, code: 'invalid_reported_reason_type' })
+    expect(await refusal(report(reader, 'space', post.id))).to.include({ status: 422, code: 'invalid_flagged_contentable_type' })
+    expect(await refusal(report(writer, 'post', post.id))).to.include({ status: 403 })
+    expect(await refusal(report(reader, 'post', 999_999))).to.include({ status: 404 })
+    expect(await refusal(app.as(reader).call(routes.list))).to.include({ status: 403 })
+    const draft = await app
+      .as(writer)
+      .call(posts.routes.create, { params: { spaceId: space.id }, body: { post: { name: 'Mine', status: 'draft', tiptap_body: doc('x') } } })
+    expect(await refusal(report(reader, 'post', draft.id))).to.include({ status: 404 })
+    const before = (await app.as(moderator).call(routes.unaddressed)).count
+    await report(reader, 'connect/connection', writer.id)
+    expect((await app.as(moderator).call(routes.unaddressed)).count).to.equal(before + 1)
+  })
+
+  it('limits reports by the thousand', async () => {
+    const post = await write(await newMember(), 'Reported often')
+    const all = []
+    for (let i = 0; i < 35; i++)
+      all.push(
+        await report(reader, 'post', post.id).then(
+          () => 201,
+          (error: { status: number }) => error.status,
+        ),
+      )
+    expect(all).to.include(429)
+    expect((await app.sql('select 1 from moderation.report where case_id = $1', [await caseOf('post', post.id)])).length).to.equal(1)
+  })
+
+  it('hides after so many reports until somebody looks, and leaves alone what somebody has kept', async () => {
+    const writer = await newMember()
+    const post = await write(writer, 'Seen as bad by three')
+    const reporters = [reader, await newMember(), await newMember()]
+    for (const one of reporters) await report(one, 'post', post.id)
+    await app.settle()
+    expect(await sees(reader, post)).to.equal(false)
+    const id = await caseOf('post', post.id)
+    expect(await toldTo(writer))
+      .to.have.length(1)
+      .and.to.have.nested.property('[0].action', 'moderation_hidden')
+    expect(await app.as(writer).call(routes.own, { params: { id } })).to.include({ state: 'waiting', text: 'Seen as bad by three' })
+    await decide(id, { act: 'keep' })
+    await pass()
+    expect(await sees(reader, post)).to.equal(true)
+    const after = await toldTo(writer)
+    expect(
+      after.map(({ action }) => action),
+      'hidden no more',
+    ).to.deep.equal(['moderation_decision'])
+    for (const one of reporters) expect((await toldTo(one))[0]).to.include({ action: 'report_decided', action_web_url: `/c/${space.slug}/${post.slug}` })
+    for (const one of reporters) await report(one, 'post', post.id)
+    expect(await sees(reader, post), 'kept once').to.equal(true)
+  })
+
+  it('removes a post, a comment and a message at every way out, and tells author and reporter', async () => {
+    const writer = await newMember('Wendelin')
+    const under = await write(reader, 'A question')
+    const post = await write(writer, 'Zanzibar post')
+    const comment = await app.as(writer).call(content.routes.createComment, { params: { postId: under.id }, body: { comment: { body: 'Zanzibar comment' } } })
+    const { chat_room } = await app.as(writer).call(chat.routes.create, {
+      body: { chat_room: { kind: 'direct', community_member_ids: [reader.id], rich_text_body: doc('Zanzibar message') } },
+    })
+    const { uuid } = chat_room
+    const [message] = (await app.as(reader).call(chat.routes.messages, { params: { uuid } })).records
+    await app.as(reader).call(content.routes.createBookmark, { body: { record_id: post.id, bookmark_type: 'post' } })
+    await app.settle()
+    for (const address of [`/internal_api/search?text=zanzibar`, `/internal_api/notifications`, `/internal_api/posts/${under.id}/comments`])
+      expect(JSON.stringify((await app.as(reader).send('GET', address)).body), `${address} before`).to.match(/Zanzibar|Wendelin/)
+    await report(reader, 'post', post.id)
+    await report(reader, 'comment', comment.id)
+    await report(reader, 'chat_room_message', message!.id)
+    const shown = await app.as(moderator).call(routes.show, { params: { id: await caseOf('message', message!.id) } })
+    expect(shown.content).to.include({ text: 'Zanzibar message' })
+    expect(shown.reporters.map(({ id }) => id)).to.deep.equal([reader.id])
+    for (const [kind, id] of [
+      ['post', post.id],
+      ['comment', comment.id],
+      ['message', message!.id],
+    ] as const)
+      await decide(await caseOf(kind, id), { act: 'remove', reason: 'No advertising' })
+    await app.settle()
+    const outlets = [
+      `/internal_api/spaces/${space.id}/posts`,
+      `/internal_api/home`,
+      `/internal_api/posts/${under.id}/comments`,
+      `/internal_api/chat_rooms/${uuid}/messages`,
+      `/internal_api/chat_rooms/${uuid}/export`,
+      `/internal_api/search?text=zanzibar`,
+      `/internal_api/notifications`,
+      `/internal_api/bookmarks`,
+      `/internal_api/members/${writer.id}/comments`,
+      `/c/${space.slug}/${post.slug}`,
+    ]
+    for (const address of outlets) {
+      const { body } = await app.as(reader).send('GET', address)
+      // the address says `zanzibar`
+      expect(JSON.stringify(body), address).not.to.contain('Zanzibar')
+    }
+    expect(await app.sql(`select 1 from kernel.search_document where body ilike '%zanzibar%'`)).to.have.length(0)
+    const [counted] = await app.sql<{ comments_count: number }>('select comments_count from posts.post where id = $1', [under.id])
+    expect(counted!.comments_count).to.equal(0)
+    expect(await toldTo(writer), 'within the seconds to take it back').to.have.length(0)
+    await pass()
+    const told = await toldTo(writer)
+    expect(told.map(({ action }) => action)).to.deep.equal(['moderation_removed', 'moderation_removed', 'moderation_removed'])
+    for (const one of told) {
+      expect(one.excerpt).to.contain('No advertising').and.to.contain(String(APPEAL_DAYS))
+      expect(one).to.include({ action_web_url: `/moderation/cases/${one.notifiable_id}`, actor_name: '', reason_text: 'It is about you or something of yours' })
+    }
+    expect(told.map(({ notifiable_title }) => notifiable_title)).to.include('“Zanzibar comment”')
+    const answers = (await toldTo(reader)).filter(({ action }) => action === 'report_decided')
+    expect(answers.length).to.be.at.least(3)
+    expect(JSON.stringify(answers), 'what was removed is not said again').not.to.contain('Zanzibar')
+  })
+
+  it('lets one of eight decide, takes a decision back in time and tells nobody then', async () => {
+    const writer = await newMember()
+    const post = await write(writer, 'Eight look at it')
+    await report(reader, 'post', post.id)
+    const id = await caseOf('post', post.id)
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => app.as(moderator).send('POST', `/internal_api/flagged_contents/${id}/reject`, { reason: 'x' })),
+    )
+    expect(all.map(({ status }) => status).sort()).to.deep.equal([200, ...Array.from({ length: 7 }, () => 409)])
+    expect((await app.sql(`select 1 from kernel.audit where action = 'case.decided' and subject = $1`, [`case:${id}`])).length).to.equal(1)
+    expect(await sees(reader, post)).to.equal(false)
+    expect(await refusal(app.as(admin).call(routes.undo, { params: { id } })), 'of another').to.include({ status: 409 })
+    expect(await app.as(moderator).call(routes.undo, { params: { id } })).to.include({ status: 'inbox' })
+    await pass()
+    expect(await sees(reader, post)).to.equal(true)
+    expect(await toldTo(writer)).to.have.length(0)
+    await decide(id, { act: 'remove' })
+    await pass()
+    expect(await refusal(app.as(moderator).call(routes.undo, { params: { id } }))).to.include({ status: 409, code: 'too_late' })
+  })
+
+  it('lets the author appeal once, within its days, and shows the record again where it is granted', async () => {
+    const writer = await newMember()
+    const post = await write(writer, 'Meant kindly')
+    await report(reader, 'post', post.id)
+    const id = await caseOf('post', post.id)
+    const params = { id }
+    expect(await refusal(app.as(writer).call(routes.own, { params })), 'nobody has decided').to.include({ status: 404 })
+    await decide(id, { act: 'remove', reason: 'Rude' })
+    await pass()
+    expect(await app.as(writer).call(routes.own, { params })).to.include({ state: 'removed', reason: 'Rude', may_appeal: true, text: 'Meant kindly' })
+    expect(await refusal(app.as(reader).call(routes.own, { params }))).to.include({ status: 404 })
+    expect(await refusal(app.as(reader).call(routes.appeal, { params, body: { text: 'Me too' } }))).to.include({ status: 404 })
+    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_removed', display_action: 'was removed' })
+    expect(await app.as(writer).call(routes.appeal, { params, body: { text: 'It was a joke' } })).to.include({ state: 'looking', may_appeal: false })
+    expect((await waiting()).map((one) => one.id)).to.include(id)
+    await decide(id, { act: 'keep' })
+    await pass()
+    expect(await sees(reader, post)).to.equal(true)
+    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_appeal', excerpt: 'It stays, and is there for everybody.' })
+    expect(await refusal(app.as(writer).call(routes.appeal, { params, body: { text: 'Again' } }))).to.include({ status: 409, code: 'no_appeal' })
+
+    const late = await write(writer, 'Too late')
+    await report(reader, 'post', late.id)
+    const lateId = await caseOf('post', late.id)
+    await decide(lateId, { act: 'remove' })
+    await pass()
+    app.clock.advance((APPEAL_DAYS + 1) * DAY)
+    try {
+      expect(await refusal(app.as(writer).call(routes.appeal, { params: { id: lateId }, body: { text: 'Please' } }))).to.include({ code: 'no_appeal' })
+    } finally {
+      app.clock.advance(-(APPEAL_DAYS + 1) * DAY)
+    }
+  })
+
+  it('silences: reads and does not write, hears why, until it ends or is lifted', async () => {
+    const writer = await newMember('Sil')
+    const post = await write(writer, 'Shouting')
+    const mine = await write(reader, 'To be answered')
+    await report(reader, 'post', post.id, 'harassment')
+    await decide(await caseOf('post', post.id), { act: 'silence', reason: 'Shouting', hours: 24, remove: false })
+    expect(await sees(reader, post), 'not removed with it').to.equal(true)
+    const as = app.as(writer)
+    const tries: (() => Promise<unknown>)[] = [
+      () => write(writer, 'More'),
+      () => as.call(content.routes.createComment, { params: { postId: mine.id }, body: { comment: { body: 'More' } } }),
+      () => as.call(chat.routes.create, { body: { chat_room: { kind: 'direct', community_member_ids: [reader.id], rich_text_body: doc('More') } } }),
+      () => as.call(content.routes.like, { body: { user_likeable_type: 'Post', user_likeable_id: mine.id } }),
+      () => as.call(content.routes.react, { body: { reactable_type: 'post', reactable_id: mine.id, emoji: '🔥' } }),
+    ]
+    for (const attempt of tries) expect(await refusal(attempt())).to.include({ status: 403, code: 'may_not_write' })
+    expect(await sees(writer, mine)).to.equal(true)
+    await pass()
+    const [told] = await toldTo(writer)
+    expect(told).to.include({ action: 'moderation_silence' })
+    expect(told!.excerpt).to.contain('until').and.to.contain('The reason: Shouting')
+    expect(await refusal(app.as(reader).call(routes.lift, { params: { id: writer.id } }))).to.include({ status: 403 })
+    await app.as(moderator).call(routes.lift, { params: { id: writer.id } })
+    await write(writer, 'Calm again')
+    expect(await refusal(app.as(moderator).call(routes.lift, { params: { id: writer.id } }))).to.include({ status: 404 })
+  })
+
+  it('warns and bans by what one may: moderators leave admins alone, and the ban is the archive’s', async () => {
+    const writer = await newMember('Ban Me')
+    await report(reader, 'member', writer.id, 'harassment')
+    const id = await caseOf('member', writer.id)
+    expect((await app.as(moderator).call(routes.show, { params: { id } })).acts).to.deep.equal(['keep', 'warn', 'silence'])
+    expect(await refusal(decide(id, { act: 'ban', reason: 'Bad' }))).to.include({ status: 403 })
+    expect(await refusal(decide(id, { act: 'remove' }, admin))).to.include({ status: 403 })
+    expect(await refusal(decide(id, { act: 'warn' }))).to.include({ status: 422 })
+    await decide(id, { act: 'ban', reason: 'Threats' }, admin)
+    await pass()
+    const [row] = await app.sql<{ status: string }>('select status from kernel.member where id = $1', [writer.id])
+    expect(row!.status).to.equal('banned')
+    await report(reader, 'member', moderator.id)
+    const own = await caseOf('member', moderator.id)
+    expect((await app.as(moderator).call(routes.show, { params: { id: own } })).acts, 'of oneself').to.deep.equal([])
+    expect(await refusal(decide(own, { act: 'keep' }))).to.include({ status: 403 })
+    await report(reader, 'member', admin.id)
+    expect((await app.as(moderator).call(routes.show, { params: { id: await caseOf('member', admin.id) } })).acts).to.deep.equal(['keep'])
+  })
+
+  it('keeps back what a ban hides, whatever is decided about it alone, and its end brings back what was kept and nothing else', async () => {
+    const writer = await newMember('Out For Now')
+    const [kept, removed, alone] = [await write(writer, 'Kept one'), await write(writer, 'Removed one'), await write(writer, 'Hidden by itself')]
+    const under = await write(reader, 'Asked meanwhile')
+    const say = async (body: string) =>
+      (await app.as(writer).call(content.routes.createComment, { params: { postId: under.id }, body: { comment: { body } } })).id
+    const [keptComment, removedComment] = [await say('Kept words'), await say('Removed words')]
+    for (const post of [kept, removed, alone]) await report(reader, 'post', post.id)
+    for (const id of [keptComment, removedComment]) await report(reader, 'comment', id)
+    for (const member of [await newMember(), await newMember()]) await report(member, 'post', alone.id)
+    const bans = { params: { id: writer.id }, body: { reason: 'Threats', content: 'hide' as const } }
+    await app.as(admin).call(archive.routes.ban, bans)
+    await app.settle()
+    const shown = async (kind: string, id: number) => app.as(moderator).call(routes.show, { params: { id: await caseOf(kind, id) } })
+    expect((await shown('post', kept.id)).is_kept_back).to.equal(true)
+    expect((await shown('post', kept.id)).content).to.include({ text: 'Kept one' })
+    expect((await shown('comment', keptComment)).content).to.include({ text: 'Kept words' })
+    for (const [kind, id, act] of [
+      ['post', kept.id, 'keep'],
+      ['post', alone.id, 'keep'],
+      ['post', removed.id, 'remove'],
+      ['comment', keptComment, 'keep'],
+      ['comment', removedComment, 'remove'],
+    ] as const) {
+      const caseId = await caseOf(kind, id)
+      const preview = await app.as(moderator).call(routes.preview, { params: { id: caseId }, query: { act, reason: 'x' } })
+      expect(preview.text, 'who is out is told nothing').to.equal('')
+      await decide(caseId, { act })
+    }
+    await pass()
+    const seen = async () => [await sees(reader, kept), await sees(reader, alone), await sees(reader, removed)]
+    const said = async () => JSON.stringify((await app.as(reader).send('GET', `/internal_api/posts/${under.id}/comments`)).body)
+    expect(await seen()).to.deep.equal([false, false, false])
+    expect(await said()).not.to.match(/Kept words|Removed words/)
+    const { records } = await app.as(admin).call(archive.routes.bans)
+    await app.as(admin).call(archive.routes.lift, { params: { id: records.find(({ member }) => member.id === writer.id)!.id } })
+    await app.settle()
+    expect(await seen()).to.deep.equal([true, true, false])
+    expect(await said())
+      .to.include('Kept words')
+      .and.not.include('Removed words')
+  })
+
+  it('does not bring back with a ban’s end what was removed by itself', async () => {
+    const writer = await newMember()
+    const [bad, good] = [await write(writer, 'The bad one'), await write(writer, 'The good one')]
+    await report(reader, 'post', bad.id)
+    await decide(await caseOf('post', bad.id), { act: 'remove' })
+    await pass()
+    for (const how of ['hide', 'show'] as const)
+      await app.run(null, async (ctx) => {
+        const acting = await ctx.actAs(writer.id)
+        for (const { plugin, value } of acting.fill(content.points.kind)) await value.withdraw?.(acting.as(plugin), writer.id, how)
+      })
+    expect([await sees(reader, good), await sees(reader, bad)]).to.deep.equal([true, false])
+  })
+
+  it('is told by mail too, by no press of its reader’s less, in their language, and to nobody else', async () => {
+    const writer = await newMember('Wanda')
+    const { kinds } = await app.as(writer).call(notifications.routes.preferences)
+    expect(kinds.filter(({ type }) => type.startsWith('moderation_') || type === 'report_decided').every(({ required }) => required)).to.equal(true)
+    await app.as(writer).send('PATCH', '/internal_api/notification_preferences', {
+      preferences: [
+        { medium: 'email', enabled: false },
+        { type: 'moderation_warning', medium: 'in_app', enabled: false },
+      ],
+    })
+    await app.as(writer).send('PATCH', '/internal_api/account', { locale: 'pt-BR' })
+    const post = await write(writer, 'Loud words')
+    await report(reader, 'post', post.id, 'harassment')
+    const id = await caseOf('post', post.id)
+    const preview = await app.as(moderator).call(routes.preview, { params: { id }, query: { act: 'warn', reason: 'Too loud' } })
+    expect(preview.subject).to.equal('Você recebeu um aviso sobre “Loud words”')
+    expect(preview.text).to.contain('O motivo: Too loud')
+    await decide(id, { act: 'warn', reason: 'Too loud', remove: false })
+    await pass()
+    expect(await toldTo(writer)).to.have.length(1)
+    const [row] = await app.sql<{ email: string }>('select email from kernel.account where id = $1', [writer.accountId])
+    app.clock.advance(6 * 60_000)
+    await app.kernel.modules.jobs.tick('notifications.mail-due', new Date())
+    await app.settle()
+    const [mail, ...more] = (await app.sent()).filter(({ recipient }) => recipient === row!.email)
+    expect(more).to.have.length(0)
+    expect(mail!.subject).to.contain('Você recebeu um aviso')
+    expect(mail!.text).to.contain('Too loud').and.to.contain(`/moderation/cases/${id}`).and.not.to.contain('/unsubscribe/')
+    expect(
+      (await toldTo(admin)).filter(({ notifiable_id }) => notifiable_id === id),
+      'of another',
+    ).to.have.length(0)
+  })
+
+  it('exports what a spreadsheet may open', async () => {
+    const writer = await newMember('=cmd()')
+    await report(reader, 'member', writer.id)
+    const { body } = await app.as(moderator).send('POST', '/internal_api/flagged_contents/export')
+    expect(String(body))
+      .to.contain('reported_reason_type')
+      .and.not.match(/(^|,|")=cmd/m)
+  })
+  it('keeps rules to admins', async () => {
+    expect(await refusal(app.as(moderator).call(routes.saveSettings, { body: { reports: 5 } }))).to.include({ status: 403 })
+    expect(await refusal(rules({ reports: 0 }))).to.include({ status: 422 })
+  })
+})
