@@ -1,0 +1,77 @@
+/** Points by hand, each with its reason; limits of the day do not count for them. */
+import { forbidden, notFound } from '@atrium/sdk'
+import { type Ctx, decodeCursor, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import contract, { type PointAward } from '../../contract.ts'
+import { AwardTable } from '../entities.ts'
+import { apply, dayOf, rolledTo } from './points.ts'
+import { holdStanding } from './standings.ts'
+
+type Row = Omit<PointAward, 'given_by' | 'created_at' | 'updated_at'> & { given_by: number | null; created_at: Date; updated_at: Date }
+const SELECT = `select a.id, a.member_id as community_member_id, m.name, m.public_uid, m.avatar_url, a.points, a.reason, a.given_by, a.created_at, a.updated_at
+  from gamification.award a join kernel.member_card m on m.community_id = $1 and m.id = a.member_id where a.community_id = $1`
+
+async function present(ctx: Ctx, rows: Row[]) {
+  const givers = await ctx.members.byIds(rows.flatMap(({ given_by }) => given_by ?? []))
+  return rows.map((row) => {
+    const giver = row.given_by === null ? undefined : givers.get(row.given_by)
+    return { ...row, given_by: giver ? { id: giver.id, name: giver.name } : null }
+  })
+}
+export async function listAwards(ctx: Ctx, query: Paging & { community_member_id?: number }) {
+  const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+  const rows = await ctx.sql<Row>(`${SELECT} and ($2::bigint is null or a.member_id = $2) and ($3::bigint is null or a.id < $3) order by a.id desc limit $4`, [
+    query.community_member_id ?? null,
+    last,
+    rowsFor(query),
+  ])
+  return page(await present(ctx, rows), { query, key: (row) => [row.id] }, (row) => row)
+}
+export async function showAward(ctx: Ctx, id: number) {
+  const [award] = await present(ctx, await ctx.sql<Row>(`${SELECT} and a.id = $2`, [id]))
+  if (!award) throw notFound('Award')
+  return award
+}
+
+/** A change of what an award gives. Whoever has left keeps what they had. */
+async function move(ctx: Ctx, memberId: number, day: string, points: number): Promise<boolean> {
+  if (points === 0) return true
+  await rolledTo(ctx)
+  const standing = await holdStanding(ctx, memberId)
+  if (!standing) return false
+  await apply(ctx, standing, [{ day, points, rule: null, count: 0 }])
+  ctx.emit(contract.events['points.awarded'], { memberId, points, totalPoints: Math.max(0, standing.total_points), rule: null })
+  return true
+}
+/** @throws AtriumError 403 for oneself, 404 for who is no member */
+export async function createAward(
+  ctx: Ctx,
+  { community_member_id: memberId, points, reason }: { community_member_id: number; points: number; reason: string },
+): Promise<number> {
+  if (memberId === ctx.me().id) throw forbidden('Nobody gives points to themselves.')
+  const day = dayOf(ctx.now())
+  if (!(await ctx.members.byIds([memberId])).get(memberId)?.isActive || !(await move(ctx, memberId, day, points)))
+    throw notFound('Member', 'community_member_not_found')
+  const award = ctx.em.create(AwardTable, { memberId, points, reason, givenBy: ctx.me().id, day })
+  await ctx.em.flush()
+  await ctx.audit('points.awarded', `member:${memberId}`, { points, reason })
+  return award.id
+}
+async function held(ctx: Ctx, id: number) {
+  const award = await hold(ctx, AwardTable, id, 'Award')
+  if (award.memberId === ctx.me().id) throw forbidden('Nobody gives points to themselves.')
+  return award
+}
+export async function updateAward(ctx: Ctx, id: number, changes: { points?: number; reason?: string }): Promise<void> {
+  const award = await held(ctx, id)
+  const points = changes.points ?? award.points
+  await move(ctx, award.memberId, String(award.day).slice(0, 10), points - award.points)
+  Object.assign(award, { points, reason: changes.reason ?? award.reason })
+  await ctx.em.flush()
+  await ctx.audit('points.changed', `member:${award.memberId}`, { awardId: id, points, reason: award.reason })
+}
+export async function deleteAward(ctx: Ctx, id: number): Promise<void> {
+  const award = await held(ctx, id)
+  await move(ctx, award.memberId, String(award.day).slice(0, 10), -award.points)
+  await ctx.em.nativeDelete(AwardTable, { id })
+  await ctx.audit('points.taken_back', `member:${award.memberId}`, { points: award.points, reason: award.reason })
+}

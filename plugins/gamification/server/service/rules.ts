@@ -1,0 +1,27 @@
+/** What earns points here: the rules that plugins bring, as the community has them. */
+import type { Ctx } from '@atrium/sdk/server'
+import contract, { type PointRule, type Rule } from '../../contract.ts'
+
+/** Those that plugins need say nothing about: their events are enough. */
+export const OWN_RULES: PointRule[] = [
+  { key: 'like', icon: 'heart', points: 1, limitPerDay: 30 },
+  { key: 'comment', icon: 'message-circle', points: 2, limitPerDay: 30 },
+  { key: 'post', icon: 'square-pen', points: 5, limitPerDay: 15 },
+]
+
+/** In the order of the plugins; labels in the reader's language. */
+export function rulesOf(ctx: Ctx): Rule[] {
+  const said = ctx.settings(contract).rules
+  return ctx.fill(contract.points.rule).map(({ plugin, value }) => {
+    const own = said[value.key] ?? {}
+    return {
+      key: value.key,
+      label: ctx.as(plugin).t(`rule.${value.key}`),
+      icon: value.icon,
+      points: own.points ?? value.points,
+      default_points: value.points,
+      limit_per_day: own.limit_per_day === undefined ? value.limitPerDay : own.limit_per_day,
+      enabled: own.enabled ?? true,
+    }
+  })
+}

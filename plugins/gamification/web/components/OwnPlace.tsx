@@ -1,0 +1,43 @@
+/** One's own place at the foot, in sight wherever the list is. */
+import { Avatar, Button, useSession, useT } from '@atrium/sdk/web'
+import type { Overview, Period } from '../../contract.ts'
+import { Change } from './Change.tsx'
+
+interface OwnPlaceProps {
+  own: NonNullable<Overview['own']>
+  period: Period
+  onShow: () => void
+}
+export function OwnPlace({ own: { stats, places }, period, onShow }: OwnPlaceProps) {
+  const t = useT()
+  const { member } = useSession()
+  const place = places[period]
+  if (!member || !place) return null
+  const next = [
+    place.points_to_next_rank !== null && t('own.to_place', { count: place.points_to_next_rank }),
+    stats.points_to_next_level !== null && t('levels.to_next', { count: stats.points_to_next_level, level: (stats.current_level ?? 0) + 1 }),
+  ]
+  return (
+    <section
+      aria-label={t('own.title')}
+      className="sticky bottom-[calc(var(--bottom-h,0px)+8px)] z-10 mt-4 flex items-center gap-2.5 overflow-hidden rounded-card border border-l-3 border-l-brand bg-surface px-4 py-2.5 text-13 shadow-float desk:bottom-4"
+    >
+      <span className="min-w-7 text-20 font-semibold tabular-nums">{place.rank ?? '–'}</span>
+      {place.rank !== null && <Change value={place.change} />}
+      <Avatar id={member.id} name={member.name} src={member.avatarUrl} size={36} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-15 font-medium">{t('own.level', { level: stats.current_level ?? 1 })}</p>
+        <p className="truncate text-text-3">{place.rank === null ? t('own.none') : next.filter(Boolean).join(' · ')}</p>
+      </div>
+      <span className="grid justify-items-end pr-1">
+        <b className="text-17 font-semibold tabular-nums">{t('number', { value: place.points })}</b>
+        <span className="text-12 text-text-3">{t('points.word', { count: place.points })}</span>
+      </span>
+      {place.rank !== null && (
+        <Button size="sm" className="max-sm:hidden" onClick={onShow}>
+          {t('own.show')}
+        </Button>
+      )}
+    </section>
+  )
+}
