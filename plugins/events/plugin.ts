@@ -1,0 +1,31 @@
+import { definePlugin } from '@atrium/sdk'
+
+export default definePlugin({
+  id: 'events',
+  title: 'Events',
+  description: 'What people come for on a date: once or again and again, with places, a waiting list, reminders and calendars.',
+  icon: 'calendar',
+  sdk: '^1.0',
+  kind: 'feature',
+  // posts own the addresses of what lies in a space
+  needs: ['spaces', 'content', 'posts'],
+  wants: ['home', 'members', 'notifications', 'gamification'],
+  screens: {
+    '/events': { module: 'screens/Upcoming', public: true },
+    '/events/:id': { module: 'screens/Redirect', public: true },
+    '/c/:space/events/new': { module: 'screens/Compose' },
+    '/c/:space/events/:slug/edit': { module: 'screens/Compose' },
+    '/c/:space/events/:slug/attendees': { module: 'screens/Attendees' },
+    '/c/:space/events/:slug/check_in': { module: 'screens/CheckIn', layout: 'focus', bottomBar: false },
+  },
+  slots: {
+    'post.absent': { module: 'slots/EventPage' },
+    'space.type.event': { module: 'slots/SpaceEvents' },
+    'home.strip': { module: 'slots/HomeStrip', order: 10 },
+    'home.events': { module: 'slots/HomeEvents', order: 10 },
+  },
+  tabs: [{ title: 'tab.events', to: '/events', icon: 'calendar', order: 20 }],
+  links: [{ title: 'tab.events', to: '/events', icon: 'calendar', order: 20 }],
+  bottom: [{ title: 'tab.events', to: '/events', icon: 'calendar', order: 30 }],
+  actions: [{ title: 'action.events', to: '/events', icon: 'calendar', order: 30, keys: 'g e' }],
+})

@@ -1,0 +1,47 @@
+/** The wiring of events. */
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import content from '../../content/contract.ts'
+import gamification from '../../gamification/contract.ts'
+import members from '../../members/contract.ts'
+import notifications from '../../notifications/contract.ts'
+import posts from '../../posts/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import events from '../contract.ts'
+import { entities } from './entities.ts'
+import { subscriptions } from './events.ts'
+import { dueJob, purgeJob, remindJob } from './jobs.ts'
+import { beside, eventsPage, spaceBeginning } from './pages.ts'
+import { counters } from './reads.ts'
+import { handlers } from './routes/index.ts'
+import { createEventsService } from './service/index.ts'
+import { erase } from './service/erase.ts'
+import { hostFeeds } from './service/feeds.ts'
+import { filters } from './service/filters.ts'
+import { eventKind } from './service/kind.ts'
+import { kinds, news } from './service/news.ts'
+import { purge } from './service/purge.ts'
+import { queueDue, remind } from './service/remind.ts'
+
+export default defineServer(events, {
+  entities,
+  service: createEventsService,
+  routes: handlers,
+  on: [...subscriptions, ...news],
+  jobs: [
+    runs(dueJob, queueDue, { schedule: '*/5 * * * *' }),
+    runs(remindJob, (ctx, { occurrenceId }) => remind(ctx, occurrenceId)),
+    runs(purgeJob, purge, { schedule: '41 3 * * *', deadlineMs: 300_000 }),
+  ],
+  hooks: { start: hostFeeds, erase },
+  counters: () => counters,
+  contributes: [
+    contribute(content.points.kind, eventKind),
+    contribute(spaces.points.type, { key: 'event', views: ['list', 'calendar'], tabs: ['upcoming', 'past'], page: spaceBeginning }),
+    contribute(posts.points.beside, beside),
+    ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
+    ...filters.map((filter) => contribute(members.points.filter, filter)),
+    contribute(gamification.points.rule, { key: 'event_rsvp', icon: 'calendar-check', points: 2, limitPerDay: 10 }),
+    contribute(gamification.points.rule, { key: 'event_attended', icon: 'ticket', points: 10, limitPerDay: null }),
+  ],
+  pages: { '/events': eventsPage },
+})

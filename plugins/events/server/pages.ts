@@ -1,0 +1,117 @@
+/** Events as visitors read them before any script runs: the page of one, with structured data for search engines, and the list of those to come. */
+import { type Ctx, cutAtWord, html, isoOf, type Markup, type PageHead, type PageRenderer, parts, signInPath, trusted } from '@atrium/sdk/server'
+import content from '../../content/contract.ts'
+import type { Beside } from '../../posts/contract.ts'
+import spaces, { type SpaceCard } from '../../spaces/contract.ts'
+import events from '../contract.ts'
+import { eventPolicy } from './policies.ts'
+import { type DateRow, nextOfAll } from './reads.ts'
+import { isAddress } from './service/addresses.ts'
+import { rowBySlug } from './service/find.ts'
+import { pathOf, placeOf } from './service/present.ts'
+import { ruleText } from './service/words.ts'
+
+/** Visitors have told no zone, so a date is said on the event's own clocks, which are named. */
+const whenOf = (ctx: Ctx, row: DateRow): string =>
+  new Intl.DateTimeFormat(ctx.locale, {
+    timeZone: row.time_zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(row.starts_at)
+
+/** schema.org Event; what is kept from visitors is not in it. */
+function structured(ctx: Ctx, row: DateRow, path: string, picture: string | undefined): Markup {
+  const place = placeOf(ctx, row, false)
+  const url = `${ctx.community.url}${path}`
+  const isOnline = place.location_type !== 'in_person' && place.location_type !== 'tbd'
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: row.changes.name ?? row.name,
+    description: cutAtWord(row.excerpt, 300) || undefined,
+    startDate: isoOf(row.starts_at),
+    endDate: isoOf(row.ends_at),
+    eventStatus: `https://schema.org/Event${row.cancelled_at ? 'Cancelled' : 'Scheduled'}`,
+    eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: isOnline
+      ? { '@type': 'VirtualLocation', url }
+      : { '@type': 'Place', name: place.in_person_location ?? '', address: place.in_person_location ?? '' },
+    image: picture,
+    organizer: { '@type': 'Organization', name: ctx.community.name, url: ctx.community.url },
+    url,
+  }
+  return trusted(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`)
+}
+
+async function draw(ctx: Ctx, row: DateRow, space: SpaceCard): Promise<PageHead> {
+  const name = row.changes.name ?? row.name
+  const path = pathOf(space.slug, row.slug)
+  const talks = !ctx.member && row.status === 'published'
+  const talk = { kind: 'event', id: row.id, path, count: row.comments_count }
+  const [files, people, said] = await Promise.all([
+    ctx.files.byIds(row.cover_file_id === null ? [] : [row.cover_file_id]),
+    ctx.members.byIds(row.author_member_id === null ? [] : [row.author_member_id]),
+    talks && ctx.use(content).visitorTalk({ ...talk, open: row.is_comments_enabled && !row.is_comments_closed, sort: space.commentSort }),
+  ])
+  const cover = row.cover_file_id === null ? undefined : files.get(row.cover_file_id)
+  const image = cover && `${ctx.community.url}${ctx.files.url(cover, 'medium')}`
+  const place = placeOf(ctx, row, false)
+  const { meta_title, meta_description, opengraph_title, opengraph_description } = row.meta ?? {}
+  const author = people.get(row.author_member_id ?? 0)
+  return {
+    title: opengraph_title || meta_title || `${name} · ${ctx.community.name}`,
+    description: opengraph_description || meta_description || cutAtWord([whenOf(ctx, row), row.excerpt].filter(Boolean).join(' · '), 200),
+    image,
+    body: html`<article>${structured(ctx, row, path, image)}
+<div class="mb-3 flex min-h-8 items-center max-desk:min-h-11">${parts.link(`/c/${space.slug}`, space.name)}</div>
+${cover && html`<div class="mb-6 overflow-hidden rounded-card">${parts.picture(ctx.files.url(cover, 'medium'), { ratio: 2.8, first: true })}</div>`}
+${parts.heading(name)}
+<p class="mt-1 text-text-2"><time datetime="${isoOf(row.starts_at)}">${whenOf(ctx, row)}</time></p>
+${row.rule && html`<p class="text-13 text-text-3">${ruleText(ctx, row.rule, row.start_local)}</p>`}
+<p class="text-13 text-text-2">${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p>
+${row.cancelled_at && html`<p class="font-semibold text-danger">${ctx.t('event.cancelled')}</p>`}
+${!row.hide_meta_info && author && parts.byline(ctx, author, row.published_at ?? row.created_at)}
+${parts.prose(ctx, row.body)}
+${!ctx.member && html`<p class="mt-6">${parts.link(signInPath(path), ctx.t('event.sign_in'))}</p>`}
+${said && html`<div class="mt-6 border-y border-border py-1">${ctx.use(content).visitorActs({ ...talk, likes: row.is_liking_enabled ? row.likes_count : undefined, comments: row.comments_count })}</div>${said}`}
+</article>`,
+  }
+}
+
+/** What posts ask for at an address that is none of theirs. */
+export const beside: Beside = {
+  isAddress,
+  async page(ctx, params) {
+    const space = await ctx.use(spaces).bySlug(params.space!)
+    const row = space && (await rowBySlug(ctx, space.id, params.slug!))
+    return row && (await eventPolicy.view(ctx, row)) ? draw(ctx, row, space) : null
+  },
+  prefetch: (params) => ({ route: events.routes.show, input: { params: { spaceId: params.space, slug: params.slug }, query: {} } }),
+}
+
+const LISTED = 20
+async function list(ctx: Ctx, spaceIds: number[]): Promise<Markup> {
+  const rows = spaceIds.length > 0 ? await ctx.read(nextOfAll, [ctx.member?.id ?? 0, ctx.now(), spaceIds, LISTED, null, null]) : []
+  const cards = await ctx.use(spaces).cards(rows.map((row) => row.space_id))
+  if (rows.length === 0) return html`<p class="text-text-2">${ctx.t('list.none_title')}</p>`
+  return html`<ul class="grid gap-3">${rows.map((row) => {
+    const place = placeOf(ctx, row, false)
+    return html`<li class="rounded-card border bg-surface p-4"><a class="font-semibold hover:underline" href="${pathOf(cards.get(row.space_id)?.slug ?? row.space_id, row.slug)}">${row.changes.name ?? row.name}</a>
+<p class="text-13 text-text-2"><time datetime="${isoOf(row.starts_at)}">${whenOf(ctx, row)}</time> · ${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p></li>`
+  })}</ul>`
+}
+export const spaceBeginning = (ctx: Ctx, spaceId: number): Promise<Markup> => list(ctx, [spaceId])
+
+/** All that is to come, for visitors where the community has made it public. */
+export const eventsPage: PageRenderer = async (ctx) => {
+  const isShown = ctx.member !== null || ctx.platform.fields.public_events_page
+  const title = `${ctx.t('tab.events')} · ${ctx.community.name}`
+  if (!isShown)
+    return { title, noindex: true, body: html`${parts.heading(ctx.t('tab.events'))}<p>${parts.link(signInPath('/events'), ctx.t('event.sign_in'))}</p>` }
+  return { title, body: html`${parts.heading(ctx.t('tab.events'))}${await list(ctx, (await ctx.use(spaces).access()).visibleIds())}` }
+}

@@ -1,0 +1,31 @@
+/** A rule in the reader's words: "Every second Thursday until 11 March 2027". */
+import type { Ctx } from '@atrium/sdk/server'
+import type { Rule } from '../entities.ts'
+import { weekOfMonth } from './schedule.ts'
+
+/** A calendar day needs no zone: it is named as it stands. */
+const day = (locale: string, date: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${date}T12:00:00Z`))
+
+export function ruleText(ctx: Ctx, rule: Rule, startLocal: string): string {
+  const { locale } = ctx
+  const start = startLocal.slice(0, 10)
+  const index = new Date(`${start}T12:00:00Z`).getUTCDay()
+  // Portuguese says of each weekday whether it is `todo` or `toda`, so a whole phrase stands for each
+  const weekday = day(locale, start, { weekday: 'long' })
+  const gender = index === 0 || index === 6 ? 'm' : 'f'
+  const week = weekOfMonth(startLocal, rule.last)
+  const values = { weekday, day: String(Number(start.slice(8))), date: day(locale, start, { day: 'numeric', month: 'long' }) }
+  const how = {
+    daily: () => ctx.t('rule.daily'),
+    weekday: () => ctx.t('rule.weekday'),
+    weekly: () => ctx.t(`rule.weekly_${gender}`, values),
+    bi_weekly: () => ctx.t(`rule.bi_weekly_${gender}`, values),
+    monthly: () => ctx.t('rule.monthly', values),
+    monthly_weekday_based: () => ctx.t(`rule.monthly_${week === -1 ? 'last' : week}_${gender}`, values),
+    annually: () => ctx.t('rule.yearly', values),
+    yearly: () => ctx.t('rule.yearly', values),
+  }[rule.frequency]()
+  if (rule.until) return ctx.t('rule.until', { rule: how, date: day(locale, rule.until, { day: 'numeric', month: 'long', year: 'numeric' }) })
+  return ctx.t('rule.count', { rule: how, count: rule.count! })
+}

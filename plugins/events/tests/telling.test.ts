@@ -1,0 +1,151 @@
+/** Who is told what of events and when; what visitors read; the door; points and filters. */
+import type { Cards } from '@atrium/sdk/server'
+import { expect } from 'chai'
+import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { createHash } from 'node:crypto'
+import gamification from '../../gamification/contract.ts'
+import members from '../../members/contract.ts'
+import notifications from '../../notifications/contract.ts'
+import events from '../contract.ts'
+import { at, eventSpace, inDays, NEEDS, planEvent } from './kit.ts'
+
+const { routes } = events
+const HOUR = 3_600_000
+
+describe('telling of events', function all() {
+  this.timeout(60_000)
+  let app: TestApp
+  let admin: TestMember
+  let nell: TestMember
+  let priya: TestMember
+  let space: { id: number; slug: string }
+  const told = async (who: TestMember) =>
+    (await app.as(who).call(notifications.routes.list, { query: { per_page: 50 } })).records.map(
+      ({ action, notifiable_title }) => `${action} ${notifiable_title}`,
+    )
+  const press = (who: TestMember, event: { space_id: number; slug: string }, body: object = {}) => app.as(who).call(routes.rsvp, { ...at(event), body })
+  const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+  before(async () => {
+    app = await testApp(['plugins/members', 'plugins/notifications', 'plugins/gamification', 'plugins/home', ...NEEDS])
+    admin = await app.member('admin')
+    nell = await app.member('member', { name: 'Nell' })
+    priya = await app.member('member', { name: 'Priya' })
+    space = await eventSpace(app, admin, [nell, priya])
+  })
+  beforeEach(() => app.resetLimits())
+  after(() => app?.close())
+
+  it('tells the space of a new event, and who says yes that they are going, once', async () => {
+    const event = await planEvent(app, admin, space.id, { name: 'Open day' })
+    await press(nell, event)
+    await app.settle()
+    await app.redeliver()
+    await app.settle()
+    expect((await told(nell)).sort()).to.deep.equal(['event_confirmed Open day', 'new_event Open day'])
+    const quiet = await planEvent(app, admin, space.id, {
+      name: 'Quiet',
+      settings: { send_email_confirmation: false, send_in_app_notification_confirmation: false },
+    })
+    await press(nell, quiet)
+    await app.settle()
+    expect(await told(nell)).to.not.include('event_confirmed Quiet')
+  })
+
+  it('tells who is put on the list, who moves up, and those who come of another time or of none', async () => {
+    const event = await planEvent(app, admin, space.id, { name: 'Full house', settings: { rsvp_limit: 1 } })
+    await app.as(admin).call(routes.bulkRsvp, { ...at(event), body: { community_member_ids: [nell.id] } })
+    await press(priya, event)
+    await app.as(nell).call(routes.unrsvp, at(event))
+    await app.settle()
+    expect(await told(nell)).to.include('event_invited Full house')
+    expect(await told(priya))
+      .to.include('event_place_free Full house')
+      .and.not.include('event_confirmed Full house')
+    await app.as(admin).call(routes.update, { ...at(event), body: { event: { event_setting_attributes: { starts_at: inDays(12) } } } })
+    await app.settle()
+    expect(await told(priya)).to.include('event_moved Full house')
+    await app.as(admin).call(routes.destroy, { ...at(event), query: { edit_mode: 'current' } })
+    await app.settle()
+    expect(await told(priya)).to.include('event_cancelled Full house')
+    expect(await told(nell)).to.not.include('event_cancelled Full house')
+  })
+
+  it('reminds who comes at each of its moments, once, and nobody else', async () => {
+    const starts = soon(2 * HOUR)
+    const event = await planEvent(app, admin, space.id, { name: 'Kiln opens', settings: { starts_at: starts, time_zone: 'Europe/Oslo', reminders: [60, 0] } })
+    await press(nell, event)
+    await press(priya, event, { status: 'no' })
+    const look = async () => {
+      await app.runSchedule('due')
+      await app.settle()
+    }
+    await look()
+    expect(await told(nell)).to.not.include('event_reminder Kiln opens')
+    app.clock.advance(HOUR + 60_000)
+    await look()
+    await look()
+    expect((await told(nell)).filter((line) => line === 'event_reminder Kiln opens')).to.have.length(1)
+    app.clock.advance(HOUR)
+    await look()
+    expect(await told(nell)).to.include('event_starting Kiln opens')
+    expect((await told(priya)).some((line) => line.includes('event_reminder') || line.includes('event_starting'))).to.equal(false)
+    expect(await app.sql('select remind_at from events.occurrence where event_id = $1', [event.id])).to.deep.equal([{ remind_at: null }])
+  })
+
+  it('tells who came of a recording', async () => {
+    const event = await planEvent(app, admin, space.id, { name: 'Talk', settings: { starts_at: inDays(20) } })
+    await press(nell, event)
+    const add = () =>
+      app
+        .as(admin)
+        .call(routes.update, { ...at(event), body: { event: { event_setting_attributes: { live_stream_recording_url: 'https://media.example.org/talk' } } } })
+    expect((await add()).event_setting_attributes.live_stream_recording_url).to.equal('https://media.example.org/talk')
+    await add()
+    await app.settle()
+    expect((await told(nell)).filter((line) => line === 'event_recording Talk')).to.have.length(1)
+  })
+
+  it('notes at the door who has come, by code or by hand, once, also what was seen offline', async () => {
+    const event = await planEvent(app, admin, space.id, { name: 'Door', settings: { starts_at: inDays(20) } })
+    await press(nell, event)
+    const code = (await app.as(nell).call(routes.show, at(event))).check_in_code!
+    expect((await app.as(priya).send('GET', `/internal_api/spaces/${space.id}/events/${event.slug}/check_in`)).status).to.equal(403)
+    const list = await app.as(admin).call(routes.checkInList, at(event))
+    expect(list.records.map(({ name, code_hash }) => [name, code_hash])).to.deep.equal([['Nell', createHash('sha256').update(code).digest('hex')]])
+    expect(JSON.stringify(list)).to.not.include(code)
+    const send = (...records: object[]) => app.as(admin).call(routes.checkIn, { ...at(event), body: { records: records as never } })
+    expect((await send({ code }, { code }, { code: 'another' })).records.map(({ result }) => result)).to.deep.equal(['checked_in', 'already', 'unknown'])
+    expect((await app.as(admin).call(routes.attendees, { ...at(event), query: { status: 'checked_in' } })).records).to.have.length(1)
+    expect((await send({ id: list.records[0]!.id, undo: true })).records[0]!.result).to.equal('undone')
+    await send({ code })
+    await app.settle()
+    const standing = await app.run(null, (ctx) => ctx.use(gamification).statsOf([nell.id]))
+    expect(standing.get(nell.id)!.total_points).to.be.greaterThan(10)
+    const who = (filter: string, operator: string) =>
+      app.run(null, async (ctx) => {
+        const { member } = await ctx.use(members).condition({ match: 'all', rules: [{ filter, operator, value: [String(event.id)] }] })
+        const all = ctx.em.getKysely<Cards>().selectFrom('kernel.member_card as m').select('m.name').where('m.community_id', '=', ctx.community.id)
+        return (await all.where(member).execute()).map(({ name }) => name)
+      })
+    expect(await who('event_attended', 'any_of')).to.deep.equal(['Nell'])
+    expect(await who('event', 'none_of'))
+      .to.include('Priya')
+      .and.not.include('Nell')
+  })
+
+  it('shows visitors an event with structured data, and the page of all events where the community wants it', async () => {
+    const settings = { location_type: 'in_person', in_person_location: 'Harbour </script> hall', starts_at: inDays(30) }
+    const event = await planEvent(app, admin, space.id, { name: 'Winter market', body: 'Our own tables.', settings })
+    const page = async (path: string) => String((await app.as(null).send('GET', path, undefined, { Accept: 'text/html' })).body)
+    const html = await page(event.url)
+    const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)![1]!)
+    expect(data).to.deep.include({ '@type': 'Event', name: 'Winter market', startDate: event.starts_at, endDate: event.ends_at })
+    expect(data.location.name).to.equal('Harbour </script> hall')
+    expect(await page('/events')).to.not.include('Winter market')
+    expect(JSON.stringify((await app.as(null).send('GET', '/internal_api/upcoming_events')).body)).to.not.include('Winter market')
+    await app.run(null, (ctx) => ctx.platform.update({ public_events_page: true }))
+    expect(await page('/events')).to.include('Winter market')
+    expect(JSON.stringify((await app.as(null).send('GET', '/internal_api/upcoming_events')).body)).to.include('Winter market')
+  })
+})

@@ -1,0 +1,212 @@
+/** One's own answer: one press, and what is asked then in a sheet. */
+import type { AtriumError } from '@atrium/sdk'
+import {
+  Button,
+  Dialog,
+  Field,
+  Form,
+  Input,
+  LinkButton,
+  Note,
+  Segment,
+  Select,
+  toast,
+  useConfirm,
+  useFieldErrors,
+  useSession,
+  useT,
+  useVisitor,
+  useVisitorWish,
+  useWrite,
+} from '@atrium/sdk/web'
+import { useId, useState } from 'react'
+import contract, { type EventReply, RSVP_STATUSES } from '../../contract.ts'
+import { isFull, isOver } from './words.ts'
+
+const { routes } = contract
+type Status = (typeof RSVP_STATUSES)[number]
+
+/** @param small one button, for cards */
+export function Rsvp({ event, small = false }: { event: EventReply; small?: boolean }) {
+  const t = useT()
+  const { member, viewOnly } = useSession()
+  const ask = useVisitor()
+  const wish = `rsvp:event:${event.occurrence_id}`
+  const confirm = useConfirm()
+  const [asking, setAsking] = useState(false)
+  const [thanks, setThanks] = useState(false)
+  const set = event.event_setting_attributes
+  const params = { spaceId: event.space_id, slug: event.slug }
+  const told = (reply: EventReply) => {
+    setAsking(false)
+    if (reply.rsvp_status === 'waiting') toast.success(t('rsvp.now_waiting'))
+    else if (reply.rsvp_status === 'yes' && set.enable_custom_thank_you_message) setThanks(true)
+  }
+  const answer = useWrite(routes.rsvp, { invalidates: [contract], onSuccess: told, onError: (error) => error.status !== 422 && toast.error(error.message) })
+  const leave = useWrite(routes.unrsvp, { invalidates: [contract], onError: (error) => toast.error(error.message) })
+  const mine = event.rsvp_status
+  const busy = answer.isPending || leave.isPending
+  const send = (status: Status, more: { guests?: number; answers?: Record<string, string> } = {}) =>
+    answer.mutate({
+      params,
+      body: {
+        occurrence_id: event.occurrence_id,
+        status,
+        guests: status === 'no' ? 0 : (more.guests ?? event.rsvp_guests),
+        answers: more.answers ?? event.rsvp_answers ?? {},
+      },
+    })
+  const choose = async (status: Status) => {
+    if (busy || status === mine) return
+    if (status === 'yes' && (set.questions.length > 0 || (set.guests_limit > 0 && !small))) return setAsking(true)
+    if (
+      mine === 'yes' &&
+      set.waiting_count > 0 &&
+      !(await confirm({ title: t('rsvp.give_up_title'), text: t('rsvp.give_up_text'), action: t('rsvp.give_up') }))
+    )
+      return
+    send(status)
+  }
+  useVisitorWish(wish, () => mine === null && void choose('yes'))
+
+  if (event.is_cancelled) return <p className="font-semibold text-danger">{t('event.cancelled')}</p>
+  if (isOver(event)) return small ? <span className="text-13 text-text-3">{t('rsvp.ended')}</span> : <p className="text-text-2">{t('rsvp.over')}</p>
+  if (event.status !== 'published' || set.rsvp_disabled) return null
+  if (!member)
+    return (
+      <Button variant="primary" size={small ? 'sm' : 'md'} block={!small} onClick={() => ask({ title: t('rsvp.ask'), wish })}>
+        {t('rsvp.go')}
+      </Button>
+    )
+  if (viewOnly || !event.policies.can_rsvp) return null
+  const full = isFull(event) && mine !== 'yes'
+  const go = full ? (set.waiting_list_enabled ? t('rsvp.wait') : t('rsvp.full')) : t('rsvp.go')
+  return (
+    <>
+      {small ? (
+        mine === 'yes' || mine === 'waiting' ? (
+          <Button size="sm" icon={mine === 'yes' ? 'check' : 'hourglass'} aria-pressed="true" loading={busy} onClick={() => void choose('no')}>
+            {t(`rsvp.${mine}`)}
+          </Button>
+        ) : (
+          <Button size="sm" variant="primary" loading={busy} disabled={full && !set.waiting_list_enabled} onClick={() => void choose('yes')}>
+            {go}
+          </Button>
+        )
+      ) : (
+        <div className="grid gap-2">
+          {mine === 'waiting' ? (
+            <Note tone="info" icon="hourglass" title={t('rsvp.in_line', { position: event.waiting_position ?? 1 })}>
+              <Button size="sm" loading={busy} onClick={() => leave.mutate({ params, query: { occurrence_id: event.occurrence_id } })}>
+                {t('rsvp.leave_line')}
+              </Button>
+            </Note>
+          ) : full && mine === null ? (
+            <Button variant="primary" block loading={busy} disabled={!set.waiting_list_enabled} onClick={() => void choose('yes')}>
+              {go}
+            </Button>
+          ) : (
+            <Segment<Status | 'none'>
+              label={t('rsvp.label')}
+              value={(mine as Status | null) ?? 'none'}
+              items={RSVP_STATUSES.map((value) => ({ value, label: t(value === 'yes' ? 'rsvp.yes' : value === 'maybe' ? 'rsvp.maybe' : 'rsvp.no_short') }))}
+              onChange={(value) => value !== 'none' && void choose(value)}
+            />
+          )}
+          {mine === 'yes' && (set.guests_limit > 0 || set.questions.length > 0) && (
+            <Button size="sm" variant="ghost" icon="pencil" onClick={() => setAsking(true)}>
+              {event.rsvp_guests > 0 ? t('rsvp.with_guests', { count: event.rsvp_guests }) : t('rsvp.change')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asking && <Asked event={event} error={answer.error} sending={busy} onClose={() => setAsking(false)} onSend={(more) => send('yes', more)} />}
+      {thanks && <Thanks event={event} onClose={() => setThanks(false)} />}
+    </>
+  )
+}
+
+interface AskedProps {
+  event: EventReply
+  error: AtriumError | null
+  sending: boolean
+  onSend: (more: { guests: number; answers: Record<string, string> }) => void
+  onClose: () => void
+}
+function Asked({ event, error, sending, onSend, onClose }: AskedProps) {
+  const t = useT()
+  const form = useId()
+  const { questions, guests_limit } = event.event_setting_attributes
+  const [answers, setAnswers] = useState<Record<string, string>>(event.rsvp_answers ?? {})
+  const [guests, setGuests] = useState(event.rsvp_guests)
+  const errors = useFieldErrors(error) as Record<string, string | undefined>
+  const set = (key: string, text: string) => setAnswers({ ...answers, [key]: text })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('rsvp.asked')}
+      width={460}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} loading={sending}>
+            {t('rsvp.go')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} onSubmit={() => onSend({ guests, answers })} error={error}>
+        {guests_limit > 0 && (
+          <Field label={t('rsvp.guests')} error={errors.guests}>
+            <Select
+              value={String(guests)}
+              options={Array.from({ length: guests_limit + 1 }, (_, n) => ({ value: String(n), label: n === 0 ? t('rsvp.no_guests') : String(n) }))}
+              onChange={({ target }) => setGuests(Number(target.value))}
+            />
+          </Field>
+        )}
+        {questions.map(({ key, label, kind, options, required }) => (
+          <Field key={key} label={required ? `${label} *` : label} error={errors[`answers.${key}`]}>
+            {kind === 'choice' ? (
+              <Select
+                value={answers[key] ?? ''}
+                required={required}
+                options={[{ value: '', label: t('rsvp.choose') }, ...options.map((value) => ({ value, label: value }))]}
+                onChange={({ target }) => set(key, target.value)}
+              />
+            ) : (
+              <Input value={answers[key] ?? ''} maxLength={1_000} required={required} onChange={({ target }) => set(key, target.value)} />
+            )}
+          </Field>
+        ))}
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What the hosts say to who comes. */
+function Thanks({ event, onClose }: { event: EventReply; onClose: () => void }) {
+  const t = useT()
+  const at = event.event_setting_attributes
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={at.confirmation_message_title || t('rsvp.thanks')}
+      width={440}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('form.close')}</Button>
+          {at.confirmation_message_button_link && (
+            <LinkButton variant="primary" to={at.confirmation_message_button_link} target="_blank" rel="noreferrer">
+              {at.confirmation_message_button_title || t('rsvp.more')}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <p className="whitespace-pre-line text-text-2">{at.confirmation_message_description || t('rsvp.thanks_text')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+/** Moments as the reader's own clocks tell them. */
+
+/** The reader's own zone. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const format = (locale: string, options: Intl.DateTimeFormatOptions, zone?: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+
+/** `2026-12-03` as these clocks count days. */
+export const dayKey = (moment: string | Date, zone?: string): string => format('sv-SE', { dateStyle: 'short' }, zone).format(new Date(moment))
+export const clockOf = (moment: string | Date, locale: string, zone?: string): string =>
+  format(locale, { hour: 'numeric', minute: '2-digit' }, zone).format(new Date(moment))
+/** What a field of day and time takes: `2026-12-03T10:00`. */
+export const localOf = (moment: string | Date, zone: string): string =>
+  format('sv-SE', { dateStyle: 'short', timeStyle: 'short' }, zone).format(new Date(moment)).replace(' ', 'T')
+export const dayName = (moment: string | Date, locale: string, zone?: string): string =>
+  format(locale, { weekday: 'long', day: 'numeric', month: 'long' }, zone).format(new Date(moment))
+export const monthName = (moment: Date, locale: string): string => format(locale, { month: 'long', year: 'numeric' }).format(moment)
+export const shortMonth = (moment: string | Date, locale: string, zone?: string): string =>
+  format(locale, { month: 'short' }, zone).format(new Date(moment)).replace('.', '')
+export const dayNumber = (moment: string | Date, zone?: string): string => String(Number(dayKey(moment, zone).slice(8)))
+/** "GMT+1" */
+export const zoneName = (zone: string, locale: string, moment: string | Date = new Date()): string =>
+  format(locale, { timeZoneName: 'short' }, zone)
+    .formatToParts(new Date(moment))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+/** "Europe/Oslo" as people say it: "Oslo". */
+export const cityOf = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ')
+
+/** "Saturday, November 28, 18:00 to Sunday, November 29, 06:00", or with one day "18:00 to 19:00". */
+export function spanOf(starts: string, ends: string, locale: string, to: string, zone?: string): string {
+  const begin = `${dayName(starts, locale, zone)}, ${clockOf(starts, locale, zone)}`
+  const sameDay = dayKey(starts, zone) === dayKey(ends, zone)
+  return `${begin} ${to} ${sameDay ? '' : `${dayName(ends, locale, zone)}, `}${clockOf(ends, locale, zone)}`
+}
+
+/** Monday of a day's week; where weeks begin on Sunday, that. */
+export function weekStart(day: Date, locale: string): Date {
+  const first = locale === 'en-US' || locale === 'pt-BR' ? 0 : 1
+  const start = new Date(day.getFullYear(), day.getMonth(), day.getDate())
+  start.setDate(start.getDate() - ((start.getDay() - first + 7) % 7))
+  return start
+}
+export const addDays = (day: Date, days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
