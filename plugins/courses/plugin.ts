@@ -1,0 +1,26 @@
+import { definePlugin } from '@atrium/sdk'
+
+export default definePlugin({
+  id: 'courses',
+  title: 'Courses',
+  description: 'Lessons in sections with video, audio, text and files: dripped, in order, to cohorts, with progress, notes and certificates.',
+  icon: 'graduation-cap',
+  sdk: '^1.0',
+  kind: 'feature',
+  tiers: ['professional', 'business'],
+  needs: ['spaces', 'content'],
+  wants: ['media', 'members', 'notifications', 'gamification', 'audience', 'chat'],
+  screens: {
+    '/courses': { module: 'screens/Directory', public: true },
+    '/c/:space/sections/:section/lessons/:lesson': { module: 'screens/Lesson', layout: 'focus', public: true },
+    '/c/:space/edit-lesson/sections/:section/lessons/:lesson': { module: 'screens/EditLesson', layout: 'focus' },
+    '/c/:space/edit-course/:part': { module: 'screens/EditCourse', layout: 'focus' },
+    '/certificates/:code': { module: 'screens/Certificate', public: 'always' },
+  },
+  slots: { 'space.type.course': { module: 'slots/SpaceCourse' } },
+  admin: {
+    '/settings/course_topics': { module: 'screens/Topics', group: 'content', title: 'admin.topics', icon: 'graduation-cap', order: 30, can: 'courses.manage' },
+  },
+  tabs: [{ title: 'nav.courses', to: '/courses', icon: 'graduation-cap', order: 30 }],
+  actions: [{ title: 'nav.courses', to: '/courses', icon: 'graduation-cap', order: 26 }],
+})

@@ -1,0 +1,55 @@
+/** The wiring of courses. */
+import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import audience from '../../audience/contract.ts'
+import content from '../../content/contract.ts'
+import gamification from '../../gamification/contract.ts'
+import members from '../../members/contract.ts'
+import notifications from '../../notifications/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import courses from '../contract.ts'
+import { entities } from './entities.ts'
+import { subscriptions } from './events.ts'
+import { certifyJob, dripJob, enrolSpaceJob, purgeCourseJob, purgeJob, recountJob } from './jobs.ts'
+import { certificatePage, coursePage } from './pages.ts'
+import { completedBy, counters } from './reads.ts'
+import { handlers } from './routes.ts'
+import { filters } from './service/filters.ts'
+import { createCoursesService } from './service/index.ts'
+import { lessonKind } from './service/kind.ts'
+import { drip, kinds, news, tellPublished } from './service/news.ts'
+import { erase } from './service/erase.ts'
+import { certifyAll, enrolSpace, purgeCourse, purgeLesson, recount } from './service/purge.ts'
+
+export default defineServer(courses, {
+  entities,
+  service: createCoursesService,
+  routes: handlers,
+  on: [
+    ...subscriptions,
+    ...news,
+    on(courses.events['lesson.published'], 'tell-published', (ctx, { courseId, lessonId }) => tellPublished(ctx, courseId, lessonId)),
+  ],
+  jobs: [
+    runs(dripJob, drip, { schedule: '* * * * *', deadlineMs: 55_000 }),
+    runs(purgeJob, (ctx, { lessonId }) => purgeLesson(ctx, lessonId), { deadlineMs: 60_000 }),
+    runs(purgeCourseJob, (ctx, { courseId }) => purgeCourse(ctx, courseId), { deadlineMs: 60_000 }),
+    runs(recountJob, (ctx, { courseId, lessonId }) => recount(ctx, courseId, lessonId), { deadlineMs: 60_000 }),
+    runs(certifyJob, (ctx, { courseId }) => certifyAll(ctx, courseId), { deadlineMs: 60_000 }),
+    runs(enrolSpaceJob, (ctx, { courseId, after }) => enrolSpace(ctx, courseId, after), { deadlineMs: 60_000 }),
+  ],
+  hooks: { erase },
+  counters: () => counters,
+  contributes: [
+    contribute(spaces.points.type, { key: 'course', views: [], page: coursePage, summarized: false }),
+    contribute(content.points.kind, lessonKind),
+    ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
+    ...filters.map((filter) => contribute(members.points.filter, filter)),
+    contribute(gamification.points.rule, { key: 'lesson_completed', icon: 'graduation-cap', points: 5, limitPerDay: 20 }),
+    contribute(gamification.points.rule, { key: 'course_finished', icon: 'trophy', points: 50, limitPerDay: null }),
+    contribute(audience.points.activity, {
+      part: 'participation',
+      of: async (ctx, memberIds, since) => new Map((await ctx.read(completedBy, [memberIds, since])).map(({ member_id, count }) => [member_id, count])),
+    }),
+  ],
+  pages: { '/certificates/:code': certificatePage },
+})

@@ -1,0 +1,142 @@
+/** Learners as those see them who teach: how far, where stuck, since when away; their table as CSV; the course in numbers. */
+import { notFound } from '@atrium/sdk'
+import { authorOf, csv, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import type { Stats, Student } from '../../contract/records.ts'
+import { completedIn, doneOf, progressOf, statsRead, type StudentRow, type StudentSort, STUDENTS_PAGE, studentsFirst, studentsSql } from '../reads.ts'
+import { isOut, type Outline, outlineOf } from './outline.ts'
+import { percentDone, toProgress } from './present.ts'
+import { seatIn } from './seat.ts'
+
+const WEEK = 7 * 86_400_000
+const weekAgo = (ctx: Ctx) => new Date(ctx.now().getTime() - WEEK)
+
+export interface StudentQuery extends Paging {
+  query?: string
+  filter: string
+  cohort_id?: number
+  sort: StudentSort
+}
+async function toStudents(ctx: Ctx, courseId: number, rows: StudentRow[], outline: Outline, lessonsCount: number): Promise<z.input<typeof Student>[]> {
+  const out = outline.lessons.filter(isOut)
+  const ids = rows.map(({ member_id }) => member_id)
+  const [done, people, addresses] = await Promise.all([
+    ids.length ? ctx.read(doneOf, [courseId, ids]) : [],
+    ctx.members.byIds(ids),
+    ctx.me().isAdmin ? ctx.members.addresses(ids) : undefined,
+  ])
+  const inSection = Map.groupBy(out, ({ section_id }) => section_id)
+  const doneBy = new Map(done.map((row) => [row.member_id, new Set(row.lessons)]))
+  return rows.flatMap((row) => {
+    const author = authorOf(people.get(row.member_id))
+    if (!author) return []
+    const has = doneBy.get(row.member_id)
+    const waits = out.find(({ id }) => !has?.has(id))
+    return [
+      {
+        ...{ id: row.member_id, community_member: author, email: addresses?.get(row.member_id)?.email ?? null },
+        cohort: row.cohort_id ? { id: row.cohort_id, name: row.cohort_name ?? '' } : null,
+        ...{ starts_at: isoOf(row.starts_at)!, completed: row.completed_count, percent: percentDone(row.completed_count, lessonsCount) },
+        stuck_at: waits ? { id: waits.id, name: waits.name, section_id: waits.section_id } : null,
+        ...{ last_seen_at: isoOf(row.last_seen_at), finished_at: isoOf(row.finished_at) },
+        sections: outline.sections.flatMap(({ id }) => {
+          const lessons = inSection.get(id) ?? []
+          return lessons.length > 0 ? [{ section_id: id, completed: lessons.filter((lesson) => has?.has(lesson.id)).length, lessons: lessons.length }] : []
+        }),
+      },
+    ]
+  })
+}
+const keyOf = (sort: StudentSort, row: StudentRow): number[] =>
+  sort === 'newest' ? [row.id, row.id] : sort === 'progress' ? [row.completed_count, row.id] : [(row.last_seen_at ?? new Date(0)).getTime(), row.id]
+
+/** The key of the last row as the statement compares it. */
+const keyText = (sort: StudentSort, key: number): string => (sort === 'last_seen' ? new Date(Math.min(Math.max(key, 0), 8e15)).toISOString() : String(key))
+const find = (
+  ctx: Ctx,
+  courseId: number,
+  { sort, query, filter, cohort_id }: Omit<StudentQuery, keyof Paging>,
+  last: number[] | null,
+  limit: number,
+  memberId: number | null = null,
+) =>
+  ctx.sql<StudentRow>(studentsSql(sort), [
+    ...[courseId, cohort_id ?? null, filter, weekAgo(ctx), query ? `%${query.replace(/[\\%_]/g, '\\$&')}%` : null],
+    ...[last ? keyText(sort, last[0]!) : null, last?.[1] ?? 0, limit, memberId],
+  ])
+
+export async function listStudents(ctx: Ctx, courseId: number, query: StudentQuery) {
+  const { course } = await seatIn(ctx, courseId, 'update')
+  const outline = await outlineOf(ctx, courseId)
+  const last = decodeCursor(query.cursor, ['number', 'number']) as number[] | null
+  const whole = !query.query && query.filter === 'all' && !query.cohort_id
+  const isFirst = whole && last === null && rowsFor(query) === STUDENTS_PAGE
+  const rows = isFirst ? await ctx.read(studentsFirst[query.sort], [courseId]) : await find(ctx, courseId, query, last, rowsFor(query))
+  const found = page(rows, { query, key: (row) => keyOf(query.sort, row), count: whole ? course.students_count : null }, (row) => row)
+  return { ...found, records: await toStudents(ctx, courseId, found.records, outline, course.lessons_count) }
+}
+
+/** @throws AtriumError 404 for who is no student of the course */
+export async function showStudent(ctx: Ctx, courseId: number, memberId: number) {
+  const { course } = await seatIn(ctx, courseId, 'update')
+  const outline = await outlineOf(ctx, courseId)
+  const rows = await find(ctx, courseId, { sort: 'newest', filter: 'all' }, null, 1, memberId)
+  const [student] = await toStudents(ctx, courseId, rows, outline, course.lessons_count)
+  if (!student) throw notFound('Student')
+  const progress = new Map((await ctx.read(progressOf, [memberId, courseId])).map((row) => [row.lesson_id, row]))
+  return {
+    ...student,
+    lessons: outline.lessons.filter(isOut).map(({ id, name, section_id }) => ({ ...toProgress(id, progress.get(id)), name, section_id })),
+  }
+}
+
+const ROWS = 500
+/** Everybody, page by page, so that a big course costs no more memory at once than its text. */
+export async function exportStudents(ctx: Ctx, courseId: number): Promise<string> {
+  const { course } = await seatIn(ctx, courseId, 'update')
+  const table: unknown[][] = []
+  let last: number[] | null = null
+  for (;;) {
+    const rows: StudentRow[] = await find(ctx, courseId, { sort: 'newest', filter: 'all' }, last, ROWS)
+    const addresses = ctx.me().isAdmin ? await ctx.members.addresses(rows.map(({ member_id }) => member_id)) : undefined
+    for (const row of rows)
+      table.push([
+        ...[row.name, addresses?.get(row.member_id)?.email ?? '', row.cohort_name ?? '', isoOf(row.starts_at)],
+        ...[
+          row.completed_count,
+          course.lessons_count,
+          percentDone(row.completed_count, course.lessons_count),
+          isoOf(row.last_seen_at) ?? '',
+          isoOf(row.finished_at) ?? '',
+        ],
+      ])
+    if (rows.length < ROWS) break
+    last = keyOf('newest', rows.at(-1)!)
+  }
+  await ctx.audit('courses.exported', `course:${courseId}`, { students: table.length })
+  const header = ['name', 'email', 'cohort', 'began', 'completed', 'lessons', 'percent', 'last_seen', 'finished'].map((key) => ctx.t(`export.${key}`))
+  return csv(header, table)
+}
+
+export async function statsOf(ctx: Ctx, courseId: number): Promise<z.input<typeof Stats>> {
+  const { course } = await seatIn(ctx, courseId, 'update')
+  const [[row], { sections, lessons }, kept] = await Promise.all([
+    ctx.read(statsRead, [courseId, weekAgo(ctx)]),
+    outlineOf(ctx, courseId),
+    ctx.read(completedIn, [courseId]),
+  ])
+  const completed = new Map(kept.map(({ id, completed_count }) => [id, completed_count]))
+  const { done, ...counts } = row!
+  const bySection = Map.groupBy(lessons.filter(isOut), ({ section_id }) => section_id)
+  const all = counts.students * course.lessons_count
+  return {
+    ...counts,
+    average_percent: all === 0 ? 0 : Math.min(100, Math.round((done / all) * 100)),
+    lessons: sections.flatMap(({ id }) =>
+      (bySection.get(id) ?? []).map((lesson) => ({
+        ...{ id: lesson.id, name: lesson.name, section_id: id, completed: completed.get(lesson.id) ?? 0 },
+        percent: counts.students === 0 ? 0 : Math.min(100, Math.round(((completed.get(lesson.id) ?? 0) / counts.students) * 100)),
+      })),
+    ),
+  }
+}
