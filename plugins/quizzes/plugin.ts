@@ -1,0 +1,18 @@
+import { definePlugin } from '@atrium/sdk'
+
+export default definePlugin({
+  id: 'quizzes',
+  title: 'Quizzes',
+  description: 'Tests and assignments as lessons of courses: eight kinds of questions, a clock, tries, and review by hand.',
+  icon: 'list-checks',
+  sdk: '^1.0',
+  kind: 'feature',
+  needs: ['courses', 'spaces'],
+  wants: ['notifications'],
+  slots: {
+    'course.lesson.player.quiz': { module: 'slots/QuizPlayer' },
+    'course.lesson.player.assignment': { module: 'slots/AssignmentPlayer' },
+    'course.lesson.editor.quiz': { module: 'slots/QuizEditor' },
+    'course.lesson.editor.assignment': { module: 'slots/AssignmentEditor' },
+  },
+})
