@@ -1,0 +1,38 @@
+/** The wiring of packages. */
+import { AtriumError } from '@atrium/sdk'
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import courses from '../../courses/contract.ts'
+import packages from '../contract.ts'
+import { PackageTable, PartTable, RegistrationTable, StatementTable, StateTable } from './entities.ts'
+import { readJob, removeJob } from './jobs.ts'
+import { counters } from './reads.ts'
+import { handlers } from './routes.ts'
+import { lessonKind } from './service/kind.ts'
+import { putAndRead } from './service/packages.ts'
+import { eraseRegistrations } from './service/registrations.ts'
+import { readStep } from './service/read.ts'
+
+export default defineServer(packages, {
+  entities: [PackageTable, PartTable, RegistrationTable, StateTable, StatementTable],
+  routes: handlers,
+  service: (ctx) => ({ put: (lessonId, filename, zip) => putAndRead(ctx, lessonId, filename, zip) }),
+  jobs: [
+    runs(
+      readJob,
+      async (ctx, payload) => {
+        if (await readStep(ctx, payload.packageId, payload.fileId)) await ctx.enqueue(readJob, payload)
+      },
+      { deadlineMs: 120_000 },
+    ),
+    runs(removeJob, async (ctx, { fileIds }) => {
+      for (const id of fileIds)
+        await ctx.files.remove(id).catch((error) => {
+          // removed already, by this job before it was killed or with its owner
+          if (!(error instanceof AtriumError) || error.status !== 404) throw error
+        })
+    }),
+  ],
+  hooks: { erase: eraseRegistrations },
+  counters: () => counters,
+  contributes: [contribute(courses.points.lesson, lessonKind)],
+})

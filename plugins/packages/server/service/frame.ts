@@ -1,0 +1,160 @@
+/**
+ * The run-time API of SCORM inside the frame. The frame has an origin of its own that reaches nothing of Atrium (a sandbox without
+ * `allow-same-origin`), so no page in it can find an API in a window above. Each page is therefore given one, made by scorm-again, and what
+ * it is told goes up by `postMessage`; the player saves it.
+ */
+import { createRequire } from 'node:module'
+import { readFile } from 'node:fs/promises'
+import type { Launchable } from './manifest.ts'
+
+export interface FrameState {
+  is2004: boolean
+  item: string
+  launch: number
+  /** Elements of the data model, by name. */
+  values: Record<string, string>
+}
+
+const LIBRARIES = { scorm12: 'scorm-again/scorm12/min', scorm2004: 'scorm-again/scorm2004/min' } as const
+const library = new Map<string, Promise<Buffer>>()
+/** The library's file for browsers, as it is shipped. */
+export function libraryFile(kind: keyof typeof LIBRARIES): Promise<Buffer> {
+  const name = LIBRARIES[kind]
+  const known = library.get(name) ?? readFile(createRequire(import.meta.url).resolve(name))
+  library.set(name, known)
+  return known
+}
+
+/** What the run-time begins with: what it kept, and what only the platform may say. */
+export function valuesFor(
+  is2004: boolean,
+  item: Launchable,
+  learner: { id: string; name: string },
+  kept: Record<string, string> | null,
+): Record<string, string> {
+  const core = is2004 ? 'cmi.' : 'cmi.core.'
+  const entry = kept ? (kept[`${core}exit`] === 'suspend' ? 'resume' : '') : 'ab-initio'
+  const own = Object.fromEntries(
+    Object.entries(kept ?? {}).filter(([name]) => name.startsWith('cmi.') && !name.endsWith('.exit') && !name.endsWith('session_time')),
+  )
+  return {
+    ...own,
+    [is2004 ? 'cmi.learner_id' : 'cmi.core.student_id']: learner.id,
+    [is2004 ? 'cmi.learner_name' : 'cmi.core.student_name']: learner.name,
+    [`${core}credit`]: 'credit',
+    [`${core}entry`]: entry,
+    ...(item.launchData ? { 'cmi.launch_data': item.launchData } : {}),
+    ...(!is2004 && item.mastery !== null ? { 'cmi.student_data.mastery_score': String(item.mastery) } : {}),
+    ...(is2004 && item.passing !== null ? { 'cmi.scaled_passing_score': String(item.passing) } : {}),
+  }
+}
+
+/** Runs in the frame, before any script of the package. It is sent as text, so it knows nothing but its argument. */
+function inFrame(state: FrameState): void {
+  const win = window as any
+  const above = window.parent
+  const api = new (state.is2004 ? win.Scorm2004API : win.Scorm12API)({
+    autocommit: false,
+    lmsCommitUrl: false,
+    logLevel: 5,
+    alwaysSendTotalTime: true,
+    sendFullCommit: true,
+    mastery_override: true,
+  })
+  const mark = `atrium-package:${state.launch}:`
+  let values = state.values
+  // a page that follows another in the same frame goes on from what that one kept, saved by now or not
+  try {
+    if (window.name.startsWith(mark)) values = { ...values, ...JSON.parse(window.name.slice(mark.length)) }
+  } catch {}
+  api.loadFromFlattenedJSON(values)
+
+  let begun = false
+  const flat = (into: Record<string, string>, name: string, value: any): Record<string, string> => {
+    if (value && typeof value === 'object') for (const key of Object.keys(value)) flat(into, `${name}.${key}`, value[key])
+    else if (value !== '' && value !== null && value !== undefined && !name.endsWith('session_time')) into[name] = String(value)
+    return into
+  }
+  const tell = () => {
+    if (!begun) return
+    const commit = api.renderCommitObject(true, true)
+    const data = flat({}, 'cmi', commit.runtimeData.cmi)
+    const { raw, min, max, scaled } = commit.score ?? {}
+    const completion = ['not attempted', 'incomplete', 'completed'].includes(commit.completionStatus) ? commit.completionStatus : 'unknown'
+    const success = ['passed', 'failed'].includes(commit.successStatus) ? commit.successStatus : 'unknown'
+    above.postMessage(
+      {
+        atrium: 'package',
+        commit: { item: state.item, launch: state.launch, completion, success, score: { raw, min, max, scaled }, seconds: commit.totalTimeSeconds || 0, data },
+      },
+      '*',
+    )
+    if (!window.name || window.name.startsWith('atrium-package:')) window.name = mark + JSON.stringify(data)
+  }
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const soon = () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(tell, 800)
+  }
+  const now = () => {
+    clearTimeout(waiting)
+    tell()
+  }
+  const names = state.is2004 ? ['Initialize', 'SetValue', 'Commit', 'Terminate'] : ['LMSInitialize', 'LMSSetValue', 'LMSCommit', 'LMSFinish']
+  api.on(names[0], () => {
+    begun = true
+  })
+  api.on(names[1], soon)
+  api.on(names[2], now)
+  api.on(names[3], now)
+  window.addEventListener('pagehide', now)
+  // a page in a frame of the package's own tells the page round it, which hands it on
+  window.addEventListener('message', (event) => {
+    if (event.source !== above && event.data?.atrium === 'package') above.postMessage(event.data, '*')
+  })
+
+  // packages look for the API in their own window, or from the one above on
+  const name = state.is2004 ? 'API_1484_11' : 'API'
+  win[name] = api
+  const found: any = { [name]: api, postMessage: (message: unknown) => above.postMessage(message, '*') }
+  found.parent = found
+  found.top = found
+  const define = (target: object, key: string, value: PropertyDescriptor) => {
+    try {
+      Object.defineProperty(target, key, { configurable: true, ...value })
+    } catch {}
+  }
+  define(window, 'parent', { value: found })
+  define(window, 'opener', { value: null })
+  // storage and cookies throw in a sandbox; here they last as long as the page
+  for (const kind of ['localStorage', 'sessionStorage']) {
+    const kept = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => kept.get(String(key)) ?? null,
+      setItem: (key: string, value: string) => void kept.set(String(key), String(value)),
+      removeItem: (key: string) => void kept.delete(String(key)),
+      clear: () => kept.clear(),
+      key: (at: number) => [...kept.keys()][at] ?? null,
+      get length() {
+        return kept.size
+      },
+    }
+    define(window, kind, { value: storage })
+  }
+  let jar = ''
+  define(document, 'cookie', { get: () => jar, set: (text: string) => void (jar = text.split(';')[0] ?? '') })
+  // it would reach other machines past every policy
+  for (const key of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) define(window, key, { value: undefined })
+}
+
+/** @returns JavaScript */
+export const frameScript = (state: FrameState): string => `(${inFrame.toString()})(${JSON.stringify(state).replaceAll('<', '\\u003c')})`
+
+/** The page with the run-time before all else in it; bytes that are not ours stay as they are, in whichever encoding. */
+export function withRuntime(html: Buffer, tags: string): Buffer {
+  const text = html.toString('latin1')
+  const head = /<head(\s[^>]*)?>/i.exec(text)
+  const doctype = /^\s*(<\?xml[^>]*>\s*)?<!doctype[^>]*>(\s*<html[^>]*>)?/i.exec(text)
+  const at = head ? head.index + head[0].length : (doctype?.[0].length ?? 0)
+  return Buffer.from(text.slice(0, at) + tags + text.slice(at), 'latin1')
+}

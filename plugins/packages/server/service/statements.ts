@@ -1,0 +1,142 @@
+/**
+ * xAPI 1.0.3 statements that programs send about one learner in one lesson: stored once each, read back by who sent them. Credentials are
+ * those of a registration, so a statement counts for its member whatever actor it names.
+ */
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { AtriumError, invalid, sentence, z } from '@atrium/sdk'
+import { addTo, type Ctx, hashToken, hold, raw, type RawReply } from '@atrium/sdk/server'
+import { RegistrationTable, StatementTable } from '../entities.ts'
+import { percentOf, reached, type RegistrationRecord } from './registrations.ts'
+
+const VERSION = '1.0.3'
+const MOST_AT_ONCE = 50
+const MOST_BYTES = 64 * 1024
+const MOST_OF_BODY = 1024 * 1024
+/** Of one registration. */
+const MOST = 10_000
+type Headers = Record<string, string | undefined>
+
+const iri = z
+  .string()
+  .max(1_000)
+  .regex(/^[a-z][a-z\d+.-]*:\S+$/i, 'Give an absolute address.')
+const score = z.object({ scaled: z.number().min(-1).max(1), raw: z.number(), min: z.number(), max: z.number() }).partial()
+const Statement = z.looseObject({
+  id: z.uuid().optional(),
+  actor: z.looseObject({ objectType: z.enum(['Agent', 'Group']).optional() }),
+  verb: z.looseObject({ id: iri }),
+  object: z.looseObject({ id: iri.optional(), objectType: z.string().max(40).optional() }),
+  result: z.looseObject({ score: score.optional(), success: z.boolean().optional(), completion: z.boolean().optional() }).optional(),
+  timestamp: z.iso.datetime({ offset: true }).optional(),
+})
+type Statement = z.output<typeof Statement>
+
+const answer = (body: unknown, status = 200): RawReply =>
+  raw({
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Experience-API-Version': VERSION, 'Cache-Control': 'no-store' },
+    body: body === null ? null : JSON.stringify(body),
+  })
+
+/** @throws AtriumError 401 without credentials that hold */
+async function registrationOf(ctx: Ctx, headers: Headers): Promise<RegistrationRecord> {
+  const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]{1,400})$/.exec(headers.authorization ?? '') ?? []
+  const [key = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s)
+  const found = z.uuid().safeParse(key).success ? await ctx.em.findOne(RegistrationTable, { uuid: key }, { disableIdentityMap: true }) : null
+  const given = Buffer.from(hashToken(secret))
+  if (!found?.secretHash || !timingSafeEqual(given, Buffer.from(found.secretHash)))
+    throw new AtriumError(401, 'invalid_credentials', 'These credentials do not hold.')
+  return found
+}
+
+async function bodyOf(body: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > MOST_OF_BODY) throw new AtriumError(413, 'payload_too_large', 'This is larger than 1 MB, the most a request may hold.')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    throw new AtriumError(400, 'invalid_input', 'The body is not valid JSON.')
+  }
+}
+
+/** @throws AtriumError 400 for what is no statement, 401, 409 for another statement of the same id, 413 */
+export async function receive(ctx: Ctx, headers: Headers, body: AsyncIterable<Uint8Array>, id: string | null): Promise<RawReply> {
+  const registration = await registrationOf(ctx, headers)
+  const given = await bodyOf(body)
+  const all = (Array.isArray(given) && id === null ? given : [given]).map((one): Statement => {
+    const parsed = Statement.safeParse(one)
+    if (!parsed.success)
+      throw new AtriumError(400, 'invalid_statement', 'This is no xAPI statement.', { details: parsed.error.issues.map(({ path }) => path.join('.')) })
+    if (JSON.stringify(one).length > MOST_BYTES)
+      throw new AtriumError(413, 'payload_too_large', sentence('A statement has at most {max} KB.', { max: MOST_BYTES / 1024 }))
+    if (id !== null && parsed.data.id !== undefined && parsed.data.id !== id) throw new AtriumError(400, 'invalid_statement', 'This is no xAPI statement.')
+    return { ...parsed.data, id: id ?? parsed.data.id ?? randomUUID() }
+  })
+  if (all.length > MOST_AT_ONCE) throw invalid({ body: [sentence('At most {max} statements at once.', { max: MOST_AT_ONCE })] })
+  const held = await hold(ctx, RegistrationTable, registration.id)
+  if (held.statementsCount + all.length > MOST) throw new AtriumError(413, 'too_many', 'This registration has more statements than there is room for.')
+  for (const statement of all) await keep(ctx, held, statement)
+  return id === null ? answer(all.map((one) => one.id)) : answer(null, 204)
+}
+
+const plain = ({ stored: _, authority: __, version: ___, timestamp: ____, ...rest }: Record<string, unknown>) => JSON.stringify(rest, Object.keys(rest).sort())
+async function keep(ctx: Ctx, registration: RegistrationRecord, statement: Statement): Promise<void> {
+  const id = statement.id!
+  const before = await ctx.em.findOne(StatementTable, { statementId: id })
+  if (before) {
+    // sent again it changes nothing; another one of the same id is refused
+    if (before.registrationId !== registration.id || plain(before.statement) !== plain(statement))
+      throw new AtriumError(409, 'conflict', 'There is another statement of this id.')
+    return
+  }
+  const now = ctx.now().toISOString()
+  ctx.em.create(StatementTable, {
+    registrationId: registration.id,
+    statementId: id,
+    verb: statement.verb.id,
+    objectId: statement.object.id ?? '',
+    statement: {
+      ...statement,
+      timestamp: statement.timestamp ?? now,
+      stored: now,
+      version: VERSION,
+      authority: { account: { homePage: ctx.community.url, name: registration.uuid } },
+    },
+  })
+  await ctx.em.flush()
+  await addTo(ctx, RegistrationTable, registration.id, { statements_count: 1 })
+  registration.statementsCount += 1
+  const verb = statement.verb.id.split('/').at(-1)
+  const { success, completion } = statement.result ?? {}
+  const passed = verb === 'passed' || success === true
+  const failed = verb === 'failed' || success === false
+  await reached(ctx, registration, {
+    completed: !failed && (passed || verb === 'completed' || completion === true),
+    success: failed ? 'failed' : passed ? 'passed' : 'unknown',
+    score: percentOf(statement.result?.score),
+  })
+}
+
+/** Of the registration alone. @throws AtriumError 401, 404 */
+export async function read(ctx: Ctx, headers: Headers, query: Record<string, string>): Promise<RawReply> {
+  const registration = await registrationOf(ctx, headers)
+  if (query.statementId) {
+    const one = z.uuid().safeParse(query.statementId).success
+      ? await ctx.em.findOne(StatementTable, { registrationId: registration.id, statementId: query.statementId })
+      : null
+    if (!one) throw new AtriumError(404, 'not_found', 'There is no such statement.')
+    return answer(one.statement)
+  }
+  const limit = Math.min(100, Number.parseInt(query.limit ?? '', 10) || 100)
+  const rows = await ctx.em.find(
+    StatementTable,
+    { registrationId: registration.id, ...(query.verb ? { verb: query.verb } : {}), ...(query.activity ? { objectId: query.activity } : {}) },
+    { orderBy: { id: query.ascending === 'true' ? 'asc' : 'desc' }, limit },
+  )
+  return answer({ statements: rows.map(({ statement }) => statement), more: '' })
+}

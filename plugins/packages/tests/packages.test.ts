@@ -1,0 +1,247 @@
+/** What packages promise, after the suite that every plugin passes: archives that play tricks, and how far learners come. */
+import { expect } from 'chai'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import courses from '../../courses/contract.ts'
+import { makeLesson, NEEDS } from '../../quizzes/tests/kit.ts'
+import packages from '../contract.ts'
+import { pathProblem } from '../server/service/archive.ts'
+import { pathIn, readManifest } from '../server/service/manifest.ts'
+import { cartridge, manifest12, renamed, scorm12, scorm2004, zip } from './kit.ts'
+
+const { routes } = packages
+describePlugin('plugins/packages')
+
+describe('packages', function all() {
+  this.timeout(60_000)
+  let app: TestApp
+  let admin: TestMember
+  let tom: TestMember
+  let ana: TestMember
+  before(async () => {
+    app = await testApp([...NEEDS, 'plugins/quizzes', 'plugins/packages'])
+    admin = await app.member('admin')
+    tom = await app.member('member', { name: 'Tom' })
+    ana = await app.member('member', { name: 'Ana' })
+  })
+  beforeEach(() => app.resetLimits())
+  after(() => app?.close())
+
+  async function put(bytes: Uint8Array, learners = [tom, ana]) {
+    const made = await makeLesson(app, admin, learners, 'scorm')
+    const file = await app.upload(admin, 'package.zip', bytes)
+    await app.as(admin).call(routes.create, { params: { lessonId: made.lessonId }, body: { signed_id: file.signedId } })
+    await app.settle()
+    return { ...made, pack: await app.as(admin).call(routes.show, { params: { lessonId: made.lessonId } }) }
+  }
+  const launch = (who: TestMember, id: number, item?: string) => app.as(who).call(routes.launch, { params: { id }, body: item === undefined ? {} : { item } })
+  const commit = (who: TestMember, id: number, body: object) =>
+    app.as(who).call(routes.commit, { params: { id }, body: { completion: 'incomplete', success: 'unknown', seconds: 10, data: {}, ...body } as never })
+  const progress = async (who: TestMember, { courseId, lessonId }: { courseId: number; lessonId: number }) =>
+    (await app.as(who).call(courses.routes.lesson, { params: { courseId, id: lessonId } })).progress
+
+  it('SCORM 1.2: read, opened by token, told, resumed, and finishes its lesson', async () => {
+    const { pack, ...where } = await put(await scorm12('Wedging', '<item identifier="two" identifierref="r2"><title>More</title></item>'))
+    expect(pack).to.deep.include({ status: 'ready', kind: 'scorm12', title: 'Wedging', files_count: 5, problem: null })
+    expect(pack.items.map(({ id, is_tracked }) => [id, is_tracked])).to.deep.equal([
+      ['one', true],
+      ['two', false],
+    ])
+    const opened = await launch(tom, pack.id)
+    const page = await app.as(null).send('GET', opened.src)
+    expect([page.status, page.headers['content-type']]).to.deep.equal([200, 'text/html'])
+    expect(page.headers['content-security-policy'])
+      .to.match(/^sandbox allow-scripts allow-forms allow-modals;/)
+      .and.not.contain('allow-same-origin')
+    const library = await app.as(null).send('GET', opened.src.replace(/content.*$/, '~atrium/library.js'))
+    expect([library.status, String(library.body).slice(0, 30)]).to.deep.equal([200, 'this.Scorm12API=function(){"us'])
+    const run = await app.as(null).send('GET', opened.src.replace(/content.*$/, '~atrium/run.js'))
+    expect(String(run.body)).to.contain('"cmi.core.student_name":"Tom"').and.contain('"cmi.student_data.mastery_score":"80"').and.contain('ab-initio')
+    await commit(tom, pack.id, {
+      item: 'one',
+      launch: opened.launch,
+      data: { 'cmi.core.lesson_location': '2', 'cmi.core.exit': 'suspend', 'cmi.suspend_data': 'bowl' },
+    })
+    const again = await launch(tom, pack.id)
+    const resumed = String((await app.as(null).send('GET', again.src.replace(/content.*$/, '~atrium/run.js'))).body)
+    expect(resumed).to.contain('"cmi.core.lesson_location":"2"').and.contain('"cmi.suspend_data":"bowl"').and.contain('"cmi.core.entry":"resume"')
+    const done = { item: 'one', launch: again.launch, completion: 'completed', success: 'passed', score: { raw: 90, min: 0, max: 100 }, seconds: 120 }
+    expect(await commit(tom, pack.id, done)).to.include({ status: 'incomplete', success: 'passed', score: 90, seconds: 120 })
+    expect((await progress(tom, where)).status, 'one part is left').to.equal('incomplete')
+    const last = await launch(tom, pack.id, 'two')
+    expect(last.registration.status).to.equal('completed')
+    expect(await progress(tom, where)).to.include({ status: 'completed', score: 90 })
+    await commit(tom, pack.id, { item: 'one', launch: last.launch, completion: 'incomplete', score: { raw: 20 } })
+    expect(await progress(tom, where), 'a look back takes nothing away').to.include({ status: 'completed', score: 90 })
+    await app.settle()
+    expect(
+      (await app.sql(`select 1 from kernel.event where name = 'package.completed' and (payload ->> 'lessonId')::bigint = $1`, [where.lessonId])).length,
+    ).to.equal(1)
+    const learners = await app.as(admin).call(routes.registrations, { params: { id: pack.id } })
+    expect(learners.records.map(({ community_member, score }) => [community_member.name, score])).to.deep.equal([['Tom', 90]])
+  })
+
+  it('SCORM 2004: base, query and pass mark of its manifest', async () => {
+    const { pack, ...where } = await put(await scorm2004())
+    expect(pack).to.deep.include({ status: 'ready', kind: 'scorm2004' })
+    const opened = await launch(tom, pack.id)
+    expect(opened.src).to.match(/\/app\/index\.html\?mode=normal$/)
+    expect(String((await app.as(null).send('GET', opened.src.replace(/app.*$/, '~atrium/run.js'))).body)).to.contain('"cmi.scaled_passing_score":"0.7"')
+    await commit(tom, pack.id, { item: 'only', launch: opened.launch, completion: 'completed', success: 'failed', score: { scaled: 0.4 } })
+    expect((await progress(tom, where)).status, 'completed and failed is not done').to.equal('incomplete')
+    await commit(tom, pack.id, { item: 'only', launch: opened.launch, completion: 'completed', success: 'passed', score: { scaled: 0.8 } })
+    expect(await progress(tom, where)).to.include({ status: 'completed', score: 80 })
+  })
+
+  it('tokens are of one learner, one package and a while; windows that were overtaken count no more', async () => {
+    const { pack } = await put(await scorm12())
+    const first = await launch(tom, pack.id)
+    const [, , , token] = first.src.split('/')
+    for (const bad of [`${token}x`, token!.slice(4), 'x', Buffer.from('{}').toString('base64url')])
+      expect((await app.as(tom).send('GET', `/public/packages/${bad}/content/index.html`)).status, bad.slice(0, 8)).to.equal(404)
+    for (const path of ['imsmanifest.xml', 'content/dot.png'])
+      expect((await app.as(null).send('GET', `/public/packages/${token}/${path}`)).status).to.equal(200)
+    for (const path of ['none.html', '../../../internal_api/account', '..%2f..%2fetc%2fpasswd', '~atrium/secret', '%00'])
+      expect((await app.as(null).send('GET', `/public/packages/${token}/${path}`)).status, path).to.be.oneOf([404, 401, 400, 422])
+    const second = await launch(tom, pack.id)
+    expect(await refusal(commit(tom, pack.id, { item: 'one', launch: first.launch }))).to.include({ status: 409, code: 'newer_launch' })
+    expect(await refusal(commit(tom, pack.id, { item: 'one', launch: second.launch + 1 }))).to.include({ status: 422 })
+    expect(await refusal(commit(tom, pack.id, { item: 'other', launch: second.launch }))).to.include({ status: 422 })
+    expect(await refusal(commit(ana, pack.id, { item: 'one', launch: 1 })), 'never opened').to.include({ status: 404 })
+    for (const body of [{ seconds: -1 }, { score: { scaled: 7 } }, { data: { a: 'x'.repeat(80_000) } }, { completion: 'great' }])
+      expect(await refusal(commit(tom, pack.id, { item: 'one', launch: second.launch, ...body })), JSON.stringify(body).slice(0, 40)).to.include({
+        status: 422,
+      })
+    const stranger = await app.member('member')
+    for (const call of [() => launch(stranger, pack.id), () => app.as(stranger).call(routes.show, { params: { lessonId: pack.lesson_id } })])
+      expect(await refusal(call())).to.include({ status: 404 })
+    for (const call of [
+      () => app.as(tom).call(routes.registrations, { params: { id: pack.id } }),
+      () => app.as(tom).call(routes.destroy, { params: { lessonId: pack.lesson_id } }),
+      () => app.as(tom).call(routes.outline, { params: { id: pack.id } }),
+    ])
+      expect(await refusal(call())).to.include({ status: 403 })
+    app.clock.advance(13 * 3_600_000)
+    expect((await app.as(null).send('GET', first.src)).status, 'too old').to.equal(404)
+    app.clock.advance(-13 * 3_600_000)
+  })
+
+  it('bombs, paths that climb, links, and what is no package: refused in words, nothing kept', async () => {
+    const manifest = manifest12('Bad')
+    const page = { 'imsmanifest.xml': manifest, 'content/index.html': 'x', 'content/more.html': 'x' }
+    const bad: [string, Buffer, RegExp][] = [
+      ['a bomb', await zip({ ...page, 'zeros.bin': Buffer.alloc(30 * 2 ** 20) }), /grows far beyond/],
+      [
+        'too many',
+        await zip(Object.fromEntries([...Object.entries(page), ...Array.from({ length: 3_001 }, (_, i) => [`f${i}.txt`, 'x'])])),
+        /at most 3,000 files/,
+      ],
+      ['a path above', renamed(await zip({ ...page, 'xx/xx/evil.html': 'x' }), 'xx/xx/evil.html', '../../evil.html'), /outside of itself/],
+      ['a path from the root', renamed(await zip({ ...page, 'xetc/passwd': 'x' }), 'xetc/passwd', '/etc/passwd'), /outside of itself/],
+      ['a link', await zip({ ...page, link: '/etc/passwd' }, { mode: 0o120777 }), /may not have links/],
+      ['no manifest', await zip({ 'index.html': 'x' }), /no imsmanifest/],
+      ['a manifest that is none', await zip({ ...page, 'imsmanifest.xml': '<html></html>' }), /cannot be read/],
+      ['a file that is not there', await zip({ 'imsmanifest.xml': manifest }), /not in it/],
+      [
+        'an address elsewhere',
+        await zip({ ...page, 'imsmanifest.xml': manifest.replaceAll(/href="content[^"]*"/g, 'href="https://evil.example/x.html"') }),
+        /nothing to open/,
+      ],
+      ['cut off', (await scorm12()).subarray(0, 600), /no archive/],
+    ]
+    for (const [name, bytes, words] of bad) {
+      const { pack } = await put(bytes, [tom]).catch((error) => {
+        throw new Error(`${name}: ${error.message}`)
+      })
+      expect([pack.status, pack.items.length], name).to.deep.equal(['failed', 0])
+      expect(pack.problem, name).to.match(words)
+      expect((await app.sql('select 1 from packages.part where package_id = $1', [pack.id])).length, name).to.equal(0)
+      expect(await refusal(launch(tom, pack.id))).to.include({ status: 409, code: 'package_not_ready' })
+    }
+    const made = await makeLesson(app, admin, [], 'scorm')
+    const text = await app.upload(admin, 'package.zip', Buffer.from('no archive'))
+    expect(await refusal(app.as(admin).call(routes.create, { params: { lessonId: made.lessonId }, body: { signed_id: text.signedId } }))).to.include({
+      status: 422,
+    })
+    for (const path of ['../a', '/a', 'C:\\a', 'a/../../b', 'a\0b', '..\\a']) expect(pathProblem(path), path).to.not.equal(null)
+    for (const href of ['../../a.html', 'https://a/b', '//a/b', 'javascript:x', '']) expect(pathIn('content', href), href).to.equal(null)
+    expect(pathIn('a/b', '../c%20d.html?x=1#y')).to.deep.equal({ file: 'a/c d.html', search: '?x=1#y' })
+    const entities = `<!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>${manifest.replace('<?xml version="1.0"?>', '').replace('>Bad<', '>&x;&b;<')}`
+    expect(readManifest(entities, '', () => true).title, 'no entity grows or reads').to.not.match(/aaaa|root:/)
+  })
+
+  it('a package is replaced and removed with its files; results stay', async () => {
+    const { pack, lessonId } = await put(await scorm12())
+    const opened = await launch(tom, pack.id)
+    await commit(tom, pack.id, { item: 'one', launch: opened.launch, completion: 'completed', success: 'passed', data: { 'cmi.suspend_data': 'old' } })
+    const parts = await app.sql('select file_id from packages.part where package_id = $1', [pack.id])
+    const file = await app.upload(admin, 'new.zip', await scorm12('Newer'))
+    await app.as(admin).call(routes.create, { params: { lessonId }, body: { signed_id: file.signedId } })
+    await app.settle()
+    expect((await app.as(admin).call(routes.show, { params: { lessonId } })).title).to.equal('Newer')
+    expect((await app.sql('select 1 from kernel.file where id = any ($1::bigint[])', [parts.map(({ file_id }) => file_id)])).length).to.equal(0)
+    expect((await app.as(tom).call(routes.registration, { params: { id: pack.id } })).status).to.equal('completed')
+    await app.as(admin).call(routes.destroy, { params: { lessonId } })
+    await app.settle()
+    expect((await app.sql(`select 1 from kernel.file where used_by like 'packages.%:' || $1::text`, [pack.id])).length).to.equal(0)
+    expect((await app.as(null).send('GET', opened.src)).status).to.equal(404)
+  })
+
+  it('Common Cartridge: an outline of drafts, added once', async () => {
+    const { pack, courseId } = await put(await cartridge())
+    expect(pack).to.deep.include({ status: 'ready', kind: 'cartridge' })
+    expect(await app.as(admin).call(routes.outline, { params: { id: pack.id } })).to.deep.equal({ sections: 2, lessons: 3 })
+    expect(await refusal(app.as(admin).call(routes.outline, { params: { id: pack.id } }))).to.include({ status: 409, code: 'no_outline' })
+    const course = await app.as(admin).call(courses.routes.show, { params: { courseId } })
+    const added = course.sections
+      .filter(({ name }) => name.startsWith('Week'))
+      .map(({ name, lessons }) => [name, lessons.map((one) => `${one.name} ${one.status}`)])
+    expect(added).to.deep.equal([
+      ['Week one', ['Clay bodies draft', 'A link draft']],
+      ['Week two', ['Kilns draft']],
+    ])
+    const clay = course.sections.flatMap(({ lessons }) => lessons).find(({ name }) => name === 'Clay bodies')!
+    const lesson = JSON.stringify(await app.as(admin).call(courses.routes.lesson, { params: { courseId, id: clay.id } }))
+    expect(lesson).to.contain('Stoneware is grey').and.not.contain('alert(1)')
+  })
+
+  it('xAPI: statements count for who holds the credentials, each once', async () => {
+    const { pack, ...where } = await put(await scorm12())
+    const { key, secret, endpoint } = await app.as(tom).call(routes.credentials, { params: { id: pack.id } })
+    expect(endpoint).to.match(/\/xapi\/$/)
+    const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
+    const send = (body: unknown, headers: Record<string, string> = { authorization }) => app.as(null).send('POST', '/xapi/statements', body, headers)
+    const statement = (verb: string, more: object = {}) => ({
+      actor: { mbox: 'mailto:somebody.else@example.com' },
+      verb: { id: `http://adlnet.gov/expapi/verbs/${verb}` },
+      object: { id: 'https://example.com/wheel' },
+      ...more,
+    })
+    for (const headers of [
+      {} as Record<string, string>,
+      { authorization: 'Basic AAAA' },
+      { authorization: `Basic ${Buffer.from(`${key}:wrong`).toString('base64')}` },
+    ])
+      expect((await send(statement('completed'), headers)).status).to.equal(401)
+    for (const bad of [{}, [], { ...statement('x'), verb: { id: 'no' } }, [1], 'text', statement('x', { result: { score: { scaled: 3 } } })])
+      expect((await send(bad)).status, JSON.stringify(bad)).to.be.oneOf(Array.isArray(bad) && bad.length === 0 ? [200] : [400])
+    const id = '0d2a3c1e-8a56-4f6a-9c2b-1b1b1b1b1b1b'
+    const first = await send(statement('experienced', { id }))
+    expect([first.status, first.body, first.headers['x-experience-api-version']]).to.deep.equal([200, [id], '1.0.3'])
+    expect((await send(statement('experienced', { id }))).status, 'the same again').to.equal(200)
+    expect((await send(statement('completed', { id }))).status, 'another of this id').to.equal(409)
+    expect((await progress(tom, where)).status).to.equal('incomplete')
+    const put1 = await app
+      .as(null)
+      .send('PUT', `/xapi/statements?statementId=${id.replace('0d', '1d')}`, statement('passed', { result: { score: { scaled: 0.85 } } }), { authorization })
+    expect(put1.status).to.equal(204)
+    expect(await progress(tom, where), 'whatever actor it names').to.include({ status: 'completed', score: 85 })
+    const all = await app.as(null).send('GET', '/xapi/statements', undefined, { authorization })
+    expect(all.body.statements.map((one: { verb: { id: string } }) => one.verb.id.split('/').at(-1))).to.deep.equal(['passed', 'experienced'])
+    const mine = await app.as(ana).call(routes.credentials, { params: { id: pack.id } })
+    const hers = { authorization: `Basic ${Buffer.from(`${mine.key}:${mine.secret}`).toString('base64')}` }
+    expect((await app.as(null).send('GET', '/xapi/statements', undefined, hers)).body.statements).to.deep.equal([])
+    expect((await app.as(null).send('GET', `/xapi/statements?statementId=${id}`, undefined, hers)).status).to.equal(404)
+    await app.as(tom).call(routes.credentials, { params: { id: pack.id } })
+    expect((await send(statement('x'))).status, 'new credentials end the old').to.equal(401)
+  })
+})
