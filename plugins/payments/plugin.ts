@@ -1,0 +1,27 @@
+/** Manifest of payments. */
+import { definePlugin } from '@atrium/sdk'
+
+export default definePlugin({
+  id: 'payments',
+  title: 'Payments',
+  description: 'The door to money for all that is sold here: Stripe, invoices marked by hand, or a test server that moves no money.',
+  icon: 'credit-card',
+  sdk: '^1.0',
+  kind: 'base',
+  wants: ['notifications'],
+  screens: {
+    '/payments/test/:session': { module: 'screens/TestPay', public: 'always', layout: 'focus', bottomBar: false },
+  },
+  admin: {
+    '/settings/payments': { module: 'screens/Setup', group: 'paywalls', title: 'admin.title', icon: 'credit-card', order: 90, can: 'payments.manage' },
+    '/settings/payments/invoices': {
+      module: 'screens/Invoices',
+      group: 'paywalls',
+      title: 'invoices.title',
+      icon: 'receipt',
+      order: 80,
+      can: 'payments.manage',
+    },
+    '/settings/payments/refresh': { module: 'screens/Refresh', group: 'paywalls', can: 'payments.manage' },
+  },
+})

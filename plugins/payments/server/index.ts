@@ -1,0 +1,51 @@
+/** The wiring of payments. */
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import notifications from '../../notifications/contract.ts'
+import contract from '../contract.ts'
+import { AnswerTable, entities, ThingTable, WebhookEventTable } from './entities.ts'
+import { compareJob, deliverJob, drainJob, passJob, sweepJob, tickJob } from './jobs.ts'
+import { passAll } from './providers/own.ts'
+import { handlers } from './routes.ts'
+import { drain } from './service/bells.ts'
+import { eraseFrom } from './service/erase.ts'
+import { openHost } from './service/host.ts'
+import { paymentsService } from './service/index.ts'
+import { deliverOwn } from './service/intake.ts'
+import { incidentKind } from './service/news.ts'
+import { compare } from './service/nightly.ts'
+
+const KEPT_DAYS = 30
+const MINUTES = 60_000
+
+export default defineServer(contract, {
+  entities,
+  routes: handlers,
+  service: paymentsService,
+  jobs: [
+    runs(drainJob, (ctx) => drain(ctx), { transaction: false, deadlineMs: 2 * MINUTES }),
+    runs(deliverJob, (ctx, { realm }) => deliverOwn(ctx, realm), { transaction: false, deadlineMs: MINUTES }),
+    runs(passJob, (ctx, { realm, clock }) => passAll(ctx, realm, clock), { transaction: false, deadlineMs: 10 * MINUTES }),
+    runs(
+      tickJob,
+      async (ctx) => {
+        await passAll(ctx, 'test', '')
+        await passAll(ctx, 'manual', '')
+        await ctx.enqueue(drainJob, {}, { key: 'drain' })
+      },
+      { transaction: false, deadlineMs: 10 * MINUTES, schedule: '*/5 * * * *' },
+    ),
+    runs(compareJob, async (ctx) => void (await compare(ctx)), { transaction: false, deadlineMs: 60 * MINUTES, schedule: '20 2 * * *' }),
+    runs(
+      sweepJob,
+      async (ctx) => {
+        const before = new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000)
+        await ctx.em.nativeDelete(WebhookEventTable, { createdAt: { $lt: before } })
+        await ctx.em.nativeDelete(AnswerTable, { createdAt: { $lt: before } })
+        await ctx.em.nativeDelete(ThingTable, { object: 'event', parent: null, createdAt: { $lt: before } })
+      },
+      { schedule: '50 3 * * *' },
+    ),
+  ],
+  contributes: [contribute(notifications.points.kind, incidentKind)],
+  hooks: { start: openHost, erase: eraseFrom },
+})

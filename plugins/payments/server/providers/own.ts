@@ -1,0 +1,180 @@
+/** Our own server from inside the house: the wire that the SDK is given, what only its owner may do, and the webhooks that it sends. */
+import { conflict, notFound } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import { deliverJob, passJob } from '../jobs.ts'
+import { inWrite, refuseInTransaction } from '../service/host.ts'
+import { connect, type Connection, stripeLibrary, told } from './connection.ts'
+import { loadAround, pass } from './test/cycle.ts'
+import { paySession, type Payer } from './test/checkout.ts'
+import { payNow } from './test/subscriptions.ts'
+import { makeManualMethod } from './test/things.ts'
+import { publicForm, WireError } from './test/forms.ts'
+import { closeDispute, openDispute } from './test/paying.ts'
+import { serve, TEST_KEY, type WireAnswer, type WireRequest } from './test/serve.ts'
+import { type Realm, Store, type Thing } from './test/store.ts'
+
+/** What follows a change: webhooks that wait are sent, a clock that was moved lets things happen. */
+const followUp = (ctx: Ctx, realm: Realm) => async (store: Store) => {
+  if (store.hasEvents) await ctx.enqueue(deliverJob, { realm }, { key: `deliver:${realm}` })
+  for (const clock of store.moved) await ctx.enqueue(passJob, { realm, clock }, { key: `pass:${realm}:${clock}` })
+}
+/** What somebody is about to ask for one by one, read in some statements for all of it; until they write. */
+const warm = new WeakMap<Ctx, Store>()
+export async function preload(ctx: Ctx, realm: Realm, ids: string[]): Promise<void> {
+  const store = new Store(ctx, realm)
+  await loadAround(store, ids)
+  warm.set(ctx, store)
+}
+/** Answers one call over the wire; reads are not held up by writes. */
+export function answer(ctx: Ctx, realm: Realm, request: WireRequest): Promise<WireAnswer> {
+  const known = warm.get(ctx)
+  if (request.method === 'GET') return serve(ctx, realm, request, async () => {}, known?.realm === realm ? known : undefined)
+  warm.delete(ctx)
+  return inWrite(ctx, (inner) => serve(inner, realm, request, followUp(inner, realm)))
+}
+
+export async function connectOwn(ctx: Ctx, realm: Realm): Promise<Connection> {
+  await refuseInTransaction(ctx)
+  const stripe = await connect(async (url, { method, headers, body }) => {
+    const { pathname, search } = new URL(url)
+    const { status, body: said } = await answer(ctx, realm, { method, path: pathname + search, headers, body })
+    return { status, body: JSON.stringify(said) }
+  }, TEST_KEY)
+  return { key: realm, stripe, account: null, now: () => new Store(ctx, realm).now() }
+}
+
+/** A change by the owner of the server, in the transaction that it is given. */
+async function alter<T>(ctx: Ctx, realm: Realm, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = new Store(ctx, realm)
+  await store.lock()
+  const result = await work(store)
+  await store.flush()
+  await followUp(ctx, realm)(store)
+  return result
+}
+async function thing(store: Store, object: string, id: string): Promise<Thing> {
+  const found = await store.get(id)
+  if (found?.object !== object) throw notFound('Payment')
+  return found
+}
+/** A declined card is written down though it is refused: the refusal leaves after the commit. */
+export async function payAt(ctx: Ctx, realm: Realm, sessionId: string, payer: Payer): Promise<{ result: 'done' | 'authenticate'; session: Thing }> {
+  let refused: WireError | null = null
+  const paid = await inWrite(ctx, (inner) =>
+    alter(inner, realm, async (store) => {
+      const session = await thing(store, 'checkout.session', sessionId)
+      const result = await paySession(store, await store.now(session._clock), session, payer).catch((error) => {
+        if (!(error instanceof WireError)) throw error
+        refused = error
+        return 'done' as const
+      })
+      return { result, session }
+    }),
+  )
+  const { status, body } = (refused as WireError | null) ?? { status: 200, body: null }
+  if (body) throw told({ ...body.error, type: status === 402 ? 'StripeCardError' : 'StripeInvalidRequestError' })
+  return { result: paid.result, session: publicForm(paid.session) }
+}
+/** Money that came by other ways pays an open session or invoice. @throws AtriumError 404, 409 `nothing_open` */
+export const payByHand = (ctx: Ctx, id: string, hand: { paidAt: Date; note: string }): Promise<void> =>
+  inWrite(ctx, (inner) =>
+    alter(inner, 'manual', async (store) => {
+      const now = await store.now()
+      const by = { paidAt: Math.floor(hand.paidAt.getTime() / 1000), note: hand.note }
+      const found = await store.get(id)
+      try {
+        if (found?.object === 'checkout.session') await paySession(store, now, found, { card: 'manual', ...by })
+        else if (found?.object === 'invoice') await payNow(store, now, found, { byHand: true, method: store.put(makeManualMethod(now)), ...by })
+        else throw notFound('Invoice')
+      } catch (error) {
+        // under the lock: somebody else was quicker
+        throw error instanceof WireError ? conflict('Nothing is open here.', 'nothing_open') : error
+      }
+    }),
+  )
+/** Something of the server as it stands, without its own secrets. @throws AtriumError 404 */
+export async function look(ctx: Ctx, realm: Realm, object: string, id: string): Promise<{ store: Store; found: Thing }> {
+  const store = new Store(ctx, realm)
+  return { store, found: await thing(store, object, id) }
+}
+
+const LONGEST_PASSES = 1_000
+/** Everything that falls due by then, batch by batch, each in a transaction of its own. */
+export async function passAll(ctx: Ctx, realm: Realm, clock: string): Promise<void> {
+  for (let round = 0; round < LONGEST_PASSES; round++) {
+    const more = await inWrite(ctx, (inner) => alter(inner, realm, async (store) => pass(store, clock, await store.now(clock || null))))
+    if (!more) break
+  }
+  if (clock)
+    await inWrite(ctx, (inner) =>
+      alter(inner, realm, async (store) => void store.put(Object.assign(await thing(store, 'test_helpers.test_clock', clock), { status: 'ready' }))),
+    )
+}
+/** @throws AtriumError 409 for a moment that is past already */
+export async function advanceTo(ctx: Ctx, to: Date): Promise<void> {
+  await inWrite(ctx, (inner) =>
+    alter(inner, 'test', async (store) => {
+      const until = Math.floor(to.getTime() / 1000)
+      if (until < (await store.now())) throw conflict('The clock can only be moved forward.', 'clock_backwards')
+      await store.setAhead(until - Math.floor(inner.now().getTime() / 1000))
+    }),
+  )
+  await passAll(ctx, 'test', '')
+}
+export const testNow = async (ctx: Ctx): Promise<Date> => new Date((await new Store(ctx, 'test').now()) * 1000)
+
+export const disputeAt = (ctx: Ctx, intentId: string, outcome: 'open' | 'won' | 'lost'): Promise<void> =>
+  inWrite(ctx, (inner) =>
+    alter(inner, 'test', async (store) => {
+      const intent = await thing(store, 'payment_intent', intentId)
+      const charge = await store.get(intent.latest_charge)
+      if (!charge?.paid) throw notFound('Payment')
+      const at = await store.now()
+      const [known] = await store.list('dispute', { parent: intent.id, limit: 1 })
+      const dispute = known ?? (await openDispute(store, at, charge))
+      if (outcome !== 'open') await closeDispute(store, at, dispute, outcome)
+    }),
+  )
+/** What a person does at the processor: everything that it asks of an account is given. */
+export const onboard = (ctx: Ctx, accountId: string): Promise<string> =>
+  inWrite(ctx, (inner) =>
+    alter(inner, 'test', async (store) => {
+      const account = await thing(store, 'account', accountId)
+      Object.assign(account, {
+        charges_enabled: true,
+        payouts_enabled: true,
+        details_submitted: true,
+        capabilities: { transfers: 'active', card_payments: 'active' },
+      })
+      Object.assign(account.requirements, { currently_due: [], disabled_reason: null })
+      account._at = await store.now()
+      store.put(account)
+      store.emit('account.updated', account)
+      return account._return as string
+    }),
+  )
+
+/** A webhook as it travels: the text and the signature over it. */
+export interface Sent {
+  raw: string
+  signature: string
+}
+const DELIVERED_AT_ONCE = 500
+/** Takes the events that wait, signed with the community's secret, the oldest first. They are sent when `send` has taken them all. */
+export async function deliver(ctx: Ctx, realm: Realm, secret: string, send: (sent: Sent[]) => Promise<void>): Promise<boolean> {
+  const rows = await ctx.sql<{ id: number; data: Thing }>(
+    `select id, data from payments.thing where community_id = $1 and realm = $2 and object = 'event' and parent = 'pending' order by id limit $3 for update skip locked`,
+    [realm, DELIVERED_AT_ONCE],
+  )
+  if (rows.length === 0) return false
+  const Library = await stripeLibrary()
+  const timestamp = Math.floor(ctx.now().getTime() / 1000)
+  await send(
+    rows.map(({ data }) => {
+      const raw = JSON.stringify(publicForm(data))
+      return { raw, signature: Library.webhooks.generateTestHeaderString({ payload: raw, secret, timestamp }) }
+    }),
+  )
+  await ctx.sql('update payments.thing set parent = null, updated_at = now() where community_id = $1 and id = any ($2::bigint[])', [rows.map(({ id }) => id)])
+  return rows.length === DELIVERED_AT_ONCE
+}

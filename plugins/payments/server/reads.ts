@@ -1,0 +1,50 @@
+/** Reads of payments: what waits, what came, what went wrong. */
+import { columnsOf, holdsPermission, type RowOf, statement } from '@atrium/sdk/server'
+import type { Thing } from './providers/test/store.ts'
+import { type BellTable, IncidentTable, SnapshotTable, WebhookEventTable } from './entities.ts'
+
+const SHOWN = ['id', 'event_id', 'type', 'object_id', 'received', 'created_at'] as const
+/** $2 last id or null, $3 rows. Walks webhook_event_newest; bells by their unique key. */
+export const webhookEventsRead = statement<RowOf<typeof WebhookEventTable, (typeof SHOWN)[number]> & { waits: boolean }>(
+  'payments.webhook_events',
+  `select ${columnsOf(WebhookEventTable, SHOWN, 'e')},
+     exists (select from payments.bell b where b.community_id = $1 and b.kind = any ('{checkout,subscription,charge,account}') and b.object_id = e.object_id) as waits
+   from payments.webhook_event e where e.community_id = $1 and ($2::bigint is null or e.id < $2) order by e.id desc limit $3`,
+)
+const INCIDENT = ['id', 'kind', 'text', 'said', 'times', 'first_at', 'last_at', 'resolved_at'] as const
+/** $2 rows. Walks incident_newest. */
+export const incidentsRead = statement<RowOf<typeof IncidentTable, (typeof INCIDENT)[number]>>(
+  'payments.incidents',
+  `select ${columnsOf(IncidentTable, INCIDENT, 'i')} from payments.incident i where i.community_id = $1 order by (i.resolved_at is not null), i.id desc limit $2`,
+)
+/** $2 ids. */
+export const incidentsById = statement<RowOf<typeof IncidentTable, (typeof INCIDENT)[number]>>(
+  'payments.incidents_by_id',
+  `select ${columnsOf(IncidentTable, INCIDENT, 'i')} from payments.incident i where i.community_id = $1 and i.id = any ($2::bigint[])`,
+)
+/** Active members who may look after payments. $2 last member, $3 rows. */
+export const managersRead = statement<{ id: number }>(
+  'payments.managers',
+  `select m.id from kernel.member_card m where m.community_id = $1 and m.status = 'active' and m.id > $2 and ${holdsPermission('m', 'payments.manage')}
+   order by m.id limit $3`,
+)
+/** $2 kind, $3 ids. Unique key of snapshots. */
+export const snapshotsRead = statement<RowOf<typeof SnapshotTable, 'object_id' | 'version' | 'state' | 'provider'>>(
+  'payments.snapshots',
+  `select ${columnsOf(SnapshotTable, ['object_id', 'version', 'state', 'provider'], 's')} from payments.snapshot s
+   where s.community_id = $1 and s.kind = $2 and s.object_id = any ($3::text[])`,
+)
+/** Named by `openThings` alone. */
+export interface OpenThing {
+  id: number
+  data: Thing
+}
+/** $2 ids, $3 references, $4 text, $5 last row, each or null, $6 rows. thing_open, thing_open_reference. */
+export const openThings = `select t.id, t.data from payments.thing t where t.community_id = $1 and t.realm = 'manual'
+  and t.object in ('checkout.session', 'invoice') and t.data ->> 'status' = 'open' and coalesce(t.data ->> 'amount_due', t.data ->> 'amount_total')::bigint > 0
+  and ($2::text[] is null or t.object_id = any ($2))
+  and ($3::text[] is null or coalesce(t.data #>> '{metadata,reference}', t.data #>> '{parent,subscription_details,metadata,reference}') = any ($3))
+  and ($4::text is null or t.data ->> 'customer_email' ilike $4 or t.data ->> 'customer_name' ilike $4 or t.data ->> '_title' ilike $4
+    or t.data ->> 'number' ilike $4 or t.object_id ilike $4)
+  and ($5::bigint is null or t.id < $5) order by t.id desc limit $6`
+export type Bell = RowOf<typeof BellTable, 'id' | 'provider' | 'kind' | 'object_id' | 'rung' | 'tries'>

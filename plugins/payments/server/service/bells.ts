@@ -1,0 +1,199 @@
+/**
+ * Bells: something has changed at a provider. Whatever rings, however often and in whichever order, the state of the thing is fetched and, where it
+ * is another than before, handed out once with a version that grows.
+ */
+import type { Ctx } from '@atrium/sdk/server'
+import payments, { KINDS, type Kind, type PaymentProvider, type ProviderKey, type States } from '../../contract.ts'
+import { drainJob } from '../jobs.ts'
+import { isDown } from '../providers/connection.ts'
+import { connectStripe } from '../providers/connection.ts'
+import { connectOwn, preload } from '../providers/own.ts'
+import type { Rung } from '../providers/rings.ts'
+import { keepMethod } from '../providers/stripe.ts'
+import { type Bell, snapshotsRead } from '../reads.ts'
+import { inWrite } from './host.ts'
+import { report, settleIncident } from './incidents.ts'
+import { providerBy } from './provider.ts'
+
+/** Bells of one round, and calls to a provider at a time. */
+const ROUND = 100
+const AT_ONCE = { own: 12, elsewhere: 4 }
+/** A round that is not over by then has died. */
+const CLAIM_MS = 120_000
+/** Tries after which admins are told, and seconds to the next try after each. */
+const TOLD_AFTER = 3
+const PAUSES = [10, 30, 60, 300, 900, 1800]
+
+/** Notes what has rung; the job comes when the transaction is committed. */
+export async function ring(ctx: Ctx, provider: ProviderKey, rung: Rung[]): Promise<void> {
+  if (rung.length === 0) return
+  await ctx.sql(
+    `insert into payments.bell as b (community_id, provider, kind, object_id, due_at)
+     select distinct $1::bigint, $2, r.kind, r.id, $4::timestamptz from jsonb_to_recordset($3::jsonb) as r(kind text, id text) order by 3, 4
+     on conflict (community_id, kind, object_id) do update set rung = b.rung + 1, due_at = least(b.due_at, excluded.due_at), updated_at = now()`,
+    [provider, JSON.stringify(rung), ctx.now()],
+  )
+  await ctx.enqueue(drainJob, {}, { key: 'drain' })
+}
+
+const retrieve = (provider: PaymentProvider, ctx: Ctx, kind: Kind, id: string): Promise<States[Kind]> =>
+  kind === 'checkout'
+    ? provider.retrieveCheckout(ctx, id)
+    : kind === 'subscription'
+      ? provider.retrieveSubscription(ctx, id)
+      : kind === 'charge'
+        ? provider.retrieveCharge(ctx, id)
+        : provider.retrieveAccount(ctx, id)
+
+/** What is done at the provider before a state is handed out. */
+async function prepare(ctx: Ctx, provider: PaymentProvider, kind: Kind, state: States[Kind]): Promise<{ state: States[Kind]; rung: Rung[] }> {
+  const rung: Rung[] = []
+  if (kind === 'checkout') {
+    const checkout = state as States['checkout']
+    const reference = checkout.purpose?.owner === 'payments' ? checkout.purpose.reference : ''
+    if (reference.startsWith('method:') && checkout.status === 'complete') {
+      const connection = provider.key === 'stripe' ? await connectStripe(ctx) : await connectOwn(ctx, provider.key)
+      const subscription = await keepMethod(connection, checkout.id, reference)
+      if (subscription) rung.push({ kind: 'subscription', id: subscription })
+    }
+  }
+  if (kind === 'subscription') {
+    const subscription = state as States['subscription']
+    const [line] = subscription.lines
+    if (subscription.instalments && line && !subscription.cancelAt && !subscription.endedAt) {
+      const first = new Date(subscription.trialEnd ?? subscription.createdAt)
+      const cancel = lastDay(first, line.interval, line.count * subscription.instalments)
+      return { state: await provider.changeSubscription(ctx, subscription.id, { cancel, prorate: false }, `instalments:${subscription.id}`), rung }
+    }
+  }
+  return { state, rung }
+}
+/** The end of the last period of an instalment plan. */
+function lastDay(from: Date, interval: string, count: number): Date {
+  if (interval === 'day' || interval === 'week') return new Date(from.getTime() + count * (interval === 'week' ? 7 : 1) * 86_400_000)
+  const months = from.getUTCMonth() + count * (interval === 'year' ? 12 : 1)
+  const last = new Date(Date.UTC(from.getUTCFullYear(), months + 1, 0)).getUTCDate()
+  const day = Math.min(from.getUTCDate(), last)
+  return new Date(Date.UTC(from.getUTCFullYear(), months, day, from.getUTCHours(), from.getUTCMinutes(), from.getUTCSeconds()))
+}
+
+type Outcome = { bell: Bell; state: States[Kind]; rung: Rung[] } | { bell: Bell; error: unknown }
+async function ask(ctx: Ctx, bell: Bell): Promise<Outcome> {
+  try {
+    const provider = providerBy(ctx, bell.provider)
+    return { bell, ...(await prepare(ctx, provider, bell.kind, await retrieve(provider, ctx, bell.kind, bell.object_id))) }
+  } catch (error) {
+    return { bell, error }
+  }
+}
+
+/** One round: claims what is due, asks without a transaction, hands out in one. Comes again while something is left. */
+export async function drain(ctx: Ctx): Promise<void> {
+  const claimed = new Date(ctx.now().getTime() + CLAIM_MS)
+  const bells = await ctx.sql<Bell>(
+    `update payments.bell set claimed_until = $2 where community_id = $1 and id in (
+       select id from payments.bell where community_id = $1 and due_at <= $3 and (claimed_until is null or claimed_until < $3) order by due_at, id limit ${ROUND} for update skip locked)
+     returning id, provider, kind, object_id, rung, tries`,
+    [claimed, ctx.now()],
+  )
+  if (bells.length === 0) return
+  for (const realm of ['test', 'manual'] as const) {
+    const ids = bells.filter(({ provider }) => provider === realm).map(({ object_id }) => object_id)
+    if (ids.length > 1) await preload(ctx, realm, ids)
+  }
+  const waiting = [...bells]
+  const outcomes: Outcome[] = []
+  const worker = async () => {
+    for (let bell = waiting.shift(); bell; bell = waiting.shift()) outcomes.push(await ask(ctx, bell))
+  }
+  const atOnce = bells.some(({ provider }) => provider === 'stripe') ? AT_ONCE.elsewhere : AT_ONCE.own
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  await inWrite(ctx, (inner) => handOut(inner, outcomes, claimed))
+}
+
+async function handOut(ctx: Ctx, outcomes: Outcome[], claimed: Date): Promise<void> {
+  // whoever has taken over a claim that ran out hands out what it has seen later
+  const held = await ctx.sql<{ id: number; rung: number }>(
+    'select id, rung from payments.bell where community_id = $1 and id = any ($2::bigint[]) and claimed_until = $3 order by id for update',
+    [outcomes.map(({ bell }) => bell.id), claimed],
+  )
+  const rungNow = new Map(held.map(({ id, rung }) => [id, rung]))
+  const seen = outcomes.filter(({ bell }) => rungNow.has(bell.id))
+  const known = new Map<string, { version: number; state: unknown }>()
+  for (const kind of KINDS) {
+    const ids = seen.filter((one) => 'state' in one && one.bell.kind === kind).map(({ bell }) => bell.object_id)
+    if (ids.length) for (const row of await ctx.read(snapshotsRead, [kind, ids])) known.set(`${kind} ${row.object_id}`, row)
+  }
+  const snapshots: object[] = []
+  const done: number[] = []
+  const again: number[] = []
+  const failed: { id: number; tries: number; error: string; due_at: Date }[] = []
+  let down: string | null = null
+  for (const outcome of seen) {
+    const { bell } = outcome
+    if ('error' in outcome) {
+      const error = outcome.error as Error & { status?: number }
+      // what is not there, or says nothing, will not come by asking again
+      if (error.status === 404) {
+        done.push(bell.id)
+        continue
+      }
+      const tries = bell.tries + 1
+      const pause = PAUSES[Math.min(tries, PAUSES.length) - 1]!
+      failed.push({ id: bell.id, tries, error: error.message.slice(0, 500), due_at: new Date(ctx.now().getTime() + pause * 1000) })
+      if (!isDown(error)) ctx.log.error({ err: error, kind: bell.kind, id: bell.object_id }, 'a state could not be fetched')
+      if (tries >= TOLD_AFTER) down = error.message
+      continue
+    }
+    const before = known.get(`${bell.kind} ${bell.object_id}`)
+    if (!before || !equal(before.state, outcome.state)) {
+      const version = (before?.version ?? 0) + 1
+      snapshots.push({ kind: bell.kind, object_id: bell.object_id, provider: bell.provider, version, state: outcome.state })
+      tell(ctx, bell.kind, version, outcome.state)
+    }
+    if (rungNow.get(bell.id) === bell.rung) done.push(bell.id)
+    else again.push(bell.id)
+  }
+  if (snapshots.length)
+    await ctx.sql(
+      `insert into payments.snapshot (community_id, provider, kind, object_id, version, state)
+       select $1, r.provider, r.kind, r.object_id, r.version, r.state from jsonb_to_recordset($2::jsonb) as r(provider text, kind text, object_id text, version int, state jsonb)
+       on conflict (community_id, kind, object_id) do update set version = excluded.version, state = excluded.state, updated_at = now()`,
+      [JSON.stringify(snapshots)],
+    )
+  if (done.length) await ctx.sql('delete from payments.bell where community_id = $1 and id = any ($2::bigint[])', [done])
+  if (again.length) await ctx.sql('update payments.bell set claimed_until = null, tries = 0 where community_id = $1 and id = any ($2::bigint[])', [again])
+  if (failed.length)
+    await ctx.sql(
+      `update payments.bell b set claimed_until = null, tries = r.tries, error = r.error, due_at = r.due_at
+       from jsonb_to_recordset($2::jsonb) as r(id bigint, tries int, error text, due_at timestamptz) where b.community_id = $1 and b.id = r.id`,
+      [JSON.stringify(failed)],
+    )
+  if (down) await report(ctx, 'provider_down', down)
+  else if (done.length && !failed.length) await settleIncident(ctx, 'provider_down')
+  for (const outcome of seen) if ('rung' in outcome && outcome.rung.length) await ring(ctx, outcome.bell.provider, outcome.rung)
+  await ctx.enqueue(drainJob, {}, { key: 'drain' })
+  const [next] = failed.map(({ due_at }) => due_at).sort((a, b) => a.getTime() - b.getTime())
+  if (next) await ctx.enqueue(drainJob, {}, { key: 'drain later', runAt: new Date(Date.now() + next.getTime() - ctx.now().getTime()) })
+}
+
+const sorted = (value: any): any =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.keys(value)
+          .sort()
+          .map((key) => [key, sorted(value[key])]),
+      )
+    : Array.isArray(value)
+      ? value.map(sorted)
+      : value
+/** Whatever order the fields have: the database keeps none. */
+export const equal = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+function tell(ctx: Ctx, kind: Kind, version: number, state: States[Kind]): void {
+  const { purpose } = state
+  if (kind === 'checkout') ctx.emit(payments.events['payments.checkout'], { purpose, version, state: state as States['checkout'] })
+  else if (kind === 'subscription') ctx.emit(payments.events['payments.subscription'], { purpose, version, state: state as States['subscription'] })
+  else if (kind === 'charge') ctx.emit(payments.events['payments.charge'], { purpose, version, state: state as States['charge'] })
+  else ctx.emit(payments.events['payments.account'], { purpose, version, state: state as States['account'] })
+}

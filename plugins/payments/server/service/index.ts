@@ -1,0 +1,90 @@
+/** The door for owners: the calls of the provider that the thing was bought from, and a bell after each, so that nothing rests on a webhook. */
+import { conflict } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import type { Kind, PaymentProvider, PaymentsService, States } from '../../contract.ts'
+import { advanceTo, disputeAt, payAt } from '../providers/own.ts'
+import { snapshotsRead } from '../reads.ts'
+import { ring } from './bells.ts'
+import { inWrite, refuseInTransaction } from './host.ts'
+import { reportDifferences } from './incidents.ts'
+import { instructionsOf, markPaid, openOf, voidInvoice } from './manual.ts'
+import { presentProvider, providerOf } from './provider.ts'
+
+export const paymentsService = (ctx: Ctx): PaymentsService => {
+  const present = () => presentProvider(ctx)
+  /** Asks whoever sold it. */
+  async function of<T>(kind: Kind, id: string, ask: (provider: PaymentProvider) => Promise<T>): Promise<T> {
+    await refuseInTransaction(ctx)
+    return ask(await providerOf(ctx, kind, id))
+  }
+  /** The same, and tells everybody what came of it. */
+  async function changes<K extends Kind>(kind: K, id: string, ask: (provider: PaymentProvider) => Promise<States[K]>): Promise<States[K]> {
+    return of(kind, id, async (provider) => {
+      const state = await ask(provider)
+      await ring(ctx, provider.key, [{ kind, id }])
+      return state
+    })
+  }
+  async function now<T>(ask: (provider: PaymentProvider) => Promise<T>): Promise<T> {
+    await refuseInTransaction(ctx)
+    return ask(present())
+  }
+  function testOnly(): void {
+    if (present().key !== 'test') throw conflict('This community does not use the test provider.', 'not_test')
+  }
+  return {
+    provider: () => ({ key: present().key, test: present().key === 'test' }),
+    state: () => now((provider) => provider.state(ctx)),
+    currencies: () => present().currencies(ctx),
+    ensureCustomer: (input) => now((provider) => provider.ensureCustomer(ctx, input)),
+    checkout: (input) => now((provider) => provider.createCheckout(ctx, input)),
+    expireCheckout: (id) => changes('checkout', id, (provider) => provider.expireCheckout(ctx, id)),
+    retrieveCheckout: (id) => of('checkout', id, (provider) => provider.retrieveCheckout(ctx, id)),
+    retrieveSubscription: (id) => of('subscription', id, (provider) => provider.retrieveSubscription(ctx, id)),
+    previewChange: (id, change) => of('subscription', id, (provider) => provider.previewChange(ctx, id, change)),
+    change: (id, change, key) => changes('subscription', id, (provider) => provider.changeSubscription(ctx, id, change, key)),
+    retry: (id, key) => changes('subscription', id, (provider) => provider.retry(ctx, id, key)),
+    retrieveCharge: (id) => of('charge', id, (provider) => provider.retrieveCharge(ctx, id)),
+    refund: (id, amount, reason, key) => changes('charge', id, (provider) => provider.refund(ctx, id, amount, reason, key)),
+    methodSession: (input) =>
+      input.subscriptionId
+        ? of('subscription', input.subscriptionId, (provider) => provider.methodSession(ctx, input))
+        : now((provider) => provider.methodSession(ctx, input)),
+    connectAccount: (input) => now((provider) => provider.connectAccount(ctx, input)),
+    onboardingLink: (id, to) => of('account', id, (provider) => provider.onboardingLink(ctx, id, to)),
+    retrieveAccount: (id) => of('account', id, (provider) => provider.retrieveAccount(ctx, id)),
+    transfer: (input) => of('account', input.accountId, (provider) => provider.transfer(ctx, input)),
+    async snapshot(kind, ids) {
+      const rows = await ctx.read(snapshotsRead, [kind, ids])
+      return new Map(rows.map(({ object_id, version, state }) => [object_id, { version, state }]))
+    },
+    ring: async (kind, id) => ring(ctx, (await providerOf(ctx, kind, id)).key, [{ kind, id }]),
+    async *listChanged(since) {
+      await refuseInTransaction(ctx)
+      yield* present().listChanged(ctx, since)
+    },
+    differences: (owner, found) => inWrite(ctx, (inner) => reportDifferences(inner, owner, found)),
+    manual: {
+      instructions: () => instructionsOf(ctx),
+      open: (references) => openOf(ctx, references),
+      markPaid: (id, paid) => markPaid(ctx, id, paid),
+      void: (id) => voidInvoice(ctx, id),
+    },
+    test: {
+      async advance(to) {
+        testOnly()
+        await advanceTo(ctx, to)
+      },
+      async pay(id, card = '4242424242424242') {
+        testOnly()
+        await payAt(ctx, 'test', id, { card, authenticated: true })
+        return present().retrieveCheckout(ctx, id)
+      },
+      async dispute(id, outcome = 'open') {
+        testOnly()
+        await disputeAt(ctx, id, outcome)
+        return present().retrieveCharge(ctx, id)
+      },
+    },
+  }
+}

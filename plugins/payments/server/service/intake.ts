@@ -1,0 +1,153 @@
+/** Webhooks: each signature is checked over the text as it came, each event is written down once, and all that it does is ring a bell. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AtriumError, notFound } from '@atrium/sdk'
+import type { Ctx, PluginHost } from '@atrium/sdk/server'
+import payments, { MAX_WEBHOOK_BYTES, type ProviderKey } from '../../contract.ts'
+import { deliverJob } from '../jobs.ts'
+import { houseOf, stripeLibrary } from '../providers/connection.ts'
+import { deliver, type Sent } from '../providers/own.ts'
+import { rungBy } from '../providers/rings.ts'
+import type { Realm } from '../providers/test/store.ts'
+import { ring } from './bells.ts'
+import { hostOf, inWrite } from './host.ts'
+import { report } from './incidents.ts'
+
+/** Between our own server and us; made when the first webhook is sent. */
+async function ownSecret(ctx: Ctx, realm: Realm): Promise<string> {
+  const read = () =>
+    ctx.sql<{ object_id: string }>(`select object_id from payments.named where community_id = $1 and provider = $2 and key = 'webhook_secret'`, [realm])
+  const [known] = await read()
+  if (known) return ctx.unseal(known.object_id)
+  await ctx.sql(`insert into payments.named (community_id, provider, key, object_id) values ($1, $2, 'webhook_secret', $3) on conflict do nothing`, [
+    realm,
+    ctx.seal(`whsec_${randomBytes(24).toString('hex')}`),
+  ])
+  return ctx.unseal((await read())[0]!.object_id)
+}
+/** Whose signature a webhook at the community's address may bear. */
+async function secretsOf(ctx: Ctx): Promise<[ProviderKey, string][]> {
+  const { webhook_secret: own } = ctx.settings(payments)
+  const { webhookSecret: house } = houseOf(ctx)
+  return [
+    ...(own ? [['stripe', ctx.unseal(own)] as [ProviderKey, string]] : []),
+    ...(house ? [['stripe', house] as [ProviderKey, string]] : []),
+    ['test', await ownSecret(ctx, 'test')],
+    ['manual', await ownSecret(ctx, 'manual')],
+  ]
+}
+
+const refused = () => new AtriumError(400, 'webhook_refused', 'The signature does not fit.')
+interface Heard {
+  provider: ProviderKey
+  event_id: string
+  type: string
+  object: unknown
+}
+/** @throws AtriumError 400 `webhook_refused` */
+async function check(ctx: Ctx, { raw, signature }: Sent, secrets: [ProviderKey, string][]): Promise<Heard> {
+  const { webhooks } = await stripeLibrary()
+  for (const [provider, secret] of secrets)
+    try {
+      const event = webhooks.constructEvent(raw, signature, secret, undefined, undefined, ctx.now().getTime())
+      if (typeof event.id !== 'string' || typeof event.type !== 'string') break
+      return { provider, event_id: event.id.slice(0, 200), type: event.type.slice(0, 200), object: event.data?.object }
+    } catch {}
+  throw refused()
+}
+
+/** Takes webhooks in the transaction that it is given. */
+async function receive(ctx: Ctx, heard: Heard[]): Promise<void> {
+  if (heard.length === 0) return
+  const rows = heard.map((event) => ({ ...event, object: undefined, object_id: rungBy(event.type, event.object)?.id ?? null }))
+  // the same event twice in one delivery is one row, told apart by how often it came
+  const once = [...Map.groupBy(rows, ({ event_id }) => event_id).values()].map((all) => ({ ...all[0]!, received: all.length }))
+  const stored = await ctx.sql<{ event_id: string; fresh: boolean }>(
+    `insert into payments.webhook_event as e (community_id, provider, event_id, type, object_id, received)
+     select $1, r.provider, r.event_id, r.type, r.object_id, r.received
+     from jsonb_to_recordset($2::jsonb) as r(provider text, event_id text, type text, object_id text, received int) order by r.event_id
+     on conflict (community_id, provider, event_id) do update set received = e.received + excluded.received, updated_at = now()
+     returning event_id, xmax = 0 as fresh`,
+    [JSON.stringify(once)],
+  )
+  const fresh = new Set(stored.filter((row) => row.fresh).map(({ event_id }) => event_id))
+  for (const [provider, events] of Map.groupBy(heard, (event) => event.provider)) {
+    const rung = events.filter(({ event_id }) => fresh.has(event_id)).flatMap(({ type, object }) => rungBy(type, object) ?? [])
+    await ring(ctx, provider, rung)
+  }
+}
+
+/** The call that a processor makes. @throws AtriumError 400, 404 where payments are off, 413 */
+export async function takeWebhook(ctx: Ctx, communityId: number, body: AsyncIterable<Uint8Array>, signature: string | undefined): Promise<void> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    // read to its end, so that whoever sends hears the answer, and not kept
+    if (size <= MAX_WEBHOOK_BYTES) chunks.push(chunk)
+  }
+  if (size > MAX_WEBHOOK_BYTES) throw new AtriumError(413, 'payload_too_large', 'This webhook is too large.')
+  if (!signature || signature.length > 1000) throw refused()
+  await together(hostOf(ctx), communityId, { raw: Buffer.concat(chunks).toString('utf8'), signature })
+}
+
+const GATHERED_MS = 10
+const MOST_AT_ONCE = 200
+interface Waiting {
+  sent: Sent
+  done(): void
+  fail(error: unknown): void
+}
+/** By host and community: whoever comes while others are written down goes with the next. */
+const queues = new WeakMap<PluginHost, Map<number, Waiting[]>>()
+function together(host: PluginHost, communityId: number, sent: Sent): Promise<void> {
+  const of = queues.get(host) ?? new Map<number, Waiting[]>()
+  queues.set(host, of)
+  return new Promise((done, fail) => {
+    const waiting = of.get(communityId)
+    if (waiting) return void waiting.push({ sent, done, fail })
+    const queue: Waiting[] = [{ sent, done, fail }]
+    of.set(communityId, queue)
+    void (async () => {
+      while (queue.length) {
+        await sleep(GATHERED_MS)
+        await takeAll(host, communityId, queue.splice(0, MOST_AT_ONCE))
+      }
+      of.delete(communityId)
+    })()
+  })
+}
+/** One transaction for all of them; each is answered by itself, once that is committed. */
+async function takeAll(host: PluginHost, communityId: number, all: Waiting[]): Promise<void> {
+  try {
+    let checked: PromiseSettledResult<Heard>[] | undefined
+    await host.run(communityId, async (inner) => {
+      const secrets = await secretsOf(inner)
+      checked = await Promise.allSettled(all.map(({ sent }) => check(inner, sent, secrets)))
+      await receive(
+        inner,
+        checked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+      )
+      // a secret that was typed wrong looks just like this
+      if (checked.some(({ status }) => status === 'rejected') && inner.settings(payments).webhook_secret)
+        await report(inner, 'webhook_refused', refused().message)
+    })
+    for (const [i, { done, fail }] of all.entries()) {
+      const outcome = checked?.[i]
+      if (!outcome) fail(notFound('Page'))
+      else if (outcome.status === 'rejected') fail(outcome.reason)
+      else done()
+    }
+  } catch (error) {
+    for (const { fail } of all) fail(error)
+  }
+}
+
+/** Sends what our own server has to say, as any other processor would: signed, to the same checks. */
+export async function deliverOwn(ctx: Ctx, realm: Realm): Promise<void> {
+  const more = await inWrite(ctx, async (inner) => {
+    const secret = await ownSecret(inner, realm)
+    return deliver(inner, realm, secret, async (sent) => receive(inner, await Promise.all(sent.map((one) => check(inner, one, [[realm, secret]])))))
+  })
+  if (more) await ctx.enqueue(deliverJob, { realm }, { key: `deliver:${realm}` })
+}

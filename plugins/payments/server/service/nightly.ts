@@ -1,0 +1,58 @@
+/** Every night: what has changed at the provider within two days is compared with what was handed out; a difference is an incident. */
+import type { Ctx } from '@atrium/sdk/server'
+import payments, { type Kind, type States } from '../../contract.ts'
+import { snapshotsRead } from '../reads.ts'
+import { equal, ring } from './bells.ts'
+import { inWrite } from './host.ts'
+import { reportChanged } from './incidents.ts'
+import { presentProvider } from './provider.ts'
+
+const DAYS = 2
+/** Of one night; more than that is told as it is. */
+const MOST = 20_000
+const AT_ONCE = 4
+/** When so much differs, what is told of it is enough to see why. */
+const MOST_TOLD = 200
+
+export async function compare(ctx: Ctx): Promise<{ compared: number; different: string[] }> {
+  const provider = presentProvider(ctx)
+  if (ctx.settings(payments).provider === 'stripe' && !ctx.settings(payments).secret_key && !ctx.settings(payments).account_id)
+    return { compared: 0, different: [] }
+  const seen = new Map<string, { kind: Kind; id: string }>()
+  for await (const one of provider.listChanged(ctx, new Date(ctx.now().getTime() - DAYS * 86_400_000))) {
+    seen.set(`${one.kind} ${one.id}`, one)
+    if (seen.size >= MOST) break
+  }
+  // what is on its way is no difference
+  const waits = new Set(
+    (await ctx.sql<{ kind: string; object_id: string }>('select kind, object_id from payments.bell where community_id = $1')).map(
+      (row) => `${row.kind} ${row.object_id}`,
+    ),
+  )
+  const todo = [...seen.values()].filter(({ kind, id }) => !waits.has(`${kind} ${id}`))
+  const different: { kind: Kind; id: string }[] = []
+  const fetchState = (kind: Kind, id: string): Promise<States[Kind]> =>
+    kind === 'checkout'
+      ? provider.retrieveCheckout(ctx, id)
+      : kind === 'subscription'
+        ? provider.retrieveSubscription(ctx, id)
+        : kind === 'charge'
+          ? provider.retrieveCharge(ctx, id)
+          : provider.retrieveAccount(ctx, id)
+  const left = [...todo]
+  const worker = async () => {
+    for (let one = left.shift(); one; one = left.shift()) {
+      const state = await fetchState(one.kind, one.id)
+      const [known] = await ctx.read(snapshotsRead, [one.kind, [one.id]])
+      if (!known || !equal(known.state, state)) different.push(one)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (different.length)
+    await inWrite(ctx, async (inner) => {
+      await reportChanged(inner, different.slice(0, MOST_TOLD))
+      // told, and then handed out as any other change
+      await ring(inner, provider.key, different)
+    })
+  return { compared: todo.length, different: different.map(({ id }) => id) }
+}

@@ -1,0 +1,21 @@
+/** A text that is to be entered elsewhere. */
+import { Button, Field, Input, toast, useT } from '@atrium/sdk/web'
+
+export function Copyable({ label, text }: { label: string; text: string }) {
+  const t = useT()
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('copy.failed')),
+    )
+  return (
+    <Field label={label}>
+      <div className="flex gap-2">
+        <Input readOnly value={text} onFocus={(event) => event.target.select()} className="font-mono text-13" />
+        <Button icon="copy" onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      </div>
+    </Field>
+  )
+}
