@@ -1,0 +1,44 @@
+/** Manifest of paywalls: what is sold here, to whom, and what it opens. */
+import { definePlugin } from '@atrium/sdk'
+
+const money = { group: 'paywalls', can: 'paywalls.manage' } as const
+
+export default definePlugin({
+  id: 'paywalls',
+  title: 'Paywalls',
+  description: 'Access for money: prices, coupons, a checkout, subscriptions, refunds, receipts, and the revenue they make.',
+  icon: 'credit-card',
+  sdk: '^1.0',
+  kind: 'feature',
+  tiers: ['professional', 'business'],
+  needs: ['spaces', 'members', 'access', 'payments'],
+  wants: ['audience', 'invitations', 'notifications'],
+  screens: {
+    '/checkout/:paywall': { module: 'screens/Checkout', public: 'always', layout: 'focus' },
+    '/redeem/:token': { module: 'screens/Redeem', public: 'always', layout: 'focus' },
+    '/account/billing': { module: 'screens/Billing' },
+  },
+  slots: {
+    'account.tabs': { module: 'slots/BillingTab', order: 30 },
+    'invitations.paywall': { module: 'slots/InvitationPaywall', order: 10 },
+    'person.billing': { module: 'slots/PersonBilling', order: 10 },
+    'space.locked': { module: 'slots/LockedCard', order: 10 },
+  },
+  admin: {
+    '/settings/paywalls': { module: 'screens/Overview', ...money, title: 'admin.overview', icon: 'credit-card', order: 10 },
+    '/settings/paywalls/new': { module: 'screens/Editor', ...money },
+    '/settings/paywalls/:id': { module: 'screens/Editor', ...money },
+    '/settings/paywalls/paywall_groups': { module: 'screens/Groups', ...money, title: 'admin.groups', icon: 'folder', order: 12 },
+    '/settings/paywalls/coupons': { module: 'screens/Coupons', ...money, title: 'admin.coupons', icon: 'tag', order: 13 },
+    '/settings/paywalls/paywall_subscriptions': { module: 'screens/Subscriptions', ...money, title: 'admin.subscriptions', icon: 'refresh-cw', order: 14 },
+    '/settings/paywalls/paywall_subscriptions/:id': { module: 'screens/Subscription', ...money },
+    '/settings/paywalls/paywall_charges': { module: 'screens/Charges', ...money, title: 'admin.charges', icon: 'receipt', order: 15 },
+    '/settings/paywalls/paywall_tax_settings': { module: 'screens/Tax', ...money, title: 'admin.tax', icon: 'percent', order: 16 },
+    '/settings/paywalls/paywall_payment_settings': { module: 'screens/PaymentSettings', ...money, title: 'admin.methods', icon: 'wallet', order: 17 },
+    '/settings/paywalls/paywall_bulk_logs': { module: 'screens/BulkLogs', ...money, title: 'admin.bulk', icon: 'history', order: 18 },
+  },
+  actions: [
+    { title: 'admin.overview', to: '/settings/paywalls', icon: 'credit-card', order: 50, can: 'paywalls.manage' },
+    { title: 'action.new', to: '/settings/paywalls/new', icon: 'plus', order: 51, can: 'paywalls.manage' },
+  ],
+})

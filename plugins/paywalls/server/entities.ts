@@ -1,0 +1,360 @@
+/** The tables of selling as the ORM knows them; the migration is their truth in SQL. */
+import { type InferEntity, p, type RowOf, table, versioned } from '@atrium/sdk/server'
+import type { Interval, PriceType, PurchaseState } from '../contract/records.ts'
+
+const money = () => p.bigint('number')
+const ids = () =>
+  p
+    .array(
+      (id) => Number(id),
+      (id) => String(id),
+    )
+    .columnType('bigint[]')
+
+/** Another amount for buyers of these countries. */
+export interface Region {
+  countries: string[]
+  currency: string
+  amount: number
+}
+/** To whom it goes instead of the buyer, and when they are told: a day, as `2026-12-24`; null: at once. */
+export interface Gift {
+  email: string
+  name: string
+  note: string
+  send_on: string | null
+}
+/** What a buyer brought along, by key. */
+export type Brought = Record<string, string>
+
+export const GroupTable = table('paywalls.paywall_group', { name: p.text(), currency: p.text() })
+export const PaywallTable = table('paywalls.paywall', {
+  ...versioned,
+  name: p.text(),
+  displayName: p.text().default(''),
+  description: p.text().default(''),
+  status: p.text().$type<'draft' | 'active' | 'inactive'>().default('draft'),
+  currency: p.text(),
+  paywallGroupId: p.bigint('number').nullable(),
+  coverUrl: p.text().nullable(),
+  taxBehavior: p.text().$type<'exclusive' | 'inclusive' | 'inferred_by_currency'>().nullable(),
+  couponsEnabled: p.boolean().default(true),
+  maxBuyers: p.integer().nullable(),
+  thankYou: p.text().default(''),
+  redirectSpaceId: p.bigint('number').nullable(),
+  bumpPriceId: p.bigint('number').nullable(),
+  bumpText: p.text().default(''),
+  holdersCount: p.integer().default(0),
+  viewsCount: p.integer().default(0),
+  buysCount: p.integer().default(0),
+})
+export const OpensTable = table('paywalls.opens', {
+  paywallId: p.bigint('number'),
+  kind: p.text().$type<'space' | 'space_group' | 'access_group'>(),
+  targetId: p.bigint('number'),
+})
+export const PriceTable = table('paywalls.price', {
+  paywallId: p.bigint('number'),
+  name: p.text().default(''),
+  note: p.text().default(''),
+  status: p.text().$type<'draft' | 'active' | 'inactive'>().default('active'),
+  priceType: p.text().$type<PriceType>(),
+  amount: money(),
+  currency: p.text(),
+  interval: p.text().$type<Interval>().nullable(),
+  intervalCount: p.integer().nullable(),
+  installmentsCount: p.integer().nullable(),
+  upfrontAmount: money().default(0),
+  isCustomAmount: p.boolean().default(false),
+  suggestedAmount: money().nullable(),
+  trialDays: p.integer().default(0),
+  trialRequiresCard: p.boolean().default(true),
+  position: p.integer().default(0),
+  activeCount: p.integer().default(0),
+  isSold: p.boolean().default(false),
+  seatsMin: p.integer().nullable(),
+  seatsMax: p.integer().nullable(),
+  regions: p.json<Region[]>().default([]),
+})
+export const BundleItemTable = table('paywalls.bundle_item', { paywallId: p.bigint('number'), itemId: p.bigint('number') })
+/** Who goes in by what another one has bought: seats of a group, the recipient of a gift. */
+export const SeatTable = table(
+  'paywalls.seat',
+  {
+    purchaseId: p.bigint('number'),
+    memberId: p.bigint('number').nullable(),
+    isOwn: p.boolean().default(false),
+    email: p.text().default(''),
+    name: p.text().default(''),
+    note: p.text().default(''),
+    linkHash: p.text().nullable(),
+    sendOn: p.date().nullable(),
+    sentAt: p.datetime().nullable(),
+    sentCount: p.integer().default(0),
+    takenAt: p.datetime().nullable(),
+  },
+  { secret: ['link_hash'] },
+)
+export const CouponTable = table('paywalls.coupon', {
+  code: p.text(),
+  name: p.text().default(''),
+  kind: p.text().$type<'percent' | 'amount'>(),
+  percentOff: p.integer().nullable(),
+  amountOff: money().nullable(),
+  currency: p.text().nullable(),
+  duration: p.text().$type<'once' | 'repeating' | 'forever'>(),
+  durationInMonths: p.integer().nullable(),
+  maxUses: p.integer().nullable(),
+  usesCount: p.integer().default(0),
+  startsAt: p.datetime().nullable(),
+  endsAt: p.datetime().nullable(),
+  priceIds: ids().default([]),
+  endedAt: p.datetime().nullable(),
+})
+/** Worked out when paying began; what the provider is asked for, and what the receipt says. */
+export interface Quote {
+  currency: string
+  /** Of each later payment before the coupon, with tax. */
+  unit: number
+  /** Of the first payment. */
+  due: number
+  tax: number
+  taxRate: number
+  reverseCharge: boolean
+  discount: number
+  /** Off each payment while the coupon holds. */
+  off: number
+  name: string
+  /** Of one seat, with tax; how many. Absent before seats were sold. */
+  each?: number
+  seats?: number
+  /** Of `due`: the further price that was ticked. */
+  bump?: { priceId: number; paywallId: number; due: number; tax: number; taxRate: number; reverseCharge: boolean; name: string } | null
+}
+export const CheckoutTable = table(
+  'paywalls.checkout',
+  {
+    uid: p.uuid(),
+    status: p.text().$type<'prepared' | 'started' | 'paid' | 'fulfilled' | 'expired' | 'cancelled'>().default('prepared'),
+    paywallId: p.bigint('number'),
+    priceId: p.bigint('number'),
+    accountId: p.bigint('number').nullable(),
+    memberId: p.bigint('number').nullable(),
+    email: p.text().nullable(),
+    name: p.text().default(''),
+    emailVerifiedAt: p.datetime().nullable(),
+    otpHash: p.text().nullable(),
+    otpExpiresAt: p.datetime().nullable(),
+    otpTries: p.integer().default(0),
+    otpSentAt: p.datetime().nullable(),
+    otpSent: p.integer().default(0),
+    couponId: p.bigint('number').nullable(),
+    couponHeld: p.boolean().default(false),
+    customAmount: money().nullable(),
+    seats: p.integer().nullable(),
+    gift: p.json<Gift>().nullable(),
+    bumpPriceId: p.bigint('number').nullable(),
+    trialDays: p.integer().nullable(),
+    country: p.text().nullable(),
+    taxId: p.text().nullable(),
+    businessName: p.text().default(''),
+    address: p.text().default(''),
+    quote: p.json<Quote>().nullable(),
+    attribution: p.json<Brought>().default({} as never),
+    back: p.text().default('/'),
+    consent: p.boolean().default(false),
+    ip: p.text().nullable(),
+    provider: p.text().nullable(),
+    processorId: p.text().nullable(),
+    processorUrl: p.text().nullable(),
+    expiresAt: p.datetime().nullable(),
+    seenVersion: p.integer().default(0),
+  },
+  { stays: 'a checkout under way is one browser’s with this installation' },
+)
+export const PurchaseTable = table(
+  'paywalls.purchase',
+  {
+    checkoutUid: p.uuid().nullable(),
+    memberId: p.bigint('number').nullable(),
+    paywallId: p.bigint('number'),
+    priceId: p.bigint('number'),
+    kind: p.text().$type<PriceType>(),
+    status: p.text().$type<PurchaseState>().default('pending'),
+    isOpen: p.boolean().default(false),
+    closesAt: p.datetime().nullable(),
+    provider: p.text().nullable(),
+    processorId: p.text().nullable(),
+    customerId: p.text().nullable(),
+    currency: p.text(),
+    amount: money().default(0),
+    taxRate: p.integer().default(0),
+    interval: p.text().$type<Interval>().nullable(),
+    intervalCount: p.integer().nullable(),
+    mrr: money().default(0),
+    startedAt: p.datetime().nullable(),
+    periodEnd: p.datetime().nullable(),
+    trialEndsAt: p.datetime().nullable(),
+    endsAt: p.datetime().nullable(),
+    canceledAt: p.datetime().nullable(),
+    pausedUntil: p.datetime().nullable(),
+    graceUntil: p.datetime().nullable(),
+    remindedFor: p.datetime().nullable(),
+    installmentsCount: p.integer().nullable(),
+    chargesQuantity: p.integer().default(0),
+    totalPaid: money().default(0),
+    totalRefunded: money().default(0),
+    couponId: p.bigint('number').nullable(),
+    couponCode: p.text().nullable(),
+    cancellation: p.text().nullable(),
+    method: p.text().nullable(),
+    country: p.text().nullable(),
+    taxId: p.text().nullable(),
+    attribution: p.json<Brought>().default({} as never),
+    seenVersion: p.integer().default(0),
+    seats: p.integer().nullable(),
+    isGift: p.boolean().default(false),
+    parentId: p.bigint('number').nullable(),
+    linkHash: p.text().nullable(),
+    linkSealed: p.text().nullable(),
+  },
+  { secret: ['link_hash', 'link_sealed'] },
+)
+export const ChargeTable = table('paywalls.charge', {
+  number: p.integer().nullable(),
+  purchaseId: p.bigint('number'),
+  memberId: p.bigint('number').nullable(),
+  paywallId: p.bigint('number'),
+  priceId: p.bigint('number'),
+  provider: p.text(),
+  processorId: p.text(),
+  invoiceId: p.text().nullable(),
+  invoiceNumber: p.text().nullable(),
+  status: p.text().$type<'paid' | 'refunded' | 'partial_refunded' | 'failed' | 'disputed' | 'pending'>(),
+  amount: money(),
+  tax: money().default(0),
+  taxRate: p.integer().default(0),
+  reverseCharge: p.boolean().default(false),
+  discount: money().default(0),
+  refunded: money().default(0),
+  disputed: money().default(0),
+  dispute: p.text().$type<'open' | 'won' | 'lost'>().nullable(),
+  fee: money().nullable(),
+  currency: p.text(),
+  methodType: p.text().nullable(),
+  method: p.text().nullable(),
+  fingerprint: p.text().nullable(),
+  couponCode: p.text().nullable(),
+  description: p.text().default(''),
+  lines: p.json<{ text: string; amount: number }[]>().default([]),
+  refundReason: p.text().nullable(),
+  failure: p.text().nullable(),
+  buyerName: p.text().default(''),
+  buyerEmail: p.text().default(''),
+  buyerBusiness: p.text().default(''),
+  buyerAddress: p.text().default(''),
+  buyerCountry: p.text().nullable(),
+  buyerTaxId: p.text().nullable(),
+  periodStart: p.datetime().nullable(),
+  periodEnd: p.datetime().nullable(),
+  paidAt: p.datetime().nullable(),
+  seenVersion: p.integer().default(0),
+  refundAsked: money().default(0),
+})
+export const EntryTable = table('paywalls.entry', {
+  posting: p.uuid(),
+  key: p.text(),
+  account: p.text().$type<'processor' | 'revenue' | 'tax' | 'refunds' | 'fees' | 'disputes' | 'recurring' | 'recurring_contra'>(),
+  kind: p.text(),
+  amount: money(),
+  currency: p.text(),
+  count: p.integer().default(0),
+  day: p.date(),
+  purchaseId: p.bigint('number').nullable(),
+  chargeId: p.bigint('number').nullable(),
+  priceId: p.bigint('number').nullable(),
+  paywallId: p.bigint('number').nullable(),
+  memberId: p.bigint('number').nullable(),
+  cohort: p.date().nullable(),
+})
+export const EntryDayTable = table(
+  'paywalls.entry_day',
+  {
+    day: p.date(),
+    currency: p.text(),
+    account: p.text(),
+    kind: p.text(),
+    priceId: p.bigint('number').default(0),
+    cohort: p.date().default('1970-01-01'),
+    amount: money().default(0),
+    count: p.integer().default(0),
+  },
+  { stays: 'sums of entries, made anew as these are written' },
+)
+export const HappeningTable = table('paywalls.happening', {
+  purchaseId: p.bigint('number'),
+  kind: p.text(),
+  chargeId: p.bigint('number').nullable(),
+  amount: money().nullable(),
+  currency: p.text().nullable(),
+  data: p.json<Record<string, string | number | null>>().default({} as never),
+  actorMemberId: p.bigint('number').nullable(),
+  at: p.datetime(),
+})
+export const SurveyTable = table('paywalls.survey', {
+  purchaseId: p.bigint('number'),
+  memberId: p.bigint('number').nullable(),
+  reason: p.text(),
+  comment: p.text().default(''),
+  stayed: p.boolean().default(false),
+})
+export const BuyerTable = table('paywalls.buyer', {
+  memberId: p.bigint('number'),
+  provider: p.text().default(''),
+  customerId: p.text().nullable(),
+  businessName: p.text().default(''),
+  taxId: p.text().default(''),
+  address: p.text().default(''),
+  country: p.text().default(''),
+})
+export const BulkTable = table('paywalls.bulk_log', {
+  action: p.text(),
+  input: p.json<Record<string, unknown>>(),
+  status: p.text().$type<'waiting' | 'running' | 'done'>().default('waiting'),
+  subscriptionIds: ids(),
+  done: p.integer().default(0),
+  failed: p.integer().default(0),
+  errors: p.json<{ id: number; name: string; reason: string }[]>().default([]),
+  createdBy: p.bigint('number').nullable(),
+  finishedAt: p.datetime().nullable(),
+})
+export type PaywallEntity = InferEntity<typeof PaywallTable>
+export type PurchaseEntity = InferEntity<typeof PurchaseTable>
+export type SeatEntity = InferEntity<typeof SeatTable>
+export type ChargeEntity = InferEntity<typeof ChargeTable>
+export type CheckoutEntity = InferEntity<typeof CheckoutTable>
+export type PriceRow = RowOf<typeof PriceTable>
+export type PaywallRow = RowOf<typeof PaywallTable>
+export type CouponRow = RowOf<typeof CouponTable>
+export type CheckoutRow = RowOf<typeof CheckoutTable>
+export type PurchaseRow = RowOf<typeof PurchaseTable>
+export type SeatRow = RowOf<typeof SeatTable>
+export type ChargeRow = RowOf<typeof ChargeTable>
+export const entities = [
+  GroupTable,
+  PaywallTable,
+  OpensTable,
+  BundleItemTable,
+  PriceTable,
+  CouponTable,
+  CheckoutTable,
+  PurchaseTable,
+  SeatTable,
+  ChargeTable,
+  EntryTable,
+  EntryDayTable,
+  HappeningTable,
+  SurveyTable,
+  BuyerTable,
+  BulkTable,
+]

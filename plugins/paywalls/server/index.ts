@@ -1,0 +1,74 @@
+/** The wiring of selling. */
+import membership from '@atrium/sdk/kernel/membership'
+import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import access from '../../access/contract.ts'
+import members from '../../members/contract.ts'
+import payments from '../../payments/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import contract from '../contract.ts'
+import { BuyerTable, entities } from './entities.ts'
+import { bulkJob, compareJob, dueJob, freeJob, giftJob, leaveJob, orderJob, resumeJob, spreadJob } from './jobs.ts'
+import { pages } from './pages.ts'
+import { counters } from './reads.ts'
+import { handlers } from './routes/index.ts'
+import { bulkStep } from './service/bulk.ts'
+import { forgetTarget } from './service/catalogue.ts'
+import { compareBooks } from './service/compare.ts'
+import { endForLeaver, onLeft, runDue, runResume } from './service/due.ts'
+import { paywallFilter } from './service/filter.ts'
+import { sendGift } from './service/gifts.ts'
+import { mailOrder } from './service/invoices.ts'
+import { eraseSeats } from './service/seats.ts'
+import { accessSource, service, spread } from './service/index.ts'
+import { applyCharge, applyCheckout, applySubscription, settleFree } from './service/settle.ts'
+
+export default defineServer(contract, {
+  entities,
+  routes: handlers,
+  service,
+  counters: () => counters,
+  pages,
+  contributes: [contribute(access.points.source, accessSource), contribute(members.points.filter, paywallFilter)],
+  jobs: [
+    runs(freeJob, (ctx, { uid }) => settleFree(ctx, uid)),
+    runs(orderJob, (ctx, { uid, locale }) => mailOrder(ctx, uid, locale)),
+    runs(spreadJob, async (ctx, { paywallId, after }) => {
+      const last = await spread(ctx, paywallId, after)
+      if (last !== null) await ctx.enqueue(spreadJob, { paywallId, after: last })
+    }),
+    runs(giftJob, (ctx, { purchaseId }) => sendGift(ctx, purchaseId)),
+    runs(dueJob, runDue, { schedule: '7 * * * *', deadlineMs: 60_000 }),
+    runs(resumeJob, runResume, { schedule: '17 * * * *', transaction: false, deadlineMs: 60_000 }),
+    runs(bulkJob, (ctx, { bulkId }) => bulkStep(ctx, bulkId), { transaction: false, deadlineMs: 60_000 }),
+    runs(compareJob, async (ctx) => void (await compareBooks(ctx)), { transaction: false, schedule: '40 3 * * *', deadlineMs: 60 * 60_000 }),
+    runs(leaveJob, (ctx, { purchaseIds }) => endForLeaver(ctx, purchaseIds), { transaction: false, deadlineMs: 60_000 }),
+  ],
+  on: [
+    on(payments.events['payments.checkout'], 'follow-checkout', applyCheckout),
+    on(payments.events['payments.subscription'], 'follow-subscription', applySubscription),
+    on(payments.events['payments.charge'], 'follow-charge', applyCharge),
+    on(membership.events['member.left'], 'end-for-leaver', (ctx, { memberId }) => onLeft(ctx, memberId)),
+    on(spaces.events['space.deleted'], 'forget-space', (ctx, { spaceId }) => forgetTarget(ctx, 'space', spaceId)),
+    on(spaces.events['space_group.deleted'], 'forget-group', (ctx, { spaceGroupId }) => forgetTarget(ctx, 'space_group', spaceGroupId)),
+  ],
+  hooks: {
+    async erase(ctx, { memberId, emails }) {
+      await onLeft(ctx, memberId)
+      await ctx.em.nativeDelete(BuyerTable, { memberId })
+      // sums stay, as the books ask; who it was does not
+      await ctx.sql(
+        `update paywalls.charge set buyer_name = '', buyer_email = '', buyer_business = '', buyer_address = '', buyer_tax_id = null, member_id = null
+         where community_id = $1 and (member_id = $2 or lower(buyer_email) = any ($3))`,
+        [memberId, emails.map((email) => email.toLowerCase())],
+      )
+      await ctx.sql(`delete from paywalls.survey where community_id = $1 and member_id = $2`, [memberId])
+      await ctx.sql(
+        `update paywalls.checkout set email = null, name = '', ip = null, tax_id = null, business_name = '', address = '', member_id = null, gift = null
+         where community_id = $1 and (member_id = $2 or lower(email) = any ($3))`,
+        [memberId, emails.map((email) => email.toLowerCase())],
+      )
+      await eraseSeats(ctx, memberId, emails)
+      await ctx.sql(`update paywalls.purchase set member_id = null, tax_id = null where community_id = $1 and member_id = $2`, [memberId])
+    },
+  },
+})

@@ -1,0 +1,22 @@
+/** Work of selling that waits: named apart from what runs it. */
+import { job } from '@atrium/sdk/server'
+import { z } from 'zod'
+
+/** Mails how an order is to be paid. */
+export const orderJob = job('order', z.object({ uid: z.uuid(), locale: z.string() }))
+/** A checkout at which nothing is to be paid is done at once. */
+export const freeJob = job('free', z.object({ uid: z.string() }))
+/** What a paywall opens has changed: whoever holds it gets and loses accordingly. */
+export const spreadJob = job('spread', z.object({ paywallId: z.number(), after: z.number() }))
+/** Ends, grace, reminders, checkouts that nobody came back from. */
+export const dueJob = job('due', z.object({}))
+/** Pauses that are over, by the provider. */
+export const resumeJob = job('resume', z.object({}))
+/** One step of a bulk act. */
+export const bulkJob = job('bulk', z.object({ bulkId: z.number() }))
+/** The books beside the provider, every night. */
+export const compareJob = job('compare', z.object({}))
+/** Who left the community pays no more. */
+export const leaveJob = job('leave', z.object({ purchaseIds: z.array(z.number()) }))
+/** A gift that was paid is sent, if its day has come. */
+export const giftJob = job('gift', z.object({ purchaseId: z.number() }))

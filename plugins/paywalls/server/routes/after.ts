@@ -1,0 +1,189 @@
+/** Handlers of what follows a purchase, for those who sell: subscriptions, charges, bulk acts, the report. */
+import { notFound } from '@atrium/sdk'
+import { type Ctx, csv, csvFile, type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import type contract from '../../contract.ts'
+import type { ChargeQuery, SubscriptionQuery } from '../../contract/inputs.ts'
+import { chargeList, type ChargeWith, happeningsOf, purchaseList, type PurchaseWith, purchasesById } from '../reads.ts'
+import { act, refund } from '../service/acts.ts'
+import { bulkLogs, presentBulk, startBulk } from '../service/bulk.ts'
+import { decimalsOf } from '../service/money.ts'
+import { addressesOf, presentCharge, presentHappening, presentSubscription, showSubscription } from '../service/present.ts'
+import { reportOf } from '../service/report.ts'
+import { usedSeats } from '../service/seats.ts'
+import { lastId, like } from './catalogue.ts'
+
+const MOST_ROWS = 50_000
+type Filters<Q> = Omit<Q, 'page' | 'per_page' | 'cursor'>
+const chargeRows = (ctx: Ctx, query: Filters<ChargeQuery>, before: number | null, limit: number) =>
+  ctx.sql<ChargeWith>(chargeList, [
+    like(query.query),
+    query.status ?? null,
+    query.paywall_ids ?? null,
+    query.paywall_price_type ?? null,
+    query.community_member_id ?? null,
+    query.subscription_id ?? null,
+    query.currency ?? null,
+    query.amount_gte ?? null,
+    query.amount_lte ?? null,
+    query.created_at_gte ?? null,
+    query.created_at_lte ?? null,
+    before,
+    limit,
+  ])
+const purchaseRows = (ctx: Ctx, query: Filters<SubscriptionQuery>, before: number | null, limit: number) =>
+  ctx.sql<PurchaseWith>(purchaseList, [
+    like(query.query),
+    query.status ?? null,
+    query.paywall_ids ?? null,
+    query.community_member_id ?? null,
+    query.billing_interval ?? null,
+    query.scheduled_to_cancel ?? null,
+    query.created_at_gte ?? null,
+    query.created_at_lte ?? null,
+    before,
+    limit,
+  ])
+const decimal = (amount: number, currency: string) => (amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
+
+export const afterRoutes = {
+  async subscriptions(ctx, { query }) {
+    const rows = await purchaseRows(ctx, query, lastId(query), rowsFor(query))
+    const addresses = await addressesOf(ctx, rows)
+    return page(rows, { query, key: (row) => [row.id] }, (row) => presentSubscription(ctx, row, addresses))
+  },
+  async subscription(ctx, { params }) {
+    const [row] = await ctx.read(purchasesById, [[params.id]])
+    if (!row) throw notFound('Subscription')
+    const [survey] = await ctx.sql<{ reason: string; comment: string }>(
+      'select reason, comment from paywalls.survey where community_id = $1 and purchase_id = $2 order by id desc limit 1',
+      [params.id],
+    )
+    const happened = await ctx.read(happeningsOf, [params.id])
+    return {
+      ...presentSubscription(ctx, row, await addressesOf(ctx, [row])),
+      timeline: happened.map((one) => presentHappening(ctx, one)),
+      facts: {
+        payment_method: row.method,
+        country: row.country,
+        tax_rate: row.tax_rate,
+        tax_id: row.tax_id,
+        brought_by: Object.values(row.attribution)[0] ?? null,
+        seats: row.seats === null || row.is_gift ? null : { count: row.seats, used: (await usedSeats(ctx, [row.id])).get(row.id) ?? 0 },
+      },
+      survey: survey ?? null,
+    }
+  },
+  async changeSubscription(ctx, { params, body }) {
+    await act(ctx, params.id, body)
+    return showSubscription(ctx, params.id)
+  },
+  async subscriptionsCsv(ctx, { query }) {
+    const rows = await purchaseRows(ctx, query, null, MOST_ROWS)
+    const addresses = await addressesOf(ctx, rows)
+    const header = [
+      'id',
+      'processor_id',
+      'status',
+      'charges_quantity',
+      'total_amount_paid',
+      'currency',
+      'start_date',
+      'renews_on',
+      'trial_ends_at',
+      'ends_at',
+      'cancellation_type',
+      'paywall_id',
+      'paywall_name',
+      'paywall_price',
+      'coupon_code',
+      'coupon_terms',
+      'community_member_public_uid',
+      'community_member_name',
+      'community_member_email',
+    ]
+    const lines = rows.map((row) => {
+      const it = presentSubscription(ctx, row, addresses)
+      return [
+        it.id,
+        it.processor_id,
+        it.status,
+        it.charges_quantity,
+        decimal(it.total_amount_paid, it.currency),
+        it.currency,
+        it.created_at,
+        it.renews_at,
+        it.trial_ends_at,
+        it.ends_at,
+        it.cancellation_type,
+        it.paywall_id,
+        it.paywall_name,
+        it.price_name,
+        it.paywall_coupon_code,
+        it.coupon_terms,
+        it.community_member_public_uid,
+        it.community_member_name,
+        it.community_member_email,
+      ]
+    })
+    return csvFile('subscriptions.csv', csv(header, lines))
+  },
+  async charges(ctx, { query }) {
+    const rows = await chargeRows(ctx, query, lastId(query), rowsFor(query))
+    const addresses = await addressesOf(ctx, rows)
+    return page(rows, { query, key: (row) => [row.id] }, (row) => presentCharge(ctx, row, addresses))
+  },
+  async chargesCsv(ctx, { query }) {
+    const rows = await chargeRows(ctx, query, null, MOST_ROWS)
+    const addresses = await addressesOf(ctx, rows)
+    const header = [
+      'number',
+      'processor_id',
+      'invoice_processor_id',
+      'amount',
+      'tax',
+      'amount_refunded',
+      'refund_reason',
+      'status',
+      'subscription_processor_id',
+      'created_at',
+      'paywall_id',
+      'paywall_name',
+      'paywall_price_type',
+      'paywall_price_interval',
+      'currency',
+      'coupon_code',
+      'community_member_public_uid',
+      'community_member_name',
+      'community_member_email',
+    ]
+    const lines = rows.map((row) => {
+      const it = presentCharge(ctx, row, addresses)
+      return [
+        it.number,
+        it.processor_id,
+        it.invoice_processor_id,
+        decimal(it.amount, it.currency),
+        decimal(it.tax_amount, it.currency),
+        decimal(it.amount_refunded, it.currency),
+        it.refund_reason,
+        it.status,
+        it.subscription_processor_id,
+        it.created_at,
+        it.paywall_id,
+        it.paywall_name,
+        it.paywall_price_type,
+        it.paywall_price_interval,
+        it.currency,
+        it.paywall_coupon_code,
+        it.community_member_public_uid,
+        it.community_member_name,
+        it.community_member_email,
+      ]
+    })
+    return csvFile('charges.csv', csv(header, lines))
+  },
+  refund: (ctx, { params, body }) => refund(ctx, params.id, body.amount, body.reason_details),
+  bulk: (ctx, { body }) => startBulk(ctx, body),
+  bulkLogs: async (ctx, { query }) => page(await bulkLogs(ctx, lastId(query), query), { query, key: (row) => [row.id] }, presentBulk),
+  report: (ctx, { query }) => reportOf(ctx, query),
+} satisfies Partial<Handlers<typeof contract>>

@@ -1,0 +1,42 @@
+/** Handlers of the checkout. */
+import { unauthenticated } from '@atrium/sdk'
+import { type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import type contract from '../../contract.ts'
+import { checkoutsOf } from '../reads.ts'
+import { begin, cancel, change, complete, prepare, present, presentCheckout, preview, start } from '../service/checkout.ts'
+import { sendCode, verify } from '../service/codes.ts'
+import { lastId } from './catalogue.ts'
+
+export const checkoutRoutes = {
+  prepare: (ctx, { body }) => prepare(ctx, body),
+  preview: (ctx, { body }) => preview(ctx, body),
+  async sessions(ctx, { query }) {
+    if (!ctx.account) throw unauthenticated()
+    const rows = await ctx.read(checkoutsOf, [ctx.account.id, lastId(query), rowsFor(query)])
+    const found = page(rows, { query, key: (row) => [row.id] }, (row) => row)
+    return { ...found, records: await Promise.all(found.records.map((row) => presentCheckout(ctx, row))) }
+  },
+  createSession: async (ctx, { body }) => present(ctx, await begin(ctx, body)),
+  session: (ctx, { params }) => present(ctx, params.id),
+  async updateSession(ctx, { params, body }) {
+    await change(ctx, params.id, body)
+    await ctx.em.flush()
+    return present(ctx, params.id)
+  },
+  async destroySession(ctx, { params }) {
+    await cancel(ctx, params.id)
+  },
+  otp: (ctx, { body }) => sendCode(ctx, body),
+  verifications: (ctx, { body }) => verify(ctx, body),
+  async checkout(ctx, { body }) {
+    await start(ctx, body.session_id, body.consent)
+    return present(ctx, body.session_id)
+  },
+  async complete(ctx, { body }) {
+    await complete(ctx, body.session_id)
+    return present(ctx, body.session_id)
+  },
+  async cancel(ctx, { body }) {
+    await cancel(ctx, body.session_id)
+  },
+} satisfies Partial<Handlers<typeof contract>>

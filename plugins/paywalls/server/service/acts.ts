@@ -1,0 +1,261 @@
+/** What is done to a subscription after it was bought. The provider is asked by a key of the row as it stands, so that the same act twice is one. */
+import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
+import type { Ctx, RowOf } from '@atrium/sdk/server'
+import payments, { type ChargeState, type Line, type SubscriptionChange } from '../../../payments/contract.ts'
+import type { OwnAct, SubscriptionAct } from '../../contract/inputs.ts'
+import type { Charge } from '../../contract/records.ts'
+import type { HappeningTable, PriceRow } from '../entities.ts'
+import { chargesById, pricesById, type PurchaseWith, purchasesById } from '../reads.ts'
+import { needCoupon } from './coupons.ts'
+import { percentOf } from './money.ts'
+import { presentCharge } from './present.ts'
+import { later, recurringOf } from './quote.ts'
+import { forCountry } from './regions.ts'
+
+const DAY = 86_400_000
+
+/** Of a request without a transaction: one statement. */
+async function note(ctx: Ctx, purchaseId: number, kind: string, data: RowOf<typeof HappeningTable>['data'] = {}): Promise<void> {
+  await ctx.sql(`insert into paywalls.happening (community_id, purchase_id, kind, data, actor_member_id, at) values ($1, $2, $3, $4, $5, $6)`, [
+    purchaseId,
+    kind,
+    JSON.stringify(data),
+    ctx.member?.id ?? null,
+    ctx.now(),
+  ])
+}
+export async function needPurchase(ctx: Ctx, id: number, ownerId?: number): Promise<PurchaseWith> {
+  const [row] = await ctx.read(purchasesById, [[id]])
+  if (!row || (ownerId !== undefined && row.member_id !== ownerId)) throw notFound('Subscription')
+  return row
+}
+/** @throws AtriumError 409 for what no provider looks after */
+export function needProcessor(row: PurchaseWith): string {
+  if (row.kind === 'onetime' || !row.processor_id || row.status === 'canceled' || row.status === 'refunded')
+    throw conflict('This subscription is over or was never paid for.', 'subscription_over')
+  return row.processor_id
+}
+/** Of one, with tax, as this buyer pays it: by their country, and taxed as they have been from the first day. */
+export async function grossOf(ctx: Ctx, row: PurchaseWith, price: PriceRow): Promise<number> {
+  const [paywall] = await ctx.sql<{ tax_behavior: string | null }>('select tax_behavior from paywalls.paywall where community_id = $1 and id = $2', [
+    row.paywall_id,
+  ])
+  const { amount, currency } = forCountry(price, row.country)
+  return paywall!.tax_behavior === 'exclusive' && row.tax_rate > 0 ? amount + percentOf(amount, row.tax_rate, currency) : amount
+}
+/** In the currency that the buyer pays in, by the seat if theirs is, for as many as they have. */
+export function isOther(row: PurchaseWith, price: PriceRow): boolean {
+  if (price.id === row.price_id || forCountry(price, row.country).currency !== row.currency) return false
+  if (row.seats === null) return price.seats_min === null
+  return price.seats_min !== null && row.seats >= price.seats_min && row.seats <= price.seats_max!
+}
+async function lineFor(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<{ price: PriceRow; line: Line }> {
+  const [price] = await ctx.read(pricesById, [[priceId]])
+  const isFit = price?.paywall_id === row.paywall_id && price.status === 'active' && price.price_type === 'subscription' && !price.is_custom_amount
+  if (!price || !isFit || !isOther(row, price))
+    throw invalid({ price_id: [price?.id === row.price_id ? 'This is the present price.' : 'Choose another price of this paywall.'] })
+  const amount = await grossOf(ctx, row, price)
+  const name = row.display_name || row.paywall_name
+  return {
+    price,
+    line: {
+      reference: `price:${price.id}`,
+      name: price.name ? `${name}, ${price.name}` : name,
+      unit: { amount, currency: row.currency },
+      recurring: recurringOf(price),
+      product: `paywall:${row.paywall_id}`,
+    },
+  }
+}
+/** The choices of whoever wants another price. */
+export const otherPrices = (ctx: Ctx, rows: PurchaseWith[]): Promise<PriceRow[]> =>
+  ctx.sql<PriceRow>(
+    `select * from paywalls.price where community_id = $1 and paywall_id = any ($2::bigint[]) and status = 'active' and price_type = 'subscription'
+     and not is_custom_amount order by position, id`,
+    [[...new Set(rows.map(({ paywall_id }) => paywall_id))]],
+  )
+
+export async function previewChange(ctx: Ctx, row: PurchaseWith, priceId: number) {
+  const { line } = await lineFor(ctx, row, priceId)
+  const preview = await ctx.use(payments).previewChange(needProcessor(row), { line })
+  return {
+    due_now: preview.dueNow.amount,
+    currency: preview.dueNow.currency,
+    lines: preview.lines,
+    next_at: preview.nextAt,
+    next_amount: line.unit.amount * (row.seats ?? 1),
+  }
+}
+
+export async function change(ctx: Ctx, row: PurchaseWith, what: string, change: SubscriptionChange): Promise<void> {
+  await ctx.use(payments).change(needProcessor(row), change, `change:${row.id}:${what}:${row.seen_version}`)
+}
+export async function pause(ctx: Ctx, row: PurchaseWith, months: number): Promise<void> {
+  if (row.kind !== 'subscription' || row.status !== 'active') throw conflict('Only a subscription that is paid can be paused.', 'cannot_pause')
+  const until = later(ctx.now(), 'monthly', months)
+  await ctx.sql('update paywalls.purchase set paused_until = $3 where community_id = $1 and id = $2', [row.id, until])
+  await change(ctx, row, 'pause', { pause: 'void', prorate: false })
+  await note(ctx, row.id, 'pause_asked', { until: until.toISOString() })
+}
+/** Goes on; the days that were paid for and not had come first. */
+export async function resume(ctx: Ctx, row: PurchaseWith): Promise<void> {
+  if (row.status === 'paused') {
+    const [paused] = await ctx.sql<{ at: Date }>(
+      `select at from paywalls.happening where community_id = $1 and purchase_id = $2 and kind = 'to_paused' order by at desc limit 1`,
+      [row.id],
+    )
+    const left = paused && row.period_end ? Math.max(0, row.period_end.getTime() - paused.at.getTime()) : 0
+    const used = paused ? Math.min(left, Math.max(0, ctx.now().getTime() - paused.at.getTime())) : 0
+    // what was open while it stood still is had
+    const rest = left - used
+    await change(ctx, row, 'resume', { pause: null, prorate: false, ...(rest > DAY && { trialEnd: new Date(ctx.now().getTime() + rest) }) })
+  } else if (row.ends_at && row.status !== 'canceled') await change(ctx, row, 'stay', { cancel: null, prorate: false })
+  else throw conflict('There is nothing to go on with.', 'cannot_resume')
+  await note(ctx, row.id, 'resume_asked')
+}
+export async function changePrice(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<void> {
+  if (row.kind !== 'subscription') throw conflict('Only a subscription can change its price.', 'cannot_change')
+  const { price, line } = await lineFor(ctx, row, priceId)
+  await change(ctx, row, `price:${price.id}`, { line, prorate: true })
+}
+async function endFree(ctx: Ctx, row: PurchaseWith): Promise<void> {
+  await ctx.sql('update paywalls.purchase set ends_at = $3, closes_at = $3 where community_id = $1 and id = $2', [row.id, ctx.now()])
+}
+export async function cancel(ctx: Ctx, row: PurchaseWith, when: 'now' | 'at_period_end', how: string): Promise<void> {
+  if (row.provider === null) return endFree(ctx, row)
+  await ctx.sql('update paywalls.purchase set cancellation = $3 where community_id = $1 and id = $2', [row.id, how])
+  await change(ctx, row, `cancel:${when}`, { cancel: when === 'now' ? 'now' : 'period_end', prorate: false })
+  await note(ctx, row.id, when === 'now' ? 'cancel_now' : 'cancel_asked')
+}
+
+async function lastPaid(ctx: Ctx, row: PurchaseWith) {
+  const [charge] = await ctx.sql<{ id: number; amount: number; refunded: number; period_start: Date | null; period_end: Date | null }>(
+    `select id, amount, refunded, period_start, period_end from paywalls.charge where community_id = $1 and purchase_id = $2 and paid_at is not null
+     and refunded < amount order by paid_at desc, id desc limit 1`,
+    [row.id],
+  )
+  return charge
+}
+/** Gives back the last payment, whole or for the days that are left of it. */
+async function refundLast(ctx: Ctx, row: PurchaseWith, type: 'prorated' | 'full'): Promise<void> {
+  const charge = await lastPaid(ctx, row)
+  if (!charge) return
+  const [from, to] = [charge.period_start ?? row.started_at, charge.period_end ?? row.period_end]
+  let amount: number | undefined
+  if (type === 'prorated' && from && to && to > from) {
+    const left = Math.max(0, Math.min(1, (to.getTime() - ctx.now().getTime()) / (to.getTime() - from.getTime())))
+    amount = Math.min(charge.amount - charge.refunded, percentOf(charge.amount, Math.floor(left * 10_000), row.currency))
+    if (amount === 0) return
+  }
+  await refund(ctx, charge.id, amount, ctx.t('refund.canceled'))
+}
+/** @throws AtriumError 404, 409, 422 */
+export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise<void> {
+  const row = await needPurchase(ctx, id)
+  switch (input.act) {
+    case 'cancel':
+      // money first: what cannot be given back ends nothing
+      if (input.ends_at === 'now' && input.refund_type) await refundLast(ctx, row, input.refund_type)
+      await cancel(ctx, row, input.ends_at, 'admin')
+      break
+    case 'pause':
+      await pause(ctx, row, input.months ?? 1)
+      break
+    case 'resume':
+      await resume(ctx, row)
+      break
+    case 'change_price':
+      await changePrice(ctx, row, input.price_id!)
+      break
+    case 'retry':
+      await ctx.use(payments).retry(needProcessor(row), `retry:${row.id}:${row.seen_version}`)
+      break
+    case 'give_time':
+      await giveTime(ctx, row, input.days!)
+      break
+    case 'apply_coupon': {
+      const coupon = await needCoupon(ctx, input.coupon_code, row.price)
+      const [taken] = await ctx.sql(
+        `update paywalls.coupon set uses_count = uses_count + 1 where community_id = $1 and id = $2 and (max_uses is null or uses_count < max_uses) returning id`,
+        [coupon!.id],
+      )
+      if (!taken)
+        throw invalid({ coupon_code: ['This code has been used as often as it may be.'] }, 'This code has been used as often as it may be.', 'coupon_used_up')
+      await change(ctx, row, `coupon:${coupon!.id}`, {
+        discount: {
+          reference: `coupon:${coupon!.id}`,
+          name: coupon!.code,
+          ...(coupon!.kind === 'percent' ? { percent: coupon!.percent_off! / 100 } : { amount: { amount: coupon!.amount_off!, currency: coupon!.currency! } }),
+          duration: coupon!.duration,
+          months: coupon!.duration_in_months ?? undefined,
+        },
+        prorate: false,
+      })
+      await ctx.sql('update paywalls.purchase set coupon_id = $3, coupon_code = $4 where community_id = $1 and id = $2', [row.id, coupon!.id, coupon!.code])
+      await note(ctx, row.id, 'coupon_given', { code: coupon!.code })
+    }
+  }
+  await ctx.audit('subscription.changed', `member:${row.member_id}`, { paywall: row.paywall_name, act: input.act })
+}
+export async function giveTime(ctx: Ctx, row: PurchaseWith, days: number): Promise<void> {
+  const from = row.status === 'trial' ? row.trial_ends_at : row.period_end
+  const until = new Date(Math.max(from?.getTime() ?? 0, ctx.now().getTime()) + days * DAY)
+  if (row.provider === null) {
+    if (row.ends_at)
+      await ctx.sql('update paywalls.purchase set ends_at = $3 where community_id = $1 and id = $2', [row.id, new Date(row.ends_at.getTime() + days * DAY)])
+  } else {
+    if (row.status === 'trial') await ctx.sql('update paywalls.purchase set trial_ends_at = $3 where community_id = $1 and id = $2', [row.id, until])
+    await change(ctx, row, `time:${until.toISOString().slice(0, 10)}`, { trialEnd: until, prorate: false })
+  }
+  await note(ctx, row.id, 'time_given', { days })
+}
+/** The same by the one who pays. */
+export async function ownAct(ctx: Ctx, id: number, input: OwnAct): Promise<void> {
+  const row = await needPurchase(ctx, id, ctx.me().id)
+  if (input.reason)
+    await ctx.sql('insert into paywalls.survey (community_id, purchase_id, member_id, reason, comment, stayed) values ($1, $2, $3, $4, $5, $6)', [
+      row.id,
+      ctx.me().id,
+      input.reason,
+      input.comment ?? '',
+      input.act !== 'cancel',
+    ])
+  if (input.act === 'cancel') {
+    if (row.kind === 'installments') throw conflict('Instalments run until the whole is paid. Write to the people here if you cannot go on.', 'cannot_cancel')
+    await cancel(ctx, row, 'at_period_end', input.reason!)
+  } else if (input.act === 'pause') await pause(ctx, row, input.months ?? 1)
+  else if (input.act === 'resume') await resume(ctx, row)
+  else await changePrice(ctx, row, input.price_id!)
+}
+
+/** @throws AtriumError 404, 409, 422 for more than is left */
+export async function refund(ctx: Ctx, chargeId: number, amount: number | undefined, reason: string): Promise<Charge> {
+  const [row] = await ctx.read(chargesById, [[chargeId]])
+  if (!row) throw notFound('Charge')
+  const left = row.amount - row.refunded
+  // what was sold elsewhere is given back there
+  if (row.paid_at === null || left <= 0 || row.status === 'disputed' || row.provider === 'import')
+    throw conflict('There is nothing to give back of this charge.', 'not_refundable')
+  if (amount !== undefined && amount > left) throw invalid({ amount: ['This is more than is left of the charge.'] })
+  const by = amount ?? left
+  // of a payment that paid two things, how much is which one's is written down before the provider is asked
+  const [shared] = await ctx.sql<{ with_other: boolean }>(
+    `update paywalls.charge c set refund_reason = $3, refund_asked = greatest(c.refund_asked, c.refunded + $4) where c.community_id = $1 and c.id = $2
+     returning exists (select from paywalls.charge o where o.community_id = $1 and o.provider = c.provider and o.processor_id = c.processor_id and o.id <> c.id) as with_other`,
+    [chargeId, reason, by],
+  )
+  const isShared = shared!.with_other
+  const key = `refund:${chargeId}:${row.refunded}:${amount ?? 'rest'}`
+  const state: ChargeState = await ctx
+    .use(payments)
+    .refund(row.processor_id, isShared ? by : (amount ?? null), reason, key)
+    .catch(async (error: unknown) => {
+      if (error instanceof AtriumError && error.status < 500)
+        await ctx.sql('update paywalls.charge set refund_asked = refunded where community_id = $1 and id = $2', [chargeId])
+      throw error
+    })
+  await ctx.audit('charge.refunded', `member:${row.member_id}`, { amount: by, currency: row.currency, reason })
+  const refunded = isShared ? row.refunded + by : state.refunded
+  // what the provider has said; the ledger follows with its event
+  return presentCharge(ctx, { ...row, refunded, refund_reason: reason, status: refunded >= row.amount ? 'refunded' : 'partial_refunded' })
+}

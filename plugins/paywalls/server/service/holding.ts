@@ -1,0 +1,33 @@
+/** Who goes in by a purchase: its buyer, or those who have its seats. */
+import type { Ctx } from '@atrium/sdk/server'
+import type { PurchaseEntity } from '../entities.ts'
+import type { PaywallWhole } from '../reads.ts'
+
+/** Does a member hold a paywall: bought, by a seat, as a gift, or within a bundle? */
+export async function holds(ctx: Ctx, memberId: number | null, paywallId: number): Promise<boolean> {
+  if (memberId === null) return false
+  const [row] = await ctx.sql(
+    `with mine as (
+       select paywall_id from paywalls.purchase where community_id = $1 and member_id = $2 and is_open and seats is null
+       union all
+       select u.paywall_id from paywalls.seat s join paywalls.purchase u on u.community_id = $1 and u.id = s.purchase_id
+       where s.community_id = $1 and s.member_id = $2 and u.is_open)
+     select 1 from mine where paywall_id = $3
+       or paywall_id in (select paywall_id from paywalls.bundle_item where community_id = $1 and item_id = $3) limit 1`,
+    [memberId, paywallId],
+  )
+  return row !== undefined
+}
+
+type Held = Pick<PurchaseEntity, 'id' | 'memberId' | 'seats'>
+export async function holdersOf(ctx: Ctx, { id, memberId, seats }: Held): Promise<number[]> {
+  if (seats == null) return memberId == null ? [] : [memberId]
+  const rows = await ctx.sql<{ member_id: number }>(
+    'select member_id from paywalls.seat where community_id = $1 and purchase_id = $2 and member_id is not null order by id',
+    [id],
+  )
+  return rows.map(({ member_id }) => member_id)
+}
+
+/** As many hold it as may. */
+export const isFull = (row: Pick<PaywallWhole, 'max_buyers' | 'holders_count'>): boolean => row.max_buyers !== null && row.holders_count >= row.max_buyers

@@ -1,0 +1,40 @@
+/** The mails of a purchase, in the buyer's language; each stands in the time line. */
+import type { Ctx } from '@atrium/sdk/server'
+import type { ChargeEntity, PurchaseEntity } from '../entities.ts'
+import { formatMoney } from './money.ts'
+import { note } from './purchases.ts'
+
+export type MailKey = 'receipt' | 'failed' | 'grace' | 'refunded' | 'ended' | 'trial' | 'renewal' | 'invoice'
+/** Written where something can be done about it. */
+const ACTS: Record<MailKey, boolean> = { receipt: true, failed: true, grace: true, refunded: false, ended: false, trial: true, renewal: true, invoice: true }
+
+export async function mailPurchase(
+  ctx: Ctx,
+  purchase: PurchaseEntity,
+  key: MailKey,
+  more: { charge?: ChargeEntity; amount?: number; at?: Date; invoice?: { id: string; number: string; how: string } } = {},
+): Promise<void> {
+  if (purchase.memberId == null) return
+  const address = (await ctx.members.addresses([purchase.memberId])).get(purchase.memberId)
+  if (!address) return
+  const { email, locale } = address
+  const [paywall] = await ctx.sql<{ name: string }>(
+    `select coalesce(nullif(display_name, ''), name) as name from paywalls.paywall where community_id = $1 and id = $2`,
+    [purchase.paywallId],
+  )
+  const amount = more.amount ?? more.charge?.amount ?? purchase.amount
+  const at = more.at ?? purchase.graceUntil ?? purchase.periodEnd ?? ctx.now()
+  const values = {
+    name: paywall?.name ?? '',
+    community: ctx.community.name,
+    amount: formatMoney(locale, amount, purchase.currency),
+    date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at),
+    reason: more.charge?.failure ?? '',
+    number: more.invoice?.number ?? '',
+    how: more.invoice?.how ?? '',
+  }
+  const link = ACTS[key] ? `\n\n${ctx.t(`mail.${key}.button`, values, locale)}\n${ctx.community.url}/account/billing` : ''
+  const subject = ctx.t(`mail.${key}.subject`, values, locale)
+  await ctx.mail({ to: email, subject: subject.replace(/\s+/g, ' ').slice(0, 200), text: `${ctx.t(`mail.${key}.text`, values, locale)}${link}` })
+  note(ctx, purchase.id, { kind: 'mailed', chargeId: more.charge?.id ?? null, data: { mail: key, ...(more.invoice && { invoice: more.invoice.id }) } })
+}

@@ -1,0 +1,244 @@
+/** What somebody holds: from its state follow access, recurring income and the news of it, each exactly once. */
+import { type Ctx, hold } from '@atrium/sdk/server'
+import access from '../../../access/contract.ts'
+import contract from '../../contract.ts'
+import type { PurchaseState } from '../../contract/records.ts'
+import { type CheckoutEntity, CheckoutTable, HappeningTable, type PurchaseEntity, type PurchaseRow, PurchaseTable, SeatTable } from '../entities.ts'
+import { checkoutByUid, type OpenRow } from '../reads.ts'
+import { giftJob } from '../jobs.ts'
+import { bumpOf } from './bumps.ts'
+import { holdersOf } from './holding.ts'
+import { postRecurring } from './ledger.ts'
+import { monthly, withoutTax } from './money.ts'
+
+export const reasonOf = (purchaseId: number) => ({ source: 'paywall', sourceId: purchaseId })
+
+export interface Told {
+  kind: string
+  chargeId?: number | null
+  amount?: number | null
+  currency?: string | null
+  data?: Record<string, string | number | null>
+  at?: Date
+  actor?: number | null
+}
+/** An entry of the time line. */
+export function note(ctx: Ctx, purchaseId: number, { kind, chargeId = null, amount = null, currency = null, data = {}, at, actor }: Told): void {
+  ctx.em.create(HappeningTable, { purchaseId, kind, chargeId, amount, currency, data, actorMemberId: actor ?? null, at: at ?? ctx.now() })
+}
+
+/** What it opens; a bundle, what those open that it holds. */
+export const targetsOf = (ctx: Ctx, paywallId: number): Promise<OpenRow[]> =>
+  ctx.sql<OpenRow>(
+    `select distinct kind, target_id as id from paywalls.opens where community_id = $1
+       and (paywall_id = $2 or paywall_id in (select item_id from paywalls.bundle_item where community_id = $1 and paywall_id = $2)) order by 1, 2`,
+    [paywallId],
+  )
+
+/** When what is open now closes by itself; null: somebody will say. */
+export function closesOf(purchase: Pick<PurchaseEntity, 'status' | 'provider' | 'periodEnd' | 'graceUntil' | 'endsAt' | 'isGift'>): Date | null {
+  if (purchase.status === 'paused') return purchase.periodEnd ?? null
+  if (purchase.status === 'past_due') return purchase.graceUntil ?? null
+  // what no provider looks after ends by its own date, and so does a period that was given away
+  return purchase.provider === null || purchase.isGift ? (purchase.endsAt ?? null) : null
+}
+export function isEntitled(ctx: Ctx, purchase: PurchaseEntity): boolean {
+  const closes = closesOf(purchase)
+  if (['pending', 'canceled', 'refunded'].includes(purchase.status)) return false
+  return closes === null ? purchase.status !== 'paused' : closes > ctx.now()
+}
+
+async function count(ctx: Ctx, purchase: PurchaseEntity, by: number): Promise<void> {
+  await ctx.sql('update paywalls.paywall set holders_count = holders_count + $3 where community_id = $1 and id = $2', [purchase.paywallId, by])
+  await ctx.sql('update paywalls.price set active_count = active_count + $3 where community_id = $1 and id = $2', [purchase.priceId, by])
+}
+async function syncAccess(ctx: Ctx, purchase: PurchaseEntity, at: Date): Promise<void> {
+  const closesAt = closesOf(purchase)
+  // a renewal changes nothing here, and asks nothing
+  if (isEntitled(ctx, purchase) && purchase.isOpen && purchase.closesAt?.getTime() === closesAt?.getTime()) return
+  const holders = await holdersOf(ctx, purchase)
+  // seats are there before anybody has taken one; a gift is open once it is taken
+  if (isEntitled(ctx, purchase) && (holders.length > 0 || (purchase.seats != null && !purchase.isGift))) {
+    const isNew = !purchase.isOpen
+    const targets = await targetsOf(ctx, purchase.paywallId)
+    if (targets.length && holders.length) await ctx.use(access).open(holders, targets, reasonOf(purchase.id), { expiresAt: closesAt })
+    purchase.isOpen = true
+    purchase.closesAt = closesAt
+    if (!isNew) return
+    await count(ctx, purchase, 1)
+    note(ctx, purchase.id, { kind: 'opened', at })
+  } else if (purchase.isOpen) {
+    await ctx.use(access).close(null, reasonOf(purchase.id))
+    purchase.isOpen = false
+    purchase.closesAt = null
+    await count(ctx, purchase, -1)
+    note(ctx, purchase.id, { kind: 'closed', at })
+  }
+}
+
+/** The row as the ledger asks for it. */
+export const ledgerRow = (purchase: PurchaseEntity): PurchaseRow =>
+  ({
+    id: purchase.id,
+    price_id: purchase.priceId,
+    paywall_id: purchase.paywallId,
+    member_id: purchase.memberId ?? null,
+    started_at: purchase.startedAt ?? null,
+    currency: purchase.currency,
+  }) as PurchaseRow
+
+async function syncRecurring(ctx: Ctx, purchase: PurchaseEntity, at: Date): Promise<void> {
+  const { kind, status, currency, interval } = purchase
+  const isPaying = kind === 'subscription' && purchase.provider !== null && (status === 'active' || status === 'past_due')
+  const net = withoutTax(purchase.amount, purchase.taxRate, currency).net
+  const target = isPaying && interval ? monthly(net, interval, purchase.intervalCount ?? 1, currency) : 0
+  const by = target - purchase.mrr
+  if (by === 0) return
+  let move = by > 0 ? 'upgrade' : 'downgrade'
+  if (purchase.mrr === 0) {
+    const [before] = await ctx.sql('select 1 from paywalls.entry where community_id = $1 and purchase_id = $2 and account = $3 limit 1', [
+      purchase.id,
+      'recurring',
+    ])
+    move = before ? 'returned' : 'new'
+  } else if (target === 0) move = status === 'paused' ? 'paused' : 'left'
+  await postRecurring(ctx, ledgerRow(purchase), move, by, purchase.mrr === 0 ? 1 : target === 0 ? -1 : 0, at)
+  purchase.mrr = target
+}
+
+/** Who paid is a member: in the same step, and once. */
+export async function ensureMember(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity | null): Promise<number | null> {
+  if (purchase.memberId != null) return purchase.memberId
+  if (!checkout?.email) return null
+  const { id } = await ctx.members.add({
+    email: checkout.email,
+    name: checkout.name || checkout.email.replace(/@.*/, ''),
+    preferences: checkout.consent ? { consent: true } : {},
+  })
+  ctx.recheckRooms(id)
+  purchase.memberId = id
+  checkout.memberId = id
+  await ctx.sql('update paywalls.seat set member_id = $3 where community_id = $1 and purchase_id = $2 and is_own and member_id is null', [purchase.id, id])
+  return id
+}
+
+/** Gives a purchase its state and all that follows from it. @param at when it happened, by the provider */
+export async function settle(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity | null, to: PurchaseState, at: Date): Promise<void> {
+  const from = purchase.status
+  purchase.status = to
+  if (to === 'past_due') purchase.graceUntil ??= new Date(ctx.now().getTime() + 7 * 86_400_000)
+  else purchase.graceUntil = null
+  if (to === 'canceled' || to === 'refunded') purchase.canceledAt ??= at
+  else purchase.canceledAt = null
+  if (to !== 'pending' && to !== 'canceled') purchase.startedAt ??= at
+  if (isEntitled(ctx, purchase)) await ensureMember(ctx, purchase, checkout)
+  // whose seats they are is read from the rows
+  if (purchase.seats != null) await ctx.em.flush()
+  await syncAccess(ctx, purchase, at)
+  await syncRecurring(ctx, purchase, at)
+  if (from !== to) {
+    if (purchase.isGift && to === 'active') await ctx.enqueue(giftJob, { purchaseId: purchase.id }, { key: `paywalls.gift:${purchase.id}` })
+    note(ctx, purchase.id, { kind: `to_${to}`, data: { from }, at })
+    if (purchase.memberId != null)
+      ctx.emit(contract.events['paywalls.subscription'], {
+        id: purchase.id,
+        memberId: purchase.memberId,
+        paywallId: purchase.paywallId,
+        priceId: purchase.priceId,
+        from: from === 'pending' ? null : from,
+        to,
+      })
+  }
+  await ctx.em.flush()
+}
+
+/** The checkout and what came of it, both held; made on the first word of it, whichever that is. */
+export async function purchaseOf(ctx: Ctx, uid: string): Promise<{ purchase: PurchaseEntity; checkout: CheckoutEntity } | null> {
+  const [row] = /^[0-9a-f-]{36}$/.test(uid) ? await ctx.read(checkoutByUid, [uid]) : []
+  if (!row) return null
+  const checkout = await hold(ctx, CheckoutTable, row.id)
+  const known = await ctx.em.findOne(PurchaseTable, { checkoutUid: uid })
+  if (known) return { purchase: await hold(ctx, PurchaseTable, known.id), checkout }
+  const [price] = await ctx.sql<{
+    price_type: PurchaseEntity['kind']
+    interval: PurchaseEntity['interval']
+    interval_count: number | null
+    installments_count: number | null
+    code: string | null
+    forever: boolean
+  }>(
+    `select x.price_type, x.interval, x.interval_count, x.installments_count, k.code, coalesce(k.duration = 'forever', false) as forever
+     from paywalls.price x left join paywalls.coupon k on k.community_id = $1 and k.id = $3 where x.community_id = $1 and x.id = $2`,
+    [checkout.priceId, checkout.couponId],
+  )
+  const quote = checkout.quote
+  if (!price || !quote) return null
+  const { gift, bumpPriceId } = checkout
+  const bump = bumpPriceId == null ? null : (quote.bump ?? null)
+  // one period of a subscription, paid once
+  const kind = gift ? 'onetime' : price.price_type
+  const shared = {
+    memberId: checkout.memberId,
+    provider: checkout.provider,
+    currency: quote.currency,
+    country: checkout.country,
+    taxId: checkout.taxId,
+    attribution: checkout.attribution,
+  }
+  const purchase = ctx.em.create(PurchaseTable, {
+    ...shared,
+    checkoutUid: uid,
+    paywallId: checkout.paywallId,
+    priceId: checkout.priceId,
+    kind,
+    amount: kind === 'onetime' ? quote.due - (bump?.due ?? 0) : price.forever ? quote.unit - quote.off : quote.unit,
+    taxRate: quote.taxRate,
+    interval: price.interval,
+    intervalCount: price.interval_count,
+    installmentsCount: price.installments_count,
+    couponId: checkout.couponId,
+    couponCode: price.code,
+    seats: gift ? 1 : (quote.seats ?? null),
+    isGift: gift != null,
+  })
+  await ctx.em.flush()
+  if (bump)
+    ctx.em.create(PurchaseTable, {
+      ...shared,
+      parentId: purchase.id,
+      paywallId: bump.paywallId,
+      priceId: bump.priceId,
+      kind: 'onetime',
+      amount: bump.due,
+      taxRate: bump.taxRate,
+    })
+  if (gift) ctx.em.create(SeatTable, { purchaseId: purchase.id, email: gift.email, name: gift.name, note: gift.note, sendOn: gift.send_on })
+  else if (quote.seats)
+    ctx.em.create(SeatTable, {
+      purchaseId: purchase.id,
+      memberId: checkout.memberId,
+      isOwn: true,
+      email: checkout.email ?? '',
+      name: checkout.name,
+      takenAt: ctx.now(),
+    })
+  await ctx.em.flush()
+  const sold = bump ? [checkout.priceId, bump.priceId] : [checkout.priceId]
+  await ctx.sql('update paywalls.price set is_sold = true where community_id = $1 and id = any ($2::bigint[]) and not is_sold', [sold])
+  return { purchase, checkout }
+}
+
+/** The same of what was bought in one payment: what it is with comes first. */
+export async function settleAll(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity, to: PurchaseState): Promise<void> {
+  await settle(ctx, purchase, checkout, to, ctx.now())
+  await settleBump(ctx, purchase, checkout)
+}
+/** What was bought with it is paid with it. */
+export async function settleBump(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity): Promise<void> {
+  const bump = checkout.bumpPriceId == null ? null : await bumpOf(ctx, purchase)
+  if (bump?.status !== 'pending') return
+  bump.provider ??= purchase.provider
+  bump.customerId ??= purchase.customerId
+  bump.memberId ??= purchase.memberId
+  await settle(ctx, bump, checkout, 'active', ctx.now())
+}

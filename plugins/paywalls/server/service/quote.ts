@@ -1,0 +1,229 @@
+/** What is to be paid: a price, a coupon and a tax put together. Nothing of it comes from the browser but the amount that a buyer may name. */
+import { invalid, sentence } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import type { Interval, Preview } from '../../contract/records.ts'
+import type { CouponRow, PriceRow, Quote } from '../entities.ts'
+import type { PaywallWhole } from '../reads.ts'
+import type { Offer } from './bumps.ts'
+import { formatMoney, monthly, percentOf, sum, withoutTax } from './money.ts'
+import { priceName, termsOf } from './names.ts'
+import { forCountry } from './regions.ts'
+import { type Taxed, taxOf } from './tax.ts'
+
+export interface Choice {
+  paywall: PaywallWhole
+  price: PriceRow
+  coupon: CouponRow | null
+  customAmount: number | null
+  country: string | null
+  taxId: string | null
+  /** Of an invitation; else the price's. */
+  trialDays?: number | null
+  /** Of a price that is sold by the seat. */
+  seats?: number | null
+  asGift?: boolean
+  /** What is offered beside it, and whether it is taken. */
+  offer?: Offer | null
+  withBump?: boolean
+}
+/** A quote with what only a checkout needs. */
+export interface Worked extends Quote {
+  tax: number
+  behavior: 'exclusive' | 'inclusive'
+  /** Paid once, with the first payment: an upfront part, what instalments do not divide. */
+  once: number
+  /** Off each payment while the coupon holds. */
+  off: number
+  trialDays: number
+  /** A month's share of each later payment, without tax. */
+  mrr: number
+}
+
+/** With tax, as the buyer pays it. */
+function gross(amount: number, { rate, behavior, reverseCharge, included }: Taxed, currency: string): number {
+  if (reverseCharge && behavior === 'inclusive') return withoutTax(amount, included, currency).net
+  return behavior === 'exclusive' ? sum([amount, percentOf(amount, rate, currency)], currency) : amount
+}
+
+/** @throws AtriumError 422 for an amount that is too small, or one where none may be named */
+export function baseOf(ctx: Ctx, price: PriceRow, customAmount: number | null): number {
+  if (!price.is_custom_amount) {
+    if (customAmount !== null) throw invalid({ custom_amount_in_cents: ['This price is fixed.'] })
+    return price.amount
+  }
+  const amount = customAmount ?? price.suggested_amount ?? price.amount
+  const least = formatMoney(ctx.locale, price.amount, price.currency)
+  if (amount < price.amount) throw invalid({ custom_amount_in_cents: [sentence('The least is {amount}.', { amount: least })] })
+  return amount
+}
+
+export function offOf(coupon: CouponRow | null, unit: number, taxed: Taxed, currency: string): number {
+  if (!coupon) return 0
+  if (coupon.kind === 'percent') return percentOf(unit, coupon.percent_off!, currency)
+  return Math.min(unit, gross(coupon.amount_off!, taxed, currency))
+}
+
+/** @throws AtriumError 422 where seats do not fit the price. @returns null where it is not sold by them */
+export function seatsOf(price: Pick<PriceRow, 'seats_min' | 'seats_max'>, seats: number | null | undefined): number | null {
+  const { seats_min: least, seats_max: most } = price
+  if (least === null || most === null) {
+    if (seats != null && seats !== 1) throw invalid({ seats: ['This is not sold by the seat.'] })
+    return null
+  }
+  const wanted = seats ?? least
+  if (wanted < least || wanted > most) throw invalid({ seats: [sentence('It is sold for {least} to {most} people.', { least, most })] })
+  return wanted
+}
+/** Seats go to more than one; instalments are paid by whoever has them. */
+export const isGiftable = (price: Pick<PriceRow, 'seats_min' | 'price_type'>): boolean => price.seats_min === null && price.price_type !== 'installments'
+
+/** Offered beside this choice: in its currency, and where a coupon that lasts would not take from it too. */
+export function bumpBeside(choice: Choice, currency: string): Offer | null {
+  const { offer, coupon, price, asGift, trialDays, country } = choice
+  if (!offer || asGift || forCountry(offer.price, country).currency !== currency) return null
+  const recurs = price.price_type !== 'onetime'
+  return coupon && recurs && (coupon.duration !== 'once' || (trialDays ?? price.trial_days) > 0) ? null : offer
+}
+
+const OFTEN = { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year' } as const
+/** How often a price is paid, in the provider's words. */
+export const recurringOf = ({ interval, interval_count }: Pick<PriceRow, 'interval' | 'interval_count'>) => ({
+  interval: OFTEN[interval!],
+  count: interval_count ?? 1,
+})
+
+export function workOut(ctx: Ctx, choice: Choice): Worked {
+  const { paywall, coupon, country } = choice
+  const price = forCountry(choice.price, country)
+  const { currency } = price
+  const seats = seatsOf(price, choice.seats)
+  const isGift = choice.asGift === true
+  if (isGift && !isGiftable(price)) throw invalid({ gift: ['This cannot be given to somebody else.'] }, 'This cannot be given to somebody else.', 'no_gift')
+  const taxed = taxOf(ctx, { behavior: paywall.tax_behavior, currency, country: choice.country, taxId: choice.taxId })
+  const base = baseOf(ctx, price, choice.customAmount)
+  const upfront = gross(price.upfront_amount, taxed, currency)
+  const whole = gross(base, taxed, currency)
+  let [unit, once] = [whole * (seats ?? 1), upfront]
+  if (price.price_type === 'installments') {
+    // equal parts, and what does not divide with the first
+    const rest = whole - upfront
+    unit = Math.floor(rest / price.installments_count!)
+    once = sum([upfront, rest - unit * price.installments_count!], currency)
+  }
+  const off = offOf(coupon, unit, taxed, currency)
+  const trialDays = price.price_type === 'subscription' && !isGift ? (choice.trialDays ?? price.trial_days) : 0
+  const main = trialDays > 0 ? once : sum([once, unit, -off], currency)
+  const offered = choice.withBump ? bumpBeside(choice, currency) : null
+  const bump = offered && {
+    priceId: offered.price.id,
+    paywallId: offered.price.paywall_id,
+    due: gross(forCountry(offered.price, country).amount, taxed, currency),
+    tax: 0,
+    taxRate: taxed.rate,
+    reverseCharge: taxed.reverseCharge,
+    name: offered.name,
+  }
+  if (bump) bump.tax = withoutTax(bump.due, taxed.rate, currency).tax
+  const later = coupon?.duration === 'forever' ? unit - off : unit
+  return {
+    currency,
+    unit,
+    each: seats === null ? unit : whole,
+    ...(seats !== null && { seats }),
+    once,
+    off,
+    due: sum([main, bump?.due ?? 0], currency),
+    tax: sum([withoutTax(main, taxed.rate, currency).tax, bump?.tax ?? 0], currency),
+    taxRate: taxed.rate,
+    behavior: taxed.behavior,
+    reverseCharge: taxed.reverseCharge,
+    discount: trialDays > 0 ? 0 : off,
+    name: price.name ? `${paywall.display_name || paywall.name}, ${price.name}` : paywall.display_name || paywall.name,
+    trialDays,
+    bump,
+    mrr:
+      price.price_type === 'subscription' && !isGift
+        ? monthly(withoutTax(later, taxed.rate, currency).net, price.interval!, price.interval_count ?? 1, currency)
+        : 0,
+  }
+}
+
+/** A moment so many intervals later; the last day of a month stays its last day. */
+export function later(from: Date, interval: Interval, count: number): Date {
+  const at = new Date(from)
+  if (interval === 'daily') at.setUTCDate(at.getUTCDate() + count)
+  else if (interval === 'weekly') at.setUTCDate(at.getUTCDate() + 7 * count)
+  else {
+    const day = at.getUTCDate()
+    at.setUTCDate(1)
+    if (interval === 'monthly') at.setUTCMonth(at.getUTCMonth() + count)
+    else at.setUTCFullYear(at.getUTCFullYear() + count)
+    at.setUTCDate(Math.min(day, new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()))
+  }
+  return at
+}
+
+export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
+  const { paywall, price, coupon, country, asGift } = choice
+  const worked = workOut(ctx, choice)
+  const { currency, unit, once, off, trialDays, seats, bump } = worked
+  const beside = bumpBeside(choice, currency)
+  const taxName = ctx.t(worked.behavior === 'inclusive' ? 'sum.taxIncluded' : 'sum.tax', { rate: worked.taxRate / 100 })
+  // where tax comes on top, the lines are without it
+  const shown = (amount: number) => (worked.behavior === 'exclusive' ? withoutTax(amount, worked.taxRate, currency).net : amount)
+  const now = ctx.now()
+  const trialEnds = trialDays > 0 ? new Date(now.getTime() + trialDays * 86_400_000) : null
+  const lines = [
+    {
+      kind: 'price' as const,
+      text: trialEnds
+        ? ctx.t('sum.trial', { name: worked.name, count: trialDays })
+        : seats
+          ? ctx.t('sum.seats', { name: worked.name, count: seats })
+          : asGift
+            ? ctx.t('sum.gift', { name: worked.name })
+            : worked.name,
+      amount: trialEnds ? 0 : shown(unit),
+    },
+    ...(once > 0 ? [{ kind: 'bump' as const, text: ctx.t('sum.upfront'), amount: shown(once) }] : []),
+    ...(bump ? [{ kind: 'bump' as const, text: bump.name, amount: shown(bump.due) }] : []),
+    ...(coupon ? [{ kind: 'discount' as const, text: coupon.code, amount: trialEnds ? 0 : -shown(off) }] : []),
+    ...(worked.taxRate > 0 && worked.due > 0 ? [{ kind: 'tax' as const, text: taxName, amount: worked.tax }] : []),
+    ...(worked.reverseCharge ? [{ kind: 'tax' as const, text: ctx.t('sum.reverse'), amount: 0 }] : []),
+  ]
+  const recurring = price.price_type !== 'onetime' && !asGift
+  // a coupon for the first payment is used up by then; in a trial the first payment is yet to come
+  const renewal = coupon && (coupon.duration !== 'once' || trialEnds) ? sum([unit, -off], currency) : unit
+  return {
+    currency,
+    lines,
+    subtotal: worked.due - worked.tax,
+    discount: worked.discount,
+    tax: worked.tax,
+    tax_rate: worked.taxRate,
+    tax_behavior: worked.behavior,
+    reverse_charge: worked.reverseCharge,
+    due_today: worked.due,
+    renewal: recurring
+      ? {
+          amount: renewal,
+          at: trialEnds ?? later(now, price.interval!, price.interval_count ?? 1),
+          interval: price.interval!,
+          interval_count: price.interval_count ?? 1,
+          times: price.installments_count === null ? null : price.installments_count - (trialEnds ? 0 : 1),
+        }
+      : null,
+    trial_ends_at: trialEnds,
+    coupon: coupon ? { code: coupon.code, terms: termsOf(ctx, coupon) } : null,
+    prices: paywall.prices.filter(({ status }) => status === 'active').map((one) => ({ id: one.id, display_name: priceName(ctx, forCountry(one, country)) })),
+    seats: seats ?? null,
+    bump: beside && {
+      name: beside.name,
+      text: beside.text,
+      amount: bump?.due ?? workOut(ctx, { ...choice, withBump: true }).bump!.due,
+      currency,
+      selected: bump !== null && bump !== undefined,
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** What tests of what is sold otherwise share: a community that sells with the test provider, and people at its checkout. */
+import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import payments, { type PaymentsService } from '../../payments/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import contract from '../contract.ts'
+
+const { routes } = contract
+const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments', 'plugins/paywalls']
+
+export async function shop() {
+  const app = await testApp(NEEDS)
+  const admin = await app.member('admin')
+  const door = <T>(work: (money: PaymentsService) => Promise<T>) => app.outside(null, (ctx) => work(ctx.use(payments)))
+  const made = await app.run(null, async (ctx) => {
+    const group = await ctx.use(spaces).createGroup({ name: 'Learn' })
+    const space = (name: string) => ctx.use(spaces).create({ name, spaceGroupId: group.id, isPrivate: true })
+    return { glaze: await space('Glaze chemistry'), kiln: await space('Kiln'), wheel: await space('Wheel') }
+  })
+  const sell = async (paywall: object) => app.as(admin).call(routes.create, { body: { paywall: { currency: 'eur', status: 'active', ...paywall } as never } })
+  return {
+    app,
+    admin,
+    door,
+    places: made,
+    sell,
+    inside: async ({ id }: { id: number }, space: { id: number }) =>
+      (await app.sql('select 1 from spaces.space_member where space_id = $1 and member_id = $2', [space.id, id])).length > 0,
+    async begin(who: TestMember, paywall: { id: number; prices: { id: number }[] }, more: object = {}, place = 0) {
+      const { id } = await app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[place]!.id, ...more } })
+      return app.as(who).call(routes.checkout, { body: { session_id: id } })
+    },
+    async pay(uid: string) {
+      const [row] = await app.sql('select processor_id from paywalls.checkout where uid = $1', [uid])
+      await door((money) => money.test.pay(row.processor_id))
+      await app.settle()
+    },
+    mine: async (who: TestMember) => (await app.as(who).call(routes.own)).subscriptions,
+    charges: async (who: TestMember) => (await app.as(who).call(routes.ownCharges)).records,
+    /** Of the link in the last mail to an address. */
+    async token(email: string): Promise<string> {
+      await app.settle()
+      const mail = (await app.sent()).findLast(({ recipient, text }) => recipient === email && text.includes('/redeem/'))
+      return mail?.text.match(/\/redeem\/([\w-]+)/)?.[1] ?? ''
+    },
+    take: (who: TestMember, token: string) => app.as(who).call(routes.redeem, { body: { token } }),
+    unbalanced: () => app.sql('select posting from paywalls.entry group by posting, currency having sum(amount) <> 0'),
+  }
+}
+export type Shop = Awaited<ReturnType<typeof shop>>
+export const tokenOf = (url: string): string => url.split('/').at(-1)!
+export type { TestApp, TestMember }

@@ -1,0 +1,75 @@
+/** The buyer is back from the provider: asks how it went, and leads inside as soon as the door is open. */
+import { Button, Card, EmptyState, Icon, LinkButton, Spinner, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { useEffect, useState } from 'react'
+import contract from '../../../contract.ts'
+import { ToPay } from '../billing/ToPay.tsx'
+
+const { routes } = contract
+
+export function Back({ sessionId, name }: { sessionId: string; name: string }) {
+  const t = useT()
+  const ask = useWrite(routes.complete)
+  const { mutate } = ask
+  useEffect(() => mutate({ body: { session_id: sessionId } }), [sessionId])
+  const [waits, setWaits] = useState(1_000)
+  const { data, error } = useRead(routes.session, { params: { id: sessionId } }, { refetchInterval: waits })
+  // money by other ways takes days
+  useEffect(() => setWaits(data?.invoice ? 15_000 : 1_000), [data?.invoice])
+  if (error?.status === 404)
+    return (
+      <EmptyState
+        icon="store"
+        title={t('back.elsewhere')}
+        text={t('back.elsewhereText')}
+        action={<LinkButton to="/user/sign_in">{t('back.signIn')}</LinkButton>}
+      />
+    )
+  const status = data?.status
+  return (
+    <Card pad className="mx-auto mt-8 max-w-[480px]">
+      <div className="grid justify-items-center gap-3 py-6 text-center" aria-live="polite">
+        {status === 'fulfilled' ? (
+          <>
+            <span className="grid size-12 place-items-center rounded-full bg-success-soft text-success">
+              <Icon name="check" />
+            </span>
+            <h1 className="text-24">
+              {data!.gift ? t('back.given', { name }) : data!.seats ? t('back.seats', { count: data!.seats }) : t('back.done', { name })}
+            </h1>
+            <p className="max-w-[44ch] whitespace-pre-line text-text-2">
+              {data!.gift
+                ? t(data!.gift.send_on ? 'back.givenLater' : 'back.givenText', { email: data!.gift.email })
+                : data!.seats
+                  ? t('back.seatsText')
+                  : data!.thank_you || t('back.doneText')}
+            </p>
+            {/* who has become a member just now needs a page that knows it */}
+            <Button variant="primary" size="lg" onClick={() => location.assign(data!.to)}>
+              {t(data!.gift || data!.seats ? 'billing.title' : 'back.enter')}
+            </Button>
+          </>
+        ) : status === 'expired' || status === 'cancelled' ? (
+          <>
+            <h1 className="text-24">{t('back.over')}</h1>
+            <p className="text-text-2">{t('back.overText')}</p>
+            <Button onClick={() => location.assign(location.pathname)}>{t('back.again')}</Button>
+          </>
+        ) : data?.invoice ? (
+          <>
+            <h1 className="text-24">{t('back.ordered')}</h1>
+            <p className="max-w-[44ch] text-text-2">{t('back.orderedText', { name: name || data.invoice.name })}</p>
+            <div className="w-full">
+              <ToPay invoice={data.invoice} how={data.invoice.how} />
+            </div>
+          </>
+        ) : (
+          <>
+            <Spinner className="size-6" />
+            <h1 className="text-20">{t('back.waiting')}</h1>
+            <p className="max-w-[44ch] text-text-2">{t('back.waitingText')}</p>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

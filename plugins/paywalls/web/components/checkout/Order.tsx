@@ -1,0 +1,345 @@
+/** The order: a price, a coupon, who pays, and one button. */
+import {
+  AtriumError,
+  Button,
+  Card,
+  Checkbox,
+  cx,
+  Field,
+  Form,
+  Input,
+  Note,
+  Select,
+  useLocale,
+  useSearch,
+  useSession,
+  useT,
+  useWrite,
+  call,
+  messageOf,
+  fieldErrors,
+} from '@atrium/sdk/web'
+import type { RouteReply } from '@atrium/sdk'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import contract from '../../../contract.ts'
+import { centsOf, countries, money, typedOf } from '../money.ts'
+import { PriceChoice } from '../PriceChoice.tsx'
+import { type Preview, Sum } from '../Sum.tsx'
+import { Code } from './Code.tsx'
+import { Bump, GiftFields, NO_GIFT, SeatCount } from './Extras.tsx'
+
+const { routes } = contract
+type Prepared = RouteReply<typeof routes.prepare>
+type Session = RouteReply<typeof routes.session>
+
+interface OrderProps {
+  prepared: Prepared
+  /** For somebody else: the buyer has it. */
+  giving: boolean
+  coupon: string | null
+  invitation: string | null
+  /** One that was begun before, as of who had to sign in in between. */
+  session: Session | null
+  /** The session that came back without having paid. */
+  cancelled: string | null
+}
+/** Cookies that scripts may read and the query of the address: an affiliate's link lies there. */
+function brought(search: URLSearchParams): Record<string, string> {
+  const cookies = document.cookie.split('; ').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return at > 0 ? [[pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))] as const] : []
+  })
+  return Object.fromEntries([...cookies, ...search.entries()].filter(([key, value]) => key.length <= 80 && value.length <= 300).slice(-60))
+}
+
+export function Order({ prepared, giving, coupon: first, invitation, session, cancelled }: OrderProps) {
+  const t = useT()
+  const locale = useLocale()
+  const search = useSearch()
+  const { account, member, community } = useSession()
+  const { paywall, details } = prepared
+  const prices = giving ? paywall.prices.filter(({ is_giftable }) => is_giftable) : paywall.prices
+  const [priceId, setPriceId] = useState(session?.price_id ?? prices[0]!.id)
+  const [custom, setCustom] = useState('')
+  const [coupon, setCoupon] = useState(session?.coupon_code ?? first)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [country, setCountry] = useState(session?.country ?? details.country)
+  const [isBusiness, setBusiness] = useState(details.tax_id !== '')
+  const [business, setBusinessFields] = useState({ business_name: details.business_name, tax_id: details.tax_id, address: details.address })
+  const [seats, setSeats] = useState(session?.seats ?? null)
+  const [gift, setGift] = useState(session?.gift ? { ...session.gift, send_on: session.gift.send_on ?? '' } : giving ? NO_GIFT : null)
+  const [bump, setBump] = useState(session?.has_bump ?? false)
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [consent, setConsent] = useState(false)
+  const [uid, setUid] = useState<string | null>(session?.id ?? null)
+  const [asked, setAsked] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
+  const price = prices.find(({ id }) => id === priceId) ?? prices[0]!
+  const customCents = price.is_custom_amount && custom !== '' ? centsOf(custom, price.currency) : null
+  const isBySeat = price.seats_min !== null && price.seats_max !== null
+  const mayGive = price.is_giftable
+  const given = mayGive ? gift : null
+  const choice = {
+    paywall_id: paywall.id,
+    price_id: price.id,
+    coupon_code: coupon,
+    custom_amount_in_cents: Number.isNaN(customCents) ? null : customCents,
+    country: country || null,
+    tax_id: (isBusiness && business.tax_id) || null,
+    seats: isBySeat ? (seats ?? price.seats_min) : null,
+    bump,
+  }
+  const { preview, error: previewError } = usePreview({ ...choice, as_gift: given !== null, invitation_token: invitation })
+  const allCountries = useCountries(locale)
+  const cancel = useWrite(routes.cancel)
+  const freed = useRef(false)
+  useEffect(() => {
+    if (!cancelled || freed.current) return
+    freed.current = true
+    cancel.mutate({ body: { session_id: cancelled } })
+    setUid(null)
+  }, [cancelled])
+
+  /** What was chosen lies in a session of the server's, made with the first press. */
+  async function save(): Promise<string> {
+    const body = {
+      ...choice,
+      // what is not offered with this is not taken
+      bump: bump && preview?.bump != null,
+      gift: given && { ...given, email: given.email.trim(), send_on: given.send_on || null },
+      ...(isBusiness ? business : { business_name: null, address: null }),
+      invitation_token: invitation,
+      back: prepared.back,
+    }
+    if (uid) {
+      await call(routes.updateSession, { params: { id: uid }, body })
+      return uid
+    }
+    const made = await call(routes.createSession, { body: { ...body, brought: brought(search) } })
+    setUid(made.id)
+    return made.id
+  }
+  async function pay(id: string) {
+    const started = await call(routes.checkout, { body: { session_id: id, consent } })
+    // the provider's page, or one that waits until what costs nothing is open
+    location.assign(started.url ?? `${location.pathname}?session=${id}&paid=1`)
+  }
+  async function run(work: () => Promise<void>) {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailed(error)
+      if (error instanceof AtriumError && ['coupon_invalid', 'coupon_used_up'].includes(error.code)) setCoupon(null)
+      if (error instanceof AtriumError && error.code === 'bump_gone') setBump(false)
+      if (error instanceof AtriumError && ['checkout_over', 'not_found'].includes(error.code)) setUid(null)
+    }
+    setBusy(false)
+  }
+  const submit = () =>
+    run(async () => {
+      const id = await save()
+      if (account) return pay(id)
+      const { sent_to } = await call(routes.otp, { body: { session_id: id, email: email.trim(), name: name.trim() } })
+      setAsked(sent_to)
+    })
+  const entered = (twoFactor: boolean) =>
+    run(async () => {
+      if (twoFactor) return location.assign(`/two_fa?post_login_redirect=${encodeURIComponent(`${location.pathname}?session=${uid}`)}`)
+      await pay(uid!)
+    })
+
+  const errors = fieldErrors(failed)
+  const named = prices.map((one) => ({
+    ...one,
+    // what is given begins at once
+    trial_days: given ? 0 : one.trial_days,
+    display_name: preview?.prices.find(({ id }) => id === one.id)?.display_name ?? one.display_name,
+  }))
+  const free = preview?.due_today === 0 && !preview.renewal
+  const label = !account
+    ? t('order.continue')
+    : free
+      ? t('order.free')
+      : preview?.due_today === 0
+        ? t('order.trial')
+        : preview
+          ? t(given || isBySeat ? 'order.payOnly' : 'order.pay', { amount: money(locale, preview.due_today, preview.currency) })
+          : t('order.continue')
+  const mustConsent = prepared.consent_required
+  if (asked && uid)
+    return (
+      <Card pad>
+        <Code sessionId={uid} email={asked} name={name} onChange={() => setAsked(null)} onEntered={entered} busy={busy} />
+        {failed !== null && (
+          <Note tone="danger" className="mt-3">
+            {messageOf(failed, t('order.failed'))}
+          </Note>
+        )}
+      </Card>
+    )
+  return (
+    <Card pad>
+      <Form onSubmit={submit} className="grid gap-5">
+        <header>
+          <h2 className="text-20">{t(given ? 'gift.heading' : 'order.title', { name: paywall.name })}</h2>
+          {!given && <p className="mt-1 text-13 text-text-2">{t('order.text')}</p>}
+        </header>
+        {cancelled && <Note>{t('order.cancelled')}</Note>}
+        <PriceChoice prices={named} value={price.id} onChange={setPriceId} />
+        {isBySeat && (
+          <SeatCount
+            min={price.seats_min!}
+            max={price.seats_max!}
+            value={choice.seats!}
+            error={errors.seats ?? fieldErrors(previewError).seats}
+            onChange={setSeats}
+          />
+        )}
+        {price.is_custom_amount && (
+          <Field
+            label={t('order.amount')}
+            help={t('order.least', { amount: money(locale, price.amount_in_cents, price.currency, true) })}
+            error={Number.isNaN(customCents) ? t('order.noAmount') : (errors.custom_amount_in_cents ?? fieldErrors(previewError).custom_amount_in_cents)}
+          >
+            <Input
+              inputMode="decimal"
+              value={custom}
+              placeholder={typedOf(price.suggested_amount_in_cents ?? price.amount_in_cents, price.currency)}
+              onChange={(event) => setCustom(event.target.value)}
+            />
+          </Field>
+        )}
+        {prepared.by_country && (
+          <Field label={t('order.country')} error={errors.country}>
+            <Select
+              value={country}
+              onChange={(event) => setCountry(event.target.value)}
+              autoComplete="country"
+              options={[{ value: '', label: t('order.choose') }, ...allCountries]}
+            />
+          </Field>
+        )}
+        {prepared.tax && (
+          <>
+            <Checkbox label={t('order.business')} checked={isBusiness} onChange={setBusiness} />
+            {isBusiness && (
+              <div className="grid gap-3">
+                <Field label={t('details.business_name')}>
+                  <Input
+                    autoComplete="organization"
+                    maxLength={120}
+                    value={business.business_name}
+                    onChange={(event) => setBusinessFields({ ...business, business_name: event.target.value })}
+                  />
+                </Field>
+                <Field label={t('details.tax_id')} error={errors.tax_id}>
+                  <Input maxLength={40} value={business.tax_id} onChange={(event) => setBusinessFields({ ...business, tax_id: event.target.value })} />
+                </Field>
+              </div>
+            )}
+          </>
+        )}
+        {mayGive && (
+          <div className="grid gap-3">
+            <Checkbox label={t('gift.title')} checked={gift !== null} disabled={giving} onChange={(on) => setGift(on ? NO_GIFT : null)} />
+            {given && <GiftFields value={given} recurs={price.price_type === 'subscription'} errors={errors} onChange={setGift} />}
+          </div>
+        )}
+        {!account && (
+          <div className="grid gap-3">
+            <Field label={t('order.email')} error={errors.email}>
+              <Input type="email" required autoComplete="email" maxLength={320} value={email} onChange={(event) => setEmail(event.target.value)} />
+            </Field>
+            <Field label={t('order.name')}>
+              <Input autoComplete="name" required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+            </Field>
+          </div>
+        )}
+        {coupon ? (
+          <p className="flex items-center justify-between gap-3 rounded-card bg-success-soft px-3 py-2 text-13">
+            <span>
+              <b className="font-medium">{coupon}</b> {preview?.coupon?.terms}
+            </span>
+            <Button size="sm" variant="ghost" onClick={() => setCoupon(null)}>
+              {t('order.remove')}
+            </Button>
+          </p>
+        ) : typed === null ? (
+          <Button variant="ghost" size="sm" className="justify-self-start" icon="ticket" onClick={() => setTyped('')}>
+            {t('order.haveCoupon')}
+          </Button>
+        ) : (
+          <Field label={t('order.coupon')} error={errors.coupon_code}>
+            <span className="flex gap-2">
+              <Input
+                value={typed}
+                maxLength={60}
+                autoCapitalize="characters"
+                onChange={(event) => setTyped(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  void check()
+                }}
+              />
+              <Button onClick={() => void check()}>{t('order.apply')}</Button>
+            </span>
+          </Field>
+        )}
+        {preview?.bump && <Bump bump={preview.bump} onChange={setBump} />}
+        <div className={cx('transition-opacity', !preview && 'opacity-50')}>{preview && <Sum preview={preview} />}</div>
+        {mustConsent && <Checkbox label={t('order.consent', { community: community.name })} checked={consent} onChange={setConsent} />}
+        {failed !== null && Object.keys(errors).length === 0 && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
+        <Button type="submit" variant="primary" size="lg" block loading={busy} disabled={(mustConsent && !consent) || Number.isNaN(customCents)}>
+          {label}
+        </Button>
+        <p className="text-center text-12 text-text-3">{t(prepared.is_test ? 'order.test' : 'order.foot')}</p>
+        {!member && !account && (
+          <p className="text-center text-13">
+            <a className="text-link underline" href={`/user/sign_in?post_login_redirect=${encodeURIComponent(location.pathname + location.search)}`}>
+              {t('order.signIn')}
+            </a>
+          </p>
+        )}
+      </Form>
+    </Card>
+  )
+
+  async function check() {
+    const code = typed?.trim()
+    if (!code) return setTyped(null)
+    await run(async () => {
+      await call(routes.preview, { body: { ...choice, coupon_code: code, invitation_token: invitation } })
+      setCoupon(code.toUpperCase())
+      setTyped(null)
+    })
+  }
+}
+
+const useCountries = (locale: string) => useMemo(() => countries(locale), [locale])
+
+/** Worked out by the server at every change; the last answer stays until the next is there. */
+function usePreview(body: Parameters<typeof call<typeof routes.preview>>[1] extends { body: infer B } ? B : never) {
+  const [state, setState] = useState<{ preview: Preview | null; error: unknown }>({ preview: null, error: null })
+  const key = JSON.stringify(body)
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(
+      () =>
+        call(routes.preview, { body }, { signal: stop.signal }).then(
+          (preview) => setState({ preview, error: null }),
+          (error) => stop.signal.aborted || setState((before) => ({ ...before, error })),
+        ),
+      state.preview ? 200 : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [key])
+  return state
+}

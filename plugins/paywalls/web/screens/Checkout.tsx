@@ -1,0 +1,154 @@
+/** The checkout: what one gets, what it costs, who one is, and the way to the page where it is paid. */
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  Icon,
+  LinkButton,
+  Note,
+  Picture,
+  Query,
+  RATIOS,
+  Screen,
+  Skeleton,
+  useParams,
+  useRead,
+  useSearch,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import { useEffect, useState } from 'react'
+import type { RouteReply } from '@atrium/sdk'
+import contract from '../../contract.ts'
+import { Back } from '../components/checkout/Back.tsx'
+import { Order } from '../components/checkout/Order.tsx'
+
+const { routes } = contract
+type Prepared = RouteReply<typeof routes.prepare>
+
+/** A read that is a POST, as it counts who looked. */
+function usePrepared(paywallId: number, coupon: string | null, invitation: string | null, back: string | null) {
+  const write = useWrite(routes.prepare)
+  const { mutate } = write
+  const ask = () => mutate({ body: { paywall_id: paywallId, coupon_code: coupon, invitation_token: invitation, back } })
+  useEffect(ask, [paywallId])
+  return { ...write, ask }
+}
+
+export default function Checkout() {
+  const t = useT()
+  const { paywall } = useParams<{ paywall: string }>()
+  const search = useSearch()
+  const id = Number(paywall)
+  const [coupon] = useState(search.get('coupon_code'))
+  const prepared = usePrepared(id, coupon, search.get('invitation'), search.get('back'))
+  const sessionId = search.get('session')
+  const session = useRead(routes.session, { params: { id: sessionId ?? '' } }, { enabled: sessionId !== null })
+  const data = prepared.data
+  // who has it may give it to somebody else
+  const [giving, setGiving] = useState(false)
+  const isBack = sessionId !== null && (search.get('paid') !== null || session.data?.status === 'fulfilled')
+  return (
+    <Screen name="paywalls/Checkout" title={data?.paywall.name ?? t('checkout.title')} layout="focus">
+      {prepared.error?.status === 404 ? (
+        <EmptyState icon="store" title={t('checkout.gone')} text={t('checkout.goneText')} action={<LinkButton to="/">{t('checkout.home')}</LinkButton>} />
+      ) : isBack && sessionId ? (
+        <Back sessionId={sessionId} name={data?.paywall.name ?? ''} />
+      ) : (
+        <Query
+          query={{ data, error: prepared.error, isPending: !data && !prepared.error, fetchStatus: 'idle', refetch: (async () => prepared.ask()) as never }}
+          skeleton={<Skeleton w="100%" h={520} />}
+        >
+          {(shown) => (
+            <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
+              <What card={shown.paywall} />
+              <div className="desk:sticky desk:top-6 desk:self-start">
+                {shown.closed && !(giving && shown.closed === 'held') ? (
+                  <Closed prepared={shown} onGive={() => setGiving(true)} />
+                ) : (
+                  <Order
+                    prepared={shown}
+                    giving={giving}
+                    coupon={shown.coupon?.code ?? null}
+                    invitation={search.get('invitation')}
+                    session={session.data?.status === 'prepared' ? session.data : null}
+                    cancelled={search.get('cancelled') !== null ? sessionId : null}
+                  />
+                )}
+              </div>
+            </div>
+          )}
+        </Query>
+      )}
+    </Screen>
+  )
+}
+
+function What({ card }: { card: Prepared['paywall'] }) {
+  const t = useT()
+  return (
+    <article className="grid content-start gap-4">
+      <header>
+        <Badge icon="lock">{t('checkout.paid')}</Badge>
+        <h1 className="mt-3 text-32 text-balance">{card.name}</h1>
+        {card.description && <p className="mt-2 max-w-[60ch] text-17 whitespace-pre-line text-text-2">{card.description}</p>}
+        {card.members_count > 0 && (
+          <p className="mt-2 flex items-center gap-1.5 text-13 text-text-2">
+            <Icon name="users" size="sm" /> {t('checkout.members', { count: card.members_count })}
+          </p>
+        )}
+      </header>
+      {card.cover_url && <Picture src={card.cover_url} ratio={RATIOS.paywallCover} alt="" priority className="w-full rounded-card" />}
+      {card.contains.length > 0 && (
+        <section>
+          <h2 className="mb-2 text-17">{t('checkout.contains')}</h2>
+          <ul className="flex flex-wrap gap-2">
+            {card.contains.map(({ id, name }) => (
+              <li key={id}>
+                <Badge icon="package">{name}</Badge>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {card.opens.length > 0 && (
+        <section>
+          <h2 className="mb-2 text-17">{t('checkout.inside')}</h2>
+          <Card as="ul" className="divide-y divide-border">
+            {card.opens.map(({ kind, id, name, emoji }) => (
+              <li key={`${kind}${id}`} className="flex items-center gap-3 px-4 py-3">
+                <span className="w-6 text-center" aria-hidden="true">
+                  {emoji || <Icon name={kind === 'space' ? 'hash' : kind === 'space_group' ? 'folder' : 'key-round'} size="sm" />}
+                </span>
+                <span className="font-medium wrap-anywhere">{name}</span>
+              </li>
+            ))}
+          </Card>
+        </section>
+      )}
+    </article>
+  )
+}
+
+function Closed({ prepared, onGive }: { prepared: Prepared; onGive: () => void }) {
+  const t = useT()
+  const isHeld = prepared.closed === 'held'
+  return (
+    <Card pad>
+      <Note tone={isHeld ? 'success' : 'neutral'} title={t(`checkout.closed.${prepared.closed}`)}>
+        {t(`checkout.closed.${prepared.closed}Text`)}
+      </Note>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <LinkButton variant="primary" to={isHeld ? '/account/billing' : '/'}>
+          {t(isHeld ? 'billing.title' : 'checkout.home')}
+        </LinkButton>
+        {isHeld && prepared.paywall.prices.some(({ is_giftable }) => is_giftable) && (
+          <Button icon="gift" onClick={onGive}>
+            {t('checkout.give')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

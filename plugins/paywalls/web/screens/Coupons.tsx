@@ -1,0 +1,238 @@
+/** Coupons: who may use which, how often it was used, and a new one. */
+import {
+  AdminPage,
+  Badge,
+  Button,
+  Card,
+  DataTable,
+  Dialog,
+  EmptyState,
+  Field,
+  Form,
+  IconButton,
+  Input,
+  LoadMore,
+  Menu,
+  Query,
+  SearchField,
+  Select,
+  Skeleton,
+  Time,
+  toast,
+  useFieldErrors,
+  useReadPages,
+  useSettled,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import type { RouteInput } from '@atrium/sdk'
+import { useState } from 'react'
+import contract, { DURATIONS } from '../../contract.ts'
+import { centsOf, CURRENCIES } from '../components/money.ts'
+import { MoneyTabs } from '../components/Tabs.tsx'
+
+const { routes } = contract
+
+export default function Coupons() {
+  const t = useT()
+  const [text, setText] = useState('')
+  const [isNew, setNew] = useState(false)
+  const settled = useSettled(text.trim()) || undefined
+  const query = useReadPages(routes.coupons, { query: { query: settled, per_page: 50 } }, { keepPrevious: true })
+  const options = { invalidates: [routes.coupons], onSuccess: () => toast.success(t('coupons.saved')), onError: (error: Error) => toast.error(error.message) }
+  const update = useWrite(routes.updateCoupon, options)
+  const end = useWrite(routes.destroyCoupon, options)
+  return (
+    <AdminPage
+      name="paywalls/Coupons"
+      title={t('admin.coupons')}
+      text={t('coupons.text')}
+      actions={[{ label: t('coupons.new'), icon: 'plus', primary: true, onSelect: () => setNew(true) }]}
+      who="paywalls.manage"
+      wide
+    >
+      <MoneyTabs current="coupons" />
+      <Card>
+        <div className="p-3">
+          <SearchField value={text} onChange={setText} placeholder={t('coupons.search')} label={t('coupons.search')} className="max-w-80" />
+        </div>
+        <Query query={query} skeleton={<Skeleton w="100%" h={240} />}>
+          {({ pages }) => (
+            <DataTable
+              label={t('admin.coupons')}
+              rows={pages.flatMap(({ records }) => records)}
+              empty={
+                <EmptyState
+                  icon="ticket"
+                  title={t(settled ? 'coupons.noneFound' : 'coupons.none')}
+                  text={t('coupons.noneText')}
+                  action={
+                    !settled && (
+                      <Button variant="primary" icon="plus" onClick={() => setNew(true)}>
+                        {t('coupons.new')}
+                      </Button>
+                    )
+                  }
+                />
+              }
+              columns={[
+                {
+                  key: 'code',
+                  title: t('coupons.code'),
+                  render: (coupon) => (
+                    <span className="grid">
+                      <b className="font-medium">{coupon.code}</b>
+                      {coupon.name && <span className="text-13 text-text-3">{coupon.name}</span>}
+                    </span>
+                  ),
+                },
+                { key: 'terms', title: t('coupons.terms'), render: (coupon) => coupon.display_name },
+                {
+                  key: 'uses',
+                  title: t('coupons.uses'),
+                  align: 'right',
+                  render: (coupon) =>
+                    coupon.max_uses === null ? String(coupon.uses_count) : t('coupons.usesOf', { used: coupon.uses_count, most: coupon.max_uses }),
+                },
+                { key: 'ends', title: t('coupons.ends'), render: (coupon) => (coupon.ends_at ? <Time value={coupon.ends_at} kind="day" /> : '–') },
+                {
+                  key: 'state',
+                  state: true,
+                  title: t('list.state'),
+                  render: (coupon) => (coupon.is_active ? <Badge tone="success">{t('coupons.active')}</Badge> : <Badge>{t('coupons.over')}</Badge>),
+                },
+                {
+                  key: 'menu',
+                  pinned: true,
+                  align: 'right',
+                  title: <span className="sr-only">{t('acts')}</span>,
+                  render: (coupon) => (
+                    <Menu
+                      trigger={<IconButton icon="ellipsis" label={t('coupons.menu', { code: coupon.code })} />}
+                      items={[
+                        {
+                          label: t('coupons.copy'),
+                          icon: 'copy',
+                          onSelect: () => void navigator.clipboard.writeText(coupon.code).then(() => toast.success(t('editor.copied'))),
+                        },
+                        coupon.is_active
+                          ? { label: t('coupons.end'), icon: 'ban', tone: 'danger', onSelect: () => end.mutate({ params: { id: coupon.id } }) }
+                          : {
+                              label: t('coupons.again'),
+                              icon: 'rotate-ccw',
+                              onSelect: () => update.mutate({ params: { id: coupon.id }, body: { coupon: { is_active: true } } }),
+                            },
+                      ]}
+                    />
+                  ),
+                },
+              ]}
+            />
+          )}
+        </Query>
+      </Card>
+      <LoadMore query={query} />
+      {isNew && <NewCoupon onClose={() => setNew(false)} />}
+    </AdminPage>
+  )
+}
+
+type Input_ = RouteInput<typeof routes.createCoupon>['body']['coupon']
+function NewCoupon({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const [kind, setKind] = useState<'percent' | 'amount'>('percent')
+  const [code, setCode] = useState('')
+  const [name, setName] = useState('')
+  const [off, setOff] = useState('20')
+  const [currency, setCurrency] = useState<string>('eur')
+  const [duration, setDuration] = useState<(typeof DURATIONS)[number]>('once')
+  const [months, setMonths] = useState('3')
+  const [most, setMost] = useState('')
+  const [ends, setEnds] = useState('')
+  const create = useWrite(routes.createCoupon, {
+    invalidates: [routes.coupons],
+    onSuccess: () => {
+      toast.success(t('coupons.saved'))
+      onClose()
+    },
+  })
+  const errors = useFieldErrors(create.error)
+  const at = (key: string) => errors[`coupon.${key}`]
+  const submit = () => {
+    const coupon: Input_ = {
+      code,
+      name,
+      kind,
+      percent_off: kind === 'percent' ? Math.round(Number(off.replace(',', '.')) * 100) : null,
+      amount_off_in_cents: kind === 'amount' ? centsOf(off, currency) : null,
+      currency: kind === 'amount' ? currency : null,
+      duration,
+      duration_in_months: duration === 'repeating' ? Number(months) : null,
+      max_uses: most ? Number(most) : null,
+      ends_at: ends ? new Date(`${ends}T23:59:59`).toISOString() : null,
+    }
+    return create.mutateAsync({ body: { coupon } }).catch(() => {})
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('coupons.new')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel.close')}</Button>
+          <Button type="submit" form="new-coupon" variant="primary" loading={create.isPending}>
+            {t('coupons.make')}
+          </Button>
+        </>
+      }
+    >
+      <Form id="new-coupon" onSubmit={submit} error={create.error} className="grid gap-4 desk:grid-cols-2">
+        <Field label={t('coupons.code')} error={at('code')}>
+          <Input value={code} required autoFocus maxLength={40} placeholder="KILN20" onChange={(event) => setCode(event.target.value.toUpperCase())} />
+        </Field>
+        <Field label={t('coupons.name')} error={at('name')}>
+          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label={t('coupons.kind')}>
+          <Select
+            value={kind}
+            onChange={(event) => setKind(event.target.value as typeof kind)}
+            options={(['percent', 'amount'] as const).map((value) => ({ value, label: t(`coupons.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('coupons.off')} error={at('percent_off') ?? at('amount_off_in_cents')}>
+          <span className="flex gap-2">
+            <Input inputMode="decimal" required value={off} onChange={(event) => setOff(event.target.value)} />
+            {kind === 'amount' && (
+              <Select
+                aria-label={t('editor.currency')}
+                value={currency}
+                onChange={(event) => setCurrency(event.target.value)}
+                options={CURRENCIES.map((value) => ({ value, label: value.toUpperCase() }))}
+              />
+            )}
+          </span>
+        </Field>
+        <Field label={t('coupons.duration')}>
+          <Select
+            value={duration}
+            onChange={(event) => setDuration(event.target.value as typeof duration)}
+            options={DURATIONS.map((value) => ({ value, label: t(`coupons.for.${value}`) }))}
+          />
+        </Field>
+        {duration === 'repeating' && (
+          <Field label={t('coupons.months')} error={at('duration_in_months')}>
+            <Input type="number" min={1} max={36} value={months} onChange={(event) => setMonths(event.target.value)} />
+          </Field>
+        )}
+        <Field label={t('coupons.most')} help={t('coupons.mostHelp')} error={at('max_uses')}>
+          <Input type="number" min={1} value={most} onChange={(event) => setMost(event.target.value)} />
+        </Field>
+        <Field label={t('coupons.ends')} error={at('ends_at')}>
+          <Input type="date" value={ends} onChange={(event) => setEnds(event.target.value)} />
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
