@@ -1,0 +1,26 @@
+import { definePlugin } from '@atrium/sdk'
+
+const programme = { group: 'growth', can: 'affiliates.manage' } as const
+
+export default definePlugin({
+  id: 'affiliates',
+  title: 'Affiliates',
+  description: 'Members who bring someone get a share of what that person pays: links, coupons, commissions and their payout.',
+  icon: 'handshake',
+  sdk: '^1.0',
+  kind: 'feature',
+  tiers: ['professional', 'business'],
+  needs: ['members', 'paywalls', 'payments'],
+  screens: {
+    '/account/affiliate': { module: 'screens/Mine' },
+  },
+  admin: {
+    '/settings/affiliates_directory': { module: 'screens/Directory', ...programme, title: 'admin.directory', icon: 'handshake', order: 70 },
+    '/settings/affiliates_commissions': { module: 'screens/Commissions', ...programme, title: 'admin.commissions', icon: 'percent', order: 71 },
+    '/settings/affiliates_settings': { module: 'screens/Settings', ...programme, title: 'admin.settings', icon: 'sliders-horizontal', order: 72 },
+  },
+  slots: {
+    'frame.background': { module: 'slots/Follow', order: 50 },
+    'account.tabs': { module: 'slots/AffiliateTab', order: 40 },
+  },
+})
