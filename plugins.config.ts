@@ -12,8 +12,49 @@ export default definePlugins([
   'plugins/posts',
   'plugins/polls',
   'plugins/chat',
+  {
+    from: 'plugins/notifications',
+    options: {
+      // Emails about comments and messages are answered to addresses of this domain; without it they cannot be answered.
+      replyDomain: process.env.MAIL_REPLY_DOMAIN || null,
+      // A port on which answers are taken by SMTP, of a mail server that passes them on: MAIL_REPLY_PORT=2525. Off without it.
+      replyPort: process.env.MAIL_REPLY_PORT ? Number(process.env.MAIL_REPLY_PORT) : null,
+      replyHost: process.env.MAIL_REPLY_HOST || '127.0.0.1',
+      // Opens POST /internal_api/notifications/inbound_emails?key=… to a mail provider that sends each answer as it came.
+      replyKey: process.env.MAIL_REPLY_KEY || null,
+    },
+  },
+  'plugins/archive',
   // ATRIUM_PRIVATE_CALLS=true: providers may stand at private addresses, also without TLS.
   { from: 'plugins/sso', options: { privateCalls: process.env.ATRIUM_PRIVATE_CALLS === 'true' } },
   // Fills the first community with Clay & Fire; ATRIUM_DEMO=off starts an empty one.
   { from: 'plugins/demo', on: process.env.ATRIUM_DEMO === 'off' ? false : 'first' },
+  'plugins/access',
+  'plugins/invitations',
+  'plugins/audience',
+  'plugins/moderation',
+  'plugins/search',
+  'plugins/gamification',
+  'plugins/events',
+  'plugins/courses',
+  'plugins/quizzes',
+  'plugins/packages',
+  {
+    from: 'plugins/payments',
+    options: {
+      // Without keys communities sell by the test server, by hand, or with keys of their own. With STRIPE_SECRET_KEY they may connect an account to
+      // the house's. STRIPE_HOST, STRIPE_PORT and STRIPE_PROTOCOL lead elsewhere than to Stripe, as to a proxy.
+      stripe: {
+        secretKey: process.env.STRIPE_SECRET_KEY || null,
+        webhookSecret: process.env.STRIPE_WEBHOOK_SECRET || null,
+        host: process.env.STRIPE_HOST || undefined,
+        port: process.env.STRIPE_PORT ? Number(process.env.STRIPE_PORT) : undefined,
+        protocol: process.env.STRIPE_PROTOCOL || undefined,
+      },
+    },
+  },
+  'plugins/paywalls',
+  'plugins/affiliates',
+  // What the owner of the platform sells to its communities: ATRIUM_PLANS=on, or the demo, which shows it; else nobody sees anything of it.
+  ...(process.env.ATRIUM_PLANS === 'on' || process.env.ATRIUM_DEMO !== 'off' ? ['plugins/plans'] : []),
 ])

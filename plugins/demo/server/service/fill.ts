@@ -1,19 +1,44 @@
 /** Makes Clay & Fire in an empty community, through the services that people use. */
 import type { Ctx } from '@atrium/sdk/server'
 import { textToDoc } from '@atrium/sdk/server'
+import access from '../../../access/contract.ts'
+import affiliates from '../../../affiliates/contract.ts'
+import archive from '../../../archive/contract.ts'
+import audience from '../../../audience/contract.ts'
 import chat from '../../../chat/contract.ts'
 import community from '../../../community/contract.ts'
 import content from '../../../content/contract.ts'
+import courses from '../../../courses/contract.ts'
+import events from '../../../events/contract.ts'
+import gamification, { type Earned } from '../../../gamification/contract.ts'
 import home from '../../../home/contract.ts'
+import members from '../../../members/contract.ts'
+import moderation from '../../../moderation/contract.ts'
+import paywalls from '../../../paywalls/contract.ts'
+import plans from '../../../plans/contract.ts'
 import posts from '../../../posts/contract.ts'
+import search from '../../../search/contract.ts'
 import spaces from '../../../spaces/contract.ts'
+import { addAudience } from './audience.ts'
 import { DAY, type DatedPost, datedPosts } from './calendar.ts'
 import { chooser } from './chance.ts'
 import { addChats, chatted } from './chats.ts'
+import { addWaysIn } from './coming.ts'
+import { addBan } from './ban.ts'
+import { addCircles } from './circles.ts'
+import { addCourses } from './courses.ts'
+import { addLearning } from './learning.ts'
+import { addDesk } from './desk.ts'
+import { addEvents } from './events.ts'
 import { addExtras } from './extras.ts'
+import { addNews } from './news.ts'
+import { addProfiles } from './profiles.ts'
 import { people } from './library.ts'
 import { privacy, terms } from './texts/legal.ts'
 import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
+import { addAffiliates, addPlans } from './money.ts'
+import { addPoints } from './points.ts'
+import { addSales } from './sales.ts'
 import { portrait } from './portraits.ts'
 import { type Room, roomGroups, rooms } from './rooms.ts'
 import { type PlannedComment, planTalk, type Talk } from './talk.ts'
@@ -27,6 +52,11 @@ const SAVED_BY_ADMIN = [
   'The spring check: an hour that saves you a kiln',
   'Reclaim without a pug mill',
   'Measuring specific gravity without buying anything',
+]
+/** What the admin looks for again and again. */
+const SEARCHES = [
+  { name: 'Glaze tests with pictures', text: 'glaze test has:image' },
+  { name: 'Kilns, this year', text: 'kiln after:1y type:post' },
 ]
 /** Where newcomers read and write from their first minute. */
 const RECEIVED_IN: SpaceKey[] = ['introductions', 'announcements', 'how-we-work', 'show-and-tell']
@@ -84,12 +114,47 @@ class Maker {
     if (this.ctx.has(community)) await this.ctx.use(community).receiveIn(RECEIVED_IN.map((key) => this.spaceIds.get(key)!))
     const studioId = this.ctx.has(chat) ? await this.#studio() : null
     await this.#posts(year, circles)
-    await this.#talk(year, talk)
+    const earned = await this.#talk(year, talk)
     const as = (person: Person) => this.#as(this.memberIds.get(person)!)
     const readers = (post: DatedPost) => circles.get(post.in)!.filter((person) => person !== post.author)
     await addExtras({ ctx: this.ctx, as, readers, now: this.now }, year, this.postIds)
     const around = { adminId: this.adminId, as: (id: number) => this.#as(id), idOf: (person: Person) => this.memberIds.get(person)!, now: this.now }
+    const groupId = this.ctx.has(access) ? await addCircles(await this.#as(this.adminId), this.memberIds, this.spaceIds) : null
     if (studioId !== null) await addChats({ ...around, studioId })
+    await addNews({ ...around, readers }, year, this.postIds)
+    const byKey = new Map(people.map((person) => [person.key, person]))
+    const idOf = (key: string) => this.memberIds.get(byKey.get(key)!)!
+    if (this.ctx.has(audience)) {
+      await addAudience({ admin: await this.#as(this.adminId), idOf })
+    }
+    if (this.ctx.has(events)) {
+      await addEvents({
+        ...{ ctx: this.ctx, as: around.as, adminId: this.adminId, now: this.now, spaceIds: this.spaceIds },
+        idOf,
+        members: (key) => circles.get(key)!.map((person) => this.memberIds.get(person)!),
+      })
+    }
+    if (this.ctx.has(members)) await addProfiles({ ...around, ctx: this.ctx })
+    if (this.ctx.has(moderation)) {
+      const latest = year.findLast((post) => post.in === 'show-and-tell' && post.age > 8 * DAY)
+      if (latest) await addDesk({ ...around, postId: this.postIds.get(latest)!, introductions: this.spaceIds.get('introductions')! })
+    }
+    if (this.ctx.has(gamification)) {
+      await addPoints({ admin: await this.#as(this.adminId), earned, groupId, idOf })
+    }
+    if (this.ctx.has(courses)) {
+      // each in their own name anew: who looked up a space before does not know the one that was just made
+      const classroom = { admin: await this.#as(this.adminId), as: (id: number) => this.ctx.actAs(id), now: this.now, idOf }
+      await addCourses(classroom)
+      await addLearning(classroom)
+    }
+    if (this.ctx.has(paywalls)) await addSales(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
+    await addWaysIn(await this.#as(this.adminId), this.spaceIds)
+    if (this.ctx.has(affiliates)) {
+      await addAffiliates({ admin: await this.#as(this.adminId), all: [...this.memberIds.values()], idOf })
+    }
+    if (this.ctx.has(plans)) await addPlans(this.ctx)
+    if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)
   }
 
   /** Signed id of a picture that everybody may see. */
@@ -148,8 +213,21 @@ class Maker {
     for (const group of roomGroups) {
       const { id: spaceGroupId } = await service.createGroup({ name: group.name })
       this.#firstGroup ||= spaceGroupId
-      for (const { key, name, emoji, description, isPrivate, displayView } of group.rooms)
-        this.spaceIds.set(key, (await service.create({ name, emoji, description, isPrivate, displayView, spaceGroupId, types: ['basic'] })).id)
+      for (const { key, name, emoji, description, isPrivate, displayView, hasEvents } of group.rooms)
+        this.spaceIds.set(
+          key,
+          (
+            await service.create({
+              name,
+              emoji,
+              description,
+              isPrivate,
+              displayView,
+              spaceGroupId,
+              types: this.ctx.has(events) && hasEvents ? ['basic', 'event'] : ['basic'],
+            })
+          ).id,
+        )
     }
   }
 
@@ -215,7 +293,8 @@ class Maker {
     return joins
   }
 
-  async #talk(year: DatedPost[], { comments, likes, bookmarks }: Talk) {
+  /** @returns what it earned, in the order in which it came */
+  async #talk(year: DatedPost[], { comments, likes, bookmarks }: Talk): Promise<Earned[]> {
     const service = async (person: Person) => (await this.#as(this.memberIds.get(person)!)).use(content)
     const commentIds = new Map<PlannedComment, number>()
     for (const comment of comments) {
@@ -237,7 +316,29 @@ class Maker {
       )
     for (const { post, by } of bookmarks) await (await service(by)).bookmark('post', this.postIds.get(post)!)
     const admin = (await this.#as(this.adminId)).use(content)
+    if (this.ctx.has(search)) for (const saved of SEARCHES) await (await this.#as(this.adminId)).use(search).save(saved)
     for (const post of year) if (SAVED_BY_ADMIN.includes(post.title)) await admin.bookmark('post', this.postIds.get(post)!)
+    const idOf = (person: Person) => this.memberIds.get(person)!
+    const recordOf = (on: DatedPost | PlannedComment) => ('post' in on ? `comment:${commentIds.get(on)}` : `post:${this.postIds.get(on)}`)
+    return [
+      ...year.map((post) => ({ rule: 'post', memberId: idOf(post.author), source: recordOf(post), record: recordOf(post), at: this.#ago(post.age) })),
+      ...comments.map((one) => ({
+        rule: 'comment',
+        memberId: idOf(one.post.author),
+        byMemberId: idOf(one.by),
+        source: recordOf(one),
+        record: recordOf(one.post),
+        at: this.#ago(one.age),
+      })),
+      ...likes.map(({ on, by, age }) => ({
+        rule: 'like',
+        memberId: idOf('post' in on ? on.by : on.author),
+        byMemberId: idOf(by),
+        source: `${recordOf(on)}:${idOf(by)}`,
+        record: recordOf(on),
+        at: this.#ago(age),
+      })),
+    ].sort((one, other) => one.at.getTime() - other.at.getTime())
   }
 }
 

@@ -8,6 +8,8 @@ export interface Room {
   description: string
   isPrivate?: true
   displayView?: 'cards' | 'list'
+  /** Holds events beside its posts. */
+  hasEvents?: true
   /** Who comes here: everybody without it, else those who like one of these things, and some of the others. */
   draws?: Subject[]
   /** What the admin has not read yet. */
@@ -49,6 +51,7 @@ export const roomGroups: { name: string; rooms: Room[] }[] = [
       },
       {
         key: 'glaze-lab',
+        hasEvents: true,
         name: 'Glaze lab',
         emoji: '🔬',
         description: 'Recipes, blends, faults and chemistry. Cone, clay and atmosphere, please.',
@@ -78,6 +81,7 @@ export const roomGroups: { name: string; rooms: Room[] }[] = [
     rooms: [
       {
         key: 'slow-reading',
+        hasEvents: true,
         name: 'Slow reading',
         emoji: '📚',
         description: 'One chapter a fortnight, and one tile to each chapter. Being late is the point.',
@@ -91,13 +95,21 @@ export const roomGroups: { name: string; rooms: Room[] }[] = [
     rooms: [
       {
         key: 'meetups',
+        hasEvents: true,
         name: 'Firings and meetups',
         emoji: '📅',
         description: 'Where somebody lights a kiln and has room for you.',
         draws: ['meet', 'kiln', 'clay'],
         unread: 0,
       },
-      { key: 'open-studio', name: 'Open studio', emoji: '🫖', description: 'The tea table. Everyday talk, and questions that fit nowhere else.', unread: 2 },
+      {
+        key: 'open-studio',
+        hasEvents: true,
+        name: 'Open studio',
+        emoji: '🫖',
+        description: 'The tea table. Everyday talk, and questions that fit nowhere else.',
+        unread: 2,
+      },
       {
         key: 'swap-shelf',
         name: 'Swap shelf',

@@ -1,0 +1,8 @@
+/** Work of the demo that waits until the community is there. */
+import { z } from '@atrium/sdk'
+import { job } from '@atrium/sdk/server'
+
+/** Who is put out must be a member before: their address is asked of what is committed. */
+export const banJob = job('ban', z.object({ adminId: z.number(), memberId: z.number() }))
+/** The plan of the community is paid at the provider, outside of the transaction that fills it. */
+export const planJob = job('plan', z.object({}))

@@ -1,0 +1,187 @@
+/** What Clay & Fire sells, and a year of it: subscriptions that began, were paid, failed, paused and ended. */
+import type { Ctx } from '@atrium/sdk/server'
+import paywalls, { type PastSale } from '../../../paywalls/contract.ts'
+import spaces from '../../../spaces/contract.ts'
+import { DAY } from './calendar.ts'
+import { chooser } from './chance.ts'
+import { storePictures } from './pictures.ts'
+
+const METHODS = ['visa 4242', 'visa 8810', 'mastercard 4444', 'sepa_debit 3000', 'visa 1881']
+const MONTH = 30.4 * DAY
+
+/** @param memberIds of everybody, in one order */
+export async function addSales(admin: Ctx, memberIds: number[], now: Date): Promise<void> {
+  const service = admin.use(paywalls)
+  const tree = await admin.use(spaces).tree()
+  const group = tree.find(({ name }) => name === 'Learn') ?? (await admin.use(spaces).createGroup({ name: 'Learn' }))
+  // a course that is there is sold; without courses a closed space is
+  const closed = async (name: string, emoji: string, description: string) =>
+    tree.flatMap(({ spaces }) => spaces).find((space) => space.name === name) ??
+    (await admin.use(spaces).create({ name, emoji, description, spaceGroupId: group.id, isPrivate: true, types: ['basic'] }))
+  const chemistry = await closed('Glaze chemistry', '🧪', 'Twelve lessons, a tile kit by post and a lab hour every fortnight.')
+  const trade = await closed('Selling your work online', '🏷️', 'Prices, pictures and parcels: what sells pots, told by people who live from it.')
+  const throwing = await closed('Throwing from zero', '🎓', 'Eight evenings from the first wobble to a set of four.')
+  const pictures = await storePictures(admin, ['tiles', 'market', 'wheel'])
+  const cover = (key: 'tiles' | 'market' | 'wheel') => pictures.get(key)?.file.signedId
+  const glaze = await service.create({
+    name: 'Glaze chemistry',
+    description: 'Twelve lessons, a tile kit by post and a lab hour with Priya every fortnight. You leave with four glazes that are yours.',
+    currency: 'eur',
+    coverSignedId: cover('tiles'),
+    redirectSpaceId: chemistry.id,
+    thankYou: 'Welcome to the lab. Your tiles leave Bergen on Monday.',
+    opens: [{ kind: 'space', id: chemistry.id }],
+    prices: [
+      { name: 'Yearly', note: '€12 a month, billed once: two months free', price_type: 'subscription', amount_in_cents: 14_400, interval: 'yearly' },
+      { name: 'Monthly', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly', trial_days: 7 },
+      {
+        name: 'Once, for good',
+        note: 'The course without the lab hours',
+        price_type: 'onetime',
+        amount_in_cents: 19_000,
+        regions: [
+          { countries: ['BR'], currency: 'brl', amount_in_cents: 59_000 },
+          { countries: ['IN', 'ID', 'PH'], currency: 'eur', amount_in_cents: 9000 },
+        ],
+      },
+    ],
+  })
+  const selling = await service.create({
+    name: 'Selling your work',
+    description: 'Prices, pictures and parcels: what sells pots.',
+    currency: 'eur',
+    coverSignedId: cover('market'),
+    opens: [{ kind: 'space', id: trade.id }],
+    prices: [
+      { name: 'Monthly', price_type: 'subscription', amount_in_cents: 900, interval: 'monthly' },
+      { name: 'Yearly', price_type: 'subscription', amount_in_cents: 9000, interval: 'yearly' },
+    ],
+  })
+  const zero = await service.create({
+    name: 'Throwing from zero',
+    description: 'Eight evenings from the first wobble to a set of four.',
+    currency: 'eur',
+    coverSignedId: cover('wheel'),
+    opens: [{ kind: 'space', id: throwing.id }],
+    prices: [
+      { price_type: 'onetime', amount_in_cents: 4900 },
+      { name: 'In three parts', price_type: 'installments', amount_in_cents: 5100, interval: 'monthly', installments_count: 3 },
+    ],
+  })
+  await service.create({
+    name: 'Winter kiln pass',
+    description: 'A shelf in each of the winter firings.',
+    currency: 'eur',
+    opens: [],
+    prices: [{ price_type: 'onetime', amount_in_cents: 3500, is_custom_amount: true, suggested_amount_in_cents: 4500 }],
+    status: 'draft',
+  })
+  // a studio sends its people, a bundle holds both, and a tile kit goes with it
+  const kit = await service.create({
+    name: 'Tile kit by post',
+    description: 'Forty test tiles, bisque fired, with a card for your notes.',
+    currency: 'eur',
+    opens: [],
+    prices: [{ price_type: 'onetime', amount_in_cents: 2400 }],
+  })
+  const studio = await service.create({
+    name: 'Studio pass',
+    description: 'Glaze chemistry and Selling your work for everybody at your studio.',
+    currency: 'eur',
+    coverSignedId: cover('wheel'),
+    opens: [],
+    contains: [glaze.id, selling.id],
+    bump: { priceId: kit.priceIds[0]!, text: 'It leaves Bergen the Monday after you pay.' },
+    prices: [
+      { name: 'A month for each', price_type: 'subscription', amount_in_cents: 1200, interval: 'monthly', seats_min: 2, seats_max: 20 },
+      { name: 'A year, for one', price_type: 'subscription', amount_in_cents: 19_900, interval: 'yearly' },
+    ],
+  })
+  await service.createCoupon({
+    code: 'KILN20',
+    kind: 'percent',
+    percent_off: 2000,
+    max_uses: 100,
+    name: 'The first year of Glaze chemistry',
+    price_ids: [glaze.priceIds[0]!],
+  })
+  await service.createCoupon({
+    code: 'FRIENDS',
+    kind: 'percent',
+    percent_off: 5000,
+    duration: 'repeating',
+    duration_in_months: 3,
+    name: 'For friends of members',
+  })
+  const sales = pastSales(memberIds, now, { glaze: glaze.priceIds, selling: selling.priceIds, zero: zero.priceIds })
+  const [owner, ...people] = memberIds.filter((memberId) => !sales.some((sale) => sale.memberId === memberId && sale.status !== 'canceled')).slice(0, 3)
+  if (owner)
+    sales.push({
+      memberId: owner,
+      priceId: studio.priceIds[0]!,
+      startedAt: new Date(now.getTime() - 40 * DAY),
+      status: 'active',
+      method: METHODS[1]!,
+      payments: [40, 10].map((days) => ({ at: new Date(now.getTime() - days * DAY), amount: 6000, description: 'Studio pass, 5 seats' })),
+      seats: { count: 5, memberIds: people, invited: ['apprentice@clayandfire.example'] },
+    })
+  await service.importSales(sales)
+}
+
+function pastSales(memberIds: number[], now: Date, prices: Record<'glaze' | 'selling' | 'zero', number[]>): PastSale[] {
+  const chance = chooser(25)
+  const ago = (age: number) => new Date(now.getTime() - age)
+  const sales: PastSale[] = []
+  const once = (memberId: number, priceId: number, amount: number, description: string) => {
+    const at = ago(chance.between(2, 360) * DAY)
+    const refunded = chance.chance(0.05)
+    sales.push({
+      memberId,
+      priceId,
+      startedAt: at,
+      status: refunded ? 'refunded' : 'active',
+      ...(refunded && { endedAt: new Date(at.getTime() + DAY) }),
+      method: chance.pick(METHODS),
+      payments: [{ at, amount, description, ...(refunded && { refunded: amount, reason: 'Bought it twice' }) }],
+    })
+  }
+  const subscribe = (memberId: number, priceId: number, amount: number, step: number, description: string, coupon?: string) => {
+    const age = chance.between(4, 355) * DAY
+    const gone = step === MONTH && chance.chance(0.35) ? Math.max(step, chance.next() * age) : null
+    const payments: PastSale['payments'] = []
+    for (let at = age; at > (gone === null ? 0 : age - gone); at -= step) {
+      const first = at === age
+      const off = first && coupon ? Math.round(amount * 0.8) : amount
+      if (!first && chance.chance(0.02)) payments.push({ at: ago(at), amount, description, failed: true, reason: 'The card was declined' })
+      payments.push({
+        at: ago(at - (payments.at(-1)?.failed ? DAY : 0)),
+        amount: off,
+        description,
+        ...(first && coupon && { coupon }),
+        ...(chance.chance(0.025) && { refunded: off, reason: 'Forgot to cancel' }),
+      })
+    }
+    const paused = gone === null && chance.chance(0.03)
+    const failing = gone === null && !paused && chance.chance(0.03)
+    sales.push({
+      memberId,
+      priceId,
+      startedAt: ago(age),
+      status: gone !== null ? 'canceled' : paused ? 'paused' : failing ? 'past_due' : 'active',
+      ...(gone !== null && { endedAt: ago(Math.max(0, age - gone - step)) }),
+      ...(paused && { pausedAt: ago(2 * DAY) }),
+      method: chance.pick(METHODS),
+      payments: payments.filter(({ at }) => at <= now),
+    })
+  }
+  for (const memberId of memberIds) {
+    const luck = chance.next()
+    if (luck < 0.28) subscribe(memberId, prices.glaze[0]!, 14_400, 365 * DAY, 'Glaze chemistry, yearly', chance.chance(0.4) ? 'KILN20' : undefined)
+    else if (luck < 0.48) subscribe(memberId, prices.glaze[1]!, 1400, MONTH, 'Glaze chemistry, monthly')
+    else if (luck < 0.6) once(memberId, prices.glaze[2]!, 19_000, 'Glaze chemistry, once')
+    if (chance.chance(0.18)) subscribe(memberId, prices.selling[0]!, 900, MONTH, 'Selling your work, monthly')
+    else if (chance.chance(0.1)) subscribe(memberId, prices.selling[1]!, 9000, 365 * DAY, 'Selling your work, yearly')
+    if (chance.chance(0.4)) once(memberId, prices.zero[0]!, 4900, 'Throwing from zero')
+  }
+  return sales
+}
