@@ -1,4 +1,5 @@
 /** The parts of the web core that think: addresses, errors, words, keys, optimistic changes. */
+import { QueryObserver } from '@tanstack/react-query'
 import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -100,6 +101,19 @@ describe('web core', () => {
     expect(translate('posts', 'by', { name: 'Ana' }), 'what was there stays').to.equal('by Ana')
     expect(translate('posts', 'missing')).to.equal('missing')
     expect([mapLocale('pt'), mapLocale('en-GB'), mapLocale(null)]).to.deep.equal(['pt-BR', 'en-US', 'en-US'])
+  })
+
+  it('asks again for what was being read for the first time when it became stale', async () => {
+    const list = route('GET', '/first', 'first')
+    let answer = (_: Response) => {}
+    answers.push(() => new Promise((resolve) => (answer = resolve)), json(200, ['after']))
+    const read = new QueryObserver(queryClient, { queryKey: queryKey(list), queryFn: ({ signal }) => call(list, {}, { signal }) })
+    const leave = read.subscribe(() => {})
+    const late = useQueryCache().invalidate(list)
+    answer(json(200, ['before'])())
+    await late
+    expect(read.getCurrentResult().data).to.deep.equal(['after'])
+    leave()
   })
 
   it('takes prefetched replies, changes lists optimistically and takes it back', () => {

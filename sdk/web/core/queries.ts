@@ -128,6 +128,12 @@ export interface QueryCache {
   get<R extends AnyRoute>(route: R, ...input: Input<R>): RouteReply<R> | undefined
 }
 
+/** A first read under way may have been answered from before the change, and TanStack Query would wait for it instead of asking again. */
+async function makeStale(key: unknown[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: key, type: 'active', predicate: ({ state }) => state.data === undefined })
+  await queryClient.invalidateQueries({ queryKey: key })
+}
+
 const cache: QueryCache = {
   update(route, input, change) {
     const whole = input === undefined
@@ -146,9 +152,9 @@ const cache: QueryCache = {
     }
   },
   async invalidate(target, input) {
-    if (!('path' in target)) return queryClient.invalidateQueries({ queryKey: [target.id] })
-    await queryClient.invalidateQueries({ queryKey: queryKey(target, input) })
-    if (input !== undefined) await queryClient.invalidateQueries({ queryKey: pagesKey(target, input) })
+    if (!('path' in target)) return makeStale([target.id])
+    await makeStale(queryKey(target, input))
+    if (input !== undefined) await makeStale(pagesKey(target, input))
   },
   get: (route, ...[input]) => queryClient.getQueryData(queryKey(route, input)),
 }
