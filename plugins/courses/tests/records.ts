@@ -78,7 +78,9 @@ const records = defineRecords(contract, {
     await learner.call(routes.createNote, { params: { courseId, lessonId: one }, body: { note: { text: word } } })
     const said = await as.call(routes.createLessonComment, { params: { courseId, lessonId: one }, body: { comment: { body: word } } })
     await learner.call(routes.saveProgress, { params, body: { lesson_id: two, status: 'completed' } })
-    const sent = await as.call(routes.messageStudents, { params, body: { text: word } })
+    // plugins that need courses are tried without conversations
+    const writes = app.plugins.some(({ manifest }) => manifest.id === 'chat')
+    const sent = writes ? await as.call(routes.messageStudents, { params, body: { text: word } }) : { id: 0 }
     const { certificate: given } = await learner.call(routes.progress, { params })
     return {
       course: {

@@ -131,6 +131,7 @@ export function Students({ course }: { course: Course }) {
         ))}
         {(cohorts.data?.records.length ?? 0) > 0 && (
           <Select
+            size="sm"
             aria-label={t('cohorts.title')}
             className="!w-auto"
             value={cohort}

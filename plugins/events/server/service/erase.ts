@@ -7,7 +7,9 @@ import { withdrawAnswer } from './rsvp.ts'
 export async function erase(ctx: Ctx, { memberId, formerName }: ErasedMember): Promise<void> {
   const answers = await ctx.em.find(Rsvp, { memberId }, { orderBy: { occurrenceId: 'asc' }, disableIdentityMap: true })
   for (const { occurrenceId } of answers) await withdrawAnswer(ctx, occurrenceId, memberId)
-  for (const table of [Feed, BulkRsvp, BulkRsvpItem]) await ctx.em.nativeDelete(table, { memberId })
+  await ctx.em.nativeDelete(Feed, { memberId })
+  await ctx.em.nativeDelete(BulkRsvp, { memberId })
+  await ctx.em.nativeDelete(BulkRsvpItem, { memberId })
   await ctx.sql('update events.rsvp set invited_by = null where community_id = $1 and invited_by = $2', [memberId])
   await ctx.sql('update events.event set cohost_ids = array_remove(cohost_ids, $2::bigint) where community_id = $1 and cohost_ids @> array[$2::bigint]', [
     memberId,
