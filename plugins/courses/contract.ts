@@ -1,5 +1,27 @@
 /** What others may know of courses: calls, events, the point for kinds of lessons, and the service by which these say that a lesson is done. */
-import { date, defineContract, del, done, editedVersion, event, flag, get, id, line, list, open, paging, patch, point, post, slot, type, z } from '@atrium/sdk'
+import {
+  bulkErrors,
+  BulkTask,
+  date,
+  defineContract,
+  del,
+  done,
+  editedVersion,
+  event,
+  flag,
+  get,
+  id,
+  line,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  slot,
+  type,
+  z,
+} from '@atrium/sdk'
 import content, { Comment, CommentCreate, CommentUpdate } from '../content/contract.ts'
 import { courseFields, kindKey, lessonFields, LESSON_STATUSES, MAX_LESSONS, MAX_SECTIONS, PROGRESS, sectionFields, settingFields } from './contract/fields.ts'
 import {
@@ -74,15 +96,24 @@ const topicFields = z.object({ name: line(60).min(1, 'Give it a name.') })
 const noteFields = z.object({ text: z.string().trim().min(1, 'Write something.').max(2000), at: z.number().min(0).max(360_000).nullable() })
 /** What a filter of students may say. */
 export const STUDENT_FILTERS = ['all', 'active', 'stuck', 'finished', 'not_started'] as const
-const studentQuery = paging.extend({
+const studentNarrowing = z.object({
   query: z.string().trim().max(100).optional(),
   filter: z.enum(STUDENT_FILTERS).default('all'),
   cohort_id: id.optional(),
+})
+const studentQuery = paging.extend({
+  ...studentNarrowing.shape,
   sort: z.enum(['newest', 'progress', 'last_seen']).default('newest'),
 })
 
 const fact = z.object({ courseId: id, memberId: id })
 const lessonFact = z.object({ courseId: id, lessonId: id })
+
+const StudentMessage = BulkTask.extend({ text: z.string() })
+export type StudentMessage = z.output<typeof StudentMessage>
+/** Students whom one message reaches at most. */
+export const MAX_MESSAGED = 5_000
+export const MAX_TEXT_MESSAGE = 4_000
 
 export default defineContract('courses', {
   permissions: { manage: { title: 'Build courses and see their students', grant: ['admin'], space: true } },
@@ -258,6 +289,32 @@ export default defineContract('courses', {
       reply: done,
       summary: 'Mark a lesson done for a student, or reset it; without a lesson the whole course begins anew',
     }),
+    messageStudents: post('/internal_api/courses/:courseId/messages', {
+      ...member,
+      ...byCourse,
+      limit: { points: 10, seconds: 3_600 },
+      body: studentNarrowing.extend({
+        text: z.string().trim().min(1, 'Write something.').max(MAX_TEXT_MESSAGE),
+        /** These students alone. */
+        community_member_ids: z.array(id).min(1).max(1_000).optional(),
+      }),
+      reply: StudentMessage,
+      status: 201,
+      summary: 'Begins to write to many students, to each in a conversation of their own',
+    }),
+    messages: get('/internal_api/courses/:courseId/messages', { ...member, ...byCourse, query: paging, reply: list(StudentMessage) }),
+    message: get('/internal_api/courses/:courseId/messages/:id', {
+      ...member,
+      ...inCourse,
+      reply: StudentMessage.extend({ errors: bulkErrors }),
+      summary: 'One, with the first hundred whom it did not reach',
+    }),
+    cancelMessage: post('/internal_api/courses/:courseId/messages/:id/cancel', {
+      ...member,
+      ...inCourse,
+      reply: StudentMessage,
+      summary: 'Ends it where it stands; what is sent stays sent',
+    }),
     export: post('/internal_api/courses/:courseId/exports', {
       ...member,
       ...byCourse,
@@ -333,6 +390,7 @@ export default defineContract('courses', {
     }),
   },
   events: {
+    'message.progressed': event(z.object({ messageId: z.number(), memberId: z.number() }), { realtime: 'member' }),
     'course.enrolled': event(fact.extend({ at: z.string() }), { realtime: 'member', automation: true, title: 'A member began a course' }),
     'lesson.completed': event(fact.extend({ lessonId: id, at: z.string() }), { realtime: 'member', automation: true, title: 'A lesson was completed' }),
     /** What somebody had done is not done any more. */

@@ -1,8 +1,8 @@
 /** What others may know of events: calls, facts, points, the service. */
-import { date, defineContract, del, done, event, flag, get, id, list, open, paging, patch, point, post, slot, type, z } from '@atrium/sdk'
+import { bulkErrors, date, defineContract, del, done, event, flag, get, id, list, open, paging, patch, point, post, slot, type, z } from '@atrium/sdk'
 import { CreateEvent, EDIT_MODES, invited, LOCATION_TYPES, MAX_GUESTS, MAX_INVITED, RSVP_STATUSES, ScheduleInput, UpdateEvent } from './contract/fields.ts'
 import { calendarRoutes } from './contract/calendars.ts'
-import { Attendee, CalendarEntry, EventReply, Guest, RecurringEvent, Schedule } from './contract/records.ts'
+import { Attendee, BulkRsvp, CalendarEntry, EventReply, Guest, RecurringEvent, Schedule } from './contract/records.ts'
 import type { EventsService, LiveRooms, Tickets } from './contract/service.ts'
 
 export {
@@ -26,7 +26,7 @@ export {
   SWITCHES,
 } from './contract/fields.ts'
 export type { EventsService, LiveRooms, NewEvent, Tickets } from './contract/service.ts'
-export { Attendee, CalendarEntry, EventReply, type Feed, type Guest, RecurringEvent, type RsvpStatus, type Schedule } from './contract/records.ts'
+export { Attendee, BulkRsvp, CalendarEntry, EventReply, type Feed, type Guest, RecurringEvent, type RsvpStatus, type Schedule } from './contract/records.ts'
 
 /** Dates that one calendar call answers at most. */
 export const MAX_ENTRIES = 5_000
@@ -214,9 +214,30 @@ export default defineContract('events', {
         role: z.enum(['attendee', 'cohost']).default('attendee'),
         occurrence_id: id.optional(),
       }),
-      reply: done.extend({ added: z.number(), waiting: z.number() }),
+      reply: BulkRsvp,
+      status: 201,
       limit: { points: 20, seconds: 60 },
-      summary: 'Put members on the list, or make them co-hosts',
+      summary: 'Begins to put members on the list, or to make them co-hosts',
+    }),
+    bulkRsvps: get('/internal_api/spaces/:spaceId/events/:slug/bulk_rsvp', {
+      can: 'member',
+      ...one,
+      query: paging,
+      reply: list(BulkRsvp),
+      summary: 'Those begun for an event, the latest first',
+    }),
+    bulkRsvpReport: get('/internal_api/spaces/:spaceId/events/:slug/bulk_rsvp/:id', {
+      can: 'member',
+      params: z.object({ spaceId: place, slug, id }),
+      reply: BulkRsvp.extend({ errors: bulkErrors }),
+      summary: 'One, with the first hundred it failed for',
+    }),
+    cancelBulkRsvp: post('/internal_api/spaces/:spaceId/events/:slug/bulk_rsvp/:id/cancel', {
+      can: 'member',
+      params: z.object({ spaceId: place, slug, id }),
+      reply: BulkRsvp,
+      limit: acts,
+      summary: 'Ends it where it stands',
     }),
     recurring: get('/internal_api/spaces/:spaceId/events/:slug/recurring', {
       can: readers,
@@ -325,6 +346,7 @@ export default defineContract('events', {
     }),
     /** A place came free and the next in line has it. */
     'rsvp.promoted': event(answer, { realtime: 'member', automation: true, title: 'A member moves up from the waiting list of an event' }),
+    'bulk_rsvp.progressed': event(z.object({ bulkId: z.number(), memberId: z.number() }), { realtime: 'member' }),
     'attendee.checked_in': event(answer, { realtime: 'record', automation: true, title: 'A member comes to an event' }),
     'recording.added': event(fact.extend({ occurrenceId: z.number() }), { automation: true, title: 'An event has a recording' }),
   },

@@ -1,5 +1,5 @@
 /** What others may know of media: uploads, the list of files, how videos and sounds play, their words, how much was watched, the limits. */
-import { changesOf, date, defineContract, del, done, get, id, list, open, paging, patch, point, post, put, z } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, list, open, paging, patch, point, post, put, slot, z } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 const Upload = z.object({
@@ -177,6 +177,10 @@ export default defineContract('media', {
   settings,
   points: {
     transcriber: point<Transcriber>(),
+  },
+  slots: {
+    /** For screens that edit what a video or sound stands in: its captions, with how to add some. `src` is its signed address. */
+    'media.captions': slot<{ fileId: number; src: string }>(),
   },
   routes: {
     directUploads: post('/internal_api/direct_uploads', {

@@ -9,6 +9,7 @@ export default definePlugin({
   kind: 'base',
   wants: ['content'],
   screens: { '/media_transcripts/:id': { module: 'screens/Transcript' } },
+  slots: { 'media.captions': { module: 'slots/Captions' } },
   admin: {
     '/settings/files': { module: 'screens/Files', group: 'content', title: 'admin.files', icon: 'folder', order: 60, can: 'media.manage' },
     '/settings/communities/attached_files': { module: 'screens/AttachedFiles', group: 'content', can: 'media.manage' },

@@ -252,7 +252,15 @@ export const Certified = z.object({
   name: z.string(),
   course: z.string(),
   community: z.string(),
+  /** What stands above and below the name, and who signs: as it was when it was given; null for the usual words. */
+  title: z.string().nullable(),
+  text: z.string().nullable(),
+  signer: z.string().nullable(),
+  signer_title: z.string().nullable(),
   issued_at: date,
+  url: z.string(),
+  /** Its address as a QR code: a path in a square of so many modules. */
+  qr: z.object({ size: z.number(), path: z.string() }),
   pdf_url: z.string(),
 })
 export type Certified = z.output<typeof Certified>

@@ -51,6 +51,8 @@ export interface NewLesson {
   doc?: unknown
   /** An upload of the ctx's member, or one without an owner. */
   mediaFileId?: number | null
+  /** A picture that stands before the video plays. */
+  coverFileId?: number | null
   /** Seconds. */
   duration?: number | null
   fileIds?: number[]

@@ -1,5 +1,5 @@
 /** Tables of courses as the ORM knows them. Counters are kept here in the transaction that changes them. */
-import { type InferEntity, p, table, type TablesOf, versioned } from '@atrium/sdk/server'
+import { bulkColumns, bulkItemColumns, type InferEntity, p, table, type TablesOf, versioned } from '@atrium/sdk/server'
 import type { COURSE_TYPES, LESSON_LABELS, LESSON_STATUSES, SECTION_LABELS } from '../contract.ts'
 
 /** How a certificate looks and what it says beside names and dates. */
@@ -132,7 +132,22 @@ export const CertificateTable = table('courses.certificate', {
   issuedAt: p.datetime(),
 })
 
-export const entities = [CourseTable, SectionTable, LessonTable, CohortTable, EnrolmentTable, ProgressTable, NoteTable, TopicTable, CertificateTable]
+export const MessageTable = table('courses.message', { ...bulkColumns, courseId: p.bigint('number'), text: p.text() })
+export const MessageItemTable = table('courses.message_item', { ...bulkItemColumns, memberId: p.bigint('number') })
+
+export const entities = [
+  CourseTable,
+  SectionTable,
+  LessonTable,
+  CohortTable,
+  EnrolmentTable,
+  ProgressTable,
+  NoteTable,
+  TopicTable,
+  CertificateTable,
+  MessageTable,
+  MessageItemTable,
+]
 export type CourseTables = TablesOf<
   | typeof CourseTable
   | typeof SectionTable
@@ -143,4 +158,6 @@ export type CourseTables = TablesOf<
   | typeof NoteTable
   | typeof TopicTable
   | typeof CertificateTable
+  | typeof MessageTable
+  | typeof MessageItemTable
 >

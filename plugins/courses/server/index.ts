@@ -9,13 +9,14 @@ import spaces from '../../spaces/contract.ts'
 import courses from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
-import { certifyJob, dripJob, enrolSpaceJob, purgeCourseJob, purgeJob, recountJob } from './jobs.ts'
+import { certifyJob, dripJob, enrolSpaceJob, messageJob, purgeCourseJob, purgeJob, recountJob } from './jobs.ts'
 import { certificatePage, coursePage } from './pages.ts'
 import { completedBy, counters } from './reads.ts'
 import { handlers } from './routes.ts'
 import { filters } from './service/filters.ts'
 import { createCoursesService } from './service/index.ts'
 import { lessonKind } from './service/kind.ts'
+import { sendMessages } from './service/messages.ts'
 import { drip, kinds, news, tellPublished } from './service/news.ts'
 import { erase } from './service/erase.ts'
 import { certifyAll, enrolSpace, purgeCourse, purgeLesson, recount } from './service/purge.ts'
@@ -35,6 +36,7 @@ export default defineServer(courses, {
     runs(purgeCourseJob, (ctx, { courseId }) => purgeCourse(ctx, courseId), { deadlineMs: 60_000 }),
     runs(recountJob, (ctx, { courseId, lessonId }) => recount(ctx, courseId, lessonId), { deadlineMs: 60_000 }),
     runs(certifyJob, (ctx, { courseId }) => certifyAll(ctx, courseId), { deadlineMs: 60_000 }),
+    runs(messageJob, (ctx, { bulkId }) => sendMessages(ctx, bulkId), { deadlineMs: 60_000 }),
     runs(enrolSpaceJob, (ctx, { courseId, after }) => enrolSpace(ctx, courseId, after), { deadlineMs: 60_000 }),
   ],
   hooks: { erase },

@@ -14,3 +14,5 @@ export const certifyJob = job('certify', z.object({ courseId: z.number() }))
 export const enrolSpaceJob = job('enrol_space', z.object({ courseId: z.number(), after: z.number() }))
 /** Tells of what has opened. */
 export const dripJob = job('drip', z.object({}))
+/** Sends a message to some students; adds itself again until nobody is left. */
+export const messageJob = job('message', z.object({ bulkId: z.number() }))

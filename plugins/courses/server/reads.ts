@@ -1,5 +1,5 @@
 /** Hot reads of courses: the outline, one learner’s place in it, a page of students. */
-import { columnsOf, type Counter, type MemberCard, type RowOf, type Statement, statement } from '@atrium/sdk/server'
+import { columnsOf, type Counter, type MemberCard, type RowOf, statement } from '@atrium/sdk/server'
 import { CertificateTable, CohortTable, CourseTable, EnrolmentTable, LessonTable, NoteTable, ProgressTable, SectionTable, TopicTable } from './entities.ts'
 
 export type CourseRow = Omit<RowOf<typeof CourseTable>, 'community_id'>
@@ -195,32 +195,22 @@ const KEYS: Record<StudentSort, { key: string; type: string }> = {
 }
 const STUDENT = `select ${columnsOf(EnrolmentTable, { but: ['community_id'] }, 'e')}, m.public_uid, m.name, m.headline, m.avatar_url, m.roles, c.name as cohort_name
    from courses.enrolment e join kernel.member_card m on m.community_id = $1 and m.id = e.member_id
-   left join courses.cohort c on c.community_id = $1 and c.id = e.cohort_id where e.community_id = $1 and e.course_id = $2`
-/** Pages have this length where nothing narrows them, one more for what follows: of a parameter PostgreSQL expects a tenth of all rows. */
-export const STUDENTS_PAGE = 21
-const firstStudents = (sort: StudentSort) =>
-  statement<StudentRow>(`courses.students.${sort}`, `${STUDENT} order by ${KEYS[sort].key} desc, e.id desc limit ${STUDENTS_PAGE}`)
-/** $2 course: newest, furthest or last seen first. Indexes enrolment_newest, enrolment_done, enrolment_seen. */
-export const studentsFirst: Record<StudentSort, Statement<StudentRow>> = {
-  newest: firstStudents('newest'),
-  progress: firstStudents('progress'),
-  last_seen: firstStudents('last_seen'),
-}
+   left join courses.cohort c on c.community_id = $1 and c.id = e.cohort_id`
+/** $2 course, $3 cohort or null, $4 filter, $5 a week ago, $6 part of a name or null, $7 these members or null. */
+export const STUDENTS_WHERE = `e.community_id = $1 and e.course_id = $2 and ($3::bigint is null or e.cohort_id = $3) and ($6::text is null or m.name ilike $6)
+   and ($7::bigint[] is null or e.member_id = any ($7))
+   and case $4 when 'finished' then e.finished_at is not null
+               when 'active' then e.last_seen_at >= $5
+               when 'not_started' then e.completed_count = 0
+               when 'stuck' then e.finished_at is null and coalesce(e.last_seen_at, e.starts_at) < $5
+               else $5::timestamptz is not null end`
 /**
- * $2 course, $3 cohort or null, $4 filter, $5 a week ago, $6 part of a name or null, $7 last key or null, $8 last id, $9 rows, $10 one member or null.
- * The same, narrowed; a search text keeps it from being prepared by name.
+ * `STUDENTS_WHERE`, $8 last key or null, $9 last id, $10 rows: newest, furthest or last seen first, by the indexes enrolment_newest, enrolment_done
+ * and enrolment_seen. Not prepared by name: without its values PostgreSQL can know neither how narrow the search is nor how short the page.
  */
 export const studentsSql = (sort: StudentSort): string => {
   const { key, type } = KEYS[sort]
-  return `${STUDENT} and ($3::bigint is null or e.cohort_id = $3) and ($6::text is null or m.name ilike $6)
-     and ($10::bigint is null or e.member_id = $10)
-     and case $4 when 'finished' then e.finished_at is not null
-                 when 'active' then e.last_seen_at >= $5
-                 when 'not_started' then e.completed_count = 0
-                 when 'stuck' then e.finished_at is null and coalesce(e.last_seen_at, e.starts_at) < $5
-                 else $5::timestamptz is not null end
-     and ($7::text is null or (${key}, e.id) < ($7::${type}, $8::bigint))
-   order by ${key} desc, e.id desc limit $9`
+  return `${STUDENT} where ${STUDENTS_WHERE} and ($8::text is null or (${key}, e.id) < ($8::${type}, $9::bigint)) order by ${key} desc, e.id desc limit $10`
 }
 /** $2 course, $3 members: the lessons that each has done. A range of progress_member for each of a page. */
 export const doneOf = statement<{ member_id: number; lessons: number[] }>(

@@ -41,6 +41,7 @@ import {
 } from './service/present.ts'
 import { begin, complete, forget, saveProgress } from './service/progress.ts'
 import { lessonSeat, placeIn, seatIn } from './service/seat.ts'
+import { cancelMessage, listMessages, messageStudents, showMessage } from './service/messages.ts'
 import { exportStudents, listStudents, showStudent, statsOf } from './service/students.ts'
 
 const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
@@ -252,6 +253,10 @@ export const handlers: Handlers<typeof courses> = {
     const { name } = (await ctx.members.byIds([params.id])).get(params.id)!
     await ctx.audit('courses.progress_set', `member:${params.id}`, { name, course: params.courseId, status: body.status })
   },
+  messageStudents: (ctx, { params, body }) => messageStudents(ctx, params.courseId, body),
+  messages: (ctx, { params, query }) => listMessages(ctx, params.courseId, query),
+  message: (ctx, { params }) => showMessage(ctx, params.courseId, params.id),
+  cancelMessage: (ctx, { params }) => cancelMessage(ctx, params.courseId, params.id),
   async export(ctx, { params }) {
     return csvFile(`students-${params.courseId}.csv`, await exportStudents(ctx, params.courseId))
   },

@@ -18,6 +18,7 @@ interface Made {
     note: number
     comment: number
     code: string
+    message: number
   }
 }
 const byCourse = ({ course }: Made) => ({ params: { courseId: course.id } })
@@ -27,13 +28,15 @@ const inLesson = ({ course }: Made) => ({ params: { courseId: course.id, lessonI
 const note = ({ course }: Made) => ({ params: { courseId: course.id, lessonId: course.lesson, id: course.note } })
 const comment = ({ course }: Made) => ({ params: { courseId: course.id, lessonId: course.lesson, id: course.comment } })
 const cohort = ({ course }: Made) => ({ params: { courseId: course.id, id: course.cohort } })
+const message = ({ course }: Made) => ({ params: { courseId: course.id, id: course.message } })
 const topic = ({ course }: Made) => ({ params: { id: course.topic } })
 const student = ({ course, guest }: Made & Target) => ({ params: { courseId: course.id, id: guest.id } })
 const unknown = () => ({ params: { code: 'AAAA-BBBB-CCCC-DDDD' } })
 
 const records = defineRecords(contract, {
+  with: ['chat'],
   // what was written for all stays; notes and certificates bear the name of one alone
-  leaving: { stays: ['courses.lesson'], goes: ['courses.certificate', 'courses.note'] },
+  leaving: { stays: ['courses.lesson'], goes: ['courses.certificate', 'courses.message', 'courses.message_item', 'courses.note'] },
   cached: ['courses.sections', 'courses.lessons'],
   async fill({ app, side, kind, word, mark, guest, file, group }: Target & SpacesMade): Promise<Made> {
     const as = app.as(side.admin)
@@ -75,15 +78,22 @@ const records = defineRecords(contract, {
     await learner.call(routes.createNote, { params: { courseId, lessonId: one }, body: { note: { text: word } } })
     const said = await as.call(routes.createLessonComment, { params: { courseId, lessonId: one }, body: { comment: { body: word } } })
     await learner.call(routes.saveProgress, { params, body: { lesson_id: two, status: 'completed' } })
+    // plugins that need courses are tried without conversations
+    const writes = app.plugins.some(({ manifest }) => manifest.id === 'chat')
+    const sent = writes ? await as.call(routes.messageStudents, { params, body: { text: word } }) : { id: 0 }
     const { certificate: given } = await learner.call(routes.progress, { params })
     return {
       course: {
         ...{ id: courseId, slug: space.slug, section: first.id, empty: empty.id, lesson: one, other: two, cohort: group1.id, topic: made.id },
-        ...{ note: own.id, comment: said.id, code: given!.code },
+        ...{ note: own.id, comment: said.id, code: given!.code, message: sent.id },
       },
     }
   },
   inputs: {
+    messageStudents: (target) => ({ ...byCourse(target), body: { text: 'How is it going?' } }),
+    messages: byCourse,
+    message,
+    cancelMessage: message,
     show: byCourse,
     update: (target) => ({ ...byCourse(target), body: { course: { summary: 'Changed' } } }),
     settings: byCourse,

@@ -21,7 +21,7 @@ export const MAX_REMINDER = 30 * 24 * 60
 /** Where nobody says otherwise: a day, an hour, at the start. */
 export const REMINDERS = [1_440, 60, 0]
 /** Members that one call puts on the list. */
-export const MAX_INVITED = 1_000
+export const MAX_INVITED = 10_000
 /** Characters of a text that is sent as words or HTML. */
 const MAX_BODY = 100_000
 

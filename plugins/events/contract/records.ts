@@ -1,5 +1,5 @@
 /** What the calls answer: events, their dates, who comes. */
-import { Author, date, RichTextDoc, z } from '@atrium/sdk'
+import { Author, BulkTask, date, RichTextDoc, z } from '@atrium/sdk'
 import { eventSwitches, FREQUENCIES, LiveRoomSettings, LOCATION_TYPES, Question, recordSwitches } from './fields.ts'
 
 const status = z.enum(['yes', 'maybe', 'no', 'waiting'])
@@ -14,6 +14,7 @@ export const CalendarEntry = z.object({
   name: z.string(),
   url: z.string(),
   space_id: z.number(),
+  space_name: z.string(),
   starts_at: date,
   ends_at: date,
   location_type: z.enum(LOCATION_TYPES),
@@ -176,6 +177,15 @@ export const Attendee = z.object({
   checked_in_at: date.nullable(),
 })
 export type Attendee = z.output<typeof Attendee>
+
+/** Many put on the list of a date. */
+export const BulkRsvp = BulkTask.extend({
+  role: z.enum(['attendee', 'cohost']),
+  occurrence_id: z.number(),
+  /** Of those on the list, the ones who found no place and wait. */
+  waiting: z.number(),
+})
+export type BulkRsvp = z.output<typeof BulkRsvp>
 
 /** A date of a series. */
 export const RecurringEvent = z.object({

@@ -1,5 +1,5 @@
 /** Tables of events as the ORM knows them. Counters are kept here in the transaction that changes them. */
-import { type InferEntity, p, table, type TablesOf, versioned } from '@atrium/sdk/server'
+import { bulkColumns, bulkItemColumns, type InferEntity, p, table, type TablesOf, versioned } from '@atrium/sdk/server'
 import type { Frequency, LocationType, Question } from '../contract.ts'
 
 /** How a series goes on, on the clocks of its zone. One of `until` and `count` is there. */
@@ -138,6 +138,15 @@ export const Feed = table(
   { stays: 'addresses of private calendars lead to this installation' },
 )
 
-export const entities = [EventTable, Occurrence, Rsvp, Feed]
+export const BulkRsvp = table('events.bulk_rsvp', {
+  ...bulkColumns,
+  eventId: p.bigint('number'),
+  occurrenceId: p.bigint('number'),
+  role: p.text().$type<'attendee' | 'cohost'>(),
+  waiting: p.integer().default(0),
+})
+export const BulkRsvpItem = table('events.bulk_rsvp_item', { ...bulkItemColumns, memberId: p.bigint('number') })
+
+export const entities = [EventTable, Occurrence, Rsvp, Feed, BulkRsvp, BulkRsvpItem]
 /** For typed SQL: `ctx.em.getKysely<Tables>()`. */
-export type Tables = TablesOf<typeof EventTable | typeof Occurrence | typeof Rsvp | typeof Feed>
+export type Tables = TablesOf<typeof EventTable | typeof Occurrence | typeof Rsvp | typeof Feed | typeof BulkRsvp | typeof BulkRsvpItem>

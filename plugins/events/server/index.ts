@@ -9,10 +9,11 @@ import spaces from '../../spaces/contract.ts'
 import events from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
-import { dueJob, purgeJob, remindJob } from './jobs.ts'
+import { bulkJob, dueJob, purgeJob, remindJob } from './jobs.ts'
 import { beside, eventsPage, spaceBeginning } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
+import { runBulk } from './service/bulk.ts'
 import { createEventsService } from './service/index.ts'
 import { erase } from './service/erase.ts'
 import { hostFeeds } from './service/feeds.ts'
@@ -30,6 +31,7 @@ export default defineServer(events, {
   jobs: [
     runs(dueJob, queueDue, { schedule: '*/5 * * * *' }),
     runs(remindJob, (ctx, { occurrenceId }) => remind(ctx, occurrenceId)),
+    runs(bulkJob, (ctx, { bulkId }) => runBulk(ctx, bulkId), { deadlineMs: 60_000 }),
     runs(purgeJob, purge, { schedule: '41 3 * * *', deadlineMs: 300_000 }),
   ],
   hooks: { start: hostFeeds, erase },

@@ -6,3 +6,5 @@ import { job } from '@atrium/sdk/server'
 export const dueJob = job('due', z.object({}))
 export const remindJob = job('remind', z.object({ occurrenceId: z.number() }))
 export const purgeJob = job('purge', z.object({}))
+/** Adds itself again until nobody is left. */
+export const bulkJob = job('bulk_rsvp', z.object({ bulkId: z.number() }))

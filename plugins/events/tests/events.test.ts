@@ -220,10 +220,13 @@ describe('events', function all() {
         expect(JSON.stringify((await app.as(who).send('GET', path)).body), path).to.not.include('Moderators')
     }
     expect((await app.as(priya).send('POST', `${address}/rsvp`, {})).status).to.equal(404)
-    expect(
-      (await app.as(admin).call(routes.bulkRsvp, { ...at(event), body: { community_member_ids: [nell.id, priya.id] } })).added,
-      'who may not see it is left out',
-    ).to.equal(1)
+    const bulk = await app.as(admin).call(routes.bulkRsvp, { ...at(event), body: { community_member_ids: [nell.id, priya.id] } })
+    await app.settle()
+    const report = await app.as(admin).call(routes.bulkRsvpReport, { params: { ...at(event).params, id: bulk.id } })
+    expect([report.succeeded, report.errors], 'who may not see it is not put on the list').to.deep.equal([
+      1,
+      [{ name: 'Priya', message: 'They are not in the space of this event.' }],
+    ])
     expect((await app.as(admin).call(routes.searchMembers, { ...at(event), query: { query: 'Pri' } })).records).to.deep.equal([])
     const plain = await app
       .as(admin)
@@ -231,10 +234,43 @@ describe('events', function all() {
     expect(plain.status).to.equal(201)
   })
 
+  it('puts many on the list in the background, with the reason for each who is not, until somebody ends it', async () => {
+    const event = await plan({ settings: { rsvp_limit: 2, waiting_list_enabled: true } })
+    const people = await Promise.all(Array.from({ length: 4 }, (_, n) => app.member('member', { name: `Learner ${n}` })))
+    const ask = (body: object, who = admin) => app.as(who).call(routes.bulkRsvp, { ...at(event), body })
+    const report = (id: number, who = admin) => app.as(who).call(routes.bulkRsvpReport, { params: { ...at(event).params, id } })
+    const ids = people.map(({ id }) => id)
+    const begun = await ask({ community_member_ids: [...ids, 999_999_999] })
+    expect([begun.status, begun.total], 'who is nobody here is not counted').to.deep.equal(['running', 4])
+    await app.settle()
+    expect(await report(begun.id)).to.include({ status: 'done', succeeded: 4, failed: 0, waiting: 2 })
+    await app.sql('update events.event set waiting_list_enabled = false where id = $1', [event.id])
+    const full = await ask({ community_member_ids: [...ids, nell.id] })
+    await app.settle()
+    const { succeeded, errors } = await report(full.id)
+    expect([succeeded, errors], 'who is on it stays, and the others hear why not').to.deep.equal([4, [{ name: 'Nell', message: 'All places are taken.' }]])
+    expect((await app.as(admin).call(routes.bulkRsvps, at(event))).records.map(({ id }) => id)).to.deep.equal([full.id, begun.id])
+    for (const call of [() => ask({ community_member_ids: ids }, nell), () => report(begun.id, nell)]) expect((await refusal(call())).status).to.equal(403)
+    expect((await refusal(ask({ community_member_ids: [] }))).status).to.equal(422)
+    const other = await plan()
+    expect((await refusal(app.as(admin).call(routes.bulkRsvpReport, { params: { ...at(other).params, id: begun.id } }))).status, 'of another event').to.equal(
+      404,
+    )
+    const ended = await app.as(admin).call(routes.bulkRsvp, { ...at(other), body: { invited_entities_ids: { spaces_ids: [space.id] } } })
+    await app.settle()
+    // as it stands between two steps
+    await app.sql("update events.bulk_rsvp set status = 'running', finished_at = null where id = $1", [ended.id])
+    const end = { params: { ...at(other).params, id: ended.id } }
+    expect((await refusal(app.as(nell).call(routes.cancelBulkRsvp, end))).status).to.equal(403)
+    expect((await app.as(admin).call(routes.cancelBulkRsvp, end)).status).to.equal('cancelled')
+    expect((await app.as(admin).call(routes.cancelBulkRsvp, end)).status, 'again').to.equal('cancelled')
+  })
+
   it('is changed by who made it, by co-hosts and by those who manage events, and not by others', async () => {
     const event = await planEvent(app, nell, space.id, { name: 'Wedge and chat' })
     expect((await refusal(change(event, { name: 'Mine now' }, priya))).status).to.equal(403)
     await app.as(nell).call(routes.bulkRsvp, { ...at(event), body: { community_member_ids: [priya.id], role: 'cohost' } })
+    await app.settle()
     expect((await change(event, { name: 'Wedge and talk' }, priya)).cohosts.map(({ name }) => name)).to.deep.equal(['Priya'])
     expect((await refusal(app.as(priya).call(routes.destroy, at(event)))).status).to.equal(403)
     expect((await refusal(app.as(nell).call(routes.pin, at(event)))).status).to.equal(403)

@@ -9,7 +9,7 @@ import { inDays } from './kit.ts'
 const { routes } = contract
 interface Planned {
   space: { id: number }
-  planned: { slug: string; date: number; rsvp: number }
+  planned: { slug: string; date: number; rsvp: number; bulk: number }
 }
 const at = ({ space, planned }: Planned) => ({ params: { spaceId: space.id, slug: planned.slug } })
 const month = { from: new Date().toISOString(), to: new Date(Date.now() + 30 * 86_400_000).toISOString() }
@@ -21,8 +21,8 @@ const plan = (name: string) => ({
 const nowhere = () => ({ params: { token: 'an-address-that-leads-nowhere' } })
 
 const records = defineRecords(contract, {
-  leaving: { stays: ['events.event'], goes: ['events.rsvp', 'events.feed'] },
-  async fill({ app, side, word, mark, file, space, contents }: Target & SpacesMade & ContentMade) {
+  leaving: { stays: ['events.event'], goes: ['events.rsvp', 'events.feed', 'events.bulk_rsvp', 'events.bulk_rsvp_item'] },
+  async fill({ app, side, word, mark, guest, file, space, contents }: Target & SpacesMade & ContentMade) {
     const as = app.as(side.admin)
     await as.call(spaces.routes.update, { params: { id: space.id }, body: { types: ['basic', 'event'] } })
     const text = {
@@ -48,9 +48,13 @@ const records = defineRecords(contract, {
     await as.call(routes.destroy, { params: { spaceId: space.id, slug: gone.slug } })
     await as.call(routes.rsvp, { params: { spaceId: space.id, slug: made.slug }, body: { occurrence_id: made.occurrence_id } })
     const list = await as.call(routes.attendees, { params: { spaceId: space.id, slug: made.slug }, query: { occurrence_id: made.occurrence_id } })
+    const bulk = await as.call(routes.bulkRsvp, {
+      params: { spaceId: space.id, slug: made.slug },
+      body: { community_member_ids: [guest.id], occurrence_id: made.occurrence_id },
+    })
     await as.call(routes.openFeed, { body: { space_id: space.id } })
     contents.push({ kind: 'event', id: made.id })
-    return { planned: { id: made.id, slug: made.slug, date: made.occurrence_id, rsvp: list.records[0]!.id } }
+    return { planned: { id: made.id, slug: made.slug, date: made.occurrence_id, rsvp: list.records[0]!.id, bulk: bulk.id } }
   },
   inputs: {
     list: ({ space }) => ({ params: { spaceId: space.id } }),
@@ -75,6 +79,9 @@ const records = defineRecords(contract, {
     removeAttendee: { input: ({ space, planned }) => ({ params: { spaceId: space.id, slug: planned.slug, id: planned.rsvp } }), uses: true },
     searchMembers: at,
     exportAttendees: (target) => ({ ...at(target), body: {} }),
+    bulkRsvps: at,
+    bulkRsvpReport: ({ space, planned }) => ({ params: { spaceId: space.id, slug: planned.slug, id: planned.bulk } }),
+    cancelBulkRsvp: ({ space, planned }) => ({ params: { spaceId: space.id, slug: planned.slug, id: planned.bulk } }),
     bulkRsvp: (target) => ({ ...at(target), body: { community_member_ids: [target.guest.id] } }),
     recurring: at,
     recurringRsvp: (target) => ({ ...at(target), body: { event_ids: [target.planned.date] } }),

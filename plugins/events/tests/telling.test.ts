@@ -55,6 +55,7 @@ describe('telling of events', function all() {
   it('tells who is put on the list, who moves up, and those who come of another time or of none', async () => {
     const event = await planEvent(app, admin, space.id, { name: 'Full house', settings: { rsvp_limit: 1 } })
     await app.as(admin).call(routes.bulkRsvp, { ...at(event), body: { community_member_ids: [nell.id] } })
+    await app.settle()
     await press(priya, event)
     await app.as(nell).call(routes.unrsvp, at(event))
     await app.settle()

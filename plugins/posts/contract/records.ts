@@ -1,9 +1,9 @@
 /** What the calls answer: posts, their pictures and edits, topics, and what is done to many posts. */
-import { Author, date, RichTextDoc, z } from '@atrium/sdk'
+import { Author, BulkTask, date, RichTextDoc, z } from '@atrium/sdk'
 import { BULK_ACTIONS, status, switches } from './fields.ts'
 
 const Topic = z.object({ id: z.number(), name: z.string(), admin_only: z.boolean() })
-/** Whoever keeps topics, or started something for many posts. */
+/** Whoever keeps topics. */
 const Keeper = Author.pick({ id: true, name: true, avatar_url: true })
 /** A topic as those see it who keep topics. `space_ids` empty: offered everywhere. */
 export const FullTopic = Topic.extend({
@@ -157,18 +157,10 @@ export const RevisionReply = RevisionLine.extend({
 export type RevisionReply = z.output<typeof RevisionReply>
 export type DiffPart = z.output<typeof part>
 
-export const BulkReply = z.object({
-  id: z.number(),
+export const BulkReply = BulkTask.extend({
   action: z.enum(BULK_ACTIONS),
-  status: z.enum(['running', 'done', 'cancelled']),
-  total: z.number(),
-  succeeded: z.number(),
-  failed: z.number(),
-  author: Keeper.nullable(),
   space: z.object({ id: z.number(), name: z.string() }).nullable(),
   topics: z.array(Topic),
-  created_at: date,
-  finished_at: date.nullable(),
 })
 export type BulkReply = z.output<typeof BulkReply>
 

@@ -1,6 +1,5 @@
 /** Tables of posts. Counters are kept here in the transaction that changes them. */
-import type { SentenceValues } from '@atrium/sdk'
-import { type InferEntity, p, table, type TablesOf, versioned } from '@atrium/sdk/server'
+import { bulkColumns, bulkItemColumns, type InferEntity, p, table, type TablesOf, versioned } from '@atrium/sdk/server'
 import type { BulkAction } from '../contract.ts'
 
 export interface Gallery {
@@ -96,22 +95,14 @@ export type Revision = InferEntity<typeof Revision>
 
 /** One act on many posts, done in the background in the name of who asked for it. */
 export const Bulk = table('posts.bulk', {
-  memberId: p.bigint('number'),
+  ...bulkColumns,
   action: p.text().$type<BulkAction>(),
   params: p.json<{ space_id?: number; topics?: number[] }>(),
-  status: p.text().$type<'running' | 'done' | 'cancelled'>().default('running'),
-  total: p.integer().default(0),
-  succeeded: p.integer().default(0),
-  failed: p.integer().default(0),
-  finishedAt: p.datetime().nullable(),
 })
 
 export const BulkItem = table('posts.bulk_item', {
-  bulkId: p.bigint('number'),
+  ...bulkItemColumns,
   postId: p.bigint('number'),
-  status: p.text().$type<'waiting' | 'done' | 'failed'>().default('waiting'),
-  error: p.text().nullable(),
-  errorValues: p.json<SentenceValues>().nullable(),
 })
 
 /** For typed SQL: `ctx.em.getKysely<Tables>()`. */

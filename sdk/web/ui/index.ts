@@ -20,8 +20,10 @@ export {
   useFieldGroup,
 } from './Field.tsx'
 export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
-export { CodeInput, ColorField, DataTable, FilePicker, Lightbox, MomentDialog, Sortable } from './late.tsx'
+export { BulkCard, BulkErrors, CodeInput, ColorField, DataTable, FilePicker, Lightbox, MomentDialog, Sortable } from './late.tsx'
 export type {
+  BulkCardProps,
+  BulkErrorsProps,
   CodeInputProps,
   ColorFieldProps,
   Column,
@@ -72,6 +74,7 @@ export {
 } from './page.tsx'
 export { PagedCard, type PagedCardProps, PagedTable, type PagedTableProps } from './paged.tsx'
 export { useMoments } from './moments.ts'
+export { recentBulks, useBulks } from './useBulks.ts'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
 export { SettingsForm } from './settings.tsx'
 export type { SettingsFormProps, SettingsSection } from './settingsProps.ts'

@@ -2,7 +2,17 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { IconButton } from './Button.tsx'
 import { Skeleton } from './marks.tsx'
-import type { CodeInputProps, ColorFieldProps, DataTableProps, FilePickerProps, LightboxProps, MomentDialogProps, SortableProps } from './lateProps.ts'
+import type {
+  BulkCardProps,
+  BulkErrorsProps,
+  CodeInputProps,
+  ColorFieldProps,
+  DataTableProps,
+  FilePickerProps,
+  LightboxProps,
+  MomentDialogProps,
+  SortableProps,
+} from './lateProps.ts'
 
 const LazySortable = lazy(() => import('./lazy/sortable.tsx')) as ComponentType<SortableProps<any>>
 const LazyTable = lazy(() => import('./lazy/table.tsx')) as ComponentType<DataTableProps<any>>
@@ -11,6 +21,9 @@ const LazyCode = lazy(async () => ({ default: (await special()).CodeInput }))
 const LazyColour = lazy(async () => ({ default: (await special()).ColorField }))
 const LazyPicker = lazy(async () => ({ default: (await special()).FilePicker }))
 
+const bulk = () => import('./lazy/bulk.tsx')
+const LazyBulk = lazy(async () => ({ default: (await bulk()).BulkCard }))
+const LazyErrors = lazy(async () => ({ default: (await bulk()).BulkErrors })) as ComponentType<BulkErrorsProps<any>>
 const LazyLightbox = lazy(() => import('./lazy/lightbox.tsx'))
 const LazyMoment = lazy(() => import('./lazy/moment.tsx'))
 
@@ -73,4 +86,16 @@ const StillList = <Item,>({ items, itemKey, nameOf, label, className, itemClassN
       </li>
     ))}
   </ul>
+)
+
+/** One act on many things in the background: how far it is, and what it failed for. */
+export const BulkCard = (props: BulkCardProps) => (
+  <Suspense fallback={<Skeleton h={126} />}>
+    <LazyBulk {...props} />
+  </Suspense>
+)
+export const BulkErrors = <T extends { name: string; message: string }>(props: BulkErrorsProps<T>) => (
+  <Suspense fallback={<Skeleton h={58} />}>
+    <LazyErrors {...props} />
+  </Suspense>
 )

@@ -1,4 +1,5 @@
 /** What the parts that come later take: shared by their places and by their code. */
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
@@ -119,4 +120,30 @@ export interface MomentDialogProps {
   onClose: () => void
   /** Only moments to come. */
   onPick: (at: Date) => void
+}
+
+export interface BulkCardProps {
+  task: {
+    id: number
+    status: 'running' | 'done' | 'cancelled' | 'undoing' | 'undone'
+    total: number
+    succeeded: number
+    failed: number
+    author: { id: number; name: string; avatar_url: string | null } | null
+    created_at: string
+  }
+  /** What is done to how many. */
+  title: string
+  /** More of what came of it, beside the numbers. */
+  text?: string | undefined
+  busy?: boolean
+  onCancel?: () => void
+  /** Where it can be taken back. */
+  onUndo?: (() => void) | undefined
+  /** Whom it failed for, a `<BulkErrors>`: asked for when somebody looks. */
+  errors: ReactNode
+}
+export interface BulkErrorsProps<T extends { name: string; message: string }> {
+  query: Pick<UseQueryResult<{ errors: T[] }, unknown>, 'data' | 'error' | 'refetch'>
+  to?: (error: T) => string
 }

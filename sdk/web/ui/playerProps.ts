@@ -5,6 +5,8 @@ export interface PlayerProps {
   /** The file's signed address, as the page came with it. */
   src: string
   kind: 'video' | 'audio'
+  /** The picture before a video plays, instead of one that was taken from it. */
+  poster?: string | undefined
   /** What is heard and read of it: a caption, the file's name. */
   label: string
   /** Told the element while it is there, for screens that move along with it. */

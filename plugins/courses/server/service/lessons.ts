@@ -217,6 +217,7 @@ export async function addLesson(ctx: Ctx, courseId: number, sectionId: number, i
   const was = countedOf(lesson)
   if (input.doc) Object.assign(lesson, await readBody(ctx, typeof input.doc === 'string' ? textToDoc(input.doc) : input.doc, []))
   lesson.mediaFileId = input.mediaFileId ?? null
+  lesson.thumbnailFileId = input.coverFileId ?? null
   lesson.fileIds = input.fileIds ?? []
   if (input.status !== 'draft') publish(ctx, lesson)
   await settle(ctx, lesson, was)

@@ -2,6 +2,7 @@
 import { authorOf, addressFiles, type Ctx, type FileInfo, isoOf, pick, richTextField, richTextHtml } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
+import { encode } from 'uqr'
 import type { z } from 'zod'
 import type { Certified, CourseCard } from '../../contract.ts'
 import type { Certified as CertifiedShape, Course, Enrolment, Lesson, LessonFile, OwnProgress, Progress, Section } from '../../contract/records.ts'
@@ -34,10 +35,19 @@ export const certificatePath = (code: string) => `/certificates/${code}`
 export const toCertificate = (row: CertificateRow) => ({
   ...{ code: row.code, url: certificatePath(row.code), pdf_url: `${certificatePath(row.code)}.pdf`, issued_at: isoOf(row.issued_at)! },
 })
-export const toCertified = (ctx: Ctx, row: CertificateRow): In<typeof CertifiedShape> & Certified => ({
-  ...{ code: row.code, name: row.member_name, course: row.course_name, community: ctx.community.name },
-  ...{ issued_at: isoOf(row.issued_at)!, pdf_url: `${certificatePath(row.code)}.pdf` },
-})
+/** A QR code as one path, a square for each dark module. */
+function qrOf(text: string) {
+  const { data, size } = encode(text, { border: 0 })
+  return { size, path: data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('') }
+}
+export function toCertified(ctx: Ctx, row: CertificateRow): In<typeof CertifiedShape> & Certified {
+  const url = `${ctx.community.url}${certificatePath(row.code)}`
+  return {
+    ...{ code: row.code, name: row.member_name, course: row.course_name, community: ctx.community.name },
+    ...{ title: row.looks.title || null, text: row.looks.text || null, signer: row.looks.signer || null, signer_title: row.looks.signer_title || null },
+    ...{ issued_at: isoOf(row.issued_at)!, url, qr: qrOf(url), pdf_url: `${certificatePath(row.code)}.pdf` },
+  }
+}
 export const toProgress = (lessonId: number, row: At | undefined): In<typeof Progress> => ({
   lesson_id: lessonId,
   status: row?.completed_at ? 'completed' : 'incomplete',

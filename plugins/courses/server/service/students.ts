@@ -3,7 +3,7 @@ import { notFound } from '@atrium/sdk'
 import { authorOf, csv, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type { Stats, Student } from '../../contract/records.ts'
-import { completedIn, doneOf, progressOf, statsRead, type StudentRow, type StudentSort, STUDENTS_PAGE, studentsFirst, studentsSql } from '../reads.ts'
+import { completedIn, doneOf, progressOf, statsRead, type StudentRow, type StudentSort, studentsSql } from '../reads.ts'
 import { isOut, type Outline, outlineOf } from './outline.ts'
 import { percentDone, toProgress } from './present.ts'
 import { seatIn } from './seat.ts'
@@ -11,10 +11,19 @@ import { seatIn } from './seat.ts'
 const WEEK = 7 * 86_400_000
 const weekAgo = (ctx: Ctx) => new Date(ctx.now().getTime() - WEEK)
 
-export interface StudentQuery extends Paging {
-  query?: string
+/** Which students are meant. */
+export interface StudentNarrowing {
+  query?: string | undefined
   filter: string
-  cohort_id?: number
+  cohort_id?: number | undefined
+  community_member_ids?: number[] | undefined
+}
+/** The values of `STUDENTS_WHERE`, without the community. */
+export const narrowing = (ctx: Ctx, courseId: number, { query, filter, cohort_id, community_member_ids }: StudentNarrowing): unknown[] => [
+  ...[courseId, cohort_id ?? null, filter, weekAgo(ctx)],
+  ...[query ? `%${query.replace(/[\\%_]/g, '\\$&')}%` : null, community_member_ids ?? null],
+]
+export interface StudentQuery extends Paging, StudentNarrowing {
   sort: StudentSort
 }
 async function toStudents(ctx: Ctx, courseId: number, rows: StudentRow[], outline: Outline, lessonsCount: number): Promise<z.input<typeof Student>[]> {
@@ -52,26 +61,14 @@ const keyOf = (sort: StudentSort, row: StudentRow): number[] =>
 
 /** The key of the last row as the statement compares it. */
 const keyText = (sort: StudentSort, key: number): string => (sort === 'last_seen' ? new Date(Math.min(Math.max(key, 0), 8e15)).toISOString() : String(key))
-const find = (
-  ctx: Ctx,
-  courseId: number,
-  { sort, query, filter, cohort_id }: Omit<StudentQuery, keyof Paging>,
-  last: number[] | null,
-  limit: number,
-  memberId: number | null = null,
-) =>
-  ctx.sql<StudentRow>(studentsSql(sort), [
-    ...[courseId, cohort_id ?? null, filter, weekAgo(ctx), query ? `%${query.replace(/[\\%_]/g, '\\$&')}%` : null],
-    ...[last ? keyText(sort, last[0]!) : null, last?.[1] ?? 0, limit, memberId],
-  ])
+const find = (ctx: Ctx, courseId: number, { sort, ...whom }: StudentNarrowing & { sort: StudentSort }, last: number[] | null, limit: number) =>
+  ctx.sql<StudentRow>(studentsSql(sort), [...narrowing(ctx, courseId, whom), last ? keyText(sort, last[0]!) : null, last?.[1] ?? 0, limit])
 
 export async function listStudents(ctx: Ctx, courseId: number, query: StudentQuery) {
   const { course } = await seatIn(ctx, courseId, 'update')
   const outline = await outlineOf(ctx, courseId)
-  const last = decodeCursor(query.cursor, ['number', 'number']) as number[] | null
+  const rows = await find(ctx, courseId, query, decodeCursor(query.cursor, ['number', 'number']) as number[] | null, rowsFor(query))
   const whole = !query.query && query.filter === 'all' && !query.cohort_id
-  const isFirst = whole && last === null && rowsFor(query) === STUDENTS_PAGE
-  const rows = isFirst ? await ctx.read(studentsFirst[query.sort], [courseId]) : await find(ctx, courseId, query, last, rowsFor(query))
   const found = page(rows, { query, key: (row) => keyOf(query.sort, row), count: whole ? course.students_count : null }, (row) => row)
   return { ...found, records: await toStudents(ctx, courseId, found.records, outline, course.lessons_count) }
 }
@@ -80,7 +77,7 @@ export async function listStudents(ctx: Ctx, courseId: number, query: StudentQue
 export async function showStudent(ctx: Ctx, courseId: number, memberId: number) {
   const { course } = await seatIn(ctx, courseId, 'update')
   const outline = await outlineOf(ctx, courseId)
-  const rows = await find(ctx, courseId, { sort: 'newest', filter: 'all' }, null, 1, memberId)
+  const rows = await find(ctx, courseId, { sort: 'newest', filter: 'all', community_member_ids: [memberId] }, null, 1)
   const [student] = await toStudents(ctx, courseId, rows, outline, course.lessons_count)
   if (!student) throw notFound('Student')
   const progress = new Map((await ctx.read(progressOf, [memberId, courseId])).map((row) => [row.lesson_id, row]))

@@ -50,7 +50,7 @@ function Frame({ course, part, actions, body }: { course: Course; part: Part; ac
     <>
       <div className="sticky top-(--header-h) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border bg-surface px-4 py-2">
         <LinkButton variant="ghost" size="sm" icon="arrow-left" to={`/c/${course.slug}`} aria-label={t('player.back')} />
-        <div className="min-w-0 max-desk:flex-1">
+        <div className="min-w-0 max-desk:flex-1 max-desk:basis-[60%]">
           <h1 className="truncate text-15 font-semibold">{course.name}</h1>
           <p className="truncate text-12 text-text-3">
             {t('home.lessons', { count: course.lessons_count })}

@@ -10,6 +10,7 @@ import {
   Icon,
   IconButton,
   Input,
+  PictureField,
   Player,
   SaveBar,
   Select,
@@ -24,6 +25,7 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
+import media from '../../../media/contract.ts'
 import contract, { type Course, type Lesson, type LessonFile, MAX_TEXT, OWN_KINDS } from '../../contract.ts'
 import { localMoment, momentIso } from './OutlineEditor.tsx'
 import { clock, lessonsIn, lessonWord } from './words.ts'
@@ -41,6 +43,7 @@ interface Fields {
   body: RichTextDoc | null
   media: MediaFile | null
   duration: number | null
+  cover: { signed_id: string; url: string } | null
   files: Pick<LessonFile, 'signed_id' | 'filename'>[]
   chapters: string
   embed_url: string
@@ -69,6 +72,7 @@ const fieldsOf = (lesson: Lesson): Fields => ({
   body: lesson.rich_text_body?.body ?? null,
   media: lesson.featured_media,
   duration: lesson.featured_media_duration,
+  cover: lesson.thumbnail,
   files: lesson.files.map(({ signed_id, filename }) => ({ signed_id, filename })),
   chapters: linesOf(lesson),
   embed_url: lesson.embed_url ?? '',
@@ -87,6 +91,7 @@ const bodyOf = (changes: Partial<Fields>) => ({
   tiptap_body: changes.body === undefined ? undefined : changes.body && { body: changes.body },
   featured_media_signed_id: changes.media === undefined ? undefined : (changes.media?.signed_id ?? null),
   featured_media_duration: changes.duration === undefined ? undefined : changes.duration,
+  thumbnail_signed_id: changes.cover === undefined ? undefined : (changes.cover?.signed_id ?? null),
   file_signed_ids: changes.files?.map(({ signed_id }) => signed_id),
   chapters: changes.chapters === undefined ? undefined : chaptersOf(changes.chapters),
   embed_url: changes.embed_url === undefined ? undefined : changes.embed_url || null,
@@ -127,6 +132,7 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
   )
   const publish = useWrite(routes.updateLesson, { invalidates: [contract], onError: (error) => toast.error(error.message) })
   const [progress, setProgress] = useState<number | undefined>(undefined)
+  const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const upload = async (file: File, then: (uploaded: MediaFile) => void) => {
     busy(true)
     setProgress(0)
@@ -139,6 +145,14 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
       busy(false)
       setProgress(undefined)
     }
+  }
+  /** What the video shows at this moment. */
+  const takeFrame = async () => {
+    if (!(element instanceof HTMLVideoElement) || element.videoWidth === 0) return toast.error(t('edit.cover_play_first'))
+    const canvas = Object.assign(document.createElement('canvas'), { width: element.videoWidth, height: element.videoHeight })
+    canvas.getContext('2d')!.drawImage(element, 0, 0)
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+    if (picture) await upload(new File([picture], `${lesson.id}.jpg`, { type: 'image/jpeg' }), ({ signed_id, url }) => set({ cover: { signed_id, url } }))
   }
   const section = course.sections.find(({ id }) => id === lesson.section_id)
   const at = section?.lessons.findIndex(({ id }) => id === lesson.id) ?? 0
@@ -167,14 +181,30 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
             <section className="mt-4" aria-label={t(`lesson.${lesson.kind}`)}>
               {value.media?.url ? (
                 <>
-                  <Player key={value.media.id} id={value.media.id} src={value.media.url} kind={lesson.kind as 'video' | 'audio'} label={value.name} />
+                  <Player
+                    key={value.media.id}
+                    id={value.media.id}
+                    src={value.media.url}
+                    kind={lesson.kind as 'video' | 'audio'}
+                    poster={value.cover?.url}
+                    label={value.name}
+                    onMedia={setElement}
+                  />
                   <p className="mt-2 flex flex-wrap items-center gap-2 text-13 text-text-2">
                     <span className="min-w-0 flex-1 truncate">{value.media.filename}</span>
                     {value.duration !== null && <span className="tabular-nums">{clock(value.duration)}</span>}
+                    {lesson.kind === 'video' && (
+                      <Button size="sm" icon="image" onClick={() => void takeFrame()}>
+                        {t('edit.cover_frame')}
+                      </Button>
+                    )}
                     <Button size="sm" icon="trash-2" onClick={() => set({ media: null, duration: null })}>
                       {t('edit.media_remove')}
                     </Button>
                   </p>
+                  <div className="mt-4">
+                    <Slot of={media.slots['media.captions']} props={{ fileId: value.media.id, src: value.media.url }} />
+                  </div>
                   <Field label={t('chapters')} help={t('edit.chapters_help')} className="mt-3">
                     <Textarea
                       value={value.chapters}
@@ -190,8 +220,8 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
                   label={t(`edit.media_${lesson.kind}`)}
                   progress={progress}
                   onFile={(file) =>
-                    void upload(file, (media) => {
-                      set({ media })
+                    void upload(file, (uploaded) => {
+                      set({ media: uploaded })
                       void lengthOf(file).then((duration) => set({ duration }))
                     })
                   }
@@ -267,6 +297,16 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
           )}
           <Flag value={value.free} name="free" onChange={(free) => set({ free })} />
           <Flag value={value.talk} name="talk" onChange={(talk) => set({ talk })} />
+          <PictureField
+            className="mt-4"
+            label={t('field.cover')}
+            help={t('field.cover_help')}
+            error={errors['lesson.thumbnail_signed_id']}
+            url={value.cover?.url ?? null}
+            ratio={16 / 9}
+            width={1280}
+            onChange={(cover) => set({ cover: cover && { signed_id: cover.signedId, url: cover.url } })}
+          />
           <Field label={t('field.section_id')} className="mt-4">
             <Select
               value={String(value.section_id)}

@@ -72,6 +72,7 @@ export function LessonMedia({ lesson, watching, onCompleted }: { lesson: Lesson;
             id={media.id}
             src={media.url}
             kind={media.content_type.startsWith('audio/') ? 'audio' : 'video'}
+            poster={lesson.thumbnail?.url}
             label={lesson.name}
             onMedia={watching.onMedia}
           />

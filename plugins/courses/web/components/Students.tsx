@@ -22,6 +22,7 @@ import {
   Time,
   toast,
   useConfirm,
+  useLocale,
   useNavigate,
   useQueryCache,
   useRead,
@@ -32,12 +33,13 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { type Course, STUDENT_FILTERS, type Student } from '../../contract.ts'
+import contract, { type Course, type Stats, STUDENT_FILTERS, type Student } from '../../contract.ts'
+import { MessageStudents, SentMessages } from './MessageStudents.tsx'
 import { Numbers, Stops } from './StudentFigures.tsx'
 
 const { routes } = contract
 
-function Bars({ student, names }: { student: Student; names: Map<number, string> }) {
+function Bars({ student, names, all }: { student: Student; names: Map<number, string>; all: number }) {
   const t = useT()
   return (
     <span className="flex min-w-[180px] items-center gap-3">
@@ -51,7 +53,7 @@ function Bars({ student, names }: { student: Student; names: Map<number, string>
           </span>
         ))}
       </span>
-      <span className="w-12 text-right text-13 tabular-nums">{t('percent', { percent: student.percent })}</span>
+      <span className="w-18 text-right text-13 whitespace-nowrap text-text-2 tabular-nums">{t('students.of', { done: student.completed, all })}</span>
     </span>
   )
 }
@@ -63,8 +65,15 @@ function stateOf(student: Student): 'finished' | 'stuck' | 'not_started' | 'acti
 }
 const TONES = { finished: 'success', stuck: 'warning', not_started: 'neutral', active: 'info' } as const
 
+/** Of all students; what a search narrows is not counted. */
+const countsOf = ({ students, started, finished, active, stuck }: Stats): Record<(typeof STUDENT_FILTERS)[number], number> => ({
+  ...{ all: students, active, stuck, finished },
+  not_started: students - started,
+})
+
 export function Students({ course }: { course: Course }) {
   const t = useT()
+  const locale = useLocale()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const cache = useQueryCache()
@@ -74,12 +83,14 @@ export function Students({ course }: { course: Course }) {
   const [cohort, setCohort] = useState('')
   const [selected, setSelected] = useState<Set<number | string>>(new Set())
   const [shown, setShown] = useState<Student | null>(null)
+  const [writing, setWriting] = useState(false)
   const params = { courseId: course.id }
   const words = useSettled(text.trim()) || undefined
   const stats = useRead(routes.stats, { params })
   const cohorts = useRead(routes.cohorts, { params })
   const query = useReadPages(routes.students, { params, query: { query: words, filter, cohort_id: cohort || undefined } }, { keepPrevious: true })
   const students = query.data?.pages.flatMap((page) => page.records) ?? []
+  const counts = stats.data && countsOf(stats.data)
   const names = new Map(course.sections.map(({ id, name }) => [id, name]))
   const reset = async (ids: number[]) => {
     const yes = await confirm({
@@ -110,14 +121,17 @@ export function Students({ course }: { course: Course }) {
           </div>
         )}
       </Query>
+      <SentMessages course={course} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {STUDENT_FILTERS.map((key) => (
           <Chip key={key} pressed={filter === key} onClick={() => setFilter(key)}>
             {t(`students.filter_${key}`)}
+            {counts && <span className="font-normal tabular-nums opacity-80">{counts[key].toLocaleString(locale)}</span>}
           </Chip>
         ))}
         {(cohorts.data?.records.length ?? 0) > 0 && (
           <Select
+            size="sm"
             aria-label={t('cohorts.title')}
             className="!w-auto"
             value={cohort}
@@ -128,8 +142,15 @@ export function Students({ course }: { course: Course }) {
             ]}
           />
         )}
-        <div className="ml-auto w-full sm:w-56">
-          <SearchField value={text} onChange={setText} placeholder={t('students.search')} />
+        <div className="ml-auto flex w-full gap-2 sm:w-auto">
+          <span className="min-w-0 flex-1 sm:w-56">
+            <SearchField value={text} onChange={setText} placeholder={t('students.search')} />
+          </span>
+          {has('chat') && course.students_count > 0 && (
+            <Button icon="mail" onClick={() => setWriting(true)}>
+              {t('students.message')}
+            </Button>
+          )}
         </div>
       </div>
       {query.isPending ? (
@@ -168,7 +189,7 @@ export function Students({ course }: { course: Course }) {
                 </span>
               ),
             },
-            { key: 'progress', title: t('students.progress'), render: (student) => <Bars student={student} names={names} /> },
+            { key: 'progress', title: t('students.progress'), render: (student) => <Bars student={student} names={names} all={course.lessons_count} /> },
             {
               key: 'seen',
               title: t('students.seen'),
@@ -202,10 +223,25 @@ export function Students({ course }: { course: Course }) {
       <LoadMore query={query} />
       {selected.size > 0 && (
         <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>
+          {has('chat') && (
+            <Button size="sm" icon="mail" onClick={() => setWriting(true)}>
+              {t('students.message')}
+            </Button>
+          )}
           <Button size="sm" icon="rotate-ccw" onClick={() => void reset([...selected].map(Number))}>
             {t('students.reset')}
           </Button>
         </SelectionBar>
+      )}
+      {writing && (
+        <MessageStudents
+          course={course}
+          whom={{ filter, cohort, ids: [...selected].map(Number) }}
+          onClose={(sent) => {
+            setWriting(false)
+            if (sent) setSelected(new Set())
+          }}
+        />
       )}
       {shown && <OneStudent course={course} student={shown} onClose={() => setShown(null)} />}
     </div>

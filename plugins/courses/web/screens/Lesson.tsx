@@ -5,7 +5,6 @@ import {
   Drawer,
   ErrorState,
   Icon,
-  IconButton,
   LinkButton,
   Note,
   Progress,
@@ -119,7 +118,7 @@ function Frame({ course, lessonId, children }: { course: Course; lessonId: numbe
       </aside>
       <div className="min-w-0">
         <div className="flex items-center gap-2 border-b border-border px-3 py-2 desk:hidden">
-          <IconButton icon="arrow-left" label={t('player.back')} onClick={() => history.back()} />
+          <LinkButton variant="ghost" size="sm" icon="arrow-left" to={`/c/${course.slug}`} aria-label={t('player.back')} />
           <span className="min-w-0 flex-1 truncate text-15 font-medium">{course.name}</span>
           <Button size="sm" icon="list" onClick={() => setOpen(true)}>
             {t('outline.open', { done: course.enrolment?.completed ?? 0, all: course.lessons_count })}

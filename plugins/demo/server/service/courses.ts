@@ -12,6 +12,9 @@ import { courses, type CourseText } from './texts/courses.ts'
 const FILMS = path.join(import.meta.dirname, '../../pictures')
 const DAY = 86_400_000
 
+/** The picture that lies beside a film. */
+const coverOf = (film: string) => film.replace(/\.mp4$/, '.webp')
+
 export interface Classroom {
   admin: Ctx
   as(memberId: number): Promise<Ctx>
@@ -45,7 +48,8 @@ async function addCourse({ admin, as, idOf, now }: Classroom, spaceGroupId: numb
     for (const lesson of lessons) {
       const { id } = await service.addLesson(courseId, section.id, {
         ...{ name: lesson.name, kind: lesson.kind ?? 'text', status: lesson.isDraft ? 'draft' : 'published', doc: textToDoc(lesson.text) },
-        ...{ mediaFileId: lesson.film ? films.get(lesson.film.file) : null, duration: lesson.film?.seconds, chapters: lesson.chapters, isFree: lesson.isFree },
+        ...{ mediaFileId: lesson.film ? films.get(lesson.film.file) : null, coverFileId: lesson.film ? films.get(coverOf(lesson.film.file)) : null },
+        ...{ duration: lesson.film?.seconds, chapters: lesson.chapters, isFree: lesson.isFree },
       })
       byName.set(lesson.name, id)
       if (!lesson.isDraft) lessonIds.push(id)
@@ -69,7 +73,7 @@ export async function addCourses(classroom: Classroom): Promise<void> {
   const group = (await service.tree()).find(({ name }) => name === 'Learn') ?? (await service.createGroup({ name: 'Learn' }))
   const files = new Set(courses.flatMap(({ sections }) => sections.flatMap(({ lessons }) => lessons.flatMap(({ film }) => film?.file ?? []))))
   const films = new Map<string, number>()
-  for (const filename of files) {
+  for (const filename of [...files, ...[...files].map(coverOf)]) {
     const { id } = await admin.files.put({ filename, data: await readFile(path.join(FILMS, filename)) })
     films.set(filename, id)
   }

@@ -1,5 +1,5 @@
 /** Handlers of events: parse is done, rights are asked, the service thinks, the presenter answers. */
-import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
+import { AtriumError, conflict, notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Handlers, hold, isoOf, page } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -7,7 +7,8 @@ import events, { MAX_COHOSTS } from '../../contract.ts'
 import { EventTable, Occurrence, Rsvp } from '../entities.ts'
 import { eventPolicy, needPlanning } from '../policies.ts'
 import { icsOf } from '../reads.ts'
-import { addMany, exportAttendees, invitedIds, listAttendees, removeAttendee, searchMembers } from '../service/attendees.ts'
+import { exportAttendees, invitedIds, listAttendees, removeAttendee, searchMembers } from '../service/attendees.ts'
+import { cancelBulk, listBulks, showBulk, startBulk } from '../service/bulk.ts'
 import { calendarLinks, icsFile, icsText } from '../service/calendar.ts'
 import { checkIn, doorList } from '../service/checkIn.ts'
 import { fromPath, rowById, show } from '../service/find.ts'
@@ -67,8 +68,10 @@ export const handlers: Handlers<typeof events> = {
     const invite = event.attendee_invite_attributes
     if (!sent && invite?.invited_cohost_ids)
       made.cohostIds = (await knownMembers(ctx, invite.invited_cohost_ids)).filter((id) => id !== me).slice(0, MAX_COHOSTS)
-    if (!sent && invite?.invited_entities_ids && made.status === 'published')
-      await addMany(ctx, row, await invitedIds(ctx, invite.invited_entities_ids), 'attendee')
+    if (!sent && invite?.invited_entities_ids && made.status === 'published') {
+      const ids = await invitedIds(ctx, invite.invited_entities_ids)
+      if (ids.length > 0) await startBulk(ctx, row, ids, 'attendee')
+    }
     return one(ctx, row.occurrence_id)
   },
   async show(ctx, { params, query }) {
@@ -198,9 +201,11 @@ export const handlers: Handlers<typeof events> = {
     const event = await fromPath(ctx, params, 'update', body)
     const ids = await invitedIds(ctx, { members_ids: [], spaces_ids: [], space_groups_ids: [], member_tags_ids: [], ...body.invited_entities_ids })
     const all = [...new Set([...body.community_member_ids, ...ids])]
-    if (all.length === 0) throw invalid({ 'body.community_member_ids': ['Name somebody.'] })
-    return { ...done, ...(await addMany(ctx, event, all, body.role)) }
+    return startBulk(ctx, event, all, body.role)
   },
+  bulkRsvps: async (ctx, { params, query }) => listBulks(ctx, (await fromPath(ctx, params, 'update')).id, query),
+  bulkRsvpReport: async (ctx, { params }) => showBulk(ctx, (await fromPath(ctx, params, 'update')).id, params.id),
+  cancelBulkRsvp: async (ctx, { params }) => cancelBulk(ctx, (await fromPath(ctx, params, 'update')).id, params.id),
 
   async liveRoom(ctx, { params, body }) {
     const event = await fromPath(ctx, params, 'update', { occurrence_id: body.event_id })

@@ -1,14 +1,13 @@
 /** Who comes, as the list shows it: paged, searched, as CSV, and who else could be asked. */
 import { forbidden, invalid, notFound, sentence } from '@atrium/sdk'
-import { type Cards, csv, csvFile, type Ctx, decodeCursor, hold, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { type Cards, csv, csvFile, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import members from '../../../members/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import { MAX_COHOSTS, MAX_INVITED } from '../../contract.ts'
-import { EventTable, Rsvp } from '../entities.ts'
+import { MAX_INVITED } from '../../contract.ts'
+import { Rsvp } from '../entities.ts'
 import { isHost, managesIn } from '../policies.ts'
 import type { DateRow } from '../reads.ts'
-import { answerFor, withdrawAnswer } from './rsvp.ts'
-import { knownMembers } from './write.ts'
+import { withdrawAnswer } from './rsvp.ts'
 
 interface AttendeeRow {
   id: number
@@ -153,36 +152,6 @@ async function taggedIds(ctx: Ctx, tagIds: number[]): Promise<number[]> {
     .limit(MAX_INVITED + 1)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Puts members on the list of a date, or makes them co-hosts. Who may not see the event is left out. */
-export async function addMany(ctx: Ctx, event: DateRow, memberIds: number[], role: 'attendee' | 'cohost'): Promise<{ added: number; waiting: number }> {
-  const known = await knownMembers(ctx, memberIds)
-  const space = (await ctx.use(spaces).card(event.space_id))!
-  const seeing = space.isPrivate || space.isSecret ? await insiders(ctx, event.space_id, known) : known
-  if (role === 'cohost') {
-    const held = await hold(ctx, EventTable, event.id, 'Event')
-    const next = [...new Set([...held.cohostIds, ...seeing])].filter((id) => id !== held.authorMemberId)
-    if (next.length > MAX_COHOSTS) throw invalid({ 'body.community_member_ids': [sentence('An event has {max} co-hosts at most.', { max: MAX_COHOSTS })] })
-    const added = next.length - held.cohostIds.length
-    held.cohostIds = next
-    await ctx.em.flush()
-    return { added, waiting: 0 }
-  }
-  let added = 0
-  let waiting = 0
-  const there = await ctx.em.find(
-    Rsvp,
-    { occurrenceId: event.occurrence_id, memberId: seeing, status: ['yes', 'waiting'] },
-    { fields: ['memberId'], disableIdentityMap: true },
-  )
-  const onList = new Set(there.map(({ memberId }) => memberId))
-  for (const memberId of seeing.filter((id) => !onList.has(id)).sort((a, b) => a - b)) {
-    const status = await answerFor(ctx, event.occurrence_id, memberId, { status: 'yes' }, ctx.me().id)
-    if (status === 'waiting') waiting++
-    else added++
-  }
-  return { added, waiting }
 }
 
 /** @param id of the answer @throws AtriumError 404 */

@@ -29,50 +29,27 @@ async function entryOf(ctx: Ctx, row: IcsRow): Promise<Entry> {
   }
 }
 
-const LINE = 75
-/** Long lines go on in the next one, which begins with a blank (RFC 5545, 3.1). The library does it letter by letter: a quarter of a second for a thousand dates. */
-function folded(line: string): string {
-  if (Buffer.byteLength(line) <= LINE) return line
-  let text = ''
-  let room = LINE
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter)
-    if (size > room) {
-      text += '\r\n '
-      room = LINE - 1
-    }
-    text += letter
-    room -= size
-  }
-  return text
-}
-
 /** Every date as an entry of its own, at its moment in UTC: no program has to know the rule, nor the zone's changes of the clocks. */
 export async function icsText(ctx: Ctx, name: string, rows: IcsRow[], method: ICalCalendarMethod | null = ICalCalendarMethod.PUBLISH): Promise<string> {
   const calendar = ical({ name, prodId: { company: 'Atrium', product: 'Events' }, method, ttl: 3_600 })
-  const [head, foot] = calendar.toString().split(/(?=END:VCALENDAR)/)
-  const entries = []
   for (const row of rows) {
     const entry = await entryOf(ctx, row)
-    entries.push(
-      calendar.createEvent({
-        id: entry.uid,
-        start: row.starts_at,
-        end: row.ends_at,
-        stamp: row.changed_at,
-        created: row.made_at,
-        lastModified: row.changed_at,
-        summary: entry.name,
-        description: entry.text,
-        url: entry.url,
-        location: entry.place || null,
-        status: row.cancelled_at ? ICalEventStatus.CANCELLED : row.rsvp_status === 'maybe' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-        busystatus: row.rsvp_status === 'yes' ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.FREE,
-      }),
-    )
+    calendar.createEvent({
+      id: entry.uid,
+      start: row.starts_at,
+      end: row.ends_at,
+      stamp: row.changed_at,
+      created: row.made_at,
+      lastModified: row.changed_at,
+      summary: entry.name,
+      description: entry.text,
+      url: entry.url,
+      location: entry.place || null,
+      status: row.cancelled_at ? ICalEventStatus.CANCELLED : row.rsvp_status === 'maybe' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      busystatus: row.rsvp_status === 'yes' ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.FREE,
+    })
   }
-  const body = entries.map((entry) => entry.toString()).join('')
-  return head + body.split('\r\n').map(folded).join('\r\n') + foot
+  return calendar.toString()
 }
 
 export const icsFile = (filename: string, body: string, headers: Record<string, string> = {}) => ({

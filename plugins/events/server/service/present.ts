@@ -186,6 +186,7 @@ export async function presentEntries(ctx: Ctx, entries: Entry[]): Promise<Calend
     name: changes?.name ?? name,
     url: pathOf(cards.get(spaceId)?.slug ?? spaceId, slug),
     space_id: spaceId,
+    space_name: cards.get(spaceId)?.name ?? '',
     starts_at: isoOf(new Date(startsAt)),
     ends_at: isoOf(new Date(endsAt)),
     location_type: changes?.location_type ?? locationType,

@@ -1,15 +1,26 @@
 /** A month or a week of dates; on phones the days of it one under the other. */
-import { Button, cx, ErrorState, Icon, IconButton, Link, Popover, Skeleton, useLocale, useNarrow, useRead, useT } from '@atrium/sdk/web'
-import { useMemo, useState } from 'react'
+import { Badge, Button, cx, ErrorState, Icon, IconButton, Link, Popover, Skeleton, useLocale, useNarrow, useRead, useT } from '@atrium/sdk/web'
+import { useMemo, useRef, useState } from 'react'
 import contract, { type CalendarEntry } from '../../contract.ts'
 import { addDays, clockOf, dayKey, dayName, monthName, weekStart } from './time.ts'
 
 export type CalendarView = 'month' | 'week'
 /** Entries of a day that a month shows; the others are behind "+3". */
 const SHOWN = 3
-const COLOURS = ['bg-brand-soft text-on-brand-soft', 'bg-success-soft text-success', 'bg-warning-soft text-warning', 'bg-info-soft text-info']
-/** Spaces are told apart by colour, and by nothing else but their own page. */
-const colourOf = ({ space_id, is_cancelled }: CalendarEntry) => (is_cancelled ? 'bg-surface-2 text-text-3 line-through' : COLOURS[space_id % COLOURS.length])
+const COLOURS = [
+  { chip: 'bg-brand-soft text-on-brand-soft', bar: 'bg-chart-1' },
+  { chip: 'bg-warning-soft text-warning', bar: 'bg-chart-4' },
+  { chip: 'bg-success-soft text-success', bar: 'bg-chart-3' },
+  { chip: 'bg-info-soft text-info', bar: 'bg-info' },
+  { chip: 'bg-hover text-text-2', bar: 'bg-chart-6' },
+]
+/** Spaces in the order in which they were first seen: each keeps its colour from month to month, and no two share one while there are some left. */
+const seen = new Map<number, number>()
+const colourOf = (spaceId: number) => {
+  if (!seen.has(spaceId)) seen.set(spaceId, seen.size)
+  return COLOURS[seen.get(spaceId)! % COLOURS.length]!
+}
+const chipOf = ({ space_id, is_cancelled }: CalendarEntry) => (is_cancelled ? 'bg-surface-2 text-text-3 line-through' : colourOf(space_id).chip)
 const pathOf = ({ url, occurrence_id }: CalendarEntry) => `${url}?date=${occurrence_id}`
 
 export function Calendar({ spaceId, view }: { spaceId: number | null; view: CalendarView }) {
@@ -31,9 +42,13 @@ export function Calendar({ spaceId, view }: { spaceId: number | null; view: Cale
   const here = useRead(contract.routes.calendar, { params: { spaceId: spaceId ?? 0 }, query: span }, { enabled: spaceId !== null, keepPrevious: true })
   const all = useRead(contract.routes.allCalendar, { query: span }, { enabled: spaceId === null, keepPrevious: true })
   const query = spaceId === null ? all : here
-  const entries = query.data?.records ?? []
-  const byDay = useMemo(() => Map.groupBy(entries, ({ starts_at }) => dayKey(starts_at)), [entries])
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  const found = query.data?.records ?? []
+  const places = [...new Map(found.map(({ space_id, space_name }) => [space_id, space_name] as const))].sort(([a], [b]) => a - b)
+  const entries = found.filter(({ space_id }) => !hidden.has(space_id))
+  const byDay = useMemo(() => Map.groupBy(entries, ({ starts_at }) => dayKey(starts_at)), [query.data, hidden])
   const move = (by: number) => setDay(view === 'week' ? addDays(day, by * 7) : new Date(day.getFullYear(), day.getMonth() + by, 1))
+  const toggle = (spaceId: number) => setHidden((before) => new Set(before.has(spaceId) ? [...before].filter((id) => id !== spaceId) : [...before, spaceId]))
   const going = entries.filter(({ rsvp_status }) => rsvp_status === 'yes').length
   const inMonth = (one: Date) => view === 'week' || one.getMonth() === day.getMonth()
   return (
@@ -47,20 +62,55 @@ export function Calendar({ spaceId, view }: { spaceId: number | null; view: Cale
         <Button size="sm" onClick={() => setDay(new Date())}>
           {t('calendar.today')}
         </Button>
-        <p className="ml-auto text-13 text-text-3">{entries.length > 0 && t('calendar.count', { count: entries.length, going })}</p>
+        <p className="ml-auto text-13 text-text-3 max-sm:w-full">{entries.length > 0 && t('calendar.count', { count: entries.length, going })}</p>
       </header>
+      {spaceId === null && places.length > 1 && (
+        <div role="group" aria-label={t('calendar.spaces')} className="-mx-1 mb-3 flex gap-2 overflow-x-auto px-1 py-0.5 sm:flex-wrap">
+          {places.map(([id, name]) => (
+            <Shown key={id} bar={colourOf(id).bar} name={name} on={!hidden.has(id)} onToggle={() => toggle(id)} />
+          ))}
+        </div>
+      )}
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} />
       ) : query.isPending ? (
         <Skeleton w="100%" h={view === 'week' ? 300 : 560} />
       ) : narrow ? (
-        <Agenda days={days.filter((one) => inMonth(one))} byDay={byDay} />
+        <Agenda week={weekOf(day, first, view, locale)} days={days.filter((one) => inMonth(one))} byDay={byDay} />
       ) : (
         <Grid days={days} byDay={byDay} inMonth={inMonth} view={view} />
       )}
     </section>
   )
 }
+
+/** The seven days of the strip on phones. */
+function weekOf(day: Date, first: Date, view: CalendarView, locale: string): Date[] {
+  const start = view === 'week' ? first : weekStart(day, locale)
+  return Array.from({ length: 7 }, (_, n) => addDays(start, n))
+}
+
+interface ShownProps {
+  bar: string
+  name: string
+  on: boolean
+  onToggle: () => void
+}
+/** One space of the calendar, shown or left out. */
+const Shown = ({ bar, name, on, onToggle }: ShownProps) => (
+  <button
+    type="button"
+    aria-pressed={on}
+    onClick={onToggle}
+    className={cx(
+      'inline-flex h-7 shrink-0 items-center gap-2 whitespace-nowrap rounded-full px-3 text-13 font-medium shadow-[inset_0_0_0_1px_var(--border-field)] transition-colors hover:bg-hover max-desk:h-11 max-desk:px-4',
+      on ? 'text-text-2' : 'text-text-3 line-through',
+    )}
+  >
+    <span aria-hidden="true" className={cx('size-2 rounded-[2px]', on ? bar : 'bg-press')} />
+    {name}
+  </button>
+)
 
 interface GridProps {
   days: Date[]
@@ -97,7 +147,7 @@ function Grid({ days, byDay, inMonth, view }: GridProps) {
                   key={key}
                   className={cx(
                     'p-1.5 align-top',
-                    view === 'week' ? 'h-72' : 'h-25',
+                    view === 'week' ? 'h-72' : 'h-31',
                     line < rows.length - 1 && 'border-b border-border',
                     column > 0 && 'border-l border-border',
                     !inMonth(day) && 'bg-surface-2',
@@ -117,7 +167,7 @@ function Grid({ days, byDay, inMonth, view }: GridProps) {
                       <li key={entry.occurrence_id} className="min-w-0">
                         <Link
                           to={pathOf(entry)}
-                          className={cx('block truncate rounded-tag px-1.5 py-0.5 text-12 font-medium hover:underline', colourOf(entry))}
+                          className={cx('block truncate rounded-tag px-1.5 py-1 text-12 leading-4 font-medium hover:underline', chipOf(entry))}
                           title={entry.name}
                         >
                           <span className="tabular-nums">{clockOf(entry.starts_at, locale)}</span> {entry.name}
@@ -131,7 +181,7 @@ function Grid({ days, byDay, inMonth, view }: GridProps) {
                       trigger={
                         <button
                           type="button"
-                          className="mt-1 rounded-tag bg-surface-2 px-1.5 py-0.5 text-12 font-semibold hover:bg-hover"
+                          className="mt-1 rounded-tag bg-surface-2 px-1.5 py-1 text-12 leading-4 font-semibold text-text-2 hover:bg-hover aria-expanded:bg-press"
                           aria-label={t('calendar.more', { count: entries.length - shown.length })}
                         >
                           +{entries.length - shown.length}
@@ -163,7 +213,8 @@ function DayList({ day, entries }: { day: Date; entries: CalendarEntry[] }) {
       <ul className="grid gap-1">
         {entries.map((entry) => (
           <li key={entry.occurrence_id}>
-            <Link to={pathOf(entry)} className="flex gap-2.5 rounded-control px-1.5 py-1 text-13 hover:bg-hover">
+            <Link to={pathOf(entry)} className="flex items-center gap-2.5 rounded-control px-1.5 py-1.5 text-13 hover:bg-hover">
+              <span aria-hidden="true" className={cx('w-[3px] self-stretch rounded-full', entry.is_cancelled ? 'bg-press' : colourOf(entry.space_id).bar)} />
               <span className="text-text-3 tabular-nums">{clockOf(entry.starts_at, locale)}</span>
               <span className={cx('min-w-0 flex-1 truncate', entry.is_cancelled && 'line-through')}>{entry.name}</span>
             </Link>
@@ -174,36 +225,102 @@ function DayList({ day, entries }: { day: Date; entries: CalendarEntry[] }) {
   )
 }
 
-/** Days with something in them, for phones. */
-function Agenda({ days, byDay }: { days: Date[]; byDay: Map<string, CalendarEntry[]> }) {
+const DOTS = 3
+interface AgendaProps {
+  week: Date[]
+  days: Date[]
+  byDay: Map<string, CalendarEntry[]>
+}
+/** For phones: a week to press on, and below it the days with something in them. */
+function Agenda({ week, days, byDay }: AgendaProps) {
   const t = useT()
   const locale = useLocale()
+  const list = useRef<HTMLOListElement>(null)
+  const today = dayKey(new Date())
   const filled = days.filter((day) => byDay.has(dayKey(day)))
-  if (filled.length === 0) return <p className="py-8 text-center text-text-3">{t('calendar.none')}</p>
+  const narrowDay = new Intl.DateTimeFormat(locale, { weekday: 'narrow' })
+  const shortDay = new Intl.DateTimeFormat(locale, { weekday: 'short' })
+  const goTo = (key: string) => {
+    // the day itself, or the next one with something in it
+    const next = filled.find((day) => dayKey(day) >= key)
+    list.current?.querySelector(`[data-day="${next ? dayKey(next) : ''}"]`)?.scrollIntoView({ block: 'start' })
+  }
   return (
-    <ol className="grid gap-4">
-      {filled.map((day) => (
-        <li key={day.getTime()}>
-          <h3 className="mb-1.5 text-13 font-semibold text-text-2 first-letter:uppercase">{dayName(day, locale)}</h3>
-          <ul className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface">
-            {byDay.get(dayKey(day))!.map((entry) => (
-              <li key={entry.occurrence_id}>
-                <Link to={pathOf(entry)} className="flex min-h-13 items-center gap-3 px-4 py-2">
-                  <span className="w-12 shrink-0 text-13 text-text-3 tabular-nums">{clockOf(entry.starts_at, locale)}</span>
-                  <span className="min-w-0 flex-1">
-                    <span className={cx('block font-medium', entry.is_cancelled && 'text-text-3 line-through')}>{entry.name}</span>
-                    <span className="block text-12 text-text-3">
-                      {t(`place.${entry.location_type}`)}
-                      {entry.rsvp_count > 0 && ` · ${t('card.going', { count: entry.rsvp_count })}`}
-                    </span>
-                  </span>
-                  {entry.rsvp_status === 'yes' && <Icon name="check" label={t('rsvp.yes')} />}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ol>
+    <>
+      <div role="group" aria-label={t('calendar.days')} className="-mx-1 mb-3 grid grid-cols-7">
+        {week.map((day) => {
+          const key = dayKey(day)
+          const inside = byDay.get(key) ?? []
+          return (
+            <button
+              key={key}
+              type="button"
+              aria-current={key === today ? 'date' : undefined}
+              aria-label={`${dayName(day, locale)}, ${t('calendar.events', { count: inside.length })}`}
+              onClick={() => goTo(key)}
+              className={cx(
+                'grid min-h-14 justify-items-center gap-0.5 rounded-card py-1.5 leading-5 text-text-2',
+                key === today && 'bg-brand-soft text-on-brand-soft',
+              )}
+            >
+              <span className="text-12">{narrowDay.format(day)}</span>
+              <span className="font-medium tabular-nums">{day.getDate()}</span>
+              <span aria-hidden="true" className="flex h-[5px] gap-[3px]">
+                {inside.slice(0, DOTS).map((entry) => (
+                  <i key={entry.occurrence_id} className={cx('size-[5px] rounded-full', colourOf(entry.space_id).bar)} />
+                ))}
+              </span>
+            </button>
+          )
+        })}
+      </div>
+      {filled.length === 0 && <p className="py-8 text-center text-text-3">{t('calendar.none')}</p>}
+      <ol ref={list} className="grid gap-4">
+        {filled.map((day) => {
+          const key = dayKey(day)
+          return (
+            <li key={key} data-day={key} className="grid scroll-mt-[calc(var(--header-h)+8px)] grid-cols-[44px_minmax(0,1fr)] gap-3">
+              <h3 className="grid content-start justify-items-center pt-2 text-12 text-text-3" aria-label={dayName(day, locale)}>
+                <span aria-hidden="true">{shortDay.format(day).replace('.', '')}</span>
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'grid size-9 place-items-center rounded-full text-20 font-semibold tabular-nums',
+                    key === today ? 'bg-brand text-on-brand' : 'text-text',
+                  )}
+                >
+                  {day.getDate()}
+                </span>
+              </h3>
+              <ul className="grid gap-2">
+                {byDay.get(key)!.map((entry) => (
+                  <li key={entry.occurrence_id}>
+                    <Link to={pathOf(entry)} className="flex items-center gap-3 rounded-card border border-border bg-surface p-3">
+                      <span
+                        aria-hidden="true"
+                        className={cx('w-[3px] self-stretch rounded-full', entry.is_cancelled ? 'bg-press' : colourOf(entry.space_id).bar)}
+                      />
+                      <span className="min-w-0 flex-1">
+                        <span className="block text-13 text-text-2 tabular-nums">{clockOf(entry.starts_at, locale)}</span>
+                        <span className={cx('block font-medium', entry.is_cancelled && 'text-text-3 line-through')}>{entry.name}</span>
+                        <span className="block truncate text-13 text-text-2">{t(`place.${entry.location_type}`)}</span>
+                      </span>
+                      <span className="grid shrink-0 justify-items-end gap-1 text-12 text-text-3">
+                        {entry.rsvp_status === 'yes' && <Icon name="check" size="sm" label={t('rsvp.yes')} className="text-success" />}
+                        {entry.rsvp_limit !== null && entry.rsvp_count >= entry.rsvp_limit ? (
+                          <Badge>{t('rsvp.full')}</Badge>
+                        ) : (
+                          entry.rsvp_count > 0 && t('card.going', { count: entry.rsvp_count })
+                        )}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        })}
+      </ol>
+    </>
   )
 }

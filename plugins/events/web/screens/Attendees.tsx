@@ -3,6 +3,7 @@ import {
   Avatar,
   Badge,
   Button,
+  Checkbox,
   Combobox,
   type ComboboxOption,
   call,
@@ -32,9 +33,11 @@ import {
   useSearch,
   useSettled,
   useT,
+  useWrite,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Attendee, type EventReply } from '../../contract.ts'
+import { BulkRsvps } from '../components/BulkRsvps.tsx'
 
 const { routes } = contract
 const STATUSES = ['yes', 'maybe', 'waiting', 'no', 'checked_in'] as const
@@ -144,6 +147,7 @@ function List({ event }: { event: EventReply }) {
           ) : undefined
         }
       />
+      {runs && <BulkRsvps event={event} />}
       <div className="mb-3 flex flex-wrap gap-2">
         <span className="w-full sm:w-64">
           <SearchField value={text} onChange={setText} label={t('attendees.search')} />
@@ -237,10 +241,9 @@ function List({ event }: { event: EventReply }) {
 
 function Add({ event, onClose }: { event: EventReply; onClose: () => void }) {
   const t = useT()
-  const cache = useQueryCache()
   const [people, setPeople] = useState<ComboboxOption[]>([])
   const [role, setRole] = useState<'attendee' | 'cohost'>('attendee')
-  const [busy, setBusy] = useState(false)
+  const [everybody, setEverybody] = useState(false)
   const params = { spaceId: event.space_id, slug: event.slug }
   const load = async (query: string): Promise<ComboboxOption[]> => {
     const { records } = await call(routes.searchMembers, { params, query: { query, occurrence_id: event.occurrence_id } })
@@ -251,21 +254,25 @@ function Add({ event, onClose }: { event: EventReply; onClose: () => void }) {
       ...(headline ? { text: headline } : {}),
     }))
   }
-  const send = async () => {
-    setBusy(true)
-    try {
-      const { added, waiting } = await call(routes.bulkRsvp, {
-        params,
-        body: { community_member_ids: people.map(({ value }) => Number(value)), role, occurrence_id: event.occurrence_id },
-      })
-      toast.success(t(waiting > 0 ? 'attendees.added_waiting' : 'attendees.added', { count: added, waiting }))
-      void cache.invalidate(contract)
+  const send = useWrite(routes.bulkRsvp, {
+    invalidates: [contract],
+    onSuccess: () => {
+      toast.success(t('attendees.started'))
       onClose()
-    } catch (error) {
-      toast.error((error as Error).message)
-      setBusy(false)
-    }
-  }
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  const start = () =>
+    send.mutate({
+      params,
+      body: {
+        community_member_ids: people.map(({ value }) => Number(value)),
+        ...(everybody && role === 'attendee' ? { invited_entities_ids: { spaces_ids: [event.space_id] } } : {}),
+        role,
+        occurrence_id: event.occurrence_id,
+      },
+    })
+  const names = people.length > 0 || (everybody && role === 'attendee')
   return (
     <Dialog
       open
@@ -275,7 +282,7 @@ function Add({ event, onClose }: { event: EventReply; onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="primary" loading={busy} disabled={people.length === 0} onClick={() => void send()}>
+          <Button variant="primary" loading={send.isPending} disabled={!names} onClick={start}>
             {t('attendees.add_action')}
           </Button>
         </>
@@ -283,6 +290,7 @@ function Add({ event, onClose }: { event: EventReply; onClose: () => void }) {
     >
       <div className="grid gap-4">
         <Combobox multiple value={people} onChange={setPeople} load={load} label={t('attendees.members')} placeholder={t('attendees.members')} autoFocus />
+        {role === 'attendee' && <Checkbox label={t('attendees.everybody', { space: event.space.name })} checked={everybody} onChange={setEverybody} />}
         <RadioGroup<'attendee' | 'cohost'>
           label={t('attendees.role')}
           value={role}

@@ -5,6 +5,8 @@ import {
   Button,
   call,
   cx,
+  Icon,
+  IconButton,
   Input,
   isNetworkFailure,
   LinkButton,
@@ -16,6 +18,7 @@ import {
   Skeleton,
   toast,
   useParams,
+  useQueryCache,
   useRead,
   useSearch,
   useT,
@@ -34,6 +37,8 @@ interface Door {
 interface Seen {
   id: number
   at: string
+  /** They were let in by mistake. */
+  undo?: boolean
 }
 /** Milliseconds between two looks of the camera. */
 const LOOK = 250
@@ -75,16 +80,21 @@ function AtTheDoor({ door, params, store }: { door: Door; params: { spaceId: str
   const t = useT()
   const queueKey = `${store}.seen`
   const [queue, setQueue] = useState<Seen[]>(() => readStored<Seen[]>(queueKey) ?? [])
-  const [sent, setSent] = useState<ReadonlySet<number>>(new Set())
+  /** Whether they are inside, by what was sent since the list came. */
+  const [sent, setSent] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const cache = useQueryCache()
   const [text, setText] = useState('')
   const [code, setCode] = useState('')
   const [last, setLast] = useState<{ guest: Guest | null; again: boolean } | null>(null)
   const [scanning, setScanning] = useState(false)
   const sending = useRef(false)
-  const inside = useMemo(
-    () => new Set([...door.records.filter(({ checked_in_at }) => checked_in_at).map(({ id }) => id), ...queue.map(({ id }) => id), ...sent]),
-    [door, queue, sent],
-  )
+  const inside = useMemo(() => {
+    const state = new Map([...door.records.map(({ id, checked_in_at }) => [id, checked_in_at !== null] as const), ...sent])
+    for (const { id, undo } of queue) state.set(id, !undo)
+    return new Set([...state].flatMap(([id, isIn]) => (isIn ? id : [])))
+  }, [door, queue, sent])
+  // the new list knows of what was sent before it
+  useEffect(() => setSent(new Map()), [door])
 
   const keep = useCallback(
     (next: Seen[]) => {
@@ -100,15 +110,16 @@ function AtTheDoor({ door, params, store }: { door: Door; params: { spaceId: str
     try {
       const part = seen.slice(0, 500)
       await call(routes.checkIn, { params, body: { occurrence_id: door.occurrence_id, records: part } })
-      setSent((before) => new Set([...before, ...part.map(({ id }) => id)]))
-      keep((readStored<Seen[]>(queueKey) ?? []).filter(({ id }) => !part.some((one) => one.id === id)))
+      setSent((before) => new Map([...before, ...part.map(({ id, undo }) => [id, !undo] as const)]))
+      keep((readStored<Seen[]>(queueKey) ?? []).filter(({ id, at }) => !part.some((one) => one.id === id && one.at === at)))
+      void cache.invalidate(routes.checkInList)
     } catch (error) {
       // without a network it stays, and is sent with the next look
       if (!isNetworkFailure(error)) toast.error((error as Error).message)
     } finally {
       sending.current = false
     }
-  }, [queueKey, params, door.occurrence_id, keep])
+  }, [queueKey, params, door.occurrence_id, keep, cache])
   useEffect(() => {
     void flush()
     const timer = setInterval(() => void flush(), 10_000)
@@ -126,6 +137,11 @@ function AtTheDoor({ door, params, store }: { door: Door; params: { spaceId: str
     navigator.vibrate?.(again ? [60, 60, 60] : 80)
     if (again) return
     keep([...queue, { id: guest.id, at: new Date().toISOString() }])
+    void flush()
+  }
+  const letOut = (guest: Guest) => {
+    setLast(null)
+    keep([...queue, { id: guest.id, at: new Date().toISOString(), undo: true }])
     void flush()
   }
   const take = async (shown: string) => {
@@ -146,7 +162,7 @@ function AtTheDoor({ door, params, store }: { door: Door; params: { spaceId: str
             {queue.length > 0 && ` · ${t('door.waiting', { count: queue.length })}`}
           </p>
         </div>
-        <LinkButton icon="x" variant="ghost" to={`/c/${params.spaceId}/${params.slug}`}>
+        <LinkButton icon="x" variant="ghost" to={`/c/${params.spaceId}/${params.slug}?date=${door.occurrence_id}`}>
           {t('form.close')}
         </LinkButton>
       </header>
@@ -192,15 +208,19 @@ function AtTheDoor({ door, params, store }: { door: Door; params: { spaceId: str
               <Avatar name={guest.name} id={guest.id} src={guest.avatar_url} size={36} />
               <span className={cx('min-w-0 flex-1 truncate font-medium', isIn && 'text-text-3')}>{guest.name}</span>
               {guest.guests > 0 && <Badge>+{guest.guests}</Badge>}
-              <Button
-                variant={isIn ? 'ghost' : 'default'}
-                icon={isIn ? 'check' : undefined}
-                disabled={isIn}
-                aria-label={t('door.check_in_name', { name: guest.name })}
-                onClick={() => enter(guest)}
-              >
-                {t(isIn ? 'door.in' : 'attendees.check_in')}
-              </Button>
+              {isIn ? (
+                <>
+                  <span className="flex items-center gap-1.5 text-13 font-medium text-success">
+                    <Icon name="check" size="sm" />
+                    {t('door.in')}
+                  </span>
+                  <IconButton icon="undo-2" label={t('door.undo_name', { name: guest.name })} onClick={() => letOut(guest)} />
+                </>
+              ) : (
+                <Button aria-label={t('door.check_in_name', { name: guest.name })} onClick={() => enter(guest)}>
+                  {t('attendees.check_in')}
+                </Button>
+              )}
             </li>
           )
         })}

@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   call,
+  cx,
   Editor,
   Field,
   fieldErrors,
@@ -185,7 +186,7 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
             </Card>
           )}
           <Card pad as="section">
-            <div className="grid gap-4">
+            <div className={cx('grid grid-cols-1 gap-4', !only && 'sm:grid-cols-[220px_minmax(0,1fr)]')}>
               {!only && (
                 <PictureField
                   label={t('form.cover')}
@@ -195,10 +196,17 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
                 />
               )}
               <Field label={t('form.name')} error={errors['event.name']}>
-                <Input value={values.name} required maxLength={250} autoFocus={!event} onChange={({ target }) => set({ name: target.value })} />
+                <Input
+                  value={values.name}
+                  className="!h-11 !text-17"
+                  required
+                  maxLength={250}
+                  autoFocus={!event}
+                  onChange={({ target }) => set({ name: target.value })}
+                />
               </Field>
               {!only && (
-                <Field label={t('form.what')} error={errors['event.tiptap_body']}>
+                <Field label={t('form.what')} error={errors['event.tiptap_body']} className="sm:col-span-2">
                   <Editor
                     size="small"
                     value={values.doc}

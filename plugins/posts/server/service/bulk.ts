@@ -1,6 +1,20 @@
 /** One act on many posts: chosen at once, done bit by bit in the background, each post by itself, in the name of who asked. */
-import { AtriumError, forbidden, invalid, notFound, Sentence } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, hold, type Paging, page, type RowOf, rowsFor } from '@atrium/sdk/server'
+import { forbidden, invalid, notFound, BULK_ERRORS } from '@atrium/sdk'
+import {
+  authorize,
+  type BulkOf,
+  bulkReason,
+  cancelBulk as end,
+  type Ctx,
+  decodeCursor,
+  hold,
+  type Paging,
+  page,
+  presentBulks,
+  type RowOf,
+  rowsFor,
+  runBulk as runSteps,
+} from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import posts, { type BulkAction, MAX_BULK } from '../../contract.ts'
 import { Bulk, BulkItem, Post, type Tables } from '../entities.ts'
@@ -13,29 +27,26 @@ import { topicsFor } from './topics.ts'
 
 /** Posts in one transaction; after each the browser hears how far it is. */
 const STEP = 25
-const SHOWN_ERRORS = 100
 
-const COLUMNS = ['id', 'action', 'params', 'status', 'total', 'succeeded', 'failed', 'member_id', 'created_at', 'finished_at'] as const
-type BulkRow = RowOf<typeof Bulk, (typeof COLUMNS)[number]>
+type BulkRow = RowOf<typeof Bulk>
 /** Acts on many, of those that this reader may know. */
 const known = (ctx: Ctx) => {
-  const all = ctx.em.getKysely<Tables>().selectFrom('posts.bulk').select(COLUMNS).where('community_id', '=', ctx.community.id)
+  const all = ctx.em.getKysely<Tables>().selectFrom('posts.bulk').selectAll().where('community_id', '=', ctx.community.id)
   // What others did tells of spaces that one may not see, so it is for those who see all.
   return ctx.can('spaces.manage') ? all : all.where('member_id', '=', ctx.me().id)
 }
 
 async function present(ctx: Ctx, rows: BulkRow[]) {
-  const [members, cards, topics] = await Promise.all([
-    ctx.members.byIds([...new Set(rows.map((row) => row.member_id))]),
+  const [tasks, cards, topics] = await Promise.all([
+    presentBulks(ctx, rows),
     ctx.use(spaces).cards(rows.flatMap((row) => row.params.space_id ?? [])),
     rows.some((row) => row.params.topics?.length) ? ctx.read(allTopics) : [],
   ])
-  return rows.map(({ member_id, params, ...row }) => {
-    const member = members.get(member_id)
+  return rows.map(({ action, params }, at) => {
     const space = params.space_id === undefined ? undefined : cards.get(params.space_id)
     return {
-      ...row,
-      author: member ? { id: member.id, name: member.name, avatar_url: member.avatarUrl } : null,
+      ...tasks[at]!,
+      action,
       space: space ? { id: space.id, name: space.name } : null,
       topics: topics.filter(({ id }) => params.topics?.includes(id)),
     }
@@ -72,11 +83,11 @@ export async function showBulk(ctx: Ctx, id: number) {
     .where('i.bulk_id', '=', id)
     .where('i.status', '=', 'failed')
     .orderBy('i.id')
-    .limit(SHOWN_ERRORS)
+    .limit(BULK_ERRORS)
     .execute()
   return {
     ...reply,
-    errors: errors.map((item) => ({ post_id: item.post_id, name: item.name ?? '', message: ctx.say(new Sentence(item.error!, item.error_values ?? {})) })),
+    errors: errors.map((item) => ({ post_id: item.post_id, name: item.name ?? '', message: bulkReason(ctx, item) })),
   }
 }
 
@@ -116,13 +127,6 @@ export async function startBulk(ctx: Ctx, input: BulkInput) {
   return one(ctx, bulk.id)
 }
 
-export async function cancelBulk(ctx: Ctx, id: number) {
-  const bulk = await load(ctx, id)
-  const stopped = await ctx.em.nativeUpdate(Bulk, { id, status: 'running' }, { status: 'cancelled', finishedAt: ctx.now(), updatedAt: ctx.now() })
-  if (stopped) ctx.emit(posts.events['bulk.progressed'], { bulkId: id, memberId: bulk.member_id })
-  return one(ctx, id)
-}
-
 /** Does the act to one post, as the calls would. */
 async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise<void> {
   await hold(ctx, Post, id, 'Post')
@@ -149,50 +153,15 @@ async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise
   }
 }
 
-/** The reason why a post stayed as it was, in words; what is nobody's fault is tried again with the whole step. */
-function reasonOf(error: unknown): Sentence {
-  if (!(error instanceof AtriumError) || error.status >= 500) throw error
-  const [first] = Object.values((error.details ?? {}) as Record<string, (string | Sentence)[]>)
-  const said = (error.status === 422 && Array.isArray(first) && first[0]) || error.said
-  return said instanceof Sentence ? said : new Sentence(said, {})
+const work: BulkOf<BulkRow, RowOf<typeof BulkItem>> = {
+  ...{ tasks: Bulk, items: BulkItem, step: STEP },
+  act: (asker, { post_id }, bulk) => actOn(asker, bulk, post_id),
+  tell: (ctx, { id, member_id }) => ctx.emit(posts.events['bulk.progressed'], { bulkId: id, memberId: member_id }),
+  goOn: (ctx, bulkId) => ctx.enqueue(bulkJob, { bulkId }),
 }
+export const runBulk = (ctx: Ctx, bulkId: number) => runSteps(ctx, work, bulkId)
 
-export async function runBulk(ctx: Ctx, bulkId: number): Promise<void> {
-  // Whoever comes second waits here and finds these posts done.
-  const db = ctx.em.getKysely<Tables>()
-  const bulk = await db
-    .selectFrom('posts.bulk')
-    .select(COLUMNS)
-    .where('community_id', '=', ctx.community.id)
-    .where('id', '=', bulkId)
-    .where('status', '=', 'running')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!bulk) return
-  const items = await ctx.em.find(BulkItem, { bulkId, status: 'waiting' }, { orderBy: { id: 'asc' }, limit: STEP, disableIdentityMap: true })
-  let failed = 0
-  for (const item of items) {
-    let error: Sentence | null = null
-    try {
-      // asked for each post: whoever loses the right meanwhile moves not one more
-      const asker = await ctx.actAs(bulk.member_id)
-      // A savepoint: what one post leaves half done is undone, the others stay.
-      await asker.em.transactional(() => actOn(asker, bulk, item.postId))
-    } catch (thrown) {
-      error = reasonOf(thrown)
-      failed++
-    }
-    const result = error === null ? { status: 'done' as const } : { status: 'failed' as const, error: error.template, errorValues: error.values }
-    await ctx.em.nativeUpdate(BulkItem, { id: item.id }, { ...result, updatedAt: ctx.now() })
-  }
-  const over = items.length < STEP
-  await db
-    .updateTable('posts.bulk')
-    .set((row) => ({ succeeded: row('succeeded', '+', items.length - failed), failed: row('failed', '+', failed), updated_at: ctx.now() }))
-    .$if(over, (update) => update.set({ status: 'done', finished_at: ctx.now() }))
-    .where('community_id', '=', ctx.community.id)
-    .where('id', '=', bulkId)
-    .execute()
-  ctx.emit(posts.events['bulk.progressed'], { bulkId, memberId: bulk.member_id })
-  if (!over) await ctx.enqueue(bulkJob, { bulkId })
+export async function cancelBulk(ctx: Ctx, id: number) {
+  await end(ctx, work, await load(ctx, id))
+  return one(ctx, id)
 }

@@ -86,7 +86,7 @@ export function AttemptsTable({ quiz, onReviewed }: { quiz: OwnQuiz; onReviewed:
                 ),
               },
               { key: 'at', title: t('attempts.at'), render: (row) => <Time value={row.handed_in_at!} kind="datetime" /> },
-              { key: 'grade', title: t('attempts.grade'), align: 'right', render: (row) => (row.grade === null ? '–' : `${row.grade} %`) },
+              { key: 'grade', title: t('attempts.grade'), align: 'right', render: (row) => (row.grade === null ? '–' : t('percent', { percent: row.grade })) },
               { key: 'result', title: t('attempts.result'), state: true, render: (row) => <Badge tone={TONE[row.result]}>{t(`result.${row.result}`)}</Badge> },
               {
                 key: 'open',

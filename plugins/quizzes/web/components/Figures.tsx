@@ -10,7 +10,7 @@ const HARD = 0.3
 export function Figures({ quizId }: { quizId: number }) {
   const t = useT()
   const query = useRead(contract.routes.statistics, { params: { quizId } }, { staleTime: 0 })
-  const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`)
+  const percent = (share: number | null) => (share === null ? '–' : t('percent', { percent: Math.round(share * 100) }))
   return (
     <Query
       query={query}
@@ -23,7 +23,7 @@ export function Figures({ quizId }: { quizId: number }) {
           <dl className="grid grid-cols-2 gap-3 desk:grid-cols-4">
             {[
               [t('figures.tries'), String(figures.attempts)],
-              [t('figures.average'), figures.average_grade === null ? '–' : `${Math.round(figures.average_grade)} %`],
+              [t('figures.average'), figures.average_grade === null ? '–' : t('percent', { percent: Math.round(figures.average_grade) })],
               [t('figures.passed'), percent(figures.attempts ? figures.passed / figures.attempts : null)],
               [t('figures.time'), figures.median_seconds === null ? '–' : durationOf(t, figures.median_seconds)],
             ].map(([name, value]) => (

@@ -1,5 +1,5 @@
 /** What came out of a try: the grade, one's answers with what is right where it may be known, and the other tries. */
-import { Badge, Button, Card, Checkbox, cx, Icon, Note, useT } from '@atrium/sdk/web'
+import { Badge, Button, Card, Checkbox, cx, Icon, LinkButton, Note, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type { Asked, Attempt, Quiz } from '../../contract.ts'
 import { Tries } from './Tries.tsx'
@@ -7,27 +7,42 @@ import { optionText } from './words.ts'
 
 const TONE = { passed: 'success', failed: 'warning', pending: 'info' } as const
 
-export function Ring({ grade, label }: { grade: number | null; label: string }) {
-  const around = 2 * Math.PI * 46
+const STROKE = { passed: 'stroke-success-solid', failed: 'stroke-warning-solid', pending: 'stroke-brand' } as const
+const AROUND = 2 * Math.PI * 62
+interface RingProps {
+  attempt: Attempt
+  label: string
+}
+/** The grade as a ring, with a gap where the pass mark stands. */
+function Ring({ attempt: { grade, result, passing_grade, enforce_passing_grade, correct_responses, questions }, label }: RingProps) {
+  const t = useT()
   return (
-    <svg viewBox="0 0 108 108" width="108" height="108" role="img" aria-label={label} className="shrink-0">
-      <circle cx="54" cy="54" r="46" fill="none" strokeWidth="9" className="stroke-press" />
-      {grade !== null && (
-        <circle
-          cx="54"
-          cy="54"
-          r="46"
-          fill="none"
-          strokeWidth="9"
-          strokeLinecap="round"
-          strokeDasharray={`${(around * grade) / 100} ${around}`}
-          transform="rotate(-90 54 54)"
-          className="stroke-success-solid"
-        />
-      )}
-      <text x="54" y="60" textAnchor="middle" className="fill-text text-20 font-semibold">
-        {grade === null ? '…' : `${grade} %`}
+    <svg viewBox="0 0 140 140" width="132" height="132" role="img" aria-label={label} className="shrink-0">
+      <g transform="rotate(-90 70 70)" fill="none" strokeWidth="11">
+        <circle cx="70" cy="70" r="62" className="stroke-press" />
+        {grade !== null && grade > 0 && (
+          <circle cx="70" cy="70" r="62" strokeLinecap="round" strokeDasharray={`${(AROUND * grade) / 100} ${AROUND}`} className={STROKE[result]} />
+        )}
+        {enforce_passing_grade && passing_grade < 100 && (
+          <circle
+            cx="70"
+            cy="70"
+            r="62"
+            strokeWidth="13"
+            strokeDasharray={`3 ${AROUND}`}
+            strokeDashoffset={-(AROUND * passing_grade) / 100}
+            className="stroke-surface"
+          />
+        )}
+      </g>
+      <text x="70" y={grade === null ? 77 : 70} textAnchor="middle" className="fill-text text-20 font-semibold">
+        {grade === null ? '…' : t('take.at', { at: correct_responses, count: questions.length })}
       </text>
+      {grade !== null && (
+        <text x="70" y="91" textAnchor="middle" className="fill-text-2 text-15">
+          {t('percent', { percent: grade })}
+        </text>
+      )}
     </svg>
   )
 }
@@ -36,30 +51,39 @@ interface ResultProps {
   attempt: Attempt
   quiz: Quiz
   starting: boolean
+  /** The lesson that follows, once this one is done. */
+  next: { path: string; name: string } | null
   onAgain: () => void
   onShow: (attempt: Attempt) => void
   onBack: () => void
 }
-export function Result({ attempt, quiz, starting, onAgain, onShow, onBack }: ResultProps) {
+export function Result({ attempt, quiz, starting, next, onAgain, onShow, onBack }: ResultProps) {
   const t = useT()
   const { result, grade, questions, correct_responses } = attempt
-  const words = result === 'passed' ? t('result.title.passed') : result === 'pending' ? t('result.title.pending') : t('result.title.failed')
   return (
-    <section data-result={result} className="grid gap-4">
-      <Card pad className="flex flex-wrap items-center gap-6">
-        <Ring grade={grade} label={grade === null ? t('result.pending') : `${grade} %`} />
-        <div className="min-w-0 flex-1">
+    <section data-result={result} className="grid grid-cols-1 gap-4">
+      <Card pad className="flex flex-wrap items-center gap-x-8 gap-y-4 desk:p-6">
+        <Ring attempt={attempt} label={grade === null ? t('result.pending') : t('percent', { percent: grade })} />
+        <div className="min-w-0 flex-1 basis-64">
           <Badge tone={TONE[result]} icon={result === 'passed' ? 'check' : undefined}>
             {t(`result.${result}`)}
-            {attempt.enforce_passing_grade && ` · ${t('fact.pass', { percent: attempt.passing_grade })}`}
+            {attempt.enforce_passing_grade && `, ${t('fact.pass', { percent: attempt.passing_grade })}`}
           </Badge>
-          <h2 className="mt-2 text-24 font-semibold">{words}</h2>
-          {result !== 'pending' && <p className="text-text-2">{t('result.right', { right: correct_responses, count: questions.length })}</p>}
-          {result === 'pending' && <p className="text-text-2">{t('result.waits')}</p>}
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button onClick={onBack}>{t('result.back')}</Button>
-            <Button icon="rotate-ccw" loading={starting} disabled={!quiz.policies.can_begin} onClick={onAgain}>
-              {t('player.again')}
+          <h2 className="mt-2 text-24 font-semibold text-balance">{t(`result.title.${result}`)}</h2>
+          <p className="text-text-2">{result === 'pending' ? t('result.waits') : t('result.right', { right: correct_responses, count: questions.length })}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            {next && (
+              <LinkButton variant="primary" to={next.path} className="max-w-full">
+                <span className="truncate">{t('result.next', { name: next.name })}</span>
+              </LinkButton>
+            )}
+            {quiz.policies.can_begin && (
+              <Button icon="rotate-ccw" variant={next ? 'default' : 'primary'} loading={starting} onClick={onAgain}>
+                {t('player.again')}
+              </Button>
+            )}
+            <Button variant="ghost" onClick={onBack}>
+              {t('result.back')}
             </Button>
           </div>
         </div>
@@ -69,11 +93,15 @@ export function Result({ attempt, quiz, starting, onAgain, onShow, onBack }: Res
           <span className="whitespace-pre-line">{attempt.comment}</span>
         </Note>
       )}
-      <Answers
-        questions={questions}
-        hidden={attempt.hide_answers && questions.every(({ right_answer, explanation }) => right_answer === null && explanation === null)}
-      />
-      <Tries quiz={quiz} onShow={onShow} />
+      <div className="@container">
+        <div className="grid grid-cols-1 items-start gap-4 @3xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+          <Answers
+            questions={questions}
+            hidden={attempt.hide_answers && questions.every(({ right_answer, explanation }) => right_answer === null && explanation === null)}
+          />
+          <Tries quiz={quiz} onShow={onShow} />
+        </div>
+      </div>
     </section>
   )
 }

@@ -1,11 +1,12 @@
 /** A try: one question after another, kept as one goes, against the server's clock. */
-import { Button, IconButton, isNetworkFailure, messageOf, Note, useBlocker, useConfirm, useReconnect, useT, useWrite } from '@atrium/sdk/web'
+import { Button, IconButton, isNetworkFailure, Kbd, messageOf, Note, useBlocker, useConfirm, useReconnect, useT, useWrite } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 import contract, { type Answer, type Attempt } from '../../contract.ts'
 import { Ask, isAnswered } from './Ask.tsx'
 import { durationOf } from './words.ts'
 
 const { routes } = contract
+const CHOSEN_BY_KEY: readonly string[] = ['single_choice', 'multiple_choice', 'true_false']
 /** An answer is sent when it has stood so long (ms), and at once when one goes on. */
 const SETTLES = 700
 
@@ -127,6 +128,16 @@ export function Take({ attempt, onDone, onLeave }: { attempt: Attempt; onDone: (
           <Button icon="arrow-left" onClick={() => go(at - 1)}>
             {t('take.back')}
           </Button>
+        )}
+        {question.options.length > 0 && CHOSEN_BY_KEY.includes(question.question_type) && (
+          <p className="flex items-center gap-1.5 text-13 text-text-3 max-desk:hidden [@media(hover:none)]:hidden">
+            <Kbd>A</Kbd> {t('take.keys_to')} <Kbd>{String.fromCharCode(64 + question.options.length)}</Kbd> {t('take.keys_choose')}
+            {!isLast && (
+              <>
+                , <Kbd>↵</Kbd> {t('take.keys_next')}
+              </>
+            )}
+          </p>
         )}
         <span className="ml-auto" />
         {isLast ? (

@@ -23,9 +23,10 @@ export function Tries({ quiz, onShow }: { quiz: Quiz; onShow: (attempt: Attempt)
         {done.map((one) => (
           <li key={one.id} className="flex min-h-11 items-center gap-3 border-t border-border px-5 py-2">
             <span className="min-w-0 flex-1">
-              {t('tries.one', { number: one.number })} · <Time value={one.handed_in_at!} kind="datetime" />
+              <span className="block">{t('tries.one', { number: one.number })}</span>
+              <Time value={one.handed_in_at!} kind="datetime" className="block text-12 text-text-3" />
             </span>
-            {one.grade !== null && <span className="text-13 tabular-nums">{one.grade} %</span>}
+            {one.grade !== null && <span className="text-13 tabular-nums">{t('percent', { percent: one.grade })}</span>}
             <Badge tone={TONE[one.result]}>{t(`result.${one.result}`)}</Badge>
             <Button size="sm" variant="ghost" onClick={() => void show(one.id)}>
               {t('tries.show')}

@@ -9,7 +9,7 @@ export function Work({ attempt }: { attempt: Attempt }) {
     <Card pad className="grid gap-3">
       <p className="flex items-center gap-2">
         <Badge tone={TONE[attempt.result]}>{t(`result.${attempt.result}`)}</Badge>
-        {attempt.grade !== null && <span className="text-13 tabular-nums">{attempt.grade} %</span>}
+        {attempt.grade !== null && <span className="text-13 tabular-nums">{t('percent', { percent: attempt.grade })}</span>}
       </p>
       {attempt.body && <p className="break-words whitespace-pre-line">{attempt.body}</p>}
       <ul className="grid gap-1">

@@ -1,6 +1,6 @@
 /** A quiz in its lesson: what it asks for, the questions one by one, and what came out. */
 import { Badge, Button, EmptyState, Failure, Loading, Note, SkeletonText, Time, useQueryCache, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
-import type { LessonPlayer } from '../../../courses/contract.ts'
+import courses, { type LessonPlayer } from '../../../courses/contract.ts'
 import { useState } from 'react'
 import contract, { type Attempt, type Quiz } from '../../contract.ts'
 import { Result } from '../components/Result.tsx'
@@ -10,19 +10,33 @@ import { durationOf } from '../components/words.ts'
 
 const { routes } = contract
 
-export default function QuizPlayer({ extra, onCompleted }: LessonPlayer) {
+export default function QuizPlayer({ lesson, courseId, extra, onCompleted }: LessonPlayer) {
   const t = useT()
   const { member } = useSession()
   const given = extra as Quiz | undefined
   if (!given) return <EmptyState icon="list-checks" title={t('player.none.title')} text={t('player.none.text')} />
   if (!member) return <Note tone="info">{t('player.sign_in')}</Note>
-  return <Opened key={given.id} id={given.id} onCompleted={onCompleted} />
+  return <Opened key={given.id} id={given.id} lesson={lesson} courseId={courseId} onCompleted={onCompleted} />
 }
 
-function Opened({ id, onCompleted }: { id: number; onCompleted: () => void }) {
+/** The lesson that follows, where it is open to this reader. */
+function useNext(courseId: number, lesson: LessonPlayer['lesson']): { path: string; name: string } | null {
+  const { data } = useRead(courses.routes.show, { params: { courseId } })
+  for (const section of data?.sections ?? [])
+    for (const one of section.lessons)
+      if (one.id === lesson.next_lesson_id && one.locked === null)
+        return { path: `/c/${lesson.space.slug}/sections/${section.id}/lessons/${one.id}`, name: one.name }
+  return null
+}
+
+interface OpenedProps extends Pick<LessonPlayer, 'lesson' | 'courseId' | 'onCompleted'> {
+  id: number
+}
+function Opened({ id, lesson, courseId, onCompleted }: OpenedProps) {
   const t = useT()
   const cache = useQueryCache()
   const query = useRead(routes.show, { params: { quizId: id } }, { staleTime: 0 })
+  const next = useNext(courseId, lesson)
   const [shown, setShown] = useState<Attempt | null>(null)
   const begin = useWrite(routes.begin, { onSuccess: setShown })
   if (query.error && !query.data) return <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -41,7 +55,20 @@ function Opened({ id, onCompleted }: { id: number; onCompleted: () => void }) {
     if (attempt.result === 'passed' || !attempt.enforce_passing_grade) onCompleted()
   }
   if (shown?.policies.can_answer) return <Take key={shown.id} attempt={shown} onDone={done} onLeave={() => setShown(null)} />
-  if (shown) return <Result attempt={shown} quiz={quiz} onAgain={start} onShow={setShown} onBack={() => setShown(null)} starting={begin.isPending} />
+  if (shown) {
+    const isDone = shown.result === 'passed' || (shown.result === 'failed' && !shown.enforce_passing_grade)
+    return (
+      <Result
+        attempt={shown}
+        quiz={quiz}
+        next={isDone ? next : null}
+        onAgain={start}
+        onShow={setShown}
+        onBack={() => setShown(null)}
+        starting={begin.isPending}
+      />
+    )
+  }
   const open = quiz.attempts.some(({ is_open }) => is_open)
   const facts = [
     t('fact.questions', { count: quiz.questions_count }),

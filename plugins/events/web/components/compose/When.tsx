@@ -84,6 +84,28 @@ function lengthText(t: Say, minutes: number): string {
   return minutes % 60 === 0 ? t('length.hours', { count: minutes / 60 }) : t('length.hours_minutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
+/** A word of the sentence that can be changed in place. */
+const TOKEN =
+  'h-9 max-w-full min-w-0 cursor-pointer appearance-none truncate rounded-control bg-brand-soft px-2.5 font-semibold text-on-brand-soft tabular-nums hover:bg-[color-mix(in_oklab,var(--brand-soft),var(--brand-color)_10%)] max-desk:h-11'
+interface WordProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+const Word = ({ label, value, options, onChange }: WordProps) => (
+  <span className="relative inline-flex min-w-0 max-w-full">
+    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} className={cx(TOKEN, 'field-sizing-content pr-7')}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value} className="bg-surface text-15 font-normal text-text">
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <Icon name="chevron-down" size="sm" className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-on-brand-soft" />
+  </span>
+)
+
 function Repeats({ values, set, errors, schedule }: PartProps & { schedule: Schedule | null }) {
   const t = useT()
   const locale = useLocale()
@@ -114,42 +136,45 @@ function Repeats({ values, set, errors, schedule }: PartProps & { schedule: Sche
   const problem = Object.entries(errors).find(([path]) => path.startsWith(REPEATS))?.[1]
   return (
     <div className="mt-3 grid gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="w-full sm:w-auto sm:min-w-64">
-          <Select
-            aria-label={t('when.how_often')}
-            value={chosen}
-            options={options}
-            onChange={({ target }) =>
-              set(target.value === 'last' ? { frequency: 'monthly_weekday_based', last: true } : { frequency: target.value as Frequency, last: false })
-            }
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-20 tracking-[-0.015em]">
+        <Word
+          label={t('when.how_often')}
+          value={chosen}
+          options={options}
+          onChange={(value) => set(value === 'last' ? { frequency: 'monthly_weekday_based', last: true } : { frequency: value as Frequency, last: false })}
+        />
+        <Word
+          label={t('when.ends')}
+          value={values.endsBy}
+          options={[
+            { value: 'day', label: t('when.until') },
+            { value: 'count', label: t('when.times') },
+          ]}
+          onChange={(value) => set({ endsBy: value as Values['endsBy'] })}
+        />
+        {values.endsBy === 'day' ? (
+          <input
+            type="date"
+            aria-label={t('when.last_day')}
+            value={values.until}
+            min={values.day}
+            onChange={({ target }) => set({ until: target.value })}
+            className={TOKEN}
           />
-        </span>
-        <span className="w-36">
-          <Select
-            aria-label={t('when.ends')}
-            value={values.endsBy}
-            options={[
-              { value: 'day', label: t('when.until') },
-              { value: 'count', label: t('when.times') },
-            ]}
-            onChange={({ target }) => set({ endsBy: target.value as Values['endsBy'] })}
-          />
-        </span>
-        <span className="w-40">
-          {values.endsBy === 'day' ? (
-            <Input type="date" aria-label={t('when.last_day')} value={values.until} min={values.day} onChange={({ target }) => set({ until: target.value })} />
-          ) : (
-            <Input
+        ) : (
+          <>
+            <input
               type="number"
               aria-label={t('when.number')}
               min={1}
               max={MAX_DATES}
               value={values.count}
               onChange={({ target }) => set({ count: Number(target.value) })}
+              className={cx(TOKEN, 'w-20')}
             />
-          )}
-        </span>
+            {t('when.unit', { count: values.count })}
+          </>
+        )}
       </div>
       {problem && (
         <p role="alert" className="text-13 text-danger">
@@ -159,14 +184,14 @@ function Repeats({ values, set, errors, schedule }: PartProps & { schedule: Sche
       {schedule && (
         <div>
           <p className="mb-2 flex flex-wrap items-baseline justify-between gap-2">
-            <span className="text-15 font-semibold">{schedule.text}</span>
+            <span className="text-13 font-semibold">{t('when.next')}</span>
             <span className="text-13 text-text-3">{t('when.in_all', { count: schedule.count, left: values.exceptions.length })}</span>
           </p>
-          <ul className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+          <ul className="grid grid-cols-3 gap-x-2 gap-y-3.5 sm:grid-cols-6">
             {schedule.dates.slice(0, SHOWN).map((date) => (
               <li key={date.date} className="grid justify-items-center gap-1 text-center">
-                <DateTile moment={date.starts_at} zone={values.zone} off={date.is_left_out} />
-                <span className={cx('text-12 text-text-2 tabular-nums')}>
+                <DateTile moment={date.starts_at} zone={values.zone} off={date.is_left_out} big />
+                <span className="text-12 text-text-2 tabular-nums">
                   {date.is_left_out ? date.note || t('when.left_out') : clockOf(date.starts_at, locale, values.zone)}
                 </span>
                 <Button

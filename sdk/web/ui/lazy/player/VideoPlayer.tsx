@@ -65,7 +65,15 @@ function useFullscreen(box: RefObject<HTMLElement | null>, video: RefObject<HTML
   return [on, toggle]
 }
 
-export function VideoPlayer({ id, src, label, playback, settled, onMedia }: PlayerParts) {
+export function VideoPlayer({
+  id,
+  src,
+  label,
+  playback,
+  settled,
+  poster = playback?.poster_url ?? undefined,
+  onMedia,
+}: PlayerParts & { poster?: string | undefined }) {
   const t = useWords()
   const box = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -113,8 +121,8 @@ export function VideoPlayer({ id, src, label, playback, settled, onMedia }: Play
       <video
         ref={video}
         playsInline
-        preload={playback?.poster_url ? 'none' : 'metadata'}
-        poster={playback?.poster_url ?? undefined}
+        preload={poster ? 'none' : 'metadata'}
+        poster={poster}
         aria-label={label}
         className="size-full object-contain"
         onClick={toggle}
