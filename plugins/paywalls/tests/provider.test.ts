@@ -1,6 +1,6 @@
 /** The whole way with the test provider: pay, renew, change, refund, cancel; and what dies in between. */
 import { expect } from 'chai'
-import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { pdfText, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import payments, { type PaymentsService } from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
@@ -71,9 +71,17 @@ describe('paywalls with the test provider', function all() {
     expect(await inside(who)).to.equal(true)
     const [charge] = await chargesOf(who)
     expect(charge).to.include({ status: 'paid', amount: 15_200, paywall_coupon_code: 'KILN20', currency: 'eur' })
-    const receipt = await app.as(who).send('GET', `/internal_api/account_subscriptions/charges/${charge!.id}/receipt`)
-    expect([receipt.status, receipt.headers['content-type'], String(receipt.body).slice(0, 5)]).to.deep.equal([200, 'application/pdf', '%PDF-'])
-    expect((await app.as(await app.member()).send('GET', `/internal_api/account_subscriptions/charges/${charge!.id}/receipt`)).status).to.equal(404)
+    const buyer = 'Łukasz Щукин, Παπαδόπουλος'
+    await app.sql('update paywalls.charge set buyer_name = $2 where id = $1', [charge!.id, buyer])
+    const receipt = (reader: TestMember) =>
+      fetch(`${app.url}/internal_api/account_subscriptions/charges/${charge!.id}/receipt`, { headers: { cookie: `atrium_session=${reader.token}` } })
+    const given = await receipt(who)
+    expect([given.status, given.headers.get('content-type')]).to.deep.equal([200, 'application/pdf'])
+    expect(await pdfText(new Uint8Array(await given.arrayBuffer())))
+      .to.contain(buyer)
+      .and.contain('Glaze chemistry')
+      .and.match(/€\s?152\.00/)
+    expect((await receipt(await app.member())).status).to.equal(404)
     const refund = (amount?: number) => app.as(admin).call(routes.refund, { params: { id: charge!.id }, body: { amount, reason_details: 'Asked for' } })
     expect(await refusal(refund(15_201))).to.include({ status: 422 })
     expect((await refund(200)).amount_refunded).to.equal(200)
