@@ -5,6 +5,7 @@ import { addTo, type Ctx, decodeCursor, hold, isUniqueViolation, page, type Pagi
 import paywalls from '../../../paywalls/contract.ts'
 import contract, { type Affiliate, type Month, type Status, type Sum, VIA } from '../../contract.ts'
 import { type AffiliateRow, AffiliateTable, type BalanceTable, type CommissionTable, type MonthTable } from '../entities.ts'
+import { tell } from './news.ts'
 
 type Tables = TablesOf<typeof AffiliateTable | typeof BalanceTable | typeof MonthTable | typeof CommissionTable>
 export const db = (ctx: Ctx) => ctx.em.getKysely<Tables>()
@@ -183,6 +184,9 @@ export async function setStatus(ctx: Ctx, id: number, status: 'enrolled' | 'susp
     row.couponCode = null
   }
   await ctx.em.flush()
+  // who was suspended and is let in again is told again
+  if (status !== 'suspended')
+    await tell(ctx, status === 'enrolled' ? 'approved' : 'declined', id, { act: `${id}:${ctx.now().toISOString()}`, actorMemberId: ctx.member?.id ?? null })
 }
 
 /** What buyers type instead of following a link. */
