@@ -4,7 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import { deliverJob, passJob } from '../jobs.ts'
 import { inWrite, refuseInTransaction } from '../service/host.ts'
 import { connect, type Connection, stripeLibrary, told } from './connection.ts'
-import { loadAround, pass } from './test/cycle.ts'
+import { pass } from './test/cycle.ts'
 import { paySession, type Payer } from './test/checkout.ts'
 import { payNow } from './test/subscriptions.ts'
 import { makeManualMethod } from './test/things.ts'
@@ -18,18 +18,9 @@ const followUp = (ctx: Ctx, realm: Realm) => async (store: Store) => {
   if (store.hasEvents) await ctx.enqueue(deliverJob, { realm }, { key: `deliver:${realm}` })
   for (const clock of store.moved) await ctx.enqueue(passJob, { realm, clock }, { key: `pass:${realm}:${clock}` })
 }
-/** What somebody is about to ask for one by one, read in some statements for all of it; until they write. */
-const warm = new WeakMap<Ctx, Store>()
-export async function preload(ctx: Ctx, realm: Realm, ids: string[]): Promise<void> {
-  const store = new Store(ctx, realm)
-  await loadAround(store, ids)
-  warm.set(ctx, store)
-}
 /** Answers one call over the wire; reads are not held up by writes. */
 export function answer(ctx: Ctx, realm: Realm, request: WireRequest): Promise<WireAnswer> {
-  const known = warm.get(ctx)
-  if (request.method === 'GET') return serve(ctx, realm, request, async () => {}, known?.realm === realm ? known : undefined)
-  warm.delete(ctx)
+  if (request.method === 'GET') return serve(ctx, realm, request, async () => {})
   return inWrite(ctx, (inner) => serve(inner, realm, request, followUp(inner, realm)))
 }
 

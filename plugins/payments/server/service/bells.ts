@@ -7,7 +7,7 @@ import payments, { KINDS, type Kind, type PaymentProvider, type ProviderKey, typ
 import { drainJob } from '../jobs.ts'
 import { isDown } from '../providers/connection.ts'
 import { connectStripe } from '../providers/connection.ts'
-import { connectOwn, preload } from '../providers/own.ts'
+import { connectOwn } from '../providers/own.ts'
 import type { Rung } from '../providers/rings.ts'
 import { keepMethod } from '../providers/stripe.ts'
 import { type Bell, snapshotsRead } from '../reads.ts'
@@ -97,10 +97,6 @@ export async function drain(ctx: Ctx): Promise<void> {
     [claimed, ctx.now()],
   )
   if (bells.length === 0) return
-  for (const realm of ['test', 'manual'] as const) {
-    const ids = bells.filter(({ provider }) => provider === realm).map(({ object_id }) => object_id)
-    if (ids.length > 1) await preload(ctx, realm, ids)
-  }
   const waiting = [...bells]
   const outcomes: Outcome[] = []
   const worker = async () => {
