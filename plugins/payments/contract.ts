@@ -201,6 +201,13 @@ export default defineContract('payments', {
       reply: done,
       summary: 'Nobody is to pay it any more: an order is off, a subscription goes on without this payment',
     }),
+    houseWebhook: post('/webhooks/payments/connected', {
+      can: open('the processor has no session; the house’s signature over the body is the proof'),
+      stream: true,
+      transaction: false,
+      reply: done,
+      summary: 'Events of accounts under the house’s keys, signed with the house’s secret; each goes to the community whose account it names',
+    }),
     webhook: post('/webhooks/payments/:community', {
       can: open('the processor has no session; its signature over the body is the proof'),
       params: z.object({ community: id }),

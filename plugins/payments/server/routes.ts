@@ -7,7 +7,7 @@ import { testNow } from './providers/own.ts'
 import { webhookEventsRead } from './reads.ts'
 import { listOpen, markPaid, voidInvoice } from './service/manual.ts'
 import { resolve } from './service/incidents.ts'
-import { takeWebhook } from './service/intake.ts'
+import { takeHouseWebhook, takeWebhook } from './service/intake.ts'
 import { testPage, testPay } from './service/page.ts'
 import { presentProvider } from './service/provider.ts'
 import { connectAccount, saveSetup, setup } from './service/setup.ts'
@@ -60,6 +60,10 @@ export const handlers: Handlers<typeof payments> = {
   },
   async voidInvoice(ctx, { params }) {
     await voidInvoice(ctx, params.invoice)
+  },
+  async houseWebhook(ctx, { body, headers }) {
+    await takeHouseWebhook(ctx, body!, headers!['stripe-signature'])
+    return { success: true as const }
   },
   async webhook(ctx, { params, body, headers }) {
     await takeWebhook(ctx, params.community, body!, headers!['stripe-signature'])

@@ -58,6 +58,7 @@ const records = defineRecords(contract, {
     payInvoice: { input: ({ payment }) => ({ params: { invoice: payment.owed }, body: { note: 'In the post' } }), uses: true },
     voidInvoice: { input: ({ payment }) => ({ params: { invoice: payment.off }, body: {} }), uses: true },
     // what has no signature is refused, whoever sends it
+    houseWebhook: { input: () => ({ body: {} }), own: [400], foreign: 'any' },
     webhook: { input: ({ side }: Target) => ({ params: { community: side.communityId }, body: {} }), own: [400], foreign: 'any' },
     setPreference: { body: { payment_method: 'sepa_debit', is_enabled: true } },
     // whoever has the address of a pay page pays on it, before they are anybody here

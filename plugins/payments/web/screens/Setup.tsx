@@ -63,12 +63,14 @@ function Record({ record }: { record: SetupRecord }) {
       </Card>
       {record.provider === 'test' && record.test_now && <TestClock now={record.test_now} />}
       <Preferences />
-      <Card>
-        <CardHead title={t('webhooks.title')} text={t('webhooks.text')} />
-        <div className="border-t px-4 py-4 desk:px-5">
-          <Copyable label={t('webhooks.address')} text={record.webhook_url} />
-        </div>
-      </Card>
+      {(record.stripe.has_secret_key || !record.stripe.account_id) && (
+        <Card>
+          <CardHead title={t('webhooks.title')} text={t('webhooks.text')} />
+          <div className="border-t px-4 py-4 desk:px-5">
+            <Copyable label={t('webhooks.address')} text={record.webhook_url} />
+          </div>
+        </Card>
+      )}
       <WebhookEvents />
     </div>
   )
