@@ -88,12 +88,22 @@ export const handlers: Handlers<typeof payments> = {
       count: null,
       page_count: records.length,
       next_cursor: more ? encodeCursor([records.at(-1)!.id]) : null,
-      records: records.map(({ id, amount, status, arrivesAt, createdAt }) => ({ id, ...amount, status, arrival_date: arrivesAt, created_at: createdAt })),
+      records: records.map(({ id, amount, status, arrivesAt, failure, createdAt }) => ({
+        ...{ id, ...amount, status, failure, arrival_date: arrivesAt, created_at: createdAt },
+      })),
     }
   },
 
+  balance: (ctx) =>
+    presentProvider(ctx)
+      .balance(ctx)
+      .catch(unlessSetUp({ available: [], pending: [] })),
+
   testPage: (ctx, { params }) => testPage(ctx, params.session),
   testPay: (ctx, { params, body }) => testPay(ctx, params.session, body),
+  async testPayOut(ctx, { body }) {
+    await paymentsService(ctx).test.payOut(body)
+  },
   async testAdvance(ctx, { body }) {
     await paymentsService(ctx).test.advance(new Date((await testNow(ctx)).getTime() + body.days * 86_400_000))
     return { now: await testNow(ctx) }

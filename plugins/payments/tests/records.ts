@@ -64,6 +64,8 @@ const records = defineRecords(contract, {
     // whoever has the address of a pay page pays on it, before they are anybody here
     testPage: { input: onSession, shared: true, outside: true },
     testPay: { input: (target) => ({ ...onSession(target), body: { card: '4242424242424242' } }), uses: true, shared: true, outside: true },
+    // more than there is
+    testPayOut: { input: () => ({ body: { amount: 900_000_000, currency: 'usd' } }), own: [422], foreign: [422] },
     testAdvance: { body: { days: 1 } },
   },
   screens: { '/payments/test/:session': ({ payment }) => `/payments/test/${payment.open}` },

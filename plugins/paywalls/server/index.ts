@@ -20,6 +20,7 @@ import { paywallFilter } from './service/filter.ts'
 import { sendGift } from './service/gifts.ts'
 import { mailOrder } from './service/invoices.ts'
 import { kinds } from './service/news.ts'
+import { bookPayout } from './service/payouts.ts'
 import { eraseSeats } from './service/seats.ts'
 import { accessSource, service, spread } from './service/index.ts'
 import { applyCharge, applyCheckout, applySubscription, settleFree } from './service/settle.ts'
@@ -53,6 +54,7 @@ export default defineServer(contract, {
     on(payments.events['payments.checkout'], 'follow-checkout', applyCheckout),
     on(payments.events['payments.subscription'], 'follow-subscription', applySubscription),
     on(payments.events['payments.charge'], 'follow-charge', applyCharge),
+    on(payments.events['payments.payout'], 'book-payout', bookPayout),
     on(membership.events['member.left'], 'end-for-leaver', (ctx, { memberId }) => onLeft(ctx, memberId)),
     on(spaces.events['space.deleted'], 'forget-space', (ctx, { spaceId }) => forgetTarget(ctx, 'space', spaceId)),
     on(spaces.events['space_group.deleted'], 'forget-group', (ctx, { spaceGroupId }) => forgetTarget(ctx, 'space_group', spaceGroupId)),

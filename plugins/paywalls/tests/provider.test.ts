@@ -61,6 +61,31 @@ describe('paywalls with the test provider', function all() {
   })
   after(() => app?.close())
 
+  it('books what the processor pays out, once, and what its bank sends back', async () => {
+    const who = await app.member()
+    const { id } = await begin(who, 2)
+    await pay(id)
+    const bank = async () => (await app.sql(`select coalesce(sum(amount), 0)::int as sum, count(*)::int as rows from paywalls.entry where account = 'bank'`))[0]
+    const later = async (days: number) => {
+      const { test_now: now } = await app.as(admin).call(payments.routes.setup)
+      await door((money) => money.test.advance(new Date(Date.parse(now as string) + days * 86_400_000)))
+      await app.settle()
+    }
+    const { id: payout } = await door((money) => money.test.payOut({ amount: 5000, currency: 'eur' }))
+    await app.settle()
+    expect(await bank()).to.deep.equal({ sum: 0, rows: 0 })
+    await later(3)
+    await app.redeliver()
+    expect(await bank()).to.deep.equal({ sum: 5000, rows: 1 })
+    await door((money) => money.test.payOut({ amount: 1000, currency: 'eur' }, true))
+    await later(3)
+    expect(await bank()).to.deep.equal({ sum: 5000, rows: 1 })
+    // paid, and sent back days after
+    await app.sql(`update payments.snapshot set state = jsonb_set(state, '{status}', '"failed"') where object_id = $1`, [payout])
+    await app.redeliver()
+    expect(await bank()).to.deep.equal({ sum: 0, rows: 2 })
+  })
+
   it('sells once: pays, opens, gives a receipt, gives a part and then all of it back, closes', async () => {
     const who = await app.member()
     const { id, url } = await begin(who, 2, { coupon_code: 'KILN20' })

@@ -36,14 +36,10 @@ export async function ring(ctx: Ctx, provider: ProviderKey, rung: Rung[]): Promi
   await ctx.enqueue(drainJob, {}, { key: 'drain' })
 }
 
-const retrieve = (provider: PaymentProvider, ctx: Ctx, kind: Kind, id: string): Promise<States[Kind]> =>
-  kind === 'checkout'
-    ? provider.retrieveCheckout(ctx, id)
-    : kind === 'subscription'
-      ? provider.retrieveSubscription(ctx, id)
-      : kind === 'charge'
-        ? provider.retrieveCharge(ctx, id)
-        : provider.retrieveAccount(ctx, id)
+const RETRIEVES = {
+  ...{ checkout: 'retrieveCheckout', subscription: 'retrieveSubscription', charge: 'retrieveCharge', account: 'retrieveAccount', payout: 'retrievePayout' },
+} as const
+export const retrieve = (provider: PaymentProvider, ctx: Ctx, kind: Kind, id: string): Promise<States[Kind]> => provider[RETRIEVES[kind]](ctx, id)
 
 /** What is done at the provider before a state is handed out. */
 async function prepare(ctx: Ctx, provider: PaymentProvider, kind: Kind, state: States[Kind]): Promise<{ state: States[Kind]; rung: Rung[] }> {
@@ -191,5 +187,6 @@ function tell(ctx: Ctx, kind: Kind, version: number, state: States[Kind]): void 
   if (kind === 'checkout') ctx.emit(payments.events['payments.checkout'], { purpose, version, state: state as States['checkout'] })
   else if (kind === 'subscription') ctx.emit(payments.events['payments.subscription'], { purpose, version, state: state as States['subscription'] })
   else if (kind === 'charge') ctx.emit(payments.events['payments.charge'], { purpose, version, state: state as States['charge'] })
+  else if (kind === 'payout') ctx.emit(payments.events['payments.payout'], { purpose, version, state: state as States['payout'] })
   else ctx.emit(payments.events['payments.account'], { purpose, version, state: state as States['account'] })
 }

@@ -19,6 +19,7 @@ import {
 } from '@atrium/sdk/web'
 import contract, { type Setup as SetupRecord, type WebhookEvent } from '../../contract.ts'
 import { Incidents } from '../components/Incidents.tsx'
+import { Payouts } from '../components/Payouts.tsx'
 import { ProcessorForm } from '../components/ProcessorForm.tsx'
 import { TestClock } from '../components/TestClock.tsx'
 import { Copyable } from '../components/Copyable.tsx'
@@ -71,6 +72,7 @@ function Record({ record }: { record: SetupRecord }) {
           </div>
         </Card>
       )}
+      {record.provider !== 'manual' && <Payouts provider={record.provider} />}
       <WebhookEvents />
     </div>
   )

@@ -1,4 +1,5 @@
 /** Time on our own server: what falls due happens in its order, many at once. */
+import { arrive } from './payouts.ts'
 import { tryAgain, turn } from './subscriptions.ts'
 import type { Store, Thing } from './store.ts'
 
@@ -25,6 +26,7 @@ export async function pass(store: Store, clock: string, until: number): Promise<
   for (const thing of due) {
     if (thing.object === 'subscription') await turn(store, thing)
     else if (thing.object === 'invoice') await tryAgain(store, thing)
+    else if (thing.object === 'payout') arrive(store, thing)
     else {
       Object.assign(thing, { status: 'expired', url: null, _due: null, _at: until })
       store.put(thing)
