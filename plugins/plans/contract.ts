@@ -171,6 +171,7 @@ export interface PlansService {
   /** In the owner’s community: changes what a tier is sold as. @throws AtriumError 403 elsewhere, 404 */
   offer(tier: (typeof TIERS)[number], change: PlanChange): Promise<number>
   addAddon(addon: z.output<typeof addonFields>): Promise<number>
+  addCoupon(coupon: { name: string; percent: number }): Promise<number>
   /** Of the plan that a tier is sold as; null where it is not. */
   idOf(tier: (typeof TIERS)[number]): Promise<number | null>
   /** Whether this community has taken one, paid or not. */

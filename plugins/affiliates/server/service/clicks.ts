@@ -63,7 +63,7 @@ export async function refer(ctx: Ctx, affiliateId: number, memberId: number, vis
     return ctx.em.findOne(ReferralTable, { memberId })
   }
   await count(ctx, affiliateId, 'sign_ups', joinedAt)
-  await tell(ctx, 'referral', affiliateId, { act: String(referral.id) })
+  await tell(ctx, 'referral', affiliateId, { act: String(referral.id), at: joinedAt })
   return referral
 }
 

@@ -198,7 +198,7 @@ export async function ripen(ctx: Ctx, at = ctx.now()): Promise<void> {
       const sum = [first!, ...rest].reduce((all, { amount }) => all + amount, 0)
       await move(ctx, first!.affiliate_id, first!.currency, { pending: -sum, due: sum })
       // by the first of them: it becomes due once
-      await tell(ctx, 'due', first!.affiliate_id, { act: String(first!.id), sum: { amount: sum, currency: first!.currency } })
+      await tell(ctx, 'due', first!.affiliate_id, { act: String(first!.id), sum: { amount: sum, currency: first!.currency }, at })
     }
     if (rows.length < BATCH) break
   }

@@ -1,8 +1,8 @@
 /** What affiliates are told: that they are in, whom they have brought, and what becomes of their commissions. */
 import { formatMoney } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
-import contract from '../../contract.ts'
+import notifications, { type Channel, type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
+import contract, { DAY_MS } from '../../contract.ts'
 import { AffiliateTable } from '../entities.ts'
 
 const kind = (key: string, icon: string, defaults: NotificationKind['defaults']): NotificationKind => ({
@@ -39,12 +39,15 @@ interface Told {
   /** Never told of it themselves. */
   actorMemberId?: number | null
   sum?: { amount: number; currency: string }
+  /** When, if not now: what is long past, as of an import, is told in the app alone. */
+  at?: Date
 }
-export async function tell(ctx: Ctx, what: keyof typeof KINDS, affiliateId: number, { act, actorMemberId = null, sum }: Told): Promise<void> {
+export async function tell(ctx: Ctx, what: keyof typeof KINDS, affiliateId: number, { act, actorMemberId = null, sum, at = ctx.now() }: Told): Promise<void> {
   if (!ctx.has(notifications)) return
   const { key } = KINDS[what]
   const values = sum && { amount: formatMoney(await localeOf(ctx, affiliateId), sum.amount, sum.currency) }
-  await ctx.use(notifications).tellMany({ kind: key, subjectId: affiliateId, key: `${contract.id}:${key}:${act}`, actorMemberId, values })
+  const channels: Channel[] | undefined = ctx.now().getTime() - at.getTime() > DAY_MS ? ['in_app'] : undefined
+  await ctx.use(notifications).tellMany({ ...{ kind: key, subjectId: affiliateId, key: `${contract.id}:${key}:${act}` }, actorMemberId, values, channels, at })
 }
 async function localeOf(ctx: Ctx, id: number): Promise<string> {
   const row = await ctx.em.findOne(AffiliateTable, { id })

@@ -71,7 +71,7 @@ async function settle(ctx: Ctx, id: number, transfer: string | null, paidAt = ct
   await ctx.em.nativeUpdate(CommissionTable, { payoutId: id, state: 'due' }, { state: 'paid', paidAt })
   await move(ctx, payout.affiliateId, payout.currency, { due: -payout.amount, paid: payout.amount })
   await ctx.em.flush()
-  await tell(ctx, 'paid', payout.affiliateId, { act: String(id), sum: payout })
+  await tell(ctx, 'paid', payout.affiliateId, { act: String(id), sum: payout, at: paidAt })
   return true
 }
 
