@@ -18,13 +18,11 @@ describe('webhooks of connected accounts', function suite() {
   let here: { id: number }
   let there: { id: number }
   let accounts: { here: string; there: string }
-  const accountOf = (communityId: number) =>
-    app.outside(communityId, async (ctx) => {
-      const inside = ctx.as('payments')
-      await inside.saveSettings(payments, { provider: 'stripe' })
-      await connectAccount(inside)
-      return inside.settings(payments).account_id!
-    })
+  async function accountOf(communityId: number): Promise<string> {
+    await app.run(communityId, async (ctx) => void (await ctx.as('payments').saveSettings(payments, { provider: 'stripe' })))
+    await app.outside(communityId, (ctx) => connectAccount(ctx.as('payments')))
+    return app.outside(communityId, async (ctx) => ctx.as('payments').settings(payments).account_id!)
+  }
   before(async () => {
     processor = await testApp(['plugins/payments'])
     wire = await openWire(processor)

@@ -37,7 +37,11 @@ export async function ring(ctx: Ctx, provider: ProviderKey, rung: Rung[]): Promi
 }
 
 const RETRIEVES = {
-  ...{ checkout: 'retrieveCheckout', subscription: 'retrieveSubscription', charge: 'retrieveCharge', account: 'retrieveAccount', payout: 'retrievePayout' },
+  checkout: 'retrieveCheckout',
+  subscription: 'retrieveSubscription',
+  charge: 'retrieveCharge',
+  account: 'retrieveAccount',
+  payout: 'retrievePayout',
 } as const
 export const retrieve = (provider: PaymentProvider, ctx: Ctx, kind: Kind, id: string): Promise<States[Kind]> => provider[RETRIEVES[kind]](ctx, id)
 

@@ -127,13 +127,12 @@ const presentCoupon = ({ id, name, percent, isActive, createdAt }: CouponRow): C
 })
 export async function coupons(home: Ctx, query: Paging) {
   const [before] = decodeCursor(query.cursor, ['string']) ?? []
-  const rows = await home.em.find(CouponTable, before ? { createdAt: { $lt: new Date(String(before)) } } : {}, {
-    ...{ orderBy: { createdAt: 'desc' }, limit: rowsFor(query) },
-  })
+  const where = before ? { createdAt: { $lt: new Date(String(before)) } } : {}
+  const rows = await home.em.find(CouponTable, where, { orderBy: { createdAt: 'desc' }, limit: rowsFor(query) })
   return page(rows, { query, key: ({ createdAt }) => [createdAt.toISOString()] }, presentCoupon)
 }
 export async function createCoupon(home: Ctx, { name, percent }: Pick<Coupon, 'name' | 'percent'>): Promise<Coupon> {
-  const coupon = home.em.create(CouponTable, { id: randomInt(2 ** 40, 2 ** 47), name, percent })
+  const coupon = home.em.create(CouponTable, { id: randomInt(2 ** 40, 2 ** 47), name, percent, createdAt: home.now() })
   await home.em.flush()
   await home.audit('plan_coupon.created', `plan_coupon:${coupon.id}`, { name, percent })
   home.invalidate(NAME)
