@@ -188,7 +188,7 @@ describe('calls to the outside', () => {
       config: { outboundLoopback: true },
       lookup: at('127.0.0.1'),
       clock: () => 1_000_000,
-      named: [undefined, { [`a.example:${port}`]: 150 }, { [`a.example:${port}`]: 130, [`b.example:${port}`]: 20 }],
+      named: [{}, { [`a.example:${port}`]: 150 }, { [`a.example:${port}`]: 130, [`b.example:${port}`]: 20 }],
     })
     const call = (host: string) => codeOf(outbound.fetch(`http://${host}.example:${port}/`))
     for (let n = 0; n < 150; n++) expect(await call('a')).to.equal('answered')

@@ -89,7 +89,7 @@ export const handlers: Handlers<typeof payments> = {
       page_count: records.length,
       next_cursor: more ? encodeCursor([records.at(-1)!.id]) : null,
       records: records.map(({ id, amount, status, arrivesAt, failure, createdAt }) => ({
-        ...{ id, ...amount, status, failure, arrival_date: arrivesAt, created_at: createdAt },
+        ...{ id, ...amount, status, failure: failure && ctx.say(failure), arrival_date: arrivesAt, created_at: createdAt },
       })),
     }
   },

@@ -13,6 +13,7 @@ describe('webhooks of connected accounts', function suite() {
   this.timeout(60_000)
   /** Its test server stands for Stripe. */
   let processor: TestApp
+  let selling: ReturnType<typeof kit>
   let app: TestApp
   let wire: Awaited<ReturnType<typeof openWire>>
   let here: { id: number }
@@ -25,6 +26,7 @@ describe('webhooks of connected accounts', function suite() {
   }
   before(async () => {
     processor = await testApp(['plugins/payments'])
+    selling = kit(processor)
     wire = await openWire(processor)
     const stripe = { secretKey: 'sk_test_house', webhookSecret: SECRET, host: '127.0.0.1', port: wire.port, protocol: 'http' }
     app = await testApp([{ from: 'plugins/payments', options: { stripe } }])
@@ -48,7 +50,7 @@ describe('webhooks of connected accounts', function suite() {
   const rows = () => app.sql('select community_id, event_id, received from payments.webhook_event order by id')
   /** Something is paid at the processor. */
   async function charge(): Promise<string> {
-    const { state } = await kit(processor).buy()
+    const { state } = await selling.buy()
     return state.chargeId!
   }
   const event = (id: string, chargeId: string, account?: string) => ({

@@ -24,7 +24,7 @@ export function ChangeDialog({
   cycle: Cycle
   currency: string
   /** Of the link that led here. */
-  coupon: number | undefined
+  coupon?: number
   onClose: () => void
 }) {
   const { t, money, day } = usePlanWords()
