@@ -43,7 +43,7 @@ export default definePlugins([
     from: 'plugins/payments',
     options: {
       // Without keys communities sell by the test server, by hand, or with keys of their own. With STRIPE_SECRET_KEY they may connect an account to
-      // the house's. STRIPE_HOST, STRIPE_PORT and STRIPE_PROTOCOL lead elsewhere than to Stripe, as to a proxy.
+      // the house's, whose webhook (events of connected accounts) is /webhooks/payments/connected, with STRIPE_WEBHOOK_SECRET. STRIPE_HOST, STRIPE_PORT and STRIPE_PROTOCOL lead elsewhere than to Stripe, as to a proxy.
       stripe: {
         secretKey: process.env.STRIPE_SECRET_KEY || null,
         webhookSecret: process.env.STRIPE_WEBHOOK_SECRET || null,

@@ -106,7 +106,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     published: () => realtime.published(),
   })
   const unread = (communityId: number, memberId: number) => unreadIn(root, communityId, memberId)
-  const outbound = createOutbound({ config, lookup })
+  const outbound = createOutbound({ config, lookup, named: plugins.map(({ manifest }) => manifest.outbound ?? {}) })
   const communities = createCommunities({ config, data, jobs, events, registry, outbound, unreadIn: unread })
   const limits = createLimits({ redisUrl: config.redisUrl, log })
   const accounts = createAccounts({ limits, config, clock, log, data, jobs, mail, events, communities })

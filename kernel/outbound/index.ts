@@ -12,7 +12,7 @@ export type { Lookup }
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1_048_576
 const MAX_REDIRECTS = 5
-/** For one host, in this process: so many calls at a time, so many a minute. */
+/** For one host, in this process: so many calls at a time, so many a minute where no manifest has `named` more of them. */
 const AT_ONCE = 4
 const A_MINUTE = 120
 /** Not for the eyes of whoever an address leads on to. */
@@ -23,16 +23,16 @@ interface Dependencies {
   /** All addresses of a name; tests answer what they like. */
   lookup?: Lookup
   clock?: () => number
+  named?: Record<string, number>[]
 }
 
-export function createOutbound({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now }: Dependencies) {
+export function createOutbound({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now, named }: Dependencies) {
   const hosts = new LRUCache<string, { running: number; calls: number[] }>({ max: 5_000 })
-
   function enter(host: string): () => void {
     const use = hosts.get(host) ?? { running: 0, calls: [] }
     hosts.set(host, use)
     use.calls = use.calls.filter((at) => at > clock() - 60_000)
-    if (use.running >= AT_ONCE || use.calls.length >= A_MINUTE)
+    if (use.running >= AT_ONCE || use.calls.length >= Math.max(A_MINUTE, ...(named ?? []).map((limits) => limits[host] ?? 0)))
       throw new AtriumError(429, 'outbound_busy', 'This host is being called too often just now.', { retryAfter: use.running >= AT_ONCE ? 5 : 60 })
     use.running++
     use.calls.push(clock())

@@ -11,6 +11,7 @@ export default definePlugin({
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['members', 'paywalls', 'payments'],
+  wants: ['notifications'],
   screens: {
     '/account/affiliate': { module: 'screens/Mine' },
   },

@@ -76,6 +76,8 @@ export const Preferences = z.object({
       group: z.enum(GROUPS),
       /** Cannot be switched off. */
       required: z.boolean(),
+      /** The ways that it goes. */
+      channels: z.array(channel),
       in_app: z.boolean(),
       email: z.boolean(),
       push: z.boolean(),
@@ -163,6 +165,8 @@ export interface NotificationKind {
   icon?: string
   /** Stands under this group of the inbox beside "all". */
   group?: 'mentions' | 'inbox'
+  /** The ways that it goes; default all. A plugin that mails such a thing by itself leaves email out, so that nobody gets two. */
+  channels?: readonly Channel[]
   /** Before a member chooses. */
   defaults: Record<Channel, boolean>
   /** Cannot be switched off (a ban, a payment that failed). */

@@ -2,7 +2,7 @@
 import { date, defineContract, done, event, get, id, line, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
 import { OpenInvoice, PaidInput } from './contract/invoices.ts'
 import type { PaymentProvider, PaymentsService } from './contract/provider.ts'
-import { AccountState, ChargeState, CheckoutState, PROVIDERS, Purpose, SubscriptionState } from './contract/states.ts'
+import { AccountState, ChargeState, CheckoutState, Money, PayoutState, PROVIDERS, Purpose, SubscriptionState } from './contract/states.ts'
 
 export * from './contract/invoices.ts'
 export * from './contract/provider.ts'
@@ -85,6 +85,8 @@ const PayoutRecord = z.object({
   currency: z.string(),
   status: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
   arrival_date: date,
+  /** Why the bank has sent it back. */
+  failure: z.string().nullable(),
   created_at: date,
 })
 export type PayoutRecord = z.output<typeof PayoutRecord>
@@ -143,6 +145,7 @@ export default defineContract('payments', {
     'payments.subscription': fact(SubscriptionState),
     'payments.charge': fact(ChargeState),
     'payments.account': fact(AccountState),
+    'payments.payout': fact(PayoutState),
   },
   routes: {
     setup: get('/internal_api/payments/setup', { can: 'manage', reply: Setup, summary: 'The provider and its state; keys are never shown' }),
@@ -201,6 +204,13 @@ export default defineContract('payments', {
       reply: done,
       summary: 'Nobody is to pay it any more: an order is off, a subscription goes on without this payment',
     }),
+    houseWebhook: post('/webhooks/payments/connected', {
+      can: open('the processor has no session; the house’s signature over the body is the proof'),
+      stream: true,
+      transaction: false,
+      reply: done,
+      summary: 'Events of accounts under the house’s keys, signed with the house’s secret; each goes to the community whose account it names',
+    }),
     webhook: post('/webhooks/payments/:community', {
       can: open('the processor has no session; its signature over the body is the proof'),
       params: z.object({ community: id }),
@@ -227,6 +237,11 @@ export default defineContract('payments', {
       reply: list(PayoutRecord),
       summary: 'What the processor has paid out, newest first',
     }),
+    balance: get('/internal_api/payments/balance', {
+      can: 'manage',
+      reply: z.object({ available: z.array(Money), pending: z.array(Money) }),
+      summary: 'What is at the processor and not paid out yet, by currency',
+    }),
     testPage: get('/internal_api/payments/test_pages/:session', { can: payer, params: session, reply: TestPage, summary: 'A pay page of the test provider' }),
     testPay: post('/internal_api/payments/test_pages/:session/pay', {
       can: payer,
@@ -244,6 +259,14 @@ export default defineContract('payments', {
       }),
       reply: z.object({ result: z.enum(['done', 'authenticate']), url: z.string().nullable() }),
       summary: 'Pays with a test card; no money moves',
+    }),
+    testPayOut: post('/internal_api/payments/test_payouts', {
+      can: 'manage',
+      transaction: false,
+      limit: { points: 60, seconds: 600 },
+      body: Money.extend({ amount: z.number().int().min(1) }),
+      reply: done,
+      summary: 'Lets the test server send money to a bank; none moves. 422 for more than there is',
     }),
     testAdvance: post('/internal_api/payments/test_clock', {
       can: 'manage',

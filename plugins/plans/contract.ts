@@ -120,8 +120,14 @@ const Customer = z.object({
 })
 export type Customer = z.output<typeof Customer>
 
+/** A part off a plan, for as long as it is held. */
+const Coupon = z.object({ id: z.number(), name: z.string(), percent: z.number(), is_active: z.boolean(), created_at: date })
+export type Coupon = z.output<typeof Coupon>
+
 const Preview = z.object({
   currency,
+  /** What is off the amounts. */
+  coupon: Coupon.pick({ name: true, percent: true }).nullable(),
   due_now: z.number(),
   lines: z.array(z.object({ text: z.string(), amount: z.number() })),
   /** What is due with the next cycle, and when. */
@@ -153,6 +159,8 @@ const addonFields = z.object({
 })
 export type AddonChange = Partial<z.output<typeof addonFields>>
 
+/** One that the owner has given; default: the one that is held. */
+const coupon = id.optional()
 const can = 'manage'
 const byId = { params: z.object({ id }) }
 /** Calls that ask the provider: outside of a transaction. */
@@ -163,12 +171,18 @@ export interface PlansService {
   /** In the owner’s community: changes what a tier is sold as. @throws AtriumError 403 elsewhere, 404 */
   offer(tier: (typeof TIERS)[number], change: PlanChange): Promise<number>
   addAddon(addon: z.output<typeof addonFields>): Promise<number>
+  addCoupon(coupon: { name: string; percent: number }): Promise<number>
   /** Of the plan that a tier is sold as; null where it is not. */
   idOf(tier: (typeof TIERS)[number]): Promise<number | null>
   /** Whether this community has taken one, paid or not. */
   hasPlan(): Promise<boolean>
   /** The community takes a plan; answers where to pay. Calls the provider: not in a transaction. @throws AtriumError 404, 409, 422 */
-  subscribe(input: { plan_id: number; billing_cycle: Cycle; billing_currency: string }): Promise<{ url: string | null; checkoutId: string | null }>
+  subscribe(input: {
+    plan_id: number
+    billing_cycle: Cycle
+    billing_currency: string
+    plan_coupon_id?: number
+  }): Promise<{ url: string | null; checkoutId: string | null }>
 }
 
 export default defineContract('plans', {
@@ -196,7 +210,7 @@ export default defineContract('plans', {
         new_plan_id: id,
         billing_cycle: cycle.optional(),
         billing_currency: currency.optional(),
-        plan_coupon_id: id.optional(),
+        plan_coupon_id: coupon,
         /** Only what the change itself costs, without the lines. */
         only_ch: flag.optional(),
       }),
@@ -237,7 +251,7 @@ export default defineContract('plans', {
     subscribe: post('/internal_api/account_subscriptions', {
       can,
       ...paying,
-      body: z.object({ plan_id: id, billing_cycle: cycle, billing_currency: currency }),
+      body: z.object({ plan_id: id, billing_cycle: cycle, billing_currency: currency, plan_coupon_id: coupon }),
       reply: Next,
       status: 201,
       summary: 'Takes a plan for the first time, or again: answers where to pay',
@@ -246,7 +260,7 @@ export default defineContract('plans', {
       can,
       ...paying,
       ...byId,
-      body: z.object({ plan_id: id, billing_cycle: cycle.optional() }),
+      body: z.object({ plan_id: id, billing_cycle: cycle.optional(), plan_coupon_id: coupon }),
       reply: Next,
       summary: 'A larger plan, or another cycle, at once; the rest of the period is settled',
     }),
@@ -270,7 +284,7 @@ export default defineContract('plans', {
       can,
       ...byId,
       limit: { points: 30, seconds: 600 },
-      body: z.object({ plan_id: id, billing_cycle: cycle.optional() }),
+      body: z.object({ plan_id: id, billing_cycle: cycle.optional(), plan_coupon_id: coupon }),
       reply: Subscription,
       summary: 'A smaller plan from the next period on; 422 with the reasons where it has no room',
     }),
@@ -303,6 +317,20 @@ export default defineContract('plans', {
       ...byId,
       body: z.object({ plan_addon: changesOf(addonFields.omit({ limit: true })) }),
       reply: Addon,
+    }),
+    coupons: get('/internal_api/platform/plan_coupons', { can, query: paging, reply: list(Coupon), summary: 'Owner of the platform: newest first' }),
+    createCoupon: post('/internal_api/platform/plan_coupons', {
+      can,
+      body: z.object({ plan_coupon: z.object({ name: line(60).min(1, 'Give it a name.'), percent: z.number().int().min(1).max(100) }) }),
+      reply: Coupon,
+      status: 201,
+      summary: 'Owner of the platform: a part off for whoever takes or changes a plan with its id, for as long as they hold it',
+    }),
+    endCoupon: del('/internal_api/platform/plan_coupons/:id', {
+      can,
+      ...byId,
+      reply: done,
+      summary: 'Owner of the platform: nobody gets it any more; whoever has it keeps it',
     }),
     customers: get('/internal_api/platform/plan_customers', {
       can,

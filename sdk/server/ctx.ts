@@ -453,6 +453,7 @@ export interface Ctx {
   readonly search: SearchApi
   /**
    * Calls another server, for jobs and `providers/`. Public addresses on ports 80 and 443 only, checked when connecting, at each redirect.
+   * Four at a time and 120 a minute for each host, or as many as a manifest names under `outbound`.
    * Call it before the first query of a job, or declare the job `transaction: false`: nothing waits for others with a transaction open.
    * @throws AtriumError 422 `outbound_refused` for what the address says itself, 429 `outbound_busy`, 502 `outbound_failed` or `outbound_too_large`, 504 `outbound_timeout`; 500 inside a transaction
    */

@@ -183,6 +183,21 @@ describe('calls to the outside', () => {
     expect((await outbound.fetch(`http://a.example:${port}/`)).status).to.equal(200)
   })
 
+  it('calls a host that a manifest names as often as it says, and others no oftener', async () => {
+    const outbound = createOutbound({
+      config: { outboundLoopback: true },
+      lookup: at('127.0.0.1'),
+      clock: () => 1_000_000,
+      named: [{}, { [`a.example:${port}`]: 150 }, { [`a.example:${port}`]: 130, [`b.example:${port}`]: 20 }],
+    })
+    const call = (host: string) => codeOf(outbound.fetch(`http://${host}.example:${port}/`))
+    for (let n = 0; n < 150; n++) expect(await call('a')).to.equal('answered')
+    expect(await call('a')).to.equal('outbound_busy')
+    // nobody makes it fewer for others
+    for (let n = 0; n < 120; n++) expect(await call('b')).to.equal('answered')
+    expect(await call('b')).to.equal('outbound_busy')
+  })
+
   it('reaches what the operator has named, and says plainly when nobody answers', async () => {
     expect((await strict().fetch(`http://127.0.0.1:${port}/`, { operator: true })).ok).to.equal(true)
     expect(await codeOf(bench().fetch('http://127.0.0.1:1/'))).to.equal('outbound_failed')

@@ -1,5 +1,6 @@
 /** The wiring of affiliates. */
 import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import notifications from '../../notifications/contract.ts'
 import payments from '../../payments/contract.ts'
 import paywalls from '../../paywalls/contract.ts'
 import contract from '../contract.ts'
@@ -9,6 +10,7 @@ import { handlers } from './routes.ts'
 import { attribution } from './service/clicks.ts'
 import { dispute, earn, ripen, takeBack } from './service/commissions.ts'
 import { service } from './service/index.ts'
+import { kinds } from './service/news.ts'
 import { followAccount, transfer } from './service/payouts.ts'
 
 const sumOf = (state: 'pending' | 'due' | 'paid') => ({
@@ -36,7 +38,7 @@ export default defineServer(contract, {
     runs(ripenJob, (ctx) => ripen(ctx), { schedule: '20 3 * * *', deadlineMs: 60_000 }),
     runs(transferJob, (ctx, { payoutId }) => transfer(ctx, payoutId), { transaction: false, deadlineMs: 30_000 }),
   ],
-  contributes: [contribute(paywalls.points.attribution, { read: attribution })],
+  contributes: [contribute(paywalls.points.attribution, { read: attribution }), ...kinds.map((kind) => contribute(notifications.points.kind, kind))],
   counters: () => [sumOf('pending'), sumOf('due'), sumOf('paid'), sumKept('clicks'), sumKept('sign_ups'), sumKept('paying')],
   hooks: {
     async erase(ctx, { memberId }) {

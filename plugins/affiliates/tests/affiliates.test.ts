@@ -1,6 +1,7 @@
 /** What affiliates promises, after the suite that every plugin passes. */
 import { describePlugin, refusal, type TestApp, testApp, type TestMember } from '@atrium/sdk/testing'
 import { expect } from 'chai'
+import notifications from '../../notifications/contract.ts'
 import paywalls from '../../paywalls/contract.ts'
 import contract from '../contract.ts'
 
@@ -61,6 +62,7 @@ describe('affiliates', function affiliates() {
       'plugins/content',
       'plugins/members',
       'plugins/access',
+      'plugins/notifications',
       'plugins/payments',
       'plugins/paywalls',
       'plugins/affiliates',
@@ -238,6 +240,39 @@ describe('affiliates', function affiliates() {
     await pay(buyer, { amount: 10_000 })
     await pay(buyer, { amount: 10_000 })
     expect((await app.as(admin).call(routes.show, { params: { id: own.id } })).sums[0]).to.include({ pending: 4000 })
+  })
+
+  it('are told: let in or refused, a referral, what is due, paid and taken back; each once, and only of their own', async () => {
+    const said = async (who: TestMember) =>
+      (await app.as(who).call(notifications.routes.list)).records.map(({ action, sentence, action_web_url: url }) => {
+        expect(url).to.equal('/account/affiliate')
+        return `${action}: ${sentence.map(({ text }) => text).join('')}`
+      })
+    const [ines, kofi] = [await app.member('member', { name: 'Ines' }), await app.member('member', { name: 'Kofi' })]
+    await app.as(admin).call(routes.updateSettings, { body: { monthly_limit: 0, minimum_payout: 0 } })
+    for (const who of [ines, kofi]) await app.as(who).call(routes.join, { body: {} })
+    const { records } = await app.as(admin).call(routes.list, { query: { status: 'pending' } })
+    const of = (who: TestMember) => records.find(({ community_member: { id } }) => id === who.id)!
+    await app.as(admin).call(routes.update, { params: { id: of(ines).id }, body: { affiliate: { status: 'enrolled' } } })
+    await app.as(admin).call(routes.update, { params: { id: of(kofi).id }, body: { affiliate: { status: 'rejected' } } })
+    await app.settle()
+    expect(await said(kofi)).to.deep.equal(['affiliate_declined: Your application for the affiliate programme was not taken'])
+    const buyer = await brought('Latecomer', of(ines).code)
+    const chargeId = await pay(buyer, { amount: 10_000 })
+    app.clock.advance(11 * DAY)
+    await app.runSchedule('ripen')
+    await app.as(admin).call(routes.startPayouts, { body: { community_member_ids: [ines.id] } })
+    await app.as(admin).call(routes.markPaid, { body: { community_member_ids: [ines.id] } })
+    await refund(chargeId, 10_000)
+    await app.redeliver()
+    expect(await said(ines)).to.have.members([
+      'affiliate_approved: You are in: the affiliate programme has your link',
+      'affiliate_referral: Somebody new came by your link, in the affiliate programme',
+      'commission_due: €30.00 is due to you, in the affiliate programme',
+      'commission_paid: €30.00 was paid to you, in the affiliate programme',
+      'commission_reversed: €30.00 was taken back, in the affiliate programme',
+    ])
+    expect(JSON.stringify(await said(ines))).to.not.contain('Latecomer')
   })
 
   it('keep sums that their rows come to', async () => {

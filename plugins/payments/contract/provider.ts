@@ -1,7 +1,7 @@
 /** What is asked of a provider, and of the service that stands before the one a community has. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { OpenInvoice } from './invoices.ts'
-import type { AccountState, ChargeState, CheckoutState, Difference, Kind, Money, ProviderKey, Purpose, SubscriptionState } from './states.ts'
+import type { AccountState, ChargeState, CheckoutState, Difference, Kind, Money, PayoutState, ProviderKey, Purpose, SubscriptionState } from './states.ts'
 
 /** Something to be paid. */
 export interface Line {
@@ -80,12 +80,10 @@ export interface Preview {
   nextAt: string | null
 }
 
-export interface Payout {
-  id: string
-  amount: Money
-  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
-  arrivesAt: string
-  createdAt: string
+/** What is at the processor, by currency. */
+export interface Balance {
+  available: Money[]
+  pending: Money[]
 }
 export interface MethodPreference {
   method: string
@@ -118,7 +116,9 @@ export interface PaymentProvider {
   onboardingLink(ctx: Ctx, accountId: string, to: { returnTo: string; refreshTo: string }): Promise<{ url: string }>
   retrieveAccount(ctx: Ctx, id: string): Promise<AccountState>
   transfer(ctx: Ctx, input: { purpose: Purpose; accountId: string; money: Money; key: string }): Promise<{ id: string }>
-  payouts(ctx: Ctx, input: { after: string | null; limit: number }): Promise<{ records: Payout[]; more: boolean }>
+  payouts(ctx: Ctx, input: { after: string | null; limit: number }): Promise<{ records: PayoutState[]; more: boolean }>
+  retrievePayout(ctx: Ctx, id: string): Promise<PayoutState>
+  balance(ctx: Ctx): Promise<Balance>
   methodPreferences(ctx: Ctx): Promise<MethodPreference[]>
   setMethodPreference(ctx: Ctx, method: string, enabled: boolean): Promise<MethodPreference[]>
   /** What was made or changed since then, for the nightly comparison. */
@@ -184,5 +184,7 @@ export interface PaymentsService {
     pay(checkoutId: string, card?: string): Promise<CheckoutState>
     /** The buyer's bank takes the money back, or gives it up. */
     dispute(chargeId: string, outcome?: 'open' | 'won' | 'lost'): Promise<ChargeState>
+    /** Sends money to the bank, where it is after two days; `fails`: the bank sends it back. @throws AtriumError 422 for more than there is */
+    payOut(money: Money, fails?: boolean): Promise<{ id: string }>
   }
 }

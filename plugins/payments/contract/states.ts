@@ -128,6 +128,17 @@ export const AccountState = z.object({
 })
 export type AccountState = z.output<typeof AccountState>
 
+/** Money on its way from the processor to the bank of whoever sells. */
+export const PayoutState = z.object({
+  ...base,
+  /** One that is paid may yet fail: the bank has sent it back. */
+  status: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
+  amount: Money,
+  arrivesAt: moment,
+  failure: z.string().nullable(),
+})
+export type PayoutState = z.output<typeof PayoutState>
+
 /** Of a charge the books of its owner say one thing and the provider another; amounts in the smallest unit. */
 export interface Difference {
   what: 'charge' | 'refund' | 'fee' | 'dispute'
@@ -138,11 +149,12 @@ export interface Difference {
   currency: string
 }
 
-export const KINDS = ['checkout', 'subscription', 'charge', 'account'] as const
+export const KINDS = ['checkout', 'subscription', 'charge', 'account', 'payout'] as const
 export type Kind = (typeof KINDS)[number]
 export interface States {
   checkout: CheckoutState
   subscription: SubscriptionState
   charge: ChargeState
   account: AccountState
+  payout: PayoutState
 }

@@ -57,6 +57,8 @@ export const IncidentTable = table(
   elsewhere,
 )
 export const NamedTable = table('payments.named', { provider: p.text().$type<ProviderKey>(), key: p.text(), objectId: p.text() }, elsewhere)
+/** In the community of the platform's owner: which other one an account under the house's keys belongs to. */
+export const ConnectedTable = table('payments.connected', { accountId: p.text(), connectedId: p.bigint('number') }, elsewhere)
 
 export const ThingTable = table(
   'payments.thing',
@@ -84,4 +86,4 @@ export const AnswerTable = table(
   },
   ownServer,
 )
-export const entities = [SnapshotTable, BellTable, WebhookEventTable, IncidentTable, NamedTable, ThingTable, AnswerTable]
+export const entities = [SnapshotTable, BellTable, WebhookEventTable, IncidentTable, NamedTable, ConnectedTable, ThingTable, AnswerTable]

@@ -8,7 +8,7 @@ const SHOWN = ['id', 'event_id', 'type', 'object_id', 'received', 'created_at'] 
 export const webhookEventsRead = statement<RowOf<typeof WebhookEventTable, (typeof SHOWN)[number]> & { waits: boolean }>(
   'payments.webhook_events',
   `select ${columnsOf(WebhookEventTable, SHOWN, 'e')},
-     exists (select from payments.bell b where b.community_id = $1 and b.kind = any ('{checkout,subscription,charge,account}') and b.object_id = e.object_id) as waits
+     exists (select from payments.bell b where b.community_id = $1 and b.kind = any ('{checkout,subscription,charge,account,payout}') and b.object_id = e.object_id) as waits
    from payments.webhook_event e where e.community_id = $1 and ($2::bigint is null or e.id < $2) order by e.id desc limit $3`,
 )
 const INCIDENT = ['id', 'kind', 'text', 'said', 'times', 'first_at', 'last_at', 'resolved_at'] as const

@@ -7,7 +7,7 @@ import { testNow } from './providers/own.ts'
 import { webhookEventsRead } from './reads.ts'
 import { listOpen, markPaid, voidInvoice } from './service/manual.ts'
 import { resolve } from './service/incidents.ts'
-import { takeWebhook } from './service/intake.ts'
+import { takeHouseWebhook, takeWebhook } from './service/intake.ts'
 import { testPage, testPay } from './service/page.ts'
 import { presentProvider } from './service/provider.ts'
 import { connectAccount, saveSetup, setup } from './service/setup.ts'
@@ -61,6 +61,10 @@ export const handlers: Handlers<typeof payments> = {
   async voidInvoice(ctx, { params }) {
     await voidInvoice(ctx, params.invoice)
   },
+  async houseWebhook(ctx, { body, headers }) {
+    await takeHouseWebhook(ctx, body!, headers!['stripe-signature'])
+    return { success: true as const }
+  },
   async webhook(ctx, { params, body, headers }) {
     await takeWebhook(ctx, params.community, body!, headers!['stripe-signature'])
     return { success: true as const }
@@ -84,12 +88,22 @@ export const handlers: Handlers<typeof payments> = {
       count: null,
       page_count: records.length,
       next_cursor: more ? encodeCursor([records.at(-1)!.id]) : null,
-      records: records.map(({ id, amount, status, arrivesAt, createdAt }) => ({ id, ...amount, status, arrival_date: arrivesAt, created_at: createdAt })),
+      records: records.map(({ id, amount, status, arrivesAt, failure, createdAt }) => ({
+        ...{ id, ...amount, status, failure: failure && ctx.say(failure), arrival_date: arrivesAt, created_at: createdAt },
+      })),
     }
   },
 
+  balance: (ctx) =>
+    presentProvider(ctx)
+      .balance(ctx)
+      .catch(unlessSetUp({ available: [], pending: [] })),
+
   testPage: (ctx, { params }) => testPage(ctx, params.session),
   testPay: (ctx, { params, body }) => testPay(ctx, params.session, body),
+  async testPayOut(ctx, { body }) {
+    await paymentsService(ctx).test.payOut(body)
+  },
   async testAdvance(ctx, { body }) {
     await paymentsService(ctx).test.advance(new Date((await testNow(ctx)).getTime() + body.days * 86_400_000))
     return { now: await testNow(ctx) }

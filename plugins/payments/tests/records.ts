@@ -58,11 +58,14 @@ const records = defineRecords(contract, {
     payInvoice: { input: ({ payment }) => ({ params: { invoice: payment.owed }, body: { note: 'In the post' } }), uses: true },
     voidInvoice: { input: ({ payment }) => ({ params: { invoice: payment.off }, body: {} }), uses: true },
     // what has no signature is refused, whoever sends it
+    houseWebhook: { input: () => ({ body: {} }), own: [400], foreign: 'any' },
     webhook: { input: ({ side }: Target) => ({ params: { community: side.communityId }, body: {} }), own: [400], foreign: 'any' },
     setPreference: { body: { payment_method: 'sepa_debit', is_enabled: true } },
     // whoever has the address of a pay page pays on it, before they are anybody here
     testPage: { input: onSession, shared: true, outside: true },
     testPay: { input: (target) => ({ ...onSession(target), body: { card: '4242424242424242' } }), uses: true, shared: true, outside: true },
+    // more than there is
+    testPayOut: { input: () => ({ body: { amount: 900_000_000, currency: 'usd' } }), own: [422], foreign: [422] },
     testAdvance: { body: { days: 1 } },
   },
   screens: { '/payments/test/:session': ({ payment }) => `/payments/test/${payment.open}` },

@@ -264,7 +264,7 @@ export const ChargeTable = table('paywalls.charge', {
 export const EntryTable = table('paywalls.entry', {
   posting: p.uuid(),
   key: p.text(),
-  account: p.text().$type<'processor' | 'revenue' | 'tax' | 'refunds' | 'fees' | 'disputes' | 'recurring' | 'recurring_contra'>(),
+  account: p.text().$type<'processor' | 'revenue' | 'tax' | 'refunds' | 'fees' | 'disputes' | 'bank' | 'recurring' | 'recurring_contra'>(),
   kind: p.text(),
   amount: money(),
   currency: p.text(),

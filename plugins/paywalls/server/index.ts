@@ -3,6 +3,7 @@ import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
 import members from '../../members/contract.ts'
+import notifications from '../../notifications/contract.ts'
 import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
@@ -18,6 +19,8 @@ import { endForLeaver, onLeft, runDue, runResume } from './service/due.ts'
 import { paywallFilter } from './service/filter.ts'
 import { sendGift } from './service/gifts.ts'
 import { mailOrder } from './service/invoices.ts'
+import { kinds } from './service/news.ts'
+import { bookPayout } from './service/payouts.ts'
 import { eraseSeats } from './service/seats.ts'
 import { accessSource, service, spread } from './service/index.ts'
 import { applyCharge, applyCheckout, applySubscription, settleFree } from './service/settle.ts'
@@ -28,7 +31,11 @@ export default defineServer(contract, {
   service,
   counters: () => counters,
   pages,
-  contributes: [contribute(access.points.source, accessSource), contribute(members.points.filter, paywallFilter)],
+  contributes: [
+    contribute(access.points.source, accessSource),
+    contribute(members.points.filter, paywallFilter),
+    ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
+  ],
   jobs: [
     runs(freeJob, (ctx, { uid }) => settleFree(ctx, uid)),
     runs(orderJob, (ctx, { uid, locale }) => mailOrder(ctx, uid, locale)),
@@ -47,6 +54,7 @@ export default defineServer(contract, {
     on(payments.events['payments.checkout'], 'follow-checkout', applyCheckout),
     on(payments.events['payments.subscription'], 'follow-subscription', applySubscription),
     on(payments.events['payments.charge'], 'follow-charge', applyCharge),
+    on(payments.events['payments.payout'], 'book-payout', bookPayout),
     on(membership.events['member.left'], 'end-for-leaver', (ctx, { memberId }) => onLeft(ctx, memberId)),
     on(spaces.events['space.deleted'], 'forget-space', (ctx, { spaceId }) => forgetTarget(ctx, 'space', spaceId)),
     on(spaces.events['space_group.deleted'], 'forget-group', (ctx, { spaceGroupId }) => forgetTarget(ctx, 'space_group', spaceGroupId)),

@@ -1,5 +1,5 @@
 /** Hot reads of selling: paywalls with their prices, lists of charges and subscriptions by key. */
-import { columnsOf, type Counter, type MemberCard, statement } from '@atrium/sdk/server'
+import { columnsOf, type Counter, holdsPermission, type MemberCard, statement } from '@atrium/sdk/server'
 import {
   type ChargeRow,
   ChargeTable,
@@ -162,6 +162,32 @@ export const happeningsOf = statement<HappeningRow>(
   `select h.id, h.kind, h.charge_id, h.amount, h.currency, h.data, h.at, m.name as actor_name from paywalls.happening h
    left join kernel.member_card m on m.community_id = $1 and m.id = h.actor_member_id
    where h.community_id = $1 and h.purchase_id = $2 order by h.at desc, h.id desc limit 300`,
+)
+
+const named = "coalesce(nullif(w.display_name, ''), w.name) as name"
+/** $2 purchases, $3 their buyer or null. Primary key. */
+export const ownPurchasesNamed = statement<{ id: number; member_id: number | null; name: string }>(
+  'paywalls.own_purchases_named',
+  `select u.id, u.member_id, ${named} from paywalls.purchase u join paywalls.paywall w on w.community_id = $1 and w.id = u.paywall_id
+   where u.community_id = $1 and u.id = any ($2::bigint[]) and ($3::bigint is null or u.member_id = $3)`,
+)
+/** $2 paywalls. Primary key. */
+export const paywallNamesRead = statement<{ id: number; name: string }>(
+  'paywalls.names',
+  `select w.id, ${named} from paywalls.paywall w where w.community_id = $1 and w.id = any ($2::bigint[])`,
+)
+/** Seats that are for somebody else than whoever pays. $2 seats. Primary key. */
+export const giftedRead = statement<{ id: number; member_id: number | null; email: string; name: string }>(
+  'paywalls.gifted',
+  `select s.id, s.member_id, s.email, ${named} from paywalls.seat s join paywalls.purchase u on u.community_id = $1 and u.id = s.purchase_id
+   join paywalls.paywall w on w.community_id = $1 and w.id = u.paywall_id
+   where s.community_id = $1 and s.id = any ($2::bigint[]) and not s.is_own and s.email <> '' and u.status not in ('pending', 'canceled', 'refunded')`,
+)
+/** Active members who look after what is sold. $2 last member, $3 rows. */
+export const sellersRead = statement<{ id: number }>(
+  'paywalls.sellers',
+  `select m.id from kernel.member_card m where m.community_id = $1 and m.status = 'active' and m.id > $2 and ${holdsPermission('m', 'paywalls.manage')}
+   order by m.id limit $3`,
 )
 
 /** What is kept on rows, counted anew. */

@@ -1,6 +1,6 @@
 /** The whole way with the test provider: pay, renew, change, refund, cancel; and what dies in between. */
 import { expect } from 'chai'
-import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { pdfText, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import payments, { type PaymentsService } from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
@@ -61,6 +61,31 @@ describe('paywalls with the test provider', function all() {
   })
   after(() => app?.close())
 
+  it('books what the processor pays out, once, and what its bank sends back', async () => {
+    const who = await app.member()
+    const { id } = await begin(who, 2)
+    await pay(id)
+    const bank = async () => (await app.sql(`select coalesce(sum(amount), 0)::int as sum, count(*)::int as rows from paywalls.entry where account = 'bank'`))[0]
+    const later = async (days: number) => {
+      const { test_now: now } = await app.as(admin).call(payments.routes.setup)
+      await door((money) => money.test.advance(new Date(Date.parse(now as string) + days * 86_400_000)))
+      await app.settle()
+    }
+    const { id: payout } = await door((money) => money.test.payOut({ amount: 5000, currency: 'eur' }))
+    await app.settle()
+    expect(await bank()).to.deep.equal({ sum: 0, rows: 0 })
+    await later(3)
+    await app.redeliver()
+    expect(await bank()).to.deep.equal({ sum: 5000, rows: 1 })
+    await door((money) => money.test.payOut({ amount: 1000, currency: 'eur' }, true))
+    await later(3)
+    expect(await bank()).to.deep.equal({ sum: 5000, rows: 1 })
+    // paid, and sent back days after
+    await app.sql(`update payments.snapshot set state = jsonb_set(state, '{status}', '"failed"') where object_id = $1`, [payout])
+    await app.redeliver()
+    expect(await bank()).to.deep.equal({ sum: 0, rows: 2 })
+  })
+
   it('sells once: pays, opens, gives a receipt, gives a part and then all of it back, closes', async () => {
     const who = await app.member()
     const { id, url } = await begin(who, 2, { coupon_code: 'KILN20' })
@@ -71,9 +96,17 @@ describe('paywalls with the test provider', function all() {
     expect(await inside(who)).to.equal(true)
     const [charge] = await chargesOf(who)
     expect(charge).to.include({ status: 'paid', amount: 15_200, paywall_coupon_code: 'KILN20', currency: 'eur' })
-    const receipt = await app.as(who).send('GET', `/internal_api/account_subscriptions/charges/${charge!.id}/receipt`)
-    expect([receipt.status, receipt.headers['content-type'], String(receipt.body).slice(0, 5)]).to.deep.equal([200, 'application/pdf', '%PDF-'])
-    expect((await app.as(await app.member()).send('GET', `/internal_api/account_subscriptions/charges/${charge!.id}/receipt`)).status).to.equal(404)
+    const buyer = 'Łukasz Щукин, Παπαδόπουλος'
+    await app.sql('update paywalls.charge set buyer_name = $2 where id = $1', [charge!.id, buyer])
+    const receipt = (reader: TestMember) =>
+      fetch(`${app.url}/internal_api/account_subscriptions/charges/${charge!.id}/receipt`, { headers: { cookie: `atrium_session=${reader.token}` } })
+    const given = await receipt(who)
+    expect([given.status, given.headers.get('content-type')]).to.deep.equal([200, 'application/pdf'])
+    expect(await pdfText(new Uint8Array(await given.arrayBuffer())))
+      .to.contain(buyer)
+      .and.contain('Glaze chemistry')
+      .and.match(/€\s?152\.00/)
+    expect((await receipt(await app.member())).status).to.equal(404)
     const refund = (amount?: number) => app.as(admin).call(routes.refund, { params: { id: charge!.id }, body: { amount, reason_details: 'Asked for' } })
     expect(await refusal(refund(15_201))).to.include({ status: 422 })
     expect((await refund(200)).amount_refunded).to.equal(200)

@@ -35,6 +35,9 @@ export const PriceTable = table(
 export type PriceRow = InferEntity<typeof PriceTable>
 export const AddonTable = table('plans.addon', { name: p.text(), limitKey: p.text(), step: p.integer(), isOffered: p.boolean().default(true) }, INSTALLATION)
 export type AddonRow = InferEntity<typeof AddonTable>
+/** A part off, for whoever is given its id; over for new ones when it is not active. */
+export const CouponTable = table('plans.coupon', { name: p.text(), percent: p.integer(), isActive: p.boolean().default(true) }, INSTALLATION)
+export type CouponRow = InferEntity<typeof CouponTable>
 /** A community that has, or had, a plan; kept beside its subscription, which lies behind its own wall. */
 export const CustomerTable = table(
   'plans.customer',
@@ -78,6 +81,8 @@ export const SubscriptionTable = table(
     nextPlanId: p.bigint('number').nullable(),
     nextTier: p.text().nullable(),
     nextCycle: p.text().nullable(),
+    couponId: p.bigint('number').nullable(),
+    nextCouponId: p.bigint('number').nullable(),
   },
   INSTALLATION,
 )
@@ -99,4 +104,4 @@ export const InvoiceTable = table(
 /** A limit that is near, as its admins were told. */
 export const NoticeTable = table('plans.notice', { limitKey: p.text(), percent: p.integer() }, INSTALLATION)
 
-export const entities = [PlanTable, PriceTable, AddonTable, CustomerTable, SubscriptionTable, InvoiceTable, NoticeTable]
+export const entities = [PlanTable, PriceTable, AddonTable, CouponTable, CustomerTable, SubscriptionTable, InvoiceTable, NoticeTable]

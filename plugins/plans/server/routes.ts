@@ -1,7 +1,17 @@
 /** Handlers of plans. */
 import type { Handlers } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
-import { changeAddon, changePlan as changeOffer, createAddon, customers, ownerOnly, removeAddon } from './service/catalogue.ts'
+import {
+  changeAddon,
+  changePlan as changeOffer,
+  coupons,
+  createAddon,
+  createCoupon,
+  customers,
+  endCoupon,
+  ownerOnly,
+  removeAddon,
+} from './service/catalogue.ts'
 import { addonsHere, invoices, nextPlan, overview } from './service/index.ts'
 import {
   cancel,
@@ -68,6 +78,18 @@ export const handlers: Handlers<typeof contract> = {
   async updateAddon(ctx, { params, body }) {
     ownerOnly(ctx)
     return { ...(await changeAddon(ctx, params.id, body.plan_addon)), quantity: 0 }
+  },
+  async coupons(ctx, { query }) {
+    ownerOnly(ctx)
+    return coupons(ctx, query)
+  },
+  async createCoupon(ctx, { body }) {
+    ownerOnly(ctx)
+    return createCoupon(ctx, body.plan_coupon)
+  },
+  async endCoupon(ctx, { params }) {
+    ownerOnly(ctx)
+    await endCoupon(ctx, params.id)
   },
   async customers(ctx, { query }) {
     ownerOnly(ctx)

@@ -238,4 +238,39 @@ describe('plans', function plans() {
     const mails = (await app.sent()).slice(before).filter(({ subject }) => subject.startsWith('Loom'))
     expect(mails.map(({ subject }) => subject)).to.deep.equal(['Loom and Weft has reached a limit of its plan'])
   })
+
+  it('cost less with a coupon of the owner’s: in the preview, at the change, and with each bill after it', async () => {
+    const coupon = { plan_coupon: { name: 'First hundred', percent: 20 } }
+    expect(await refusal(app.as(admin).call(routes.createCoupon, { body: coupon }))).to.include({ status: 403 })
+    const { id: plan_coupon_id } = await app.as(owner).call(routes.createCoupon, { body: coupon })
+    expect(plan_coupon_id).to.be.above(2 ** 39)
+    const ask = (query: object) => app.as(admin).call(routes.prorations, { query: { new_plan_id: ids.business, ...query } })
+    const { id, amount, renews_at } = await own()
+    const [plain, less] = [await ask({}), await ask({ plan_coupon_id })]
+    expect([plain.coupon, less.coupon]).to.deep.equal([null, { name: 'First hundred', percent: 20 }])
+    expect([plain.next_amount, less.next_amount]).to.deep.equal([21_400, 17_120])
+    // the rest of the month at the lower price
+    expect(plain.due_now - less.due_now).to.be.within(4_000, 4_280)
+    expect(await refusal(ask({ plan_coupon_id: plan_coupon_id + 1 }))).to.include({ status: 404 })
+    const change = (plan_id: number, more: object = {}) => app.as(admin).call(routes.update, { params: { id }, body: { plan_id, ...more } })
+    expect(await refusal(change(ids.professional, { plan_coupon_id: plan_coupon_id + 1 }))).to.include({ status: 404 })
+    await change(ids.professional, { plan_coupon_id })
+    await settle()
+    expect([amount, (await own()).amount]).to.deep.equal([9400, 7520])
+    const bills = () => app.as(admin).call(routes.invoices)
+    const before = (await bills()).records.length
+    await app.outside(home, (ctx) => ctx.use(payments).test.advance(new Date(Date.parse(renews_at as string) + 40 * DAY)))
+    await settle()
+    const { records } = await bills()
+    // the first of them has used up what was left of the dearer plan
+    expect([records.length, records[0]!.amount]).to.deep.equal([before + 2, 7520])
+    // over for others, and kept by whoever has it
+    const stranger = await app.member('admin', { community: await app.community('Late Bindery') })
+    const first = { new_plan_id: ids.professional, billing_currency: 'eur', plan_coupon_id }
+    expect(await app.as(stranger).call(routes.prorations, { query: first })).to.include({ next_amount: 6320 })
+    await app.as(owner).call(routes.endCoupon, { params: { id: plan_coupon_id } })
+    expect(await refusal(app.as(stranger).call(routes.prorations, { query: first }))).to.include({ status: 404 })
+    expect((await ask({})).next_amount).to.equal(17_120)
+    expect((await app.as(owner).call(routes.coupons)).records[0]).to.include({ name: 'First hundred', is_active: false })
+  })
 })

@@ -2,7 +2,7 @@
 import { TIERS } from '@atrium/sdk'
 import { defineRecords, type MadeBy, type Target } from '@atrium/sdk/testing'
 import contract from '../contract.ts'
-import { AddonTable, CustomerTable, InvoiceTable, NoticeTable, PlanTable, PriceTable, SubscriptionTable } from '../server/entities.ts'
+import { AddonTable, CouponTable, CustomerTable, InvoiceTable, NoticeTable, PlanTable, PriceTable, SubscriptionTable } from '../server/entities.ts'
 
 const records = defineRecords(contract, {
   async fill({ app, side, mark }: Target) {
@@ -12,6 +12,7 @@ const records = defineRecords(contract, {
       const plan = await ctx.em.findOneOrFail(PlanTable, { tier: 'professional' })
       const addon = ctx.em.create(AddonTable, { name: `Room ${mark}`, limitKey: 'members', step: 100 })
       const spare = ctx.em.create(AddonTable, { name: `Spare ${mark}`, limitKey: 'spaces', step: 1 })
+      const coupon = ctx.em.create(CouponTable, { name: `Coupon ${mark}`, percent: 20 })
       await ctx.em.flush()
       ctx.em.create(PriceTable, { addonId: addon.id, billingCycle: 'monthly', currency: 'eur', amount: 900 })
       const priced = { planId: plan.id, tier: 'professional', status: 'canceled', billingCycle: 'monthly', currency: 'eur', amount: 7900 }
@@ -22,7 +23,7 @@ const records = defineRecords(contract, {
         ctx.em.create(CustomerTable, { ...priced, customerId: side.communityId, name: 'Here', url: ctx.community.url, addonIds: [] })
       await ctx.em.flush()
       ctx.invalidate('plans.catalogue')
-      return { platformPlan: { plan: plan.id, addon: addon.id, spare: spare.id, subscription: own.id } }
+      return { platformPlan: { plan: plan.id, addon: addon.id, spare: spare.id, coupon: coupon.id, subscription: own.id } }
     })
   },
   inputs: {
@@ -49,6 +50,9 @@ const records = defineRecords(contract, {
       foreign: [403],
     },
     updateAddon: { input: ({ platformPlan }) => ({ params: { id: platformPlan.addon }, body: { plan_addon: {} } }), own: [403], foreign: [403] },
+    coupons: { input: () => ({}), own: [403], foreign: [403] },
+    createCoupon: { input: () => ({ body: { plan_coupon: { name: 'Early', percent: 20 } } }), own: [403], foreign: [403] },
+    endCoupon: { input: ({ platformPlan }) => ({ params: { id: platformPlan.coupon } }), own: [403], foreign: [403] },
     customers: { input: () => ({}), own: [403], foreign: [403] },
     remove: { input: ({ platformPlan }) => ({ params: { id: platformPlan.spare } }), own: [403], foreign: [403] },
   },

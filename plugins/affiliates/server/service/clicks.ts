@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { type Ctx, hashToken, isUniqueViolation, newToken } from '@atrium/sdk/server'
 import contract, { COOKIE, DAY_MS, VIA } from '../../contract.ts'
 import { AffiliateTable, type ClickRow, ClickTable, type ReferralRow, ReferralTable } from '../entities.ts'
+import { tell } from './news.ts'
 import { count } from './people.ts'
 
 /** The same browser on the same network; says nothing of either. */
@@ -62,6 +63,7 @@ export async function refer(ctx: Ctx, affiliateId: number, memberId: number, vis
     return ctx.em.findOne(ReferralTable, { memberId })
   }
   await count(ctx, affiliateId, 'sign_ups', joinedAt)
+  await tell(ctx, 'referral', affiliateId, { act: String(referral.id), at: joinedAt })
   return referral
 }
 

@@ -7,6 +7,7 @@ import contract, { type Commission, DAY_MS, type Flag, type State, type Terms } 
 import { AffiliateTable, type AffiliateRow, ClickTable, type CommissionRow, CommissionTable, type ReferralRow, ReferralTable, TraceTable } from '../entities.ts'
 import { refer } from './clicks.ts'
 import { shareOf } from './money.ts'
+import { tell } from './news.ts'
 import { count, monthOf } from './people.ts'
 
 /** As `paywalls.paid` tells it. */
@@ -153,6 +154,7 @@ export async function takeBack(ctx: Ctx, chargeId: number, total: number): Promi
     await move(ctx, row.affiliateId, row.currency, { due: -more })
   }
   await ctx.em.flush()
+  await tell(ctx, 'reversed', row.affiliateId, { act: `${row.id}:${wanted}`, sum: { amount: more, currency: row.currency } })
 }
 
 /** A disputed payment earns nothing before the dispute is over; lost, it is taken back whole. */
@@ -173,6 +175,7 @@ export async function review(ctx: Ctx, id: number, decision: 'approve' | 'reject
   if (decision === 'approve') row.flags = []
   else {
     await move(ctx, row.affiliateId, row.currency, { pending: row.reversed - row.amount })
+    await tell(ctx, 'reversed', row.affiliateId, { act: `${row.id}:${row.amount}`, sum: { amount: row.amount - row.reversed, currency: row.currency } })
     row.reversed = row.amount
     row.state = 'reversed'
   }
@@ -184,16 +187,18 @@ const BATCH = 500
 /** What has waited long enough and nobody needs to look at is due. */
 export async function ripen(ctx: Ctx, at = ctx.now()): Promise<void> {
   for (;;) {
-    const rows = await ctx.sql<{ affiliate_id: number; currency: string; amount: number }>(
+    const rows = await ctx.sql<{ id: number; affiliate_id: number; currency: string; amount: number }>(
       `update affiliates.commission set state = 'due', updated_at = now() where community_id = $1 and id in (
          select id from affiliates.commission where community_id = $1 and state = 'pending' and flags = '[]' and due_at <= $2 order by due_at limit ${BATCH} for update skip locked)
-       returning affiliate_id, currency, (amount - reversed)::float8 as amount`,
+       returning id, affiliate_id, currency, (amount - reversed)::float8 as amount`,
       [at],
     )
     const sums = Map.groupBy(rows, ({ affiliate_id, currency }) => `${affiliate_id} ${currency}`)
     for (const [first, ...rest] of sums.values()) {
       const sum = [first!, ...rest].reduce((all, { amount }) => all + amount, 0)
       await move(ctx, first!.affiliate_id, first!.currency, { pending: -sum, due: sum })
+      // by the first of them: it becomes due once
+      await tell(ctx, 'due', first!.affiliate_id, { act: String(first!.id), sum: { amount: sum, currency: first!.currency }, at })
     }
     if (rows.length < BATCH) break
   }

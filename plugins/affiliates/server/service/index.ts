@@ -12,8 +12,8 @@ export const service = (ctx: Ctx): AffiliatesService => ({
     await ctx.saveSettings(contract, { ...terms, enabled: true })
   },
   async enrol(memberId, { code, at } = {}) {
-    const { id } = await enrol(ctx, memberId, 'enrolled', code)
-    if (at) await ctx.em.nativeUpdate(AffiliateTable, { id }, { enrolledAt: at, createdAt: at })
+    const { id } = await enrol(ctx, memberId, 'enrolled', code, at)
+    if (at) await ctx.em.nativeUpdate(AffiliateTable, { id }, { createdAt: at })
     return id
   },
   async ask(memberId) {

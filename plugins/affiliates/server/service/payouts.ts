@@ -6,6 +6,7 @@ import contract, { type Payout } from '../../contract.ts'
 import { AffiliateTable, CommissionTable, type PayoutRow, PayoutTable } from '../entities.ts'
 import { transferJob } from '../jobs.ts'
 import { move } from './commissions.ts'
+import { tell } from './news.ts'
 import { ofMember } from './people.ts'
 
 export interface Open {
@@ -70,6 +71,7 @@ async function settle(ctx: Ctx, id: number, transfer: string | null, paidAt = ct
   await ctx.em.nativeUpdate(CommissionTable, { payoutId: id, state: 'due' }, { state: 'paid', paidAt })
   await move(ctx, payout.affiliateId, payout.currency, { due: -payout.amount, paid: payout.amount })
   await ctx.em.flush()
+  await tell(ctx, 'paid', payout.affiliateId, { act: String(id), sum: payout, at: paidAt })
   return true
 }
 

@@ -5,6 +5,7 @@ import { addTo, type Ctx, decodeCursor, hold, isUniqueViolation, page, type Pagi
 import paywalls from '../../../paywalls/contract.ts'
 import contract, { type Affiliate, type Month, type Status, type Sum, VIA } from '../../contract.ts'
 import { type AffiliateRow, AffiliateTable, type BalanceTable, type CommissionTable, type MonthTable } from '../entities.ts'
+import { tell } from './news.ts'
 
 type Tables = TablesOf<typeof AffiliateTable | typeof BalanceTable | typeof MonthTable | typeof CommissionTable>
 export const db = (ctx: Ctx) => ctx.em.getKysely<Tables>()
@@ -146,7 +147,7 @@ async function freeCode(ctx: Ctx, memberId: number): Promise<string> {
 export const codeTaken = () => invalid({ code: ['Somebody has this word already.'] })
 
 /** In `status`; who is there already is let in, or stays. @throws AtriumError 404, 422 */
-export async function enrol(ctx: Ctx, memberId: number, status: 'invited' | 'pending' | 'enrolled', code?: string): Promise<AffiliateRow> {
+export async function enrol(ctx: Ctx, memberId: number, status: 'invited' | 'pending' | 'enrolled', code?: string, at = ctx.now()): Promise<AffiliateRow> {
   const member = (await ctx.members.byIds([memberId])).get(memberId)
   if (!member?.isActive) throw notFound('Member', 'community_member_not_found')
   const known = await ofMember(ctx, memberId)
@@ -162,18 +163,18 @@ export async function enrol(ctx: Ctx, memberId: number, status: 'invited' | 'pen
   await ctx.em.flush().catch((error) => {
     throw isUniqueViolation(error) ? codeTaken() : error
   })
-  if (status === 'enrolled') await setStatus(ctx, row.id, 'enrolled')
+  if (status === 'enrolled') await setStatus(ctx, row.id, 'enrolled', at)
   return row
 }
 
 const SAID = { enrolled: 'affiliate.enrolled', suspended: 'affiliate.suspended', rejected: 'affiliate.rejected' } as const
-export async function setStatus(ctx: Ctx, id: number, status: 'enrolled' | 'suspended' | 'rejected'): Promise<void> {
+export async function setStatus(ctx: Ctx, id: number, status: 'enrolled' | 'suspended' | 'rejected', at = ctx.now()): Promise<void> {
   const row = await hold(ctx, AffiliateTable, id, 'Affiliate')
   if (row.status === status) return
   row.status = status
   await ctx.audit(SAID[status], `affiliate:${id}`, { member: row.memberId })
   if (status === 'enrolled') {
-    row.enrolledAt ??= ctx.now()
+    row.enrolledAt ??= at
     await ctx.em.flush()
     await giveCoupon(ctx, row)
     ctx.emit(contract.events['affiliate.enrolled'], { memberId: row.memberId, affiliateId: id })
@@ -183,6 +184,9 @@ export async function setStatus(ctx: Ctx, id: number, status: 'enrolled' | 'susp
     row.couponCode = null
   }
   await ctx.em.flush()
+  // who was suspended and is let in again is told again
+  if (status !== 'suspended')
+    await tell(ctx, status === 'enrolled' ? 'approved' : 'declined', id, { act: `${id}:${at.toISOString()}`, actorMemberId: ctx.member?.id ?? null, at })
 }
 
 /** What buyers type instead of following a link. */

@@ -1,7 +1,7 @@
 /** Certificates as PDF: landscape A4 in the community’s colour, with the address and the code by which anybody may check it. */
-import type { Ctx } from '@atrium/sdk/server'
+import { createPdf, type Ctx, printable } from '@atrium/sdk/server'
 import { formatDateIn } from '@atrium/sdk'
-import { type Color, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
+import { type Color, type PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib'
 import { encode } from 'uqr'
 import type { CertificateRow } from '../reads.ts'
 import type { Looks } from '../entities.ts'
@@ -14,26 +14,6 @@ const MARGIN = 36
 const INK = rgb(0.11, 0.12, 0.14)
 const FAINT = rgb(0.4, 0.42, 0.46)
 const QR_SIZE = 76
-
-/** The letters of PDF’s own fonts; what these lack is written by its nearest Latin letter. */
-const NEAREST: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't' }
-export function printable(text: string, font: Pick<PDFFont, 'encodeText'>): string {
-  const can = (letter: string) => {
-    try {
-      return Boolean(font.encodeText(letter))
-    } catch {
-      return false
-    }
-  }
-  return [...text.normalize('NFC')]
-    .map((letter) => {
-      if (can(letter)) return letter
-      const near = NEAREST[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, '')
-      return can(near) ? near : '?'
-    })
-    .join('')
-    .replace(/[\r\n\t]+/g, ' ')
-}
 
 function centred(page: PDFPage, text: string, font: PDFFont, size: number, y: number, color: Color, most = WIDTH - 4 * MARGIN): void {
   const words = printable(text, font)
@@ -77,9 +57,8 @@ interface Said {
   at: Date
 }
 async function draw(ctx: Ctx, { code, name, course, looks, at }: Said): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create()
+  const { pdf, regular, bold } = await createPdf()
   const t = (key: string, values?: Record<string, string>) => ctx.t(`certificate.${key}`, values)
-  const [regular, bold] = [await pdf.embedFont(StandardFonts.Helvetica), await pdf.embedFont(StandardFonts.HelveticaBold)]
   const page = pdf.addPage([WIDTH, HEIGHT])
   const brand = colourOf(ctx.platform.branding.theme.brand_color?.light)
   const title = looks.title || t('title')

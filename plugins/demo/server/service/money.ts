@@ -38,6 +38,7 @@ export async function addPlans(ctx: Ctx): Promise<void> {
   })
   await service.addAddon({ name: '1,000 members more', limit: 'members', step: 1_000, is_offered: true, prices: prices(900, 9_000) })
   await service.addAddon({ name: '50 GB more', limit: 'storage', step: 50, is_offered: true, prices: prices(600, 6_000) })
+  await service.addCoupon({ name: 'First hundred communities', percent: 20 })
   await ctx.enqueue(planJob, {})
 }
 
@@ -47,7 +48,9 @@ export async function takePlan(ctx: Ctx): Promise<void> {
   const planId = await ctx.use(plans).idOf('business')
   if (planId === null) return
   const { checkoutId } = await ctx.use(plans).subscribe({ plan_id: planId, billing_cycle: 'yearly', billing_currency: 'eur' })
-  if (checkoutId) await ctx.use(payments).test.pay(checkoutId)
+  if (!checkoutId) return
+  await ctx.use(payments).test.pay(checkoutId)
+  await ctx.use(payments).test.payOut({ amount: 120_000, currency: 'eur' })
 }
 
 const MONTH = 30 * DAY

@@ -3,7 +3,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Channel, type News } from '../../contract.ts'
 import { preferencesOf, type ProfileRow, profilesOf } from '../reads.ts'
-import type { Kind } from './kinds.ts'
+import { type Kind, waysOf } from './kinds.ts'
 import { quietUntil } from './quiet.ts'
 
 /** Milliseconds before news is mailed: what is read meanwhile is not. */
@@ -38,7 +38,7 @@ export async function hearing(ctx: Ctx, { value }: Kind, news: News, to: Recipie
   return to.flatMap(({ memberId, reason }): Heard[] => {
     if (deaf.has(memberId)) return []
     const wants = (channel: Channel) => {
-      if (news.channels && !news.channels.includes(channel)) return false
+      if ((news.channels && !news.channels.includes(channel)) || !waysOf(value).includes(channel)) return false
       const level = levels?.get(memberId)?.[channel] ?? 'all'
       if (level === 'never' || (level === 'mention' && value.group !== 'mentions')) return false
       return value.required ? value.defaults[channel] : (chosen.get(memberId)?.[channel] ?? value.defaults[channel])

@@ -1,12 +1,14 @@
 /** The kinds that plugins bring, and their subjects as one reader sees them. */
 import type { Ctx } from '@atrium/sdk/server'
-import contract, { type NotificationKind, type NotificationSubject } from '../../contract.ts'
+import contract, { type Channel, CHANNELS, type NotificationKind, type NotificationSubject } from '../../contract.ts'
 import type { NoticeRow } from '../reads.ts'
 
 export interface Kind {
   plugin: string
   value: NotificationKind
 }
+/** By which ways news of a kind may go. */
+export const waysOf = ({ channels = CHANNELS }: NotificationKind): readonly Channel[] => channels
 /** News as its reader sees it. */
 export interface Told {
   row: NoticeRow

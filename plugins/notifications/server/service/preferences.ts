@@ -6,7 +6,7 @@ import spaces from '../../../spaces/contract.ts'
 import contract, { CHANNELS, type Channel, KIND_NAMES, type MEDIUMS, type Preferences } from '../../contract.ts'
 import { ProfileTable, SubscriptionTable } from '../entities.ts'
 import { preferencesRead, type ProfileRow, profilesOf } from '../reads.ts'
-import { kindsOf } from './kinds.ts'
+import { kindsOf, waysOf } from './kinds.ts'
 import { pushKey } from './push.ts'
 
 export const FIRST: Omit<ProfileRow, 'member_id'> = {
@@ -32,13 +32,15 @@ export async function showPreferences(ctx: Ctx): Promise<z.input<typeof Preferen
   return {
     kinds: [...kindsOf(ctx).values()].map(({ plugin, value }) => {
       const row = chosen.get(value.key)
-      const is = (channel: Channel) => (value.required ? value.defaults[channel] : (row?.[channel] ?? value.defaults[channel]))
+      const ways = waysOf(value)
+      const is = (channel: Channel) => ways.includes(channel) && (value.required ? value.defaults[channel] : (row?.[channel] ?? value.defaults[channel]))
       return {
         type: value.key,
         name: ctx.as(plugin).t(`notify.${value.key}.setting`),
         icon: value.icon ?? 'bell',
         group: value.group ?? 'all',
         required: value.required ?? false,
+        channels: [...ways],
         in_app: is('in_app'),
         email: is('email'),
         push: is('push'),
@@ -87,7 +89,9 @@ const channelOf = (medium: Medium): Channel => (medium === 'mobile' ? 'push' : m
 /** The same by one way, as the public API has it. */
 export async function showMedium(ctx: Ctx, medium: Medium) {
   const { kinds } = await showPreferences(ctx)
-  return { notification_preferences: kinds.map((kind) => ({ type: kind.type, name: kind.name, enabled: kind[channelOf(medium)] })) }
+  const channel = channelOf(medium)
+  const shown = kinds.filter(({ channels }) => channels.includes(channel))
+  return { notification_preferences: shown.map((kind) => ({ type: kind.type, name: kind.name, enabled: kind[channel] })) }
 }
 /** @throws AtriumError 404 for a kind that is not here */
 export async function updateMedium(ctx: Ctx, medium: Medium, { type, enabled }: { type: string; enabled: boolean }) {

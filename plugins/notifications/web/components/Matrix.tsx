@@ -14,7 +14,9 @@ export function Matrix({ chosen, save }: { chosen: Preferences; save: Save }) {
   const flip = (medium: Channel, enabled: boolean, type?: string) =>
     save({ preferences: [{ medium, enabled, ...(type === undefined ? {} : { type }) }] }, (now) => ({
       ...now,
-      kinds: now.kinds.map((kind) => (kind.required || (type !== undefined && kind.type !== type) ? kind : { ...kind, [medium]: enabled })),
+      kinds: now.kinds.map((kind) =>
+        kind.required || !kind.channels.includes(medium) || (type !== undefined && kind.type !== type) ? kind : { ...kind, [medium]: enabled },
+      ),
     }))
   const head = 'px-1 py-2.5 text-center text-13 font-medium text-text-2'
   return (
@@ -40,13 +42,14 @@ export function Matrix({ chosen, save }: { chosen: Preferences; save: Save }) {
                 {t('matrix.all')}
               </th>
               {CHANNELS.map((channel) => {
-                const on = free.filter((kind) => kind[channel]).length
+                const having = free.filter(({ channels }) => channels.includes(channel))
+                const on = having.filter((kind) => kind[channel]).length
                 return (
                   <Cell
                     key={channel}
                     label={t('matrix.switch', { kind: t('matrix.all'), channel: t(`matrix.${channel}`) })}
-                    checked={on === free.length && on > 0}
-                    some={on > 0 && on < free.length}
+                    checked={on === having.length && on > 0}
+                    some={on > 0 && on < having.length}
                     onChange={(enabled) => flip(channel, enabled)}
                   />
                 )
@@ -61,15 +64,21 @@ export function Matrix({ chosen, save }: { chosen: Preferences; save: Save }) {
                     {kind.required && <span className="text-12 text-text-3">{t('matrix.required')}</span>}
                   </span>
                 </th>
-                {CHANNELS.map((channel) => (
-                  <Cell
-                    key={channel}
-                    label={t('matrix.switch', { kind: kind.name, channel: t(`matrix.${channel}`) })}
-                    checked={kind[channel]}
-                    disabled={kind.required}
-                    onChange={(enabled) => flip(channel, enabled, kind.type)}
-                  />
-                ))}
+                {CHANNELS.map((channel) =>
+                  kind.channels.includes(channel) ? (
+                    <Cell
+                      key={channel}
+                      label={t('matrix.switch', { kind: kind.name, channel: t(`matrix.${channel}`) })}
+                      checked={kind[channel]}
+                      disabled={kind.required}
+                      onChange={(enabled) => flip(channel, enabled, kind.type)}
+                    />
+                  ) : (
+                    <td key={channel} className="text-center text-text-3">
+                      –
+                    </td>
+                  ),
+                )}
               </tr>
             ))}
           </tbody>

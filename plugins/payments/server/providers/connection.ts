@@ -1,4 +1,5 @@
 /** The official SDK over a wire of our choice: Stripe's own servers through `ctx.fetch`, or our server in this process. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AtriumError, notFound, sentence } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type Stripe from 'stripe'
@@ -19,6 +20,8 @@ export type Wire = (
 ) => Promise<{ status: number; body: Uint8Array | string }>
 
 const TIMEOUT_MS = 20_000
+/** So long a job waits for its turn at a host that is called often: a night of comparing, a first of the month. */
+const PATIENCE_MS = 70_000
 const MAX_BYTES = 8_000_000
 let library: Promise<typeof import('stripe')> | undefined
 /** Loaded when money is first spoken of. */
@@ -39,7 +42,13 @@ export async function connect(wire: Wire, secretKey: string, where: Where = {}):
     })
     return new Response(body as BodyInit, { status, headers: { 'content-type': 'application/json' } })
   }
-  return new Library(secretKey, { httpClient: Library.createFetchHttpClient(carry), maxNetworkRetries: 0, telemetry: false, timeout: TIMEOUT_MS, ...where })
+  return new Library(secretKey, {
+    httpClient: Library.createFetchHttpClient(carry),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: TIMEOUT_MS + PATIENCE_MS,
+    ...where,
+  })
 }
 
 /** Options of plugins.config.ts: the house's own keys, and where Stripe is, which no member chooses. */
@@ -57,17 +66,27 @@ export async function connectStripe(ctx: Ctx, secretKey?: string): Promise<Conne
   const key = own ?? house.secretKey
   const account = own ? null : settings.account_id
   if (!key || (!own && !account)) throw new AtriumError(409, 'payments_not_ready', 'Connect the payment processor first.')
-  const wire: Wire = (url, { method, headers, body }) =>
-    // the host is Stripe's, or stands in the operator's environment
-    ctx.fetch(url, {
-      method: method as 'GET',
-      headers,
-      body: method === 'GET' ? undefined : body,
-      redirects: 0,
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MAX_BYTES,
-      operator: Boolean(house.host),
-    })
+  const wire: Wire = async (url, { method, headers, body }) => {
+    const until = Date.now() + PATIENCE_MS
+    for (;;)
+      try {
+        // the host is Stripe's, or stands in the operator's environment
+        return await ctx.fetch(url, {
+          method: method as 'GET',
+          headers,
+          body: method === 'GET' ? undefined : body,
+          redirects: 0,
+          timeoutMs: TIMEOUT_MS,
+          maxBytes: MAX_BYTES,
+          operator: Boolean(house.host),
+        })
+      } catch (error) {
+        const isBusy = error instanceof AtriumError && error.code === 'outbound_busy'
+        // a person is told at once
+        if (!isBusy || ctx.request || Date.now() > until) throw error
+        await sleep(1_000)
+      }
+  }
   const { host, port, protocol } = house
   return { key: 'stripe', stripe: await connect(wire, key, host ? { host, port, protocol } : {}), account }
 }

@@ -1,15 +1,17 @@
 /** Our own server from inside the house: the wire that the SDK is given, what only its owner may do, and the webhooks that it sends. */
-import { conflict, notFound } from '@atrium/sdk'
+import { conflict, invalid, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
+import type { Money } from '../../contract.ts'
 import { deliverJob, passJob } from '../jobs.ts'
 import { inWrite, refuseInTransaction } from '../service/host.ts'
 import { connect, type Connection, stripeLibrary, told } from './connection.ts'
-import { loadAround, pass } from './test/cycle.ts'
+import { pass } from './test/cycle.ts'
 import { paySession, type Payer } from './test/checkout.ts'
 import { payNow } from './test/subscriptions.ts'
 import { makeManualMethod } from './test/things.ts'
 import { publicForm, WireError } from './test/forms.ts'
 import { closeDispute, openDispute } from './test/paying.ts'
+import { CLOSED_BANK, payOut } from './test/payouts.ts'
 import { serve, TEST_KEY, type WireAnswer, type WireRequest } from './test/serve.ts'
 import { type Realm, Store, type Thing } from './test/store.ts'
 
@@ -18,18 +20,9 @@ const followUp = (ctx: Ctx, realm: Realm) => async (store: Store) => {
   if (store.hasEvents) await ctx.enqueue(deliverJob, { realm }, { key: `deliver:${realm}` })
   for (const clock of store.moved) await ctx.enqueue(passJob, { realm, clock }, { key: `pass:${realm}:${clock}` })
 }
-/** What somebody is about to ask for one by one, read in some statements for all of it; until they write. */
-const warm = new WeakMap<Ctx, Store>()
-export async function preload(ctx: Ctx, realm: Realm, ids: string[]): Promise<void> {
-  const store = new Store(ctx, realm)
-  await loadAround(store, ids)
-  warm.set(ctx, store)
-}
 /** Answers one call over the wire; reads are not held up by writes. */
 export function answer(ctx: Ctx, realm: Realm, request: WireRequest): Promise<WireAnswer> {
-  const known = warm.get(ctx)
-  if (request.method === 'GET') return serve(ctx, realm, request, async () => {}, known?.realm === realm ? known : undefined)
-  warm.delete(ctx)
+  if (request.method === 'GET') return serve(ctx, realm, request, async () => {})
   return inWrite(ctx, (inner) => serve(inner, realm, request, followUp(inner, realm)))
 }
 
@@ -133,6 +126,16 @@ export const disputeAt = (ctx: Ctx, intentId: string, outcome: 'open' | 'won' | 
       const [known] = await store.list('dispute', { parent: intent.id, limit: 1 })
       const dispute = known ?? (await openDispute(store, at, charge))
       if (outcome !== 'open') await closeDispute(store, at, dispute, outcome)
+    }),
+  )
+/** @throws AtriumError 422 for more than there is */
+export const payOutAt = (ctx: Ctx, money: Money, fails: boolean): Promise<string> =>
+  inWrite(ctx, (inner) =>
+    alter(inner, 'test', async (store) => {
+      const payout = await payOut(store, await store.now(), { ...money, ...(fails && { destination: CLOSED_BANK }) }).catch((error) => {
+        throw error instanceof WireError ? invalid({ amount: ['There is not as much at the processor.'] }) : error
+      })
+      return payout.id
     }),
   )
 /** What a person does at the processor: everything that it asks of an account is given. */

@@ -18,6 +18,7 @@ export function rungBy(type: string, object: any): Rung | null {
   if (type.startsWith('invoice.')) return ring('subscription', object?.parent?.subscription_details?.subscription)
   if (/^payment_intent\.(succeeded|payment_failed|processing|canceled)$/.test(type)) return ring('charge', object)
   if (/^(charge|refund)\./.test(type)) return ring('charge', object?.payment_intent)
+  if (type.startsWith('payout.')) return ring('payout', object)
   if (type === 'account.updated') return ring('account', object)
   return null
 }

@@ -1,6 +1,6 @@
 /** Objects of Stripe's as the states that owners read. */
 import type Stripe from 'stripe'
-import type { AccountState, ChargeState, CheckoutState, Method, ProviderKey, Purpose, SubscriptionState } from '../../contract.ts'
+import type { AccountState, ChargeState, CheckoutState, Method, PayoutState, ProviderKey, Purpose, SubscriptionState } from '../../contract.ts'
 
 export const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null))
 export const isoAt = (seconds: number): string => new Date(seconds * 1000).toISOString()
@@ -164,5 +164,18 @@ export function accountState(provider: ProviderKey, account: Stripe.Account): Ac
     email: account.email,
     country: account.country ?? null,
     due,
+  }
+}
+
+export function payoutState(provider: ProviderKey, payout: Stripe.Payout): PayoutState {
+  return {
+    id: payout.id,
+    provider,
+    purpose: purposeOf(payout.metadata),
+    createdAt: isoAt(payout.created),
+    status: payout.status as PayoutState['status'],
+    amount: money(payout.amount, payout.currency),
+    arrivesAt: isoAt(payout.arrival_date),
+    failure: payout.failure_message,
   }
 }

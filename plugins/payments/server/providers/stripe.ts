@@ -1,11 +1,11 @@
 /** The adapter: what owners ask for, said to Stripe by the official SDK. Our own server hears the very same. */
 import type { Ctx } from '@atrium/sdk/server'
 import type Stripe from 'stripe'
-import type { CheckoutInput, MethodPreference, PaymentProvider, Payout, ProviderKey, SubscriptionChange } from '../../contract.ts'
+import type { CheckoutInput, MethodPreference, PaymentProvider, ProviderKey, SubscriptionChange } from '../../contract.ts'
 import { couponFor, named, priceFor } from './catalogue.ts'
 import { type Connection, told } from './connection.ts'
 import { rungBy } from './rings.ts'
-import { accountState, chargeState, checkoutState, idOf, isoAt, money, subscriptionState } from './states.ts'
+import { accountState, chargeState, checkoutState, idOf, isoAt, money, payoutState, subscriptionState } from './states.ts'
 
 /** The usual ones first; Stripe charges in all of them. */
 const CURRENCIES = 'usd eur gbp brl cad aud chf sek nok dkk pln czk huf ron jpy mxn ars clp cop inr sgd hkd nzd zar ils try krw thb php idr myr'.split(' ')
@@ -198,14 +198,14 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
     payouts: (ctx, { after, limit }) =>
       ask(ctx, async (stripe, of) => {
         const { data, has_more: more } = await stripe.payouts.list({ limit, ...(after ? { starting_after: after } : {}) }, of)
-        const records = data.map((payout) => ({
-          id: payout.id,
-          amount: money(payout.amount, payout.currency),
-          status: payout.status as Payout['status'],
-          arrivesAt: isoAt(payout.arrival_date),
-          createdAt: isoAt(payout.created),
-        }))
-        return { records, more }
+        return { records: data.map((payout) => payoutState(key, payout)), more }
+      }),
+    retrievePayout: (ctx, id) => ask(ctx, async (stripe, of) => payoutState(key, await stripe.payouts.retrieve(id, {}, of))),
+    balance: (ctx) =>
+      ask(ctx, async (stripe, of) => {
+        const { available, pending } = await stripe.balance.retrieve({}, of)
+        const sums = (all: { amount: number; currency: string }[]) => all.filter(({ amount }) => amount !== 0).map((one) => money(one.amount, one.currency))
+        return { available: sums(available), pending: sums(pending) }
       }),
     methodPreferences: (ctx) => ask(ctx, async (stripe, of) => preferencesIn(await configuration(stripe, of))),
     setMethodPreference: (ctx, method, enabled) =>

@@ -7,7 +7,7 @@ import payments, { KINDS, type Kind, type PaymentProvider, type ProviderKey, typ
 import { drainJob } from '../jobs.ts'
 import { isDown } from '../providers/connection.ts'
 import { connectStripe } from '../providers/connection.ts'
-import { connectOwn, preload } from '../providers/own.ts'
+import { connectOwn } from '../providers/own.ts'
 import type { Rung } from '../providers/rings.ts'
 import { keepMethod } from '../providers/stripe.ts'
 import { type Bell, snapshotsRead } from '../reads.ts'
@@ -36,14 +36,14 @@ export async function ring(ctx: Ctx, provider: ProviderKey, rung: Rung[]): Promi
   await ctx.enqueue(drainJob, {}, { key: 'drain' })
 }
 
-const retrieve = (provider: PaymentProvider, ctx: Ctx, kind: Kind, id: string): Promise<States[Kind]> =>
-  kind === 'checkout'
-    ? provider.retrieveCheckout(ctx, id)
-    : kind === 'subscription'
-      ? provider.retrieveSubscription(ctx, id)
-      : kind === 'charge'
-        ? provider.retrieveCharge(ctx, id)
-        : provider.retrieveAccount(ctx, id)
+const RETRIEVES = {
+  checkout: 'retrieveCheckout',
+  subscription: 'retrieveSubscription',
+  charge: 'retrieveCharge',
+  account: 'retrieveAccount',
+  payout: 'retrievePayout',
+} as const
+export const retrieve = (provider: PaymentProvider, ctx: Ctx, kind: Kind, id: string): Promise<States[Kind]> => provider[RETRIEVES[kind]](ctx, id)
 
 /** What is done at the provider before a state is handed out. */
 async function prepare(ctx: Ctx, provider: PaymentProvider, kind: Kind, state: States[Kind]): Promise<{ state: States[Kind]; rung: Rung[] }> {
@@ -97,10 +97,6 @@ export async function drain(ctx: Ctx): Promise<void> {
     [claimed, ctx.now()],
   )
   if (bells.length === 0) return
-  for (const realm of ['test', 'manual'] as const) {
-    const ids = bells.filter(({ provider }) => provider === realm).map(({ object_id }) => object_id)
-    if (ids.length > 1) await preload(ctx, realm, ids)
-  }
   const waiting = [...bells]
   const outcomes: Outcome[] = []
   const worker = async () => {
@@ -195,5 +191,6 @@ function tell(ctx: Ctx, kind: Kind, version: number, state: States[Kind]): void 
   if (kind === 'checkout') ctx.emit(payments.events['payments.checkout'], { purpose, version, state: state as States['checkout'] })
   else if (kind === 'subscription') ctx.emit(payments.events['payments.subscription'], { purpose, version, state: state as States['subscription'] })
   else if (kind === 'charge') ctx.emit(payments.events['payments.charge'], { purpose, version, state: state as States['charge'] })
+  else if (kind === 'payout') ctx.emit(payments.events['payments.payout'], { purpose, version, state: state as States['payout'] })
   else ctx.emit(payments.events['payments.account'], { purpose, version, state: state as States['account'] })
 }

@@ -2,7 +2,7 @@
 import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Kind, PaymentProvider, PaymentsService, States } from '../../contract.ts'
-import { advanceTo, disputeAt, payAt } from '../providers/own.ts'
+import { advanceTo, disputeAt, payAt, payOutAt } from '../providers/own.ts'
 import { snapshotsRead } from '../reads.ts'
 import { ring } from './bells.ts'
 import { inWrite, refuseInTransaction } from './host.ts'
@@ -84,6 +84,11 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
         testOnly()
         await disputeAt(ctx, id, outcome)
         return present().retrieveCharge(ctx, id)
+      },
+      async payOut(money, fails = false) {
+        testOnly()
+        await refuseInTransaction(ctx)
+        return { id: await payOutAt(ctx, money, fails) }
       },
     },
   }

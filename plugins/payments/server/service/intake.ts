@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AtriumError, notFound } from '@atrium/sdk'
 import type { Ctx, PluginHost } from '@atrium/sdk/server'
 import payments, { MAX_WEBHOOK_BYTES, type ProviderKey } from '../../contract.ts'
+import { ConnectedTable } from '../entities.ts'
 import { deliverJob } from '../jobs.ts'
 import { houseOf, stripeLibrary } from '../providers/connection.ts'
 import { deliver, type Sent } from '../providers/own.ts'
@@ -13,6 +14,7 @@ import { ring } from './bells.ts'
 import { hostOf, inWrite } from './host.ts'
 import { report } from './incidents.ts'
 
+type Secret = [ProviderKey, string]
 /** Between our own server and us; made when the first webhook is sent. */
 async function ownSecret(ctx: Ctx, realm: Realm): Promise<string> {
   const read = () =>
@@ -25,16 +27,10 @@ async function ownSecret(ctx: Ctx, realm: Realm): Promise<string> {
   ])
   return ctx.unseal((await read())[0]!.object_id)
 }
-/** Whose signature a webhook at the community's address may bear. */
-async function secretsOf(ctx: Ctx): Promise<[ProviderKey, string][]> {
+/** Whose signature a webhook at the community's own address may bear. */
+async function secretsOf(ctx: Ctx): Promise<Secret[]> {
   const { webhook_secret: own } = ctx.settings(payments)
-  const { webhookSecret: house } = houseOf(ctx)
-  return [
-    ...(own ? [['stripe', ctx.unseal(own)] as [ProviderKey, string]] : []),
-    ...(house ? [['stripe', house] as [ProviderKey, string]] : []),
-    ['test', await ownSecret(ctx, 'test')],
-    ['manual', await ownSecret(ctx, 'manual')],
-  ]
+  return [...(own ? [['stripe', ctx.unseal(own)] as Secret] : []), ['test', await ownSecret(ctx, 'test')], ['manual', await ownSecret(ctx, 'manual')]]
 }
 
 const refused = () => new AtriumError(400, 'webhook_refused', 'The signature does not fit.')
@@ -43,15 +39,18 @@ interface Heard {
   event_id: string
   type: string
   object: unknown
+  /** In which it happened, where it is one under the house's keys. */
+  account: string | null
 }
 /** @throws AtriumError 400 `webhook_refused` */
-async function check(ctx: Ctx, { raw, signature }: Sent, secrets: [ProviderKey, string][]): Promise<Heard> {
+async function check(ctx: Ctx, { raw, signature }: Sent, secrets: Secret[]): Promise<Heard> {
   const { webhooks } = await stripeLibrary()
   for (const [provider, secret] of secrets)
     try {
       const event = webhooks.constructEvent(raw, signature, secret, undefined, undefined, ctx.now().getTime())
       if (typeof event.id !== 'string' || typeof event.type !== 'string') break
-      return { provider, event_id: event.id.slice(0, 200), type: event.type.slice(0, 200), object: event.data?.object }
+      const account = typeof event.account === 'string' ? event.account : null
+      return { provider, event_id: event.id.slice(0, 200), type: event.type.slice(0, 200), object: event.data?.object, account }
     } catch {}
   throw refused()
 }
@@ -77,8 +76,8 @@ async function receive(ctx: Ctx, heard: Heard[]): Promise<void> {
   }
 }
 
-/** The call that a processor makes. @throws AtriumError 400, 404 where payments are off, 413 */
-export async function takeWebhook(ctx: Ctx, communityId: number, body: AsyncIterable<Uint8Array>, signature: string | undefined): Promise<void> {
+/** @throws AtriumError 400 without a signature, 413 */
+async function read(body: AsyncIterable<Uint8Array>, signature: string | undefined): Promise<Sent> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
@@ -88,25 +87,46 @@ export async function takeWebhook(ctx: Ctx, communityId: number, body: AsyncIter
   }
   if (size > MAX_WEBHOOK_BYTES) throw new AtriumError(413, 'payload_too_large', 'This webhook is too large.')
   if (!signature || signature.length > 1000) throw refused()
-  await together(hostOf(ctx), communityId, { raw: Buffer.concat(chunks).toString('utf8'), signature })
+  return { raw: Buffer.concat(chunks).toString('utf8'), signature }
+}
+/** The call that a processor makes. @throws AtriumError 400, 404 where payments are off, 413 */
+export async function takeWebhook(ctx: Ctx, communityId: number, body: AsyncIterable<Uint8Array>, signature: string | undefined): Promise<void> {
+  await together(hostOf(ctx), communityId, await read(body, signature))
+}
+/**
+ * The same for all accounts under the house's keys: signed with the house's secret, and led to the community whose account it names. Accounts that
+ * nobody here has are heard and left be, else the processor would send them for days.
+ * @throws AtriumError 400, 404 where payments are off there, 413
+ */
+export async function takeHouseWebhook(ctx: Ctx, body: AsyncIterable<Uint8Array>, signature: string | undefined): Promise<void> {
+  const sent = await read(body, signature)
+  const { webhookSecret } = houseOf(ctx)
+  if (!webhookSecret) throw refused()
+  const secrets: Secret[] = [['stripe', webhookSecret]]
+  const { account } = await check(ctx, sent, secrets)
+  if (!account) return
+  const found = await ctx.platform.home('read', (home) => home.em.findOne(ConnectedTable, { accountId: account }))
+  if (found) await together(hostOf(ctx), found.connectedId, sent, secrets)
 }
 
 const GATHERED_MS = 10
 const MOST_AT_ONCE = 200
 interface Waiting {
   sent: Sent
+  /** Default: the community's own. */
+  secrets?: Secret[]
   done(): void
   fail(error: unknown): void
 }
 /** By host and community: whoever comes while others are written down goes with the next. */
 const queues = new WeakMap<PluginHost, Map<number, Waiting[]>>()
-function together(host: PluginHost, communityId: number, sent: Sent): Promise<void> {
+function together(host: PluginHost, communityId: number, sent: Sent, secrets?: Secret[]): Promise<void> {
   const of = queues.get(host) ?? new Map<number, Waiting[]>()
   queues.set(host, of)
   return new Promise((done, fail) => {
     const waiting = of.get(communityId)
-    if (waiting) return void waiting.push({ sent, done, fail })
-    const queue: Waiting[] = [{ sent, done, fail }]
+    if (waiting) return void waiting.push({ sent, secrets, done, fail })
+    const queue: Waiting[] = [{ sent, secrets, done, fail }]
     of.set(communityId, queue)
     void (async () => {
       while (queue.length) {
@@ -122,8 +142,8 @@ async function takeAll(host: PluginHost, communityId: number, all: Waiting[]): P
   try {
     let checked: PromiseSettledResult<Heard>[] | undefined
     await host.run(communityId, async (inner) => {
-      const secrets = await secretsOf(inner)
-      checked = await Promise.allSettled(all.map(({ sent }) => check(inner, sent, secrets)))
+      const own = await secretsOf(inner)
+      checked = await Promise.allSettled(all.map(({ sent, secrets = own }) => check(inner, sent, secrets)))
       await receive(
         inner,
         checked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),

@@ -1,8 +1,8 @@
 /** Every night: what has changed at the provider within two days is compared with what was handed out; a difference is an incident. */
 import type { Ctx } from '@atrium/sdk/server'
-import payments, { type Kind, type States } from '../../contract.ts'
+import payments, { type Kind } from '../../contract.ts'
 import { snapshotsRead } from '../reads.ts'
-import { equal, ring } from './bells.ts'
+import { equal, retrieve, ring } from './bells.ts'
 import { inWrite } from './host.ts'
 import { reportChanged } from './incidents.ts'
 import { presentProvider } from './provider.ts'
@@ -31,18 +31,10 @@ export async function compare(ctx: Ctx): Promise<{ compared: number; different: 
   )
   const todo = [...seen.values()].filter(({ kind, id }) => !waits.has(`${kind} ${id}`))
   const different: { kind: Kind; id: string }[] = []
-  const fetchState = (kind: Kind, id: string): Promise<States[Kind]> =>
-    kind === 'checkout'
-      ? provider.retrieveCheckout(ctx, id)
-      : kind === 'subscription'
-        ? provider.retrieveSubscription(ctx, id)
-        : kind === 'charge'
-          ? provider.retrieveCharge(ctx, id)
-          : provider.retrieveAccount(ctx, id)
   const left = [...todo]
   const worker = async () => {
     for (let one = left.shift(); one; one = left.shift()) {
-      const state = await fetchState(one.kind, one.id)
+      const state = await retrieve(provider, ctx, one.kind, one.id)
       const [known] = await ctx.read(snapshotsRead, [one.kind, [one.id]])
       if (!known || !equal(known.state, state)) different.push(one)
     }

@@ -76,6 +76,15 @@ export async function saveSetup(ctx: Ctx, { secret_key: key, webhook_secret: sec
   })
 }
 
+/** The house's webhooks name the account alone. */
+const connected = (ctx: Ctx, accountId: string): Promise<unknown> =>
+  ctx.platform.home('write', (home) =>
+    home.sql(
+      `insert into payments.connected (community_id, account_id, connected_id) values ($1, $2, $3)
+       on conflict (community_id, account_id) do update set connected_id = excluded.connected_id, updated_at = now()`,
+      [accountId, ctx.community.id],
+    ),
+  )
 /** An account of the community's own under the house's keys, and where its owner goes on. @throws AtriumError 409 where the house has no keys */
 export async function connectAccount(ctx: Ctx): Promise<{ url: string }> {
   const { stripe } = await connectHouse(ctx)
@@ -83,6 +92,7 @@ export async function connectAccount(ctx: Ctx): Promise<{ url: string }> {
   try {
     const metadata = { community: String(ctx.community.id) }
     const account = known ?? (await stripe.accounts.create({ type: 'standard', metadata }, { idempotencyKey: `community:${ctx.community.id}` })).id
+    await connected(ctx, account)
     if (!known) await ctx.saveSettings(payments, { account_id: account })
     const page = addressOf(ctx, '/settings/payments/refresh')
     const { url } = await stripe.accountLinks.create({ account, type: 'account_onboarding', return_url: page, refresh_url: `${page}?again=1` })

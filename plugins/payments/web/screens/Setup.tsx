@@ -19,6 +19,7 @@ import {
 } from '@atrium/sdk/web'
 import contract, { type Setup as SetupRecord, type WebhookEvent } from '../../contract.ts'
 import { Incidents } from '../components/Incidents.tsx'
+import { Payouts } from '../components/Payouts.tsx'
 import { ProcessorForm } from '../components/ProcessorForm.tsx'
 import { TestClock } from '../components/TestClock.tsx'
 import { Copyable } from '../components/Copyable.tsx'
@@ -63,12 +64,15 @@ function Record({ record }: { record: SetupRecord }) {
       </Card>
       {record.provider === 'test' && record.test_now && <TestClock now={record.test_now} />}
       <Preferences />
-      <Card>
-        <CardHead title={t('webhooks.title')} text={t('webhooks.text')} />
-        <div className="border-t px-4 py-4 desk:px-5">
-          <Copyable label={t('webhooks.address')} text={record.webhook_url} />
-        </div>
-      </Card>
+      {(record.stripe.has_secret_key || !record.stripe.account_id) && (
+        <Card>
+          <CardHead title={t('webhooks.title')} text={t('webhooks.text')} />
+          <div className="border-t px-4 py-4 desk:px-5">
+            <Copyable label={t('webhooks.address')} text={record.webhook_url} />
+          </div>
+        </Card>
+      )}
+      {record.provider !== 'manual' && <Payouts provider={record.provider} />}
       <WebhookEvents />
     </div>
   )

@@ -8,6 +8,7 @@ import { needPurchase } from './acts.ts'
 import { note } from './purchases.ts'
 import { MOST_MAILS } from './seats.ts'
 import { mailLink } from './links.ts'
+import { tellGiven } from './news.ts'
 
 const AT_ONCE = 500
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
@@ -46,17 +47,18 @@ export async function giftsOf(ctx: Ctx, rows: PurchaseWith[]): Promise<Map<numbe
 /** The statement that marks it as sent takes its turn, so that of two at once one sends. @param on only if its day has come by then */
 async function send(ctx: Ctx, purchaseId: number, on: Date | null): Promise<void> {
   const { token, hash: linkHash } = newToken()
-  const [seat] = await ctx.sql<{ email: string; note: string; paywall: string; member_id: number | null; buyer: string | null }>(
+  const [seat] = await ctx.sql<{ id: number; email: string; note: string; paywall: string; member_id: number | null; buyer: string | null }>(
     `update paywalls.seat s set link_hash = $3, sent_at = $4, sent_count = s.sent_count + 1
      from paywalls.purchase u join paywalls.paywall w on w.community_id = $1 and w.id = u.paywall_id left join kernel.member_card m on m.community_id = $1 and m.id = u.member_id
      where s.community_id = $1 and s.purchase_id = $2 and u.community_id = $1 and u.id = s.purchase_id and u.is_gift and u.status = 'active'
        and s.taken_at is null and s.email <> '' and ($5::date is null or (s.sent_at is null and coalesce(s.send_on, $5) <= $5))
-     returning s.email, s.note, coalesce(nullif(w.display_name, ''), w.name) as paywall, u.member_id, m.name as buyer`,
+     returning s.id, s.email, s.note, coalesce(nullif(w.display_name, ''), w.name) as paywall, u.member_id, m.name as buyer`,
     [purchaseId, linkHash, ctx.now(), on && dayOf(on)],
   )
   if (!seat) return
   const buyer = seat.member_id === null ? undefined : (await ctx.members.addresses([seat.member_id])).get(seat.member_id)
   await mailLink(ctx, 'gift', seat.email, token, { name: seat.paywall, from: seat.buyer ?? ctx.community.name, note: seat.note, locale: buyer?.locale })
+  await tellGiven(ctx, seat.id, seat.member_id)
   note(ctx, purchaseId, { kind: 'gift_sent' })
   await ctx.em.flush()
 }

@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '@atrium/sdk/server'
 import type { PurchaseRow } from '../entities.ts'
 
-export type Account = 'processor' | 'revenue' | 'tax' | 'refunds' | 'fees' | 'disputes' | 'recurring' | 'recurring_contra'
+export type Account = 'processor' | 'revenue' | 'tax' | 'refunds' | 'fees' | 'disputes' | 'bank' | 'recurring' | 'recurring_contra'
 interface Posting {
   /** What happened: the same once more is not written again. */
   key: string
   kind: string
   currency: string
   at: Date
-  purchase: Pick<PurchaseRow, 'id' | 'price_id' | 'paywall_id' | 'member_id' | 'started_at'>
+  /** Null: it is of no purchase alone. */
+  purchase: Pick<PurchaseRow, 'id' | 'price_id' | 'paywall_id' | 'member_id' | 'started_at'> | null
   chargeId?: number | null
   /** Debit above zero. Those that are zero are left out. */
   lines: Partial<Record<Account, number>>
@@ -39,12 +40,12 @@ export async function post(ctx: Ctx, { key, kind, currency, at, purchase, charge
       accounts.map(([account]) => (account === count?.on ? count.by : 0)),
       currency,
       dayOf(at),
-      purchase.id,
+      purchase?.id ?? null,
       chargeId,
-      purchase.price_id,
-      purchase.paywall_id,
-      purchase.member_id,
-      monthOf(purchase.started_at ?? at),
+      purchase?.price_id ?? null,
+      purchase?.paywall_id ?? null,
+      purchase?.member_id ?? null,
+      purchase && monthOf(purchase.started_at ?? at),
       at,
     ],
   )

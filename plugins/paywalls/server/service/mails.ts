@@ -1,10 +1,10 @@
-/** The mails of a purchase, in the buyer's language; each stands in the time line. */
+/** The mails of a purchase, in the buyer's language; each stands in the time line, and is told in the app as well. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { ChargeEntity, PurchaseEntity } from '../entities.ts'
 import { formatMoney } from './money.ts'
+import { type MailKey, tellBuyer } from './news.ts'
 import { note } from './purchases.ts'
 
-export type MailKey = 'receipt' | 'failed' | 'grace' | 'refunded' | 'ended' | 'trial' | 'renewal' | 'invoice'
 /** Written where something can be done about it. */
 const ACTS: Record<MailKey, boolean> = { receipt: true, failed: true, grace: true, refunded: false, ended: false, trial: true, renewal: true, invoice: true }
 
@@ -36,5 +36,8 @@ export async function mailPurchase(
   const link = ACTS[key] ? `\n\n${ctx.t(`mail.${key}.button`, values, locale)}\n${ctx.community.url}/account/billing` : ''
   const subject = ctx.t(`mail.${key}.subject`, values, locale)
   await ctx.mail({ to: email, subject: subject.replace(/\s+/g, ' ').slice(0, 200), text: `${ctx.t(`mail.${key}.text`, values, locale)}${link}` })
+  // each once: what is paid or given back by its charge and sum, what comes by its day
+  const act = more.charge ? `${more.charge.id}:${amount}` : (more.invoice?.id ?? at.toISOString())
+  await tellBuyer(ctx, key, purchase.id, act, { amount: values.amount, date: values.date })
   note(ctx, purchase.id, { kind: 'mailed', chargeId: more.charge?.id ?? null, data: { mail: key, ...(more.invoice && { invoice: more.invoice.id }) } })
 }

@@ -1,6 +1,6 @@
 /** A receipt as PDF: who sold, who bought, what was paid, the tax, and what was given back. */
-import type { Ctx } from '@atrium/sdk/server'
-import { PDFDocument, type PDFFont, rgb, StandardFonts } from 'pdf-lib'
+import { createPdf, type Ctx, printable } from '@atrium/sdk/server'
+import { rgb } from 'pdf-lib'
 import contract from '../../contract.ts'
 import type { ChargeWith } from '../reads.ts'
 import { formatMoney } from './money.ts'
@@ -15,8 +15,7 @@ export async function receiptOf(ctx: Ctx, charge: ChargeWith): Promise<Uint8Arra
   const settings = ctx.settings(contract)
   const money = (amount: number) => formatMoney(locale, amount, charge.currency)
   const date = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
-  const pdf = await PDFDocument.create()
-  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  const { pdf, regular: font } = await createPdf()
   pdf.setTitle(ctx.t('receipt.title', { number: numberOf(ctx, charge.number) }))
   pdf.setLanguage(locale)
   pdf.setCreationDate(charge.paid_at ?? charge.created_at)
@@ -25,7 +24,7 @@ export async function receiptOf(ctx: Ctx, charge: ChargeWith): Promise<Uint8Arra
   let y = 842 - EDGE
   const write = (text: string, at: { x?: number; size?: number; quiet?: boolean; right?: boolean } = {}) => {
     const { size = 10.5, quiet = false, right = false } = at
-    const clean = known(font, text)
+    const clean = printable(text, font)
     const x = right ? 595 - EDGE - font.widthOfTextAtSize(clean, size) : (at.x ?? EDGE)
     page.drawText(clean, { x, y, size, font, color: quiet ? QUIET : INK })
   }
@@ -95,11 +94,4 @@ export async function receiptOf(ctx: Ctx, charge: ChargeWith): Promise<Uint8Arra
     write(ctx.t('receipt.method', { method: charge.method }), { quiet: true })
   }
   return pdf.save()
-}
-
-/** The font that every reader of PDF has holds the letters of Western Europe: others lose their marks, and what is none becomes a question mark. */
-function known(font: PDFFont, text: string): string {
-  const held = new Set(font.getCharacterSet())
-  const has = (sign: string) => held.has(sign.codePointAt(0)!)
-  return [...text.replace(/\s+/g, ' ')].map((sign) => (has(sign) ? sign : [...sign.normalize('NFKD')].filter(has).join('') || '?')).join('')
 }

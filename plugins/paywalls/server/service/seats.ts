@@ -10,6 +10,7 @@ import { change, grossOf, needPurchase, needProcessor } from './acts.ts'
 import { seatsOf } from './quote.ts'
 import { isEntitled, note, reasonOf } from './purchases.ts'
 import { mailLink } from './links.ts'
+import { tellGiven } from './news.ts'
 
 /** Mails of one seat: who asks for more is a sender of advertisements. */
 export const MOST_MAILS = 10
@@ -71,10 +72,11 @@ export async function inviteToSeats(ctx: Ctx, id: number, emails: string[]): Pro
   if (used + fresh.length > purchase.seats!) throw noSeat()
   for (const email of fresh) {
     const { token, hash: linkHash } = newToken()
-    ctx.em.create(SeatTable, { purchaseId: id, email, linkHash, sentAt: ctx.now(), sentCount: 1 })
+    const seat = ctx.em.create(SeatTable, { purchaseId: id, email, linkHash, sentAt: ctx.now(), sentCount: 1 })
+    await ctx.em.flush()
     await mailLink(ctx, 'seat', email, token, { name: row.display_name || row.paywall_name, from: ctx.me().name })
+    await tellGiven(ctx, seat.id, ctx.me().id)
   }
-  await ctx.em.flush()
   return fresh.length
 }
 async function needSeat(ctx: Ctx, purchaseId: number, seatId: number) {

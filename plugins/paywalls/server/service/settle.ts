@@ -11,6 +11,7 @@ import { tellInvoice } from './invoices.ts'
 import { post } from './ledger.ts'
 import { mailPurchase } from './mails.ts'
 import { percentOf, withoutTax } from './money.ts'
+import { tellDispute, tellNotPaid, tellSale } from './news.ts'
 import { type Part, partsOf } from './parts.ts'
 import { ensureMember, ledgerRow, note, purchaseOf, settle, settleAll, settleBump } from './purchases.ts'
 import { followSeats } from './seats.ts'
@@ -246,6 +247,7 @@ async function onPaid(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEntity, 
     attribution: purchase.attribution,
   })
   if (amount > 0) await mailPurchase(ctx, purchase, 'receipt', { charge })
+  if (first && amount > 0) await tellSale(ctx, purchase.paywallId, chargeId, memberId)
 }
 async function onRefunded(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEntity, total: number): Promise<void> {
   const { id: chargeId, currency, taxRate } = charge
@@ -285,6 +287,7 @@ async function onDisputed(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEnti
     })
   note(ctx, purchase.id, { kind: 'disputed', chargeId, amount: state.disputed, currency, data: { status: state.dispute } })
   ctx.emit(contract.events['paywalls.disputed'], { chargeId, memberId: charge.memberId ?? null, amount: state.disputed, currency, status: state.dispute! })
+  if (state.dispute === 'open') await tellDispute(ctx, chargeId, charge.memberId ?? null)
 }
 
 export async function applyCharge(ctx: Ctx, fact: Fact<'payments.charge'>): Promise<void> {
@@ -325,7 +328,10 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
       currency: charge.currency,
       data: { reason: charge.failure ?? null },
     })
-    if (purchase.status !== 'pending') await mailPurchase(ctx, purchase, 'failed', { charge })
+    if (purchase.status !== 'pending') {
+      await mailPurchase(ctx, purchase, 'failed', { charge })
+      await tellNotPaid(ctx, purchase.paywallId, charge.id, purchase.memberId ?? null)
+    }
   }
   if (state.status === 'paid' && state.refunded > charge.refunded) await onRefunded(ctx, charge, purchase, state.refunded)
   if (state.status === 'paid' && state.dispute !== (charge.dispute ?? null)) await onDisputed(ctx, charge, purchase, state)

@@ -1,21 +1,25 @@
 /** What the owner of the platform sells: read by every community, changed in the owner's own. */
+import { randomInt } from 'node:crypto'
 import { conflict, forbidden, invalid, notFound, type Tier, TIERS } from '@atrium/sdk'
 import { assign, type Ctx, decodeCursor, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
-import type { Addon, AddonChange, Customer, Cycle, Plan, PlanChange, PlanLimits, Price, Status } from '../../contract.ts'
-import { AddonTable, CustomerTable, PlanTable, type PriceRow, PriceTable } from '../entities.ts'
+import type { Addon, AddonChange, Coupon, Customer, Cycle, Plan, PlanChange, PlanLimits, Price, Status } from '../../contract.ts'
+import { AddonTable, type CouponRow, CouponTable, CustomerTable, PlanTable, type PriceRow, PriceTable } from '../entities.ts'
 import { applyJob } from '../jobs.ts'
 
 export type OfferedAddon = Omit<Addon, 'quantity'>
 export interface Catalogue {
   plans: Plan[]
   addons: OfferedAddon[]
+  /** Those too that are over: whoever has one keeps it. */
+  coupons: Coupon[]
 }
 const NAME = 'plans.catalogue'
 
 async function load(home: Ctx): Promise<Catalogue> {
-  const [plans, addons, prices] = await Promise.all([
+  const [plans, addons, coupons, prices] = await Promise.all([
     home.em.find(PlanTable, {}),
     home.em.find(AddonTable, {}, { orderBy: { id: 'asc' } }),
+    home.em.find(CouponTable, {}),
     home.em.find(PriceTable, { isActive: true }, { orderBy: { id: 'asc' } }),
   ])
   const pricesOf = (key: 'planId' | 'addonId', id: number): Price[] =>
@@ -32,6 +36,7 @@ async function load(home: Ctx): Promise<Catalogue> {
       ...{ id, name, step, is_offered: isOffered, limit: limitKey as Addon['limit'] },
       prices: pricesOf('addonId', id),
     })),
+    coupons: coupons.map(presentCoupon),
   }
 }
 
@@ -114,6 +119,32 @@ export async function removeAddon(home: Ctx, id: number): Promise<void> {
   if (used) throw conflict('A community has this add-on. Take it off sale instead.', 'addon_used')
   await home.em.nativeDelete(AddonTable, { id: addon.id })
   await home.audit('plan_addon.deleted', `plan_addon:${id}`, { name: addon.name })
+  home.invalidate(NAME)
+}
+
+const presentCoupon = ({ id, name, percent, isActive, createdAt }: CouponRow): Coupon => ({
+  ...{ id, name, percent, is_active: isActive, created_at: createdAt.toISOString() },
+})
+export async function coupons(home: Ctx, query: Paging) {
+  const [before] = decodeCursor(query.cursor, ['string']) ?? []
+  const where = before ? { createdAt: { $lt: new Date(String(before)) } } : {}
+  const rows = await home.em.find(CouponTable, where, { orderBy: { createdAt: 'desc' }, limit: rowsFor(query) })
+  return page(rows, { query, key: ({ createdAt }) => [createdAt.toISOString()] }, presentCoupon)
+}
+export async function createCoupon(home: Ctx, { name, percent }: Pick<Coupon, 'name' | 'percent'>): Promise<Coupon> {
+  const coupon = home.em.create(CouponTable, { id: randomInt(2 ** 40, 2 ** 47), name, percent, createdAt: home.now() })
+  await home.em.flush()
+  await home.audit('plan_coupon.created', `plan_coupon:${coupon.id}`, { name, percent })
+  home.invalidate(NAME)
+  return presentCoupon(coupon)
+}
+/** @throws AtriumError 404 */
+export async function endCoupon(home: Ctx, id: number): Promise<void> {
+  const coupon = await hold(home, CouponTable, id, 'Coupon')
+  if (!coupon.isActive) return
+  coupon.isActive = false
+  await home.em.flush()
+  await home.audit('plan_coupon.ended', `plan_coupon:${id}`, { name: coupon.name })
   home.invalidate(NAME)
 }
 

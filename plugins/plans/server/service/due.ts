@@ -16,7 +16,8 @@ export async function downgradeDue(ctx: Ctx): Promise<void> {
   const row = await ownSubscription(ctx)
   if (!row?.nextPlanId || !row.renewsAt || !row.subscription || !LIVE.includes(row.status)) return
   if (row.renewsAt.getTime() - AHEAD_MS > ctx.now().getTime()) return
-  const terms = await priced(ctx, { ...termsHeld(row), planId: row.nextPlanId, cycle: row.nextCycle as Cycle })
+  const next = { planId: row.nextPlanId, cycle: row.nextCycle as Cycle, couponId: row.nextCouponId ?? null }
+  const terms = await priced(ctx, { ...termsHeld(row), ...next })
   const key = `plans-downgrade:${row.reference}:${row.renewsAt.getTime()}`
   await ctx.platform.home('read', (home) => home.use(payments).change(row.subscription!, { line: lineOf(ctx, terms), prorate: false }, key))
   await ctx.em.nativeUpdate(SubscriptionTable, { id: row.id, nextPlanId: row.nextPlanId }, { nextPlanId: null, nextTier: null, nextCycle: null })

@@ -49,7 +49,14 @@ async function take(there: Ctx, offers: Catalogue, reference: string, { version,
     },
     method: state.method && { type: state.method.type, brand: state.method.brand, last4: state.method.last4 },
     amount: state.lines.reduce((sum, { unit, quantity }) => sum + unit.amount * quantity, 0),
-    ...(bought && { planId: bought.planId, tier: bought.plan.tier, billingCycle: bought.cycle, currency: bought.currency, addons: bought.addons }),
+    ...(bought && {
+      planId: bought.planId,
+      tier: bought.plan.tier,
+      billingCycle: bought.cycle,
+      currency: bought.currency,
+      addons: bought.addons,
+      couponId: bought.couponId,
+    }),
     ...((moved || !LIVE.includes(status)) && { nextPlanId: null, nextTier: null, nextCycle: null }),
   })
   await there.em.flush()

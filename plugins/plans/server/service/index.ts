@@ -3,7 +3,7 @@ import { forbidden, type Tier, TIERS } from '@atrium/sdk'
 import { type Ctx, decodeCursor, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import type { Addon, Cycle, Invoice, Overview, PlansService } from '../../contract.ts'
 import { InvoiceTable, PlanTable } from '../entities.ts'
-import { catalogue, changePlan, createAddon, ensurePlans } from './catalogue.ts'
+import { catalogue, changePlan, createAddon, createCoupon, ensurePlans } from './catalogue.ts'
 import { ownSubscription, present, subscribe } from './subscription.ts'
 import { fromHeld, usageOf } from './usage.ts'
 
@@ -22,6 +22,10 @@ export const service = (ctx: Ctx): PlansService => ({
   async addAddon(addon) {
     atHome(ctx)
     return (await createAddon(ctx, addon)).id
+  },
+  async addCoupon(coupon) {
+    atHome(ctx)
+    return (await createCoupon(ctx, coupon)).id
   },
   idOf: async (tier) => (await catalogue(ctx)).plans.find((plan) => plan.tier === tier && plan.is_offered)?.id ?? null,
   hasPlan: async () => (await ownSubscription(ctx)) !== null,

@@ -42,10 +42,17 @@ export function present(row: SubscriptionRow): Subscription {
 export async function reply(ctx: Ctx, url: string | null = null) {
   return { url, subscription: present((await ownSubscription(ctx))!) }
 }
-export const termsHeld = ({ planId, billingCycle, currency, addons }: SubscriptionRow): Terms => ({
-  ...{ planId, currency, addons },
+export const termsHeld = ({ planId, billingCycle, currency, addons, couponId }: SubscriptionRow): Terms => ({
+  ...{ planId, currency, addons, couponId: couponId ?? null },
   cycle: billingCycle as Cycle,
 })
+
+/** What is given now, else what is held. @throws AtriumError 404 for one that is over, unless it is held */
+async function couponOf(ctx: Ctx, given: number | undefined, held: number | null): Promise<number | null> {
+  if (given === undefined || given === held) return held
+  if (!(await catalogue(ctx)).coupons.find(({ id }) => id === given)?.is_active) throw notFound('Coupon')
+  return given
+}
 
 async function demandFit(ctx: Ctx, { addons }: Catalogue, { plan, addons: quantities }: Pick<Priced, 'plan' | 'addons'>): Promise<void> {
   const reasons = reasonsAgainst(ctx, withAddons(plan.limits, addons, quantities), await usageOf(ctx))
@@ -56,9 +63,10 @@ async function demandFit(ctx: Ctx, { addons }: Catalogue, { plan, addons: quanti
 }
 
 /** The same purchase asked for twice is one: what is not paid yet is begun anew only after the page before was closed. */
-export async function subscribe(ctx: Ctx, input: { plan_id: number; billing_cycle: Cycle; billing_currency: string }) {
+export async function subscribe(ctx: Ctx, input: { plan_id: number; billing_cycle: Cycle; billing_currency: string; plan_coupon_id?: number }) {
   const offers = await catalogue(ctx)
-  const terms = await priced(ctx, { planId: input.plan_id, cycle: input.billing_cycle, currency: input.billing_currency, addons: {} })
+  const couponId = await couponOf(ctx, input.plan_coupon_id, null)
+  const terms = await priced(ctx, { planId: input.plan_id, cycle: input.billing_cycle, currency: input.billing_currency, addons: {}, couponId })
   if (!terms.plan.is_offered) throw notFound('Plan')
   const before = await ownSubscription(ctx)
   if (before && HELD.includes(before.status)) throw conflict('This community has a plan already. Change that one.', 'subscribed')
@@ -70,7 +78,7 @@ export async function subscribe(ctx: Ctx, input: { plan_id: number; billing_cycl
   const reference = randomUUID()
   const fields = {
     ...{ reference, planId: terms.planId, tier: terms.plan.tier, status: 'incomplete', billingCycle: terms.cycle, currency: terms.currency },
-    ...{ amount: terms.amount, addons: {}, subscription: null, provider: null, checkout: null, version: 0, renewsAt: null, trialEndsAt: null },
+    ...{ amount: terms.amount, couponId, addons: {}, subscription: null, provider: null, checkout: null, version: 0, renewsAt: null, trialEndsAt: null },
     ...{ cancelAt: null, method: null, nextPlanId: null, nextTier: null, nextCycle: null },
   }
   await ctx.em.upsert(SubscriptionTable, { communityId: ctx.community.id, ...fields }, { onConflictFields: ['communityId'] })
@@ -114,10 +122,23 @@ async function ask(ctx: Ctx, row: SubscriptionRow & { subscription: string }, wh
   await ctx.platform.home('read', (home) => home.use(payments).change(row.subscription, change, key))
 }
 
+interface Wanted {
+  plan_id: number
+  billing_cycle?: Cycle
+  plan_coupon_id?: number
+}
+const wanted = async (ctx: Ctx, row: SubscriptionRow, input: Wanted): Promise<Priced> =>
+  priced(ctx, {
+    ...termsHeld(row),
+    planId: input.plan_id,
+    cycle: input.billing_cycle ?? (row.billingCycle as Cycle),
+    couponId: await couponOf(ctx, input.plan_coupon_id, row.couponId ?? null),
+  })
+
 /** @throws AtriumError 404, 409, 422 for a smaller plan, which is scheduled instead */
-export async function changePlan(ctx: Ctx, id: number, input: { plan_id: number; billing_cycle?: Cycle }): Promise<void> {
+export async function changePlan(ctx: Ctx, id: number, input: Wanted): Promise<void> {
   const row = await demandLive(ctx, id)
-  const terms = await priced(ctx, { ...termsHeld(row), planId: input.plan_id, cycle: input.billing_cycle ?? (row.billingCycle as Cycle) })
+  const terms = await wanted(ctx, row, input)
   if (!terms.plan.is_offered && terms.planId !== row.planId) throw notFound('Plan')
   if (TIERS.indexOf(terms.plan.tier) < TIERS.indexOf(row.tier as Tier))
     throw new AtriumError(422, 'downgrade_is_scheduled', 'A smaller plan begins with the next period. Schedule it instead.')
@@ -127,7 +148,10 @@ export async function changePlan(ctx: Ctx, id: number, input: { plan_id: number;
   await ctx.em.nativeUpdate(
     SubscriptionTable,
     { id: row.id },
-    { planId: terms.planId, tier: terms.plan.tier, billingCycle: terms.cycle, amount: terms.amount, nextPlanId: null, nextTier: null, nextCycle: null },
+    {
+      ...{ planId: terms.planId, tier: terms.plan.tier, billingCycle: terms.cycle, amount: terms.amount, couponId: terms.couponId },
+      ...{ nextPlanId: null, nextTier: null, nextCycle: null },
+    },
   )
   await ctx.audit('plan.chosen', `plan:${terms.planId}`, { tier: terms.plan.tier })
 }
@@ -185,14 +209,15 @@ export async function checkFit(ctx: Ctx, id: number, planId: number) {
 }
 
 /** @throws AtriumError 404, 409, 422 with the reasons */
-export async function scheduleDowngrade(ctx: Ctx, id: number, input: { plan_id: number; billing_cycle?: Cycle }): Promise<void> {
+export async function scheduleDowngrade(ctx: Ctx, id: number, input: Wanted): Promise<void> {
   const row = await demandLive(ctx, id)
   if (row.cancelAt) throw conflict('This plan ends with the period. Renew it first.', 'subscription_ends')
-  const terms = await priced(ctx, { ...termsHeld(row), planId: input.plan_id, cycle: input.billing_cycle ?? (row.billingCycle as Cycle) })
+  const terms = await wanted(ctx, row, input)
   if (!terms.plan.is_offered) throw notFound('Plan')
   if (TIERS.indexOf(terms.plan.tier) >= TIERS.indexOf(row.tier as Tier)) throw invalid({ plan_id: ['Choose a smaller plan.'] })
   await demandFit(ctx, await catalogue(ctx), terms)
-  await ctx.em.nativeUpdate(SubscriptionTable, { id: row.id }, { nextPlanId: terms.planId, nextTier: terms.plan.tier, nextCycle: terms.cycle })
+  const next = { nextPlanId: terms.planId, nextTier: terms.plan.tier, nextCycle: terms.cycle, nextCouponId: terms.couponId }
+  await ctx.em.nativeUpdate(SubscriptionTable, { id: row.id }, next)
   await ctx.audit('plan.downgrade_scheduled', `plan:${terms.planId}`, { tier: terms.plan.tier })
 }
 export async function cancelDowngrade(ctx: Ctx, id: number): Promise<void> {
@@ -209,8 +234,9 @@ export async function changeMethod(ctx: Ctx, id: number): Promise<string | null>
   return page.url
 }
 
+type Asked = { new_plan_id: number; billing_cycle?: Cycle; billing_currency?: string; plan_coupon_id?: number; only_ch?: boolean }
 /** @throws AtriumError 404, 422; 502 while the provider is away */
-export async function preview(ctx: Ctx, input: { new_plan_id: number; billing_cycle?: Cycle; billing_currency?: string; only_ch?: boolean }): Promise<Preview> {
+export async function preview(ctx: Ctx, input: Asked): Promise<Preview> {
   const row = await ownSubscription(ctx)
   const live = row?.subscription && HELD.includes(row.status) ? row : null
   const { plans } = await catalogue(ctx)
@@ -218,13 +244,15 @@ export async function preview(ctx: Ctx, input: { new_plan_id: number; billing_cy
   if (!plan) throw notFound('Plan')
   const currency = live?.currency ?? input.billing_currency ?? plan.prices[0]?.currency ?? ''
   const cycle = input.billing_cycle ?? (live?.billingCycle as Cycle | undefined) ?? 'monthly'
-  const terms = await priced(ctx, { planId: plan.id, cycle, currency, addons: live?.addons ?? {} })
+  const couponId = await couponOf(ctx, input.plan_coupon_id, live?.couponId ?? null)
+  const terms = await priced(ctx, { planId: plan.id, cycle, currency, addons: live?.addons ?? {}, couponId })
+  const coupon = terms.coupon && { name: terms.coupon.name, percent: terms.coupon.percent }
   if (!live) {
     const trial = row === null && plan.trial_days > 0
     const text = lineOf(ctx, terms).name
     const nextAt = trial ? new Date(ctx.now().getTime() + plan.trial_days * 86_400_000) : null
     return {
-      currency,
+      ...{ currency, coupon },
       due_now: trial ? 0 : terms.amount,
       lines: input.only_ch ? [] : [{ text, amount: terms.amount }],
       next_amount: terms.amount,
@@ -236,5 +264,5 @@ export async function preview(ctx: Ctx, input: { new_plan_id: number; billing_cy
   const change = smaller
     ? { dueNow: { amount: 0 }, lines: [], nextAt: live.renewsAt?.toISOString() ?? null }
     : await ctx.platform.home('read', (home) => home.use(payments).previewChange(live.subscription!, { line: lineOf(ctx, terms) }))
-  return { currency, due_now: change.dueNow.amount, lines: input.only_ch ? [] : change.lines, next_amount: terms.amount, next_at: change.nextAt }
+  return { currency, coupon, due_now: change.dueNow.amount, lines: input.only_ch ? [] : change.lines, next_amount: terms.amount, next_at: change.nextAt }
 }

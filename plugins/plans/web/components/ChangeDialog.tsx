@@ -16,12 +16,15 @@ export function ChangeDialog({
   overview,
   cycle,
   currency,
+  coupon,
   onClose,
 }: {
   plan: Plan
   overview: Overview
   cycle: Cycle
   currency: string
+  /** Of the link that led here. */
+  coupon?: number
   onClose: () => void
 }) {
   const { t, money, day } = usePlanWords()
@@ -29,7 +32,11 @@ export function ChangeDialog({
   const held = subscription !== null && ['trialing', 'active', 'past_due', 'unpaid'].includes(subscription.status)
   const smaller = held && TIERS.indexOf(plan.tier) < TIERS.indexOf(subscription.tier)
   const name = t(`tier.${plan.tier}`)
-  const preview = useRead(routes.prorations, { query: { new_plan_id: plan.id, billing_cycle: cycle, billing_currency: currency } }, { staleTime: 0 })
+  const preview = useRead(
+    routes.prorations,
+    { query: { new_plan_id: plan.id, billing_cycle: cycle, billing_currency: currency, plan_coupon_id: coupon } },
+    { staleTime: 0 },
+  )
   const options = { invalidates: [contract], onError: (error: Error) => toast.error(error.message) }
   const said = (key: string) => {
     toast.success(t(key, { plan: name }))
@@ -38,10 +45,11 @@ export function ChangeDialog({
   const subscribe = useWrite(routes.subscribe, { ...options, onSuccess: ({ url }) => (url ? goTo(url) : said('change.asked')) })
   const update = useWrite(routes.update, { ...options, onSuccess: () => said('change.done') })
   const schedule = useWrite(routes.scheduleDowngrade, { ...options, onSuccess: () => said('change.scheduled') })
+  const body = { plan_id: plan.id, billing_cycle: cycle, plan_coupon_id: coupon }
   const act = () => {
-    if (!held) subscribe.mutate({ body: { plan_id: plan.id, billing_cycle: cycle, billing_currency: currency } })
-    else if (smaller) schedule.mutate({ params: { id: subscription.id }, body: { plan_id: plan.id, billing_cycle: cycle } })
-    else update.mutate({ params: { id: subscription.id }, body: { plan_id: plan.id, billing_cycle: cycle } })
+    if (!held) subscribe.mutate({ body: { ...body, billing_currency: currency } })
+    else if (smaller) schedule.mutate({ params: { id: subscription.id }, body })
+    else update.mutate({ params: { id: subscription.id }, body })
   }
   const busy = subscribe.isPending || update.isPending || schedule.isPending
   return (
@@ -85,6 +93,7 @@ export function ChangeDialog({
                 <dd className="tabular-nums">{money(said.next_amount, said.currency)}</dd>
               </div>
             </dl>
+            {said.coupon && <p className="text-13 text-text-2">{t('change.coupon', said.coupon)}</p>}
             {smaller && <Note title={t('change.smaller')}>{t('change.smaller_text', { plan: t(`tier.${subscription.tier}`) })}</Note>}
             {!held && <p className="text-13 text-text-2">{t('change.hosted')}</p>}
           </div>

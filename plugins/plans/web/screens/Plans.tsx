@@ -1,10 +1,11 @@
 /** `/settings/plans`: what is offered, beside what this community uses of it; the owner of the platform changes it in the same place. */
-import { AdminPage, Badge, Card, CardHead, EmptyState, Icon, LinkButton, Query, Segment, Select, Skeleton, useRead } from '@atrium/sdk/web'
+import { AdminPage, Badge, Card, CardHead, EmptyState, Icon, LinkButton, Query, Segment, Select, Skeleton, useRead, useSearch } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { CYCLES, type Cycle, type Overview, type Plan } from '../../contract.ts'
 import { Addons } from '../components/Addons.tsx'
 import { ChangeDialog } from '../components/ChangeDialog.tsx'
 import { Compare } from '../components/Compare.tsx'
+import { Coupons } from '../components/Coupons.tsx'
 import { Customers } from '../components/Customers.tsx'
 import { PlanColumn } from '../components/PlanColumn.tsx'
 import { PlanForm } from '../components/PlanForm.tsx'
@@ -48,6 +49,7 @@ function Table({ overview }: { overview: Overview }) {
   const currency = subscription && subscription.status !== 'canceled' ? subscription.billing_currency : chosenCurrency
   const [chosen, setChosen] = useState<Plan | null>(null)
   const [editing, setEditing] = useState<number | null>(null)
+  const coupon = Number(useSearch().get('plan_coupon_id')) || undefined
   const edited = records.find(({ id }) => id === editing)
 
   if (records.length === 0)
@@ -96,8 +98,11 @@ function Table({ overview }: { overview: Overview }) {
       <AtLimits />
       <Addons subscription={subscription} canEdit={canEdit} cycle={cycle} currency={currency} />
       <Compare plans={records} />
+      {canEdit && <Coupons />}
       {canEdit && <Customers />}
-      {chosen && currency && <ChangeDialog plan={chosen} overview={overview} cycle={cycle} currency={currency} onClose={() => setChosen(null)} />}
+      {chosen && currency && (
+        <ChangeDialog plan={chosen} overview={overview} cycle={cycle} currency={currency} coupon={coupon} onClose={() => setChosen(null)} />
+      )}
       {edited && <PlanForm key={edited.id} plan={edited} onClose={() => setEditing(null)} />}
     </div>
   )

@@ -1,4 +1,5 @@
 /** Time on our own server: what falls due happens in its order, many at once. */
+import { arrive } from './payouts.ts'
 import { tryAgain, turn } from './subscriptions.ts'
 import type { Store, Thing } from './store.ts'
 
@@ -18,25 +19,6 @@ async function preload(store: Store, things: Thing[]): Promise<void> {
   await store.load(more)
 }
 
-/** These with all that is shown with them (`expand`). */
-export async function loadAround(store: Store, ids: string[]): Promise<void> {
-  await store.load(ids)
-  const things = (await Promise.all(ids.map((id) => store.get(id)))).filter((thing) => thing !== null)
-  await store.load(
-    things.flatMap((thing) => [
-      thing.customer,
-      thing.default_payment_method,
-      thing.latest_invoice,
-      thing.latest_charge,
-      thing._invoice,
-      thing.invoice,
-      thing.subscription,
-    ]),
-  )
-  const customers = await Promise.all(things.map((thing) => store.get(thing.customer)))
-  await store.load(customers.map((customer) => customer?.invoice_settings.default_payment_method))
-}
-
 /** Lets happen what falls due by then; true where there may be more of it. */
 export async function pass(store: Store, clock: string, until: number): Promise<boolean> {
   const due = await store.due(clock, until, BATCH)
@@ -44,6 +26,7 @@ export async function pass(store: Store, clock: string, until: number): Promise<
   for (const thing of due) {
     if (thing.object === 'subscription') await turn(store, thing)
     else if (thing.object === 'invoice') await tryAgain(store, thing)
+    else if (thing.object === 'payout') arrive(store, thing)
     else {
       Object.assign(thing, { status: 'expired', url: null, _due: null, _at: until })
       store.put(thing)

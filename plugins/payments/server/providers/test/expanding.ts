@@ -2,6 +2,7 @@
 import { paymentsOf } from './billing.ts'
 import { lineItems } from './checkout.ts'
 import { requestError, publicForm } from './forms.ts'
+import { payoutTransaction } from './payouts.ts'
 import type { Store, Thing } from './store.ts'
 import { transactionOf } from './things.ts'
 
@@ -10,6 +11,8 @@ async function fetchField(store: Store, owner: any, field: string): Promise<unkn
   if (owner.object === 'invoice' && field === 'payments') return paymentsOf((await store.get(owner.id)) ?? owner)
   if (owner.object === 'checkout.session' && field === 'line_items') return lineItems(store, (await store.get(owner.id))!)
   if (owner.object === 'charge' && field === 'balance_transaction' && owner.balance_transaction) return transactionOf((await store.get(owner.id))!)
+  if (owner.object === 'payout' && owner[field] && (field === 'balance_transaction' || field === 'failure_balance_transaction'))
+    return payoutTransaction((await store.get(owner.id))!, field === 'failure_balance_transaction')
   const value = owner[field]
   if (Array.isArray(value)) return Promise.all(value.map(async (one) => (typeof one === 'string' ? ((await store.get(one)) ?? one) : one)))
   return typeof value === 'string' ? ((await store.get(value)) ?? value) : value

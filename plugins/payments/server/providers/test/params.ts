@@ -206,6 +206,9 @@ export const account = z.strictObject({
   email: text.optional(),
   type: z.enum(['express', 'standard', 'custom']).optional(),
 })
+export const payout = z.strictObject({ ...common, amount, currency, description: text.optional(), destination: text.optional() })
+/** Those of one kind at a time. */
+export const transactions = z.strictObject({ ...listing, type: z.enum(['charge', 'payout']) })
 export const accountLink = z.strictObject({
   expand,
   account: text,

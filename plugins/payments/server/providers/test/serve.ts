@@ -42,13 +42,8 @@ export const TEST_KEY = 'sk_test_atrium'
  * Answers one call. Runs in a transaction of its own, as a server elsewhere would; a declined card is written down and refused all the same.
  * @param ended told in the same transaction whether events wait for their webhook
  */
-export async function serve(
-  ctx: Ctx,
-  realm: Realm,
-  { method, path, headers, body }: WireRequest,
-  ended: (store: Store) => Promise<void>,
-  store = new Store(ctx, realm),
-): Promise<WireAnswer> {
+export async function serve(ctx: Ctx, realm: Realm, { method, path, headers, body }: WireRequest, ended: (store: Store) => Promise<void>): Promise<WireAnswer> {
+  const store = new Store(ctx, realm)
   const key = method === 'POST' ? headers['idempotency-key'] : undefined
   let answer: WireAnswer
   try {

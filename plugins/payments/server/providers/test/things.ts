@@ -8,7 +8,7 @@ type Required<T> = { [K in keyof T as {} extends Pick<T, K> ? never : K]: any }
 type Optional<T> = { [K in keyof T as {} extends Pick<T, K> ? K : never]?: any }
 /** The fields of an official type, and our own that begin with `_`. */
 type Shape<T> = Required<T> & Optional<T> & { [own: `_${string}`]: any }
-const shaped = <T>(fields: Shape<T>): Thing => fields as unknown as Thing
+export const shaped = <T>(fields: Shape<T>): Thing => fields as unknown as Thing
 
 /** How a test card behaves. */
 export type Behaviour = 'ok' | 'authenticate' | 'later' | 'dispute' | 'manual' | `decline:${string}`

@@ -2,6 +2,7 @@
 import { requestError, listOf } from '../forms.ts'
 import * as params from '../params.ts'
 import { newId, type Thing } from '../store.ts'
+import { balance } from './balance.ts'
 import { catalogue } from './catalogue.ts'
 import { type Endpoint, find, readable } from './common.ts'
 import { invoices, payments } from './paying.ts'
@@ -115,6 +116,7 @@ export const endpoints: Endpoint[] = [
   ...methods,
   ...configurations,
   ...connect,
+  ...balance,
   ...clocks,
   ...events,
 ]

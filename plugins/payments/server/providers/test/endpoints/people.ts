@@ -98,6 +98,4 @@ export const connect: Endpoint[] = [
       return transfer
     },
   ],
-  ...readable('payout', 'payouts'),
-  ['GET', '/balance', params.none, async () => ({ object: 'balance', available: [], connect_reserved: [], livemode: false, pending: [] })],
 ]
