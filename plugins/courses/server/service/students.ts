@@ -1,6 +1,6 @@
 /** Learners as those see them who teach: how far, where stuck, since when away; their table as CSV; the course in numbers. */
 import { notFound } from '@atrium/sdk'
-import { authorOf, csv, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { authorOf, csv, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor, containing } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type { Stats, Student } from '../../contract/records.ts'
 import { completedIn, doneOf, progressOf, statsRead, type StudentRow, type StudentSort, STUDENTS_PAGE, studentsFirst, studentsSql } from '../reads.ts'
@@ -61,7 +61,7 @@ const find = (
   memberId: number | null = null,
 ) =>
   ctx.sql<StudentRow>(studentsSql(sort), [
-    ...[courseId, cohort_id ?? null, filter, weekAgo(ctx), query ? `%${query.replace(/[\\%_]/g, '\\$&')}%` : null],
+    ...[courseId, cohort_id ?? null, filter, weekAgo(ctx), query ? containing(query) : null],
     ...[last ? keyText(sort, last[0]!) : null, last?.[1] ?? 0, limit, memberId],
   ])
 

@@ -1,6 +1,6 @@
 /** What the owner of the platform sells: read by every community, changed in the owner's own. */
 import { conflict, forbidden, invalid, notFound, type Tier, TIERS } from '@atrium/sdk'
-import { assign, type Ctx, decodeCursor, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { assign, type Ctx, lastId, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import type { Addon, AddonChange, Customer, Cycle, Plan, PlanChange, PlanLimits, Price, Status } from '../../contract.ts'
 import { AddonTable, CustomerTable, PlanTable, type PriceRow, PriceTable } from '../entities.ts'
 import { applyJob } from '../jobs.ts'
@@ -118,8 +118,8 @@ export async function removeAddon(home: Ctx, id: number): Promise<void> {
 }
 
 export async function customers(home: Ctx, query: Paging) {
-  const [before] = decodeCursor(query.cursor, ['number']) ?? []
-  const rows = await home.em.find(CustomerTable, before ? { id: { $lt: Number(before) } } : {}, { orderBy: { id: 'desc' }, limit: rowsFor(query) })
+  const before = lastId(query)
+  const rows = await home.em.find(CustomerTable, before ? { id: { $lt: before } } : {}, { orderBy: { id: 'desc' }, limit: rowsFor(query) })
   return page(
     rows,
     { query, key: ({ id }) => [id] },

@@ -1,6 +1,6 @@
 /** One act on many posts: chosen at once, done bit by bit in the background, each post by itself, in the name of who asked. */
 import { AtriumError, forbidden, invalid, notFound, Sentence } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, hold, type Paging, page, type RowOf, rowsFor } from '@atrium/sdk/server'
+import { authorize, type Ctx, lastId, hold, type Paging, page, type RowOf, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import posts, { type BulkAction, MAX_BULK } from '../../contract.ts'
 import { Bulk, BulkItem, Post, type Tables } from '../entities.ts'
@@ -51,9 +51,9 @@ async function load(ctx: Ctx, id: number): Promise<BulkRow> {
 const one = async (ctx: Ctx, id: number) => (await present(ctx, [await load(ctx, id)]))[0]!
 
 export async function listBulks(ctx: Ctx, query: Paging) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0]
+  const last = lastId(query)
   const rows = await known(ctx)
-    .$if(last !== undefined, (all) => all.where('id', '<', last as number))
+    .$if(last !== null, (all) => all.where('id', '<', last!))
     .orderBy('id', 'desc')
     .limit(rowsFor(query))
     .execute()
