@@ -9,6 +9,7 @@ import type { Enter, Entered } from './entry.ts'
 import type { Guard } from './guard.ts'
 import type { Identity } from './identity.ts'
 import type { Passwords } from './passwords.ts'
+import { newAccount } from './people.ts'
 import { sessionOf } from './proof.ts'
 import { hashPassword } from './secrets.ts'
 import type { Client, Sessions } from './sessions.ts'
@@ -57,17 +58,9 @@ export function createCredentials({ data, communities, guard, emails, passwords,
       return data.systemTx(async (client) => {
         let accountId = known?.id
         if (accountId === undefined) {
-          const { rows } = await client
-            .query<{ id: number }>('insert into kernel.account (email, name, password_hash, locale) values ($1, $2, $3, $4) returning id', [
-              email,
-              name,
-              hash,
-              locale,
-            ])
-            .catch((error) => {
-              throw isUniqueViolation(error, 'account_email') ? emailTaken() : error
-            })
-          accountId = rows[0]!.id
+          accountId = await newAccount(client, { email, name, hash, locale }).catch((error) => {
+            throw isUniqueViolation(error, 'account_email') ? emailTaken() : error
+          })
           // a code to the same address is on its way
           if (!state.settings.enforce_otp_for_signup)
             await emails.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carriedOf({ ...input, ...input.utm_params }) })

@@ -4,6 +4,7 @@ import type { MasqueradeTarget, MemberInfo } from '@atrium/sdk/server'
 import { type Communities, type CommunityState, Fresh, hostName } from '../communities/index.ts'
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
+import { rightsOf } from '../policies/index.ts'
 import type { Identity } from './identity.ts'
 import { type Impersonation, refused, seenAs } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
@@ -41,19 +42,21 @@ interface Row {
 }
 type MemberRow = Pick<Row, 'member_id' | 'public_uid' | 'member_account_id' | 'name' | 'headline' | 'avatar_url' | 'roles'>
 
-const NO_PROOF = { provedAt: null, signedInAt: null, secondFactor: false, secondFactorAsked: false, secondFactorDue: false }
+/** What comes with a session or a token alone. */
+const NOBODY = {
+  ...{ session_id: null, api_token_id: null, token_community_id: null, scopes: null, chosen_id: null, held: false, stale: false },
+  ...{ impersonation: null, impersonated: null, own_roles: null, proved_at: null, signed_in_at: null },
+}
 /** How rarely a session's last use is written. */
 const TOUCH = `now() - interval '5 minutes'`
-const PERSON = `a.id as account_id, a.email, a.name as account_name, a.locale, a.appearance, a.email_confirmed_at is not null as confirmed, a.is_platform_owner,
-  exists (select from kernel.second_factor f where f.account_id = a.id and f.confirmed_at is not null) as second_factor,
-  m.id as member_id, m.public_uid, m.account_id as member_account_id, m.name, m.headline, m.avatar_url, m.roles`
-const NO_SESSION = 'false as held, null::text[] as own_roles, null::timestamptz as proved_at, null::timestamptz as signed_in_at'
+const ACCOUNT = `a.id as account_id, a.email, a.name as account_name, a.locale, a.appearance, a.email_confirmed_at is not null as confirmed, a.is_platform_owner,
+  exists (select from kernel.second_factor f where f.account_id = a.id and f.confirmed_at is not null) as second_factor`
+const MEMBER = 'm.id as member_id, m.public_uid, m.account_id as member_account_id, m.name, m.headline, m.avatar_url, m.roles'
 // indexes all the way: session_token_hash_key, session_former, account_pkey, member (community_id, account_id), member_pkey
 const bySession = (community: string, host: string) => `
-  select s.id as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, s.community_id as chosen_id,
-    s.held, s.last_used_at < ${TOUCH} as stale, s.masquerade as impersonation, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
+  select s.id as session_id, s.community_id as chosen_id, s.held, s.last_used_at < ${TOUCH} as stale, s.masquerade as impersonation, case when k.id is not null then json_build_object('member_id', k.id, 'public_uid', k.public_uid,
       'member_account_id', k.account_id, 'name', k.name, 'headline', k.headline, 'avatar_url', k.avatar_url, 'roles', k.roles) end as impersonated,
-    m.roles as own_roles, case when s.token_hash = $1 then s.proved_at end as proved_at, s.created_at as signed_in_at, ${PERSON}
+    m.roles as own_roles, case when s.token_hash = $1 then s.proved_at end as proved_at, s.created_at as signed_in_at, ${ACCOUNT}, ${MEMBER}
   from kernel.session s join kernel.account a on a.id = s.account_id
     left join kernel.member m on m.community_id = ${community} and m.account_id = a.id and m.status = 'active'
     left join kernel.member k on k.id = (s.masquerade ->> 'memberId')::bigint and k.community_id = ${community} and k.status = 'active'
@@ -63,19 +66,14 @@ const IN_COMMUNITY = bySession('$2', '$3')
 /** In the community that the session has chosen, else in $2. */
 const IN_CHOSEN = bySession('coalesce(s.community_id, $2)', '$3')
 const BY_API_TOKEN = `
-  select null::bigint as session_id, t.id as api_token_id, t.community_id as token_community_id, t.scopes, null::bigint as chosen_id,
-    coalesce(t.last_used_at < ${TOUCH}, true) as stale, null::jsonb as impersonation, null::json as impersonated, ${NO_SESSION}, ${PERSON}
+  select t.id as api_token_id, t.community_id as token_community_id, t.scopes, coalesce(t.last_used_at < ${TOUCH}, true) as stale, ${ACCOUNT}, ${MEMBER}
   from kernel.api_token t join kernel.account a on a.id = t.account_id
     left join kernel.member m on m.community_id = t.community_id and m.account_id = a.id and m.status = 'active'
   where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`
 const BY_MEMBER = `
-  select null::bigint as session_id, null::bigint as api_token_id, null::bigint as token_community_id, null::text[] as scopes, null::bigint as chosen_id,
-    false as stale, null::jsonb as impersonation, null::json as impersonated, ${NO_SESSION}, ${PERSON}
-  from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2 and m.status = 'active'`
-const MEMBER_NOW = `
-  select id, public_uid as "publicUid", account_id as "accountId", name, headline, avatar_url as "avatarUrl", roles,
-    'admin' = any(roles) as "isAdmin", roles && '{admin,moderator}' as "isModerator", true as "isActive"
-  from kernel.member where community_id = $1 and id = $2 and status = 'active'`
+  select ${ACCOUNT}, ${MEMBER} from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2 and m.status = 'active'`
+const MEMBER_NOW = `select ${MEMBER} from kernel.member m where m.community_id = $1 and m.id = $2 and m.status = 'active'`
+const BY_ID = `select ${ACCOUNT} from kernel.account a where a.id = $1`
 const TOUCH_SESSION = `
   with used as (
     update kernel.session set last_used_at = now(), expires_at = now() + case when remember then interval '90 days' else interval '14 days' end
@@ -110,8 +108,6 @@ function toIdentity(row: Row, state: CommunityState): Identity {
   member = member && within(member, row.scopes)
   const seen = member && row.impersonation && seenAs(member, row.impersonation, toMember(row.impersonated), state)
   if (seen) member = seen.member
-  const permissions = new Set<string>()
-  for (const role of member?.roles ?? []) for (const permission of state.roles.get(role) ?? []) permissions.add(permission)
   return {
     sessionId: row.session_id,
     account: {
@@ -124,7 +120,7 @@ function toIdentity(row: Row, state: CommunityState): Identity {
       isPlatformOwner: row.is_platform_owner && !row.held && !seen && !secondFactorDue && (row.scopes === null || row.scopes.includes('admin')),
     },
     member,
-    permissions,
+    permissions: rightsOf(member?.roles ?? [], state.roles),
     allPermissions: member?.isAdmin ?? false,
     masquerade: seen?.masquerade ?? null,
     scopes: row.scopes,
@@ -139,7 +135,10 @@ function toIdentity(row: Row, state: CommunityState): Identity {
 }
 
 export function createIdentities({ data, communities, log }: { data: Data; communities: Communities; log: Log }) {
-  const query = async (name: string, text: string, values: unknown[]) => (await data.system.query<Row>({ name, text, values })).rows[0] ?? null
+  const query = async (name: string, text: string, values: unknown[]): Promise<Row | null> => {
+    const { rows } = await data.system.query<Row>({ name, text, values })
+    return rows[0] ? { ...NOBODY, ...rows[0] } : null
+  }
   const sessions = new Fresh<string, Row | null>({ max: 20_000, ttl: SIGNAL_TTL }, (key) => {
     const [hash, communityId, host] = key.split(' ')
     return query('kernel_identity_session', IN_COMMUNITY, [Buffer.from(hash!, 'base64'), communityId, host])
@@ -213,27 +212,10 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
      * @param scopes of the API token that asks, if one does
      * @returns null for whoever is no active member
      */
-    async inUnit(unit: Unit, memberId: number, { roles }: CommunityState, scopes: string[] | null): Promise<Identity | null> {
-      const [row] = await unit.sql<MemberInfo>(MEMBER_NOW, [memberId])
-      if (!row) return null
-      const member = within(row, scopes)
-      const { rows } = await data.system.query<any>(
-        `select id, email, name, locale, appearance, email_confirmed_at is not null as "emailConfirmed", is_platform_owner as "isPlatformOwner" from kernel.account where id = $1`,
-        [member.accountId],
-      )
-      const permissions = new Set(member.roles.flatMap((role) => [...(roles.get(role) ?? [])]))
-      return {
-        sessionId: null,
-        account: rows[0]!,
-        member,
-        permissions,
-        allPermissions: member.isAdmin,
-        masquerade: null,
-        scopes,
-        chosenCommunityId: null,
-        held: false,
-        ...NO_PROOF,
-      }
+    async inUnit(unit: Unit, memberId: number, state: CommunityState, scopes: string[] | null): Promise<Identity | null> {
+      const [member] = await unit.sql<MemberRow>(MEMBER_NOW, [memberId])
+      const account = member && (await query('kernel_identity_account', BY_ID, [member.member_account_id]))
+      return account ? toIdentity({ ...account, ...member, scopes }, state) : null
     },
     /** Who is seen by `own`, who may look as others, in this transaction; null is a visitor. @throws AtriumError 403, 404 */
     async seenIn(unit: Unit, own: MemberInfo, identity: Identity, target: MasqueradeTarget, state: CommunityState): Promise<Identity | null> {
@@ -243,7 +225,7 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
       const seen = seenAs(own, target, named?.member ?? null, state)
       if (!seen) throw refused()
       if (!seen.member) return null
-      const permissions = new Set(seen.member.roles.flatMap((role) => [...(state.roles.get(role) ?? [])]))
+      const permissions = rightsOf(seen.member.roles, state.roles)
       return { ...(named ?? identity), member: seen.member, permissions, allPermissions: seen.member.isAdmin, masquerade: null }
     },
     /** The community that a session has chosen on the bare host. */

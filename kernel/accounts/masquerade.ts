@@ -3,6 +3,7 @@ import { AtriumError, conflict, forbidden, notFound, unauthenticated } from '@at
 import type { MasqueradeTarget, MemberInfo } from '@atrium/sdk/server'
 import type { Communities, CommunityState } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
+import { rightsOf } from '../policies/index.ts'
 import type { Identity, Masquerade } from './identity.ts'
 import { hashToken } from './secrets.ts'
 
@@ -12,7 +13,6 @@ type Seen = { member: MemberInfo | null; masquerade: Masquerade }
 
 const PERMISSION = 'communities.masquerade'
 export const refused = () => forbidden('You cannot look as somebody who may do what you may not.', 'masquerade_refused')
-const held = (roles: string[], state: CommunityState) => new Set(roles.flatMap((role) => [...(state.roles.get(role) ?? [])]))
 
 /**
  * Who is seen when `own` impersonates, which may name a member; null where that is not open to them (any more):
@@ -20,9 +20,9 @@ const held = (roles: string[], state: CommunityState) => new Set(roles.flatMap((
  */
 export function seenAs(own: MemberInfo, impersonation: Impersonation, impersonated: MemberInfo | null, state: CommunityState): Seen | null {
   if (impersonation.communityId !== undefined && impersonation.communityId !== state.info.id) return null
-  const rights = held(own.roles, state)
+  const rights = rightsOf(own.roles, state.roles)
   if (!own.isAdmin && !rights.has(PERMISSION)) return null
-  const within = (roles: string[]) => own.isAdmin || (!roles.includes('admin') && [...held(roles, state)].every((right) => rights.has(right)))
+  const within = (roles: string[]) => own.isAdmin || (!roles.includes('admin') && [...rightsOf(roles, state.roles)].every((right) => rights.has(right)))
   const seen = (member: MemberInfo | null, entity: Masquerade['entity']) => ({
     member,
     masquerade: { viewOnly: impersonation.viewOnly ?? true, byMemberId: own.id, entity },

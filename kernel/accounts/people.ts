@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { Communities } from '../communities/index.ts'
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
-import type { Jobs } from '../jobs/index.ts'
+import type { Jobs, Queryable } from '../jobs/index.ts'
 import { DELETED, formerMember } from './emails.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword } from './secrets.ts'
@@ -19,6 +19,14 @@ export interface NewAccount {
   password?: string | null
   confirmed?: boolean
   platformOwner?: boolean
+}
+/** A new account, in the transaction of `client`. @returns its id @throws a unique violation for a known address */
+export async function newAccount(
+  client: Queryable,
+  { email, name, hash = null, locale, confirmed = false }: { email: string; name: string; hash?: string | null; locale: string; confirmed?: boolean },
+): Promise<number> {
+  const text = `insert into kernel.account (email, name, password_hash, locale, email_confirmed_at) values ($1, $2, $3, $4, case when $5 then now() end) returning id`
+  return (await client.query(text, [email, name, hash, locale, confirmed])).rows[0].id
 }
 type ProfileChange = Omit<RouteParsed<typeof contract.routes.updateAccount>['body'], 'avatar_signed_id'> & { avatar_url?: string | null }
 const BY_IDS = `

@@ -7,6 +7,7 @@ import type { Data } from '../data/index.ts'
 import { signUpAllowed } from './credentials.ts'
 import type { Emails } from './emails.ts'
 import type { Enter, Entered } from './entry.ts'
+import { newAccount } from './people.ts'
 import { newToken } from './secrets.ts'
 import type { Client } from './sessions.ts'
 import type { Steps } from './steps.ts'
@@ -121,11 +122,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
     const name = nameOf(said)
     const entered = await data
       .systemTx(async (client) => {
-        const made = await client.query<{ id: number }>(
-          'insert into kernel.account (email, name, email_confirmed_at, locale) values ($1, $2, case when $3 then now() end, $4) returning id',
-          [email, name, isPlatforms, ctx.locale],
-        )
-        const accountId = made.rows[0]!.id
+        const accountId = await newAccount(client, { email, name, locale: ctx.locale, confirmed: isPlatforms })
         await client.query(LINK, [accountId, said.issuer, said.subject, label, email])
         if (!isPlatforms) await emails.send(client, communityId, { kind: 'confirm', accountId, email, locale: ctx.locale, carry: carried })
         return enter(client, { ...entering, accountId, join: { name, preferences: cameWith(carried) } })

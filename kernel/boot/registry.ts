@@ -1,7 +1,7 @@
 /** What is loaded: every plugin with its manifest, contract, server part and state. */
 import type { Contract, EventDef, Manifest, Point } from '@atrium/sdk'
 import type { PermissionEntry } from '../policies/index.ts'
-import type { Contribution, JobRunner, ServerDef, Subscription } from '@atrium/sdk/server'
+import type { JobRunner, ServerDef, Subscription } from '@atrium/sdk/server'
 
 export interface LoadedPlugin {
   manifest: Manifest
@@ -17,14 +17,19 @@ export interface LoadedPlugin {
   defaultOn: boolean | 'first'
 }
 
+interface Subscribed {
+  plugin: string
+  subscription: Subscription
+}
+
 /** Sealed after register: lookups only. */
 export class Registry {
   readonly plugins: ReadonlyMap<string, LoadedPlugin>
   readonly #events = new Map<string, EventDef>()
-  readonly #subscriptions = new Map<string, { plugin: string; subscription: Subscription }[]>()
-  readonly #subscribers = new Map<string, { plugin: string; subscription: Subscription }>()
-  readonly #contributions = new Map<string, { plugin: string; value: unknown }[]>()
-  readonly #rooms = new Map<string, { plugin: string; may: NonNullable<ServerDef['rooms']>[string] }>()
+  readonly #subscriptions: Map<string, Subscribed[]>
+  readonly #subscribers: Map<string, Subscribed>
+  readonly #contributions: Map<string, { plugin: string; value: unknown }[]>
+  readonly #rooms: Map<string, { plugin: string; may: NonNullable<ServerDef['rooms']>[string] }>
   readonly permissions: PermissionEntry[] = []
 
   constructor(plugins: LoadedPlugin[], kernelContracts: Contract[]) {
@@ -34,20 +39,14 @@ export class Registry {
       for (const [key, permission] of Object.entries(contract.permissions ?? {}))
         this.permissions.push({ ...permission, full: `${contract.id}.${key}`, plugin: contract.id })
     }
-    for (const plugin of plugins) this.#register(plugin)
-  }
-
-  #register({ manifest: { id }, server }: LoadedPlugin) {
-    for (const subscription of server?.on ?? []) {
-      const entry = { plugin: id, subscription }
-      this.#subscribers.set(`${id}.${subscription.name}`, entry)
-      this.#subscriptions.set(subscription.event.name, [...(this.#subscriptions.get(subscription.event.name) ?? []), entry])
-    }
-    for (const { point, value } of (server?.contributes ?? []) as Contribution[]) {
-      const key = `${point.plugin}.${point.name}`
-      this.#contributions.set(key, [...(this.#contributions.get(key) ?? []), { plugin: id, value }])
-    }
-    for (const [name, may] of Object.entries(server?.rooms ?? {})) this.#rooms.set(name, { plugin: id, may })
+    const subscriptions = plugins.flatMap(({ manifest: { id }, server }) => (server?.on ?? []).map((subscription) => ({ plugin: id, subscription })))
+    this.#subscribers = new Map(subscriptions.map((entry) => [`${entry.plugin}.${entry.subscription.name}`, entry]))
+    this.#subscriptions = Map.groupBy(subscriptions, ({ subscription }) => subscription.event.name)
+    const contributions = plugins.flatMap(({ manifest: { id }, server }) => (server?.contributes ?? []).map((given) => ({ plugin: id, ...given })))
+    this.#contributions = Map.groupBy(contributions, ({ point }) => `${point.plugin}.${point.name}`)
+    this.#rooms = new Map(
+      plugins.flatMap(({ manifest: { id }, server }) => Object.entries(server?.rooms ?? {}).map(([name, may]) => [name, { plugin: id, may }] as const)),
+    )
   }
 
   get(id: string): LoadedPlugin | undefined {
@@ -57,11 +56,11 @@ export class Registry {
     return this.#events.get(name)
   }
   /** Everyone who listens to an event, whether on or off. */
-  subscriptions(name: string): { plugin: string; subscription: Subscription }[] {
+  subscriptions(name: string): Subscribed[] {
     return this.#subscriptions.get(name) ?? []
   }
   /** By full name, `plugin.name`. */
-  subscriber(key: string): { plugin: string; subscription: Subscription } | undefined {
+  subscriber(key: string): Subscribed | undefined {
     return this.#subscribers.get(key)
   }
   filled<T>(point: Point<T>): { plugin: string; value: T }[] {

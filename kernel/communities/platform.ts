@@ -1,6 +1,6 @@
 /** What lies beyond one community: the public list, joining from it, leaving, and the own domain. */
 import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
-import { isUniqueViolation, type PlatformApi } from '@atrium/sdk/server'
+import { isUniqueViolation, type PlatformApi, containing } from '@atrium/sdk/server'
 import contract from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import type { Data } from '../data/index.ts'
@@ -27,7 +27,7 @@ const TAKEN = 'This domain leads to another community.'
 export function createPlatform({ data, events, states, change }: { data: Data; events: Events; states: States; change: ChangeCommunity }) {
   return {
     async listed(accountId: number | null, { text, category, after, limit }: Search) {
-      const like = text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null
+      const like = text ? containing(text) : null
       const values = [accountId, like, category ?? null, after?.name ?? null, after?.id ?? null, limit + 1]
       const { rows } = await data.system.query<{ id: number; members_count: number; is_member: boolean }>(LIST, values)
       return Promise.all(rows.map(async (row) => ({ ...row, state: await states.state(row.id) })))

@@ -1,6 +1,6 @@
 /** Roles and who has them. One rule holds in both directions: nobody gives, takes or edits a right that they do not hold (quality A15, A16). */
 import { AtriumError, conflict, forbidden, invalid, notFound, slugify, sentence } from '@atrium/sdk'
-import { isUniqueViolation } from '@atrium/sdk/server'
+import { isUniqueViolation, containing } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import { permissionsOf, toStored } from '../policies/index.ts'
 import type { Actor, Change, ChangeCommunity } from './changes.ts'
@@ -146,7 +146,7 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
     async members(communityId: number, filter: { search?: string; role: string | null; limit: number; before: number | null }): Promise<MemberRow[]> {
       const { rows } = await data.system.query<MemberRow>(
         `${MEMBER} and ($2::bigint is null or m.id < $2) and ($3::text is null or m.name ilike $3) and ($5::text is null or $5 = any (m.roles)) order by m.id desc limit $4`,
-        [communityId, filter.before, filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null, filter.limit, filter.role],
+        [communityId, filter.before, filter.search ? containing(filter.search) : null, filter.limit, filter.role],
       )
       return rows
     },

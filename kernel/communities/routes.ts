@@ -1,5 +1,5 @@
 /** Handlers about the community: a few lines each; the thinking is in the files beside this one. */
-import { decodeCursor, page, publishedAddress, raw, rowsFor } from '@atrium/sdk/server'
+import { lastId, page, publishedAddress, raw, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { bundleOf, togglesOf } from './bundle.ts'
 import { actorOf } from '../http/actor.ts'
@@ -103,8 +103,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   updateRole: (ctx, { params, body }) => ctx.modules.communities.roles.update(ctx.community.id, params.id, body, actor(ctx)),
   deleteRole: (ctx, { params }) => ctx.modules.communities.roles.remove(ctx.community.id, params.id, actor(ctx)),
   async memberRoles(ctx, { query }) {
-    const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
-    const filter = { search: query.query, role: query.role ?? null, limit: rowsFor(query), before: before ?? null }
+    const filter = { search: query.query, role: query.role ?? null, limit: rowsFor(query), before: lastId(query) }
     const rows = await ctx.modules.communities.roles.members(ctx.community.id, filter)
     return page(rows, { query, key: ({ id }) => [id] }, (row) => row)
   },

@@ -11,15 +11,6 @@ import type { Ctx } from '@atrium/sdk/server'
 import { StartError } from './errors.ts'
 import { chooseHome, chooseUser, findPrograms, type RunAs } from './place.ts'
 
-export interface Embedded {
-  /** Address of the owner's database. */
-  url: string
-  /** Process of the server; changes when it had to be started again. */
-  readonly pid: number
-  /** Fast shutdown, unless another Atrium process uses the same server. */
-  stop(): Promise<void>
-}
-
 /** Kept in `postgres.json` of the data folder. */
 interface Memory {
   /** Folder above the cluster; null: the data folder itself, which may be moved. */
@@ -59,7 +50,7 @@ async function freePort(wanted: number): Promise<number> {
   return (await tryPort(wanted)) ?? (await tryPort(0))!
 }
 
-class Server implements Embedded {
+class Server {
   readonly #dataDir: string
   readonly #log: Ctx['log']
   readonly #settings: string[]
@@ -93,9 +84,11 @@ class Server implements Embedded {
     this.#settings = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   }
 
+  /** Process of the server; changes when it had to be started again. */
   get pid(): number {
     return this.#pid
   }
+  /** Of the owner's database. */
   get url(): string {
     return this.#address('atrium')
   }
@@ -296,6 +289,7 @@ class Server implements Embedded {
     }
   }
 
+  /** Fast shutdown, unless another Atrium process uses the same server. */
   async stop(): Promise<void> {
     clearInterval(this.#watch)
     const others = `select count(*)::int as n from pg_stat_activity where application_name like 'atrium:%' and application_name <> $1`
@@ -314,6 +308,8 @@ class Server implements Embedded {
     return new StartError(`The embedded PostgreSQL ${what}: ${line} (more in ${this.#logFile}).`)
   }
 }
+
+export type Embedded = Pick<Server, 'url' | 'pid' | 'stop'>
 
 /**
  * Starts the embedded server of a data folder, or takes over the one that still runs there.

@@ -22,7 +22,7 @@ export function translate(error: unknown): unknown {
     return conflict('Somebody changed the same thing at the same moment. Please try again.')
   // cancelled by a timeout, shut down, idle for too long in a transaction, out of connections, connection lost; or what we said of it, as the ORM wraps it
   if (
-    /^(unavailable|57014|57P0\d|25P0[34]|53300|0800\w|ECONN\w+|EPIPE)$/.test(code) ||
+    /^(unavailable|57014|57P0\d|25P0[34]|53300|0800\w|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
     /^Connection terminated|^Query read timeout|^Client has encountered/.test(message)
   )
     return unavailable(error)

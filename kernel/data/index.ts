@@ -12,7 +12,7 @@ import { openSystemPool, systemTx, WalledPool } from './pools.ts'
 import { createSignals, type Signals } from './signals.ts'
 import { runUnit, type Scope, type Unit } from './unit.ts'
 
-export { StartError } from './errors.ts'
+export { StartError, translate } from './errors.ts'
 export { SIGNAL_TTL, SIGNALS_LOST } from './signals.ts'
 export { prepared } from './pools.ts'
 export { searchApi } from './search.ts'

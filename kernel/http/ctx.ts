@@ -1,5 +1,5 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
-import { AtriumError, type Contract, type EventDef, type Point, unauthenticated, nameOf, sentence, type Sentence, z } from '@atrium/sdk'
+import { AtriumError, type Contract, type EventDef, type Point, pluginOff, unauthenticated, type Sentence, z } from '@atrium/sdk'
 import type { AuditSaid, Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
 import { auditSentence, parseErrors } from '@atrium/sdk/server'
 import { enterProven } from '../accounts/request.ts'
@@ -181,12 +181,7 @@ class RequestCtx implements KernelCtx {
     return this.once(`service.${contract.id}`, () => {
       const plugin = this.modules.registry.get(contract.id)
       const make = plugin?.server?.service
-      if (!make || !this.has(contract))
-        throw new AtriumError(
-          404,
-          'plugin_off',
-          sentence('{plugin} is switched off here.', { plugin: nameOf(plugin?.manifest ?? { id: contract.id, title: contract.id }) }),
-        )
+      if (!make || !this.has(contract)) throw pluginOff(plugin?.manifest ?? { id: contract.id, title: contract.id })
       return make(this.as(contract.id))
     })
   }
@@ -287,5 +282,4 @@ class RequestCtx implements KernelCtx {
   }
 }
 
-export const createCtx = (input: CtxInput): KernelCtx & { as(plugin: string): KernelCtx } =>
-  new RequestCtx(input) as KernelCtx & { as(plugin: string): KernelCtx }
+export const createCtx = (input: CtxInput): KernelCtx => new RequestCtx(input)

@@ -1,5 +1,5 @@
 /** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
-import { AtriumError, planRequired, type Can, forbidden, invalid, type Route, unauthenticated, nameOf, reads, sentence } from '@atrium/sdk'
+import { AtriumError, planRequired, pluginOff, type Can, forbidden, invalid, type Route, unauthenticated, nameOf, reads, sentence } from '@atrium/sdk'
 import { fits, issuesOf, parseErrors, type RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import type { z } from 'zod'
@@ -35,14 +35,16 @@ export interface BoundRoute {
 
 /** @throws AtriumError 404, 402 or 503 unless the plugin answers in this community. */
 export function checkSwitch(root: RootContainer, plugin: LoadedPlugin, state: CommunityState): void {
-  const name = nameOf(plugin.manifest)
   const status = root.cradle.communities.statusIn(state, plugin.manifest)
-  if (status === 'off') throw new AtriumError(404, 'plugin_off', sentence('{plugin} is switched off here.', { plugin: name }))
+  if (status === 'off') throw pluginOff(plugin.manifest)
   if (status === 'plan') throw planRequired(plugin.manifest, root.cradle.communities.tiersOf(plugin.manifest)[0])
   if (plugin.state === 'failed')
-    throw new AtriumError(503, 'plugin_failed', sentence('{plugin} is not working just now. The people who run this place have been told.', { plugin: name }), {
-      retryAfter: 60,
-    })
+    throw new AtriumError(
+      503,
+      'plugin_failed',
+      sentence('{plugin} is not working just now. The people who run this place have been told.', { plugin: nameOf(plugin.manifest) }),
+      { retryAfter: 60 },
+    )
 }
 
 /** Answers whether this person may call, by the route's `can`. */

@@ -1,6 +1,6 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
-import { type Manifest, AtriumError, themeAttribute } from '@atrium/sdk'
-import { escapeHtml, firstPaint, headTags, ICONS, iconTag, type PageHead, type Prefetcher, type Say, sidebarOf } from '@atrium/sdk/server'
+import { type Manifest, AtriumError } from '@atrium/sdk'
+import { appearanceOf, documentOf, escapeHtml, firstPaint, headTags, iconTag, type PageHead, type Prefetcher, type Say, sidebarOf } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'
@@ -13,13 +13,6 @@ import { type BoundRoute, type RequestState, run } from './dispatch.ts'
 import { toAtriumError } from './errors.ts'
 import { FLASH_COOKIE } from './identify.ts'
 
-/** JSON inside a script element: nothing in it may end the element. */
-const inline = (data: unknown) =>
-  JSON.stringify(data)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029')
-
 /** What is no text leads nowhere, and fails nothing. */
 function decode(part: string): string {
   try {
@@ -27,14 +20,6 @@ function decode(part: string): string {
   } catch {
     return part
   }
-}
-
-/** Light or dark at the first paint. The cookie says what this device showed last, where only the device knows. */
-function appearanceOf({ appearance, community }: Awaited<ReturnType<typeof bootData>>, shown: string | undefined): 'light' | 'dark' {
-  const { settings, branding } = community
-  if (!settings.dark_mode_enabled) return branding.theme.default_appearance
-  if (appearance === 'light' || appearance === 'dark') return appearance
-  return shown === 'light' || shown === 'dark' ? shown : branding.theme.default_appearance
 }
 
 /** A plugin that has something to be read with a page. */
@@ -59,7 +44,6 @@ export class Pages {
   readonly #bound: Map<string, BoundRoute>
   /** By the address of a screen, whoever owns it; `*` for all pages of members. */
   readonly #loaders = new Map<string, Loader[]>()
-  readonly #pluginTexts = new WeakMap<object, string>()
 
   constructor(root: RootContainer, build: WebFiles, bound: BoundRoute[]) {
     this.#root = root
@@ -129,14 +113,11 @@ export class Pages {
     }
     const flash = takeFlash(ctx)
     const data = await bootData({ root: this.#root, state, build: this.#build, status, prefetch, flash })
-    const shown: PageHead = head ?? { title: state.community.info.name }
+    const { name, url } = state.community.info
+    const shown: PageHead = head ?? { title: name }
     const calm = this.#visitorsTemplate(state, head)
-    const template = calm ?? (await this.#build.template(ctx.path))
-    const { branding } = data.community
     const { words } = this.#root.cradle
     const appearance = appearanceOf(data, ctx.cookies.get('appearance'))
-    const lang = `<html lang="${state.locale}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(branding.theme))}"`
-    const style = branding.theme_css && `<style id="atrium-theme">${branding.theme_css}</style>`
     const body = () => {
       if (!calm || !screen) return shown.body ? `<main class="first-paint">${shown.body.html}</main>` : ''
       const say: Say = (...word) => words.say(state.locale, ...word)
@@ -147,29 +128,21 @@ export class Pages {
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
-    ctx.body = template
-      .replace(/<html[^>]*?(?=>)/, () => lang)
-      .replace(
-        '<!--head-->',
-        () =>
-          headTags(shown, `${state.community.info.url}${ctx.path}`, state.community.info.name) +
-          iconTag(state.community) +
-          (calm ? '' : `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${data.messages.first}">`),
-      )
-      .replace('<!--words-->', () => data.messages.first)
-      .replace('<!--body-->', () => body().replaceAll(ICONS, this.#build.sprite))
-      .replace('<!--no-script-->', () => words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(state.community.info.name) }))
-      .replace('<!--boot-->', () => `${style}<script type="application/json" id="atrium-boot">${this.#inlineBoot(data)}</script>`)
+    const { first, members } = data.messages
+    const files = calm ? [] : screen?.address === '/' ? [first] : [first, members]
+    const preload = files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`).join('')
+    ctx.body = documentOf({
+      template: calm ?? (await this.#build.template(ctx.path)),
+      sprite: this.#build.sprite,
+      data,
+      appearance,
+      head: headTags(shown, `${url}${ctx.path}`, name) + iconTag(state.community) + preload,
+      body: body(),
+      noScript: words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(name) }),
+    })
   }
 
   #visitorsTemplate = (state: RequestState, head: PageHead | null): string | undefined => (head?.body && !state.identity ? this.#build.calm : undefined)
-
-  /** The list of plugins is most of it, and the same for all of a community: its text is made once. */
-  #inlineBoot({ plugins, ...rest }: Awaited<ReturnType<typeof bootData>>): string {
-    let text = this.#pluginTexts.get(plugins)
-    if (text === undefined) this.#pluginTexts.set(plugins, (text = inline(plugins)))
-    return `{"plugins":${text},${inline(rest).slice(1)}`
-  }
 
   /** The same data without the page: the shell asks again when a plugin was switched. */
   async boot(ctx: Context): Promise<void> {

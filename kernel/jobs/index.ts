@@ -104,7 +104,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     },
 
     /** Parked jobs, newest first, below the id `before`. `communityId` null means all communities. */
-    async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number }): Promise<DeadLetter[]> {
+    async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number | null }): Promise<DeadLetter[]> {
       // graphile notes the next try's moment, not the failure's: its backoff is taken off again
       const { rows } = await data.system.query<DeadLetter>(
         `select j.id, j.task_identifier as name, nullif((payload ->> 'communityId')::bigint, 0) as community_id, payload - 'communityId' as payload,

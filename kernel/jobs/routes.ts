@@ -1,6 +1,6 @@
 /** Handlers of jobs, counters, health and the audit log. */
 import { notFound } from '@atrium/sdk'
-import { compareCounters, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { compareCounters, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { platformOwnerOnly } from '../communities/plugins.ts'
 import { clean, listAudit } from '../observe/index.ts'
@@ -8,7 +8,6 @@ import contract from '@atrium/sdk/kernel/jobs'
 
 /** A community's admin sees the own community; the platform owner sees all, null. */
 const reach = (ctx: KernelCtx) => (ctx.account?.isPlatformOwner ? null : ctx.community.id)
-const below = (cursor: string | undefined) => decodeCursor(cursor, ['number'])?.[0] as number | undefined
 const byId = (query: Paging) => ({ query, key: (row: { id: number }) => [row.id] })
 
 /** The kept counters of every plugin that is on. */
@@ -18,7 +17,7 @@ export const countersOf = (ctx: KernelCtx) =>
 export const handlers: KernelHandlers<typeof contract> = {
   async jobs(ctx, { query }) {
     const { jobs } = ctx.modules
-    const letters = await jobs.deadLetters(reach(ctx), { limit: rowsFor(query), before: below(query.cursor) })
+    const letters = await jobs.deadLetters(reach(ctx), { limit: rowsFor(query), before: lastId(query) })
     return {
       counts: await jobs.counts(reach(ctx)),
       // what others wrote in their community may stand in an error
@@ -52,7 +51,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     return { status, checks: Object.assign({ ...checks }, ...ctx.fill(contract.points.checks).map(({ value }) => value())) }
   },
   async audit(ctx, { query }) {
-    const rows = await listAudit(ctx.unit, { limit: rowsFor(query), before: below(query.cursor) })
+    const rows = await listAudit(ctx.unit, { limit: rowsFor(query), before: lastId(query) })
     return page(rows, byId(query), (row) => ({ ...row, sentence: ctx.auditSentence({ ...row, who: row.member_name, name: row.subject_name }) }))
   },
 }

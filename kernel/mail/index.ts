@@ -100,7 +100,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       if (config.smtpUrl) await enqueue(client, communityId, rows[0].id, priority)
     },
     /** Mails of the unit's community, newest first, below the id `before`. */
-    list: (unit: Unit, { status, limit, before }: { status?: MailRow['status']; limit: number; before?: number }) =>
+    list: (unit: Unit, { status, limit, before }: { status?: MailRow['status']; limit: number; before?: number | null }) =>
       unit.sql<Omit<MailRow, 'text' | 'html' | 'reply_to'>>(
         `select ${COLUMNS} from kernel.mail where community_id = $1 and ($2::text is null or status = $2) and ($3::bigint is null or id < $3) order by id desc limit $4`,
         [status ?? null, before ?? null, limit],

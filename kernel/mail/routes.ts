@@ -1,12 +1,11 @@
 /** Handlers of the admin's outbox. */
-import { decodeCursor, page, rowsFor } from '@atrium/sdk/server'
+import { lastId, page, rowsFor } from '@atrium/sdk/server'
 import type { KernelHandlers } from '../http/kernel-ctx.ts'
 import type contract from '@atrium/sdk/kernel/mail'
 
 export const handlers: KernelHandlers<typeof contract> = {
   async list(ctx, { query }) {
-    const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
-    const mails = await ctx.modules.mail.list(ctx.unit, { status: query.status, limit: rowsFor(query), before })
+    const mails = await ctx.modules.mail.list(ctx.unit, { status: query.status, limit: rowsFor(query), before: lastId(query) })
     return page(mails, { query, key: ({ id }) => [id] }, (mail) => mail)
   },
   async show(ctx, { params }) {

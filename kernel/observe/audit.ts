@@ -28,7 +28,7 @@ export async function audit(unit: Unit, { memberId, action, subject, data = {}, 
 }
 
 /** Entries of the unit's community, newest first, below the id `before`. */
-export const listAudit = (unit: Unit, { limit, before }: { limit: number; before?: number }) =>
+export const listAudit = (unit: Unit, { limit, before }: { limit: number; before?: number | null }) =>
   unit.sql<AuditRow>(
     `select a.*, m.name as member_name, coalesce(s.name, a.data->>'name', a.data->>'label') as subject_name from kernel.audit a left join kernel.member m on (m.id, m.community_id) = (a.member_id, a.community_id)
      left join kernel.member s on (s.id, s.community_id) = (substring(a.subject from '^member:(\\d{1,18})$')::bigint, a.community_id) where a.community_id = $1 and ($2::bigint is null or a.id < $2) order by a.id desc limit $3`,

@@ -30,6 +30,10 @@ export function permissionsOf(role: { key: string; builtin: boolean; stored: str
   return held
 }
 
+/** All that roles give together. @param held role key → full permissions, of the community */
+export const rightsOf = (roles: readonly string[], held: ReadonlyMap<string, ReadonlySet<string>>): Set<string> =>
+  new Set(roles.flatMap((role) => [...(held.get(role) ?? [])]))
+
 /** What to store so that `permissionsOf` gives `wanted`. */
 export function toStored(role: { key: string; builtin: boolean }, wanted: Iterable<string>, catalogue: readonly PermissionEntry[]): string[] {
   const want = new Set(wanted)

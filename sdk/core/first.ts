@@ -1,4 +1,4 @@
-/** What the first page shows of plugins: it is one module of the build, so that the page asks for one file. */
+/** What the first page shows of plugins: its modules are one in the build and its words one file, so that the page asks for little. */
 import type { Manifest } from './manifest.ts'
 
 const FIRST = /^(frame|header|sidebar|home)\.|^record\.actions$|\.card\.\w+$/

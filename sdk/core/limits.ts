@@ -24,6 +24,10 @@ export function limitReached(limit: Limit, max: number): AtriumError {
   return new AtriumError(402, 'limit_reached', said, { details: { limit, max } })
 }
 
+/** 404: the plugin is off in this community. */
+export const pluginOff = (plugin: { id: string; title: string }): AtriumError =>
+  new AtriumError(404, 'plugin_off', sentence('{plugin} is switched off here.', { plugin: nameOf(plugin) }))
+
 /** 402: the community's tier has not got this plugin. @param tier the lowest one that has */
 export const planRequired = (plugin: { id: string; title: string }, tier: Tier | undefined): AtriumError =>
   new AtriumError(402, 'plan_required', sentence('{plugin} needs a higher plan.', { plugin: nameOf(plugin) }), { details: { plugin: plugin.id, tier } })

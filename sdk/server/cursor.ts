@@ -24,6 +24,8 @@ export interface Paging {
   per_page: number
   cursor?: string
 }
+/** The id after which a list by id goes on; null at its beginning. @throws AtriumError 422 like `decodeCursor` */
+export const lastId = ({ cursor }: Pick<Paging, 'cursor'>): number | null => (decodeCursor(cursor, ['number'])?.[0] as number | undefined) ?? null
 /** Rows that a page may lie behind the beginning; beyond them the cursor is the way. */
 const DEEPEST = 2_000
 /** Rows before the page: a cursor begins at its page, a number counts from the beginning. */

@@ -1,8 +1,9 @@
-/** The words of the interface on the server: two files a locale for browsers, and single ones for pages that are written here. */
+/** The words of the interface on the server: three files a locale for browsers, and single ones for pages that are written here. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { saidByMembers, type Speaker } from './said.ts'
+import type { WordFile } from '../core/later.ts'
+import { fileOfWords, type Speaker } from './said.ts'
 
 type AllWords = Record<string, Record<string, string>>
 interface File {
@@ -14,9 +15,9 @@ const fileOf = (locale: string, words: AllWords): File => {
   return { address: `/words/${locale}-${createHash('sha256').update(body).digest('base64url').slice(0, 10)}.json`, body }
 }
 
-/** The words of the shell, the SDK and each plugin; those that members' screens say are in one immutable file for each locale, all others in a second. */
+/** The words of the shell, the SDK and each plugin, in immutable files for each locale by when they are said first. */
 export class Words {
-  readonly #locales = new Map<string, { first: File; others: File; all: AllWords; plural: Intl.PluralRules }>()
+  readonly #locales = new Map<string, { files: Record<WordFile, File>; all: AllWords; plural: Intl.PluralRules }>()
 
   /** Who has words, in the order they were loaded. */
   speakers: string[] = []
@@ -24,25 +25,25 @@ export class Words {
   static async load(sources: Speaker[], locales: readonly string[]): Promise<Words> {
     const words = new Words()
     words.speakers = sources.map(({ id }) => id)
-    const isSaid = await saidByMembers(sources)
+    const fileOfWord = await fileOfWords(sources)
     for (const locale of locales) {
-      const [all, first, others]: AllWords[] = [{}, {}, {}]
+      const all: AllWords = {}
+      const files: Record<WordFile, AllWords> = { first: {}, members: {}, admins: {} }
       for (const { id, dir } of sources) {
         const [english, own] = await Promise.all(['en-US', locale].map((name) => readFile(join(dir, 'locales', `${name}.json`), 'utf8').catch(() => '{}')))
         const known = Object.entries<string>({ ...JSON.parse(english!), ...JSON.parse(own!) })
-        all![id] = Object.fromEntries(known)
-        first![id] = Object.fromEntries(known.filter(([key]) => isSaid(id, key)))
-        others![id] = Object.fromEntries(known.filter(([key]) => !isSaid(id, key)))
+        all[id] = Object.fromEntries(known)
+        for (const [key, text] of known) (files[fileOfWord(id, key)][id] ??= {})[key] = text
       }
-      words.#locales.set(locale, { first: fileOf(locale, first!), others: fileOf(locale, others!), all: all!, plural: new Intl.PluralRules(locale) })
+      const made = { first: fileOf(locale, files.first), members: fileOf(locale, files.members), admins: fileOf(locale, files.admins) }
+      words.#locales.set(locale, { files: made, all, plural: new Intl.PluralRules(locale) })
     }
     return words
   }
   #of = (locale: string) => this.#locales.get(locale) ?? this.#locales.get('en-US')!
-  /** Of the words that members' screens say, and of all others. */
-  addresses(locale: string): { first: string; others: string } {
-    const { first, others } = this.#of(locale)
-    return { first: first.address, others: others.address }
+  addresses(locale: string): Record<WordFile, string> {
+    const { first, members, admins } = this.#of(locale).files
+    return { first: first.address, members: members.address, admins: admins.address }
   }
   /** The text of a key as the shell would say it. */
   say(locale: string, plugin: string, key: string, values?: Record<string, string | number>): string {
@@ -53,6 +54,6 @@ export class Words {
     return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text
   }
   body(address: string): string | undefined {
-    for (const { first, others } of this.#locales.values()) for (const file of [first, others]) if (file.address === address) return file.body
+    for (const { files } of this.#locales.values()) for (const file of Object.values(files)) if (file.address === address) return file.body
   }
 }

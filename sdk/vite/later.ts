@@ -3,10 +3,10 @@
  * when the page has been there for a while. What is pressed before the shell is there is kept, by its `data-press`, and pressed
  * in the shell once that has taken the page's place. It is a file, as the content policy lets no script stand in a page.
  */
+import { SIGNS } from '../core/later.ts'
 
 /** Milliseconds after the page has loaded. */
 const PATIENCE = 3000
-const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll']
 
 /** `data-shell` of its element names the shell's scripts, the entry last, `data-words` the words, which the shell fetches as well. */
 export const later = [

@@ -125,7 +125,7 @@ describe('rules of import', () => {
   it('keeps the kernel small', () => {
     const lines = files('kernel').reduce((sum, file) => sum + readFileSync(path.join(ROOT, file), 'utf8').split('\n').length - 1, 0)
     // The plan said 6,000; README.md beside this file says what it grew by and why.
-    expect(lines, 'lines of kernel/').to.be.at.most(12_370)
+    expect(lines, 'lines of kernel/').to.be.at.most(12_305)
   })
 
   it('numbers migrations one after another, and no two alike', () => {

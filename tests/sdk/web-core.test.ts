@@ -10,7 +10,7 @@ import { addressOf, call } from '../../sdk/web/core/client.ts'
 import { bySpecificity, matchPath } from '../../sdk/web/core/paths.ts'
 import { hydrate, queryClient, queryKey, useQueryCache } from '../../sdk/web/core/queries.ts'
 import { mapLocale } from '../../sdk/core/rules/locales.ts'
-import { loadOtherWords, loadWords, setLocale, translate } from '../../sdk/web/core/words.ts'
+import { loadMoreWords, loadWords, setLocale, translate } from '../../sdk/web/core/words.ts'
 
 const route = (method: Route['method'], path: string, name = 'thing'): Route<any> => ({ plugin: 'test', name, method, path, options: { can: 'member' } })
 const answers: (() => Response | Promise<Response>)[] = []
@@ -24,7 +24,7 @@ describe('web core', () => {
   before(async () => {
     globalThis.fetch = async () => answers.shift()!()
     answers.push(json(200, { sdk: JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../sdk/locales/en-US.json'), 'utf8')) }))
-    await loadWords({ first: '/words.json', others: '/others.json' })
+    await loadWords({ first: '/words.json', members: '/members.json', admins: '/admins.json' })
     setBoot({ account: null, plugins: [] } as never)
   })
   after(() => {
@@ -89,16 +89,17 @@ describe('web core', () => {
 
   it('speaks in plurals of the locale and falls back to the key', async () => {
     answers.push(json(200, { posts: { likes_one: '{count} like', likes_other: '{count} likes', by: 'by {name}' } }))
-    await loadWords({ first: '/words.json', others: '/others.json' })
+    await loadWords({ first: '/words.json', members: '/members.json', admins: '/admins.json' })
     setLocale('en')
     expect(translate('posts', 'likes', { count: 1 })).to.equal('1 like')
     expect(translate('posts', 'likes', { count: 1200 })).to.equal('1,200 likes')
     expect(translate('posts', 'by', { name: '{count}' })).to.equal('by {count}')
     answers.push(json(200, { posts: { 'settings.all': 'All posts' }, polls: { title: 'Polls' } }))
     expect(translate('posts', 'settings.all'), 'is fetched when it is missed').to.equal('settings.all')
-    await loadOtherWords()
+    await loadMoreWords('members')
     expect(translate('posts', 'settings.all')).to.equal('All posts')
     expect(translate('posts', 'by', { name: 'Ana' }), 'what was there stays').to.equal('by Ana')
+    answers.push(json(200, {}))
     expect(translate('posts', 'missing')).to.equal('missing')
     expect([mapLocale('pt'), mapLocale('en-GB'), mapLocale(null)]).to.deep.equal(['pt-BR', 'en-US', 'en-US'])
   })

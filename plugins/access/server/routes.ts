@@ -1,6 +1,6 @@
 /** Handlers of access: its groups, the registry, one person's page. */
 import { invalid, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, lastId, type Handlers, type Paging, page, rowsFor, containing } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import type contract from '../contract.ts'
 import type { AccessGroup, OpenedTarget } from '../contract.ts'
@@ -13,8 +13,7 @@ import { simulate } from './service/simulate.ts'
 import { listSpaceRoles } from './service/spaceRoles.ts'
 
 const MANUAL = { source: 'manual', sourceId: null }
-const like = (text: string | undefined) => (text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null)
-const last = (query: Paging) => Number(decodeCursor(query.cursor, ['number'])?.[0] ?? 0)
+const last = (query: Paging): number => lastId(query) ?? 0
 
 const toGroup = (row: GroupRow): AccessGroup => ({
   id: row.id,
@@ -77,7 +76,14 @@ function part<T extends { name: string }>(all: T[], query: Paging & { name?: str
 export const handlers: Handlers<typeof contract> = {
   async groups(ctx, { query }) {
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    const rows = await ctx.sql<GroupRow>(groupList, [query.status, like(query.name), query.ids ?? null, key?.[0] ?? null, key?.[1] ?? null, rowsFor(query)])
+    const rows = await ctx.sql<GroupRow>(groupList, [
+      query.status,
+      query.name ? containing(query.name) : null,
+      query.ids ?? null,
+      key?.[0] ?? null,
+      key?.[1] ?? null,
+      rowsFor(query),
+    ])
     const [counts] = query.name || query.ids ? [] : await ctx.read(groupCounts)
     const count = counts ? (query.status === 'all' ? counts.active + counts.archived : counts[query.status]) : null
     return page(rows, { query, key: (row) => [row.name.toLowerCase(), row.id], count }, toGroup)
@@ -98,7 +104,7 @@ export const handlers: Handlers<typeof contract> = {
   async groupMembers(ctx, { params, query }) {
     const group = await show(ctx, params.access_group_id)
     const rows = query.query
-      ? await ctx.sql<InRow>(groupMemberSearch, [group.id, like(query.query), query.per_page])
+      ? await ctx.sql<InRow>(groupMemberSearch, [group.id, query.query ? containing(query.query) : null, query.per_page])
       : await ctx.read(groupMembers, [group.id, last(query), rowsFor(query)])
     const present = await toMembers(ctx, group.id, rows)
     const paging = query.query ? { page: 1, per_page: query.per_page } : query

@@ -1,6 +1,6 @@
 /** Handlers of chat. */
 import { conflict, forbidden, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import { authorize, type Ctx, lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import chat, { READERS_SHOWN } from '../contract.ts'
 import { MessageTable, ParticipantTable, RevisionTable, RoomTable, ThreadTable } from './entities.ts'
@@ -124,7 +124,7 @@ export const handlers: Handlers<typeof chat> = {
   participant: async (ctx, { params }) => current(ctx, await rooms.openRoom(ctx, params.uuid)),
   async participants(ctx, { params, query }) {
     const room = await rooms.openRoom(ctx, params.uuid)
-    const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+    const last = lastId(query)
     if (room.kind === 'space') await demandPeople(ctx, room.space_id!)
     const among = query.community_member_ids
     const rows = await (among ? ctx.read(participantsAmong, [room.id, among]) : ctx.read(participantsRead, [room.id, last, rowsFor(query)]))

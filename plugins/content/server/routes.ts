@@ -1,6 +1,6 @@
 /** The calls of content. Addresses with `posts` are the kind `post`; the others name their kind. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor, seesPeople, sgidOf } from '@atrium/sdk/server'
+import { type Ctx, lastId, type Handlers, type Paging, page, rowsFor, seesPeople, sgidOf, containing } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import type { Reacted } from '../contract.ts'
 import { FollowTable } from './entities.ts'
@@ -11,7 +11,6 @@ import { hierarchy, listByMember, threadOf } from './service/comments.ts'
 import { type People, peopleIn, toFollower, toLiker } from './service/people.ts'
 import { apartOf, kindByType, loadCard } from './service/records.ts'
 
-const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
 async function listPeople<Out>(ctx: Ctx, rows: PersonRow[], query: Paging, present: (row: PersonRow, people: People) => Out, count?: number) {
   const people = await peopleIn(ctx, rows)
   return page(rows, { query, key: (row) => [row.id], count }, (row) => present(row, people))
@@ -19,7 +18,7 @@ async function listPeople<Out>(ctx: Ctx, rows: PersonRow[], query: Paging, prese
 
 async function likers(ctx: Ctx, kind: string, id: number, query: Paging) {
   const { likesCount } = await loadCard(ctx, kind, id)
-  const rows = seesPeople(ctx) ? await ctx.read(likersRead, [kind, id, last(query), rowsFor(query)]) : []
+  const rows = seesPeople(ctx) ? await ctx.read(likersRead, [kind, id, lastId(query), rowsFor(query)]) : []
   return listPeople(ctx, rows, query, toLiker, likesCount)
 }
 /** What is reacted to, by either form: a type beside its id, or the id under the type's name. */
@@ -71,7 +70,7 @@ export const routes: Handlers<typeof contract> = {
   },
   async reactionMembers(ctx, { query }) {
     await loadCard(ctx, query.reactable_type, query.reactable_id)
-    const wanted = [query.reactable_type, query.reactable_id, last(query), rowsFor(query), query.emoji ?? null]
+    const wanted = [query.reactable_type, query.reactable_id, lastId(query), rowsFor(query), query.emoji ?? null]
     const rows = seesPeople(ctx) ? await ctx.read(reactorsRead, wanted) : []
     return listPeople(ctx, rows, query, (row, people) => ({ ...toLiker(row, people), emoji: row.emoji! }))
   },
@@ -89,14 +88,14 @@ export const routes: Handlers<typeof contract> = {
     const rows = await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
       `select id, name, avatar_url from kernel.member_card
        where community_id = $1 and status = 'active' and name ilike $2 and id <> all ($3::bigint[]) order by last_seen_at desc nulls last, id limit 8`,
-      [`%${query.text.replace(/[\\%_]/g, '\\$&')}%`, await apartOf(ctx)],
+      [containing(query.text), await apartOf(ctx)],
     )
     return rows.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: sgidOf('member', id) }))
   },
 
   async followers(ctx, { params, query }) {
     await loadCard(ctx, 'post', params.postId)
-    const rows = seesPeople(ctx) ? await ctx.read(followersRead, ['post', params.postId, last(query), rowsFor(query)]) : []
+    const rows = seesPeople(ctx) ? await ctx.read(followersRead, ['post', params.postId, lastId(query), rowsFor(query)]) : []
     return listPeople(ctx, rows, query, (row, people) => toFollower(row, people, ctx.member?.id))
   },
   async follow(ctx, { params }) {

@@ -1,6 +1,6 @@
 /** Handlers of courses. */
 import { notFound } from '@atrium/sdk'
-import { authorize, csvFile, type Ctx, decodeCursor, type Handlers, isoOf, page, type Paging, pick, raw, rowsFor } from '@atrium/sdk/server'
+import { authorize, csvFile, type Ctx, decodeCursor, lastId, type Handlers, isoOf, page, pick, raw, rowsFor } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import type courses from '../contract.ts'
@@ -44,7 +44,6 @@ import { lessonSeat, placeIn, seatIn } from './service/seat.ts'
 import { cancelMessage, listMessages, messageStudents, showMessage } from './service/messages.ts'
 import { exportStudents, listStudents, showStudent, statsOf } from './service/students.ts'
 
-const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
 /** @throws AtriumError 404, 403 unless the reader builds this course */
 const editing = (ctx: Ctx, courseId: number) => seatIn(ctx, courseId, 'update')
 const lessonOf = async (ctx: Ctx, courseId: number, id: number) => showLesson(ctx, courseId, id)
@@ -100,7 +99,7 @@ export const handlers: Handlers<typeof courses> = {
     const wanted = (row: CourseRow) =>
       row.in_directory && (!query.course_topic_id || row.topic_ids.includes(query.course_topic_id)) && (!query.mine || learns.has(row.id))
     const shown = rows.filter(wanted).sort((a, b) => cards.get(a.id)!.name.localeCompare(cards.get(b.id)!.name, ctx.locale) || a.id - b.id)
-    const after = last(query)
+    const after = lastId(query)
     const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1
     const found = page(shown.slice(from, from + rowsFor(query)), { query, key: (row) => [row.id], count: shown.length }, (row) => row)
     return { ...found, records: await toCards(ctx, found.records) }
@@ -147,7 +146,7 @@ export const handlers: Handlers<typeof courses> = {
         (!query.section_id || lesson.section_id === query.section_id) &&
         (!query.status || lesson.status === query.status),
     )
-    const after = last(query)
+    const after = lastId(query)
     const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1
     const thumbnails = await thumbnailsOf(ctx, place)
     return page(shown.slice(from, from + rowsFor(query)), { query, key: (row) => [row.id], count: shown.length }, (row) => ({
@@ -205,7 +204,7 @@ export const handlers: Handlers<typeof courses> = {
   },
   async lessonFiles(ctx, { params, query }) {
     const { files } = await lessonOf(ctx, params.courseId, params.id)
-    const from = files.findIndex(({ id }) => id === last(query)) + 1
+    const from = files.findIndex(({ id }) => id === lastId(query)) + 1
     return page(files.slice(from, from + rowsFor(query)), { query, key: ({ id }) => [id], count: files.length }, (file) => file)
   },
   async notes(ctx, { params }) {
@@ -290,7 +289,7 @@ export const handlers: Handlers<typeof courses> = {
 
   async topics(ctx, { query }) {
     const rows = await ctx.read(topicsRead)
-    const from = rows.findIndex(({ id }) => id === last(query)) + 1
+    const from = rows.findIndex(({ id }) => id === lastId(query)) + 1
     return page(rows.slice(from, from + rowsFor(query)), { query, key: (row) => [row.id], count: rows.length }, toTopic)
   },
   createTopic: async (ctx, { body }) => topicOf(ctx, await course.createTopic(ctx, body.course_topic.name)),

@@ -1,6 +1,6 @@
 /** Handlers of the home page. */
 import { unauthenticated } from '@atrium/sdk'
-import { decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import { lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import home from '../contract.ts'
@@ -52,8 +52,7 @@ export const handlers: Handlers<typeof home> = {
   },
   async activities(ctx, { query }) {
     const { visibleIds, isFeatured } = await ctx.use(spaces).access()
-    const key = decodeCursor(query.cursor, ['number'])
-    const rows = await ctx.read(activitiesRead, [visibleIds().filter(isFeatured), key?.[0] ?? null, rowsFor(query)])
+    const rows = await ctx.read(activitiesRead, [visibleIds().filter(isFeatured), lastId(query), rowsFor(query)])
     const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
     const members = await ctx.members.byIds([...new Set(envelope.records.map((row) => row.member_id))])
     const cards = new Map(

@@ -1,6 +1,6 @@
 /** Who is offered to look as: members, spaces, roles. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type MemberCard, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type MemberCard, type Paging, page, rowsFor, containing } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
 import type { Entity } from '../contract.ts'
 
@@ -13,7 +13,7 @@ const begins = (query: string | undefined, name: string) => !query || name.toLow
 export async function members(ctx: Ctx, query: Query) {
   const key = decodeCursor(query.cursor, ['string', 'number'])
   const among = query.space_id ? await ctx.use(spaces).memberIds(query.space_id) : null
-  const like = query.query ? `%${query.query.replace(/[\\%_]/g, '\\$&')}%` : null
+  const like = query.query ? containing(query.query) : null
   // those above oneself are left out: the kernel would refuse them
   const rows = await ctx.sql<MemberRow>(
     `select id, name, headline, avatar_url, roles from kernel.member_card

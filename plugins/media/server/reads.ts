@@ -1,5 +1,5 @@
 /** The card of a link by its unique key, what files take, what players ask for, and the list of files, whose words and kinds are skewed filters, so that it is not prepared by name. */
-import { columnsOf, type Ctx, type FileCard, type RowOf, type SearchCard, statement } from '@atrium/sdk/server'
+import { columnsOf, containing, type Ctx, type FileCard, type RowOf, type SearchCard, statement } from '@atrium/sdk/server'
 import { type DayTable, EmbedTable, TranscodingTable, TranscriptTable, type ViewerTable } from './entities.ts'
 
 const FILE = ['id', 'filename', 'content_type', 'byte_size', 'derived_bytes', 'used_by', 'created_at', 'member_id'] as const
@@ -35,11 +35,11 @@ export const listFiles = (ctx: Ctx, { text, kind, memberId, used, sort, after, l
      left join media.transcoding t on t.community_id = f.community_id and t.file_id = f.id
      left join kernel.search_card d on d.community_id = f.community_id
        and d.kind = split_part(regexp_replace(f.used_by, '^public:', ''), ':', 1) and d.record_id = substring(f.used_by from ':(\\d{1,15})$')::bigint
-     where f.community_id = $1 and f.status = 'ready' and ($2::text is null or f.filename ilike '%' || $2 || '%')
+     where f.community_id = $1 and f.status = 'ready' and ($2::text is null or f.filename ilike $2)
        and ($3::text is null or ${KIND} = $3) and ($4::bigint is null or f.member_id = $4) and ($5::boolean is null or (f.used_by is not null) = $5)
        and ${sort === 'largest' ? '($6::bigint is null or (f.byte_size + f.derived_bytes, f.id) < ($6, $7::bigint))' : '($6::bigint is null or f.id < $6) and $7::bigint is null'}
      order by ${sort === 'largest' ? 'f.byte_size + f.derived_bytes desc, ' : ''}f.id desc limit $8`,
-    [text?.replace(/[\\%_]/g, '\\$&') ?? null, kind, memberId, used, after?.[0] ?? null, after?.[1] ?? null, limit],
+    [text === null ? null : containing(text), kind, memberId, used, after?.[0] ?? null, after?.[1] ?? null, limit],
   )
 
 /** All rows of file_community of one community: seldom asked, by admins and where there is a quota. */

@@ -1,6 +1,6 @@
 /** Handlers of members: each that visitors may call asks first whether this reader may look at members at all. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
@@ -138,7 +138,7 @@ export const handlers: Handlers<typeof contract> = {
       if (query.state !== 'accepted') throw forbidden()
       await demandSeen(ctx, whose)
     }
-    const [after, rows] = [decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query)]
+    const [after, rows] = [lastId(query), rowsFor(query)]
     const found =
       query.state === 'accepted'
         ? await ctx.read(connectedRead, [whose, after, rows, await apartOf(ctx)])

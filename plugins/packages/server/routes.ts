@@ -1,6 +1,6 @@
 /** Handlers of packages. */
 import { notFound, rolesOf } from '@atrium/sdk'
-import { decodeCursor, type Handlers, page, pick, rowsFor } from '@atrium/sdk/server'
+import { lastId, type Handlers, page, pick, rowsFor } from '@atrium/sdk/server'
 import type packages from '../contract.ts'
 import { RegistrationTable } from './entities.ts'
 import { registrationsOf } from './reads.ts'
@@ -30,7 +30,7 @@ export const handlers: Handlers<typeof packages> = {
   commit: (ctx, { params, body }) => commit(ctx, params.id, body),
   async registrations(ctx, { params, query }) {
     const { registrationsCount } = await ownPackage(ctx, { id: params.id })
-    const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+    const last = lastId(query)
     const rows = await ctx.read(registrationsOf, [params.id, last, rowsFor(query)])
     return page(rows, { query, key: (row) => [row.id], count: registrationsCount }, (row) => ({
       ...pick(row, ['id', 'status', 'success', 'score', 'seconds', 'updated_at']),

@@ -1,6 +1,6 @@
 /** Handlers of payments. */
 import { AtriumError } from '@atrium/sdk'
-import { type Ctx, decodeCursor, encodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, lastId, encodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import type payments from '../contract.ts'
 import type { MethodPreference, Preference } from '../contract.ts'
 import { testNow } from './providers/own.ts'
@@ -44,15 +44,15 @@ export const handlers: Handlers<typeof payments> = {
   connect: (ctx) => connectAccount(ctx),
   refresh: setup,
   async webhookEvents(ctx, { query }) {
-    const [before = null] = decodeCursor(query.cursor, ['number']) ?? []
+    const before = lastId(query)
     return page(await ctx.read(webhookEventsRead, [before, rowsFor(query)]), { query, key: ({ id }) => [id] }, (row) => row)
   },
   async resolveIncident(ctx, { params }) {
     await resolve(ctx, params.id)
   },
   async invoices(ctx, { query }) {
-    const [after = null] = decodeCursor(query.cursor, ['number']) ?? []
-    const rows = await listOpen(ctx, { text: query.query, after: after as number | null, rows: rowsFor(query) })
+    const after = lastId(query)
+    const rows = await listOpen(ctx, { text: query.query, after, rows: rowsFor(query) })
     return page(rows, { query, key: ({ row }) => [row] }, ({ row: _, ...invoice }) => invoice)
   },
   async payInvoice(ctx, { params, body }) {

@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import payments from '../../payments/contract.ts'
 import { tickJob } from '../../payments/server/jobs.ts'
-import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
+import { sellSpace } from './kit.ts'
 
 const { routes } = contract
 const DAY = 86_400_000
@@ -50,26 +50,12 @@ describe('paywalls by invoice', function all() {
   before(async () => {
     app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments', 'plugins/paywalls'])
     admin = await app.member('admin')
-    space = await app.run(null, async (ctx) => {
-      await ctx.as('payments').saveSettings(payments, { provider: 'manual', manual_instructions: 'To account 12 of the kiln bank.' })
-      const group = await ctx.use(spaces).createGroup({ name: 'Learn' })
-      return ctx.use(spaces).create({ name: 'Glaze chemistry', spaceGroupId: group.id, isPrivate: true })
-    })
-    paywall = await app.as(admin).call(routes.create, {
-      body: {
-        paywall: {
-          name: 'Glaze chemistry',
-          currency: 'eur',
-          status: 'active',
-          opens: [{ kind: 'space', id: space.id }],
-          prices: [
-            { name: 'Once', price_type: 'onetime', amount_in_cents: 19_000 },
-            { name: 'Monthly', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly' },
-            { name: 'Tried', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly', trial_days: 7 },
-          ],
-        },
-      },
-    })
+    await app.run(null, (ctx) => ctx.as('payments').saveSettings(payments, { provider: 'manual', manual_instructions: 'To account 12 of the kiln bank.' }))
+    ;({ space, paywall } = await sellSpace(app, admin, [
+      { name: 'Once', price_type: 'onetime', amount_in_cents: 19_000 },
+      { name: 'Monthly', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly' },
+      { name: 'Tried', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly', trial_days: 7 },
+    ]))
     await app.as(admin).call(routes.createCoupon, { body: { coupon: { code: 'HALF', kind: 'percent', percent_off: 5000, max_uses: 1 } } })
   })
   beforeEach(() => app.resetLimits())

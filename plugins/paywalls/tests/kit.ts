@@ -1,5 +1,19 @@
-/** What a provider would say, for tests: states with everything that stays the same left out. */
+/** What tests of paywalls share: something that is sold, and what a provider would say, with everything that stays the same left out. */
+import type { TestApp, TestMember } from '@atrium/sdk/testing'
 import type { ChargeState, CheckoutState, SubscriptionState } from '../../payments/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import contract from '../contract.ts'
+
+/** A private space, and the paywall that opens it at these prices. */
+export async function sellSpace(app: TestApp, admin: TestMember, prices: object[]) {
+  const space = await app.run(null, async (ctx) => {
+    const group = await ctx.use(spaces).createGroup({ name: 'Learn' })
+    return ctx.use(spaces).create({ name: 'Glaze chemistry', spaceGroupId: group.id, isPrivate: true })
+  })
+  const opens = [{ kind: 'space', id: space.id }]
+  const paywall = { name: 'Glaze chemistry', currency: 'eur', status: 'active', opens, prices }
+  return { space, paywall: await app.as(admin).call(contract.routes.create, { body: { paywall: paywall as never } }) }
+}
 
 const at = '2026-11-01T10:00:00.000Z'
 const purpose = (uid: string) => ({ owner: 'paywalls', reference: uid })

@@ -4,9 +4,8 @@ import { describePlugin, refusal, type TestApp, type TestMember, testApp } from 
 import jobs from '@atrium/sdk/kernel/jobs'
 import access from '../../access/contract.ts'
 import payments, { type ChargeState, type CheckoutState, type SubscriptionState } from '../../payments/contract.ts'
-import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
-import { chargeState, checkoutState, subscriptionState } from './kit.ts'
+import { chargeState, checkoutState, subscriptionState, sellSpace } from './kit.ts'
 
 const { routes } = contract
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments']
@@ -65,25 +64,11 @@ describe('paywalls', function all() {
   before(async () => {
     app = await testApp([...NEEDS, 'plugins/paywalls'])
     admin = await app.member('admin')
-    space = await app.run(null, async (ctx) => {
-      const group = await ctx.use(spaces).createGroup({ name: 'Learn' })
-      return ctx.use(spaces).create({ name: 'Glaze chemistry', spaceGroupId: group.id, isPrivate: true })
-    })
-    paywall = await app.as(admin).call(routes.create, {
-      body: {
-        paywall: {
-          name: 'Glaze chemistry',
-          currency: 'eur',
-          status: 'active',
-          opens: [{ kind: 'space', id: space.id }],
-          prices: [
-            { name: 'Monthly', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly' },
-            { name: 'Once', price_type: 'onetime', amount_in_cents: 19_000 },
-            { name: 'Guests', price_type: 'onetime', amount_in_cents: 0 },
-          ],
-        },
-      },
-    })
+    ;({ space, paywall } = await sellSpace(app, admin, [
+      { name: 'Monthly', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly' },
+      { name: 'Once', price_type: 'onetime', amount_in_cents: 19_000 },
+      { name: 'Guests', price_type: 'onetime', amount_in_cents: 0 },
+    ]))
   })
   beforeEach(() => app.resetLimits())
   afterEach(async () => expect(await balance(), 'the ledger balances').to.equal(0))

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import { pdfText, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import payments, { type PaymentsService } from '../../payments/contract.ts'
-import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
+import { sellSpace } from './kit.ts'
 
 const { routes } = contract
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments']
@@ -33,25 +33,11 @@ describe('paywalls with the test provider', function all() {
   before(async () => {
     app = await testApp([...NEEDS, 'plugins/paywalls'])
     admin = await app.member('admin')
-    space = await app.run(null, async (ctx) => {
-      const group = await ctx.use(spaces).createGroup({ name: 'Learn' })
-      return ctx.use(spaces).create({ name: 'Glaze chemistry', spaceGroupId: group.id, isPrivate: true })
-    })
-    paywall = await app.as(admin).call(routes.create, {
-      body: {
-        paywall: {
-          name: 'Glaze chemistry',
-          currency: 'eur',
-          status: 'active',
-          opens: [{ kind: 'space', id: space.id }],
-          prices: [
-            { name: 'Monthly', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly' },
-            { name: 'Yearly', price_type: 'subscription', amount_in_cents: 14_400, interval: 'yearly' },
-            { name: 'Once', price_type: 'onetime', amount_in_cents: 19_000 },
-          ],
-        },
-      },
-    })
+    ;({ space, paywall } = await sellSpace(app, admin, [
+      { name: 'Monthly', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly' },
+      { name: 'Yearly', price_type: 'subscription', amount_in_cents: 14_400, interval: 'yearly' },
+      { name: 'Once', price_type: 'onetime', amount_in_cents: 19_000 },
+    ]))
     await app.as(admin).call(routes.createCoupon, { body: { coupon: { code: 'KILN20', kind: 'percent', percent_off: 2000 } } })
   })
   beforeEach(() => app.resetLimits())

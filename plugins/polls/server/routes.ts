@@ -1,6 +1,6 @@
 /** Handlers of polls. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import type polls from '../contract.ts'
 import { pollPolicy } from './policies.ts'
@@ -8,7 +8,6 @@ import { presentPolls, toResponse } from './service/present.ts'
 import { pollsBy, pollsById, pollsOn, responsesRead } from './reads.ts'
 import { createPoll, deletePoll, findPoll, updatePoll, vote, withdraw } from './service/index.ts'
 
-const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
 const me = (ctx: Ctx) => ctx.member?.id ?? 0
 
 async function show(ctx: Ctx, id: number) {
@@ -31,7 +30,7 @@ export const handlers: Handlers<typeof polls> = {
       const found = page(rows, { query: { ...query, cursor: undefined }, key: (row) => [row.id], count: rows.length }, (row) => row)
       return { ...found, next_cursor: null, records: await presentPolls(ctx, found.records) }
     }
-    const rows = ctx.member ? await ctx.read(pollsBy, [me(ctx), ctx.member.id, last(query), rowsFor(query)]) : []
+    const rows = ctx.member ? await ctx.read(pollsBy, [me(ctx), ctx.member.id, lastId(query), rowsFor(query)]) : []
     const found = page(rows, { query, key: (row) => [row.id] }, (row) => row)
     const records = await presentPolls(ctx, found.records)
     return { ...found, page_count: records.length, records }
@@ -49,7 +48,7 @@ export const handlers: Handlers<typeof polls> = {
   async responses(ctx, { params, query }) {
     const found = await findPoll(ctx, params.pollId)
     const all = await pollPolicy.voters(ctx, found)
-    const rows = await ctx.read(responsesRead, [params.pollId, all ? null : me(ctx), query.poll_option_id ?? null, last(query), rowsFor(query)])
+    const rows = await ctx.read(responsesRead, [params.pollId, all ? null : me(ctx), query.poll_option_id ?? null, lastId(query), rowsFor(query)])
     const count = all && !query.poll_option_id ? found.poll.voters_count : null
     return page(rows, { query, key: (row) => [row.id], count }, toResponse)
   },

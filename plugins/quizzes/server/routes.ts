@@ -1,6 +1,6 @@
 /** Handlers of quizzes. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { csv, csvFile, type Ctx, decodeCursor, type Handlers, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { csv, csvFile, type Ctx, lastId, type Handlers, isoOf, page, type Paging, rowsFor, containing } from '@atrium/sdk/server'
 import courses from '../../courses/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import type quizzes from '../contract.ts'
@@ -10,7 +10,6 @@ import { presentAttempt, presentRows, toQuiz } from './service/present.ts'
 import { addQuestion, changeQuestion, changeQuiz, openQuiz, ownQuiz, questions, quizOf, removeQuestion, reorder, toOwn } from './service/quizzes.ts'
 import { statistics } from './service/statistics.ts'
 
-const last = (query: Paging) => decodeCursor(query.cursor, ['number'])?.[0] ?? null
 const MOST_EXPORTED = 10_000
 async function attemptPage(ctx: Ctx, rows: AttemptRow[], query: Paging, count: number | null = null) {
   const found = page(rows, { query, key: (row) => [row.id], count }, (row) => row)
@@ -73,11 +72,11 @@ export const handlers: Handlers<typeof quizzes> = {
 
   async attempts(ctx, { params, query }) {
     const { quiz, isEditor } = await openQuiz(ctx, params.quizId)
-    const pattern = query.query ? `%${query.query.replace(/[\\%_]/g, '\\$&')}%` : null
+    const pattern = query.query ? containing(query.query) : null
     const rows = await ctx.read(attemptsOf, [
       params.quizId,
       query.result ?? null,
-      last(query),
+      lastId(query),
       rowsFor(query),
       isEditor ? null : ctx.me().id,
       isEditor ? pattern : null,
@@ -108,6 +107,6 @@ export const handlers: Handlers<typeof quizzes> = {
   },
   async courseAttempts(ctx, { params, query }) {
     if (!(await ctx.use(spaces).card(params.courseId)) || !(await ctx.use(courses).mayEdit(params.courseId))) throw notFound('Course')
-    return attemptPage(ctx, await ctx.read(attemptsIn, [params.courseId, query.result ?? null, last(query), rowsFor(query)]), query)
+    return attemptPage(ctx, await ctx.read(attemptsIn, [params.courseId, query.result ?? null, lastId(query), rowsFor(query)]), query)
   },
 }

@@ -1,6 +1,6 @@
 /** Handlers of single sign-on: keeping the providers, and what became of those who came by them. */
 import { conflict, invalid, slugify } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import sso, { type Provider, type StoredProvider } from '../contract.ts'
 import { check } from './providers/oidc.ts'
 import { attemptsRead } from './reads.ts'
@@ -44,7 +44,7 @@ export const handlers: Handlers<typeof sso> = {
       (error: Error) => ({ ok: false, problem: error.message }),
     ),
   async attempts(ctx, { query }) {
-    const [before = null] = decodeCursor(query.cursor, ['number']) ?? []
+    const before = lastId(query)
     const rows = await ctx.read(attemptsRead, [before, rowsFor(query)])
     return page(rows, { query, key: ({ id }) => [id] }, (row) => row)
   },

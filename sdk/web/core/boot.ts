@@ -1,6 +1,7 @@
 /** The boot data that the server inlined in the page, kept as the one store that session, slots and router read. */
 import { useSyncExternalStore } from 'react'
 import type { Appearance } from '../../core/rules/colours.ts'
+import type { WordFile } from '../../core/later.ts'
 import type { ThemeSettings } from '../../core/theme.ts'
 import type { ActionDef, AdminScreenDef, NavDef, ScreenDef, SlotDef } from '../../core/manifest.ts'
 import type { Tier } from '../../core/tiers.ts'
@@ -77,7 +78,7 @@ export interface BootData {
   locale: string
   appearance: AppearanceChoice | null
   /** Addresses of the JSON of the words in `locale`, plugin, `shell` or `sdk` → key → text: those of members' screens, and all others. */
-  messages: { first: string; others: string }
+  messages: Record<WordFile, string>
   plugins: BootPlugin[]
   /** What the server says on this page, by its key after `flash.` in the shell's words; shown once. */
   flash: { tone: 'success' | 'error'; message: string } | null

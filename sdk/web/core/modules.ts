@@ -1,5 +1,8 @@
 /** Gets screens and slots of plugins as components; how they are loaded is the host's affair, not the SDK's. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { firstModules } from '../../core/first.ts'
+import { getBoot } from './boot.ts'
+import { loadMoreWords } from './words.ts'
 
 /** Loads one module of a plugin: `('posts', 'screens/Post')`. */
 export type LoadModule = (plugin: string, module: string) => Promise<{ default: ComponentType<any> }>
@@ -18,6 +21,11 @@ let pending = 0
 /** Whether code of plugins is on its way. */
 export const isLoading = (): boolean => pending > 0
 
+function isFirst(id: string, module: string): boolean {
+  const plugin = getBoot().plugins.find((one) => one.id === id)
+  return plugin !== undefined && firstModules(plugin).includes(module)
+}
+
 const loading = new Map<string, Promise<{ default: ComponentType<any> }>>()
 /**
  * Starts to load a module, or joins the load that runs. A failed one stays failed: browsers remember a module that
@@ -28,7 +36,9 @@ export function loadModule(plugin: string, module: string): Promise<{ default: C
   let running = loading.get(key)
   if (!running) {
     pending++
-    running = load(plugin, module).finally(() => pending--)
+    running = Promise.all([load(plugin, module), isFirst(plugin, module) || loadMoreWords('members')])
+      .then(([loaded]) => loaded)
+      .finally(() => pending--)
     loading.set(key, running)
   }
   return running

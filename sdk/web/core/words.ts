@@ -1,4 +1,5 @@
-/** Looks words up: one immutable JSON holds what members' screens say in the reader's locale, a second one all other words. */
+/** Looks words up: of the immutable files of the reader's locale the first comes with the page, the others when somebody goes on. */
+import type { WordFile } from '../../core/later.ts'
 import { mapLocale } from '../../core/rules/locales.ts'
 
 type Words = Record<string, Record<string, string>>
@@ -40,23 +41,31 @@ function put(next: Words): void {
   words = next
   for (const listener of listeners) listener()
 }
-let files: { first: string; others: string } | undefined
-let others: Promise<void> | undefined
+type Later = Exclude<WordFile, 'first'>
+let files: Record<WordFile, string> | undefined
+const asked = new Map<Later, Promise<void>>()
+const come = new Set<Later>()
 
-/** Loads what members' screens say, and the other words where they were there before: the locale has changed. */
-export async function loadWords(addresses: { first: string; others: string }): Promise<void> {
-  const hadOthers = others !== undefined
+/** Loads what the first page says, and the other words where they were there before: the locale has changed. */
+export async function loadWords(addresses: Record<WordFile, string>): Promise<void> {
+  const had = [...asked.keys()]
   files = addresses
-  others = undefined
+  asked.clear()
+  come.clear()
   put(await fetchWords(addresses.first))
-  if (hadOthers) await loadOtherWords()
+  await Promise.all(had.map(loadMoreWords))
 }
-/** Loads the words that screens of admins need; once. */
-export function loadOtherWords(): Promise<void> {
-  others ??= fetchWords(files?.others ?? '').then((more) =>
-    put(Object.fromEntries([...new Set([...Object.keys(words), ...Object.keys(more)])].map((name) => [name, { ...words[name], ...more[name] }]))),
-  )
-  return others
+/** Loads what is said later; once. */
+export function loadMoreWords(file: Later): Promise<void> {
+  let loading = asked.get(file)
+  if (!loading && files) {
+    loading = fetchWords(files[file]).then((more) => {
+      come.add(file)
+      put(Object.fromEntries([...new Set([...Object.keys(words), ...Object.keys(more)])].map((name) => [name, { ...words[name], ...more[name] }])))
+    })
+    asked.set(file, loading)
+  }
+  return loading ?? Promise.resolve()
 }
 
 const cached = <T>(cache: Map<string, T>, make: (locale: string) => T): T => {
@@ -72,7 +81,7 @@ export function translate(namespace: string, key: string, values?: Values): stri
   if (typeof values?.count === 'number')
     text = own?.[`${key}_${cached(plurals, (tag) => new Intl.PluralRules(tag)).select(values.count)}`] ?? own?.[`${key}_other`]
   text ??= own?.[key]
-  if (text === undefined && files) void loadOtherWords()
+  if (text === undefined) void loadMoreWords(come.has('members') ? 'admins' : 'members')
   text ??= key
   if (!values) return text
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {

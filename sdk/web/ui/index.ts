@@ -20,6 +20,7 @@ export {
   useFieldGroup,
 } from './Field.tsx'
 export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
+export { FormDialog, type FormDialogProps } from './FormDialog.tsx'
 export { BulkCard, BulkErrors, CodeInput, ColorField, DataTable, FilePicker, Lightbox, MomentDialog, Sortable } from './late.tsx'
 export type {
   BulkCardProps,

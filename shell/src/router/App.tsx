@@ -119,7 +119,7 @@ const ownPages = new WeakMap<OwnRoute, LazyExoticComponent<ComponentType>>()
 function ownPage(route: OwnRoute): LazyExoticComponent<ComponentType> {
   let page = ownPages.get(route)
   if (!page) {
-    ownPages.set(route, (page = lazy(route.load)))
+    ownPages.set(route, (page = lazy(() => host.loadPage(route.load))))
   }
   return page
 }

@@ -1,9 +1,9 @@
 /** Roles held in single spaces and groups, by their names. */
-import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 
 export async function listSpaceRoles(ctx: Ctx, query: Paging & { community_member_id?: number }) {
-  const before = Number(decodeCursor(query.cursor, ['number'])?.[0] ?? 0) || null
+  const before = lastId(query)
   const [rows, tree, roles] = await Promise.all([
     ctx.use(spaces).placeRoles({ memberId: query.community_member_id, before, limit: rowsFor(query) }),
     ctx.use(spaces).tree(),

@@ -1,7 +1,7 @@
 /** What a payment earns whoever brought the buyer, what is taken back with a refund, and what somebody should look at first. */
 import { createHmac } from 'node:crypto'
 import { conflict, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import paywalls, { type ChargeFacts } from '../../../paywalls/contract.ts'
 import contract, { type Commission, DAY_MS, type Flag, type State, type Terms } from '../../contract.ts'
 import { AffiliateTable, type AffiliateRow, ClickTable, type CommissionRow, CommissionTable, type ReferralRow, ReferralTable, TraceTable } from '../entities.ts'
@@ -207,11 +207,11 @@ export async function ripen(ctx: Ctx, at = ctx.now()): Promise<void> {
 
 type Filter = Paging & { state?: State; affiliate_id?: number; flagged?: boolean }
 export async function list(ctx: Ctx, query: Filter) {
-  const [before] = decodeCursor(query.cursor, ['number']) ?? []
+  const before = lastId(query)
   const rows = await ctx.em.find(
     CommissionTable,
     {
-      ...(before !== undefined && { id: { $lt: Number(before) } }),
+      ...(before !== null && { id: { $lt: before } }),
       ...(query.state && { state: query.state }),
       ...(query.affiliate_id && { affiliateId: query.affiliate_id }),
       ...(query.flagged && { flags: { $ne: [] as never }, state: 'pending' }),

@@ -1,6 +1,6 @@
 /** What an affiliate sees of themselves, and an admin of the whole programme. */
 import { conflict, forbidden } from '@atrium/sdk'
-import { type Ctx, decodeCursor, page, type Paging, pick, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, page, type Paging, pick, rowsFor } from '@atrium/sdk/server'
 import { renderSVG } from 'uqr'
 import contract, { type Mine, type Month, type Overview, type Programme, type Referral, type Sum } from '../../contract.ts'
 import { AffiliateTable, PayoutTable, ReferralTable } from '../entities.ts'
@@ -77,8 +77,8 @@ export async function changeOwnCode(ctx: Ctx, code: string): Promise<void> {
 
 export async function referrals(ctx: Ctx, query: Paging) {
   const own = await ofMember(ctx, ctx.me().id)
-  const [before] = decodeCursor(query.cursor, ['number']) ?? []
-  const where = { affiliateId: own?.id ?? 0, ...(before !== undefined && { id: { $lt: Number(before) } }) }
+  const before = lastId(query)
+  const where = { affiliateId: own?.id ?? 0, ...(before !== null && { id: { $lt: before } }) }
   const rows = await ctx.em.find(ReferralTable, where, { orderBy: { id: 'desc' }, limit: rowsFor(query) })
   const found = page(rows, { query, key: ({ id }) => [id] }, (row) => row)
   const people = await ctx.members.byIds(found.records.map(({ memberId }) => memberId))

@@ -1,6 +1,6 @@
 /** What is due becomes a payout: passed on to an account at the processor, or paid by hand from a list and marked. */
 import { conflict, writeMoney } from '@atrium/sdk'
-import { csv, csvFile, type Ctx, decodeCursor, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { csv, csvFile, type Ctx, lastId, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import payments, { type AccountState } from '../../../payments/contract.ts'
 import contract, { type Payout } from '../../contract.ts'
 import { AffiliateTable, CommissionTable, type PayoutRow, PayoutTable } from '../entities.ts'
@@ -113,10 +113,10 @@ export async function transfer(ctx: Ctx, payoutId: number): Promise<void> {
 }
 
 export async function list(ctx: Ctx, query: Paging & { status?: string }) {
-  const [before] = decodeCursor(query.cursor, ['number']) ?? []
+  const before = lastId(query)
   const rows = await ctx.em.find(
     PayoutTable,
-    { ...(before !== undefined && { id: { $lt: Number(before) } }), ...(query.status && { status: query.status }) },
+    { ...(before !== null && { id: { $lt: before } }), ...(query.status && { status: query.status }) },
     { orderBy: { id: 'desc' }, limit: rowsFor(query) },
   )
   const found = page(rows, { query, key: ({ id }) => [id] }, (row) => row)

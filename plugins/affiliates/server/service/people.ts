@@ -1,7 +1,7 @@
 /** Affiliates: asked, let in, suspended; their code, their coupon, and what they have brought. */
 import { randomInt } from 'node:crypto'
 import { conflict, invalid, notFound, slugify } from '@atrium/sdk'
-import { addTo, type Ctx, decodeCursor, hold, isUniqueViolation, page, type Paging, rowsFor, sql, type TablesOf } from '@atrium/sdk/server'
+import { addTo, type Ctx, lastId, hold, isUniqueViolation, page, type Paging, rowsFor, sql, type TablesOf, containing } from '@atrium/sdk/server'
 import paywalls from '../../../paywalls/contract.ts'
 import contract, { type Affiliate, type Month, type Status, type Sum, VIA } from '../../contract.ts'
 import { type AffiliateRow, AffiliateTable, type BalanceTable, type CommissionTable, type MonthTable } from '../entities.ts'
@@ -99,7 +99,7 @@ export const ofMember = (ctx: Ctx, memberId: number): Promise<AffiliateRow | nul
 type Filter = Paging & { status?: Status; name_or_email?: string; code?: string; sort: 'due' | 'clicks' | 'newest' }
 /** By what is due or by clicks one pages by number: an affiliate's place changes while one looks. */
 export async function list(ctx: Ctx, query: Filter) {
-  const [before] = decodeCursor(query.cursor, ['number']) ?? []
+  const before = lastId(query)
   const byKey = query.sort === 'newest'
   const { currency } = ctx.settings(contract)
   const rows = await db(ctx)
@@ -113,7 +113,7 @@ export async function list(ctx: Ctx, query: Filter) {
     .$if(query.status !== undefined, (all) => all.where('a.status', '=', query.status!))
     .$if(!!query.code, (all) => all.where('a.code', '=', query.code!.toLowerCase()))
     .$if(!!query.name_or_email, (all) => all.where(named(query.name_or_email!)))
-    .$if(byKey && before !== undefined, (all) => all.where('a.id', '<', Number(before)))
+    .$if(byKey && before !== null, (all) => all.where('a.id', '<', before!))
     .$if(query.sort === 'due', (all) => all.orderBy(sql`coalesce(b.due, 0)`, 'desc'))
     .$if(query.sort === 'clicks', (all) => all.orderBy('a.clicks_count', 'desc'))
     .orderBy('a.id', 'desc')
@@ -128,7 +128,7 @@ export async function list(ctx: Ctx, query: Filter) {
   return { ...found, next_cursor: byKey ? found.next_cursor : null, records: shown }
 }
 const named = (text: string) => {
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(text)
   return sql<boolean>`(m.name ilike ${like} or m.id in (select kernel.members_by_address(a.community_id, ${like})))`
 }
 

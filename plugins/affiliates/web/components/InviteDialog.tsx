@@ -1,6 +1,6 @@
 /** Asks members to take part; they say yes themselves. */
-import { Button, call, Combobox, type ComboboxOption, Dialog, Field, Form, IconButton, toast, useWrite } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { call, Combobox, type ComboboxOption, Field, IconButton, toast, useWrite, FormDialog } from '@atrium/sdk/web'
+import { useState } from 'react'
 import members from '../../../members/contract.ts'
 import contract from '../../contract.ts'
 import { useAffiliateWords } from './words.ts'
@@ -18,7 +18,6 @@ const load = async (text: string): Promise<ComboboxOption[]> => {
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useAffiliateWords()
-  const form = useId()
   const [chosen, setChosen] = useState<ComboboxOption[]>([])
   const invite = useWrite(contract.routes.invite, {
     invalidates: [contract],
@@ -31,32 +30,26 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     if (one && !chosen.some(({ value }) => value === one.value)) setChosen([...chosen, one])
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('invite.title')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} disabled={chosen.length === 0} loading={invite.isPending}>
-            {t('invite.act', { count: chosen.length })}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => invite.mutateAsync({ body: { existing_member_ids: chosen.map(({ value }) => Number(value)) } })}
+      error={invite.error}
+      action={t('invite.act', { count: chosen.length })}
+      pending={invite.isPending}
+      disabled={chosen.length === 0}
     >
-      <Form id={form} onSubmit={() => invite.mutateAsync({ body: { existing_member_ids: chosen.map(({ value }) => Number(value)) } })} error={invite.error}>
-        <Field label={t('member')} help={t('invite.help', { max: MOST })}>
-          <Combobox load={load} value={null} onChange={add} placeholder={t('invite.placeholder')} autoFocus disabled={chosen.length >= MOST} />
-        </Field>
-        <ul className="grid gap-1">
-          {chosen.map((one) => (
-            <li key={one.value} className="flex items-center gap-2">
-              <span className="flex-1">{one.label}</span>
-              <IconButton icon="x" label={t('invite.remove', { name: one.label })} onClick={() => setChosen(chosen.filter((other) => other !== one))} />
-            </li>
-          ))}
-        </ul>
-      </Form>
-    </Dialog>
+      <Field label={t('member')} help={t('invite.help', { max: MOST })}>
+        <Combobox load={load} value={null} onChange={add} placeholder={t('invite.placeholder')} autoFocus disabled={chosen.length >= MOST} />
+      </Field>
+      <ul className="grid gap-1">
+        {chosen.map((one) => (
+          <li key={one.value} className="flex items-center gap-2">
+            <span className="flex-1">{one.label}</span>
+            <IconButton icon="x" label={t('invite.remove', { name: one.label })} onClick={() => setChosen(chosen.filter((other) => other !== one))} />
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
   )
 }

@@ -4,12 +4,8 @@ import {
   Badge,
   Button,
   Card,
-  DataTable,
   EmptyState,
-  LoadMore,
-  Query,
   Segment,
-  Skeleton,
   Tabs,
   Time,
   toast,
@@ -17,6 +13,7 @@ import {
   useReadPages,
   useSearch,
   useWrite,
+  PagedTable,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Commission, type Payout, STATES, type State } from '../../contract.ts'
@@ -82,79 +79,75 @@ function List() {
         items={(['all', 'flagged', ...STATES] as const).map((value) => ({ value, label: t(`state.${value}`) }))}
       />
       <Card>
-        <Query query={query} skeleton={<Skeleton w="100%" h={300} />}>
-          {({ pages }) => (
-            <DataTable
-              label={t('admin.commissions')}
-              rows={pages.flatMap(({ records }) => records)}
-              empty={<EmptyState icon="percent" title={t('commissions.none')} text={t('commissions.none_text')} />}
-              columns={[
-                { key: 'affiliate', title: t('affiliate'), render: (row: Commission) => <span className="font-medium">{row.affiliate.name}</span> },
-                {
-                  key: 'state',
-                  state: true,
-                  title: t('status'),
-                  render: (row: Commission) => (
-                    <span className="flex flex-wrap gap-1">
-                      <Badge tone={TONES[row.state]}>{t(`state.${row.state}`)}</Badge>
-                      {row.flags.map((flag) => (
-                        <Badge key={flag} tone="warning" icon="flag">
-                          {t(`flag.${flag}`)}
-                        </Badge>
-                      ))}
-                    </span>
-                  ),
-                },
-                { key: 'buyer', title: t('buyer'), render: (row: Commission) => row.buyer },
-                {
-                  key: 'sale',
-                  align: 'right',
-                  title: t('sale'),
-                  render: (row: Commission) => <span className="tabular-nums">{money(row.sale_amount, row.currency)}</span>,
-                },
-                {
-                  key: 'amount',
-                  align: 'right',
-                  title: t('commission'),
-                  render: (row: Commission) => (
-                    <span className="tabular-nums">
-                      <span className="font-semibold">{money(row.amount - row.amount_reversed, row.currency)}</span>
-                      {row.amount_reversed > 0 && (
-                        <span className="block text-12 text-text-2">{t('reversed.of', { amount: money(row.amount, row.currency) })}</span>
-                      )}
-                    </span>
-                  ),
-                },
-                { key: 'at', title: t('at'), render: (row: Commission) => <Time value={row.created_at as string} kind="day" /> },
-                {
-                  key: 'due',
-                  title: t('due_at'),
-                  render: (row: Commission) => (row.state === 'reversed' ? '–' : <Time value={(row.paid_at ?? row.due_at) as string} kind="day" />),
-                },
-                {
-                  key: 'acts',
-                  title: '',
-                  pinned: true,
-                  align: 'right',
-                  render: (row: Commission) =>
-                    row.state === 'pending' && (
-                      <span className="flex justify-end gap-1.5">
-                        {row.flags.length > 0 && (
-                          <Button size="sm" onClick={() => void decide(row, 'approve')}>
-                            {t('review.approve')}
-                          </Button>
-                        )}
-                        <Button size="sm" variant="ghost" onClick={() => void decide(row, 'reject')}>
-                          {t('review.reject')}
-                        </Button>
-                      </span>
-                    ),
-                },
-              ]}
-            />
-          )}
-        </Query>
-        <LoadMore query={query} />
+        <PagedTable
+          query={query}
+          height={300}
+          label={t('admin.commissions')}
+          empty={<EmptyState icon="percent" title={t('commissions.none')} text={t('commissions.none_text')} />}
+          columns={[
+            { key: 'affiliate', title: t('affiliate'), render: (row: Commission) => <span className="font-medium">{row.affiliate.name}</span> },
+            {
+              key: 'state',
+              state: true,
+              title: t('status'),
+              render: (row: Commission) => (
+                <span className="flex flex-wrap gap-1">
+                  <Badge tone={TONES[row.state]}>{t(`state.${row.state}`)}</Badge>
+                  {row.flags.map((flag) => (
+                    <Badge key={flag} tone="warning" icon="flag">
+                      {t(`flag.${flag}`)}
+                    </Badge>
+                  ))}
+                </span>
+              ),
+            },
+            { key: 'buyer', title: t('buyer'), render: (row: Commission) => row.buyer },
+            {
+              key: 'sale',
+              align: 'right',
+              title: t('sale'),
+              render: (row: Commission) => <span className="tabular-nums">{money(row.sale_amount, row.currency)}</span>,
+            },
+            {
+              key: 'amount',
+              align: 'right',
+              title: t('commission'),
+              render: (row: Commission) => (
+                <span className="tabular-nums">
+                  <span className="font-semibold">{money(row.amount - row.amount_reversed, row.currency)}</span>
+                  {row.amount_reversed > 0 && (
+                    <span className="block text-12 text-text-2">{t('reversed.of', { amount: money(row.amount, row.currency) })}</span>
+                  )}
+                </span>
+              ),
+            },
+            { key: 'at', title: t('at'), render: (row: Commission) => <Time value={row.created_at as string} kind="day" /> },
+            {
+              key: 'due',
+              title: t('due_at'),
+              render: (row: Commission) => (row.state === 'reversed' ? '–' : <Time value={(row.paid_at ?? row.due_at) as string} kind="day" />),
+            },
+            {
+              key: 'acts',
+              title: '',
+              pinned: true,
+              align: 'right',
+              render: (row: Commission) =>
+                row.state === 'pending' && (
+                  <span className="flex justify-end gap-1.5">
+                    {row.flags.length > 0 && (
+                      <Button size="sm" onClick={() => void decide(row, 'approve')}>
+                        {t('review.approve')}
+                      </Button>
+                    )}
+                    <Button size="sm" variant="ghost" onClick={() => void decide(row, 'reject')}>
+                      {t('review.reject')}
+                    </Button>
+                  </span>
+                ),
+            },
+          ]}
+        />
       </Card>
     </div>
   )
@@ -165,33 +158,29 @@ function Payouts() {
   const query = useReadPages(routes.payouts, { query: { per_page: 50 } })
   return (
     <Card>
-      <Query query={query} skeleton={<Skeleton w="100%" h={300} />}>
-        {({ pages }) => (
-          <DataTable
-            label={t('tab.payouts')}
-            rows={pages.flatMap(({ records }) => records)}
-            empty={<EmptyState icon="wallet" title={t('payouts.none')} text={t('payouts.none_text')} />}
-            columns={[
-              { key: 'affiliate', title: t('affiliate'), render: (row: Payout) => <span className="font-medium">{row.affiliate.name}</span> },
-              {
-                key: 'state',
-                state: true,
-                title: t('status'),
-                render: (row: Payout) => <Badge tone={PAYOUT_TONES[row.status]}>{t(`payout.${row.status}`)}</Badge>,
-              },
-              { key: 'method', title: t('payout.how'), render: (row: Payout) => row.problem ?? t(`payout.${row.method}`) },
-              { key: 'at', title: t('at'), render: (row: Payout) => <Time value={(row.paid_at ?? row.created_at) as string} kind="day" /> },
-              {
-                key: 'amount',
-                align: 'right',
-                title: t('payout.amount'),
-                render: (row: Payout) => <span className="font-semibold tabular-nums">{money(row.amount, row.currency)}</span>,
-              },
-            ]}
-          />
-        )}
-      </Query>
-      <LoadMore query={query} />
+      <PagedTable
+        query={query}
+        height={300}
+        label={t('tab.payouts')}
+        empty={<EmptyState icon="wallet" title={t('payouts.none')} text={t('payouts.none_text')} />}
+        columns={[
+          { key: 'affiliate', title: t('affiliate'), render: (row: Payout) => <span className="font-medium">{row.affiliate.name}</span> },
+          {
+            key: 'state',
+            state: true,
+            title: t('status'),
+            render: (row: Payout) => <Badge tone={PAYOUT_TONES[row.status]}>{t(`payout.${row.status}`)}</Badge>,
+          },
+          { key: 'method', title: t('payout.how'), render: (row: Payout) => row.problem ?? t(`payout.${row.method}`) },
+          { key: 'at', title: t('at'), render: (row: Payout) => <Time value={(row.paid_at ?? row.created_at) as string} kind="day" /> },
+          {
+            key: 'amount',
+            align: 'right',
+            title: t('payout.amount'),
+            render: (row: Payout) => <span className="font-semibold tabular-nums">{money(row.amount, row.currency)}</span>,
+          },
+        ]}
+      />
     </Card>
   )
 }

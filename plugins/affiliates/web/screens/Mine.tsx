@@ -4,10 +4,8 @@ import {
   Button,
   Card,
   CardHead,
-  Dialog,
   EmptyState,
   Field,
-  Form,
   Icon,
   Input,
   LoadMore,
@@ -22,8 +20,9 @@ import {
   useRead,
   useReadPages,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { type Mine as MineReply } from '../../contract.ts'
 import { Numbers } from '../components/Numbers.tsx'
 import { MonthsPlot } from '../components/Plots.tsx'
@@ -200,30 +199,22 @@ function LinkCard({ mine, affiliate }: { mine: MineReply; affiliate: NonNullable
 
 function CodeForm({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useAffiliateWords()
-  const form = useId()
   const [word, setWord] = useState(code)
   const save = useWrite(routes.changeCode, { invalidates: [contract], onSuccess: onClose })
   const errors = useFieldErrors(save.error)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('code.change')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={save.isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => save.mutateAsync({ body: { code: word } })}
+      error={save.error}
+      action={t('save')}
+      pending={save.isPending}
     >
-      <Form id={form} onSubmit={() => save.mutateAsync({ body: { code: word } })} error={save.error}>
-        <Field label={t('code.label')} help={t('code.help')} error={errors.code}>
-          <Input value={word} maxLength={40} onChange={(event) => setWord(event.target.value.toLowerCase())} />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label={t('code.label')} help={t('code.help')} error={errors.code}>
+        <Input value={word} maxLength={40} onChange={(event) => setWord(event.target.value.toLowerCase())} />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 /** Who is banned: the list, and what keeps them from coming in again. */
 import type { Arriving } from '@atrium/sdk/kernel/auth'
-import { authorOf, type Ctx, decodeCursor, isoOf, page, rowsFor } from '@atrium/sdk/server'
+import { authorOf, type Ctx, lastId, isoOf, page, rowsFor, containing } from '@atrium/sdk/server'
 import { banByAccount, banBySignUp, bansRead } from '../reads.ts'
 import { dateIn, digestOf } from './leaving.ts'
 
@@ -18,8 +18,8 @@ export async function admission(ctx: Ctx, who: Arriving): Promise<string | null>
 }
 
 export async function listBans(ctx: Ctx, query: { page: number; per_page: number; cursor?: string; search_text?: string }) {
-  const [before = null] = decodeCursor(query.cursor, ['number']) ?? []
-  const like = query.search_text ? `%${query.search_text.replace(/[\\%_]/g, '\\$&')}%` : null
+  const before = lastId(query)
+  const like = query.search_text ? containing(query.search_text) : null
   const rows = await ctx.read(bansRead, [before, like, rowsFor(query)])
   const people = await ctx.members.byIds(rows.map(({ member_id }) => member_id))
   return page(rows, { query, key: ({ id }) => [id] }, ({ id, member_id, reason, content, ends_at, by_name, created_at }) => ({

@@ -1,6 +1,6 @@
 /** Dialogs that put somebody out: each names the person and says what goes. */
-import { Button, Dialog, Field, Form, Note, RadioGroup, Select, Textarea, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { Field, Note, RadioGroup, Select, Textarea, toast, useFieldErrors, useT, useWrite, FormDialog } from '@atrium/sdk/web'
+import { useState } from 'react'
 import audience from '../../../audience/contract.ts'
 import contract, { CONTENT } from '../../contract.ts'
 
@@ -17,7 +17,6 @@ export interface LeaveProps {
 
 export function BanDialog({ memberId, name, onClose }: LeaveProps) {
   const t = useT()
-  const form = useId()
   const [reason, setReason] = useState('')
   const [days, setDays] = useState('7')
   const [content, setContent] = useState<(typeof CONTENT)[number]>('hide')
@@ -35,49 +34,43 @@ export function BanDialog({ memberId, name, onClose }: LeaveProps) {
       body: { reason, content, ends_at: days === '0' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString() },
     })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('ban.title', { name })}
       width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('leaving.cancel')}</Button>
-          <Button variant="danger" type="submit" form={form} loading={ban.isPending} disabled={!reason.trim()}>
-            {t('ban.action', { name })}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={ban.error}
+      action={t('ban.action', { name })}
+      pending={ban.isPending}
+      disabled={!reason.trim()}
+      danger
     >
-      <Form id={form} onSubmit={submit} error={ban.error}>
-        <p className="text-text-2">{t('ban.text', { name })}</p>
-        <Field label={t('ban.reason')} help={t('ban.reason_help', { name })} error={errors.reason}>
-          <Textarea value={reason} required maxLength={1000} autoFocus onChange={(event) => setReason(event.target.value)} />
-        </Field>
-        <Field label={t('ban.until')} error={errors.ends_at}>
-          <Select
-            value={days}
-            options={DAYS.map((value) => ({ value: String(value), label: t(`ban.until.${value}`) }))}
-            onChange={(event) => setDays(event.target.value)}
-          />
-        </Field>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 text-13 font-medium">{t('ban.content')}</legend>
-          <RadioGroup
-            label={t('ban.content')}
-            value={content}
-            onChange={setContent}
-            options={CONTENT.map((value) => ({ value, label: t(`ban.content.${value}`) }))}
-          />
-        </fieldset>
-      </Form>
-    </Dialog>
+      <p className="text-text-2">{t('ban.text', { name })}</p>
+      <Field label={t('ban.reason')} help={t('ban.reason_help', { name })} error={errors.reason}>
+        <Textarea value={reason} required maxLength={1000} autoFocus onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      <Field label={t('ban.until')} error={errors.ends_at}>
+        <Select
+          value={days}
+          options={DAYS.map((value) => ({ value: String(value), label: t(`ban.until.${value}`) }))}
+          onChange={(event) => setDays(event.target.value)}
+        />
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-13 font-medium">{t('ban.content')}</legend>
+        <RadioGroup
+          label={t('ban.content')}
+          value={content}
+          onChange={setContent}
+          options={CONTENT.map((value) => ({ value, label: t(`ban.content.${value}`) }))}
+        />
+      </fieldset>
+    </FormDialog>
   )
 }
 
 export function DeleteDialog({ memberId, name, onClose, onDeleted = onClose }: LeaveProps) {
   const t = useT()
-  const form = useId()
   const [content, setContent] = useState<'keep' | 'remove'>('keep')
   const remove = useWrite(routes.deleteMember, {
     invalidates: [contract, audience],
@@ -87,25 +80,19 @@ export function DeleteDialog({ memberId, name, onClose, onDeleted = onClose }: L
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('delete.title', { name })}
       width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('leaving.cancel')}</Button>
-          <Button variant="danger" type="submit" form={form} loading={remove.isPending}>
-            {t('delete.action', { name })}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => remove.mutateAsync({ params: { id: memberId }, body: { content } })}
+      error={remove.error}
+      action={t('delete.action', { name })}
+      pending={remove.isPending}
+      danger
     >
-      <Form id={form} onSubmit={() => remove.mutateAsync({ params: { id: memberId }, body: { content } })} error={remove.error}>
-        <Note tone="warning">{t('delete.text', { name })}</Note>
-        <ContentChoice label={t('delete.content')} value={content} onChange={setContent} />
-      </Form>
-    </Dialog>
+      <Note tone="warning">{t('delete.text', { name })}</Note>
+      <ContentChoice label={t('delete.content')} value={content} onChange={setContent} />
+    </FormDialog>
   )
 }
 

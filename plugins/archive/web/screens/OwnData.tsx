@@ -3,8 +3,6 @@ import {
   Button,
   Card,
   CardHead,
-  Dialog,
-  Form,
   Note,
   PageHeader,
   Query,
@@ -17,8 +15,9 @@ import {
   useRead,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract from '../../contract.ts'
 import { ExportRow } from '../components/ExportRow.tsx'
 import { ContentChoice } from '../components/LeaveDialogs.tsx'
@@ -132,28 +131,21 @@ function Deletion() {
 
 function Ask({ days, onClose }: { days: number; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [content, setContent] = useState<'keep' | 'remove'>('keep')
   const ask = useWrite(routes.askDeletion, { invalidates: [routes.deletion], onSuccess: onClose })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('data.delete_title')}
       width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('leaving.cancel')}</Button>
-          <Button variant="danger" type="submit" form={form} loading={ask.isPending}>
-            {t('data.delete_action', { days })}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => ask.mutateAsync({ body: { content } })}
+      error={ask.error}
+      action={t('data.delete_action', { days })}
+      pending={ask.isPending}
+      danger
     >
-      <Form id={form} onSubmit={() => ask.mutateAsync({ body: { content } })} error={ask.error}>
-        <p className="text-text-2">{t('data.delete_text', { days })}</p>
-        <ContentChoice label={t('delete.content')} value={content} onChange={setContent} />
-      </Form>
-    </Dialog>
+      <p className="text-text-2">{t('data.delete_text', { days })}</p>
+      <ContentChoice label={t('delete.content')} value={content} onChange={setContent} />
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 /** One act on many people: chosen at once, done bit by bit in the background in the name of who asked, ended and taken back where it can be. */
 import { AtriumError, conflict, forbidden, invalid, notFound, Sentence } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type Paging, page, type RowOf, rowsFor, sql } from '@atrium/sdk/server'
+import { type Ctx, lastId, type Paging, page, type RowOf, rowsFor, sql } from '@atrium/sdk/server'
 import contract, { type BulkTask, type Chosen, MAX_BULK } from '../../contract.ts'
 import { BulkTable, type Tables } from '../entities.ts'
 import { bulkJob } from '../jobs.ts'
@@ -40,9 +40,9 @@ async function present(ctx: Ctx, rows: BulkRow[]): Promise<BulkTask[]> {
 }
 
 export async function listBulks(ctx: Ctx, query: Paging) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0]
+  const last = lastId(query)
   const rows = await all(ctx)
-    .$if(last !== undefined, (more) => more.where('id', '<', last as number))
+    .$if(last !== null, (more) => more.where('id', '<', last!))
     .orderBy('id', 'desc')
     .limit(rowsFor(query))
     .execute()

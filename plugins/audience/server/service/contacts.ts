@@ -1,6 +1,6 @@
 /** One person: found by any of their addresses, changed, deleted, and the notes about them. */
 import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
-import { addressFiles, type Ctx, decodeCursor, type Paging, page, parseRichText, rowsFor, type RowOf, sql } from '@atrium/sdk/server'
+import { addressFiles, type Ctx, lastId, type Paging, page, parseRichText, rowsFor, type RowOf, sql } from '@atrium/sdk/server'
 import type { Note, OnePerson } from '../../contract.ts'
 import { NoteTable, PersonTable, type Tables } from '../entities.ts'
 import { readPeople, toPerson } from './list.ts'
@@ -116,10 +116,10 @@ const notesOf = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('audience.no
 
 export async function listNotes(ctx: Ctx, text: string, query: Paging) {
   const { id } = await findPerson(ctx, text)
-  const last = decodeCursor(query.cursor, ['number'])?.[0]
+  const last = lastId(query)
   const rows = await notesOf(ctx)
     .where('person_id', '=', id)
-    .$if(last !== undefined, (more) => more.where('id', '<', last as number))
+    .$if(last !== null, (more) => more.where('id', '<', last!))
     .orderBy('id', 'desc')
     .limit(rowsFor(query))
     .execute()

@@ -1,5 +1,5 @@
 /** The activity log: who did what to whom, in words; as CSV; and how long it is kept. */
-import { csv, type AuditCard, type Ctx, decodeCursor, type Paging, page, rowsFor, sql } from '@atrium/sdk/server'
+import { csv, type AuditCard, type Ctx, lastId, type Paging, page, rowsFor, sql } from '@atrium/sdk/server'
 import contract, { type ActivityLog } from '../../contract.ts'
 import { purgeJob } from '../jobs.ts'
 
@@ -65,7 +65,7 @@ async function present(ctx: Ctx, rows: LogRow[]): Promise<ActivityLog[]> {
   })
 }
 export async function listLogs(ctx: Ctx, query: Paging & LogFilter) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+  const last = lastId(query)
   const rows = await read(ctx, query, last as number | null, rowsFor(query))
   const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
   return { ...envelope, records: await present(ctx, envelope.records) }

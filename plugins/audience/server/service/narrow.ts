@@ -1,6 +1,6 @@
 /** Whom a list, a count, an export, a rule or a bulk act is about, as SQL: people as `p`, and the members among them as `m`. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, type RawBuilder, type SqlBool, sql } from '@atrium/sdk/server'
+import { type Ctx, type RawBuilder, type SqlBool, sql, containing } from '@atrium/sdk/server'
 import members, { type Condition } from '../../../members/contract.ts'
 import type { Chosen, Rules } from '../../contract.ts'
 import { SegmentTable } from '../entities.ts'
@@ -52,7 +52,7 @@ export async function chosenWhere(ctx: Ctx, { search_text, kind, segment_id, fil
   const parts = [sql`p.community_id = ${ctx.community.id}`, whoMeets(condition, kind)]
   if (ids) parts.push(sql`p.id = any (${ids}::bigint[])`)
   if (search_text) {
-    const pattern = `%${search_text.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(search_text)
     parts.push(sql`(public.unaccent(p.name) ilike public.unaccent(${pattern}) or p.email ilike ${pattern})`)
   }
   return sql.join<SqlBool>(parts, sql` and `)

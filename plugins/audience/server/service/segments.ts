@@ -3,7 +3,7 @@
  * lists take those that a job keeps beside the segments, as twenty at once would be waited for.
  */
 import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
-import { assign, type Ctx, decodeCursor, hold, type Paging, page, type RowOf, rowsFor, sql } from '@atrium/sdk/server'
+import { assign, type Ctx, lastId, hold, type Paging, page, type RowOf, rowsFor, sql, containing } from '@atrium/sdk/server'
 import { MAX_SEGMENTS, type Rules, type Segment } from '../../contract.ts'
 import { SegmentTable, type Tables } from '../entities.ts'
 import { countJob } from '../jobs.ts'
@@ -67,10 +67,10 @@ export async function countStep(ctx: Ctx): Promise<void> {
 const all = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('audience.segment').selectAll().where('community_id', '=', ctx.community.id)
 
 export async function listSegments(ctx: Ctx, query: Paging & { title?: string }) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0]
+  const last = lastId(query)
   const rows = await all(ctx)
-    .$if(last !== undefined, (more) => more.where('id', '>', last as number))
-    .$if(Boolean(query.title), (more) => more.where('title', 'ilike', `%${query.title!.replace(/[\\%_]/g, '\\$&')}%`))
+    .$if(last !== null, (more) => more.where('id', '>', last!))
+    .$if(Boolean(query.title), (more) => more.where('title', 'ilike', containing(query.title!)))
     .orderBy('id')
     .limit(rowsFor(query))
     .execute()

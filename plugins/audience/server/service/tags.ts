@@ -1,6 +1,6 @@
 /** What happens to tags: they are made, changed, given to people and taken from them. */
 import { AtriumError, notFound } from '@atrium/sdk'
-import { addTo, assign, columnsOf, type Ctx, decodeCursor, hold, type Paging, page, type RowOf } from '@atrium/sdk/server'
+import { addTo, assign, columnsOf, type Ctx, decodeCursor, hold, type Paging, page, type RowOf, containing } from '@atrium/sdk/server'
 import contract, { type Locations, MAX_TAGS, type MemberTag, type TagInput } from '../../contract.ts'
 import { PersonTagTable, TagTable, type Tables } from '../entities.ts'
 import { ruleJob } from '../jobs.ts'
@@ -155,7 +155,7 @@ export async function listTags(ctx: Ctx, query: Paging & { name?: string; is_pub
   const rows = await ctx.sql<TagRow>(
     `select ${columnsOf(TagTable)} from audience.tag where community_id = $1 and ($2::text is null or name ilike $2) and ($3::boolean is null or is_public = $3)
      order by ${TAG_ORDERS[query.sort]} limit ${MAX_TAGS}`,
-    [query.name ? `%${query.name.replace(/[\\%_]/g, '\\$&')}%` : null, query.is_public ?? null],
+    [query.name ? containing(query.name) : null, query.is_public ?? null],
   )
   const placed = rows.map((row, place) => ({ row, place })).filter(({ place }) => place >= from)
   return page(placed, { query, key: ({ place }) => [place + 1], count: rows.length }, ({ row }) => toTag(row))

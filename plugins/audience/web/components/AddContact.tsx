@@ -1,11 +1,10 @@
 /** Adds somebody without an account. */
-import { Button, Dialog, Field, Form, Input, toast, useFieldErrors, useNavigate, useT, useWrite } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { Field, Input, toast, useFieldErrors, useNavigate, useT, useWrite, FormDialog } from '@atrium/sdk/web'
+import { useState } from 'react'
 import contract from '../../contract.ts'
 
 export function AddContact({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
@@ -18,28 +17,21 @@ export function AddContact({ onClose }: { onClose: () => void }) {
   })
   const errors = useFieldErrors(create.error)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('contact.add')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={create.isPending}>
-            {t('contact.add')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => create.mutateAsync({ body: { email, name } })}
+      error={create.error}
+      action={t('contact.add')}
+      pending={create.isPending}
     >
-      <Form id={form} onSubmit={() => create.mutateAsync({ body: { email, name } })} error={create.error}>
-        <Field label={t('contact.email')} error={errors.email}>
-          <Input type="email" value={email} maxLength={254} onChange={(event) => setEmail(event.target.value)} autoFocus />
-        </Field>
-        <Field label={t('contact.name')} error={errors.name}>
-          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <p className="text-13 text-text-3">{t('contact.add_text')}</p>
-      </Form>
-    </Dialog>
+      <Field label={t('contact.email')} error={errors.email}>
+        <Input type="email" value={email} maxLength={254} onChange={(event) => setEmail(event.target.value)} autoFocus />
+      </Field>
+      <Field label={t('contact.name')} error={errors.name}>
+        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <p className="text-13 text-text-3">{t('contact.add_text')}</p>
+    </FormDialog>
   )
 }

@@ -3,12 +3,9 @@ import {
   AdminPage,
   Avatar,
   Badge,
-  Button,
-  Dialog,
   EmptyState,
   Failure,
   Field,
-  Form,
   Input,
   Skeleton,
   Slot,
@@ -22,8 +19,9 @@ import {
   useRead,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { type OnePerson } from '../../contract.ts'
 import { Logs } from '../components/Logs.tsx'
 import { PersonInfo } from '../components/PersonInfo.tsx'
@@ -150,33 +148,25 @@ function Part({ part, person }: { part: (typeof PARTS)[number]; person: OnePerso
 
 function EditContact({ person, onClose }: { person: OnePerson; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [name, setName] = useState(person.name)
   const [email, setEmail] = useState(person.email ?? '')
   const update = useWrite(routes.updateContact, { invalidates: [routes.contact, routes.list], onSuccess: onClose })
   const errors = useFieldErrors(update.error)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('contact.edit')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={update.isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => update.mutateAsync({ params: { sqid: person.sqid }, body: { name, email } })}
+      error={update.error}
+      action={t('save')}
+      pending={update.isPending}
     >
-      <Form id={form} onSubmit={() => update.mutateAsync({ params: { sqid: person.sqid }, body: { name, email } })} error={update.error}>
-        <Field label={t('contact.name')} error={errors.name}>
-          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} autoFocus />
-        </Field>
-        <Field label={t('contact.email')} error={errors.email}>
-          <Input type="email" value={email} maxLength={254} onChange={(event) => setEmail(event.target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label={t('contact.name')} error={errors.name}>
+        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} autoFocus />
+      </Field>
+      <Field label={t('contact.email')} error={errors.email}>
+        <Input type="email" value={email} maxLength={254} onChange={(event) => setEmail(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

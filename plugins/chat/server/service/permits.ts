@@ -1,6 +1,6 @@
 /** Who may write to whom: the community's settings, and what other plugins vouch for. */
 import { AtriumError, forbidden } from '@atrium/sdk'
-import { type Ctx, statement } from '@atrium/sdk/server'
+import { type Ctx, statement, containing } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import chat, { type Recipient, type WritePermit } from '../../contract.ts'
@@ -73,7 +73,7 @@ export async function demandReach(ctx: Ctx, memberIds: number[]): Promise<void> 
 
 /** Members whose name fits, and to whom the reader may write. */
 export async function recipients(ctx: Ctx, text: string): Promise<Recipient[]> {
-  const like = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(text.trim())
   const rows = await ctx.sql<{ id: number; public_uid: string; name: string; headline: string | null; avatar_url: string | null; roles: string[] }>(
     `select id, public_uid, name, headline, avatar_url, roles from kernel.member_card
      where community_id = $1 and status = 'active' and id <> $2 and name ilike $3 order by name, id limit 50`,

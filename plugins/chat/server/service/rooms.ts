@@ -1,6 +1,6 @@
 /** Conversations: opened for those who may see them, listed, made, changed. */
 import { conflict, forbidden, invalid, notFound, sentence } from '@atrium/sdk'
-import { addTo, authorize, type Ctx, decodeCursor, type Paging, page, pick, rowsFor } from '@atrium/sdk/server'
+import { addTo, authorize, type Ctx, decodeCursor, type Paging, page, pick, rowsFor, containing } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import chat, { MAX_GROUP, SpaceOptions } from '../../contract.ts'
 import { ParticipantTable, RoomTable, type Tables, ThreadTable } from '../entities.ts'
@@ -117,7 +117,7 @@ export async function listRooms(ctx: Ctx, query: Paging & { filter: Filter; pinn
 }
 /** By the room's name or by who is in it. One page: whoever wants more types more. */
 async function searchRooms(ctx: Ctx, text: string, query: { page: number; per_page: number }) {
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(text)
   const ids = await ctx.sql<{ id: number }>(
     `select r.id from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
      where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space' and (r.name ilike $3 or exists (

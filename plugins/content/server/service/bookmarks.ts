@@ -1,6 +1,6 @@
 /** Bookmarks as their owner sees them: records that are gone or hidden now stay as a line without content. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { ContentCard } from '../../contract.ts'
 import { BookmarkTable } from '../entities.ts'
@@ -54,7 +54,7 @@ function toBookmark(ctx: Ctx, row: BookmarkRow, around: Surroundings) {
 }
 
 export async function listBookmarks(ctx: Ctx, query: Paging & { bookmark_type?: string }) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+  const last = lastId(query)
   const rows = await ctx.read(bookmarksRead, [ctx.me().id, query.bookmark_type ?? null, last, rowsFor(query)])
   const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
   const around = await surroundings(ctx, envelope.records)

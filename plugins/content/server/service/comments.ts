@@ -7,6 +7,7 @@ import {
   authorOf,
   type Ctx,
   decodeCursor,
+  lastId,
   encodeCursor,
   fileIdsIn,
   isoOf,
@@ -143,7 +144,7 @@ interface Found {
 async function repliesTo(ctx: Ctx, kind: string, id: number, parentId: number, query: CommentQuery): Promise<Found> {
   const on = await stage(ctx, kind, id)
   await rowOn(ctx, on, parentId)
-  const rows = await ctx.read(repliesRead, [me(ctx), parentId, decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query)])
+  const rows = await ctx.read(repliesRead, [me(ctx), parentId, lastId(query), rowsFor(query)])
   return { on, rows, sort: 'oldest' }
 }
 /** Read together with its record in the order that most spaces have; again where the record's has another. */
@@ -164,7 +165,7 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
   const step = rowsFor(query)
   const wanted = step - 1
   const shown: { row: CommentRow; on: Stage }[] = []
-  let last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+  let last = lastId(query)
   let more = true
   for (let i = 0; i < STEPS && more && shown.length < wanted; i++) {
     const rows: CommentRow[] = await ctx.read(commentsByMember, [me(ctx), memberId, last, step])

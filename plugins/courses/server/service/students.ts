@@ -1,6 +1,6 @@
 /** Learners as those see them who teach: how far, where stuck, since when away; their table as CSV; the course in numbers. */
 import { notFound } from '@atrium/sdk'
-import { authorOf, csv, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { authorOf, containing, csv, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type { Stats, Student } from '../../contract/records.ts'
 import { completedIn, doneOf, progressOf, statsRead, type StudentRow, type StudentSort, studentsSql } from '../reads.ts'
@@ -21,7 +21,7 @@ export interface StudentNarrowing {
 /** The values of `STUDENTS_WHERE`, without the community. */
 export const narrowing = (ctx: Ctx, courseId: number, { query, filter, cohort_id, community_member_ids }: StudentNarrowing): unknown[] => [
   ...[courseId, cohort_id ?? null, filter, weekAgo(ctx)],
-  ...[query ? `%${query.replace(/[\\%_]/g, '\\$&')}%` : null, community_member_ids ?? null],
+  ...[query ? containing(query) : null, community_member_ids ?? null],
 ]
 export interface StudentQuery extends Paging, StudentNarrowing {
   sort: StudentSort

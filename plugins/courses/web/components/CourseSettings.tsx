@@ -4,7 +4,6 @@ import {
   Card,
   CardHead,
   Checkbox,
-  Dialog,
   Field,
   Form,
   formatTime,
@@ -28,8 +27,9 @@ import {
   useSession,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { type Cohort, type Course, COURSE_TYPES, LESSON_LABELS, SECTION_LABELS, type Settings } from '../../contract.ts'
 import { localMoment, momentIso } from './OutlineEditor.tsx'
 
@@ -249,7 +249,6 @@ function Cohorts({ course }: { course: Course }) {
 }
 function CohortForm({ course, cohort, onClose }: { course: Course; cohort: Cohort | null; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [name, setName] = useState(cohort?.name ?? '')
   const [starts, setStarts] = useState(localMoment(cohort?.starts_at ?? null))
   const options = { invalidates: [contract], onSuccess: onClose }
@@ -262,27 +261,13 @@ function CohortForm({ course, cohort, onClose }: { course: Course; cohort: Cohor
     return cohort ? update.mutateAsync({ params: { courseId: course.id, id: cohort.id }, body }) : create.mutateAsync({ params: { courseId: course.id }, body })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t(cohort ? 'cohorts.edit' : 'cohorts.new')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
-      <Form id={form} onSubmit={submit} error={error}>
-        <Field label={t('edit.name')} error={errors['cohort.name']}>
-          <Input value={name} maxLength={80} autoFocus onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field label={t('cohorts.starts')} error={errors['cohort.starts_at']}>
-          <Input type="datetime-local" value={starts} onChange={(event) => setStarts(event.target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+    <FormDialog title={t(cohort ? 'cohorts.edit' : 'cohorts.new')} onClose={onClose} onSubmit={submit} error={error} action={t('save')} pending={isPending}>
+      <Field label={t('edit.name')} error={errors['cohort.name']}>
+        <Input value={name} maxLength={80} autoFocus onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label={t('cohorts.starts')} error={errors['cohort.starts_at']}>
+        <Input type="datetime-local" value={starts} onChange={(event) => setStarts(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -3,9 +3,7 @@ import {
   Badge,
   Button,
   cx,
-  Dialog,
   Field,
-  Form,
   formatTime,
   Icon,
   IconButton,
@@ -25,8 +23,9 @@ import {
   useRead,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { type Course, MAX_DELAY, type OutlineLesson, type Section } from '../../contract.ts'
 import { clock, editPath, lessonWord, managePath, sectionWord, span } from './words.ts'
 
@@ -215,7 +214,6 @@ export const momentIso = (local: string): string | null => (local ? new Date(loc
 
 function SectionForm({ course, section, onClose }: { course: Course; section: Section | null; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [name, setName] = useState(section?.name ?? '')
   const [delay, setDelay] = useState(String(section?.drip_delay ?? 0))
   const [opens, setOpens] = useState(localMoment(section?.opens_at ?? null))
@@ -232,42 +230,34 @@ function SectionForm({ course, section, onClose }: { course: Course; section: Se
       : create.mutateAsync({ params: { courseId: course.id }, body })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(section ? 'edit.section_change' : 'edit.section_new')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      action={t('save')}
+      pending={isPending}
     >
-      <Form id={form} onSubmit={submit} error={error}>
-        <Field label={t('edit.name')} error={errors['section.name']}>
-          <Input value={name} maxLength={120} autoFocus onChange={(event) => setName(event.target.value)} />
+      <Field label={t('edit.name')} error={errors['section.name']}>
+        <Input value={name} maxLength={120} autoFocus onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {course.course_type === 'structured' && (
+        <Field label={t('edit.drip_delay')} help={t('edit.drip_delay_help')} error={errors['section.drip_delay']}>
+          <Input type="number" min={0} max={MAX_DELAY} value={delay} onChange={(event) => setDelay(event.target.value)} />
         </Field>
-        {course.course_type === 'structured' && (
-          <Field label={t('edit.drip_delay')} help={t('edit.drip_delay_help')} error={errors['section.drip_delay']}>
-            <Input type="number" min={0} max={MAX_DELAY} value={delay} onChange={(event) => setDelay(event.target.value)} />
-          </Field>
-        )}
-        {course.course_type === 'scheduled' && (
-          <Field label={t('edit.dripped_at')} error={errors['section.dripped_at']}>
-            <Input type="datetime-local" value={opens} onChange={(event) => setOpens(event.target.value)} />
-          </Field>
-        )}
-        <Switch label={t('edit.tells')} checked={tells} onChange={setTells} />
-      </Form>
-    </Dialog>
+      )}
+      {course.course_type === 'scheduled' && (
+        <Field label={t('edit.dripped_at')} error={errors['section.dripped_at']}>
+          <Input type="datetime-local" value={opens} onChange={(event) => setOpens(event.target.value)} />
+        </Field>
+      )}
+      <Switch label={t('edit.tells')} checked={tells} onChange={setTells} />
+    </FormDialog>
   )
 }
 
 function LessonForm({ course, section, onClose }: { course: Course; section: Section; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [kind, setKind] = useState('video')
@@ -281,35 +271,24 @@ function LessonForm({ course, section, onClose }: { course: Course; section: Sec
   })
   const errors = useFieldErrors(create.error)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('edit.add_lesson', { lesson: lessonWord(t, course) })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={create.isPending}>
-            {t('edit.add')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => create.mutateAsync({ params: { courseId: course.id }, body: { lesson: { name, kind, section_id: section.id } } })}
+      error={create.error}
+      action={t('edit.add')}
+      pending={create.isPending}
     >
-      <Form
-        id={form}
-        onSubmit={() => create.mutateAsync({ params: { courseId: course.id }, body: { lesson: { name, kind, section_id: section.id } } })}
-        error={create.error}
-      >
-        <Field label={t('edit.name')} error={errors['lesson.name']}>
-          <Input value={name} maxLength={200} autoFocus onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field label={t('edit.kind')} error={errors['lesson.kind']}>
-          <Select
-            value={kind}
-            onChange={(event) => setKind(event.target.value)}
-            options={(kinds.data?.records ?? []).map(({ key, plugin }) => ({ value: key, label: translate(plugin, `lesson.${key}`) }))}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label={t('edit.name')} error={errors['lesson.name']}>
+        <Input value={name} maxLength={200} autoFocus onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label={t('edit.kind')} error={errors['lesson.kind']}>
+        <Select
+          value={kind}
+          onChange={(event) => setKind(event.target.value)}
+          options={(kinds.data?.records ?? []).map(({ key, plugin }) => ({ value: key, label: translate(plugin, `lesson.${key}`) }))}
+        />
+      </Field>
+    </FormDialog>
   )
 }

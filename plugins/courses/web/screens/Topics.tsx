@@ -1,18 +1,12 @@
 /** Course topics: the names by which the directory is narrowed. */
 import {
   AdminPage,
-  Button,
-  DataTable,
-  Dialog,
   EmptyState,
-  ErrorState,
   Field,
-  Form,
   IconButton,
   Input,
-  LoadMore,
   Menu,
-  Skeleton,
+  PagedTable,
   Time,
   toast,
   useConfirm,
@@ -20,8 +14,9 @@ import {
   useReadPages,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { type Topic } from '../../contract.ts'
 
 const { routes } = contract
@@ -44,47 +39,38 @@ export default function Topics() {
       actions={[{ label: t('topics.new'), icon: 'plus', primary: true, onSelect: () => setEditing('new') }]}
       who="courses.manage"
     >
-      {query.isPending ? (
-        <Skeleton w="100%" h={240} />
-      ) : query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <>
-          <DataTable<Topic>
-            label={t('admin.topics')}
-            rows={query.data.pages.flatMap((page) => page.records)}
-            empty={<EmptyState icon="tags" title={t('topics.none')} text={t('topics.none_text')} />}
-            columns={[
-              { key: 'name', title: t('edit.name'), render: ({ name }) => <span className="font-medium">{name}</span> },
-              { key: 'courses', title: t('nav.courses'), align: 'right', render: ({ courses_count }) => courses_count },
-              { key: 'created', title: t('topics.created'), render: ({ created_at }) => <Time value={created_at} kind="day" /> },
-              {
-                key: 'menu',
-                pinned: true,
-                align: 'right',
-                title: <span className="sr-only">{t('students.acts')}</span>,
-                render: (topic) => (
-                  <Menu
-                    trigger={<IconButton icon="ellipsis" label={t('edit.more', { name: topic.name })} />}
-                    items={[
-                      { label: t('edit.change'), icon: 'pencil', onSelect: () => setEditing(topic) },
-                      { label: t('delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask(topic) },
-                    ]}
-                  />
-                ),
-              },
-            ]}
-          />
-          <LoadMore query={query} />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        height={240}
+        label={t('admin.topics')}
+        empty={<EmptyState icon="tags" title={t('topics.none')} text={t('topics.none_text')} />}
+        columns={[
+          { key: 'name', title: t('edit.name'), render: ({ name }: Topic) => <span className="font-medium">{name}</span> },
+          { key: 'courses', title: t('nav.courses'), align: 'right', render: ({ courses_count }: Topic) => courses_count },
+          { key: 'created', title: t('topics.created'), render: ({ created_at }: Topic) => <Time value={created_at} kind="day" /> },
+          {
+            key: 'menu',
+            pinned: true,
+            align: 'right',
+            title: <span className="sr-only">{t('students.acts')}</span>,
+            render: (topic: Topic) => (
+              <Menu
+                trigger={<IconButton icon="ellipsis" label={t('edit.more', { name: topic.name })} />}
+                items={[
+                  { label: t('edit.change'), icon: 'pencil', onSelect: () => setEditing(topic) },
+                  { label: t('delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask(topic) },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
       {editing && <TopicForm topic={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </AdminPage>
   )
 }
 function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [name, setName] = useState(topic?.name ?? '')
   const options = { invalidates: [contract], onSuccess: onClose }
   const create = useWrite(routes.createTopic, options)
@@ -94,24 +80,10 @@ function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => voi
   const submit = () =>
     topic ? update.mutateAsync({ params: { id: topic.id }, body: { course_topic: { name } } }) : create.mutateAsync({ body: { course_topic: { name } } })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t(topic ? 'topics.edit' : 'topics.new')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
-      <Form id={form} onSubmit={submit} error={error}>
-        <Field label={t('edit.name')} error={errors['course_topic.name']}>
-          <Input value={name} maxLength={60} autoFocus onChange={(event) => setName(event.target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+    <FormDialog title={t(topic ? 'topics.edit' : 'topics.new')} onClose={onClose} onSubmit={submit} error={error} action={t('save')} pending={isPending}>
+      <Field label={t('edit.name')} error={errors['course_topic.name']}>
+        <Input value={name} maxLength={60} autoFocus onChange={(event) => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

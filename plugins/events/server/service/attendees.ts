@@ -1,6 +1,6 @@
 /** Who comes, as the list shows it: paged, searched, as CSV, and who else could be asked. */
 import { forbidden, invalid, notFound, sentence } from '@atrium/sdk'
-import { type Cards, csv, csvFile, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { type Cards, containing, csv, csvFile, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import members from '../../../members/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { MAX_INVITED } from '../../contract.ts'
@@ -25,7 +25,6 @@ interface AttendeeRow {
   public_uid: string
 }
 const COLUMNS = `r.id, r.event_id, r.occurrence_id, r.member_id, r.status, r.guests, r.answers, r.checked_in_at, r.created_at, m.name, m.headline, m.avatar_url, m.public_uid`
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export const runsEvent = async (ctx: Ctx, event: DateRow): Promise<boolean> => isHost(ctx, event) || managesIn(await ctx.use(spaces).access(), event.space_id)
 
@@ -40,7 +39,7 @@ export async function listAttendees(ctx: Ctx, event: DateRow, query: Paging & { 
     `select ${COLUMNS} from events.rsvp r join kernel.member_card m on m.community_id = $1 and m.id = r.member_id
      where r.community_id = $1 and r.occurrence_id = $2 and r.status = $3 and (not $4::boolean or r.checked_in_at is not null)
        and ($5::text is null or m.name ilike $5) and ($6::bigint is null or r.id > $6) order by r.id limit $7`,
-    [event.occurrence_id, checkedIn ? 'yes' : query.status, checkedIn, query.search ? pattern(query.search) : null, key?.[0] ?? null, rowsFor(query)],
+    [event.occurrence_id, checkedIn ? 'yes' : query.status, checkedIn, query.search ? containing(query.search) : null, key?.[0] ?? null, rowsFor(query)],
   )
   const hosts = [event.author_member_id, ...event.cohost_ids]
   return page(rows, { query, key: (row) => [row.id] }, (row) => ({
@@ -97,7 +96,7 @@ export async function searchMembers(ctx: Ctx, event: DateRow, query: string) {
      where m.community_id = $1 and m.status = 'active' and ($2 = '%%' or m.name ilike $2)
        and not exists (select 1 from events.rsvp r where r.community_id = $1 and r.occurrence_id = $3 and r.member_id = m.id and r.status in ('yes', 'waiting'))
      order by m.name, m.id limit 50`,
-    [pattern(query), event.occurrence_id],
+    [containing(query), event.occurrence_id],
   )
   const inside = closed
     ? new Set(

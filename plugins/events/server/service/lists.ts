@@ -1,5 +1,5 @@
 /** Dates in lists that narrow themselves, and those that are next. */
-import { type Ctx, decodeCursor, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, page, type Paging, rowsFor, containing } from '@atrium/sdk/server'
 import { notFound } from '@atrium/sdk'
 import spaces from '../../../spaces/contract.ts'
 import { MAX_ENTRIES } from '../../contract.ts'
@@ -51,7 +51,7 @@ export async function listDates(ctx: Ctx, spaceId: number | null, query: Filter)
     if (query.start_date) parts.push(`o.starts_at >= ${add(query.start_date)}::timestamptz`)
     if (query.end_date) parts.push(`o.starts_at <= ${add(query.end_date)}::timestamptz`)
   } else if (query.status === 'published') parts.push(query.past_events ? 'o.ends_at <= $3' : `o.starts_at > $3::timestamptz - ${LONGEST} and o.ends_at > $3`)
-  if (query.search_text) parts.push(`e.name ilike ${add(`%${query.search_text.replace(/[\\%_]/g, '\\$&')}%`)}`)
+  if (query.search_text) parts.push(`e.name ilike ${add(containing(query.search_text))}`)
   if (query.location_type) parts.push(`e.location_type = ${add(query.location_type)}`)
   if (query.mine) parts.push(`r.status in ('yes', 'maybe')`)
   const down = query.past_events === true

@@ -4,7 +4,6 @@ import {
   Button,
   Dialog,
   Field,
-  Form,
   Input,
   LinkButton,
   Note,
@@ -18,8 +17,9 @@ import {
   useVisitor,
   useVisitorWish,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { type EventReply, RSVP_STATUSES } from '../../contract.ts'
 import { isFull, isOver } from './words.ts'
 
@@ -135,53 +135,45 @@ interface AskedProps {
 }
 function Asked({ event, error, sending, onSend, onClose }: AskedProps) {
   const t = useT()
-  const form = useId()
   const { questions, guests_limit } = event.event_setting_attributes
   const [answers, setAnswers] = useState<Record<string, string>>(event.rsvp_answers ?? {})
   const [guests, setGuests] = useState(event.rsvp_guests)
   const errors = useFieldErrors(error) as Record<string, string | undefined>
   const set = (key: string, text: string) => setAnswers({ ...answers, [key]: text })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('rsvp.asked')}
       width={460}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={sending}>
-            {t('rsvp.go')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => onSend({ guests, answers })}
+      error={error}
+      action={t('rsvp.go')}
+      pending={sending}
     >
-      <Form id={form} onSubmit={() => onSend({ guests, answers })} error={error}>
-        {guests_limit > 0 && (
-          <Field label={t('rsvp.guests')} error={errors.guests}>
+      {guests_limit > 0 && (
+        <Field label={t('rsvp.guests')} error={errors.guests}>
+          <Select
+            value={String(guests)}
+            options={Array.from({ length: guests_limit + 1 }, (_, n) => ({ value: String(n), label: n === 0 ? t('rsvp.no_guests') : String(n) }))}
+            onChange={({ target }) => setGuests(Number(target.value))}
+          />
+        </Field>
+      )}
+      {questions.map(({ key, label, kind, options, required }) => (
+        <Field key={key} label={required ? `${label} *` : label} error={errors[`answers.${key}`]}>
+          {kind === 'choice' ? (
             <Select
-              value={String(guests)}
-              options={Array.from({ length: guests_limit + 1 }, (_, n) => ({ value: String(n), label: n === 0 ? t('rsvp.no_guests') : String(n) }))}
-              onChange={({ target }) => setGuests(Number(target.value))}
+              value={answers[key] ?? ''}
+              required={required}
+              options={[{ value: '', label: t('rsvp.choose') }, ...options.map((value) => ({ value, label: value }))]}
+              onChange={({ target }) => set(key, target.value)}
             />
-          </Field>
-        )}
-        {questions.map(({ key, label, kind, options, required }) => (
-          <Field key={key} label={required ? `${label} *` : label} error={errors[`answers.${key}`]}>
-            {kind === 'choice' ? (
-              <Select
-                value={answers[key] ?? ''}
-                required={required}
-                options={[{ value: '', label: t('rsvp.choose') }, ...options.map((value) => ({ value, label: value }))]}
-                onChange={({ target }) => set(key, target.value)}
-              />
-            ) : (
-              <Input value={answers[key] ?? ''} maxLength={1_000} required={required} onChange={({ target }) => set(key, target.value)} />
-            )}
-          </Field>
-        ))}
-      </Form>
-    </Dialog>
+          ) : (
+            <Input value={answers[key] ?? ''} maxLength={1_000} required={required} onChange={({ target }) => set(key, target.value)} />
+          )}
+        </Field>
+      ))}
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 /** Points by hand, each with its reason; limits of the day do not count for them. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import contract, { type PointAward } from '../../contract.ts'
 import { AwardTable } from '../entities.ts'
 import { apply, dayOf, rolledTo } from './points.ts'
@@ -18,7 +18,7 @@ async function present(ctx: Ctx, rows: Row[]) {
   })
 }
 export async function listAwards(ctx: Ctx, query: Paging & { community_member_id?: number }) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+  const last = lastId(query)
   const rows = await ctx.sql<Row>(`${SELECT} and ($2::bigint is null or a.member_id = $2) and ($3::bigint is null or a.id < $3) order by a.id desc limit $4`, [
     query.community_member_id ?? null,
     last,

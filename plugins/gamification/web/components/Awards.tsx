@@ -6,18 +6,12 @@ import {
   CardHead,
   type ComboboxOption,
   cx,
-  DataTable,
-  Dialog,
   EmptyState,
   Field,
-  Form,
   IconButton,
   Input,
   Link,
-  LoadMore,
   Menu,
-  Query,
-  Skeleton,
   Time,
   toast,
   useConfirm,
@@ -25,8 +19,10 @@ import {
   useReadPages,
   useT,
   useWrite,
+  FormDialog,
+  PagedTable,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { MAX_AWARD, type PointAward } from '../../contract.ts'
 import { MemberField } from './MemberField.tsx'
 
@@ -50,58 +46,54 @@ export function Awards() {
   return (
     <Card>
       <CardHead title={t('awards.title')} text={t('awards.text')} action={add} />
-      <Query query={query} skeleton={<Skeleton w="100%" h={240} />}>
-        {({ pages }) => (
-          <DataTable
-            label={t('awards.title')}
-            rows={pages.flatMap(({ records }) => records)}
-            empty={<EmptyState icon="award" title={t('awards.none')} text={t('awards.none_text')} action={add} />}
-            columns={[
-              {
-                key: 'member',
-                title: t('member'),
-                render: (award) => (
-                  <Link to={`/u/${award.public_uid}`} className="flex min-h-10 items-center gap-3 font-medium hover:underline">
-                    <Avatar id={award.community_member_id} name={award.name} src={award.avatar_url} size={28} />
-                    {award.name}
-                  </Link>
-                ),
-              },
-              { key: 'reason', title: t('awards.reason'), render: (award) => award.reason },
-              {
-                key: 'points',
-                title: t('board.points'),
-                align: 'right',
-                state: true,
-                render: (award) => (
-                  <span className={cx('font-semibold tabular-nums', award.points < 0 && 'text-danger')}>
-                    {award.points > 0 ? '+' : ''}
-                    {t('number', { value: award.points })}
-                  </span>
-                ),
-              },
-              { key: 'by', title: t('awards.by'), render: (award) => award.given_by?.name ?? '–' },
-              { key: 'at', title: t('awards.at'), render: (award) => <Time value={award.created_at} kind="day" /> },
-              {
-                key: 'menu',
-                title: '',
-                pinned: true,
-                align: 'right',
-                render: (award) => (
-                  <Menu
-                    trigger={<IconButton icon="ellipsis" label={t('awards.menu', { name: award.name })} />}
-                    items={[
-                      { label: t('edit'), icon: 'pencil', onSelect: () => setEditing(award) },
-                      { label: t('awards.remove'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask(award) },
-                    ]}
-                  />
-                ),
-              },
-            ]}
-          />
-        )}
-      </Query>
-      <LoadMore query={query} />
+      <PagedTable
+        query={query}
+        height={240}
+        label={t('awards.title')}
+        empty={<EmptyState icon="award" title={t('awards.none')} text={t('awards.none_text')} action={add} />}
+        columns={[
+          {
+            key: 'member',
+            title: t('member'),
+            render: (award) => (
+              <Link to={`/u/${award.public_uid}`} className="flex min-h-10 items-center gap-3 font-medium hover:underline">
+                <Avatar id={award.community_member_id} name={award.name} src={award.avatar_url} size={28} />
+                {award.name}
+              </Link>
+            ),
+          },
+          { key: 'reason', title: t('awards.reason'), render: (award) => award.reason },
+          {
+            key: 'points',
+            title: t('board.points'),
+            align: 'right',
+            state: true,
+            render: (award) => (
+              <span className={cx('font-semibold tabular-nums', award.points < 0 && 'text-danger')}>
+                {award.points > 0 ? '+' : ''}
+                {t('number', { value: award.points })}
+              </span>
+            ),
+          },
+          { key: 'by', title: t('awards.by'), render: (award) => award.given_by?.name ?? '–' },
+          { key: 'at', title: t('awards.at'), render: (award) => <Time value={award.created_at} kind="day" /> },
+          {
+            key: 'menu',
+            title: '',
+            pinned: true,
+            align: 'right',
+            render: (award) => (
+              <Menu
+                trigger={<IconButton icon="ellipsis" label={t('awards.menu', { name: award.name })} />}
+                items={[
+                  { label: t('edit'), icon: 'pencil', onSelect: () => setEditing(award) },
+                  { label: t('awards.remove'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask(award) },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
       {editing && <AwardForm award={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </Card>
   )
@@ -109,7 +101,6 @@ export function Awards() {
 
 function AwardForm({ award, onClose }: { award: PointAward | null; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [member, setMember] = useState<ComboboxOption | null>(null)
   const [points, setPoints] = useState(String(award?.points ?? 10))
   const [reason, setReason] = useState(award?.reason ?? '')
@@ -124,28 +115,22 @@ function AwardForm({ award, onClose }: { award: PointAward | null; onClose: () =
       ? update.mutateAsync({ params: { id: award.id }, body: { point_award: fields } })
       : create.mutateAsync({ body: { point_award: { ...fields, community_member_id: Number(member?.value) } } })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={award ? t('awards.edit', { name: award.name }) : t('awards.new')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={create.isPending || update.isPending} disabled={!award && !member}>
-            {t(award ? 'save' : 'awards.give')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      action={t(award ? 'save' : 'awards.give')}
+      pending={create.isPending || update.isPending}
+      disabled={!award && !member}
     >
-      <Form id={form} onSubmit={submit} error={error}>
-        {!award && <MemberField value={member} onChange={setMember} error={errors['point_award.community_member_id']} />}
-        <Field label={t('board.points')} help={t('awards.points_help')} error={errors['point_award.points']}>
-          <Input type="number" min={-MAX_AWARD} max={MAX_AWARD} value={points} onChange={(event) => setPoints(event.target.value)} />
-        </Field>
-        <Field label={t('awards.reason')} error={errors['point_award.reason']}>
-          <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} placeholder={t('awards.reason_hint')} />
-        </Field>
-      </Form>
-    </Dialog>
+      {!award && <MemberField value={member} onChange={setMember} error={errors['point_award.community_member_id']} />}
+      <Field label={t('board.points')} help={t('awards.points_help')} error={errors['point_award.points']}>
+        <Input type="number" min={-MAX_AWARD} max={MAX_AWARD} value={points} onChange={(event) => setPoints(event.target.value)} />
+      </Field>
+      <Field label={t('awards.reason')} error={errors['point_award.reason']}>
+        <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} placeholder={t('awards.reason_hint')} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -4,11 +4,9 @@ import {
   Card,
   CardHead,
   type ComboboxOption,
-  Dialog,
   EmojiPicker,
   EmptyState,
   Field,
-  Form,
   IconButton,
   Input,
   ListRow,
@@ -22,8 +20,9 @@ import {
   useRead,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { type Badge, type Rule } from '../../contract.ts'
 import { MemberField } from './MemberField.tsx'
 
@@ -93,7 +92,6 @@ export function Badges({ rules }: { rules: readonly Rule[] }) {
 
 function BadgeForm({ badge, rules, onClose }: { badge: Badge | null; rules: readonly Rule[]; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [values, setValues] = useState({
     name: badge?.name ?? '',
     emoji: badge?.emoji ?? '🏅',
@@ -113,80 +111,62 @@ function BadgeForm({ badge, rules, onClose }: { badge: Badge | null; rules: read
       ? update.mutateAsync({ params: { id: badge.id }, body: { badge: { name, emoji, description } } })
       : create.mutateAsync({ body: { badge: { name, emoji, description, rule: rule || null, threshold: rule ? Number(threshold) : null } } })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={badge ? t('badges.edit') : t('badges.new')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={create.isPending || update.isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      action={t('save')}
+      pending={create.isPending || update.isPending}
     >
-      <Form id={form} onSubmit={submit} error={error}>
-        <div className="flex items-end gap-3">
-          <EmojiPicker
-            label={t('badges.emoji')}
-            onPick={(picked) => set({ emoji: picked })}
-            trigger={<Button aria-label={t('badges.emoji')}>{emoji}</Button>}
-          />
-          <Field label={t('badges.name')} error={errors['badge.name']} className="flex-1">
-            <Input value={name} maxLength={60} onChange={(event) => set({ name: event.target.value })} autoFocus />
-          </Field>
-        </div>
-        <Field label={t('badges.description')} error={errors['badge.description']}>
-          <Input value={description} maxLength={200} onChange={(event) => set({ description: event.target.value })} />
+      <div className="flex items-end gap-3">
+        <EmojiPicker label={t('badges.emoji')} onPick={(picked) => set({ emoji: picked })} trigger={<Button aria-label={t('badges.emoji')}>{emoji}</Button>} />
+        <Field label={t('badges.name')} error={errors['badge.name']} className="flex-1">
+          <Input value={name} maxLength={60} onChange={(event) => set({ name: event.target.value })} autoFocus />
         </Field>
-        {!badge && (
-          <div className="grid gap-4 desk:grid-cols-2">
-            <Field label={t('badges.how')} error={errors['badge.rule']}>
-              <Select
-                value={rule}
-                options={[
-                  { value: '', label: t('badges.by_hand') },
-                  ...rules.map(({ key, label }) => ({ value: key, label })),
-                  { value: 'streak', label: t('badges.streak') },
-                ]}
-                onChange={(event) => set({ rule: event.target.value })}
-              />
+      </div>
+      <Field label={t('badges.description')} error={errors['badge.description']}>
+        <Input value={description} maxLength={200} onChange={(event) => set({ description: event.target.value })} />
+      </Field>
+      {!badge && (
+        <div className="grid gap-4 desk:grid-cols-2">
+          <Field label={t('badges.how')} error={errors['badge.rule']}>
+            <Select
+              value={rule}
+              options={[
+                { value: '', label: t('badges.by_hand') },
+                ...rules.map(({ key, label }) => ({ value: key, label })),
+                { value: 'streak', label: t('badges.streak') },
+              ]}
+              onChange={(event) => set({ rule: event.target.value })}
+            />
+          </Field>
+          {rule && (
+            <Field label={t('badges.threshold')} error={errors['badge.threshold']}>
+              <Input type="number" inputMode="numeric" min={1} value={threshold} onChange={(event) => set({ threshold: event.target.value })} />
             </Field>
-            {rule && (
-              <Field label={t('badges.threshold')} error={errors['badge.threshold']}>
-                <Input type="number" inputMode="numeric" min={1} value={threshold} onChange={(event) => set({ threshold: event.target.value })} />
-              </Field>
-            )}
-          </div>
-        )}
-      </Form>
-    </Dialog>
+          )}
+        </div>
+      )}
+    </FormDialog>
   )
 }
 
 function GiveForm({ badge, onClose }: { badge: Badge; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [member, setMember] = useState<ComboboxOption | null>(null)
   const give = useWrite(routes.giveBadge, { invalidates: [contract], onSuccess: onClose })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('badges.give_title', { name: badge.name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={give.isPending} disabled={!member}>
-            {t('badges.give')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => give.mutateAsync({ params: { id: badge.id }, body: { community_member_id: Number(member?.value) } })}
+      error={give.error}
+      action={t('badges.give')}
+      pending={give.isPending}
+      disabled={!member}
     >
-      <Form id={form} onSubmit={() => give.mutateAsync({ params: { id: badge.id }, body: { community_member_id: Number(member?.value) } })} error={give.error}>
-        <MemberField value={member} onChange={setMember} error={useFieldErrors(give.error).community_member_id} />
-      </Form>
-    </Dialog>
+      <MemberField value={member} onChange={setMember} error={useFieldErrors(give.error).community_member_id} />
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 /** Calls of invitations by email, and of those who ask to be let in. */
 import type { Handlers } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
-import { page, rowsFor, decodeCursor } from '@atrium/sdk/server'
+import { page, rowsFor, lastId } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { piecesOf, validate, validation } from '../service/addresses.ts'
 import { inviteMany, listBulks, listEmails, resend, revokeEmail, stopBulk } from '../service/bulk.ts'
@@ -31,7 +31,7 @@ export const emailRoutes = {
   resend: (ctx, { params }) => resend(ctx, params.id),
   revokeEmail: (ctx, { params }) => revokeEmail(ctx, params.id),
   async requests(ctx, { query }) {
-    const last = (decodeCursor(query.cursor, ['number'])?.[0] as number | undefined) ?? null
+    const last = lastId(query)
     const rows = await ctx.use(spaces).joinRequests(last, rowsFor(query))
     return page(rows, { query, key: (row) => [row.id] }, (row) => row)
   },

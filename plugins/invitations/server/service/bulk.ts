@@ -1,6 +1,6 @@
 /** Invitations by email: chosen together, mailed bit by bit within the budget, reminded of, taken back. */
 import { conflict, invalid, notFound } from '@atrium/sdk'
-import { addTo, type Ctx, decodeCursor, hold, page, type Paging, rowsFor, type RowOf } from '@atrium/sdk/server'
+import { addTo, type Ctx, lastId, hold, page, type Paging, rowsFor, type RowOf, containing } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, {
   type BulkInput,
@@ -41,12 +41,12 @@ async function presentBulks(ctx: Ctx, rows: BulkRow[]): Promise<z.input<typeof B
   return rows.map((row) => ({ ...row, author: nameOf(row.created_by) }))
 }
 export async function listBulks(ctx: Ctx, query: Paging) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
+  const last = lastId(query)
   const rows = await db(ctx)
     .selectFrom('invitations.bulk')
     .selectAll()
     .where('community_id', '=', ctx.community.id)
-    .$if(last !== undefined, (all) => all.where('id', '<', last!))
+    .$if(last !== null, (all) => all.where('id', '<', last!))
     .orderBy('id', 'desc')
     .limit(rowsFor(query))
     .execute()
@@ -212,15 +212,15 @@ async function presentEmails(ctx: Ctx, rows: EmailRow[]): Promise<z.input<typeof
   }))
 }
 export async function listEmails(ctx: Ctx, query: z.output<typeof emailQuery>) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
+  const last = lastId(query)
   const { status, search_text } = query
   const kept = status === 'expired' ? 'open' : status
   const rows = await emailsOf(ctx)
     .where('status', '=', kept)
     .$if(status === 'expired', (all) => all.where('expires_at', '<=', ctx.now()))
     .$if(status === 'open', (all) => all.where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', ctx.now())])))
-    .$if(Boolean(search_text), (all) => all.where('email', 'ilike', `%${search_text!.replace(/[\\%_]/g, '\\$&')}%`))
-    .$if(last !== undefined, (all) => all.where('id', '<', last!))
+    .$if(Boolean(search_text), (all) => all.where('email', 'ilike', containing(search_text!)))
+    .$if(last !== null, (all) => all.where('id', '<', last!))
     .orderBy('id', 'desc')
     .limit(rowsFor(query))
     .execute()

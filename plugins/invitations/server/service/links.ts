@@ -1,6 +1,6 @@
 /** Invitation links: made, changed, taken back and opened again. */
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
-import { addTo, type Ctx, decodeCursor, hold, page, rowsFor, type RowOf, rowOf, sql } from '@atrium/sdk/server'
+import { addTo, type Ctx, lastId, hold, page, rowsFor, type RowOf, rowOf, sql, containing } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import { type Link, LINK_STATES, type LinkChange, type LinkInput, type linkQuery, type LinkReply, type OpenedTarget } from '../../contract.ts'
 import { LinkTable, type Tables } from '../entities.ts'
@@ -34,11 +34,11 @@ const all = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('invitations.inv
 export async function listLinks(ctx: Ctx, query: z.output<typeof linkQuery>) {
   const { status, name } = query
   if (status && status !== 'all' && !LINK_STATES.includes(status as Link['state'])) throw new AtriumError(400, 'invalid_status', 'This status does not exist.')
-  const last = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
+  const last = lastId(query)
   const over = sql<boolean>`(expires_at <= ${ctx.now()} or members_joined_count >= max_uses) is true`
   const rows = await all(ctx)
-    .$if(last !== undefined, (links) => links.where('id', '<', last!))
-    .$if(Boolean(name), (links) => links.where('name', 'ilike', `%${name!.replace(/[\\%_]/g, '\\$&')}%`))
+    .$if(last !== null, (links) => links.where('id', '<', last!))
+    .$if(Boolean(name), (links) => links.where('name', 'ilike', containing(name!)))
     .$if(status === 'revoked', (links) => links.where('active', '=', false))
     .$if(status === 'active', (links) => links.where('active', '=', true).where(over, '=', false))
     .$if(status === 'ended', (links) => links.where('active', '=', true).where(over, '=', true))

@@ -1,6 +1,6 @@
 /** Blocking and muting: one's own affair, of which nobody is told. */
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
-import { authorOf, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { authorOf, type Ctx, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import contract, { type BoundaryKind } from '../../contract.ts'
 import { BoundaryTable, type Tables } from '../entities.ts'
 import { forgetApart, forgetMuted } from '../policies.ts'
@@ -39,7 +39,7 @@ export async function letNear(ctx: Ctx, memberId: number, kind: BoundaryKind): P
   ctx.emit(contract.events['connection.changed'], { memberId: me })
 }
 export async function listBoundaries(ctx: Ctx, query: Paging & { kind: BoundaryKind }) {
-  const rows = await ctx.read(boundariesRead, [ctx.me().id, query.kind, decodeCursor(query.cursor, ['number'])?.[0] ?? null, rowsFor(query)])
+  const rows = await ctx.read(boundariesRead, [ctx.me().id, query.kind, lastId(query), rowsFor(query)])
   const people = await ctx.members.byIds(rows.map((row) => row.other_member_id))
   const found = page(rows, { query, key: (row) => [row.id] }, (row) => row)
   return {

@@ -1,6 +1,6 @@
 /** The directory: who fits, in which order, a page at a time. */
 import { forbidden, type RouteParsed } from '@atrium/sdk'
-import { type Ctx, decodeCursor, page, type RawBuilder, rowsFor, type SqlBool, sql } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, page, type RawBuilder, rowsFor, type SqlBool, sql, containing, literally } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type contract from '../../contract.ts'
 import { NEW_DAYS, RANKED_LETTERS } from '../../contract.ts'
@@ -17,11 +17,10 @@ const MOST_ONLINE = 1_000
 /** What a search answers at most; whoever is not among them types more. */
 const MOST_FOUND = 100
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const beginnings = (text: string): RawBuilder<SqlBool> =>
-  sql`public.unaccent(m.name) ilike any (array[public.unaccent(${`${escaped(text)}%`}), public.unaccent(${`% ${escaped(text)}%`})])`
+  sql`public.unaccent(m.name) ilike any (array[public.unaccent(${`${literally(text)}%`}), public.unaccent(${`% ${literally(text)}%`})])`
 const byAddress = (ctx: Ctx, text: string): RawBuilder<SqlBool> =>
-  sql`m.id in (select kernel.members_by_address(${ctx.community.id}::bigint, ${`%${escaped(text)}%`}))`
+  sql`m.id in (select kernel.members_by_address(${ctx.community.id}::bigint, ${containing(text)}))`
 const among = (ids: number[]): RawBuilder<SqlBool> => sql`m.id = any (${ids}::bigint[])`
 
 /** All that narrows the list, but for the words. */

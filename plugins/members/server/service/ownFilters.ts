@@ -1,6 +1,6 @@
 /** What members themselves can be filtered by: name, address, place, when they came and were seen, role, and what they answered. */
 import { invalid } from '@atrium/sdk'
-import { type Ctx, type RawBuilder, type SqlBool, sql } from '@atrium/sdk/server'
+import { containing, type Ctx, literally, type RawBuilder, type SqlBool, sql } from '@atrium/sdk/server'
 import { type AskedRule, CHOICE_TYPES, type FieldType, type FilterChoice, type FilterType, type MemberFilter } from '../../contract.ts'
 import { manages } from '../policies.ts'
 import { type KnownField, liveFields } from './fields.ts'
@@ -11,21 +11,20 @@ const DAY = 86_400_000
 type Asked = Pick<AskedRule, 'operator' | 'value'>
 type Bool = RawBuilder<SqlBool>
 
-const escaped = (text: unknown) => String(text).replace(/[\\%_]/g, '\\$&')
 /** A condition on a text; `is` and beginnings are compared in lower case, as the indexes have them. */
 export function textCondition(column: RawBuilder<unknown>, { operator, value }: Asked): Bool {
   const text = String(value ?? '').trim()
   switch (operator) {
     case 'contains':
-      return sql`${column} ilike ${`%${escaped(text)}%`}`
+      return sql`${column} ilike ${containing(text)}`
     case 'does_not_contain':
-      return sql`coalesce(${column}, '') not ilike ${`%${escaped(text)}%`}`
+      return sql`coalesce(${column}, '') not ilike ${containing(text)}`
     case 'is':
       return sql`lower(${column}) = lower(${text})`
     case 'is_not':
       return sql`lower(coalesce(${column}, '')) <> lower(${text})`
     case 'starts_with':
-      return sql`lower(${column}) like lower(${`${escaped(text)}%`})`
+      return sql`lower(${column}) like lower(${`${literally(text)}%`})`
     case 'is_not_empty':
       return sql`coalesce(${column}, '') <> ''`
     default:
@@ -57,7 +56,7 @@ const onContact = (of: string) => async (_ctx: Ctx, rule: AskedRule) => textCond
 
 /** The address is in the account, so it is asked who has one like that. */
 async function byAddress(ctx: Ctx, { operator, value }: Asked): Promise<Bool> {
-  const text = escaped(String(value ?? '').trim())
+  const text = literally(String(value ?? '').trim())
   const negative = operator === 'does_not_contain' || operator === 'is_not'
   if (operator === 'is_empty' || operator === 'is_not_empty') return operator === 'is_empty' ? sql`false` : sql`true`
   const pattern = operator === 'is' || operator === 'is_not' ? text : operator === 'starts_with' ? `${text}%` : `%${text}%`

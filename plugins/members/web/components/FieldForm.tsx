@@ -2,9 +2,7 @@
 import {
   Button,
   Checkbox,
-  Dialog,
   Field,
-  Form,
   IconButton,
   Input,
   Segment,
@@ -16,8 +14,9 @@ import {
   useFieldGroup,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { CHOICE_TYPES, FIELD_PAGES, FIELD_TYPES, type FieldPage, type FieldType, MAX_CHOICES, type ProfileField } from '../../contract.ts'
 
 const { routes } = contract
@@ -44,7 +43,6 @@ const choicesFrom = (field: ProfileField | null): Choice[] => field?.choices.map
 
 export function FieldForm({ field, onClose }: { field: ProfileField | null; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [type, setType] = useState<FieldType>(field?.field_type ?? 'text')
   const [label, setLabel] = useState(field?.label ?? '')
   const [placeholder, setPlaceholder] = useState(field?.placeholder ?? '')
@@ -89,57 +87,48 @@ export function FieldForm({ field, onClose }: { field: ProfileField | null; onCl
     else create.mutate({ body: { profile_field: { ...fields, field_type: type } } })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
       title={t(field ? 'fields.edit' : 'fields.new')}
       width={560}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('fields.cancel')}
-          </Button>
-          <Button type="submit" form={form} variant="primary" loading={create.isPending || update.isPending}>
-            {t('account.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={save}
+      error={error}
+      action={t('account.save')}
+      pending={create.isPending || update.isPending}
     >
-      <Form id={form} onSubmit={save} error={error}>
-        <div className="grid gap-4">
-          <Field label={t('fields.kind')} help={field ? t('fields.kind_stays') : t(`type.${type}.help`)}>
-            <Select
-              value={type}
-              disabled={field !== null}
-              onChange={({ target }) => setType(target.value as FieldType)}
-              options={FIELD_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-            />
+      <div className="grid gap-4">
+        <Field label={t('fields.kind')} help={field ? t('fields.kind_stays') : t(`type.${type}.help`)}>
+          <Select
+            value={type}
+            disabled={field !== null}
+            onChange={({ target }) => setType(target.value as FieldType)}
+            options={FIELD_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('fields.label')} error={said('label')}>
+          <Input required maxLength={255} value={label} onChange={({ target }) => setLabel(target.value)} placeholder={t('fields.label_placeholder')} />
+        </Field>
+        {hasChoices && (
+          <Field label={t('fields.choices')} error={said('choices_attributes')}>
+            <Choices choices={choices} onChange={setChoices} />
           </Field>
-          <Field label={t('fields.label')} error={said('label')}>
-            <Input required maxLength={255} value={label} onChange={({ target }) => setLabel(target.value)} placeholder={t('fields.label_placeholder')} />
+        )}
+        {type === 'number' && <NumberFormat value={number} onChange={setNumber} />}
+        <Field label={t('fields.description')} help={t('fields.description_help')} error={said('description')}>
+          <Textarea rows={2} maxLength={500} value={description} onChange={({ target }) => setDescription(target.value.replace(/\n/g, ' '))} />
+        </Field>
+        {type !== 'checkbox' && type !== 'date' && (
+          <Field label={t('fields.placeholder')} error={said('placeholder')}>
+            <Input maxLength={200} value={placeholder} onChange={({ target }) => setPlaceholder(target.value)} />
           </Field>
-          {hasChoices && (
-            <Field label={t('fields.choices')} error={said('choices_attributes')}>
-              <Choices choices={choices} onChange={setChoices} />
-            </Field>
-          )}
-          {type === 'number' && <NumberFormat value={number} onChange={setNumber} />}
-          <Field label={t('fields.description')} help={t('fields.description_help')} error={said('description')}>
-            <Textarea rows={2} maxLength={500} value={description} onChange={({ target }) => setDescription(target.value.replace(/\n/g, ' '))} />
-          </Field>
-          {type !== 'checkbox' && type !== 'date' && (
-            <Field label={t('fields.placeholder')} error={said('placeholder')}>
-              <Input maxLength={200} value={placeholder} onChange={({ target }) => setPlaceholder(target.value)} />
-            </Field>
-          )}
-          <Field label={t('fields.places')}>
-            <Places pages={pages} onChange={setPages} adminOnly={adminOnly} />
-          </Field>
-          <Checkbox label={t('fields.required_label')} checked={required} onChange={setRequired} />
-          <Checkbox label={t('fields.admin_only_label')} checked={adminOnly} onChange={setAdminOnly} />
-        </div>
-      </Form>
-    </Dialog>
+        )}
+        <Field label={t('fields.places')}>
+          <Places pages={pages} onChange={setPages} adminOnly={adminOnly} />
+        </Field>
+        <Checkbox label={t('fields.required_label')} checked={required} onChange={setRequired} />
+        <Checkbox label={t('fields.admin_only_label')} checked={adminOnly} onChange={setAdminOnly} />
+      </div>
+    </FormDialog>
   )
 }
 

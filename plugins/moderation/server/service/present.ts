@@ -1,5 +1,5 @@
 /** Cases as moderators, exports and authors read them. */
-import { authorOf, type Ctx, csv, csvFile, decodeCursor, isoOf, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { authorOf, type Ctx, csv, csvFile, lastId, isoOf, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import { notFound } from '@atrium/sdk'
 import content, { type JudgedRecord } from '../../../content/contract.ts'
 import posts from '../../../posts/contract.ts'
@@ -77,7 +77,7 @@ const readRows = (ctx: Ctx, query: Pick<CaseQuery, 'status' | 'reason' | 'conten
     rows,
   ])
 export async function listCases(ctx: Ctx, query: CaseQuery) {
-  const [last = null] = (decodeCursor(query.cursor, ['number']) ?? []) as number[]
+  const last = lastId(query)
   const rows = await readRows(ctx, query, last, rowsFor(query))
   const found = page(rows, { query, key: ({ id }) => [id] }, (row) => row)
   return { ...found, records: await presentRows(ctx, found.records) }

@@ -1,6 +1,6 @@
 /** Asks for the reason of a decision and shows what the author will get. */
-import { Button, Chip, Dialog, Field, Form, Select, Skeleton, Switch, Textarea, useFieldErrors, useRead, useSettled, useT } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { Chip, Field, Select, Skeleton, Switch, Textarea, useFieldErrors, useRead, useSettled, useT, FormDialog } from '@atrium/sdk/web'
+import { useState } from 'react'
 import contract, { type Case, type ModerationAct, SILENCES, UNDO_SECONDS } from '../../contract.ts'
 import type { Deciding } from './useDecide.ts'
 
@@ -14,7 +14,6 @@ interface DecideDialogProps {
 }
 export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProps) {
   const t = useT()
-  const form = useId()
   // a reported reason is most often the reason
   const known = TEXTS.find((key) => about.reasons.includes(key))
   const [reason, setReason] = useState(act === 'keep' || !known ? '' : t(`text.${known}`))
@@ -26,64 +25,59 @@ export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProp
   const errors = useFieldErrors(deciding.error)
   const person = act === 'warn' || act === 'silence' || act === 'ban'
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(`decide.${act}`, { name })}
       width={720}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('decide.cancel')}</Button>
-          <Button variant={act === 'keep' ? 'primary' : 'danger'} type="submit" form={form} loading={deciding.isPending} disabled={person && !reason.trim()}>
-            {t(`act.${act}`)}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => deciding.decide(about, { act, reason, hours, remove }).then(onClose)}
+      error={deciding.error}
+      action={t(`act.${act}`)}
+      pending={deciding.isPending}
+      disabled={person && !reason.trim()}
+      danger={act !== 'keep'}
     >
-      <Form id={form} onSubmit={() => deciding.decide(about, { act, reason, hours, remove }).then(onClose)} error={deciding.error}>
-        <div className="grid gap-5 desk:grid-cols-2">
-          <div className="grid content-start gap-4">
-            {act !== 'keep' && (
-              <div className="flex flex-wrap gap-1.5" role="group" aria-label={t('decide.texts')}>
-                {TEXTS.map((key) => (
-                  <Chip key={key} size="sm" pressed={reason === t(`text.${key}`)} onClick={() => setReason(t(`text.${key}`))}>
-                    {t(`reason.${key}`)}
-                  </Chip>
-                ))}
-              </div>
-            )}
-            <Field label={t('decide.reason')} help={t('decide.reason_help')} error={errors.reason}>
-              <Textarea value={reason} rows={4} maxLength={1000} autoFocus onChange={(event) => setReason(event.target.value)} />
+      <div className="grid gap-5 desk:grid-cols-2">
+        <div className="grid content-start gap-4">
+          {act !== 'keep' && (
+            <div className="flex flex-wrap gap-1.5" role="group" aria-label={t('decide.texts')}>
+              {TEXTS.map((key) => (
+                <Chip key={key} size="sm" pressed={reason === t(`text.${key}`)} onClick={() => setReason(t(`text.${key}`))}>
+                  {t(`reason.${key}`)}
+                </Chip>
+              ))}
+            </div>
+          )}
+          <Field label={t('decide.reason')} help={t('decide.reason_help')} error={errors.reason}>
+            <Textarea value={reason} rows={4} maxLength={1000} autoFocus onChange={(event) => setReason(event.target.value)} />
+          </Field>
+          {act === 'silence' && (
+            <Field label={t('decide.hours')}>
+              <Select
+                value={String(hours)}
+                options={SILENCES.map((value) => ({ value: String(value), label: t(`decide.hours.${value}`) }))}
+                onChange={(event) => setHours(Number(event.target.value))}
+              />
             </Field>
-            {act === 'silence' && (
-              <Field label={t('decide.hours')}>
-                <Select
-                  value={String(hours)}
-                  options={SILENCES.map((value) => ({ value: String(value), label: t(`decide.hours.${value}`) }))}
-                  onChange={(event) => setHours(Number(event.target.value))}
-                />
-              </Field>
-            )}
-            {person && about.content_type !== 'member' && <Switch label={t('decide.also')} checked={remove} onChange={setRemove} />}
-          </div>
-          <section className="rounded-card bg-surface-2 p-4" aria-live="polite">
-            <h3 className="mb-2 text-13 font-medium text-text-2">{t('decide.preview', { name })}</h3>
-            {preview.data ? (
-              preview.data.text ? (
-                <>
-                  <p className="font-medium">{preview.data.subject}</p>
-                  <p className="mt-2 whitespace-pre-line text-13 wrap-anywhere">{preview.data.text}</p>
-                  <p className="mt-3 text-12 text-text-3">{t('decide.later', { seconds: UNDO_SECONDS })}</p>
-                </>
-              ) : (
-                <p className="text-13 text-text-2">{t('decide.nothing')}</p>
-              )
-            ) : (
-              <Skeleton w="100%" h={140} />
-            )}
-          </section>
+          )}
+          {person && about.content_type !== 'member' && <Switch label={t('decide.also')} checked={remove} onChange={setRemove} />}
         </div>
-      </Form>
-    </Dialog>
+        <section className="rounded-card bg-surface-2 p-4" aria-live="polite">
+          <h3 className="mb-2 text-13 font-medium text-text-2">{t('decide.preview', { name })}</h3>
+          {preview.data ? (
+            preview.data.text ? (
+              <>
+                <p className="font-medium">{preview.data.subject}</p>
+                <p className="mt-2 whitespace-pre-line text-13 wrap-anywhere">{preview.data.text}</p>
+                <p className="mt-3 text-12 text-text-3">{t('decide.later', { seconds: UNDO_SECONDS })}</p>
+              </>
+            ) : (
+              <p className="text-13 text-text-2">{t('decide.nothing')}</p>
+            )
+          ) : (
+            <Skeleton w="100%" h={140} />
+          )}
+        </section>
+      </div>
+    </FormDialog>
   )
 }

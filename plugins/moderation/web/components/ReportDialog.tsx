@@ -1,12 +1,11 @@
 /** Reports a record or a member, with a reason. */
-import { Button, Dialog, Field, Form, RadioGroup, Textarea, toast, useT, useWrite } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { Field, RadioGroup, Textarea, toast, useT, useWrite, FormDialog } from '@atrium/sdk/web'
+import { useState } from 'react'
 import contract, { REASONS, type Reason } from '../../contract.ts'
 import type { Asked } from './reporting.ts'
 
 export function ReportDialog({ about, onClose }: { about: Asked; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [reason, setReason] = useState<Reason | ''>('')
   const [body, setBody] = useState('')
   const report = useWrite(contract.routes.create, {
@@ -20,38 +19,32 @@ export function ReportDialog({ about, onClose }: { about: Asked; onClose: () => 
       body: { flagged_content: { content_id: about.id, content_type: about.kind, reported_reason_type: reason, reported_reason_body: body } },
     })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={about.name ? t('report.title_member', { name: about.name }) : t('report.title')}
       width={480}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('report.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={report.isPending} disabled={!reason}>
-            {t('report.send')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={report.error}
+      action={t('report.send')}
+      pending={report.isPending}
+      disabled={!reason}
     >
-      <Form id={form} onSubmit={submit} error={report.error}>
-        <p className="text-text-2">{t('report.text')}</p>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 text-13 font-medium">{t('report.reason')}</legend>
-          <RadioGroup
-            label={t('report.reason')}
-            value={reason as Reason}
-            onChange={setReason}
-            options={REASONS.filter((one) => !(about.kind === 'member' && one === 'incorrect_location')).map((value) => ({
-              value,
-              label: t(`reason.${value}`),
-            }))}
-          />
-        </fieldset>
-        <Field label={t('report.body')}>
-          <Textarea value={body} maxLength={1000} onChange={(event) => setBody(event.target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+      <p className="text-text-2">{t('report.text')}</p>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-13 font-medium">{t('report.reason')}</legend>
+        <RadioGroup
+          label={t('report.reason')}
+          value={reason as Reason}
+          onChange={setReason}
+          options={REASONS.filter((one) => !(about.kind === 'member' && one === 'incorrect_location')).map((value) => ({
+            value,
+            label: t(`reason.${value}`),
+          }))}
+        />
+      </fieldset>
+      <Field label={t('report.body')}>
+        <Textarea value={body} maxLength={1000} onChange={(event) => setBody(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 /** Whoever deletes their account leaves sums behind and no name. */
-import type { Ctx, ErasedMember } from '@atrium/sdk/server'
+import { containing, type Ctx, type ErasedMember } from '@atrium/sdk/server'
 
 const REMOVED = 'removed@deleted.invalid'
 
@@ -13,12 +13,7 @@ function without(value: unknown, texts: Map<string, string>): unknown {
 
 export async function eraseFrom(ctx: Ctx, { emails, names, formerName }: ErasedMember): Promise<void> {
   const texts = new Map([...names.map((name) => [name.toLowerCase(), formerName] as const), ...emails.map((email) => [email.toLowerCase(), REMOVED] as const)])
-  const like = [...texts.keys()].map(
-    (text) =>
-      `%${JSON.stringify(text)
-        .slice(1, -1)
-        .replace(/[\\%_]/g, '\\$&')}%`,
-  )
+  const like = [...texts.keys()].map((text) => containing(JSON.stringify(text).slice(1, -1)))
   if (like.length === 0) return
   for (const [table, column] of [
     ['snapshot', 'state'],

@@ -1,6 +1,6 @@
 /** Money that comes by other ways: what waits for it, and whoever says that it has come. The same door hears of it as of any other payment. */
 import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { containing, type Ctx } from '@atrium/sdk/server'
 import payments, { type OpenInvoice } from '../../contract.ts'
 import { connectOwn, payByHand } from '../providers/own.ts'
 import { told } from '../providers/connection.ts'
@@ -42,7 +42,7 @@ export interface OpenQuery {
 }
 /** All that is open, the newest first, with the key to go on by. */
 export async function listOpen(ctx: Ctx, { text, after, rows }: OpenQuery): Promise<(OpenInvoice & { row: number })[]> {
-  const like = text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null
+  const like = text ? containing(text) : null
   return (await ctx.sql<OpenThing>(openThings, [null, null, like, after, rows])).map((thing) => ({ ...present(thing), row: thing.id }))
 }
 /** What is open of these rows of an owner's. */

@@ -1,5 +1,5 @@
 /** Somebody says that the money has come: on which day, and what is to be noted of it. */
-import { Button, Dialog, Field, Form, Input, toast, useFieldErrors, useLocale, useT, useWrite } from '@atrium/sdk/web'
+import { Field, Input, toast, useFieldErrors, useLocale, useT, useWrite, FormDialog } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type OpenInvoice } from '../../contract.ts'
 import { moneyIn } from './money.ts'
@@ -24,30 +24,23 @@ export function MarkPaid({ invoice, onClose }: { invoice: OpenInvoice; onClose: 
   const { id, number, description, name, email } = invoice
   const submit = () => write.mutateAsync({ params: { invoice: id }, body: { paid_on: on || null, note } }).catch(() => {})
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('invoices.pay.of', { number })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('invoices.cancel')}</Button>
-          <Button type="submit" form="mark-paid" variant="primary" loading={write.isPending}>
-            {t('invoices.pay')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={write.error}
+      action={t('invoices.pay')}
+      pending={write.isPending}
     >
-      <Form id="mark-paid" onSubmit={submit} error={write.error} className="grid gap-4">
-        <p className="text-text-2">
-          {t('invoices.pay.text', { amount: moneyIn(locale, invoice.amount, invoice.currency), description, who: name ?? email ?? number })}
-        </p>
-        <Field label={t('invoices.pay.on')} error={errors.paid_on}>
-          <Input type="date" value={on} max={today()} onChange={(event) => setOn(event.target.value)} />
-        </Field>
-        <Field label={t('invoices.pay.note')} help={t('invoices.pay.note.help')} error={errors.note}>
-          <Input maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+      <p className="text-text-2">
+        {t('invoices.pay.text', { amount: moneyIn(locale, invoice.amount, invoice.currency), description, who: name ?? email ?? number })}
+      </p>
+      <Field label={t('invoices.pay.on')} error={errors.paid_on}>
+        <Input type="date" value={on} max={today()} onChange={(event) => setOn(event.target.value)} />
+      </Field>
+      <Field label={t('invoices.pay.note')} help={t('invoices.pay.note.help')} error={errors.note}>
+        <Input maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 /** Handlers of what follows a purchase, for those who sell: subscriptions, charges, bulk acts, the report. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, csv, csvFile, type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, csv, csvFile, type Handlers, lastId, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import type { ChargeQuery, SubscriptionQuery } from '../../contract/inputs.ts'
 import { chargeList, type ChargeWith, happeningsOf, purchaseList, type PurchaseWith, purchasesById } from '../reads.ts'
@@ -10,7 +10,7 @@ import { decimalsOf } from '../service/money.ts'
 import { addressesOf, presentCharge, presentHappening, presentSubscription, showSubscription } from '../service/present.ts'
 import { reportOf } from '../service/report.ts'
 import { usedSeats } from '../service/seats.ts'
-import { lastId, like } from './catalogue.ts'
+import { like } from './catalogue.ts'
 
 const MOST_ROWS = 50_000
 type Filters<Q> = Omit<Q, 'page' | 'per_page' | 'cursor'>

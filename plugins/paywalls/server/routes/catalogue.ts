@@ -1,5 +1,5 @@
 /** Handlers of what is sold: paywalls, groups, coupons, tax. */
-import { type Ctx, decodeCursor, type Handlers, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, lastId, type Handlers, type Paging, page, rowsFor, containing } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import paywalls from '../../contract.ts'
 import type { Coupon, TaxSetting } from '../../contract/records.ts'
@@ -9,8 +9,7 @@ import { createPaywall, destroyPaywall, namesOf, openingOf, presentPaywall, show
 import { createCoupon, endCoupon, presentCoupon, showCoupon, updateCoupon } from '../service/coupons.ts'
 import { createGroup, destroyGroup, listGroups, presentGroup, renameGroup, showGroup } from '../service/groups.ts'
 
-export const like = (text: string | undefined): string | null => (text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null)
-export const lastId = (query: Paging): number | null => (decodeCursor(query.cursor, ['number'])?.[0] as number | undefined) ?? null
+export const like = (text: string | undefined): string | null => (text ? containing(text) : null)
 const lastNamed = (query: Paging) => decodeCursor(query.cursor, ['string', 'number']) as [string, number] | null
 
 type H = Handlers<typeof contract>

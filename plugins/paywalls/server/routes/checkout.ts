@@ -1,11 +1,10 @@
 /** Handlers of the checkout. */
 import { unauthenticated } from '@atrium/sdk'
-import { type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import { type Handlers, lastId, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { checkoutsOf } from '../reads.ts'
 import { begin, cancel, change, complete, prepare, present, presentCheckout, preview, start } from '../service/checkout.ts'
 import { sendCode, verify } from '../service/codes.ts'
-import { lastId } from './catalogue.ts'
 
 export const checkoutRoutes = {
   prepare: (ctx, { body }) => prepare(ctx, body),

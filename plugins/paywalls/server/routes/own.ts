@@ -1,6 +1,6 @@
 /** Handlers of one's own billing. */
 import { conflict, notFound } from '@atrium/sdk'
-import { type Ctx, type Handlers, page, raw, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, type Handlers, lastId, page, raw, rowsFor } from '@atrium/sdk/server'
 import payments from '../../../payments/contract.ts'
 import type contract from '../../contract.ts'
 import { BuyerTable, type PriceRow } from '../entities.ts'
@@ -14,7 +14,6 @@ import { receiptOf } from '../service/receipt.ts'
 import { giftsOf } from '../service/gifts.ts'
 import { forCountry } from '../service/regions.ts'
 import { changeSeats, usedSeats } from '../service/seats.ts'
-import { lastId } from './catalogue.ts'
 
 const nameOf = (ctx: Ctx, price: PriceRow) => (price.name ? `${price.name}, ${priceName(ctx, price)}` : priceName(ctx, price))
 const bySeat = (rows: PurchaseWith[]) => rows.filter(({ seats, is_gift }) => seats !== null && !is_gift).map(({ id }) => id)

@@ -1,5 +1,5 @@
 /** Handlers of seats, gifts, and taking them. */
-import { decodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
+import { lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { resendGift } from '../service/gifts.ts'
 import { offered, redeem, redeemSession } from '../service/redeem.ts'
@@ -7,7 +7,7 @@ import { inviteToSeats, listSeats, presentSeat, previewSeats, removeSeat, resend
 
 export const seatRoutes = {
   async seats(ctx, { params, query }) {
-    const after = (decodeCursor(query.cursor, ['number'])?.[0] as number | undefined) ?? null
+    const after = lastId(query)
     return page(await listSeats(ctx, params.id, after, rowsFor(query)), { query, key: (row) => [row.id] }, presentSeat)
   },
   inviteToSeats: async (ctx, { params, body }) => ({ sent: await inviteToSeats(ctx, params.id, body.emails) }),

@@ -5,10 +5,8 @@ import {
   Button,
   Card,
   DataTable,
-  Dialog,
   EmptyState,
   Field,
-  Form,
   IconButton,
   Input,
   LoadMore,
@@ -24,6 +22,7 @@ import {
   useSettled,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
 import type { RouteInput } from '@atrium/sdk'
 import { useState } from 'react'
@@ -174,65 +173,59 @@ function NewCoupon({ onClose }: { onClose: () => void }) {
     return create.mutateAsync({ body: { coupon } }).catch(() => {})
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('coupons.new')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel.close')}</Button>
-          <Button type="submit" form="new-coupon" variant="primary" loading={create.isPending}>
-            {t('coupons.make')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={create.error}
+      className="grid gap-4 desk:grid-cols-2"
+      action={t('coupons.make')}
+      pending={create.isPending}
     >
-      <Form id="new-coupon" onSubmit={submit} error={create.error} className="grid gap-4 desk:grid-cols-2">
-        <Field label={t('coupons.code')} error={at('code')}>
-          <Input value={code} required autoFocus maxLength={40} placeholder="KILN20" onChange={(event) => setCode(event.target.value.toUpperCase())} />
+      <Field label={t('coupons.code')} error={at('code')}>
+        <Input value={code} required autoFocus maxLength={40} placeholder="KILN20" onChange={(event) => setCode(event.target.value.toUpperCase())} />
+      </Field>
+      <Field label={t('coupons.name')} error={at('name')}>
+        <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label={t('coupons.kind')}>
+        <Select
+          value={kind}
+          onChange={(event) => setKind(event.target.value as typeof kind)}
+          options={(['percent', 'amount'] as const).map((value) => ({ value, label: t(`coupons.${value}`) }))}
+        />
+      </Field>
+      <Field label={t('coupons.off')} error={at('percent_off') ?? at('amount_off_in_cents')}>
+        <span className="flex gap-2">
+          <Input inputMode="decimal" required value={off} onChange={(event) => setOff(event.target.value)} />
+          {kind === 'amount' && (
+            <Select
+              aria-label={t('editor.currency')}
+              value={currency}
+              onChange={(event) => setCurrency(event.target.value)}
+              options={CURRENCIES.map((value) => ({ value, label: value.toUpperCase() }))}
+            />
+          )}
+        </span>
+      </Field>
+      <Field label={t('coupons.duration')}>
+        <Select
+          value={duration}
+          onChange={(event) => setDuration(event.target.value as typeof duration)}
+          options={DURATIONS.map((value) => ({ value, label: t(`coupons.for.${value}`) }))}
+        />
+      </Field>
+      {duration === 'repeating' && (
+        <Field label={t('coupons.months')} error={at('duration_in_months')}>
+          <Input type="number" min={1} max={36} value={months} onChange={(event) => setMonths(event.target.value)} />
         </Field>
-        <Field label={t('coupons.name')} error={at('name')}>
-          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field label={t('coupons.kind')}>
-          <Select
-            value={kind}
-            onChange={(event) => setKind(event.target.value as typeof kind)}
-            options={(['percent', 'amount'] as const).map((value) => ({ value, label: t(`coupons.${value}`) }))}
-          />
-        </Field>
-        <Field label={t('coupons.off')} error={at('percent_off') ?? at('amount_off_in_cents')}>
-          <span className="flex gap-2">
-            <Input inputMode="decimal" required value={off} onChange={(event) => setOff(event.target.value)} />
-            {kind === 'amount' && (
-              <Select
-                aria-label={t('editor.currency')}
-                value={currency}
-                onChange={(event) => setCurrency(event.target.value)}
-                options={CURRENCIES.map((value) => ({ value, label: value.toUpperCase() }))}
-              />
-            )}
-          </span>
-        </Field>
-        <Field label={t('coupons.duration')}>
-          <Select
-            value={duration}
-            onChange={(event) => setDuration(event.target.value as typeof duration)}
-            options={DURATIONS.map((value) => ({ value, label: t(`coupons.for.${value}`) }))}
-          />
-        </Field>
-        {duration === 'repeating' && (
-          <Field label={t('coupons.months')} error={at('duration_in_months')}>
-            <Input type="number" min={1} max={36} value={months} onChange={(event) => setMonths(event.target.value)} />
-          </Field>
-        )}
-        <Field label={t('coupons.most')} help={t('coupons.mostHelp')} error={at('max_uses')}>
-          <Input type="number" min={1} value={most} onChange={(event) => setMost(event.target.value)} />
-        </Field>
-        <Field label={t('coupons.ends')} error={at('ends_at')}>
-          <Input type="date" value={ends} onChange={(event) => setEnds(event.target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+      )}
+      <Field label={t('coupons.most')} help={t('coupons.mostHelp')} error={at('max_uses')}>
+        <Input type="number" min={1} value={most} onChange={(event) => setMost(event.target.value)} />
+      </Field>
+      <Field label={t('coupons.ends')} error={at('ends_at')}>
+        <Input type="date" value={ends} onChange={(event) => setEnds(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

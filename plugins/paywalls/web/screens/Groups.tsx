@@ -5,10 +5,8 @@ import {
   Button,
   Card,
   DataTable,
-  Dialog,
   EmptyState,
   Field,
-  Form,
   IconButton,
   Input,
   Link,
@@ -23,6 +21,7 @@ import {
   useReadPages,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
@@ -139,33 +138,26 @@ function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => v
       : create.mutateAsync({ body: { paywall_group: { name, currency_id: currency } } })
     ).catch(() => {})
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t(group ? 'groups.rename' : 'groups.new')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel.close')}</Button>
-          <Button type="submit" form="group" variant="primary" loading={create.isPending || update.isPending}>
-            {t('groups.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      action={t('groups.save')}
+      pending={create.isPending || update.isPending}
     >
-      <Form id="group" onSubmit={submit} error={error} className="grid gap-4">
-        <Field label={t('list.name')} error={errors['paywall_group.name']}>
-          <Input value={name} required autoFocus maxLength={120} onChange={(event) => setName(event.target.value)} />
+      <Field label={t('list.name')} error={errors['paywall_group.name']}>
+        <Input value={name} required autoFocus maxLength={120} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {!group && (
+        <Field label={t('editor.currency')} help={t('groups.currencyHelp')}>
+          <Select
+            value={currency}
+            onChange={(event) => setCurrency(event.target.value)}
+            options={CURRENCIES.map((value) => ({ value, label: value.toUpperCase() }))}
+          />
         </Field>
-        {!group && (
-          <Field label={t('editor.currency')} help={t('groups.currencyHelp')}>
-            <Select
-              value={currency}
-              onChange={(event) => setCurrency(event.target.value)}
-              options={CURRENCIES.map((value) => ({ value, label: value.toUpperCase() }))}
-            />
-          </Field>
-        )}
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 /** What the owner of the platform sells: read by every community, changed in the owner's own. */
 import { randomInt } from 'node:crypto'
 import { conflict, forbidden, invalid, notFound, type Tier, TIERS } from '@atrium/sdk'
-import { assign, type Ctx, decodeCursor, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { assign, type Ctx, decodeCursor, hold, lastId, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import type { Addon, AddonChange, Coupon, Customer, Cycle, Plan, PlanChange, PlanLimits, Price, Status } from '../../contract.ts'
 import { AddonTable, type CouponRow, CouponTable, CustomerTable, PlanTable, type PriceRow, PriceTable } from '../entities.ts'
 import { applyJob } from '../jobs.ts'
@@ -149,8 +149,8 @@ export async function endCoupon(home: Ctx, id: number): Promise<void> {
 }
 
 export async function customers(home: Ctx, query: Paging) {
-  const [before] = decodeCursor(query.cursor, ['number']) ?? []
-  const rows = await home.em.find(CustomerTable, before ? { id: { $lt: Number(before) } } : {}, { orderBy: { id: 'desc' }, limit: rowsFor(query) })
+  const before = lastId(query)
+  const rows = await home.em.find(CustomerTable, before ? { id: { $lt: before } } : {}, { orderBy: { id: 'desc' }, limit: rowsFor(query) })
   return page(
     rows,
     { query, key: ({ id }) => [id] },

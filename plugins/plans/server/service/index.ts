@@ -1,6 +1,6 @@
 /** What other plugins call, and what the screens ask first. */
 import { forbidden, type Tier, TIERS } from '@atrium/sdk'
-import { type Ctx, decodeCursor, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import type { Addon, Cycle, Invoice, Overview, PlansService } from '../../contract.ts'
 import { InvoiceTable, PlanTable } from '../entities.ts'
 import { catalogue, changePlan, createAddon, createCoupon, ensurePlans } from './catalogue.ts'
@@ -78,8 +78,8 @@ export async function nextPlan(ctx: Ctx, planId: number, features: string[]) {
 }
 
 export async function invoices(ctx: Ctx, query: Paging) {
-  const [before] = decodeCursor(query.cursor, ['number']) ?? []
-  const rows = await ctx.em.find(InvoiceTable, before ? { id: { $lt: Number(before) } } : {}, { orderBy: { id: 'desc' }, limit: rowsFor(query) })
+  const before = lastId(query)
+  const rows = await ctx.em.find(InvoiceTable, before ? { id: { $lt: before } } : {}, { orderBy: { id: 'desc' }, limit: rowsFor(query) })
   return page(
     rows,
     { query, key: ({ id }) => [id] },

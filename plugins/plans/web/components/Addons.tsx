@@ -4,10 +4,8 @@ import {
   Button,
   Card,
   CardHead,
-  Dialog,
   EmptyState,
   Field,
-  Form,
   IconButton,
   Input,
   ListRow,
@@ -22,8 +20,9 @@ import {
   useRead,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import contract, { type Addon, type Cycle, type Subscription } from '../../contract.ts'
 import { PriceFields, usePrices } from './PriceFields.tsx'
 import { priceOf, usePlanWords } from './words.ts'
@@ -124,7 +123,6 @@ function AddonRow({ addon, subscription, canEdit, cycle, currency, onEdit }: Pro
 
 function AddonForm({ addon, onClose }: { addon: Addon | null; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const confirm = useConfirm()
   const [name, setName] = useState(addon?.name ?? '')
   const [limit, setLimit] = useState<Addon['limit']>(addon?.limit ?? 'members')
@@ -155,49 +153,44 @@ function AddonForm({ addon, onClose }: { addon: Addon | null; onClose: () => voi
       remove.mutate({ params: { id: addon.id } })
   }
   return (
-    <Dialog
-      open
-      width={620}
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={addon ? t('edit.title', { plan: addon.name }) : t('addons.new')}
-      footer={
-        <>
-          {addon && (
-            <Button variant="ghost" icon="trash-2" className="mr-auto" onClick={() => void askRemove()}>
-              {t('addons.remove')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={create.isPending || update.isPending}>
-            {t('save')}
+      width={620}
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      action={t('save')}
+      pending={create.isPending || update.isPending}
+      beside={
+        addon && (
+          <Button variant="ghost" icon="trash-2" className="mr-auto" onClick={() => void askRemove()}>
+            {t('addons.remove')}
           </Button>
-        </>
+        )
       }
     >
-      <Form id={form} onSubmit={submit} error={error}>
-        <Field label={t('addons.name')} error={errors['plan_addon.name']}>
-          <Input value={name} maxLength={60} placeholder={t('addons.name_hint')} onChange={(event) => setName(event.target.value)} />
+      <Field label={t('addons.name')} error={errors['plan_addon.name']}>
+        <Input value={name} maxLength={60} placeholder={t('addons.name_hint')} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t('addons.limit')}>
+          <Select
+            value={limit}
+            disabled={addon !== null}
+            onChange={(event) => setLimit(event.target.value as Addon['limit'])}
+            options={LIMITS.map((value) => ({ value, label: t(`edit.limit.${value}`) }))}
+          />
         </Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label={t('addons.limit')}>
-            <Select
-              value={limit}
-              disabled={addon !== null}
-              onChange={(event) => setLimit(event.target.value as Addon['limit'])}
-              options={LIMITS.map((value) => ({ value, label: t(`edit.limit.${value}`) }))}
-            />
-          </Field>
-          <Field label={t('addons.step')} error={errors['plan_addon.step']}>
-            <Input type="number" min={1} value={step} onChange={(event) => setStep(event.target.value)} />
-          </Field>
-        </div>
-        <PriceFields {...prices} error={wrong ? t('edit.no_sum') : errors['plan_addon.prices']} />
-        <SettingRow
-          title={t('addons.offered')}
-          text={t('addons.offered_help')}
-          control={<Switch aria-label={t('addons.offered')} checked={offered} onChange={setOffered} />}
-        />
-      </Form>
-    </Dialog>
+        <Field label={t('addons.step')} error={errors['plan_addon.step']}>
+          <Input type="number" min={1} value={step} onChange={(event) => setStep(event.target.value)} />
+        </Field>
+      </div>
+      <PriceFields {...prices} error={wrong ? t('edit.no_sum') : errors['plan_addon.prices']} />
+      <SettingRow
+        title={t('addons.offered')}
+        text={t('addons.offered_help')}
+        control={<Switch aria-label={t('addons.offered')} checked={offered} onChange={setOffered} />}
+      />
+    </FormDialog>
   )
 }

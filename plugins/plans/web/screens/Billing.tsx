@@ -5,10 +5,8 @@ import {
   Button,
   Card,
   CardHead,
-  DataTable,
   EmptyState,
   LinkButton,
-  LoadMore,
   Note,
   Query,
   Skeleton,
@@ -18,6 +16,7 @@ import {
   useRead,
   useReadPages,
   useWrite,
+  PagedTable,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Invoice, type Subscription } from '../../contract.ts'
@@ -162,37 +161,33 @@ function Invoices() {
   return (
     <Card as="section" aria-label={t('invoices.title')}>
       <CardHead title={t('invoices.title')} text={t('invoices.text')} />
-      <Query query={query} skeleton={<Skeleton w="100%" h={160} />}>
-        {({ pages }) => (
-          <DataTable
-            label={t('invoices.title')}
-            rows={pages.flatMap(({ records }) => records)}
-            empty={<EmptyState icon="receipt" title={t('invoices.none')} text={t('invoices.none_text')} />}
-            columns={[
-              { key: 'text', title: t('invoices.what'), render: (row: Invoice) => <span className="wrap-anywhere">{row.text}</span> },
-              {
-                key: 'status',
-                state: true,
-                title: t('customers.state'),
-                render: (row: Invoice) => (
-                  <Badge tone={row.amount_refunded ? 'neutral' : INVOICE_TONES[row.status]}>
-                    {t(row.amount_refunded ? 'invoice.refunded' : `invoice.${row.status}`)}
-                  </Badge>
-                ),
-              },
-              { key: 'number', title: t('invoices.number'), render: (row: Invoice) => row.number ?? '–' },
-              { key: 'at', title: t('invoices.at'), render: (row: Invoice) => <Time value={row.created_at as string} kind="day" /> },
-              {
-                key: 'amount',
-                align: 'right',
-                title: t('invoices.amount'),
-                render: (row: Invoice) => <span className="tabular-nums">{money(row.amount, row.currency)}</span>,
-              },
-            ]}
-          />
-        )}
-      </Query>
-      <LoadMore query={query} />
+      <PagedTable
+        query={query}
+        height={160}
+        label={t('invoices.title')}
+        empty={<EmptyState icon="receipt" title={t('invoices.none')} text={t('invoices.none_text')} />}
+        columns={[
+          { key: 'text', title: t('invoices.what'), render: (row: Invoice) => <span className="wrap-anywhere">{row.text}</span> },
+          {
+            key: 'status',
+            state: true,
+            title: t('customers.state'),
+            render: (row: Invoice) => (
+              <Badge tone={row.amount_refunded ? 'neutral' : INVOICE_TONES[row.status]}>
+                {t(row.amount_refunded ? 'invoice.refunded' : `invoice.${row.status}`)}
+              </Badge>
+            ),
+          },
+          { key: 'number', title: t('invoices.number'), render: (row: Invoice) => row.number ?? '–' },
+          { key: 'at', title: t('invoices.at'), render: (row: Invoice) => <Time value={row.created_at as string} kind="day" /> },
+          {
+            key: 'amount',
+            align: 'right',
+            title: t('invoices.amount'),
+            render: (row: Invoice) => <span className="tabular-nums">{money(row.amount, row.currency)}</span>,
+          },
+        ]}
+      />
     </Card>
   )
 }

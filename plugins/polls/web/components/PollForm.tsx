@@ -1,6 +1,6 @@
 /** The form of a poll: question, answers, and how it goes. */
-import { Button, Dialog, Field, Form, IconButton, Input, Note, Select, Switch, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
-import { useId, useRef, useState } from 'react'
+import { Button, Field, IconButton, Input, Note, Select, Switch, useFieldErrors, useT, useWrite, FormDialog } from '@atrium/sdk/web'
+import { useRef, useState } from 'react'
 import contract, { MAX_OPTIONS, MIN_OPTIONS, type Poll, RESULTS } from '../../contract.ts'
 
 const { routes } = contract
@@ -37,7 +37,6 @@ export interface PollFormProps {
 }
 export function PollForm({ poll, kind, record, onDone, onClose }: PollFormProps) {
   const t = useT()
-  const form = useId()
   const [values, setValues] = useState(() => initial(poll))
   const [problem, setProblem] = useState<unknown>(null)
   const [sending, setSending] = useState(false)
@@ -67,86 +66,79 @@ export function PollForm({ poll, kind, record, onDone, onClose }: PollFormProps)
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(poll ? 'form.edit' : 'form.new')}
       width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={sending}>
-            {t(poll ? 'form.save' : 'form.add')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={problem}
+      action={t(poll ? 'form.save' : 'form.add')}
+      pending={sending}
     >
-      <Form id={form} onSubmit={submit} error={problem}>
-        {voted && <Note tone="info">{t('form.voted')}</Note>}
-        <Field label={t('form.title')} error={errors['poll.title']}>
-          <Input
-            value={values.title}
-            maxLength={300}
-            disabled={voted}
-            placeholder={t('form.title_hint')}
-            onChange={(event) => set({ title: event.target.value })}
-            autoFocus
+      {voted && <Note tone="info">{t('form.voted')}</Note>}
+      <Field label={t('form.title')} error={errors['poll.title']}>
+        <Input
+          value={values.title}
+          maxLength={300}
+          disabled={voted}
+          placeholder={t('form.title_hint')}
+          onChange={(event) => set({ title: event.target.value })}
+          autoFocus
+        />
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-13 font-medium">{t('form.options')}</legend>
+        {values.options.map((option, index) => (
+          <div key={option.key} className="flex items-center gap-1">
+            <Input
+              aria-label={t('form.option', { number: index + 1 })}
+              value={option.value}
+              maxLength={200}
+              disabled={voted && option.id !== undefined}
+              placeholder={t('form.option', { number: index + 1 })}
+              onChange={(event) => set({ options: values.options.map((one) => (one === option ? { ...one, value: event.target.value } : one)) })}
+            />
+            {values.options.length > MIN_OPTIONS && !(voted && option.id !== undefined) && (
+              <IconButton
+                icon="x"
+                label={t('form.remove', { number: index + 1 })}
+                onClick={() => set({ options: values.options.filter((one) => one !== option) })}
+              />
+            )}
+          </div>
+        ))}
+        {optionProblem && (
+          <p className="text-13 text-danger" role="alert">
+            {optionProblem}
+          </p>
+        )}
+        {values.options.length < MAX_OPTIONS && (
+          <div>
+            <Button size="sm" variant="ghost" icon="plus" onClick={() => set({ options: [...values.options, { key: nextKey.current--, value: '' }] })}>
+              {t('form.more')}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+      <Switch label={t('form.multiple')} checked={values.is_multiple} disabled={voted} onChange={(is_multiple) => set({ is_multiple })} />
+      <Switch
+        label={t('form.anonymous')}
+        checked={values.is_anonymous}
+        disabled={voted && poll!.is_anonymous}
+        onChange={(is_anonymous) => set({ is_anonymous })}
+      />
+      <div className="grid gap-4 desk:grid-cols-2">
+        <Field label={t('form.results')}>
+          <Select
+            value={values.results_visibility}
+            options={RESULTS.map((value) => ({ value, label: t(`results.${value}`) }))}
+            onChange={(event) => set({ results_visibility: event.target.value as Values['results_visibility'] })}
           />
         </Field>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 text-13 font-medium">{t('form.options')}</legend>
-          {values.options.map((option, index) => (
-            <div key={option.key} className="flex items-center gap-1">
-              <Input
-                aria-label={t('form.option', { number: index + 1 })}
-                value={option.value}
-                maxLength={200}
-                disabled={voted && option.id !== undefined}
-                placeholder={t('form.option', { number: index + 1 })}
-                onChange={(event) => set({ options: values.options.map((one) => (one === option ? { ...one, value: event.target.value } : one)) })}
-              />
-              {values.options.length > MIN_OPTIONS && !(voted && option.id !== undefined) && (
-                <IconButton
-                  icon="x"
-                  label={t('form.remove', { number: index + 1 })}
-                  onClick={() => set({ options: values.options.filter((one) => one !== option) })}
-                />
-              )}
-            </div>
-          ))}
-          {optionProblem && (
-            <p className="text-13 text-danger" role="alert">
-              {optionProblem}
-            </p>
-          )}
-          {values.options.length < MAX_OPTIONS && (
-            <div>
-              <Button size="sm" variant="ghost" icon="plus" onClick={() => set({ options: [...values.options, { key: nextKey.current--, value: '' }] })}>
-                {t('form.more')}
-              </Button>
-            </div>
-          )}
-        </fieldset>
-        <Switch label={t('form.multiple')} checked={values.is_multiple} disabled={voted} onChange={(is_multiple) => set({ is_multiple })} />
-        <Switch
-          label={t('form.anonymous')}
-          checked={values.is_anonymous}
-          disabled={voted && poll!.is_anonymous}
-          onChange={(is_anonymous) => set({ is_anonymous })}
-        />
-        <div className="grid gap-4 desk:grid-cols-2">
-          <Field label={t('form.results')}>
-            <Select
-              value={values.results_visibility}
-              options={RESULTS.map((value) => ({ value, label: t(`results.${value}`) }))}
-              onChange={(event) => set({ results_visibility: event.target.value as Values['results_visibility'] })}
-            />
-          </Field>
-          <Field label={t('form.closes')} error={errors['poll.closes_at']}>
-            <Input type="datetime-local" value={values.closes} onChange={(event) => set({ closes: event.target.value })} />
-          </Field>
-        </div>
-      </Form>
-    </Dialog>
+        <Field label={t('form.closes')} error={errors['poll.closes_at']}>
+          <Input type="datetime-local" value={values.closes} onChange={(event) => set({ closes: event.target.value })} />
+        </Field>
+      </div>
+    </FormDialog>
   )
 }

@@ -6,8 +6,8 @@ import {
   bulkReason,
   cancelBulk as end,
   type Ctx,
-  decodeCursor,
   hold,
+  lastId,
   type Paging,
   page,
   presentBulks,
@@ -62,9 +62,9 @@ async function load(ctx: Ctx, id: number): Promise<BulkRow> {
 const one = async (ctx: Ctx, id: number) => (await present(ctx, [await load(ctx, id)]))[0]!
 
 export async function listBulks(ctx: Ctx, query: Paging) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0]
+  const last = lastId(query)
   const rows = await known(ctx)
-    .$if(last !== undefined, (all) => all.where('id', '<', last as number))
+    .$if(last !== null, (all) => all.where('id', '<', last!))
     .orderBy('id', 'desc')
     .limit(rowsFor(query))
     .execute()

@@ -1,5 +1,5 @@
 /** Lists with filters that no index serves alone: posts by status for those who write or keep them, and a space's posts by topic or words. */
-import { type Ctx, decodeCursor, type Paging, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, type Paging, rowsFor, containing } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { homeFeed, listedByIds, ordered, type PostRow, reading, recentFeed, type Sort } from '../reads.ts'
@@ -11,7 +11,6 @@ export interface ListFilter {
   search_text?: string
   all_authors?: boolean
 }
-const pattern = (text: string | undefined) => (text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null)
 
 /** The condition on `p` for a filter: own posts, or everybody's for those who manage posts. Its values begin at $2. */
 export function narrowed(ctx: Ctx, visibleIds: number[], filter: ListFilter): { where: string; values: unknown[] } {
@@ -24,7 +23,7 @@ export function narrowed(ctx: Ctx, visibleIds: number[], filter: ListFilter): { 
       filter.all_authors && ctx.can('posts.manage') ? null : ctx.me().id,
       filter.status ?? 'all',
       filter.space_id ?? null,
-      pattern(filter.search_text),
+      filter.search_text ? containing(filter.search_text) : null,
       filter.topics?.length ? filter.topics : null,
     ],
   }
@@ -93,7 +92,7 @@ export async function listFiltered(ctx: Ctx, spaceId: number, query: SpaceFilter
       author,
       query.topics?.length ? query.topics : null,
       ids,
-      ranked ? null : pattern(text),
+      !ranked && text ? containing(text) : null,
       last?.[0] ?? null,
       last?.[1] ?? null,
       rowsFor(query),

@@ -1,18 +1,6 @@
 /** The edit history: every saved edit as it left the post, what it changed, and the way back. */
 import { notFound } from '@atrium/sdk'
-import {
-  addressFiles,
-  authorOf,
-  columnsOf,
-  type Ctx,
-  decodeCursor,
-  type MemberInfo,
-  type Paging,
-  page,
-  type RowOf,
-  rowsFor,
-  statement,
-} from '@atrium/sdk/server'
+import { addressFiles, authorOf, columnsOf, type Ctx, lastId, type MemberInfo, type Paging, page, type RowOf, rowsFor, statement } from '@atrium/sdk/server'
 import { diffLines, diffWordsWithSpace } from 'diff'
 import { isDeepStrictEqual } from 'node:util'
 import type { DiffPart } from '../../contract.ts'
@@ -65,7 +53,7 @@ const makers = (ctx: Ctx, rows: RevisionLine[]) => ctx.members.byIds(rows.flatMa
 const newestOf = async (ctx: Ctx, postId: number) => (await ctx.read(newest, [postId]))[0]!.id
 
 export async function listRevisions(ctx: Ctx, post: PostRow, query: Paging) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0] ?? null
+  const last = lastId(query)
   const [rows, newestId] = await Promise.all([ctx.read(lines, [post.id, last, rowsFor(query)]), newestOf(ctx, post.id)])
   const people = await makers(ctx, rows)
   return page(rows, { query, key: (row) => [row.id] }, (row) => toLine(row, newestId, people.get(row.member_id ?? 0)))

@@ -2,13 +2,10 @@
 import {
   AdminPage,
   Badge,
-  Button,
   Checkbox,
-  Dialog,
   EmptyState,
   PagedTable,
   Field,
-  Form,
   IconButton,
   Input,
   Menu,
@@ -23,8 +20,9 @@ import {
   useSettled,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type FullTopic } from '../../contract.ts'
 
@@ -117,7 +115,6 @@ export default function Topics() {
 
 function TopicForm({ topic, spaceNames, onClose }: { topic: FullTopic | null; spaceNames: Map<number, string>; onClose: () => void }) {
   const t = useT()
-  const form = useId()
   const [name, setName] = useState(topic?.name ?? '')
   const [adminOnly, setAdminOnly] = useState(topic?.admin_only ?? false)
   const [some, setSome] = useState((topic?.space_ids.length ?? 0) > 0)
@@ -139,39 +136,25 @@ function TopicForm({ topic, spaceNames, onClose }: { topic: FullTopic | null; sp
     return topic ? update.mutateAsync({ params: { id: topic.id }, body }) : create.mutateAsync({ body })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t(topic ? 'topics.edit' : 'topics.new')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={isPending}>
-            {t('topics.save')}
-          </Button>
-        </>
-      }
-    >
-      <Form id={form} onSubmit={submit} error={error}>
-        <Field label={t('topics.name')} error={errors.name}>
-          <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} autoFocus />
-        </Field>
-        <Switch label={t('topics.admin_only_long')} checked={adminOnly} onChange={setAdminOnly} />
-        <Switch label={t('topics.some_spaces')} checked={some} onChange={setSome} />
-        {some && (
-          <fieldset className="grid max-h-56 gap-2 overflow-y-auto rounded-card border border-border p-3">
-            <legend className="sr-only">{t('topics.spaces')}</legend>
-            {[...spaceNames].map(([id, label]) => (
-              <Checkbox
-                key={id}
-                label={label}
-                checked={chosen.includes(id)}
-                onChange={(on) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
-              />
-            ))}
-          </fieldset>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog title={t(topic ? 'topics.edit' : 'topics.new')} onClose={onClose} onSubmit={submit} error={error} action={t('topics.save')} pending={isPending}>
+      <Field label={t('topics.name')} error={errors.name}>
+        <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} autoFocus />
+      </Field>
+      <Switch label={t('topics.admin_only_long')} checked={adminOnly} onChange={setAdminOnly} />
+      <Switch label={t('topics.some_spaces')} checked={some} onChange={setSome} />
+      {some && (
+        <fieldset className="grid max-h-56 gap-2 overflow-y-auto rounded-card border border-border p-3">
+          <legend className="sr-only">{t('topics.spaces')}</legend>
+          {[...spaceNames].map(([id, label]) => (
+            <Checkbox
+              key={id}
+              label={label}
+              checked={chosen.includes(id)}
+              onChange={(on) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
   )
 }

@@ -2,9 +2,7 @@
 import {
   Button,
   Checkbox,
-  Dialog,
   Field,
-  Form,
   IconButton,
   Input,
   PictureField,
@@ -15,8 +13,9 @@ import {
   useFieldErrors,
   useT,
   useWrite,
+  FormDialog,
 } from '@atrium/sdk/web'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import contract, { MAX_OPTIONS, QUESTION_TYPES, type Question, type QuestionInput, type QuestionType } from '../../contract.ts'
 import { numberOf } from './words.ts'
 
@@ -107,7 +106,6 @@ interface QuestionFormProps {
 }
 export function QuestionForm({ quizId, question, onDone, onClose }: QuestionFormProps) {
   const t = useT()
-  const form = useId()
   const [values, setValues] = useState(() => initial(question))
   const create = useWrite(routes.createQuestion)
   const update = useWrite(routes.updateQuestion)
@@ -122,49 +120,42 @@ export function QuestionForm({ quizId, question, onDone, onClose }: QuestionForm
     onDone()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(question ? 'question.change' : 'question.new')}
       width={640}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={create.isPending || update.isPending}>
-            {t('form.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={failed}
+      action={t('form.save')}
+      pending={create.isPending || update.isPending}
     >
-      <Form id={form} onSubmit={submit} error={failed}>
-        <div className="grid gap-4 desk:grid-cols-[2fr_1fr]">
-          <Field label={t('question.type')}>
-            <Select
-              value={values.type}
-              options={QUESTION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-              onChange={(event) => set({ type: event.target.value as QuestionType })}
-            />
-          </Field>
-          <Field label={t('question.worth')} error={errors['question.points']}>
-            <Input type="number" min={1} max={100} value={values.points} onChange={(event) => set({ points: event.target.value })} />
-          </Field>
-        </div>
-        <Field label={t('question.statement')} error={errors['question.statement']}>
-          <Textarea rows={2} maxLength={2_000} value={values.statement} onChange={(event) => set({ statement: event.target.value })} autoFocus />
+      <div className="grid gap-4 desk:grid-cols-[2fr_1fr]">
+        <Field label={t('question.type')}>
+          <Select
+            value={values.type}
+            options={QUESTION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+            onChange={(event) => set({ type: event.target.value as QuestionType })}
+          />
         </Field>
-        <Right values={values} set={set} errorOf={errorOf} />
-        <Field label={t('question.explanation')} help={t('question.explanation.help')} error={errors['question.explanation']}>
-          <Textarea rows={2} maxLength={2_000} value={values.explanation} onChange={(event) => set({ explanation: event.target.value })} />
+        <Field label={t('question.worth')} error={errors['question.points']}>
+          <Input type="number" min={1} max={100} value={values.points} onChange={(event) => set({ points: event.target.value })} />
         </Field>
-        <PictureField
-          label={t('question.picture')}
-          url={values.picture ? null : (question?.picture_url ?? null)}
-          ratio={1.2}
-          width={960}
-          onChange={(picture) => set({ picture: { signedId: picture?.signedId ?? null } })}
-        />
-      </Form>
-    </Dialog>
+      </div>
+      <Field label={t('question.statement')} error={errors['question.statement']}>
+        <Textarea rows={2} maxLength={2_000} value={values.statement} onChange={(event) => set({ statement: event.target.value })} autoFocus />
+      </Field>
+      <Right values={values} set={set} errorOf={errorOf} />
+      <Field label={t('question.explanation')} help={t('question.explanation.help')} error={errors['question.explanation']}>
+        <Textarea rows={2} maxLength={2_000} value={values.explanation} onChange={(event) => set({ explanation: event.target.value })} />
+      </Field>
+      <PictureField
+        label={t('question.picture')}
+        url={values.picture ? null : (question?.picture_url ?? null)}
+        ratio={1.2}
+        width={960}
+        onChange={(picture) => set({ picture: { signedId: picture?.signedId ?? null } })}
+      />
+    </FormDialog>
   )
 }
 

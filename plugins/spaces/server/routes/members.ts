@@ -1,6 +1,6 @@
 /** Calls of the people in a space: joining, leaving, listing, adding, changing, exporting. */
 import { notFound } from '@atrium/sdk'
-import { authorize, type Ctx, type Handlers } from '@atrium/sdk/server'
+import { authorize, type Ctx, type Handlers, containing } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { NO_SPACE, type SeenSpace, spacePolicy } from '../policies.ts'
 import { facesRead } from '../reads.ts'
@@ -57,7 +57,7 @@ export const memberRoutes = {
        where k.community_id = $1 and k.status = 'active' and k.name ilike $3
          and not exists (select 1 from spaces.${table} m where m.community_id = $1 and m.${key} = $2 and m.member_id = k.id and m.status = 'active')
        order by k.name, k.id limit 20`,
-      [query.space_id ?? query.space_group_id, `%${query.query.replace(/[\\%_]/g, '\\$&')}%`],
+      [query.space_id ?? query.space_group_id, containing(query.query)],
     )
     return { records }
   },

@@ -1,6 +1,6 @@
 /** Joining, leaving, adding and listing the members of spaces and groups. */
 import { AtriumError, forbidden, notFound } from '@atrium/sdk'
-import { csv, type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { csv, type Ctx, decodeCursor, type Paging, page, rowsFor, containing } from '@atrium/sdk/server'
 import members from '../../../members/contract.ts'
 import contract from '../../contract.ts'
 import type { Tables } from '../entities.ts'
@@ -139,7 +139,7 @@ export async function listMembers<Out>(
   const sort = input.sort ?? fallback
   const key = (row: MembershipRow) => [row.id, row.name]
   if (input.query) {
-    const rows = await ctx.sql<MembershipRow>(memberSearch(place), [placeId, input.status, `%${input.query.replace(/[\\%_]/g, '\\$&')}%`, input.per_page])
+    const rows = await ctx.sql<MembershipRow>(memberSearch(place), [placeId, input.status, containing(input.query), input.per_page])
     return near(
       ctx,
       page(rows, { query: { page: 1, per_page: input.per_page }, key }, (row) => row),

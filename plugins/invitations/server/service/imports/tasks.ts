@@ -1,6 +1,6 @@
 /** Imports as admins see them: begun with a file, read as it is told, checked, run, stopped, undone, forgotten. */
 import { AtriumError, conflict, invalid, notFound, sentence } from '@atrium/sdk'
-import { type Ctx, csv, decodeCursor, hold, type InferEntity, page, type Paging, rowsFor, type RowOf } from '@atrium/sdk/server'
+import { type Ctx, csv, lastId, hold, type InferEntity, page, type Paging, rowsFor, type RowOf } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import {
   type ContactType,
@@ -64,9 +64,9 @@ export async function findTask(ctx: Ctx, id: number): Promise<Task> {
 }
 export const showTask = async (ctx: Ctx, id: number) => (await present(ctx, [await findTask(ctx, id)]))[0]!
 export async function listTasks(ctx: Ctx, query: Paging) {
-  const last = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
+  const last = lastId(query)
   const rows = await all(ctx)
-    .$if(last !== undefined, (tasks) => tasks.where('id', '<', last!))
+    .$if(last !== null, (tasks) => tasks.where('id', '<', last!))
     .orderBy('id', 'desc')
     .limit(rowsFor(query))
     .execute()
@@ -211,14 +211,14 @@ export async function deleteImport(ctx: Ctx, id: number): Promise<void> {
 
 export async function listRows(ctx: Ctx, id: number, query: z.output<typeof rowsQuery>) {
   const task = await findTask(ctx, id)
-  const last = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined
+  const last = lastId(query)
   const rows = await db(ctx)
     .selectFrom('invitations.import_row')
     .select(['line', 'outcome', 'problem', 'email', 'row_values', 'member_id'])
     .where('community_id', '=', ctx.community.id)
     .where('import_id', '=', id)
     .$if(query.outcome !== undefined, (some) => some.where('outcome', '=', query.outcome!))
-    .$if(last !== undefined, (some) => some.where('line', '>', last!))
+    .$if(last !== null, (some) => some.where('line', '>', last!))
     .orderBy('line')
     .limit(rowsFor(query))
     .execute()

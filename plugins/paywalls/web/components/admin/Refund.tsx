@@ -1,5 +1,5 @@
 /** Gives a charge back, whole or in part, with the reason. */
-import { Button, Dialog, Field, Form, Input, toast, useFieldErrors, useLocale, useT, useWrite } from '@atrium/sdk/web'
+import { Field, Input, toast, useFieldErrors, useLocale, useT, useWrite, FormDialog } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract from '../../../contract.ts'
 import { centsOf, money, typedOf } from '../money.ts'
@@ -28,31 +28,26 @@ export function Refund({ charge, onClose }: RefundProps) {
   const wrong = Number.isNaN(cents) || cents < 1 || cents > charge.amount_to_refund
   const submit = () => write.mutateAsync({ params: { id: charge.id }, body: { reason_details: reason, ...(!whole && { amount: cents }) } }).catch(() => {})
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('refund.of', { name: charge.community_member_name ?? '' })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel.close')}</Button>
-          <Button type="submit" form="refund" variant="danger" loading={write.isPending} disabled={wrong || reason.trim() === ''}>
-            {wrong ? t('refund.title') : t('refund.do', { amount: money(locale, cents, charge.currency) })}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={submit}
+      error={write.error}
+      action={wrong ? t('refund.title') : t('refund.do', { amount: money(locale, cents, charge.currency) })}
+      pending={write.isPending}
+      disabled={wrong || reason.trim() === ''}
+      danger
     >
-      <Form id="refund" onSubmit={submit} error={write.error} className="grid gap-4">
-        <Field
-          label={t('refund.amount')}
-          help={t('refund.most', { amount: money(locale, charge.amount_to_refund, charge.currency) })}
-          error={errors.amount ?? (wrong ? t('refund.wrong') : undefined)}
-        >
-          <Input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
-        </Field>
-        <Field label={t('refund.reason')} error={errors.reason_details}>
-          <Input value={reason} maxLength={255} required onChange={(event) => setReason(event.target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field
+        label={t('refund.amount')}
+        help={t('refund.most', { amount: money(locale, charge.amount_to_refund, charge.currency) })}
+        error={errors.amount ?? (wrong ? t('refund.wrong') : undefined)}
+      >
+        <Input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Field label={t('refund.reason')} error={errors.reason_details}>
+        <Input value={reason} maxLength={255} required onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }
