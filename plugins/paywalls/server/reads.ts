@@ -1,4 +1,5 @@
 /** Hot reads of selling: paywalls with their prices, lists of charges and subscriptions by key. */
+import type { TARGETS } from '../contract/records.ts'
 import { columnsOf, type Counter, type MemberCard, statement } from '@atrium/sdk/server'
 import {
   type ChargeRow,
@@ -16,7 +17,7 @@ import {
 } from './entities.ts'
 
 export interface OpenRow {
-  kind: 'space' | 'space_group' | 'access_group'
+  kind: (typeof TARGETS)[number]
   id: number
 }
 export type PaywallWhole = PaywallRow & {

@@ -178,7 +178,7 @@ export async function addMany(ctx: Ctx, event: DateRow, memberIds: number[], rol
   )
   const onList = new Set(there.map(({ memberId }) => memberId))
   for (const memberId of seeing.filter((id) => !onList.has(id)).sort((a, b) => a - b)) {
-    const status = await answerFor(ctx, event.occurrence_id, memberId, { status: 'yes' }, ctx.me().id)
+    const status = await answerFor(ctx, event.occurrence_id, memberId, { status: 'yes' }, { invitedBy: ctx.me().id })
     if (status === 'waiting') waiting++
     else added++
   }
