@@ -26,6 +26,8 @@ export interface Values {
   host: string
   cohosts: { value: string; label: string }[]
   takesAnswers: boolean
+  /** One needs a ticket to come. */
+  paid: boolean
   limited: boolean
   limit: number
   waits: boolean
