@@ -25,7 +25,7 @@ export {
   RSVP_STATUSES,
   SWITCHES,
 } from './contract/fields.ts'
-export type { EventsService, LiveRooms, NewEvent, Tickets } from './contract/service.ts'
+export type { EventsService, LiveRooms, NewEvent, Places, Tickets } from './contract/service.ts'
 export { Attendee, BulkRsvp, CalendarEntry, EventReply, type Feed, type Guest, RecurringEvent, type RsvpStatus, type Schedule } from './contract/records.ts'
 
 /** Dates that one calendar call answers at most. */
@@ -354,6 +354,8 @@ export default defineContract('events', {
   slots: {
     /** Beside the button: what a ticket costs, and the way to one. */
     'event.ticket': slot<{ eventId: number; occurrenceId: number }>(),
+    /** Where an event is written: whether it asks for a ticket. */
+    'event.selling': slot<{ paid: boolean; onChange: (paid: boolean) => void }>(),
     /** The door of the live room. */
     'event.liveRoom': slot<{ eventId: number; occurrenceId: number }>(),
   },

@@ -102,11 +102,22 @@ export default defineContract('paywalls', {
     create: post('/internal_api/paywalls', { can, body: z.object({ paywall: PaywallInput }), reply: Paywall, status: 201 }),
     opening: get('/internal_api/paywalls/opening', {
       can: open('Visitors too see what a locked place costs.'),
-      query: z.object({ kind: z.enum(TARGETS), target_id: id }),
+      query: z.object({ kind: z.enum(TARGETS), target_id: id, occurrence_id: id.optional() }),
       reply: z.object({ records: z.array(PaywallCard) }),
       summary: 'Active paywalls that open a place',
     }),
 
+    tickets: get('/internal_api/paywalls/tickets', {
+      can,
+      reply: z.object({ records: z.array(z.object({ id, name: z.string(), space_name: z.string(), is_private: z.boolean() })) }),
+      summary: 'Events that ask for a ticket: what a paywall may open beside places',
+    }),
+    embed: get('/embed/paywalls/:id', {
+      can: open('It stands on other sites, for whoever comes by.'),
+      ...byId,
+      query: z.object({ coupon_code: z.string().trim().max(60).optional() }),
+      summary: 'The offer as a page of its own that other sites may show in a frame',
+    }),
     coupons: get('/internal_api/paywalls/coupons', coupons.list),
     createCoupon: post('/internal_api/paywalls/coupons', coupons.create),
     coupon: get('/internal_api/paywalls/coupons/:id', coupons.show),
@@ -137,6 +148,7 @@ export default defineContract('paywalls', {
         coupon_code: z.string().trim().max(60).nullish(),
         invitation_token: z.string().max(100).nullish(),
         back: z.string().max(500).nullish(),
+        occurrence_id: id.nullish(),
       }),
       reply: Prepared,
       summary: 'What a checkout page shows',

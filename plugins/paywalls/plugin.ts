@@ -12,7 +12,7 @@ export default definePlugin({
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['spaces', 'members', 'access', 'payments'],
-  wants: ['audience', 'invitations', 'notifications'],
+  wants: ['audience', 'courses', 'events', 'invitations', 'notifications'],
   screens: {
     '/checkout/:paywall': { module: 'screens/Checkout', public: 'always', layout: 'focus' },
     '/redeem/:token': { module: 'screens/Redeem', public: 'always', layout: 'focus' },
@@ -20,6 +20,9 @@ export default definePlugin({
   },
   slots: {
     'account.tabs': { module: 'slots/BillingTab', order: 30 },
+    'course.locked': { module: 'slots/LockedCourse', order: 10 },
+    'event.selling': { module: 'slots/EventSelling', order: 10 },
+    'event.ticket': { module: 'slots/EventTicket', order: 10 },
     'invitations.paywall': { module: 'slots/InvitationPaywall', order: 10 },
     'person.billing': { module: 'slots/PersonBilling', order: 10 },
     'space.locked': { module: 'slots/LockedCard', order: 10 },

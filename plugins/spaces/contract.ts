@@ -637,7 +637,7 @@ export default defineContract('spaces', {
   },
   slots: {
     /** The way in that others offer before a space that this reader may not enter, as what it costs. */
-    'space.locked': slot<{ space: Space }>(),
+    'space.locked': slot<{ space: Space; onOffered: () => void }>(),
     'space.tab': slot<{ space: Space }>(),
     'space.aside': slot<{ spaceId: number; space: Space }>(),
     'space.tools': slot<{ spaceId: number; space: Space; tab: string | undefined }>(),

@@ -120,6 +120,8 @@ export const EventReply = z.object({
   /** What one has answered. Not in lists. */
   rsvp_answers: z.record(z.string(), z.string()).optional(),
   invited_attendee: z.boolean(),
+  /** It asks for a ticket, and one has none. Not in lists. */
+  needs_ticket: z.boolean().optional(),
   /** What is shown at the door, of whoever comes. Not in lists. */
   check_in_code: z.string().nullable().optional(),
   event_attendees: z.object({ records: z.array(Face), count: z.number() }),

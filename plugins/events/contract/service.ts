@@ -19,6 +19,8 @@ export interface NewEvent {
   link?: string
   limit?: number | null
   guestsLimit?: number
+  /** One needs a ticket to come. */
+  paid?: boolean
   cohostIds?: number[]
   coverFileId?: number | null
   recordingUrl?: string
@@ -33,12 +35,26 @@ export interface EventsService {
   rsvp(occurrenceId: number, status: (typeof RSVP_STATUSES)[number], options?: { guests?: number; at?: Date }): Promise<{ status: string }>
   /** Marks them as come; idempotent. */
   checkIn(occurrenceId: number, memberIds: number[]): Promise<void>
+  /** Events that ask for a ticket, by name. */
+  ticketed(): Promise<{ id: number; name: string; spaceId: number }[]>
+  /** How many may still come to a date, or to the next one of an event; null where there is none to come to. */
+  places(of: { occurrenceId: number } | { eventId: number }): Promise<Places | null>
+  /** Who has paid has a place: nothing is asked and nobody waits, however full it is. On a date that is over or called off nothing happens. */
+  takePlaces(occurrenceId: number, memberIds: number[]): Promise<void>
+  /** Those of them who have no ticket any more lose their answers to dates to come; whom a host has put on the list stays. */
+  leavePlaces(eventId: number, memberIds: number[]): Promise<void>
   /** Dates that are next, in spaces that the reader sees. */
   upcoming(limit: number): Promise<CalendarEntry[]>
 }
 /** What plugin `live` brings: a room for a date. Idempotent by the date. */
 export interface LiveRooms {
   open(ctx: Ctx, date: { eventId: number; occurrenceId: number; spaceId: number; name: string; settings: Record<string, unknown> }): Promise<{ url: string }>
+}
+/** Of one date: how many may still come, null for as many as like. */
+export interface Places {
+  eventId: number
+  occurrenceId: number
+  left: number | null
 }
 /** What a paywall brings: who has a ticket. Without one no event asks for it. */
 export interface Tickets {

@@ -208,6 +208,8 @@ export const SessionInput = ChoiceInput.omit({ as_gift: true }).extend({
   gift: GiftInput.nullish(),
   /** Of an invitation that brought the price with it. */
   invitation_token: z.string().max(100).nullish(),
+  /** The date of an event that it is a ticket to. */
+  occurrence_id: id.nullish(),
   /** Where to go afterwards. */
   back: z.string().max(500).nullish(),
   /** What the browser carries: the query of the address and cookies that scripts may read, for `paywalls.attribution`. */
@@ -217,7 +219,7 @@ export const SessionInput = ChoiceInput.omit({ as_gift: true }).extend({
     .default({}),
 })
 export type SessionInput = z.output<typeof SessionInput>
-export const SessionChange = SessionInput.partial()
+export const SessionChange = SessionInput.omit({ occurrence_id: true }).partial()
 export type SessionChange = z.output<typeof SessionChange>
 export const bySession = z.object({ session_id: uuid })
 export const OtpInput = bySession.extend({

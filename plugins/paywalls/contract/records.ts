@@ -5,7 +5,7 @@ export const STATUSES = ['draft', 'active', 'inactive'] as const
 export const PRICE_TYPES = ['subscription', 'onetime', 'installments'] as const
 export const INTERVALS = ['daily', 'weekly', 'monthly', 'yearly'] as const
 export const DURATIONS = ['once', 'repeating', 'forever'] as const
-export const TARGETS = ['space', 'space_group', 'access_group'] as const
+export const TARGETS = ['space', 'space_group', 'access_group', 'event'] as const
 export const TAX_BEHAVIORS = ['exclusive', 'inclusive', 'inferred_by_currency'] as const
 /** `trial`, `active`, `canceled` and the like as the public API says them. */
 export const PURCHASE_STATES = ['pending', 'trial', 'active', 'past_due', 'paused', 'canceled', 'refunded'] as const
@@ -308,6 +308,8 @@ export const Checkout = z.object({
   seats: z.number().nullable(),
   gift: z.object({ email: z.string(), name: z.string(), note: z.string(), send_on: z.string().nullable() }).nullable(),
   has_bump: z.boolean(),
+  /** The date of an event that it is a ticket to. */
+  occurrence_id: z.number().nullable(),
   currency: z.string(),
   amount: z.number(),
   /** Where the buyer pays; null where nothing is to be paid. */

@@ -1,6 +1,6 @@
 /** The tables of selling as the ORM knows them; the migration is their truth in SQL. */
 import { type InferEntity, p, type RowOf, table, versioned } from '@atrium/sdk/server'
-import type { Interval, PriceType, PurchaseState } from '../contract/records.ts'
+import type { Interval, PriceType, PurchaseState, TARGETS } from '../contract/records.ts'
 
 const money = () => p.bigint('number')
 const ids = () =>
@@ -50,7 +50,7 @@ export const PaywallTable = table('paywalls.paywall', {
 })
 export const OpensTable = table('paywalls.opens', {
   paywallId: p.bigint('number'),
-  kind: p.text().$type<'space' | 'space_group' | 'access_group'>(),
+  kind: p.text().$type<(typeof TARGETS)[number]>(),
   targetId: p.bigint('number'),
 })
 export const PriceTable = table('paywalls.price', {
@@ -154,6 +154,7 @@ export const CheckoutTable = table(
     seats: p.integer().nullable(),
     gift: p.json<Gift>().nullable(),
     bumpPriceId: p.bigint('number').nullable(),
+    occurrenceId: p.bigint('number').nullable(),
     trialDays: p.integer().nullable(),
     country: p.text().nullable(),
     taxId: p.text().nullable(),

@@ -2,6 +2,7 @@
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
+import events from '../../events/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import payments from '../../payments/contract.ts'
@@ -23,6 +24,7 @@ import { kinds } from './service/news.ts'
 import { bookPayout } from './service/payouts.ts'
 import { eraseSeats } from './service/seats.ts'
 import { accessSource, service, spread } from './service/index.ts'
+import { tickets } from './service/tickets.ts'
 import { applyCharge, applyCheckout, applySubscription, settleFree } from './service/settle.ts'
 
 export default defineServer(contract, {
@@ -34,6 +36,7 @@ export default defineServer(contract, {
   contributes: [
     contribute(access.points.source, accessSource),
     contribute(members.points.filter, paywallFilter),
+    contribute(events.points.ticket, tickets),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
   ],
   jobs: [
@@ -58,6 +61,7 @@ export default defineServer(contract, {
     on(membership.events['member.left'], 'end-for-leaver', (ctx, { memberId }) => onLeft(ctx, memberId)),
     on(spaces.events['space.deleted'], 'forget-space', (ctx, { spaceId }) => forgetTarget(ctx, 'space', spaceId)),
     on(spaces.events['space_group.deleted'], 'forget-group', (ctx, { spaceGroupId }) => forgetTarget(ctx, 'space_group', spaceGroupId)),
+    on(events.events['event.deleted'], 'forget-event', (ctx, { eventId }) => forgetTarget(ctx, 'event', eventId)),
   ],
   hooks: {
     async erase(ctx, { memberId, emails }) {

@@ -1,5 +1,6 @@
 /** Hot reads of selling: paywalls with their prices, lists of charges and subscriptions by key. */
 import { columnsOf, type Counter, holdsPermission, type MemberCard, statement } from '@atrium/sdk/server'
+import type { TARGETS } from '../contract/records.ts'
 import {
   type ChargeRow,
   ChargeTable,
@@ -16,7 +17,7 @@ import {
 } from './entities.ts'
 
 export interface OpenRow {
-  kind: 'space' | 'space_group' | 'access_group'
+  kind: (typeof TARGETS)[number]
   id: number
 }
 export type PaywallWhole = PaywallRow & {

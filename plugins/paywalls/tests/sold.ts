@@ -7,8 +7,9 @@ import contract from '../contract.ts'
 const { routes } = contract
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments', 'plugins/paywalls']
 
-export async function shop() {
-  const app = await testApp(NEEDS)
+/** @param more plugins beside */
+export async function shop(more: string[] = []) {
+  const app = await testApp([...NEEDS, ...more])
   const admin = await app.member('admin')
   const door = <T>(work: (money: PaymentsService) => Promise<T>) => app.outside(null, (ctx) => work(ctx.use(payments)))
   const made = await app.run(null, async (ctx) => {

@@ -34,7 +34,7 @@ function Begin({ course }: { course: Course }) {
   const navigate = useNavigate()
   const cache = useQueryCache()
   const ask = useVisitor()
-  const { viewOnly } = useSession()
+  const { viewOnly, member } = useSession()
   const enrol = useWrite(routes.enrol, {
     invalidates: [contract, spaces],
     onError: (error) => toast.error(error.message),
@@ -57,15 +57,14 @@ function Begin({ course }: { course: Course }) {
   if (course.locked !== 'enrolment') return null
   if (!course.policies.can_enrol && course.enrolment === null && !viewOnly)
     return (
-      <Slot
-        of={contract.slots['course.locked']}
-        props={{ courseId: course.id, spaceId: course.id }}
-        fallback={
+      <div className="grid max-w-80 gap-3">
+        <Slot of={contract.slots['course.locked']} props={{ courseId: course.id, spaceId: course.id }} />
+        {!member && (
           <Button variant="primary" onClick={() => ask({ title: t('home.begin_visitor') })}>
             {t('home.begin')}
           </Button>
-        }
-      />
+        )}
+      </div>
     )
   return (
     <Button variant="primary" loading={enrol.isPending} disabled={viewOnly} onClick={() => enrol.mutate({ params: { courseId: course.id }, body: {} })}>

@@ -148,7 +148,7 @@ class Maker {
       await addCourses(classroom)
       await addLearning(classroom)
     }
-    if (this.ctx.has(paywalls)) await addSales(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
+    if (this.ctx.has(paywalls)) await addSales(await this.#as(this.adminId), [...this.memberIds.values()], this.now, this.spaceIds.get('meetups'))
     await addWaysIn(await this.#as(this.adminId), this.spaceIds)
     if (this.ctx.has(affiliates)) {
       await addAffiliates({ admin: await this.#as(this.adminId), all: [...this.memberIds.values()], idOf })

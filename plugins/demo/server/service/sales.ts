@@ -1,5 +1,6 @@
 /** What Clay & Fire sells, and a year of it: subscriptions that began, were paid, failed, paused and ended. */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, textToDoc } from '@atrium/sdk/server'
+import events from '../../../events/contract.ts'
 import paywalls, { type PastSale } from '../../../paywalls/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { DAY } from './calendar.ts'
@@ -9,8 +10,8 @@ import { storePictures } from './pictures.ts'
 const METHODS = ['visa 4242', 'visa 8810', 'mastercard 4444', 'sepa_debit 3000', 'visa 1881']
 const MONTH = 30.4 * DAY
 
-/** @param memberIds of everybody, in one order */
-export async function addSales(admin: Ctx, memberIds: number[], now: Date): Promise<void> {
+/** @param memberIds of everybody, in one order @param meetupsId the space of an event that is sold */
+export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetupsId: number | undefined): Promise<void> {
   const service = admin.use(paywalls)
   const tree = await admin.use(spaces).tree()
   const group = tree.find(({ name }) => name === 'Learn') ?? (await admin.use(spaces).createGroup({ name: 'Learn' }))
@@ -97,6 +98,21 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date): Prom
       { name: 'A year, for one', price_type: 'subscription', amount_in_cents: 19_900, interval: 'yearly' },
     ],
   })
+  if (admin.has(events) && meetupsId !== undefined) {
+    const raku = await admin.use(events).create({
+      ...{ spaceId: meetupsId, authorMemberId: admin.me().id, name: 'Raku day by the fjord', paid: true, limit: 12 },
+      doc: textToDoc('Two firings, smoke and soup. Bring three bisque pots; tongs, gloves and glazes are there.'),
+      ...{ startsAt: `${new Date(now.getTime() + 24 * DAY).toISOString().slice(0, 10)}T10:00`, timeZone: 'Europe/Oslo', durationSeconds: 7 * 3_600 },
+      ...{ locationType: 'in_person', place: 'Fjellveien 12, Bergen' },
+    })
+    await service.create({
+      name: 'Raku day by the fjord',
+      description: 'One place at the kiln, with glazes, gas and soup.',
+      currency: 'eur',
+      opens: [{ kind: 'event', id: raku.id }],
+      prices: [{ name: 'Ticket', price_type: 'onetime', amount_in_cents: 4500 }],
+    })
+  }
   await service.createCoupon({
     code: 'KILN20',
     kind: 'percent',

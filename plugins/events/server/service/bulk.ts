@@ -102,7 +102,7 @@ async function addOne(ctx: Ctx, memberId: number, bulk: BulkRow): Promise<void> 
   if (bulk.role === 'cohost') return addCohost(ctx, event.id, memberId)
   const there = await ctx.em.count(Rsvp, { occurrenceId: bulk.occurrence_id, memberId, status: ['yes', 'waiting'] })
   if (there > 0) return
-  const status = await answerFor(ctx, bulk.occurrence_id, memberId, { status: 'yes' }, ctx.me().id)
+  const status = await answerFor(ctx, bulk.occurrence_id, memberId, { status: 'yes' }, { invitedBy: ctx.me().id })
   if (status === 'waiting') await addTo(ctx, BulkRsvp, bulk.id, { waiting: 1 })
 }
 async function addCohost(ctx: Ctx, eventId: number, memberId: number): Promise<void> {

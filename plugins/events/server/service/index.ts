@@ -7,6 +7,7 @@ import { month } from '../reads.ts'
 import { checkIn } from './checkIn.ts'
 import { presentEntries } from './present.ts'
 import { answerFor } from './rsvp.ts'
+import { leavePlaces, places, takePlaces, ticketed } from './tickets.ts'
 import { createEvent } from './write.ts'
 
 /** Days that are looked ahead. */
@@ -28,6 +29,7 @@ export const createEventsService = (ctx: Ctx): EventsService => ({
         virtual_location_url: input.link ?? null,
         rsvp_limit: input.limit ?? null,
         guests_limit: input.guestsLimit ?? 0,
+        ticket_type: input.paid ? 'paid' : 'free',
       },
     }
     const made = await createEvent(ctx, input.spaceId, event, { quiet: true, authorMemberId: input.authorMemberId, coverFileId: input.coverFileId ?? null })
@@ -47,6 +49,10 @@ export const createEventsService = (ctx: Ctx): EventsService => ({
       rows.map(({ id }) => ({ id })),
     )
   },
+  ticketed: () => ticketed(ctx),
+  places: (of) => places(ctx, of),
+  takePlaces: (occurrenceId, memberIds) => takePlaces(ctx, occurrenceId, memberIds),
+  leavePlaces: (eventId, memberIds) => leavePlaces(ctx, eventId, memberIds),
   async upcoming(limit) {
     const { visibleIds } = await ctx.use(spaces).access()
     const now = ctx.now()

@@ -6,6 +6,7 @@ import type { CalendarEntry } from '../../contract.ts'
 import { eventSwitches, recordSwitches } from '../../contract/fields.ts'
 import { isHost, managesIn } from '../policies.ts'
 import { before, type DateRow, type Entry } from '../reads.ts'
+import { ticketHolders } from './rsvp.ts'
 import { ruleText } from './words.ts'
 
 const EVENT_SWITCHES = Object.keys(eventSwitches) as (keyof typeof eventSwitches)[]
@@ -170,6 +171,7 @@ export async function presentEvents(ctx: Ctx, rows: DateRow[]) {
               body_plain_text_without_attachments: row.text!,
               meta_tag_attributes: row.meta!,
               rsvp_answers: row.rsvp_answers ?? {},
+              needs_ticket: row.ticket_type === 'paid' && row.rsvp_status !== 'yes' && !(me && (await ticketHolders(ctx, row.id, [me.id])).has(me.id)),
               check_in_code: row.rsvp_status === 'yes' ? row.rsvp_code : null,
               waiting_position: row.rsvp_status === 'waiting' ? (await ctx.read(before, [row.occurrence_id, row.waiting_since, me!.id]))[0]!.count + 1 : null,
             }),

@@ -74,13 +74,21 @@ const told = (ctx: Ctx, date: Occurrence, memberId: number, status: Status | 'no
 
 /**
  * One member's answer to one date. The same again changes nothing. Who finds no place waits; who waits keeps their place in line.
- * @param invitedBy a host put them on the list: questions are not asked
+ * @param how `invitedBy`: a host put them on the list; `paid`: it was paid for, so there is a place. Neither is asked questions
  * @throws AtriumError 404, 409 `event_full`, `event_over`, `event_cancelled`, `rsvp_closed`, 402 `ticket_needed`, 422
  */
-export async function answerFor(ctx: Ctx, occurrenceId: number, memberId: number, answer: Answer, invitedBy: number | null = null): Promise<Status> {
+export async function answerFor(
+  ctx: Ctx,
+  occurrenceId: number,
+  memberId: number,
+  answer: Answer,
+  how: { invitedBy?: number; paid?: true } = {},
+): Promise<Status> {
+  const { invitedBy = null, paid = false } = how
+  const isAsked = invitedBy === null && !paid
   const at = answer.at ?? ctx.now()
   const { date, event } = await forAnswer(ctx, occurrenceId, at)
-  if (event.rsvpDisabled && invitedBy === null) throw conflict('This event takes no answers.', 'rsvp_closed')
+  if (event.rsvpDisabled && isAsked) throw conflict('This event takes no answers.', 'rsvp_closed')
   const before = await ctx.em.findOne(Rsvp, { occurrenceId, memberId }, { disableIdentityMap: true })
   const guests = answer.status === 'no' ? 0 : (answer.guests ?? 0)
   if (guests > event.guestsLimit) {
@@ -88,10 +96,10 @@ export async function answerFor(ctx: Ctx, occurrenceId: number, memberId: number
     throw invalid({ 'body.guests': [message] }, message)
   }
   const answers =
-    answer.answers === undefined && before ? before.answers : checkAnswers(event.questions, answer.answers ?? {}, answer.status === 'yes' && invitedBy === null)
-  if (answer.status === 'yes' && event.ticketType === 'paid' && invitedBy === null) await needTicket(ctx, event.id, memberId)
+    answer.answers === undefined && before ? before.answers : checkAnswers(event.questions, answer.answers ?? {}, answer.status === 'yes' && isAsked)
+  if (answer.status === 'yes' && event.ticketType === 'paid' && isAsked) await needTicket(ctx, event.id, memberId)
   let status: Status = answer.status
-  if (status === 'yes' && typeof date.rsvpLimit === 'number') {
+  if (status === 'yes' && !paid && typeof date.rsvpLimit === 'number') {
     const free = date.rsvpLimit - date.goingCount + seatsOf(before)
     if (1 + guests > free) {
       if (before?.status === 'yes') throw conflict('There is no place left for so many.', 'event_full')
@@ -123,8 +131,13 @@ export async function answerFor(ctx: Ctx, occurrenceId: number, memberId: number
   return status
 }
 
+export async function ticketHolders(ctx: Ctx, eventId: number, memberIds: number[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const { plugin, value } of ctx.fill(events.points.ticket)) for (const id of await value.holders(ctx.as(plugin), eventId, memberIds)) found.add(id)
+  return found
+}
 async function needTicket(ctx: Ctx, eventId: number, memberId: number): Promise<void> {
-  for (const { plugin, value } of ctx.fill(events.points.ticket)) if ((await value.holders(ctx.as(plugin), eventId, [memberId])).includes(memberId)) return
+  if ((await ticketHolders(ctx, eventId, [memberId])).has(memberId)) return
   throw new AtriumError(402, 'ticket_needed', 'This event asks for a ticket.')
 }
 

@@ -215,7 +215,9 @@ function Taking({ event }: { event: EventReply }) {
           {set.waiting_count > 0 && <p className="mt-1 text-12 text-text-3">{t('card.waiting', { count: set.waiting_count })}</p>}
         </div>
       )}
-      <Slot of={contract.slots['event.ticket']} props={{ eventId: event.id, occurrenceId: event.occurrence_id }} />
+      {event.needs_ticket && event.status === 'published' && !isOver(event) && !event.is_cancelled && (
+        <Slot of={contract.slots['event.ticket']} props={{ eventId: event.id, occurrenceId: event.occurrence_id }} />
+      )}
       <Rsvp event={event} />
       <div className="grid gap-2 text-13 text-text-2">
         <p className="flex items-start gap-2">

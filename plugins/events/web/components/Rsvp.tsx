@@ -72,6 +72,15 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
   if (event.is_cancelled) return <p className="font-semibold text-danger">{t('event.cancelled')}</p>
   if (isOver(event)) return small ? <span className="text-13 text-text-3">{t('rsvp.ended')}</span> : <p className="text-text-2">{t('rsvp.over')}</p>
   if (event.status !== 'published' || set.rsvp_disabled) return null
+  // the way to a ticket stands with the event; a list does not know who has one
+  if (set.ticket_type === 'paid' && mine !== 'yes' && event.needs_ticket !== false)
+    return small ? (
+      <LinkButton size="sm" icon="ticket" to={event.url}>
+        {t('rsvp.tickets')}
+      </LinkButton>
+    ) : (
+      <p className="text-13 text-text-2">{t('rsvp.needs_ticket')}</p>
+    )
   if (!member)
     return (
       <Button variant="primary" size={small ? 'sm' : 'md'} block={!small} onClick={() => ask({ title: t('rsvp.ask'), wish })}>

@@ -1,11 +1,14 @@
 /** Handlers of what is sold: paywalls, groups, coupons, tax. */
-import { type Ctx, decodeCursor, lastId, type Handlers, type Paging, page, rowsFor, containing } from '@atrium/sdk/server'
+import { containing, type Ctx, decodeCursor, type Handlers, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import events from '../../../events/contract.ts'
+import spaces from '../../../spaces/contract.ts'
 import type contract from '../../contract.ts'
 import paywalls from '../../contract.ts'
 import type { Coupon, TaxSetting } from '../../contract/records.ts'
 import type { CouponRow } from '../entities.ts'
 import { couponList, paywallList, type PaywallWhole } from '../reads.ts'
 import { createPaywall, destroyPaywall, namesOf, openingOf, presentPaywall, showPaywall, updatePaywall } from '../service/catalogue.ts'
+import { embedded } from '../service/embed.ts'
 import { createCoupon, endCoupon, presentCoupon, showCoupon, updateCoupon } from '../service/coupons.ts'
 import { createGroup, destroyGroup, listGroups, presentGroup, renameGroup, showGroup } from '../service/groups.ts'
 
@@ -67,7 +70,18 @@ export const catalogueRoutes = {
   async destroy(ctx, { params }) {
     await destroyPaywall(ctx, params.id)
   },
-  opening: async (ctx, { query }) => ({ records: await openingOf(ctx, query.kind, query.target_id) }),
+  opening: async (ctx, { query }) => ({ records: await openingOf(ctx, query.kind, query.target_id, query.occurrence_id) }),
+  embed: (ctx, { params, query }) => embedded(ctx, params.id, query.coupon_code),
+  async tickets(ctx) {
+    const found = ctx.has(events) ? await ctx.use(events).ticketed() : []
+    const cards = await ctx.use(spaces).cards([...new Set(found.map(({ spaceId }) => spaceId))])
+    return {
+      records: found.flatMap(({ id, name, spaceId }) => {
+        const space = cards.get(spaceId)
+        return space ? [{ id, name, space_name: space.name, is_private: space.isPrivate || space.isSecret }] : []
+      }),
+    }
+  },
 
   coupons: coupons.list,
   createCoupon: coupons.create,

@@ -2,6 +2,7 @@
 import { conflict, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, demandVersion, hold, publishedAddress, raiseVersion } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
+import events from '../../../events/contract.ts'
 import payments from '../../../payments/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import type { NewPaywall } from '../../contract.ts'
@@ -15,6 +16,7 @@ import { isFull } from './holding.ts'
 import { priceName } from './names.ts'
 import { isGiftable } from './quote.ts'
 import { regionsKey } from './regions.ts'
+import { isDateFull } from './tickets.ts'
 
 type Names = Map<string, { name: string; emoji: string | null }>
 /** What the targets are called, whoever asks: what is sold may be named. */
@@ -26,6 +28,7 @@ export async function namesOf(ctx: Ctx): Promise<Names> {
     for (const space of group.spaces) names.set(`space:${space.id}`, { name: space.name, emoji: space.emoji })
   }
   for (const group of accessGroups) names.set(`access_group:${group.id}`, { name: group.name, emoji: null })
+  if (ctx.has(events)) for (const { id, name } of await ctx.use(events).ticketed()) names.set(`event:${id}`, { name, emoji: null })
   return names
 }
 const openedOf = (names: Names, opens: OpenRow[]): Opened[] =>
@@ -115,7 +118,8 @@ export function presentCard(ctx: Ctx, row: PaywallWhole, names: Names): PaywallC
     is_full: isFull(row),
   }
 }
-export async function openingOf(ctx: Ctx, kind: OpenRow['kind'], id: number): Promise<PaywallCard[]> {
+/** @param occurrenceId the date of an event: what is sold is full where its places are gone */
+export async function openingOf(ctx: Ctx, kind: OpenRow['kind'], id: number, occurrenceId?: number): Promise<PaywallCard[]> {
   const ids = (await ctx.read(paywallsOpening, [kind, id])).map((row) => row.id)
   if (kind === 'space') {
     const group = (await ctx.use(spaces).card(id))?.spaceGroupId
@@ -123,7 +127,12 @@ export async function openingOf(ctx: Ctx, kind: OpenRow['kind'], id: number): Pr
   }
   if (ids.length === 0) return []
   const [rows, names] = [await ctx.read(paywallsById, [[...new Set(ids)]]), await namesOf(ctx)]
-  return rows.filter(({ prices }) => prices.some(({ status }) => status === 'active')).map((row) => presentCard(ctx, row, names))
+  const date = kind === 'event' && ctx.has(events) ? await ctx.use(events).places(occurrenceId === undefined ? { eventId: id } : { occurrenceId }) : null
+  const noPlace = kind === 'event' && (date?.eventId !== id || (await isDateFull(ctx, date)))
+  return rows
+    .filter(({ prices }) => prices.some(({ status }) => status === 'active'))
+    .map((row) => presentCard(ctx, row, names))
+    .map((card) => ({ ...card, is_full: card.is_full || noPlace }))
 }
 
 export async function needPaywall(ctx: Ctx, id: number): Promise<PaywallWhole> {

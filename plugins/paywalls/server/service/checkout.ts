@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AtriumError, conflict, forbidden, invalid, notFound, safePath, unauthenticated } from '@atrium/sdk'
 import { type Ctx, hold } from '@atrium/sdk/server'
+import type { Places } from '../../../events/contract.ts'
 import invitations from '../../../invitations/contract.ts'
 import payments, { type Line } from '../../../payments/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -18,6 +19,7 @@ import { holds, isFull } from './holding.ts'
 import { invoiceOf } from './invoices.ts'
 import { bumpBeside, type Choice, isGiftable, previewOf, recurringOf, seatsOf, type Worked, workOut } from './quote.ts'
 import { forCountry } from './regions.ts'
+import { dateFor, heldDate, isDateFull, isHeld } from './tickets.ts'
 import { termsOf } from './names.ts'
 import type { z } from 'zod'
 
@@ -37,10 +39,10 @@ async function priceOf(ctx: Ctx, paywallId: number, priceId: number): Promise<{ 
   return { paywall, price }
 }
 /** What is paid once and for good is bought once, and given as often as one likes. */
-async function closedFor(ctx: Ctx, paywall: PaywallWhole, memberId: number | null, isGift = false): Promise<Prepared['closed']> {
+async function closedFor(ctx: Ctx, paywall: PaywallWhole, memberId: number | null, date: Places | null, isGift = false): Promise<Prepared['closed']> {
   if (paywall.status !== 'active' || !paywall.prices.some(({ status }) => status === 'active')) return 'not_for_sale'
   if (!isGift && (await holds(ctx, memberId, paywall.id))) return 'held'
-  return isFull(paywall) ? 'full' : null
+  return isFull(paywall) || (await isDateFull(ctx, date)) ? 'full' : null
 }
 const CLOSED = {
   not_for_sale: 'This is not for sale.',
@@ -67,12 +69,13 @@ export async function afterwards(ctx: Ctx, paywall: PaywallWhole, back: string):
   if (back !== '/') return back
   const first = allOpens(paywall).find(({ kind }) => kind === 'space')
   const space = first && (await ctx.use(spaces).card(first.id))
-  return space ? `/c/${space.slug}` : '/'
+  const event = allOpens(paywall).find(({ kind }) => kind === 'event')
+  return space ? `/c/${space.slug}` : event ? `/events/${event.id}` : '/'
 }
 
 export async function prepare(
   ctx: Ctx,
-  input: { paywall_id: number; coupon_code?: string | null; invitation_token?: string | null; back?: string | null },
+  input: { paywall_id: number; coupon_code?: string | null; invitation_token?: string | null; back?: string | null; occurrence_id?: number | null },
 ): Promise<Prepared> {
   const paywall = await needPaywall(ctx, input.paywall_id)
   // a draft is nobody's but theirs who make it
@@ -82,7 +85,7 @@ export async function prepare(
   await ctx.sql('update paywalls.paywall set views_count = views_count + 1 where community_id = $1 and id = $2', [paywall.id])
   return {
     paywall: presentCard(ctx, paywall, await namesOf(ctx)),
-    closed: await closedFor(ctx, paywall, ctx.member?.id ?? null),
+    closed: await closedFor(ctx, paywall, ctx.member?.id ?? null, await dateFor(ctx, allOpens(paywall), input.occurrence_id)),
     coupon: coupon ? { code: coupon.code, terms: termsOf(ctx, coupon) } : null,
     email: ctx.account?.email ?? null,
     details: await detailsOf(ctx, ctx.member?.id ?? null),
@@ -150,7 +153,10 @@ function giftOf(ctx: Ctx, gift: GiftInput, price: PriceRow): GiftInput {
 /** A checkout of what is for sale. @throws AtriumError 404, 409, 422 */
 export async function begin(ctx: Ctx, input: SessionInput): Promise<string> {
   const { paywall, price } = await priceOf(ctx, input.paywall_id, input.price_id)
-  const closed = await closedFor(ctx, paywall, ctx.member?.id ?? null, input.gift != null)
+  const date = await heldDate(ctx, allOpens(paywall), input.occurrence_id)
+  const closed =
+    (await closedFor(ctx, paywall, ctx.member?.id ?? null, null, input.gift != null)) ??
+    (input.occurrence_id != null && date === null ? 'not_for_sale' : (await isDateFull(ctx, date, seatsOf(price, input.seats) ?? 1)) ? 'full' : null)
   if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
   const uid = randomUUID()
   ctx.em.create(CheckoutTable, {
@@ -163,6 +169,7 @@ export async function begin(ctx: Ctx, input: SessionInput): Promise<string> {
     name: ctx.member?.name ?? ctx.account?.name ?? '',
     emailVerifiedAt: ctx.account ? ctx.now() : null,
     ip: ctx.request?.ip ?? null,
+    occurrenceId: date?.occurrenceId ?? null,
     attribution: await broughtBy(ctx, input.brought),
     expiresAt: new Date(ctx.now().getTime() + 2 * 86_400_000),
     ...(await fieldsOf(ctx, input, paywall, price)),
@@ -182,6 +189,10 @@ export async function change(ctx: Ctx, uid: string, input: SessionChange): Promi
   const checkout = await hold(ctx, CheckoutTable, row.id)
   if (checkout.status !== 'prepared') throw conflict('Paying has begun: cancel first.', 'checkout_started')
   if (price.status !== 'active') throw conflict(CLOSED.not_for_sale, 'not_for_sale')
+  if (row.occurrence_id !== null && input.seats !== undefined) {
+    const date = await heldDate(ctx, allOpens(paywall), row.occurrence_id)
+    if (await isDateFull(ctx, date, seatsOf(price, input.seats) ?? 1, uid)) throw conflict(CLOSED.full, 'full')
+  }
   ctx.em.assign(checkout, await fieldsOf(ctx, input, paywall, price))
 }
 export async function present(ctx: Ctx, uid: string): Promise<Checkout> {
@@ -203,6 +214,7 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Check
     seats: row.seats,
     gift: row.gift,
     has_bump: row.bump_price_id !== null,
+    occurrence_id: row.occurrence_id,
     currency: row.quote?.currency ?? paywall.currency,
     amount: row.quote?.due ?? 0,
     url: row.status === 'started' ? row.processor_url : null,
@@ -233,6 +245,30 @@ async function chosen(ctx: Ctx, row: CheckoutRow, paywall: PaywallWhole, price: 
     throw conflict('The extra is not to be had with this any more. Choose again.', 'bump_gone')
   return choice
 }
+/** Written by the one statement that also counts the coupon. @returns whether it was this call's to begin */
+async function take(ctx: Ctx, uid: string, row: CheckoutRow, worked: Worked, provider: string | null, consent: boolean): Promise<boolean> {
+  const taken = await ctx.sql<{ id: number }>(
+    `with mine as (select id, coupon_id from paywalls.checkout where community_id = $1 and uid = $2 and status = 'prepared' for update),
+       held as (update paywalls.coupon k set uses_count = uses_count + 1 from mine where k.community_id = $1 and k.id = mine.coupon_id
+         and (k.max_uses is null or k.uses_count < k.max_uses) returning k.id)
+     update paywalls.checkout c set status = 'started', quote = $3, account_id = $4, member_id = $5, email = $6, name = $7, consent = $8, provider = $9,
+       email_verified_at = coalesce(c.email_verified_at, $10), trial_days = $11, coupon_held = mine.coupon_id is not null, updated_at = $10
+     from mine where c.community_id = $1 and c.id = mine.id and (mine.coupon_id is null or exists (select from held)) returning c.id`,
+    [
+      uid,
+      JSON.stringify(worked),
+      ctx.account!.id,
+      ctx.member?.id ?? null,
+      ctx.account!.email,
+      ctx.member?.name ?? (row.name || ctx.account!.name),
+      consent,
+      provider,
+      ctx.now(),
+      worked.trialDays,
+    ],
+  )
+  return taken.length > 0
+}
 /**
  * Begins to pay. The row says so first, with what was worked out and with its coupon; then the provider is asked, by a key of the row, so that
  * whatever dies in between, the same call once more goes on where it stood.
@@ -250,7 +286,12 @@ export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<vo
   const { paywall, price } = await priceOf(ctx, row.paywall_id, row.price_id)
   const [coupon] = row.coupon_id ? await ctx.read(couponsById, [[row.coupon_id]]) : []
   if (row.status === 'prepared') {
-    const closed = await closedFor(ctx, paywall, ctx.member?.id ?? known?.memberId ?? null, row.gift !== null)
+    // its place was held when it was made, for a while
+    if (row.occurrence_id !== null) {
+      if (!isHeld(ctx, row.created_at)) throw conflict('This checkout is over. Begin anew.', 'checkout_over')
+      if (!(await dateFor(ctx, allOpens(paywall), row.occurrence_id))) throw conflict(CLOSED.not_for_sale, 'not_for_sale')
+    }
+    const closed = await closedFor(ctx, paywall, ctx.member?.id ?? known?.memberId ?? null, null, row.gift !== null)
     if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
     if (coupon && !isUsable(ctx, coupon)) throw invalid({ coupon_code: ['This code is not valid here.'] }, 'This code is not valid here.', 'coupon_invalid')
   }
@@ -259,27 +300,7 @@ export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<vo
   const isFree = worked.due === 0 && (price.price_type === 'onetime' || row.gift !== null)
   if (row.status === 'prepared') {
     const provider = isFree ? null : ctx.use(payments).provider().key
-    const [taken] = await ctx.sql<{ id: number }>(
-      `with mine as (select id, coupon_id from paywalls.checkout where community_id = $1 and uid = $2 and status = 'prepared' for update),
-         held as (update paywalls.coupon k set uses_count = uses_count + 1 from mine where k.community_id = $1 and k.id = mine.coupon_id
-           and (k.max_uses is null or k.uses_count < k.max_uses) returning k.id)
-       update paywalls.checkout c set status = 'started', quote = $3, account_id = $4, member_id = $5, email = $6, name = $7, consent = $8, provider = $9,
-         email_verified_at = coalesce(c.email_verified_at, $10), trial_days = $11, coupon_held = mine.coupon_id is not null, updated_at = $10
-       from mine where c.community_id = $1 and c.id = mine.id and (mine.coupon_id is null or exists (select from held)) returning c.id`,
-      [
-        uid,
-        JSON.stringify(worked),
-        ctx.account.id,
-        ctx.member?.id ?? null,
-        ctx.account.email,
-        ctx.member?.name ?? (row.name || ctx.account.name),
-        consent,
-        provider,
-        ctx.now(),
-        worked.trialDays,
-      ],
-    )
-    if (!taken) {
+    if (!(await take(ctx, uid, row, worked, provider, consent))) {
       const again = await needCheckout(ctx, uid)
       if (again.status !== 'prepared') return start(ctx, uid, consent)
       throw invalid({ coupon_code: ['This code has been used as often as it may be.'] }, 'This code has been used as often as it may be.', 'coupon_used_up')
@@ -324,7 +345,7 @@ async function atProvider(ctx: Ctx, uid: string, paywall: PaywallWhole, price: P
     trialNeedsMethod: price.trial_requires_card,
     instalments: price.installments_count,
     successUrl: `${base}${checkoutPath(paywall.id)}?session=${uid}&paid=1`,
-    cancelUrl: `${base}${checkoutPath(paywall.id)}?session=${uid}&cancelled=1`,
+    cancelUrl: `${base}${checkoutPath(paywall.id)}?session=${uid}&cancelled=1${row.occurrence_id === null ? '' : `&date=${row.occurrence_id}`}`,
     locale: ctx.locale,
   })
   await ctx.sql('update paywalls.checkout set processor_id = $3, processor_url = $4, expires_at = $5 where community_id = $1 and uid = $2', [

@@ -1,15 +1,16 @@
 /** What somebody holds: from its state follow access, recurring income and the news of it, each exactly once. */
 import { type Ctx, hold } from '@atrium/sdk/server'
-import access from '../../../access/contract.ts'
+import access, { type OpenedTarget } from '../../../access/contract.ts'
 import contract from '../../contract.ts'
 import type { PurchaseState } from '../../contract/records.ts'
 import { type CheckoutEntity, CheckoutTable, HappeningTable, type PurchaseEntity, type PurchaseRow, PurchaseTable, SeatTable } from '../entities.ts'
-import { checkoutByUid, type OpenRow } from '../reads.ts'
+import { checkoutByUid } from '../reads.ts'
 import { giftJob } from '../jobs.ts'
 import { bumpOf } from './bumps.ts'
 import { holdersOf } from './holding.ts'
 import { postRecurring } from './ledger.ts'
 import { monthly, withoutTax } from './money.ts'
+import { leavePlaces, takePlaces } from './tickets.ts'
 
 export const reasonOf = (purchaseId: number) => ({ source: 'paywall', sourceId: purchaseId })
 
@@ -27,10 +28,10 @@ export function note(ctx: Ctx, purchaseId: number, { kind, chargeId = null, amou
   ctx.em.create(HappeningTable, { purchaseId, kind, chargeId, amount, currency, data, actorMemberId: actor ?? null, at: at ?? ctx.now() })
 }
 
-/** What it opens; a bundle, what those open that it holds. */
-export const targetsOf = (ctx: Ctx, paywallId: number): Promise<OpenRow[]> =>
-  ctx.sql<OpenRow>(
-    `select distinct kind, target_id as id from paywalls.opens where community_id = $1
+/** What it opens by grants; a bundle, what those open that it holds. */
+export const targetsOf = (ctx: Ctx, paywallId: number): Promise<OpenedTarget[]> =>
+  ctx.sql<OpenedTarget>(
+    `select distinct kind, target_id as id from paywalls.opens where community_id = $1 and kind <> 'event'
        and (paywall_id = $2 or paywall_id in (select item_id from paywalls.bundle_item where community_id = $1 and paywall_id = $2)) order by 1, 2`,
     [paywallId],
   )
@@ -52,7 +53,8 @@ async function count(ctx: Ctx, purchase: PurchaseEntity, by: number): Promise<vo
   await ctx.sql('update paywalls.paywall set holders_count = holders_count + $3 where community_id = $1 and id = $2', [purchase.paywallId, by])
   await ctx.sql('update paywalls.price set active_count = active_count + $3 where community_id = $1 and id = $2', [purchase.priceId, by])
 }
-async function syncAccess(ctx: Ctx, purchase: PurchaseEntity, at: Date): Promise<void> {
+/** @param isFirst it has just been bought: whoever comes back later answers for themselves */
+async function syncAccess(ctx: Ctx, purchase: PurchaseEntity, at: Date, isFirst: boolean): Promise<void> {
   const closesAt = closesOf(purchase)
   // a renewal changes nothing here, and asks nothing
   if (isEntitled(ctx, purchase) && purchase.isOpen && purchase.closesAt?.getTime() === closesAt?.getTime()) return
@@ -65,12 +67,15 @@ async function syncAccess(ctx: Ctx, purchase: PurchaseEntity, at: Date): Promise
     purchase.isOpen = true
     purchase.closesAt = closesAt
     if (!isNew) return
+    if (isFirst) await takePlaces(ctx, purchase, holders)
     await count(ctx, purchase, 1)
     note(ctx, purchase.id, { kind: 'opened', at })
   } else if (purchase.isOpen) {
     await ctx.use(access).close(null, reasonOf(purchase.id))
     purchase.isOpen = false
     purchase.closesAt = null
+    await ctx.em.flush()
+    await leavePlaces(ctx, purchase.paywallId, holders)
     await count(ctx, purchase, -1)
     note(ctx, purchase.id, { kind: 'closed', at })
   }
@@ -134,7 +139,7 @@ export async function settle(ctx: Ctx, purchase: PurchaseEntity, checkout: Check
   if (isEntitled(ctx, purchase)) await ensureMember(ctx, purchase, checkout)
   // whose seats they are is read from the rows
   if (purchase.seats != null) await ctx.em.flush()
-  await syncAccess(ctx, purchase, at)
+  await syncAccess(ctx, purchase, at, from === 'pending' || purchase.isGift)
   await syncRecurring(ctx, purchase, at)
   if (from !== to) {
     if (purchase.isGift && to === 'active') await ctx.enqueue(giftJob, { purchaseId: purchase.id }, { key: `paywalls.gift:${purchase.id}` })

@@ -12,6 +12,7 @@ import { every } from './names.ts'
 import { isEntitled, note, reasonOf, settle, targetsOf } from './purchases.ts'
 import { later } from './quote.ts'
 import { noSeat, usedSeats } from './seats.ts'
+import { takePlaces } from './tickets.ts'
 
 interface Found {
   purchase_id: number
@@ -106,6 +107,7 @@ export async function redeem(ctx: Ctx, { token, consent }: { token: string; cons
   } else if (purchase.isOpen) {
     const targets = await targetsOf(ctx, purchase.paywallId)
     if (targets.length) await ctx.use(access).open([memberId], targets, reasonOf(purchase.id), { expiresAt: purchase.closesAt ?? null })
+    await takePlaces(ctx, purchase, [memberId])
   }
   return to()
 }

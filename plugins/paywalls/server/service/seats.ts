@@ -9,6 +9,7 @@ import type { PurchaseWith } from '../reads.ts'
 import { change, grossOf, needPurchase, needProcessor } from './acts.ts'
 import { seatsOf } from './quote.ts'
 import { isEntitled, note, reasonOf } from './purchases.ts'
+import { leavePlaces } from './tickets.ts'
 import { mailLink } from './links.ts'
 import { tellGiven } from './news.ts'
 
@@ -94,14 +95,19 @@ export async function resendSeat(ctx: Ctx, id: number, seatId: number): Promise<
   await mailLink(ctx, 'seat', seat.email, token, { name: row.display_name || row.paywall_name, from: ctx.me().name })
   await ctx.em.flush()
 }
+/** Who has no seat any more goes out, with all that it opened. */
+async function shut(ctx: Ctx, { id, paywallId }: Pick<PurchaseEntity, 'id' | 'paywallId'>, members: number[]): Promise<void> {
+  await ctx.use(access).close(members, reasonOf(id))
+  await leavePlaces(ctx, paywallId, members)
+}
 /** Takes a seat away, one's own too. */
 export async function removeSeat(ctx: Ctx, id: number, seatId: number): Promise<void> {
   await needSeats(ctx, id)
-  await hold(ctx, PurchaseTable, id)
+  const purchase = await hold(ctx, PurchaseTable, id)
   const seat = await needSeat(ctx, id, seatId)
   const { memberId } = seat
   await ctx.em.nativeDelete(SeatTable, { id: seatId })
-  if (memberId != null) await ctx.use(access).close([memberId], reasonOf(id))
+  if (memberId != null) await shut(ctx, purchase, [memberId])
   note(ctx, id, { kind: 'seat_removed', actor: ctx.me().id })
   await ctx.em.flush()
 }
@@ -159,7 +165,7 @@ export async function followSeats(ctx: Ctx, purchase: PurchaseEntity, seats: num
     [purchase.id, seats],
   )
   const members = gone.flatMap(({ member_id }) => member_id ?? [])
-  if (members.length) await ctx.use(access).close(members, reasonOf(purchase.id))
+  if (members.length) await shut(ctx, purchase, members)
 }
 /** Who has left has no seat; it is free again. */
 export async function freeSeats(ctx: Ctx, memberId: number): Promise<void> {

@@ -28,10 +28,10 @@ const { routes } = contract
 type Prepared = RouteReply<typeof routes.prepare>
 
 /** A read that is a POST, as it counts who looked. */
-function usePrepared(paywallId: number, coupon: string | null, invitation: string | null, back: string | null) {
+function usePrepared(paywallId: number, coupon: string | null, invitation: string | null, back: string | null, date: number | null) {
   const write = useWrite(routes.prepare)
   const { mutate } = write
-  const ask = () => mutate({ body: { paywall_id: paywallId, coupon_code: coupon, invitation_token: invitation, back } })
+  const ask = () => mutate({ body: { paywall_id: paywallId, coupon_code: coupon, invitation_token: invitation, back, occurrence_id: date } })
   useEffect(ask, [paywallId])
   return { ...write, ask }
 }
@@ -42,7 +42,7 @@ export default function Checkout() {
   const search = useSearch()
   const id = Number(paywall)
   const [coupon] = useState(search.get('coupon_code'))
-  const prepared = usePrepared(id, coupon, search.get('invitation'), search.get('back'))
+  const prepared = usePrepared(id, coupon, search.get('invitation'), search.get('back'), Number(search.get('date')) || null)
   const sessionId = search.get('session')
   const session = useRead(routes.session, { params: { id: sessionId ?? '' } }, { enabled: sessionId !== null })
   const data = prepared.data
@@ -85,6 +85,8 @@ export default function Checkout() {
   )
 }
 
+const ICONS = { space: 'hash', space_group: 'folder', access_group: 'key-round', event: 'ticket' } as const
+
 function What({ card }: { card: Prepared['paywall'] }) {
   const t = useT()
   return (
@@ -119,7 +121,7 @@ function What({ card }: { card: Prepared['paywall'] }) {
             {card.opens.map(({ kind, id, name, emoji }) => (
               <li key={`${kind}${id}`} className="flex items-center gap-3 px-4 py-3">
                 <span className="w-6 text-center" aria-hidden="true">
-                  {emoji || <Icon name={kind === 'space' ? 'hash' : kind === 'space_group' ? 'folder' : 'key-round'} size="sm" />}
+                  {emoji || <Icon name={ICONS[kind]} size="sm" />}
                 </span>
                 <span className="font-medium wrap-anywhere">{name}</span>
               </li>

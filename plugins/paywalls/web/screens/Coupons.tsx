@@ -4,6 +4,8 @@ import {
   Badge,
   Button,
   Card,
+  call,
+  Combobox,
   DataTable,
   EmptyState,
   Field,
@@ -136,6 +138,16 @@ export default function Coupons() {
   )
 }
 
+/** What is sold just now, by the name of its paywall. */
+async function pricesNamed(name: string) {
+  const { records } = await call(routes.list, { query: { ...(name && { name }), status: 'active', per_page: 20 } })
+  return records.flatMap((paywall) =>
+    paywall.prices
+      .filter(({ status }) => status === 'active')
+      .map((price) => ({ value: String(price.id), label: [paywall.name, price.name, price.display_name].filter(Boolean).join(', ') })),
+  )
+}
+
 type Input_ = RouteInput<typeof routes.createCoupon>['body']['coupon']
 function NewCoupon({ onClose }: { onClose: () => void }) {
   const t = useT()
@@ -148,6 +160,7 @@ function NewCoupon({ onClose }: { onClose: () => void }) {
   const [months, setMonths] = useState('3')
   const [most, setMost] = useState('')
   const [ends, setEnds] = useState('')
+  const [prices, setPrices] = useState<{ value: string; label: string }[]>([])
   const create = useWrite(routes.createCoupon, {
     invalidates: [routes.coupons],
     onSuccess: () => {
@@ -168,6 +181,7 @@ function NewCoupon({ onClose }: { onClose: () => void }) {
       duration,
       duration_in_months: duration === 'repeating' ? Number(months) : null,
       max_uses: most ? Number(most) : null,
+      price_ids: prices.map(({ value }) => Number(value)),
       ends_at: ends ? new Date(`${ends}T23:59:59`).toISOString() : null,
     }
     return create.mutateAsync({ body: { coupon } }).catch(() => {})
@@ -225,6 +239,9 @@ function NewCoupon({ onClose }: { onClose: () => void }) {
       </Field>
       <Field label={t('coupons.ends')} error={at('ends_at')}>
         <Input type="date" value={ends} onChange={(event) => setEnds(event.target.value)} />
+      </Field>
+      <Field className="desk:col-span-2" label={t('coupons.prices')} help={t('coupons.pricesHelp')} error={at('price_ids')}>
+        <Combobox multiple label={t('coupons.prices')} value={prices} load={pricesNamed} onChange={setPrices} />
       </Field>
     </FormDialog>
   )

@@ -27,8 +27,10 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import type { RouteInput, RouteReply } from '@atrium/sdk'
+import { useState } from 'react'
 import access from '../../../access/contract.ts'
 import contract from '../../contract.ts'
+import { Embed } from '../components/editor/Embed.tsx'
 import { Opens } from '../components/editor/Opens.tsx'
 import type { Draft, PriceDraft } from '../components/editor/draft.ts'
 import { Phone } from '../components/editor/Phone.tsx'
@@ -131,6 +133,7 @@ function Edited({ draft, saved, title }: { draft: Draft; saved: Paywall | null; 
   const navigate = useNavigate()
   const confirm = useConfirm()
   const { can } = useSession()
+  const [embedding, setEmbedding] = useState(false)
   const create = useWrite(routes.create, { invalidates: [contract] })
   const update = useWrite(routes.update, { invalidates: [contract] })
   const remove = useWrite(routes.destroy, {
@@ -173,6 +176,7 @@ function Edited({ draft, saved, title }: { draft: Draft; saved: Paywall | null; 
           icon: 'link',
           onSelect: () => void navigator.clipboard.writeText(saved.checkout_url).then(() => toast.success(t('editor.copied'))),
         },
+        ...(saved.status === 'active' ? [{ label: t('embed.title'), icon: 'code', onSelect: () => setEmbedding(true) }] : []),
         saved.status === 'active'
           ? { label: t('editor.stop'), icon: 'pause', onSelect: () => sell('inactive') }
           : { label: t('editor.publish'), icon: 'play', primary: true, loading: update.isPending, onSelect: () => sell('active') },
@@ -304,6 +308,7 @@ function Edited({ draft, saved, title }: { draft: Draft; saved: Paywall | null; 
         </Form>
         <Phone draft={value} />
       </div>
+      {saved && embedding && <Embed paywall={saved} onClose={() => setEmbedding(false)} />}
     </AdminPage>
   )
 }

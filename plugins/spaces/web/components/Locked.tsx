@@ -1,5 +1,6 @@
 /** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
 import { Card, EmptyState, Icon, LinkButton, Picture, RATIOS, Slot, useSession, useT } from '@atrium/sdk/web'
+import { useState } from 'react'
 import contract, { type LockBlock, type Space } from '../../contract.ts'
 import { AskToJoin } from './AskToJoin.tsx'
 import { Glyph } from './Glyph.tsx'
@@ -26,6 +27,8 @@ function Block({ block }: { block: LockBlock }) {
 export function Locked({ space }: { space: Space }) {
   const t = useT()
   const { member } = useSession()
+  // a way in that somebody offers stands in place of our words
+  const [offered, setOffered] = useState(false)
   const blocks = space.lock_screen_blocks.filter(({ hidden }) => !hidden)
   const count = space.members_count
   return (
@@ -45,28 +48,30 @@ export function Locked({ space }: { space: Space }) {
           {count !== null && <span>· {t('members.count', { count })}</span>}
         </p>
       </header>
-      <Slot of={contract.slots['space.locked']} props={{ space }} />
-      <Card>
-        <EmptyState
-          icon="lock"
-          title={space.locked_page_heading || t('locked.title', { name: space.name })}
-          text={space.locked_page_description || t('locked.text')}
-          action={
-            space.locked_button_url ? (
-              <LinkButton variant="primary" to={space.locked_button_url}>
-                {space.locked_button_label || t('locked.more')}
-              </LinkButton>
-            ) : member ? (
-              <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
-            ) : (
-              <LinkButton variant="primary" to={`/sign_in?post_login_redirect=${encodeURIComponent(`/c/${space.slug}`)}`}>
-                {t('locked.signIn')}
-              </LinkButton>
-            )
-          }
-        />
-        {member && <AskToJoin spaceId={space.id} />}
-      </Card>
+      <Slot of={contract.slots['space.locked']} props={{ space, onOffered: () => setOffered(true) }} />
+      {!offered && (
+        <Card>
+          <EmptyState
+            icon="lock"
+            title={space.locked_page_heading || t('locked.title', { name: space.name })}
+            text={space.locked_page_description || t('locked.text')}
+            action={
+              space.locked_button_url ? (
+                <LinkButton variant="primary" to={space.locked_button_url}>
+                  {space.locked_button_label || t('locked.more')}
+                </LinkButton>
+              ) : member ? (
+                <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
+              ) : (
+                <LinkButton variant="primary" to={`/sign_in?post_login_redirect=${encodeURIComponent(`/c/${space.slug}`)}`}>
+                  {t('locked.signIn')}
+                </LinkButton>
+              )
+            }
+          />
+          {member && <AskToJoin spaceId={space.id} />}
+        </Card>
+      )}
       {blocks.length > 0 && (
         <div className="mt-6 grid gap-5">
           {blocks.map((block, index) => (

@@ -1,8 +1,8 @@
 /** The other cards of the form: where, who, answers, reminders, thanks. */
-import { Button, Card, Checkbox, call, Combobox, Field, IconButton, Input, RadioGroup, Select, SettingRow, Switch, Textarea, useT } from '@atrium/sdk/web'
+import { Button, Card, Checkbox, call, Combobox, Field, IconButton, Input, RadioGroup, Select, SettingRow, Slot, Switch, Textarea, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import spaces from '../../../../spaces/contract.ts'
-import { LOCATION_TYPES, type LocationType, MAX_COHOSTS, MAX_GUESTS, MAX_QUESTIONS, MAX_REMINDERS, type Question } from '../../../contract.ts'
+import contract, { LOCATION_TYPES, type LocationType, MAX_COHOSTS, MAX_GUESTS, MAX_QUESTIONS, MAX_REMINDERS, type Question } from '../../../contract.ts'
 import { reminderText } from '../EventView.tsx'
 import type { PartProps } from './When.tsx'
 
@@ -127,6 +127,7 @@ export function Answers({ values, set, errors }: PartProps) {
             text={t('answers.hide_text')}
             control={(aria) => <Switch {...aria} checked={values.hideAttendees} onChange={(hideAttendees) => set({ hideAttendees })} />}
           />
+          <Slot of={contract.slots['event.selling']} props={{ paid: values.paid, onChange: (paid) => set({ paid }) }} />
           <Questions values={values} set={set} errors={errors} />
         </>
       )}

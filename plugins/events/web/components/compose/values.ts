@@ -26,6 +26,8 @@ export interface Values {
   host: string
   cohosts: { value: string; label: string }[]
   takesAnswers: boolean
+  /** One needs a ticket to come. */
+  paid: boolean
   limited: boolean
   limit: number
   waits: boolean
@@ -74,6 +76,7 @@ export function initialValues(event?: EventReply): Values {
     host: set?.host ?? '',
     cohosts: event?.cohosts.map(({ id, name }) => ({ value: String(id), label: name })) ?? [],
     takesAnswers: !set?.rsvp_disabled,
+    paid: set?.ticket_type === 'paid',
     limited: set?.rsvp_limit_enabled ?? false,
     limit: set?.rsvp_limit ?? 20,
     waits: set?.waiting_list_enabled ?? true,
@@ -135,6 +138,7 @@ export function toFields(values: Values, first: Values | null, only: boolean) {
       ...place,
       hide_location_from_non_attendees: values.hidePlace,
       rsvp_disabled: !values.takesAnswers,
+      ...(values.paid === (first?.paid ?? false) ? {} : { ticket_type: values.paid ? ('paid' as const) : ('free' as const) }),
       rsvp_limit_enabled: values.limited,
       waiting_list_enabled: values.waits,
       guests_limit: values.guests,

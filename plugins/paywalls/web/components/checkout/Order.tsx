@@ -117,7 +117,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
       await call(routes.updateSession, { params: { id: uid }, body })
       return uid
     }
-    const made = await call(routes.createSession, { body: { ...body, brought: brought(search) } })
+    const made = await call(routes.createSession, { body: { ...body, occurrence_id: Number(search.get('date')) || null, brought: brought(search) } })
     setUid(made.id)
     return made.id
   }

@@ -2,6 +2,7 @@
 import { Card, Checkbox, EmptyState, Icon, NotAllowed, Query, SearchField, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import access from '../../../../access/contract.ts'
+import contract from '../../../contract.ts'
 import type { Draft } from './draft.ts'
 
 type Value = Draft['opens']
@@ -13,6 +14,7 @@ export function Opens({ value, error, onChange }: { value: Value; error?: string
   const mayAsk = can('access.manage')
   const groups = useRead(access.routes.spaceGroups, { query: { per_page: 100 } }, { enabled: mayAsk })
   const accessGroups = useRead(access.routes.accessGroups, { query: { per_page: 100 } }, { enabled: mayAsk })
+  const tickets = useRead(contract.routes.tickets)
   const has = (kind: Value[number]['kind'], id: number) => value.some((one) => one.kind === kind && one.id === id)
   const toggle = (kind: Value[number]['kind'], id: number, on: boolean) =>
     onChange(on ? [...value, { kind, id }] : value.filter((one) => one.kind !== kind || one.id !== id))
@@ -85,6 +87,24 @@ export function Opens({ value, error, onChange }: { value: Value; error?: string
                       label={
                         <span className="flex items-center gap-2">
                           <Icon name="key-round" size="sm" className="text-text-3" /> {group.name}
+                        </span>
+                      }
+                    />
+                  </li>
+                ))}
+              {(tickets.data?.records ?? [])
+                .filter(({ name }) => fits(name))
+                .map((event) => (
+                  <li key={`event${event.id}`} className="flex items-center gap-2 px-4 py-2 desk:px-5">
+                    <Checkbox
+                      checked={has('event', event.id)}
+                      onChange={(on) => toggle('event', event.id, on)}
+                      label={
+                        <span className="flex flex-wrap items-center gap-x-2">
+                          <Icon name="ticket" size="sm" className="text-text-3" /> {event.name}
+                          <span className="text-13 text-text-3">
+                            {t(event.is_private ? 'opens.eventInPrivate' : 'opens.eventIn', { space: event.space_name })}
+                          </span>
                         </span>
                       }
                     />

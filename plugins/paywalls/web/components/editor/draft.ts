@@ -39,5 +39,5 @@ export interface Draft {
   bump_price_id: number | null
   bump_text: string
   prices: PriceDraft[]
-  opens: { kind: 'space' | 'space_group' | 'access_group'; id: number }[]
+  opens: { kind: 'space' | 'space_group' | 'access_group' | 'event'; id: number }[]
 }

@@ -1,0 +1,65 @@
+/** What a paywall offers where something is closed: its name, its prices, and the way to its checkout and back. */
+import { Badge, Card, LinkButton, Picture, RATIOS, useT } from '@atrium/sdk/web'
+import type { PaywallCard } from '../../contract.ts'
+
+interface OfferProps {
+  card: PaywallCard
+  /** Where the buyer goes afterwards. */
+  back: string
+  /** The date of an event that it is a ticket to. */
+  occurrenceId?: number
+  /** Beside other things: no picture, and a button as wide as it is. */
+  small?: boolean
+}
+export function Offer({ card, back, occurrenceId, small = false }: OfferProps) {
+  const t = useT()
+  const trial = card.prices.find(({ trial_days }) => trial_days > 0)
+  const search = new URLSearchParams({ back, ...(occurrenceId !== undefined && { date: String(occurrenceId) }) })
+  const to = `${card.checkout_url}?${search}`
+  const full = <p className="font-medium">{t('checkout.full')}</p>
+  const prices = (
+    <ul className="flex flex-wrap gap-2">
+      {card.prices.map((price) => (
+        <li key={price.id}>
+          <Badge tone="line">{price.display_name}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+  if (small)
+    return (
+      <section className="grid gap-2" data-paywall={card.id} aria-label={card.name}>
+        <p className="font-semibold wrap-anywhere">{card.name}</p>
+        {prices}
+        {card.is_full ? (
+          full
+        ) : (
+          <LinkButton variant="primary" block icon={occurrenceId === undefined ? undefined : 'ticket'} to={to}>
+            {t(occurrenceId === undefined ? 'locked.buy' : 'locked.ticket')}
+          </LinkButton>
+        )}
+      </section>
+    )
+  return (
+    <Card className="mb-4 overflow-hidden" data-paywall={card.id}>
+      {card.cover_url && <Picture src={card.cover_url} ratio={RATIOS.paywallCover} alt="" className="max-h-64 w-full object-cover" />}
+      <div className="grid gap-3 p-5">
+        <div>
+          <h2 className="text-20">{card.name}</h2>
+          {card.description && <p className="mt-1 max-w-[60ch] text-text-2">{card.description}</p>}
+        </div>
+        {prices}
+        {trial && <p className="text-13 text-text-2">{t('checkout.trial', { count: trial.trial_days })}</p>}
+        <div>
+          {card.is_full ? (
+            full
+          ) : (
+            <LinkButton variant="primary" size="lg" to={to}>
+              {t('locked.join', { name: card.name })}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
