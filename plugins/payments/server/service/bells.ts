@@ -17,7 +17,7 @@ import { providerBy } from './provider.ts'
 
 /** Bells of one round, and calls to a provider at a time. */
 const ROUND = 100
-const AT_ONCE = { own: 12, elsewhere: 4 }
+const AT_ONCE = 4
 /** A round that is not over by then has died. */
 const CLAIM_MS = 120_000
 /** Tries after which admins are told, and seconds to the next try after each. */
@@ -102,8 +102,7 @@ export async function drain(ctx: Ctx): Promise<void> {
   const worker = async () => {
     for (let bell = waiting.shift(); bell; bell = waiting.shift()) outcomes.push(await ask(ctx, bell))
   }
-  const atOnce = bells.some(({ provider }) => provider === 'stripe') ? AT_ONCE.elsewhere : AT_ONCE.own
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
   await inWrite(ctx, (inner) => handOut(inner, outcomes, claimed))
 }
 
