@@ -96,7 +96,7 @@ function requestsOf(operation: Operation, { input }: RouteEntry, target: Target)
 }
 
 describe('fuzz', function () {
-  this.timeout(120_000 + REQUESTS * 2_000)
+  this.timeout(120_000 + REQUESTS * 5_000)
   const untouched = JSON.stringify(Reflect.ownKeys(Object.prototype).map(String))
   const lost: unknown[] = []
   const note = (error: unknown) => lost.push(error)
