@@ -67,7 +67,10 @@ describe('webhooks of connected accounts', function suite() {
     const other = await charge()
     expect(await post(event('evt_there', other, accounts.there))).to.equal(200)
     await app.settle()
-    expect((await heard()).at(-1)).to.deep.equal({ community_id: there.id, id: other })
+    expect(await heard()).to.have.deep.members([
+      { community_id: here.id, id },
+      { community_id: there.id, id: other },
+    ])
     expect(await rows()).to.deep.equal([
       { community_id: here.id, event_id: 'evt_here', received: 12 },
       { community_id: there.id, event_id: 'evt_there', received: 1 },

@@ -48,6 +48,8 @@ const records = defineRecords(contract, {
       communityId,
       `pi_${mark}`,
     ])
+    // of any other community than the owner's it leads nowhere
+    await app.sql('insert into payments.connected (community_id, account_id, connected_id) values ($1, $2, $1)', [communityId, `acct_${mark}`])
     return { payment: { open: open.id, owed: owed!.id, off: off!.id, incident: incident.id as number } }
   },
   inputs: {

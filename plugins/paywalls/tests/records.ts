@@ -137,7 +137,7 @@ const records = defineRecords(contract, {
     // who is not inside reads what a paywall opens, by the name of the space too, as it is for sale
     opening: { query: { kind: 'space', target_id: 987_654 } },
     tickets: {},
-    embed: { input: ({ money }) => ({ params: { id: money.other } }), outside: true },
+    embed: { input: ({ money }) => ({ params: { id: money.other } }), outside: true, shared: true },
     coupon: ({ money }) => ({ params: { id: money.coupon } }),
     createCoupon: { body: { coupon: { code: 'MINE10', kind: 'percent', percent_off: 1000 } } },
     updateCoupon: ({ money }) => ({ params: { id: money.coupon }, body: { coupon: { name: 'Changed' } } }),
