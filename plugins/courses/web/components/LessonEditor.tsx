@@ -322,5 +322,12 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
 }
 function Flag({ value, name, onChange }: { value: boolean; name: string; onChange: (on: boolean) => void }) {
   const t = useT()
-  return <SettingRow title={t(`field.${name}`)} text={t(`field.${name}_help`)} control={(aria) => <Switch {...aria} checked={value} onChange={onChange} />} />
+  return (
+    <SettingRow
+      className="px-0!"
+      title={t(`field.${name}`)}
+      text={t(`field.${name}_help`)}
+      control={(aria) => <Switch {...aria} checked={value} onChange={onChange} />}
+    />
+  )
 }

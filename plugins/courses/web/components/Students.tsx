@@ -199,7 +199,7 @@ export function Students({ course }: { course: Course }) {
               key: 'state',
               title: t('students.state'),
               state: true,
-              render: (student) => <Badge tone={TONES[stateOf(student)]}>{t(`students.filter_${stateOf(student)}`)}</Badge>,
+              render: (student) => <Badge tone={TONES[stateOf(student)]}>{t(`students.state_${stateOf(student)}`)}</Badge>,
             },
             {
               key: 'menu',

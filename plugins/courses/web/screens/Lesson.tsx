@@ -235,7 +235,8 @@ function Reading({ course, lesson }: { course: Course; lesson: LessonRecord }) {
             </Button>
           ) : (
             after && (
-              <Button variant="primary" disabled={after.locked !== null} onClick={() => go(after)}>
+              // a quiz has its own way on until it is passed
+              <Button variant={done || lesson.completes === 'learner' ? 'primary' : 'default'} disabled={after.locked !== null} onClick={() => go(after)}>
                 {t('player.next')}
               </Button>
             )

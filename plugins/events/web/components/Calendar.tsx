@@ -167,7 +167,11 @@ function Grid({ days, byDay, inMonth, view }: GridProps) {
                       <li key={entry.occurrence_id} className="min-w-0">
                         <Link
                           to={pathOf(entry)}
-                          className={cx('block truncate rounded-tag px-1.5 py-1 text-12 leading-4 font-medium hover:underline', chipOf(entry))}
+                          className={cx(
+                            'block rounded-tag px-1.5 py-1 text-12 leading-4 font-medium hover:underline',
+                            view === 'week' ? 'line-clamp-3 wrap-anywhere' : 'truncate',
+                            chipOf(entry),
+                          )}
                           title={entry.name}
                         >
                           <span className="tabular-nums">{clockOf(entry.starts_at, locale)}</span> {entry.name}

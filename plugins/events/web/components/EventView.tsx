@@ -317,7 +317,7 @@ function Aside({ event }: { event: EventReply }) {
               </li>
             ))}
             {count > records.length && (
-              <li>
+              <li className="self-center">
                 <Badge>+{count - records.length}</Badge>
               </li>
             )}

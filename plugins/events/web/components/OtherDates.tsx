@@ -55,7 +55,7 @@ export function OtherDates({ event }: { event: EventReply }) {
                 ? t('event.cancelled_short')
                 : date.rsvp_limit !== null && date.rsvp_count >= date.rsvp_limit
                   ? t('rsvp.full')
-                  : t('card.going', { count: date.rsvp_count })}
+                  : date.rsvp_count > 0 && t('card.going', { count: date.rsvp_count })}
             </span>
             {date.rsvp_status === 'yes' && <Icon name="check" label={t('rsvp.yes')} className="text-success" />}
           </li>

@@ -117,6 +117,7 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
           ) : (
             <Segment<Status | 'none'>
               label={t('rsvp.label')}
+              className="w-full *:grow *:justify-center"
               value={(mine as Status | null) ?? 'none'}
               items={RSVP_STATUSES.map((value) => ({ value, label: t(value === 'yes' ? 'rsvp.yes' : value === 'maybe' ? 'rsvp.maybe' : 'rsvp.no_short') }))}
               onChange={(value) => value !== 'none' && void choose(value)}

@@ -150,11 +150,12 @@ function List({ event }: { event: EventReply }) {
       {runs && <BulkRsvps event={event} />}
       <div className="mb-3 flex flex-wrap gap-2">
         <span className="w-full sm:w-64">
-          <SearchField value={text} onChange={setText} label={t('attendees.search')} />
+          <SearchField value={text} onChange={setText} label={t('attendees.search')} placeholder={t('attendees.search')} />
         </span>
         {runs && (
           <span className="w-full sm:w-48">
             <Select
+              size="sm"
               aria-label={t('attendees.answer')}
               value={status}
               options={STATUSES.map((value) => ({ value, label: t(value === 'checked_in' ? 'attendees.checked_in' : `rsvp.${value}`) }))}
@@ -178,7 +179,6 @@ function List({ event }: { event: EventReply }) {
               {
                 key: 'name',
                 title: t('csv.name'),
-                pinned: true,
                 render: (row) => (
                   <span className="flex items-center gap-3">
                     <Avatar name={row.name} id={row.community_member_id} src={row.avatar_url} size={32} />

@@ -169,7 +169,9 @@ function AtTheDoor({ door, params, store }: { door: Door; params: { spaceId: str
       {last && (
         <div role="alert">
           <Note tone={last.guest ? (last.again ? 'warning' : 'success') : 'danger'} title={last.guest?.name ?? t('door.unknown')}>
-            {last.guest ? t(last.again ? 'door.again' : 'door.welcome', { count: last.guest.guests }) : t('door.unknown_text')}
+            {last.guest
+              ? t(last.again ? 'door.again' : last.guest.guests > 0 ? 'door.welcome' : 'door.welcome_alone', { count: last.guest.guests })
+              : t('door.unknown_text')}
           </Note>
         </div>
       )}
@@ -199,7 +201,7 @@ function AtTheDoor({ door, params, store }: { door: Door; params: { spaceId: str
         />
         <Button type="submit">{t('door.enter')}</Button>
       </form>
-      <SearchField value={text} onChange={setText} label={t('attendees.search')} />
+      <SearchField value={text} onChange={setText} label={t('attendees.search')} placeholder={t('attendees.search')} />
       <ul className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface">
         {found.slice(0, 200).map((guest) => {
           const isIn = inside.has(guest.id)

@@ -27,7 +27,7 @@ export function Desk({ lessonId }: { lessonId: number }) {
   const tabs: Tab[] = isQuiz ? ['questions', 'settings', 'attempts', 'figures'] : ['settings', 'attempts']
   const again = () => mutate({ params: { lessonId } })
   return (
-    <div className="grid gap-4" data-quiz-desk={quiz.id}>
+    <div className="grid grid-cols-1 gap-4" data-quiz-desk={quiz.id}>
       <Tabs
         label={t(`lesson.${quiz.kind}`)}
         current={current}

@@ -38,7 +38,7 @@ export function Questions({ quiz, onChange }: { quiz: OwnQuiz; onChange: () => v
         empty={<EmptyState icon="list-checks" title={t('question.none.title')} text={t('question.none.text')} action={add} />}
       >
         {({ records }) => (
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             {quiz.pick_count !== null && (
               <p className="text-13 text-text-3">{t('question.picked', { pick: Math.min(quiz.pick_count, records.length), count: records.length })}</p>
             )}
@@ -46,7 +46,7 @@ export function Questions({ quiz, onChange }: { quiz: OwnQuiz; onChange: () => v
               items={moved ?? records}
               nameOf={({ statement }) => statement}
               label={t('desk.questions')}
-              className="grid gap-2"
+              className="grid grid-cols-1 gap-2"
               onMove={(next) => {
                 setMoved(next)
                 reorder.mutate({ params, body: { question_ids: next.map(({ id }) => id) } })
@@ -56,7 +56,7 @@ export function Questions({ quiz, onChange }: { quiz: OwnQuiz; onChange: () => v
                 <Card className="flex items-center gap-2 py-2 pr-2 pl-1">
                   {grip}
                   <div className="min-w-0 flex-1">
-                    <p className="truncate text-15">{question.statement}</p>
+                    <p className="line-clamp-2 text-15">{question.statement}</p>
                     <p className="mt-0.5 flex flex-wrap gap-2 text-13 text-text-3">
                       <Badge>{t(`type.${question.question_type}`)}</Badge>
                       <span>{t('question.points', { count: question.points })}</span>

@@ -119,7 +119,6 @@ export default function LazyCombobox(props: ComboboxProps) {
             setText(event.target.value)
             setOpen(true)
           }}
-          onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}
           onKeyDown={press}
           className="h-6.5 min-w-20 flex-1 bg-transparent px-1.5 text-15 outline-none max-desk:text-16"

@@ -114,12 +114,14 @@ export function Answers({ values, set, errors }: PartProps) {
             title={t('answers.guests')}
             text={t('answers.guests_text')}
             control={
-              <Select
-                aria-label={t('answers.guests')}
-                value={String(values.guests)}
-                options={Array.from({ length: MAX_GUESTS + 1 }, (_, n) => ({ value: String(n), label: n === 0 ? t('rsvp.no_guests') : String(n) }))}
-                onChange={({ target }) => set({ guests: Number(target.value) })}
-              />
+              <span className="w-36 shrink-0">
+                <Select
+                  aria-label={t('answers.guests')}
+                  value={String(values.guests)}
+                  options={Array.from({ length: MAX_GUESTS + 1 }, (_, n) => ({ value: String(n), label: n === 0 ? t('rsvp.no_guests') : String(n) }))}
+                  onChange={({ target }) => set({ guests: Number(target.value) })}
+                />
+              </span>
             }
           />
           <SettingRow
@@ -141,7 +143,7 @@ function Questions({ values, set, errors }: PartProps) {
   const change = (at: number, changes: Partial<Question>) => set({ questions: questions.map((one, n) => (n === at ? { ...one, ...changes } : one)) })
   const problem = Object.entries(errors).find(([path]) => path.startsWith(`${AT}questions`))?.[1]
   return (
-    <div className="border-t border-border p-4">
+    <div className="border-t border-border p-4 desk:px-5">
       <h3 className="text-13 font-semibold">{t('questions.title')}</h3>
       <p className="mb-3 text-13 text-text-3">{t('questions.text')}</p>
       <ul className="grid gap-3">
@@ -218,7 +220,7 @@ export function Reminders({ values, set }: PartProps) {
   }
   return (
     <Card as="section">
-      <div className="p-4">
+      <div className="p-4 desk:px-5">
         <h2 className="text-15 font-semibold">{t('remind.title')}</h2>
         <p className="mb-3 text-13 text-text-3">{t('remind.text')}</p>
         <div className="flex flex-wrap gap-x-5 gap-y-2">
@@ -268,7 +270,7 @@ export function Thanks({ values, set, errors }: PartProps) {
         control={(aria) => <Switch {...aria} checked={values.thanks} onChange={(thanks) => set({ thanks })} />}
       />
       {values.thanks && (
-        <div className="grid gap-4 border-t border-border p-4">
+        <div className="grid gap-4 border-t border-border p-4 desk:px-5">
           <Field label={t('thanks.heading')}>
             <Input value={values.thanksTitle} maxLength={120} onChange={({ target }) => set({ thanksTitle: target.value })} />
           </Field>
