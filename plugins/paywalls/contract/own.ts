@@ -2,7 +2,7 @@
 import { z } from '@atrium/sdk'
 import { BillingDetails } from './inputs.ts'
 import { InvoiceToPay, PaywallCard, Subscription } from './records.ts'
-import { GiftState } from './seats.ts'
+import { GiftState, HeldSeat } from './seats.ts'
 
 const amount = z.number().int()
 export const Own = z.object({
@@ -17,6 +17,8 @@ export const Own = z.object({
       gift: GiftState.nullable(),
     }),
   ),
+  /** In what others pay for. */
+  held_seats: z.array(HeldSeat),
   payment_method: z.string().nullable(),
   /** The provider has a page where the card is changed. */
   can_change_method: z.boolean(),
