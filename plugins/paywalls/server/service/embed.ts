@@ -29,7 +29,7 @@ export async function embedded(ctx: Ctx, id: number, couponCode: string | undefi
   if (row?.status !== 'active') return page(ctx, gone, 404, html`<p>${gone}</p>`)
   const card = presentCard(ctx, row, await namesOf(ctx))
   const coupon = row.coupons_enabled ? await findCoupon(ctx, couponCode) : null
-  const to = `${ctx.community.url}${checkoutPath(id)}${coupon ? `?coupon_code=${encodeURIComponent(coupon.code)}` : ''}`
+  const to = `${checkoutPath(id)}${coupon ? `?coupon_code=${encodeURIComponent(coupon.code)}` : ''}`
   const prices = card.prices.map(
     ({ name, display_name, note }) => html`<li>${name && html`<b>${name}</b> `}${display_name}${note && html`<br><small>${note}</small>`}</li>`,
   )
