@@ -1,5 +1,5 @@
 /** What replies of one's own billing and of a checkout under way say. */
-import { z } from '@atrium/sdk'
+import { date, z } from '@atrium/sdk'
 import { BillingDetails } from './inputs.ts'
 import { InvoiceToPay, PaywallCard, Subscription } from './records.ts'
 import { GiftState, HeldSeat } from './seats.ts'
@@ -34,6 +34,8 @@ export const Prepared = z.object({
   /** Why it cannot be bought just now; null: it can. */
   closed: z.enum(['not_for_sale', 'full', 'held']).nullable(),
   coupon: z.object({ code: z.string(), terms: z.string() }).nullable(),
+  /** When the event begins that it is a ticket to; null: it is none, or opens several. */
+  starts_at: date.nullable(),
   email: z.string().nullable(),
   details: BillingDetails,
   consent_required: z.boolean(),
