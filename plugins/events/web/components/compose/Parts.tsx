@@ -115,6 +115,7 @@ export function Answers({ values, set, errors }: PartProps) {
             text={t('answers.guests_text')}
             control={
               <Select
+                className="w-40! flex-none"
                 aria-label={t('answers.guests')}
                 value={String(values.guests)}
                 options={Array.from({ length: MAX_GUESTS + 1 }, (_, n) => ({ value: String(n), label: n === 0 ? t('rsvp.no_guests') : String(n) }))}
