@@ -164,7 +164,7 @@ describe('paywalls', function all() {
     const made = { code: 'MOVED', kind: 'percent' as const, percent_off: 1000, price_ids: [other.id] }
     const { id, prices } = await app.as(admin).call(routes.createCoupon, { body: { coupon: made } })
     expect(prices).to.have.length(1)
-    expect(prices[0]!.name).to.include(paywall.name)
+    expect(prices[0]!.name).to.include('Glaze chemistry')
     expect(await refusal(preview())).to.include({ status: 422, code: 'coupon_invalid' })
     expect((await save(id, [once()])).price_ids).to.deep.equal([once()])
     expect((await preview()).coupon).to.include({ code: 'MOVED' })
