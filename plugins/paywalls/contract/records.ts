@@ -284,8 +284,6 @@ export const PaywallCard = z.object({
   is_full: z.boolean(),
 })
 export type PaywallCard = z.output<typeof PaywallCard>
-/** It sells tickets and nothing beside, and is spoken of so. */
-export const isTicket = ({ opens }: Pick<PaywallCard, 'opens'>): boolean => opens.length > 0 && opens.every(({ kind }) => kind === 'event')
 
 /** What waits for its money, where that comes by other ways than a page of the provider's. */
 export const InvoiceToPay = z.object({

@@ -1,7 +1,6 @@
 /** The offer as other sites show it in a frame: what it is, what it costs, and a link to the checkout. It runs no script and knows nobody. */
 import { AtriumError } from '@atrium/sdk'
 import { type Ctx, html, type Markup, raw, type RawReply } from '@atrium/sdk/server'
-import { isTicket } from '../../contract.ts'
 import { checkoutPath, namesOf, needPaywall, presentCard } from './catalogue.ts'
 import { findCoupon } from './coupons.ts'
 import { termsOf } from './names.ts'
@@ -34,12 +33,14 @@ export async function embedded(ctx: Ctx, id: number, couponCode: string | undefi
   const prices = card.prices.map(
     ({ name, display_name, note }) => html`<li>${name && html`<b>${name}</b> `}${display_name}${note && html`<br><small>${note}</small>`}</li>`,
   )
+  const isTicket = card.opens.length > 0 && card.opens.every(({ kind }) => kind === 'event')
+  const join = ctx.t(isTicket ? 'locked.ticket' : 'locked.join', { name: card.name })
   return page(
     ctx,
     card.name,
     200,
     html`${card.cover_url && html`<img src="${card.cover_url}" alt="">`}<h1>${card.name}</h1>${card.description && html`<p>${card.description}</p>`}
 <ul>${prices}</ul>${coupon && html`<p><b>${coupon.code}</b>: ${termsOf(ctx, coupon)}</p>`}
-${card.is_full ? html`<p>${ctx.t('checkout.full')}</p>` : html`<a href="${to}" target="_blank" rel="noopener">${ctx.t(isTicket(card) ? 'locked.ticket' : 'locked.join', { name: card.name })}</a>`}<small>${ctx.community.name}</small>`,
+${card.is_full ? html`<p>${ctx.t('checkout.full')}</p>` : html`<a href="${to}" target="_blank" rel="noopener">${join}</a>`}<small>${ctx.community.name}</small>`,
   )
 }

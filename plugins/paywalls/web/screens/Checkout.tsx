@@ -21,9 +21,10 @@ import {
 } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
 import type { RouteReply } from '@atrium/sdk'
-import contract, { isTicket } from '../../contract.ts'
+import contract from '../../contract.ts'
 import { Back } from '../components/checkout/Back.tsx'
 import { Order } from '../components/checkout/Order.tsx'
+import { isTicket } from '../components/opens.ts'
 
 const { routes } = contract
 type Prepared = RouteReply<typeof routes.prepare>
