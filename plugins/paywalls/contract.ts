@@ -49,7 +49,7 @@ import type { Attribution, PaywallsService } from './contract/service.ts'
 
 export type { Prepared } from './contract/own.ts'
 export type { Attribution, ChargeFacts, NewPaywall, PastSale, PaywallsService } from './contract/service.ts'
-export type { Money, PaywallCard } from './contract/records.ts'
+export type { Coupon, Money, PaywallCard } from './contract/records.ts'
 export type { Report } from './contract/report.ts'
 export {
   CHARGE_STATES,

@@ -14,7 +14,7 @@ export default definePlugin({
   needs: ['spaces', 'members', 'access', 'payments'],
   wants: ['audience', 'courses', 'events', 'invitations', 'notifications'],
   screens: {
-    '/checkout/:paywall': { module: 'screens/Checkout', public: 'always', layout: 'focus' },
+    '/checkout/:paywall': { module: 'screens/Checkout', public: 'always', layout: 'focus', bottomBar: false },
     '/redeem/:token': { module: 'screens/Redeem', public: 'always', layout: 'focus' },
     '/account/billing': { module: 'screens/Billing' },
   },

@@ -252,6 +252,33 @@ router.post('/post/:space', (ctx) =>
     return row.id
   }),
 )
+router.post('/quote/:paywall', async (ctx) => {
+  await memberOf(ctx as never)
+  const { price, code } = (ctx.request as any).body
+  const [paywall] = await run(
+    pool,
+    'paywall',
+    `select w.id, w.name, w.status, w.currency, (select json_agg(x order by x.position, x.id) from paywalls.price x where x.community_id = $1 and x.paywall_id = w.id) as prices
+     from paywalls.paywall w where w.community_id = $1 and w.id = $2`,
+    [community, ctx.params.paywall],
+  )
+  const [coupon] = await run(pool, 'coupon', 'select * from paywalls.coupon where community_id = $1 and code = $2 and ended_at is null', [community, code])
+  const chosen = paywall?.prices.find((one: { id: number }) => one.id === price)
+  if (!chosen || !coupon) ctx.throw(404)
+  const off = Math.round((chosen.amount * coupon.percent_off) / 10_000)
+  const at = new Date()
+  at.setUTCMonth(at.getUTCMonth() + 1)
+  ctx.body = {
+    currency: chosen.currency,
+    lines: [
+      { kind: 'price', text: paywall.name, amount: chosen.amount },
+      { kind: 'discount', text: coupon.code, amount: -off },
+    ],
+    due_today: chosen.amount - off,
+    renewal: { amount: chosen.amount, at, interval: chosen.interval },
+    prices: paywall.prices.map(({ id, amount }: { id: number; amount: number }) => ({ id, amount })),
+  }
+})
 
 addLearning(router, { pool, run, memberOf, mayRead, community })
 

@@ -47,6 +47,8 @@ interface Target extends Sides {
   crowd: string[]
   /** `middle`: moment and id of the post half-way down. */
   spaces: { id: number; slug: string; middle: [moment: string, id: number] }[]
+  /** What is sold by the month, with a coupon that takes a fifth off. */
+  offer: { paywall: number; price: number }
   /** Published posts in open spaces, with 20 and more comments. */
   posts: { id: number; slug: string; space_id: number; space_slug: string }[]
 }
@@ -60,6 +62,7 @@ const threeRules = ({ segment }: Target) => ({
     { filter: 'name', operator: 'contains', value: '7' },
   ],
 })
+const COUPON = 'BENCH20'
 const cases: Case<Target>[] = [
   {
     name: 'space feed',
@@ -123,6 +126,14 @@ const cases: Case<Target>[] = [
     goal: 'CPU ≤ 0.9 ms',
     atrium: (t, i) => [{ path: `/c/${pick(t.posts, i).space_slug}/${pick(t.posts, i).slug}`, signedOut: true }],
     bare: (t, i) => [{ path: `/html/${pick(t.posts, i).space_id}/${pick(t.posts, i).slug}`, signedOut: true }],
+  },
+  {
+    name: 'checkout preview',
+    goal: '≥ 45% req/s',
+    atrium: ({ offer: { paywall, price } }) => [
+      { method: 'POST', path: '/internal_api/paywalls/checkout/preview', body: { paywall_id: paywall, price_id: price, coupon_code: COUPON } },
+    ],
+    bare: ({ offer: { paywall, price } }) => [{ method: 'POST', path: `/quote/${paywall}`, body: { price, code: COUPON } }],
   },
   {
     name: 'create comment',
@@ -196,7 +207,25 @@ async function targetOf(client: pg.Client): Promise<Target> {
      select $1, s, m from unnest($2::bigint[]) s cross join unnest($3::bigint[]) m on conflict do nothing`,
     [community, [...new Set([...spaces.map(({ id }) => id), ...posts.map(({ space_id }) => space_id)])], members.map(({ id }) => id)],
   )
-  return { community, cookies, admins, segment: segments[0], crowd, spaces, posts }
+  return { community, cookies, admins, segment: segments[0], crowd, spaces, posts, offer: await sell(client, community) }
+}
+
+/** Something to sell, at three prices as most have them. */
+async function sell(client: pg.Client, community: number): Promise<Target['offer']> {
+  const paywall = (
+    await client.query(`insert into paywalls.paywall (community_id, name, status, currency) values ($1, 'Bench', 'active', 'eur') returning id`, [community])
+  ).rows[0].id
+  const { rows: prices } = await client.query(
+    `insert into paywalls.price (community_id, paywall_id, price_type, amount, currency, interval, position)
+     values ($1, $2, 'subscription', 1400, 'eur', 'monthly', 0), ($1, $2, 'subscription', 14400, 'eur', 'yearly', 1), ($1, $2, 'onetime', 19000, 'eur', null, 2)
+     returning id`,
+    [community, paywall],
+  )
+  await client.query(`insert into paywalls.coupon (community_id, code, kind, percent_off, duration) values ($1, $2, 'percent', 2000, 'once')`, [
+    community,
+    COUPON,
+  ])
+  return { paywall, price: prices[0].id }
 }
 
 /** Address of a copy of the database, so that what one run writes does not lie in the way of the next. */

@@ -54,6 +54,7 @@ export interface LiveRooms {
 export interface Places {
   eventId: number
   occurrenceId: number
+  startsAt: Date
   left: number | null
 }
 /** What a paywall brings: who has a ticket. Without one no event asks for it. */

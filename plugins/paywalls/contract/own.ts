@@ -1,8 +1,8 @@
 /** What replies of one's own billing and of a checkout under way say. */
-import { z } from '@atrium/sdk'
+import { date, z } from '@atrium/sdk'
 import { BillingDetails } from './inputs.ts'
 import { InvoiceToPay, PaywallCard, Subscription } from './records.ts'
-import { GiftState } from './seats.ts'
+import { GiftState, HeldSeat } from './seats.ts'
 
 const amount = z.number().int()
 export const Own = z.object({
@@ -17,6 +17,8 @@ export const Own = z.object({
       gift: GiftState.nullable(),
     }),
   ),
+  /** In what others pay for. */
+  held_seats: z.array(HeldSeat),
   payment_method: z.string().nullable(),
   /** The provider has a page where the card is changed. */
   can_change_method: z.boolean(),
@@ -32,6 +34,8 @@ export const Prepared = z.object({
   /** Why it cannot be bought just now; null: it can. */
   closed: z.enum(['not_for_sale', 'full', 'held']).nullable(),
   coupon: z.object({ code: z.string(), terms: z.string() }).nullable(),
+  /** When the event begins that it is a ticket to; null: it is none, or opens several. */
+  starts_at: date.nullable(),
   email: z.string().nullable(),
   details: BillingDetails,
   consent_required: z.boolean(),

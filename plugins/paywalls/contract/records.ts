@@ -129,6 +129,8 @@ export const Coupon = z.object({
   ends_at: date.nullable(),
   /** Prices that it is for; empty: all. */
   price_ids: z.array(z.number()),
+  /** The same with their names, as one finds them. */
+  prices: z.array(z.object({ id: z.number(), name: z.string() })),
   is_active: z.boolean(),
   display_name: z.string(),
   created_at: date,

@@ -18,6 +18,19 @@ export const Seat = z.object({
 })
 export type Seat = z.output<typeof Seat>
 
+/** A seat as whoever sits in it sees it, where somebody else pays. */
+export const HeldSeat = z.object({
+  id: z.number(),
+  paywall_name: z.string(),
+  cover_url: z.string().nullable(),
+  /** Who pays; null: they have left, or are erased. */
+  buyer_name: z.string().nullable(),
+  taken_at: date,
+  /** When it is over, where that is known. */
+  ends_at: date.nullable(),
+})
+export type HeldSeat = z.output<typeof HeldSeat>
+
 /** A gift as its buyer sees it. */
 export const GiftState = z.object({
   /** `waits`: for its day; `void`: given back before it was taken. */
@@ -90,6 +103,12 @@ export const seatRoutes = {
       next_amount: z.number(),
     }),
     summary: 'What another number of seats would cost today',
+  }),
+  leaveSeat: del('/internal_api/paywalls/own/seats/:id', {
+    can: 'member',
+    ...byId,
+    reply: done,
+    summary: 'Gives back a seat that somebody else pays for, with all that it opened',
   }),
   resendGift: post(`${at}/gift`, {
     can: 'member',

@@ -65,6 +65,12 @@ export const pricesById = statement<PriceRow>(
   'paywalls.prices',
   `select ${columnsOf(PriceTable)} from paywalls.price where community_id = $1 and id = any ($2::bigint[])`,
 )
+/** With the names of their paywalls. $2 ids. Primary key. */
+export const pricesNamedRead = statement<PriceRow & { paywall_name: string }>(
+  'paywalls.prices_named',
+  `select ${columnsOf(PriceTable, undefined, 'x')}, w.name as paywall_name from paywalls.price x
+   join paywalls.paywall w on w.community_id = $1 and w.id = x.paywall_id where x.community_id = $1 and x.id = any ($2::bigint[]) order by x.id`,
+)
 /** $2 code. */
 export const couponByCode = statement<CouponRow>(
   'paywalls.coupon_code',

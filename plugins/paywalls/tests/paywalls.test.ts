@@ -157,6 +157,21 @@ describe('paywalls', function all() {
     expect((await Promise.all(people.map(({ id }) => inside(id)))).filter(Boolean).length).to.equal(1)
   })
 
+  it('lets the prices of a coupon be others, and names them', async () => {
+    const save = (id: number, price_ids: number[]) => app.as(admin).call(routes.updateCoupon, { params: { id }, body: { coupon: { price_ids } } })
+    const preview = () => app.as(admin).call(routes.preview, { body: { paywall_id: paywall.id, price_id: once(), coupon_code: 'MOVED' } })
+    const other = paywall.prices.find(({ id }) => id !== once())!
+    const made = { code: 'MOVED', kind: 'percent' as const, percent_off: 1000, price_ids: [other.id] }
+    const { id, prices } = await app.as(admin).call(routes.createCoupon, { body: { coupon: made } })
+    expect(prices).to.have.length(1)
+    expect(prices[0]!.name).to.include('Glaze chemistry')
+    expect(await refusal(preview())).to.include({ status: 422, code: 'coupon_invalid' })
+    expect((await save(id, [once()])).price_ids).to.deep.equal([once()])
+    expect((await preview()).coupon).to.include({ code: 'MOVED' })
+    expect(await refusal(save(id, [999_999]))).to.include({ status: 422 })
+    expect((await save(id, [])).prices, 'of all prices none is named').to.deep.equal([])
+  })
+
   it('gives a coupon back when the checkout comes to nothing, once', async () => {
     const coupon = await app.as(admin).call(routes.createCoupon, { body: { coupon: { code: 'BACK', kind: 'percent', percent_off: 5000, max_uses: 1 } } })
     const uses = async () => (await app.as(admin).call(routes.coupon, { params: { id: coupon.id } })).uses_count

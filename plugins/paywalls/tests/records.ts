@@ -97,6 +97,11 @@ const records = defineRecords(contract, {
     const seats = await free({ paywall_id: team.id, price_id: team.prices[0]!.id, seats: 3 })
     await as.call(routes.inviteToSeats, { params: { id: seats }, body: { emails: [`seat${seats}@example.com`] } })
     const [seat] = await app.sql<{ id: number }>('select id from paywalls.seat where purchase_id = $1 and not is_own', [seats])
+    // one's own seat, as it were in what somebody else bought
+    const [sat] = await app.sql<{ id: number }>(
+      'insert into paywalls.seat (community_id, purchase_id, member_id, taken_at) values ($1, $2, $3, now()) returning id',
+      [side.communityId, held.purchase, side.admin.id],
+    )
     const { url } = await as.call(routes.seatLink, { params: { id: seats }, body: {} })
     const gift = await free({ paywall_id: given.id, price_id: given.prices[0]!.id, gift: { email: `gift${given.id}@example.com`, note: 'For you' } })
     const open = await as.call(routes.createSession, { body: { paywall_id: other.id, price_id: other.prices[0]!.id } })
@@ -116,6 +121,7 @@ const records = defineRecords(contract, {
         bulk: bulk.id,
         seats,
         seat: seat!.id,
+        sat: sat!.id,
         gift,
         token: url.split('/').at(-1)!,
         ...held,
@@ -172,6 +178,7 @@ const records = defineRecords(contract, {
     inviteToSeats: ({ money }) => ({ params: { id: money.seats }, body: { emails: ['mine@example.com'] } }),
     resendSeat: ({ money }) => ({ params: { id: money.seats, seat_id: money.seat } }),
     removeSeat: { input: ({ money }) => ({ params: { id: money.seats, seat_id: money.seat } }), uses: true },
+    leaveSeat: { input: ({ money }) => ({ params: { id: money.sat } }), uses: true },
     seatLink: ({ money }) => ({ params: { id: money.seats }, body: {} }),
     // nothing was paid, so there is nothing to change
     previewSeats: { input: ({ money }) => ({ params: { id: money.seats }, body: { seats: 4 } }), own: [409] },

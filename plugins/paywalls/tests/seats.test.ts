@@ -108,6 +108,37 @@ describe('seats and gifts', function all() {
     expect(await refusal(as(other).call(routes.offered, { body: { token: 'a'.repeat(32) } }))).to.include({ status: 404 })
   })
 
+  it('tells whoever sits in it who pays, and lets them leave: shut for them, free for another', async () => {
+    const { who, held } = await boughtSeats(2)
+    const [mia, tom] = await Promise.all([at.app.member(), at.app.member()])
+    const link = await linkOf(who, held.id)
+    await at.take(mia, link)
+    const heldBy = async (one: TestMember) => (await as(one).call(routes.own)).held_seats
+    const leave = (one: TestMember, id: number) => as(one).call(routes.leaveSeat, { params: { id } })
+    const [buyer] = await at.app.sql('select name from kernel.member where id = $1', [who.id])
+    const [seat, ...more] = await heldBy(mia)
+    expect(seat).to.include({ paywall_name: 'Studio pass', buyer_name: buyer.name, ends_at: null })
+    expect(more).to.deep.equal([])
+    expect([await heldBy(who), await heldBy(tom)], 'who pays reads of it elsewhere').to.deep.equal([[], []])
+    const own = (await seatsOf(who, held.id)).find(({ is_own }) => is_own)!
+    const others: [TestMember, number][] = [
+      [tom, seat!.id],
+      [who, seat!.id],
+      [who, own.id],
+      [mia, own.id],
+    ]
+    for (const [one, id] of others) expect(await refusal(leave(one, id))).to.include({ status: 404 })
+    expect(await at.inside(mia, at.places.glaze)).to.equal(true)
+    await leave(mia, seat!.id)
+    expect(await refusal(leave(mia, seat!.id))).to.include({ status: 404 })
+    expect([await heldBy(mia), await at.inside(mia, at.places.glaze)]).to.deep.equal([[], false])
+    expect((await at.mine(who))[0]!.seats).to.include({ count: 2, used: 1 })
+    const [last] = await at.app.sql(`select actor_member_id from paywalls.happening where purchase_id = $1 and kind = 'seat_left'`, [held.id])
+    expect(Number(last.actor_member_id)).to.equal(mia.id)
+    await at.take(tom, link)
+    expect(await at.inside(tom, at.places.glaze)).to.equal(true)
+  })
+
   it('adds and takes away seats, with the rest of the month settled, and shuts all with the subscription', async () => {
     const { who, held } = await boughtSeats(2)
     const mia = await at.app.member()

@@ -103,7 +103,9 @@ describe('tickets and courses that are sold', function all() {
     const late = await at.app.member()
     const offer = await as(late).call(routes.opening, { query: { kind: 'event', target_id: raku.id, occurrence_id: date } })
     expect(offer.records[0]!.is_full).to.equal(true)
-    expect((await as(late).call(routes.prepare, { body: { paywall_id: paywall.id, occurrence_id: date } })).closed).to.equal('full')
+    const prepared = await as(late).call(routes.prepare, { body: { paywall_id: paywall.id, occurrence_id: date } })
+    const [begins] = await at.app.sql('select starts_at from events.occurrence where id = $1', [date])
+    expect(prepared).to.include({ closed: 'full', starts_at: new Date(begins.starts_at).toISOString() })
     // one gives up: the place is free again
     await as(made[0]!.who).call(routes.cancel, { body: { session_id: made[0]!.id } })
     await at.pay(made[1]!.id)

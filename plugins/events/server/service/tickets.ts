@@ -26,10 +26,11 @@ export async function places(ctx: Ctx, of: { occurrenceId: number } | { eventId:
     .orderBy('o.starts_at')
     .orderBy('o.id')
     .limit(1)
-    .select(['o.id', 'o.event_id', 'o.rsvp_limit', 'o.going_count'])
+    .select(['o.id', 'o.event_id', 'o.starts_at', 'o.rsvp_limit', 'o.going_count'])
     .executeTakeFirst()
   if (!row) return null
-  return { eventId: row.event_id, occurrenceId: row.id, left: row.rsvp_limit == null ? null : Math.max(0, row.rsvp_limit - row.going_count) }
+  const left = row.rsvp_limit == null ? null : Math.max(0, row.rsvp_limit - row.going_count)
+  return { eventId: row.event_id, occurrenceId: row.id, startsAt: row.starts_at, left }
 }
 
 export async function takePlaces(ctx: Ctx, occurrenceId: number, memberIds: number[]): Promise<void> {

@@ -34,7 +34,7 @@ export function SpaceLevels({ chosen, save }: { chosen: Preferences; save: Save 
       {chosen.spaces.length === 0 ? (
         <EmptyState icon="layout-grid" title={t('spaces.none')} action={<LinkButton to="/spaces">{t('spaces.find')}</LinkButton>} />
       ) : (
-        <ul className="grid pb-3">
+        <ul className="pb-3">
           {chosen.spaces.length > 1 && (
             <li className="flex items-center gap-3 border-b px-5 py-2 font-medium max-desk:px-3">
               <span className="min-w-0 flex-1">{t('spaces.set')}</span>

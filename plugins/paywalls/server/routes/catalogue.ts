@@ -9,7 +9,7 @@ import type { CouponRow } from '../entities.ts'
 import { couponList, paywallList, type PaywallWhole } from '../reads.ts'
 import { createPaywall, destroyPaywall, namesOf, openingOf, presentPaywall, showPaywall, updatePaywall } from '../service/catalogue.ts'
 import { embedded } from '../service/embed.ts'
-import { createCoupon, endCoupon, presentCoupon, showCoupon, updateCoupon } from '../service/coupons.ts'
+import { createCoupon, endCoupon, presentCoupon, priceNamesOf, showCoupon, updateCoupon } from '../service/coupons.ts'
 import { createGroup, destroyGroup, listGroups, presentGroup, renameGroup, showGroup } from '../service/groups.ts'
 
 export const like = (text: string | undefined): string | null => (text ? containing(text) : null)
@@ -19,7 +19,8 @@ type H = Handlers<typeof contract>
 const coupons = {
   list: (async (ctx, { query }) => {
     const rows = await ctx.sql<CouponRow>(couponList, [like(query.query), query.active ?? null, lastId(query), rowsFor(query)])
-    return page(rows, { query, key: (row) => [row.id] }, (row): Coupon => presentCoupon(ctx, row))
+    const names = await priceNamesOf(ctx, rows)
+    return page(rows, { query, key: (row) => [row.id] }, (row): Coupon => presentCoupon(ctx, row, names))
   }) satisfies H['coupons'],
   create: (async (ctx, { body }) => showCoupon(ctx, await createCoupon(ctx, body.coupon))) satisfies H['createCoupon'],
   show: ((ctx, { params }) => showCoupon(ctx, params.id)) satisfies H['coupon'],

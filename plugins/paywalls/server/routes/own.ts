@@ -13,7 +13,7 @@ import { numberOf, presentCharge, presentSubscription, showSubscription } from '
 import { receiptOf } from '../service/receipt.ts'
 import { giftsOf } from '../service/gifts.ts'
 import { forCountry } from '../service/regions.ts'
-import { changeSeats, usedSeats } from '../service/seats.ts'
+import { changeSeats, heldSeats, usedSeats } from '../service/seats.ts'
 
 const nameOf = (ctx: Ctx, price: PriceRow) => (price.name ? `${price.name}, ${priceName(ctx, price)}` : priceName(ctx, price))
 const bySeat = (rows: PurchaseWith[]) => rows.filter(({ seats, is_gift }) => seats !== null && !is_gift).map(({ id }) => id)
@@ -54,6 +54,7 @@ export const ownRoutes = {
         seats: seatsIn(row, used),
         gift: gifts.get(row.id) ?? null,
       })),
+      held_seats: await heldSeats(ctx),
       payment_method: rows.find(({ method, status }) => method && status !== 'canceled')?.method ?? rows.find(({ method }) => method)?.method ?? null,
       can_change_method: rows.some(({ customer_id, kind, status }) => customer_id && kind !== 'onetime' && status !== 'canceled'),
       open_invoices: invoices,

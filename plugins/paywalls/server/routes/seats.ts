@@ -3,7 +3,7 @@ import { lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { resendGift } from '../service/gifts.ts'
 import { offered, redeem, redeemSession } from '../service/redeem.ts'
-import { inviteToSeats, listSeats, presentSeat, previewSeats, removeSeat, resendSeat, seatLink } from '../service/seats.ts'
+import { inviteToSeats, leaveSeat, listSeats, presentSeat, previewSeats, removeSeat, resendSeat, seatLink } from '../service/seats.ts'
 
 export const seatRoutes = {
   async seats(ctx, { params, query }) {
@@ -16,6 +16,9 @@ export const seatRoutes = {
   },
   async removeSeat(ctx, { params }) {
     await removeSeat(ctx, params.id, params.seat_id)
+  },
+  async leaveSeat(ctx, { params }) {
+    await leaveSeat(ctx, params.id)
   },
   seatLink: async (ctx, { params, body }) => ({ url: await seatLink(ctx, params.id, body.renew) }),
   previewSeats: (ctx, { params, body }) => previewSeats(ctx, params.id, body.seats),

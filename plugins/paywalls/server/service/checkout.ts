@@ -82,10 +82,12 @@ export async function prepare(
   if (paywall.status === 'draft' && !ctx.can('paywalls.manage')) throw notFound('Paywall')
   const invited = await invitedTo(ctx, input.invitation_token, paywall.id)
   const coupon = paywall.coupons_enabled ? await findCoupon(ctx, input.coupon_code ?? invited?.paywall_coupon_code) : null
+  const ticketTo = await dateFor(ctx, allOpens(paywall), input.occurrence_id)
   await ctx.sql('update paywalls.paywall set views_count = views_count + 1 where community_id = $1 and id = $2', [paywall.id])
   return {
     paywall: presentCard(ctx, paywall, await namesOf(ctx)),
-    closed: await closedFor(ctx, paywall, ctx.member?.id ?? null, await dateFor(ctx, allOpens(paywall), input.occurrence_id)),
+    closed: await closedFor(ctx, paywall, ctx.member?.id ?? null, ticketTo),
+    starts_at: ticketTo?.startsAt.toISOString() ?? null,
     coupon: coupon ? { code: coupon.code, terms: termsOf(ctx, coupon) } : null,
     email: ctx.account?.email ?? null,
     details: await detailsOf(ctx, ctx.member?.id ?? null),

@@ -4,8 +4,8 @@ import { type Ctx, hold, isUniqueViolation } from '@atrium/sdk/server'
 import type { CouponChange, CouponInput } from '../../contract/inputs.ts'
 import type { Coupon } from '../../contract/records.ts'
 import { type CouponRow, CouponTable, type PriceRow } from '../entities.ts'
-import { couponByCode, couponsById } from '../reads.ts'
-import { termsOf } from './names.ts'
+import { couponByCode, couponsById, pricesNamedRead } from '../reads.ts'
+import { priceName, termsOf } from './names.ts'
 
 export const isUsable = (ctx: Ctx, coupon: CouponRow): boolean =>
   coupon.ended_at === null &&
@@ -30,7 +30,14 @@ export async function needCoupon(ctx: Ctx, code: string | null | undefined, pric
   return coupon
 }
 
-export const presentCoupon = (ctx: Ctx, row: CouponRow): Coupon => ({
+export type PriceNames = Map<number, string>
+/** What prices are called that coupons are for. */
+export async function priceNamesOf(ctx: Ctx, rows: CouponRow[]): Promise<PriceNames> {
+  const ids = [...new Set(rows.flatMap(({ price_ids }) => price_ids))]
+  const prices = ids.length === 0 ? [] : await ctx.read(pricesNamedRead, [ids])
+  return new Map(prices.map((price) => [price.id, [price.paywall_name, price.name, priceName(ctx, price)].filter(Boolean).join(', ')]))
+}
+export const presentCoupon = (ctx: Ctx, row: CouponRow, names: PriceNames): Coupon => ({
   id: row.id,
   code: row.code,
   name: row.name,
@@ -45,6 +52,11 @@ export const presentCoupon = (ctx: Ctx, row: CouponRow): Coupon => ({
   starts_at: row.starts_at?.toISOString() ?? null,
   ends_at: row.ends_at?.toISOString() ?? null,
   price_ids: row.price_ids,
+  // one that was deleted has no name, and nothing to choose
+  prices: row.price_ids.flatMap((id) => {
+    const name = names.get(id)
+    return name === undefined ? [] : { id, name }
+  }),
   is_active: isUsable(ctx, row),
   display_name: termsOf(ctx, row),
   created_at: row.created_at.toISOString(),
@@ -53,7 +65,7 @@ export const presentCoupon = (ctx: Ctx, row: CouponRow): Coupon => ({
 export async function showCoupon(ctx: Ctx, id: number): Promise<Coupon> {
   const [row] = await ctx.read(couponsById, [[id]])
   if (!row) throw notFound('Coupon')
-  return presentCoupon(ctx, row)
+  return presentCoupon(ctx, row, await priceNamesOf(ctx, [row]))
 }
 
 const momentOf = (text: string | null | undefined) => (text ? new Date(text) : (text as null | undefined))

@@ -29,16 +29,18 @@ export async function embedded(ctx: Ctx, id: number, couponCode: string | undefi
   if (row?.status !== 'active') return page(ctx, gone, 404, html`<p>${gone}</p>`)
   const card = presentCard(ctx, row, await namesOf(ctx))
   const coupon = row.coupons_enabled ? await findCoupon(ctx, couponCode) : null
-  const to = `${ctx.community.url}${checkoutPath(id)}${coupon ? `?coupon_code=${encodeURIComponent(coupon.code)}` : ''}`
+  const to = `${checkoutPath(id)}${coupon ? `?coupon_code=${encodeURIComponent(coupon.code)}` : ''}`
   const prices = card.prices.map(
     ({ name, display_name, note }) => html`<li>${name && html`<b>${name}</b> `}${display_name}${note && html`<br><small>${note}</small>`}</li>`,
   )
+  const isTicket = card.opens.length > 0 && card.opens.every(({ kind }) => kind === 'event')
+  const join = ctx.t(isTicket ? 'locked.ticket' : 'locked.join', { name: card.name })
   return page(
     ctx,
     card.name,
     200,
     html`${card.cover_url && html`<img src="${card.cover_url}" alt="">`}<h1>${card.name}</h1>${card.description && html`<p>${card.description}</p>`}
 <ul>${prices}</ul>${coupon && html`<p><b>${coupon.code}</b>: ${termsOf(ctx, coupon)}</p>`}
-${card.is_full ? html`<p>${ctx.t('checkout.full')}</p>` : html`<a href="${to}" target="_blank" rel="noopener">${ctx.t('locked.join', { name: card.name })}</a>`}<small>${ctx.community.name}</small>`,
+${card.is_full ? html`<p>${ctx.t('checkout.full')}</p>` : html`<a href="${to}" target="_blank" rel="noopener">${join}</a>`}<small>${ctx.community.name}</small>`,
   )
 }

@@ -3,7 +3,7 @@ import { AtriumError, conflict, notFound, sentence } from '@atrium/sdk'
 import { type Ctx, hold, newToken } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
 import payments from '../../../payments/contract.ts'
-import type { Seat } from '../../contract/seats.ts'
+import type { HeldSeat, Seat } from '../../contract/seats.ts'
 import { type PurchaseEntity, PurchaseTable, type SeatRow, SeatTable } from '../entities.ts'
 import type { PurchaseWith } from '../reads.ts'
 import { change, grossOf, needPurchase, needProcessor } from './acts.ts'
@@ -109,6 +109,30 @@ export async function removeSeat(ctx: Ctx, id: number, seatId: number): Promise<
   await ctx.em.nativeDelete(SeatTable, { id: seatId })
   if (memberId != null) await shut(ctx, purchase, [memberId])
   note(ctx, id, { kind: 'seat_removed', actor: ctx.me().id })
+  await ctx.em.flush()
+}
+type HeldRow = Omit<HeldSeat, 'taken_at' | 'ends_at'> & { taken_at: Date; ends_at: Date | null }
+/** Of one's own: those that somebody else pays for. seat_member. */
+export async function heldSeats(ctx: Ctx): Promise<HeldSeat[]> {
+  const rows = await ctx.sql<HeldRow>(
+    `select s.id, coalesce(nullif(w.display_name, ''), w.name) as paywall_name, w.cover_url, m.name as buyer_name, s.taken_at, u.ends_at
+     from paywalls.seat s join paywalls.purchase u on u.community_id = $1 and u.id = s.purchase_id
+     join paywalls.paywall w on w.community_id = $1 and w.id = u.paywall_id
+     left join kernel.member_card m on m.community_id = $1 and m.id = u.member_id
+     where s.community_id = $1 and s.member_id = $2 and not s.is_own and not u.is_gift and u.is_open order by s.id desc`,
+    [ctx.me().id],
+  )
+  return rows.map((row) => ({ ...row, taken_at: new Date(row.taken_at).toISOString(), ends_at: row.ends_at && new Date(row.ends_at).toISOString() }))
+}
+/** Gives back a seat that somebody else pays for. @throws AtriumError 404 for one's own purchase, a gift, and the seats of others */
+export async function leaveSeat(ctx: Ctx, seatId: number): Promise<void> {
+  const mine = { id: seatId, memberId: ctx.me().id, isOwn: false }
+  const seat = await ctx.em.findOne(SeatTable, mine)
+  const purchase = seat && (await hold(ctx, PurchaseTable, seat.purchaseId))
+  // it may have been taken away while this waited
+  if (!purchase || purchase.isGift || (await ctx.em.nativeDelete(SeatTable, mine)) === 0) throw notFound('Seat')
+  await shut(ctx, purchase, [mine.memberId])
+  note(ctx, purchase.id, { kind: 'seat_left', actor: mine.memberId })
   await ctx.em.flush()
 }
 /** The link by which people take free seats. */

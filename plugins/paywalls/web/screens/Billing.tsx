@@ -21,6 +21,7 @@ import {
 } from '@atrium/sdk/web'
 import { Field, Select, SettingsForm, Time } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
+import { HeldSeat } from '../components/billing/HeldSeat.tsx'
 import { Plan } from '../components/billing/Plan.tsx'
 import { ToPay } from '../components/billing/ToPay.tsx'
 import { countries, money } from '../components/money.ts'
@@ -56,13 +57,16 @@ export default function Billing() {
                   <ToPay invoice={invoice} how={own.how_to_pay} />
                 </Card>
               ))}
-              {own.subscriptions.length === 0 && own.open_invoices.length === 0 && (
+              {own.subscriptions.length === 0 && own.held_seats.length === 0 && own.open_invoices.length === 0 && (
                 <Card>
                   <EmptyState icon="credit-card" title={t('billing.none')} text={t('billing.noneText')} />
                 </Card>
               )}
               {own.subscriptions.map((subscription) => (
                 <Plan key={subscription.id} subscription={subscription} />
+              ))}
+              {own.held_seats.map((seat) => (
+                <HeldSeat key={seat.id} seat={seat} />
               ))}
               <div className="grid items-start gap-4 desk:grid-cols-2">
                 <div className="grid gap-4">

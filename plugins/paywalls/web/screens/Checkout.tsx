@@ -12,6 +12,7 @@ import {
   RATIOS,
   Screen,
   Skeleton,
+  Time,
   useParams,
   useRead,
   useSearch,
@@ -23,6 +24,7 @@ import type { RouteReply } from '@atrium/sdk'
 import contract from '../../contract.ts'
 import { Back } from '../components/checkout/Back.tsx'
 import { Order } from '../components/checkout/Order.tsx'
+import { isTicket } from '../components/opens.ts'
 
 const { routes } = contract
 type Prepared = RouteReply<typeof routes.prepare>
@@ -54,7 +56,7 @@ export default function Checkout() {
       {prepared.error?.status === 404 ? (
         <EmptyState icon="store" title={t('checkout.gone')} text={t('checkout.goneText')} action={<LinkButton to="/">{t('checkout.home')}</LinkButton>} />
       ) : isBack && sessionId ? (
-        <Back sessionId={sessionId} name={data?.paywall.name ?? ''} />
+        <Back sessionId={sessionId} name={data?.paywall.name ?? ''} ticket={data !== undefined && isTicket(data.paywall)} />
       ) : (
         <Query
           query={{ data, error: prepared.error, isPending: !data && !prepared.error, fetchStatus: 'idle', refetch: (async () => prepared.ask()) as never }}
@@ -62,7 +64,7 @@ export default function Checkout() {
         >
           {(shown) => (
             <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
-              <What card={shown.paywall} />
+              <What card={shown.paywall} startsAt={shown.starts_at} />
               <div className="desk:sticky desk:top-6 desk:self-start">
                 {shown.closed && !(giving && shown.closed === 'held') ? (
                   <Closed prepared={shown} onGive={() => setGiving(true)} />
@@ -87,7 +89,7 @@ export default function Checkout() {
 
 const ICONS = { space: 'hash', space_group: 'folder', access_group: 'key-round', event: 'ticket' } as const
 
-function What({ card }: { card: Prepared['paywall'] }) {
+function What({ card, startsAt }: { card: Prepared['paywall']; startsAt: string | null }) {
   const t = useT()
   return (
     <article className="grid content-start gap-4">
@@ -95,6 +97,11 @@ function What({ card }: { card: Prepared['paywall'] }) {
         <Badge icon="lock">{t('checkout.paid')}</Badge>
         <h1 className="mt-3 text-32 text-balance">{card.name}</h1>
         {card.description && <p className="mt-2 max-w-[60ch] text-17 whitespace-pre-line text-text-2">{card.description}</p>}
+        {startsAt && (
+          <p className="mt-2 flex items-center gap-1.5 font-medium">
+            <Icon name="calendar" size="sm" /> <Time value={startsAt} kind="datetime" />
+          </p>
+        )}
         {card.members_count > 0 && (
           <p className="mt-2 flex items-center gap-1.5 text-13 text-text-2">
             <Icon name="users" size="sm" /> {t('checkout.members', { count: card.members_count })}

@@ -28,7 +28,7 @@ import {
 } from '@atrium/sdk/web'
 import type { RouteInput } from '@atrium/sdk'
 import { useState } from 'react'
-import contract, { DURATIONS } from '../../contract.ts'
+import contract, { type Coupon, DURATIONS } from '../../contract.ts'
 import { centsOf, CURRENCIES } from '../components/money.ts'
 import { MoneyTabs } from '../components/Tabs.tsx'
 
@@ -38,6 +38,7 @@ export default function Coupons() {
   const t = useT()
   const [text, setText] = useState('')
   const [isNew, setNew] = useState(false)
+  const [priced, setPriced] = useState<Coupon | null>(null)
   const settled = useSettled(text.trim()) || undefined
   const query = useReadPages(routes.coupons, { query: { query: settled, per_page: 50 } }, { keepPrevious: true })
   const options = { invalidates: [routes.coupons], onSuccess: () => toast.success(t('coupons.saved')), onError: (error: Error) => toast.error(error.message) }
@@ -87,7 +88,16 @@ export default function Coupons() {
                     </span>
                   ),
                 },
-                { key: 'terms', title: t('coupons.terms'), render: (coupon) => coupon.display_name },
+                {
+                  key: 'terms',
+                  title: t('coupons.terms'),
+                  render: (coupon) => (
+                    <span className="grid">
+                      {coupon.display_name}
+                      {coupon.prices.length > 0 && <span className="text-13 text-text-3">{coupon.prices.map(({ name }) => name).join(' · ')}</span>}
+                    </span>
+                  ),
+                },
                 {
                   key: 'uses',
                   title: t('coupons.uses'),
@@ -116,6 +126,7 @@ export default function Coupons() {
                           icon: 'copy',
                           onSelect: () => void navigator.clipboard.writeText(coupon.code).then(() => toast.success(t('editor.copied'))),
                         },
+                        { label: t('coupons.changePrices'), icon: 'tag', onSelect: () => setPriced(coupon) },
                         coupon.is_active
                           ? { label: t('coupons.end'), icon: 'ban', tone: 'danger', onSelect: () => end.mutate({ params: { id: coupon.id } }) }
                           : {
@@ -133,6 +144,7 @@ export default function Coupons() {
         </Query>
       </Card>
       <LoadMore query={query} />
+      {priced && <CouponPrices coupon={priced} onClose={() => setPriced(null)} />}
       {isNew && <NewCoupon onClose={() => setNew(false)} />}
     </AdminPage>
   )
@@ -145,6 +157,35 @@ async function pricesNamed(name: string) {
     paywall.prices
       .filter(({ status }) => status === 'active')
       .map((price) => ({ value: String(price.id), label: [paywall.name, price.name, price.display_name].filter(Boolean).join(', ') })),
+  )
+}
+
+/** Other prices for a coupon that is given out already; what was bought with it stays as it was. */
+function CouponPrices({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  const t = useT()
+  const [prices, setPrices] = useState(coupon.prices.map(({ id, name }) => ({ value: String(id), label: name })))
+  const write = useWrite(routes.updateCoupon, {
+    invalidates: [routes.coupons],
+    onSuccess: () => {
+      toast.success(t('coupons.saved'))
+      onClose()
+    },
+  })
+  const submit = () =>
+    write.mutateAsync({ params: { id: coupon.id }, body: { coupon: { price_ids: prices.map(({ value }) => Number(value)) } } }).catch(() => {})
+  return (
+    <FormDialog
+      title={t('coupons.pricesOf', { code: coupon.code })}
+      onClose={onClose}
+      onSubmit={submit}
+      error={write.error}
+      action={t('coupons.save')}
+      pending={write.isPending}
+    >
+      <Field label={t('coupons.prices')} help={t('coupons.pricesHelp')} error={useFieldErrors(write.error)['coupon.price_ids']}>
+        <Combobox multiple label={t('coupons.prices')} value={prices} load={pricesNamed} onChange={setPrices} />
+      </Field>
+    </FormDialog>
   )
 }
 

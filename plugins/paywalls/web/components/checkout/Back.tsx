@@ -6,7 +6,7 @@ import { ToPay } from '../billing/ToPay.tsx'
 
 const { routes } = contract
 
-export function Back({ sessionId, name }: { sessionId: string; name: string }) {
+export function Back({ sessionId, name, ticket }: { sessionId: string; name: string; ticket: boolean }) {
   const t = useT()
   const ask = useWrite(routes.complete)
   const { mutate } = ask
@@ -26,50 +26,56 @@ export function Back({ sessionId, name }: { sessionId: string; name: string }) {
     )
   const status = data?.status
   return (
-    <Card pad className="mx-auto mt-8 max-w-[480px]">
-      <div className="grid justify-items-center gap-3 py-6 text-center" aria-live="polite">
-        {status === 'fulfilled' ? (
-          <>
-            <span className="grid size-12 place-items-center rounded-full bg-success-soft text-success">
-              <Icon name="check" />
-            </span>
-            <h1 className="text-24">
-              {data!.gift ? t('back.given', { name }) : data!.seats ? t('back.seats', { count: data!.seats }) : t('back.done', { name })}
-            </h1>
-            <p className="max-w-[44ch] whitespace-pre-line text-text-2">
-              {data!.gift
-                ? t(data!.gift.send_on ? 'back.givenLater' : 'back.givenText', { email: data!.gift.email })
-                : data!.seats
-                  ? t('back.seatsText')
-                  : data!.thank_you || t('back.doneText')}
-            </p>
-            {/* who has become a member just now needs a page that knows it */}
-            <Button variant="primary" size="lg" onClick={() => location.assign(data!.to)}>
-              {t(data!.gift || data!.seats ? 'billing.title' : 'back.enter')}
-            </Button>
-          </>
-        ) : status === 'expired' || status === 'cancelled' ? (
-          <>
-            <h1 className="text-24">{t('back.over')}</h1>
-            <p className="text-text-2">{t('back.overText')}</p>
-            <Button onClick={() => location.assign(location.pathname)}>{t('back.again')}</Button>
-          </>
-        ) : data?.invoice ? (
-          <>
-            <h1 className="text-24">{t('back.ordered')}</h1>
-            <p className="max-w-[44ch] text-text-2">{t('back.orderedText', { name: name || data.invoice.name })}</p>
-            <div className="w-full">
-              <ToPay invoice={data.invoice} how={data.invoice.how} />
-            </div>
-          </>
-        ) : (
-          <>
-            <Spinner className="size-6" />
-            <h1 className="text-20">{t('back.waiting')}</h1>
-            <p className="max-w-[44ch] text-text-2">{t('back.waitingText')}</p>
-          </>
-        )}
-      </div>
-    </Card>
+    <div className="mx-auto max-w-[504px] px-3 pt-4 pb-10 desk:pt-8">
+      <Card pad>
+        <div className="grid justify-items-center gap-3 py-6 text-center" aria-live="polite">
+          {status === 'fulfilled' ? (
+            <>
+              <span className="grid size-12 place-items-center rounded-full bg-success-soft text-success">
+                <Icon name="check" />
+              </span>
+              <h1 className="text-24">
+                {data!.gift
+                  ? t('back.given', { name })
+                  : data!.seats
+                    ? t('back.seats', { count: data!.seats })
+                    : t(ticket ? 'back.ticket' : 'back.done', { name })}
+              </h1>
+              <p className="max-w-[44ch] whitespace-pre-line text-text-2">
+                {data!.gift
+                  ? t(data!.gift.send_on ? 'back.givenLater' : 'back.givenText', { email: data!.gift.email })
+                  : data!.seats
+                    ? t('back.seatsText')
+                    : data!.thank_you || t(ticket ? 'back.ticketText' : 'back.doneText')}
+              </p>
+              {/* who has become a member just now needs a page that knows it */}
+              <Button variant="primary" size="lg" onClick={() => location.assign(data!.to)}>
+                {t(data!.gift || data!.seats ? 'billing.title' : ticket ? 'back.toEvent' : 'back.enter')}
+              </Button>
+            </>
+          ) : status === 'expired' || status === 'cancelled' ? (
+            <>
+              <h1 className="text-24">{t('back.over')}</h1>
+              <p className="text-text-2">{t('back.overText')}</p>
+              <Button onClick={() => location.assign(location.pathname)}>{t('back.again')}</Button>
+            </>
+          ) : data?.invoice ? (
+            <>
+              <h1 className="text-24">{t('back.ordered')}</h1>
+              <p className="max-w-[44ch] text-text-2">{t('back.orderedText', { name: name || data.invoice.name })}</p>
+              <div className="w-full">
+                <ToPay invoice={data.invoice} how={data.invoice.how} />
+              </div>
+            </>
+          ) : (
+            <>
+              <Spinner className="size-6" />
+              <h1 className="text-20">{t('back.waiting')}</h1>
+              <p className="max-w-[44ch] text-text-2">{t('back.waitingText')}</p>
+            </>
+          )}
+        </div>
+      </Card>
+    </div>
   )
 }

@@ -23,6 +23,7 @@ import type { RouteReply } from '@atrium/sdk'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import contract from '../../../contract.ts'
 import { centsOf, countries, money, typedOf } from '../money.ts'
+import { isTicket } from '../opens.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 import { type Preview, Sum } from '../Sum.tsx'
 import { Code } from './Code.tsx'
@@ -185,8 +186,8 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
     <Card pad>
       <Form onSubmit={submit} className="grid gap-5">
         <header>
-          <h2 className="text-20">{t(given ? 'gift.heading' : 'order.title', { name: paywall.name })}</h2>
-          {!given && <p className="mt-1 text-13 text-text-2">{t('order.text')}</p>}
+          <h2 className="text-20">{t(given ? 'gift.heading' : isTicket(paywall) ? 'order.ticket' : 'order.title', { name: paywall.name })}</h2>
+          {!given && price.price_type === 'subscription' && <p className="mt-1 text-13 text-text-2">{t('order.text')}</p>}
         </header>
         {cancelled && <Note>{t('order.cancelled')}</Note>}
         <PriceChoice prices={named} value={price.id} onChange={setPriceId} />
