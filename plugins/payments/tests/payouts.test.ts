@@ -72,7 +72,8 @@ describe('payouts', function suite() {
     const { id } = await use.door((money) => money.test.payOut({ amount: 1130, currency: 'eur' }, true))
     expect((await balance()).available).to.deep.equal([])
     await pass(3)
-    expect(await heard(id)).to.deep.equal(['in_transit', 'failed'])
+    // what was heard on the way depends on how soon the first bell was answered
+    expect((await heard(id)).at(-1)).to.equal('failed')
     expect((await shown())[0]).to.include({ id, status: 'failed', failure: 'The bank account has been closed.' })
     expect((await balance()).available).to.deep.equal([{ amount: 1130, currency: 'eur' }])
     const whole = await stripe.payouts.retrieve(id, { expand: ['failure_balance_transaction'] })

