@@ -227,7 +227,7 @@ export default defineContract('payments', {
     setPreference: patch('/internal_api/admin/payment_method_preferences', {
       can: 'manage',
       transaction: false,
-      body: z.object({ payment_method: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/), is_enabled: z.boolean() }),
+      body: z.object({ payment_method: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'Choose one of the ways to pay.'), is_enabled: z.boolean() }),
       reply: z.object({ records: z.array(Preference) }),
       summary: 'Switches one way to pay',
     }),
