@@ -1,12 +1,13 @@
 /** Runs everything there is to check, in the order of what fails fastest, and ends with one line of numbers. */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ruleProblems } from '@atrium/sdk/check'
 import { dropRun, openCluster } from './support/database.ts'
+import type { Report } from './support/reporter.ts'
 import { buildWeb } from './support/web.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -39,7 +40,7 @@ let built: Promise<string> | undefined
 const web = () =>
   (built ??= (async () => {
     const folder = path.join(scratch, 'web')
-    await buildWeb(folder)
+    await timed("the web's build", () => buildWeb(folder))
     return folder
   })())
 async function tidyUp() {
@@ -60,7 +61,7 @@ function run(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise
 /** A check with one verdict: it counts as one test. */
 async function check(title: string, file: string, args: string[]) {
   console.log(`\n— ${title}`)
-  const code = await run(file, args)
+  const code = await timed(title, () => run(file, args))
   if (code === 0) passed++
   else failed++
 }
@@ -75,14 +76,50 @@ async function rules(folder: string) {
   else passed++
 }
 
+/** Seconds of each phase, each file and each check of the conformance suite. */
+const times = { phases: {} as Record<string, number>, files: {} as Record<string, number>, checks: {} as Record<string, number> }
+const addTime = (sums: Record<string, number>, name: string, ms: number) => {
+  sums[name] = (sums[name] ?? 0) + ms / 1000
+}
+/** Runs one phase and notes how long it took. */
+async function timed<T>(title: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  try {
+    return await work()
+  } finally {
+    addTime(times.phases, title, performance.now() - start)
+  }
+}
+/** Where the time went: the phases, the ten slowest files, the ten slowest checks that all plugins share. */
+function printTimes() {
+  const table = (title: string, sums: Record<string, number>, count = Number.POSITIVE_INFINITY) => {
+    const rows = Object.entries(sums)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, count)
+    if (rows.length) console.log(`\n${title}\n${rows.map(([name, seconds]) => `${seconds.toFixed(1).padStart(8)} s  ${name}`).join('\n')}`)
+  }
+  table('The phases', times.phases)
+  table('The ten slowest files', times.files, 10)
+  table('The ten slowest checks of the conformance suite, over all plugins', times.checks, 10)
+  if (process.env.ATRIUM_TEST_TIMES) writeFileSync(process.env.ATRIUM_TEST_TIMES, JSON.stringify(times, null, 2))
+}
+
 /** A runner that writes how many of its tests passed. */
 async function suite(title: string, args: string[], read: (report: any) => [passed: number, failed: number], report: string, env: NodeJS.ProcessEnv) {
   console.log(`\n— ${title}`)
-  const code = await run(process.execPath, args, env)
+  const code = await timed(title, () => run(process.execPath, args, env))
   const [good, bad] = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : [0, 1]
   passed += good
   // A runner that died without failing a test has failed all the same.
   failed += bad === 0 && code !== 0 ? 1 : bad
+}
+
+/** Durations in Playwright's report, whose suites lie in suites. */
+function timesOf(suites: any[] = []): { file: string; ms: number }[] {
+  return suites.flatMap(({ file, specs = [], suites: inner }) => [
+    ...specs.flatMap(({ tests }: any) => tests.flatMap(({ results }: any) => results.map(({ duration }: any) => ({ file, ms: duration })))),
+    ...timesOf(inner),
+  ])
 }
 
 /** Debian's Chromium where there is one; installs it where apt is at hand and we may. */
@@ -111,8 +148,10 @@ async function mocha(title: string, patterns: string[], { parallel = false, proc
   await suite(
     title,
     [path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), '--timeout', String(timeoutMs), ...(parallel ? ['--parallel', '--jobs', String(JOBS)] : []), ...files],
-    (stats) => {
+    (stats: Report) => {
       skipped += stats.pending
+      for (const [file, ms] of Object.entries(stats.files)) addTime(times.files, file, ms)
+      for (const [check, ms] of Object.entries(stats.checks)) addTime(times.checks, check, ms)
       return [stats.passes, stats.failures]
     },
     report,
@@ -156,7 +195,8 @@ if (wanted('e2e')) {
     await suite(
       'end to end, in Chromium',
       [path.join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '-c', 'tests/e2e/playwright.config.ts'],
-      ({ stats }) => {
+      ({ stats, suites }: any) => {
+        for (const { file, ms } of timesOf(suites)) addTime(times.files, `tests/e2e/${file}`, ms)
         second += stats.flaky
         skipped += stats.skipped
         return [stats.expected + stats.flaky, stats.unexpected]
@@ -176,5 +216,6 @@ if (wanted('e2e')) {
   }
 }
 await tidyUp()
+printTimes()
 console.log(`\n${passed} passed${second ? ` (${second} on the second try)` : ''}, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

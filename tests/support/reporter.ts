@@ -3,24 +3,48 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Mocha from 'mocha'
 
+/** What a run of mocha came to, written to MOCHA_REPORT. Times are milliseconds of tests and hooks, without the loading of files. */
+export interface Report {
+  passes: number
+  failures: number
+  pending: number
+  /** By file, relative to the working folder. */
+  files: Record<string, number>
+  /** Of the conformance suite by title of the test, over all plugins. */
+  checks: Record<string, number>
+}
+
 export default class Reporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options)
     const silent = new Set((process.env.MOCHA_FILES ?? '').split(path.delimiter).filter(Boolean))
-    const heard = ({ file }: { file?: string }) => file && silent.delete(path.relative(process.cwd(), file))
+    const nameOf = (file: string) => path.relative(process.cwd(), file)
+    const heard = ({ file }: { file?: string }) => file && silent.delete(nameOf(file))
+    const files: Record<string, number> = {}
+    const checks: Record<string, number> = {}
+    const add = (sums: Record<string, number>, key: string, ms: number) => {
+      sums[key] = (sums[key] ?? 0) + ms
+    }
+    const time = (one: Mocha.Test | Mocha.Hook) => {
+      if (one.file) add(files, nameOf(one.file), one.duration ?? 0)
+      if (one.titlePath()[0]?.startsWith('conformance of ')) add(checks, one.title.replace(/ for ".*"$/, ''), one.duration ?? 0)
+    }
     runner.on('suite', heard)
     runner.on('test end', heard)
+    runner.on('test end', time)
+    runner.on('hook end', time)
     const failing = new Set<string>()
     runner.on('fail', (one) => {
       heard(one)
-      if (one.file) failing.add(path.relative(process.cwd(), one.file))
+      if (one.file) failing.add(nameOf(one.file))
     })
     runner.once('end', () => {
       for (const file of silent) failing.add(`${file} (its process ended before its tests did)`)
       if (failing.size) console.log(`  Files with failures:\n${[...failing].map((file) => `    ${file}`).join('\n')}\n`)
       const { passes, failures, pending } = runner.stats!
       // a process that died has failed once already, outside of any test
-      if (process.env.MOCHA_REPORT) writeFileSync(process.env.MOCHA_REPORT, JSON.stringify({ passes, failures: Math.max(failures, failing.size), pending }))
+      const report: Report = { passes, failures: Math.max(failures, failing.size), pending, files, checks }
+      if (process.env.MOCHA_REPORT) writeFileSync(process.env.MOCHA_REPORT, JSON.stringify(report))
     })
   }
 }
