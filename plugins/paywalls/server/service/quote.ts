@@ -6,7 +6,7 @@ import type { Interval, Preview } from '../../contract/records.ts'
 import type { CouponRow, PriceRow, Quote } from '../entities.ts'
 import type { PaywallWhole } from '../reads.ts'
 import type { Offer } from './bumps.ts'
-import { formatMoney, monthly, percentOf, sum, withoutTax } from './money.ts'
+import { formatMoney, percentOf, sum, withoutTax } from './money.ts'
 import { priceName, termsOf } from './names.ts'
 import { forCountry } from './regions.ts'
 import { type Taxed, taxOf } from './tax.ts'
@@ -27,19 +27,6 @@ export interface Choice {
   offer?: Offer | null
   withBump?: boolean
 }
-/** A quote with what only a checkout needs. */
-export interface Worked extends Quote {
-  tax: number
-  behavior: 'exclusive' | 'inclusive'
-  /** Paid once, with the first payment: an upfront part, what instalments do not divide. */
-  once: number
-  /** Off each payment while the coupon holds. */
-  off: number
-  trialDays: number
-  /** A month's share of each later payment, without tax. */
-  mrr: number
-}
-
 /** With tax, as the buyer pays it. */
 function gross(amount: number, { rate, behavior, reverseCharge, included }: Taxed, currency: string): number {
   if (reverseCharge && behavior === 'inclusive') return withoutTax(amount, included, currency).net
@@ -93,7 +80,7 @@ export const recurringOf = ({ interval, interval_count }: Pick<PriceRow, 'interv
   count: interval_count ?? 1,
 })
 
-export function workOut(ctx: Ctx, choice: Choice): Worked {
+export function workOut(ctx: Ctx, choice: Choice): Quote {
   const { paywall, coupon, country } = choice
   const price = forCountry(choice.price, country)
   const { currency } = price
@@ -125,7 +112,6 @@ export function workOut(ctx: Ctx, choice: Choice): Worked {
     name: offered.name,
   }
   if (bump) bump.tax = withoutTax(bump.due, taxed.rate, currency).tax
-  const later = coupon?.duration === 'forever' ? unit - off : unit
   return {
     currency,
     unit,
@@ -142,10 +128,6 @@ export function workOut(ctx: Ctx, choice: Choice): Worked {
     name: price.name ? `${paywall.display_name || paywall.name}, ${price.name}` : paywall.display_name || paywall.name,
     trialDays,
     bump,
-    mrr:
-      price.price_type === 'subscription' && !isGift
-        ? monthly(withoutTax(later, taxed.rate, currency).net, price.interval!, price.interval_count ?? 1, currency)
-        : 0,
   }
 }
 
