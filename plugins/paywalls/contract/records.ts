@@ -297,6 +297,9 @@ export const InvoiceToPay = z.object({
 })
 export type InvoiceToPay = z.output<typeof InvoiceToPay>
 
+/** Parts of a choice that fall away when they do not fit the rest. */
+export const DROPPED = ['coupon', 'seats', 'gift', 'custom_amount', 'bump'] as const
+export type Dropped = (typeof DROPPED)[number]
 export const Checkout = z.object({
   id: z.string(),
   status: z.enum(CHECKOUT_STATES),
@@ -310,6 +313,8 @@ export const Checkout = z.object({
   seats: z.number().nullable(),
   gift: z.object({ email: z.string(), name: z.string(), note: z.string(), send_on: z.string().nullable() }).nullable(),
   has_bump: z.boolean(),
+  /** What was chosen before and did not fit this change, so that it is chosen no longer. */
+  dropped: z.array(z.enum(DROPPED)),
   /** The date of an event that it is a ticket to. */
   occurrence_id: z.number().nullable(),
   currency: z.string(),

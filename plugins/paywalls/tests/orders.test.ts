@@ -120,4 +120,69 @@ describe('orders', function all() {
     await s.app.as(who).call(routes.cancel, { body: { session_id: id } })
     expect(await refusal(s.app.as(who).call(routes.checkout, { body: { session_id: id } }))).to.include({ status: 409, code: 'checkout_over' })
   })
+
+  describe('what no longer fits', () => {
+    const choose = (who: Parameters<Shop['begin']>[0], id: string, body: object) => s.app.as(who).call(routes.updateSession, { params: { id }, body })
+    const start = (who: Parameters<Shop['begin']>[0], id: string) => s.app.as(who).call(routes.checkout, { body: { session_id: id } })
+
+    it('lets go of a coupon when another price is chosen, and says so', async () => {
+      await coupon('SMALL', { percent_off: 10_000, price_ids: [paywall.prices[MONTHLY]!.id] })
+      const who = await s.app.member()
+      const { id } = await session(who, MONTHLY, { coupon_code: 'SMALL' })
+      expect(await choose(who, id, { price_id: paywall.prices[ONCE]!.id })).to.include({ coupon_code: null }).and.to.have.property('dropped').deep.equal(['coupon'])
+      expect((await start(who, id)).amount).to.equal(50_000)
+      expect(await usesOf('SMALL')).to.equal(0)
+      const other = await session(who, MONTHLY, { coupon_code: 'SMALL' })
+      expect(await refusal(choose(who, other.id, { price_id: paywall.prices[ONCE]!.id, coupon_code: 'SMALL' })), 'entered with it').to.include({
+        status: 422,
+        code: 'coupon_invalid',
+      })
+    })
+
+    it('lets go of a coupon in another currency when the country changes', async () => {
+      const made = await s.sell({
+        name: 'Abroad',
+        prices: [{ price_type: 'onetime', amount_in_cents: 16_000, regions: [{ countries: ['JP'], currency: 'jpy', amount_in_cents: 25_000 }] }],
+      })
+      await s.app.as(s.admin).call(routes.createCoupon, { body: { coupon: { code: 'YEN', kind: 'amount', amount_off_in_cents: 10_000, currency: 'jpy' } } })
+      const who = await s.app.member()
+      const body = { paywall_id: made.id, price_id: made.prices[0]!.id, country: 'JP', coupon_code: 'YEN' }
+      const { id } = await s.app.as(who).call(routes.createSession, { body })
+      expect((await choose(who, id, { country: 'DE' })).dropped).to.deep.equal(['coupon'])
+      expect(await start(who, id)).to.include({ amount: 16_000, currency: 'eur' })
+    })
+
+    it('starts nothing with a coupon that was taken off sale meanwhile', async () => {
+      const made = await s.sell({ name: 'Wheel', prices: [{ price_type: 'onetime', amount_in_cents: 900 }] })
+      await coupon('MEANWHILE', { percent_off: 5000 })
+      const who = await s.app.member()
+      const { id } = await s.app
+        .as(who)
+        .call(routes.createSession, { body: { paywall_id: made.id, price_id: made.prices[0]!.id, coupon_code: 'MEANWHILE' } })
+      await s.app.as(s.admin).call(routes.update, { params: { id: made.id }, body: { paywall: { coupons_enabled: false } } })
+      expect(await refusal(start(who, id))).to.include({ status: 422, code: 'coupon_invalid' })
+      await choose(who, id, { coupon_code: null })
+      expect((await start(who, id)).amount).to.equal(900)
+    })
+
+    it('keeps what still fits: seats, gifts and own amounts go with the price', async () => {
+      const made = await s.sell({
+        name: 'Several',
+        prices: [
+          { price_type: 'onetime', amount_in_cents: 100, seats_min: 2, seats_max: 9 },
+          { price_type: 'onetime', amount_in_cents: 500, is_custom_amount: true },
+          { price_type: 'installments', amount_in_cents: 900, interval: 'monthly', installments_count: 3 },
+        ],
+      })
+      const [seats, custom, parts] = made.prices.map(({ id }: { id: number }) => id)
+      const who = await s.app.member()
+      const { id } = await s.app.as(who).call(routes.createSession, { body: { paywall_id: made.id, price_id: seats!, seats: 4 } })
+      expect((await choose(who, id, { price_id: custom! })).dropped).to.deep.equal(['seats'])
+      await choose(who, id, { custom_amount_in_cents: 700, gift: { email: 'friend@example.com' } })
+      const { dropped, gift } = await choose(who, id, { price_id: parts! })
+      expect(dropped).to.deep.equal(['gift', 'custom_amount'])
+      expect(gift).to.equal(null)
+      expect((await choose(who, id, { price_id: seats! })).seats).to.equal(2)
+    })
+  })
 })

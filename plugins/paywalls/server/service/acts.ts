@@ -6,7 +6,7 @@ import type { OwnAct, SubscriptionAct } from '../../contract/inputs.ts'
 import type { Charge } from '../../contract/records.ts'
 import type { HappeningTable, PriceRow } from '../entities.ts'
 import { chargesById, pricesById, type PurchaseWith, purchasesById } from '../reads.ts'
-import { needCoupon } from './coupons.ts'
+import { demandFit, needCoupon, useCoupon } from './coupons.ts'
 import { percentOf } from './money.ts'
 import { presentCharge } from './present.ts'
 import { later, recurringOf } from './quote.ts'
@@ -174,13 +174,10 @@ export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise
       await giveTime(ctx, row, input.days!)
       break
     case 'apply_coupon': {
-      const coupon = await needCoupon(ctx, input.coupon_code, row.price)
-      const [taken] = await ctx.sql(
-        `update paywalls.coupon set uses_count = uses_count + 1 where community_id = $1 and id = $2 and (max_uses is null or uses_count < max_uses) returning id`,
-        [coupon!.id],
-      )
-      if (!taken)
-        throw invalid({ coupon_code: ['This code has been used as often as it may be.'] }, 'This code has been used as often as it may be.', 'coupon_used_up')
+      const coupon = await needCoupon(ctx, input.coupon_code)
+      // whoever sells may give one where buyers cannot enter it
+      demandFit(ctx, coupon, { coupons_enabled: true }, { id: row.price_id, currency: row.currency })
+      await useCoupon(ctx, coupon!.id)
       await change(ctx, row, `coupon:${coupon!.id}`, {
         discount: {
           reference: `coupon:${coupon!.id}`,

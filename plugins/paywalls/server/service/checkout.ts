@@ -1,6 +1,6 @@
 /** The checkout: what is chosen, by whom, and the way to the provider's page and back. No amount comes from the browser. */
 import { randomUUID } from 'node:crypto'
-import { conflict, invalid, notFound, safePath } from '@atrium/sdk'
+import { AtriumError, conflict, invalid, notFound, safePath } from '@atrium/sdk'
 import { type Ctx, hold } from '@atrium/sdk/server'
 import type { Places } from '../../../events/contract.ts'
 import invitations from '../../../invitations/contract.ts'
@@ -8,20 +8,24 @@ import payments from '../../../payments/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Prepared } from '../../contract.ts'
 import type { BillingDetails, ChoiceInput, GiftInput, SessionChange, SessionInput } from '../../contract/inputs.ts'
-import type { Checkout, Preview } from '../../contract/records.ts'
+import type { Checkout, Dropped, Preview } from '../../contract/records.ts'
 import { type Brought, type CheckoutEntity, type CheckoutRow, CheckoutTable, type PriceRow } from '../entities.ts'
 import { checkoutByUid, couponsById, type PaywallWhole } from '../reads.ts'
 import { allOpens, isTest, namesOf, needPaywall, presentCard } from './catalogue.ts'
 import { type Offer, offeredWith } from './bumps.ts'
-import { findCoupon, needCoupon, releaseCoupon } from './coupons.ts'
+import { findCoupon, isFit, needCoupon, releaseCoupon } from './coupons.ts'
 import { holds, isFull } from './holding.ts'
 import { invoiceOf } from './invoices.ts'
-import { bumpBeside, type Choice, isGiftable, previewOf, seatsOf } from './quote.ts'
+import { areSold, bumpBeside, type Choice, isGiftable, previewOf, seatsOf, workOut } from './quote.ts'
 import { forCountry } from './regions.ts'
 import { dateFor, heldDate, isDateFull } from './tickets.ts'
 import { termsOf } from './names.ts'
 import type { z } from 'zod'
 
+interface Begun {
+  uid: string
+  dropped: Dropped[]
+}
 /** A gift waits no longer. */
 const MOST_DAYS_AHEAD = 366
 
@@ -101,14 +105,12 @@ export async function preview(ctx: Ctx, input: ChoiceInput & { invitation_token?
   const { paywall, price } = await priceOf(ctx, input.paywall_id, input.price_id)
   if ((paywall.status !== 'active' || price.status !== 'active') && !ctx.can('paywalls.manage')) throw notFound('Price')
   const invited = await invitedTo(ctx, input.invitation_token, paywall.id)
-  const country = input.country ?? null
-  const coupon = paywall.coupons_enabled ? await needCoupon(ctx, input.coupon_code, forCountry(price, country)) : null
   return previewOf(ctx, {
     paywall,
     price,
-    coupon,
+    coupon: await needCoupon(ctx, input.coupon_code),
     customAmount: input.custom_amount_in_cents ?? null,
-    country,
+    country: input.country ?? null,
     taxId: input.tax_id ?? null,
     trialDays: invited?.trial_days,
     seats: input.seats,
@@ -128,11 +130,11 @@ async function broughtBy(ctx: Ctx, brought: Record<string, string>): Promise<Bro
 }
 async function fieldsOf(ctx: Ctx, input: SessionChange, paywall: PaywallWhole, price: PriceRow) {
   const invited = await invitedTo(ctx, input.invitation_token, paywall.id)
-  const coupon = paywall.coupons_enabled && input.coupon_code ? await needCoupon(ctx, input.coupon_code, forCountry(price, input.country ?? null)) : null
+  const coupon = await needCoupon(ctx, input.coupon_code)
   const offer = input.bump ? await offeredWith(ctx, paywall, ctx.member?.id ?? null) : null
   return {
-    ...(input.seats !== undefined && { seats: seatsOf(price, input.seats) }),
-    ...(input.gift !== undefined && { gift: input.gift ? giftOf(ctx, input.gift, price) : null }),
+    ...(input.seats !== undefined && { seats: input.seats }),
+    ...(input.gift !== undefined && { gift: input.gift && sendable(ctx, input.gift) }),
     ...(input.bump !== undefined && { bumpPriceId: offer?.price.id ?? null }),
     ...(input.price_id !== undefined && { priceId: price.id, trialDays: invited?.trial_days ?? null }),
     ...(input.coupon_code !== undefined && { couponId: coupon?.id ?? null }),
@@ -145,14 +147,49 @@ async function fieldsOf(ctx: Ctx, input: SessionChange, paywall: PaywallWhole, p
   }
 }
 /** @throws AtriumError 422 */
-function giftOf(ctx: Ctx, gift: GiftInput, price: PriceRow): GiftInput {
-  if (!isGiftable(price)) throw invalid({ gift: ['This cannot be given to somebody else.'] }, 'This cannot be given to somebody else.', 'no_gift')
+function sendable(ctx: Ctx, gift: GiftInput): GiftInput {
   if (gift.send_on && new Date(gift.send_on).getTime() > ctx.now().getTime() + MOST_DAYS_AHEAD * 86_400_000)
     throw invalid({ 'gift.send_on': ['Choose a day within a year.'] })
   return gift
 }
+/**
+ * Works the whole out anew. What was chosen before and does not fit any more is let go; what does not fit of this very input is refused.
+ * @returns what was let go
+ */
+async function fit(ctx: Ctx, checkout: CheckoutEntity, input: SessionChange, paywall: PaywallWhole, price: PriceRow): Promise<Dropped[]> {
+  const dropped: Dropped[] = []
+  const priced = forCountry(price, checkout.country ?? null)
+  if (checkout.couponId != null && !input.coupon_code) {
+    const [coupon] = await ctx.read(couponsById, [[checkout.couponId]])
+    if (!coupon || !isFit(ctx, coupon, paywall, priced)) {
+      checkout.couponId = null
+      dropped.push('coupon')
+    }
+  }
+  if (checkout.seats != null && input.seats == null && !areSold(price, checkout.seats)) {
+    checkout.seats = null
+    dropped.push('seats')
+  }
+  if (checkout.gift != null && !input.gift && !isGiftable(price)) {
+    checkout.gift = null
+    dropped.push('gift')
+  }
+  if (checkout.customAmount != null && input.custom_amount_in_cents == null && !(price.is_custom_amount && checkout.customAmount >= price.amount)) {
+    checkout.customAmount = null
+    dropped.push('custom_amount')
+  }
+  checkout.seats = seatsOf(price, checkout.seats)
+  const choice = await chosen(ctx, checkout, paywall, price).catch((error: unknown) => {
+    if (!(error instanceof AtriumError && error.code === 'bump_gone')) throw error
+    checkout.bumpPriceId = null
+    dropped.push('bump')
+    return chosen(ctx, checkout, paywall, price)
+  })
+  workOut(ctx, choice)
+  return dropped
+}
 /** A checkout of what is for sale. @throws AtriumError 404, 409, 422 */
-export async function begin(ctx: Ctx, input: SessionInput): Promise<string> {
+export async function begin(ctx: Ctx, input: SessionInput): Promise<Begun> {
   const { paywall, price } = await priceOf(ctx, input.paywall_id, input.price_id)
   const date = await heldDate(ctx, allOpens(paywall), input.occurrence_id)
   const closed =
@@ -160,7 +197,7 @@ export async function begin(ctx: Ctx, input: SessionInput): Promise<string> {
     (input.occurrence_id != null && date === null ? 'not_for_sale' : (await isDateFull(ctx, date, seatsOf(price, input.seats) ?? 1)) ? 'full' : null)
   if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
   const uid = randomUUID()
-  ctx.em.create(CheckoutTable, {
+  const checkout = ctx.em.create(CheckoutTable, {
     uid,
     paywallId: paywall.id,
     priceId: price.id,
@@ -175,8 +212,9 @@ export async function begin(ctx: Ctx, input: SessionInput): Promise<string> {
     expiresAt: new Date(ctx.now().getTime() + 2 * 86_400_000),
     ...(await fieldsOf(ctx, input, paywall, price)),
   })
+  const dropped = await fit(ctx, checkout, input, paywall, price)
   await ctx.em.flush()
-  return uid
+  return { uid, dropped }
 }
 /** Whose id it is says that it is theirs; once somebody has signed in to it, nobody else's. @throws AtriumError 404 */
 export async function needCheckout(ctx: Ctx, uid: string): Promise<CheckoutRow> {
@@ -198,22 +236,25 @@ export async function chosen(ctx: Ctx, checkout: CheckoutEntity, paywall: Paywal
   return choice
 }
 /** The row is held first: paying may be beginning at this moment. @throws AtriumError 404, 409, 422 */
-export async function change(ctx: Ctx, uid: string, input: SessionChange): Promise<void> {
+export async function change(ctx: Ctx, uid: string, input: SessionChange): Promise<Begun> {
   const checkout = await hold(ctx, CheckoutTable, (await needCheckout(ctx, uid)).id)
   if (checkout.status !== 'prepared') throw conflict('Paying has begun: cancel first.', 'checkout_started')
   const { paywall, price } = await priceOf(ctx, checkout.paywallId, input.price_id ?? checkout.priceId)
   if (price.status !== 'active') throw conflict(CLOSED.not_for_sale, 'not_for_sale')
-  if (checkout.occurrenceId != null && input.seats !== undefined) {
-    const date = await heldDate(ctx, allOpens(paywall), checkout.occurrenceId)
-    if (await isDateFull(ctx, date, seatsOf(price, input.seats) ?? 1, uid)) throw conflict(CLOSED.full, 'full')
-  }
   ctx.em.assign(checkout, await fieldsOf(ctx, input, paywall, price))
+  const dropped = await fit(ctx, checkout, input, paywall, price)
+  if (checkout.occurrenceId != null) {
+    const date = await heldDate(ctx, allOpens(paywall), checkout.occurrenceId)
+    if (await isDateFull(ctx, date, checkout.seats ?? 1, uid)) throw conflict(CLOSED.full, 'full')
+  }
+  await ctx.em.flush()
+  return { uid, dropped }
 }
-export async function present(ctx: Ctx, uid: string): Promise<Checkout> {
+export async function present(ctx: Ctx, uid: string, dropped: Dropped[] = []): Promise<Checkout> {
   const row = await needCheckout(ctx, uid)
-  return presentCheckout(ctx, row)
+  return presentCheckout(ctx, row, dropped)
 }
-export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Checkout> {
+export async function presentCheckout(ctx: Ctx, row: CheckoutRow, dropped: Dropped[] = []): Promise<Checkout> {
   const paywall = await needPaywall(ctx, row.paywall_id)
   const [coupon] = row.coupon_id ? await ctx.read(couponsById, [[row.coupon_id]]) : []
   return {
@@ -228,6 +269,7 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Check
     seats: row.seats,
     gift: row.gift,
     has_bump: row.bump_price_id !== null,
+    dropped,
     occurrence_id: row.occurrence_id,
     currency: row.ordered?.currency ?? paywall.currency,
     amount: row.ordered?.due ?? 0,

@@ -2,7 +2,7 @@
  * Beginning to pay. The row is held, all that was chosen is worked out once more, and what comes of it is written as one order; then the provider is
  * asked by that order alone, with a key of the row, so that whatever dies in between, the same call once more goes on where it stood.
  */
-import { AtriumError, conflict, forbidden, invalid, notFound, unauthenticated } from '@atrium/sdk'
+import { AtriumError, conflict, forbidden, notFound, unauthenticated } from '@atrium/sdk'
 import { type Ctx, hold, inWrite } from '@atrium/sdk/server'
 import payments, { type Discount, type Line } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
@@ -11,7 +11,7 @@ import { orderJob } from '../jobs.ts'
 import { checkoutByUid } from '../reads.ts'
 import { allOpens, checkoutPath } from './catalogue.ts'
 import { chosen, CLOSED, closedFor, needCheckout, priceOf } from './checkout.ts'
-import { isUsable } from './coupons.ts'
+import { useCoupon } from './coupons.ts'
 import { type Choice, recurringOf, workOut } from './quote.ts'
 import { settleFree } from './settle.ts'
 import { dateFor, isHeld } from './tickets.ts'
@@ -65,10 +65,8 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
   ctx.em.assign(checkout, { accountId, memberId, email, name, consent })
   const choice = await chosen(ctx, checkout, paywall, price)
-  if (choice.coupon && !isUsable(ctx, choice.coupon))
-    throw invalid({ coupon_code: ['This code is not valid here.'] }, 'This code is not valid here.', 'coupon_invalid')
   const ordered = orderOf(choice, checkout, workOut(ctx, choice))
-  if (ordered.coupon) await holdCoupon(ctx, ordered.coupon.id)
+  if (ordered.coupon) await useCoupon(ctx, ordered.coupon.id)
   ctx.em.assign(checkout, {
     status: 'started',
     ordered,
@@ -101,16 +99,6 @@ function orderOf({ price, coupon, country, taxId }: Choice, { gift = null }: Che
     taxId,
   }
 }
-/** @throws AtriumError 422 `coupon_used_up` */
-async function holdCoupon(ctx: Ctx, couponId: number): Promise<void> {
-  const [held] = await ctx.sql(
-    `update paywalls.coupon set uses_count = uses_count + 1 where community_id = $1 and id = $2 and (max_uses is null or uses_count < max_uses) returning id`,
-    [couponId],
-  )
-  if (!held)
-    throw invalid({ coupon_code: ['This code has been used as often as it may be.'] }, 'This code has been used as often as it may be.', 'coupon_used_up')
-}
-
 function linesOf(paywallId: number, { priceId, kind, currency, once, name, each, seats = 1, bump, interval, intervalCount }: Order): Line[] {
   const lines: Line[] = [{ reference: `price:${priceId}`, name, unit: { amount: each, currency }, quantity: seats, product: `paywall:${paywallId}` }]
   if (kind !== 'onetime') lines[0]!.recurring = recurringOf({ interval, interval_count: intervalCount })

@@ -6,6 +6,7 @@ import type { Interval, Preview } from '../../contract/records.ts'
 import type { CouponRow, PriceRow, Quote } from '../entities.ts'
 import type { PaywallWhole } from '../reads.ts'
 import type { Offer } from './bumps.ts'
+import { demandFit } from './coupons.ts'
 import { formatMoney, percentOf, sum, withoutTax } from './money.ts'
 import { priceName, termsOf } from './names.ts'
 import { forCountry } from './regions.ts'
@@ -51,15 +52,18 @@ export function offOf(coupon: CouponRow | null, unit: number, taxed: Taxed, curr
   return Math.min(unit, gross(coupon.amount_off!, taxed, currency))
 }
 
+/** Whether a price is sold to so many. */
+export const areSold = ({ seats_min: least, seats_max: most }: Pick<PriceRow, 'seats_min' | 'seats_max'>, seats: number): boolean =>
+  least === null || most === null ? seats === 1 : seats >= least && seats <= most
 /** @throws AtriumError 422 where seats do not fit the price. @returns null where it is not sold by them */
 export function seatsOf(price: Pick<PriceRow, 'seats_min' | 'seats_max'>, seats: number | null | undefined): number | null {
   const { seats_min: least, seats_max: most } = price
   if (least === null || most === null) {
-    if (seats != null && seats !== 1) throw invalid({ seats: ['This is not sold by the seat.'] })
+    if (seats != null && !areSold(price, seats)) throw invalid({ seats: ['This is not sold by the seat.'] })
     return null
   }
   const wanted = seats ?? least
-  if (wanted < least || wanted > most) throw invalid({ seats: [sentence('It is sold for {least} to {most} people.', { least, most })] })
+  if (!areSold(price, wanted)) throw invalid({ seats: [sentence('It is sold for {least} to {most} people.', { least, most })] })
   return wanted
 }
 /** Seats go to more than one; instalments are paid by whoever has them. */
@@ -80,6 +84,7 @@ export const recurringOf = ({ interval, interval_count }: Pick<PriceRow, 'interv
   count: interval_count ?? 1,
 })
 
+/** @throws AtriumError 422 for a choice whose parts do not fit: no quote is made of it */
 export function workOut(ctx: Ctx, choice: Choice): Quote {
   const { paywall, coupon, country } = choice
   const price = forCountry(choice.price, country)
@@ -88,6 +93,7 @@ export function workOut(ctx: Ctx, choice: Choice): Quote {
   const isGift = choice.asGift === true
   if (isGift && !isGiftable(price)) throw invalid({ gift: ['This cannot be given to somebody else.'] }, 'This cannot be given to somebody else.', 'no_gift')
   const taxed = taxOf(ctx, { behavior: paywall.tax_behavior, currency, country: choice.country, taxId: choice.taxId })
+  demandFit(ctx, coupon, paywall, price)
   const base = baseOf(ctx, price, choice.customAmount)
   const upfront = gross(price.upfront_amount, taxed, currency)
   const whole = gross(base, taxed, currency)
