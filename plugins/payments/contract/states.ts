@@ -102,6 +102,7 @@ export const ChargeState = z.object({
   dispute: z.enum(['open', 'won', 'lost']).nullable(),
   customerId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
+  /** `periodStart` and `periodEnd`: what it pays for. */
   invoice: z
     .object({ id: z.string(), number: z.string().nullable(), lines: z.array(InvoiceLine), periodStart: moment.nullable(), periodEnd: moment.nullable() })
     .nullable(),

@@ -227,6 +227,7 @@ export const PurchaseTable = table(
     mrr: money().default(0),
     startedAt: p.datetime().nullable(),
     periodEnd: p.datetime().nullable(),
+    paidUntil: p.datetime().nullable(),
     trialEndsAt: p.datetime().nullable(),
     endsAt: p.datetime().nullable(),
     canceledAt: p.datetime().nullable(),

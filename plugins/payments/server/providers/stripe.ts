@@ -88,6 +88,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
       ...(change.discount ? { discounts: [{ coupon: await couponFor(ctx, connection, change.discount) }] } : {}),
       ...(change.trialEnd ? { trial_end: change.trialEnd === 'now' ? 'now' : Math.floor(change.trialEnd.getTime() / 1000), proration_behavior: 'none' } : {}),
       ...(change.pause === undefined ? {} : { pause_collection: change.pause === null ? ('' as const) : { behavior: change.pause } }),
+      ...(change.restart ? { billing_cycle_anchor: 'now' as const, proration_behavior: 'none' as const } : {}),
       ...ends,
       ...goesOn,
     }

@@ -37,8 +37,9 @@ export const targetsOf = (ctx: Ctx, paywallId: number): Promise<OpenedTarget[]> 
   )
 
 /** When what is open now closes by itself; null: somebody will say. */
-export function closesOf(purchase: Pick<PurchaseEntity, 'status' | 'provider' | 'periodEnd' | 'graceUntil' | 'endsAt' | 'isGift'>): Date | null {
-  if (purchase.status === 'paused') return purchase.periodEnd ?? null
+export function closesOf(purchase: Pick<PurchaseEntity, 'status' | 'provider' | 'paidUntil' | 'graceUntil' | 'endsAt' | 'isGift'>): Date | null {
+  // the provider's periods go on while nothing is collected
+  if (purchase.status === 'paused') return purchase.paidUntil ?? null
   if (purchase.status === 'past_due') return purchase.graceUntil ?? null
   // what no provider looks after ends by its own date, and so does a period that was given away
   return purchase.provider === null || purchase.isGift ? (purchase.endsAt ?? null) : null

@@ -347,6 +347,10 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
       lines: { fees: state.fee, processor: -state.fee },
     })
   }
+  if (state.status === 'paid' && purchase.kind !== 'onetime' && charge.periodEnd != null && charge.periodEnd > (purchase.paidUntil ?? 0)) {
+    purchase.paidUntil = charge.periodEnd
+    if (purchase.status === 'paused') await settle(ctx, purchase, checkout, 'paused', charge.paidAt!)
+  }
   if (purchase.kind === 'onetime' && state.status === 'paid') {
     const isGone = charge.status === 'refunded' || state.dispute === 'lost'
     // a period that was given away may be over by then

@@ -389,6 +389,13 @@ export async function swap(store: Store, subscription: Thing, { sold, prorate, a
 /** Changes of a subscription are seen by whoever listens. */
 export const changed = (store: Store, at: number, subscription: Thing): void => save(store, at, subscription)
 
+/** Stripe's `billing_cycle_anchor: now`: a new period begins, and is billed. */
+export async function restart(store: Store, at: number, subscription: Thing): Promise<void> {
+  subscription.billing_cycle_anchor = at
+  subscription._due = at
+  await turn(store, subscription)
+}
+
 /** The trial ends now, or on another day. */
 export async function moveTrial(store: Store, at: number, subscription: Thing, until: number | 'now'): Promise<void> {
   if (until === 'now' || until <= at) {

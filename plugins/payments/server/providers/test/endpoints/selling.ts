@@ -3,7 +3,7 @@ import { voidInvoice } from '../billing.ts'
 import { couponFor, createSession, expireSession, lineItems } from '../checkout.ts'
 import { requestError, missing } from '../forms.ts'
 import * as params from '../params.ts'
-import { begin, changed, end, moveTrial, swap } from '../subscriptions.ts'
+import { begin, changed, end, moveTrial, restart, swap } from '../subscriptions.ts'
 import * as make from '../things.ts'
 import { clockOf, type Endpoint, find, merge, readable } from './common.ts'
 import { soldOf } from './sold.ts'
@@ -85,6 +85,7 @@ export const subscriptions: Endpoint[] = [
           prorate: input.proration_behavior ?? 'create_prorations',
           at,
         })
+      if (input.billing_cycle_anchor) await restart(store, at, subscription)
       if (input.trial_end !== undefined) await moveTrial(store, at, subscription, input.trial_end)
       changed(store, at, subscription)
       return subscription
