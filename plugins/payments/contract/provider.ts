@@ -59,6 +59,8 @@ export interface CheckoutPage {
   id: string
   url: string | null
   expiresAt: string
+  /** What it asks for first. */
+  total: Money
 }
 
 export interface SubscriptionChange {

@@ -180,6 +180,8 @@ export const Charge = z.object({
 export type Charge = z.output<typeof Charge>
 
 export const Subscription = z.object({
+  /** What the next payment comes to, with a coupon that is not over by then. */
+  next_amount: z.number(),
   id: z.number(),
   processor_id: z.string().nullable(),
   status: z.enum(PURCHASE_STATES),
@@ -236,7 +238,17 @@ export const Preview = z.object({
   reverse_charge: z.boolean(),
   due_today: z.number(),
   /** What each later payment comes to, and when the first is; null for what is paid once. */
-  renewal: z.object({ amount: z.number(), at: date, interval: z.enum(INTERVALS), interval_count: z.number(), times: z.number().nullable() }).nullable(),
+  renewal: z
+    .object({
+      amount: z.number(),
+      at: date,
+      interval: z.enum(INTERVALS),
+      interval_count: z.number(),
+      times: z.number().nullable(),
+      /** Once a coupon is over that does not last. */
+      afterwards: z.object({ amount: z.number(), at: date }).nullable(),
+    })
+    .nullable(),
   trial_ends_at: date.nullable(),
   coupon: z.object({ code: z.string(), terms: z.string() }).nullable(),
   /** What each price is called for this buyer: their country may have its own. */

@@ -111,6 +111,12 @@ export const CouponTable = table('paywalls.coupon', {
   priceIds: ids().default([]),
   endedAt: p.datetime().nullable(),
 })
+/** So many payments of one amount, the first at a moment (ISO 8601); `times` null: without an end. */
+export interface Phase {
+  amount: number
+  at: string
+  times: number | null
+}
 /** What is to be paid for a choice, worked out whole. Amounts in the smallest unit, with tax. */
 export interface Quote {
   currency: string
@@ -122,8 +128,10 @@ export interface Quote {
   seats?: number
   /** Paid once, with the first payment: an upfront part, what instalments do not divide. */
   once: number
-  /** Off each payment while the coupon holds. */
+  /** Off each later payment while the coupon holds. */
   off: number
+  /** All that follows the first payment, in order; nothing follows what is paid once. */
+  later: Phase[]
   /** Of the first payment. */
   due: number
   /** Of `due`. */
@@ -134,6 +142,8 @@ export interface Quote {
   reverseCharge: boolean
   /** Off the first payment. */
   discount: number
+  /** What a coupon takes off at most, with tax; of one that takes an amount. */
+  couponAmount?: number
   name: string
   trialDays: number
   /** Of `due`: the further price that was ticked. */
@@ -156,6 +166,8 @@ export interface Order extends Quote {
     code: string
     kind: 'percent' | 'amount'
     percentOff: number | null
+    /** With tax. */
+    amountOff: number | null
     duration: 'once' | 'repeating' | 'forever'
     months: number | null
   } | null

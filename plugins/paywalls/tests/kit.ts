@@ -18,7 +18,21 @@ export async function sellSpace(app: TestApp, admin: TestMember, prices: object[
 
 /** What is written when paying for a price begins. */
 export const orderOf = (priceId: number, due: number, more: Partial<Order> = {}): Order => ({
-  ...{ priceId, due, currency: 'eur', unit: due, each: due, once: 0, off: 0, tax: 0, taxRate: 0, behavior: 'inclusive', reverseCharge: false, discount: 0 },
+  ...{
+    priceId,
+    due,
+    currency: 'eur',
+    unit: due,
+    each: due,
+    once: 0,
+    off: 0,
+    later: [],
+    tax: 0,
+    taxRate: 0,
+    behavior: 'inclusive',
+    reverseCharge: false,
+    discount: 0,
+  },
   ...{ name: 'Glaze chemistry', trialDays: 0, kind: 'subscription', interval: 'monthly', intervalCount: 1, installmentsCount: null, trialNeedsMethod: true },
   ...{ coupon: null, gift: null, country: null, taxId: null, ...more },
 })

@@ -1,24 +1,14 @@
 /** What keeps a subscription open: payments, and nothing else. The clock of the community and the provider's go on together. */
 import { expect } from 'chai'
-import { tickJob } from '../../payments/server/jobs.ts'
 import contract from '../contract.ts'
 import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract
-const DAY = 86_400_000
 
 describe('subscriptions in time', function all() {
   this.timeout(240_000)
   let s: Shop
   let paywall: { id: number; prices: { id: number }[] }
-  /** So many days on, with all that falls due at the provider and here. */
-  async function pass(days: number) {
-    s.app.clock.advance(days * DAY)
-    await s.app.run(null, (ctx) => ctx.as('payments').enqueue(tickJob, {}))
-    await s.app.settle()
-    await s.app.runSchedule('due')
-    await s.app.settle()
-  }
   const purchaseOf = async (who: TestMember) => (await s.app.sql('select * from paywalls.purchase where member_id = $1 order by id desc', [who.id]))[0]
   const act = (who: TestMember, id: number, body: object) => s.app.as(who).call(routes.changeOwn, { params: { id }, body: body as never })
   async function buy(who: TestMember, place = 0) {
@@ -45,10 +35,10 @@ describe('subscriptions in time', function all() {
     await act(who, id, { act: 'pause', months: 6 })
     await s.app.settle()
     expect(await purchaseOf(who)).to.deep.include({ status: 'paused', is_open: true, closes_at: paidUntil })
-    await pass(20)
+    await s.pass(20)
     expect(await s.inside(who, s.places.glaze), 'what is paid is had').to.equal(true)
     for (let turn = 1; turn <= 3; turn++) {
-      await pass(32)
+      await s.pass(32)
       expect(await purchaseOf(who), `turn ${turn}`).to.deep.include({ status: 'paused', is_open: false, paid_until: paidUntil })
       expect(await s.inside(who, s.places.glaze)).to.equal(false)
     }
@@ -66,12 +56,12 @@ describe('subscriptions in time', function all() {
     const who = await s.app.member()
     const { id, paid_until: paidUntil } = await buy(who)
     await act(who, id, { act: 'pause', months: 6 })
-    await pass(5)
+    await s.pass(5)
     await act(who, id, { act: 'resume' })
     await s.app.settle()
     expect(await purchaseOf(who)).to.deep.include({ status: 'active', is_open: true, paid_until: paidUntil, period_end: paidUntil })
     expect(await s.charges(who)).to.have.length(1)
-    await pass(32)
+    await s.pass(32)
     expect(await s.charges(who), 'and is paid at its turn').to.have.length(2)
   })
 })

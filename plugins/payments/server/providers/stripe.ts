@@ -111,7 +111,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
         const open = (input.expiresInMinutes ?? HOURS_OPEN * 60) * 60
         const until = Number(await named(ctx, connection, `until:${input.key}`, async () => String(await soonOf(ctx, open, connection))))
         const session = await stripe.checkout.sessions.create(await sessionParams(ctx, connection, input, until), once(ctx, of, input.key))
-        return { id: session.id, url: session.url, expiresAt: isoAt(session.expires_at) }
+        return { id: session.id, url: session.url, expiresAt: isoAt(session.expires_at), total: money(session.amount_total, session.currency) }
       }),
     expireCheckout: (ctx, id) => ask(ctx, async (stripe, of) => checkoutState(key, await stripe.checkout.sessions.expire(id, {}, of))),
     retrieveCheckout: (ctx, id) =>

@@ -156,7 +156,7 @@ function sendable(ctx: Ctx, gift: GiftInput): GiftInput {
  * Works the whole out anew. What was chosen before and does not fit any more is let go; what does not fit of this very input is refused.
  * @returns what was let go
  */
-async function fit(ctx: Ctx, checkout: CheckoutEntity, input: SessionChange, paywall: PaywallWhole, price: PriceRow): Promise<Dropped[]> {
+async function workAnew(ctx: Ctx, checkout: CheckoutEntity, input: SessionChange, paywall: PaywallWhole, price: PriceRow): Promise<Dropped[]> {
   const dropped: Dropped[] = []
   const priced = forCountry(price, checkout.country ?? null)
   if (checkout.couponId != null && !input.coupon_code) {
@@ -212,7 +212,7 @@ export async function begin(ctx: Ctx, input: SessionInput): Promise<Begun> {
     expiresAt: new Date(ctx.now().getTime() + 2 * 86_400_000),
     ...(await fieldsOf(ctx, input, paywall, price)),
   })
-  const dropped = await fit(ctx, checkout, input, paywall, price)
+  const dropped = await workAnew(ctx, checkout, input, paywall, price)
   await ctx.em.flush()
   return { uid, dropped }
 }
@@ -242,7 +242,7 @@ export async function change(ctx: Ctx, uid: string, input: SessionChange): Promi
   const { paywall, price } = await priceOf(ctx, checkout.paywallId, input.price_id ?? checkout.priceId)
   if (price.status !== 'active') throw conflict(CLOSED.not_for_sale, 'not_for_sale')
   ctx.em.assign(checkout, await fieldsOf(ctx, input, paywall, price))
-  const dropped = await fit(ctx, checkout, input, paywall, price)
+  const dropped = await workAnew(ctx, checkout, input, paywall, price)
   if (checkout.occurrenceId != null) {
     const date = await heldDate(ctx, allOpens(paywall), checkout.occurrenceId)
     if (await isDateFull(ctx, date, checkout.seats ?? 1, uid)) throw conflict(CLOSED.full, 'full')

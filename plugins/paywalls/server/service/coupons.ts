@@ -45,7 +45,8 @@ export async function useCoupon(ctx: Ctx, couponId: number): Promise<void> {
     `update paywalls.coupon set uses_count = uses_count + 1 where community_id = $1 and id = $2 and (max_uses is null or uses_count < max_uses) returning id`,
     [couponId],
   )
-  if (!taken) throw invalid({ coupon_code: ['This code has been used as often as it may be.'] }, 'This code has been used as often as it may be.', 'coupon_used_up')
+  if (!taken)
+    throw invalid({ coupon_code: ['This code has been used as often as it may be.'] }, 'This code has been used as often as it may be.', 'coupon_used_up')
 }
 
 export type PriceNames = Map<number, string>

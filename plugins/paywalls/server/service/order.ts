@@ -4,14 +4,14 @@
  */
 import { AtriumError, conflict, forbidden, notFound, unauthenticated } from '@atrium/sdk'
 import { type Ctx, hold, inWrite } from '@atrium/sdk/server'
-import payments, { type Discount, type Line } from '../../../payments/contract.ts'
+import payments, { type CheckoutPage, type Discount, type Line } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
 import { type CheckoutEntity, type CheckoutRow, CheckoutTable, type Order } from '../entities.ts'
 import { orderJob } from '../jobs.ts'
 import { checkoutByUid } from '../reads.ts'
 import { allOpens, checkoutPath } from './catalogue.ts'
 import { chosen, CLOSED, closedFor, needCheckout, priceOf } from './checkout.ts'
-import { useCoupon } from './coupons.ts'
+import { releaseCoupon, useCoupon } from './coupons.ts'
 import { type Choice, recurringOf, workOut } from './quote.ts'
 import { settleFree } from './settle.ts'
 import { dateFor, isHeld } from './tickets.ts'
@@ -91,6 +91,7 @@ function orderOf({ price, coupon, country, taxId }: Choice, { gift = null }: Che
       code: coupon.code,
       kind: coupon.kind,
       percentOff: coupon.percent_off,
+      amountOff: quote.couponAmount ?? null,
       duration: coupon.duration,
       months: coupon.duration_in_months,
     },
@@ -106,12 +107,13 @@ function linesOf(paywallId: number, { priceId, kind, currency, once, name, each,
   if (bump) lines.push({ reference: `price:${bump.priceId}`, name: bump.name, unit: { amount: bump.due, currency }, product: `paywall:${bump.paywallId}` })
   return lines
 }
-function discountOf({ coupon, off, currency, bump }: Order): Discount | null {
+function discountOf({ coupon, discount, currency, bump }: Order): Discount | null {
   if (!coupon) return null
-  const { id, code, kind, percentOff, duration, months } = coupon
-  // a share would be taken of the extra too
-  const taken = kind === 'percent' && !bump ? { percent: percentOff! / 100 } : { amount: { amount: off, currency } }
-  return { reference: `coupon:${id}`, name: code, ...taken, duration, months: months ?? undefined }
+  const { id, code, kind, percentOff, amountOff, duration, months } = coupon
+  const amount = (of: number) => ({ amount: { amount: of, currency } })
+  // a share would be taken of the extra too, and more than the rest of what it is for
+  const taken = bump ? amount(discount) : kind === 'percent' ? { percent: percentOff! / 100 } : amount(amountOff!)
+  return bump && discount === 0 ? null : { reference: `coupon:${id}`, name: code, ...taken, duration, months: months ?? undefined }
 }
 async function atProvider(ctx: Ctx, row: CheckoutRow): Promise<void> {
   const { uid } = row
@@ -138,6 +140,7 @@ async function atProvider(ctx: Ctx, row: CheckoutRow): Promise<void> {
     cancelUrl: `${base}${checkoutPath(row.paywall_id)}?session=${uid}&cancelled=1${row.occurrence_id === null ? '' : `&date=${row.occurrence_id}`}`,
     locale: ctx.locale,
   })
+  if (page.total.amount !== order.due || page.total.currency !== order.currency) return differs(ctx, row, page)
   const [kept] = await ctx.sql(
     `update paywalls.checkout set processor_id = $3, processor_url = $4, expires_at = $5 where community_id = $1 and uid = $2 and status <> 'cancelled' returning id`,
     [uid, page.id, page.url, page.expiresAt],
@@ -148,4 +151,17 @@ async function atProvider(ctx: Ctx, row: CheckoutRow): Promise<void> {
     throw conflict('This checkout is over. Begin anew.', 'checkout_over')
   }
   if (row.provider === 'manual' && row.processor_id === null) await ctx.enqueue(orderJob, { uid, locale: ctx.locale }, { key: `paywalls.order:${uid}` })
+}
+/** The provider would take another sum than was shown: nobody is sent there. */
+async function differs(ctx: Ctx, { id, ordered }: CheckoutRow, page: CheckoutPage): Promise<never> {
+  const money = ctx.use(payments)
+  if (page.url !== null) await money.expireCheckout(page.id)
+  await inWrite(ctx, async (inner) => {
+    const checkout = await hold(inner, CheckoutTable, id)
+    if (checkout.status === 'started') checkout.status = 'cancelled'
+    await inner.em.flush()
+    await releaseCoupon(inner, id)
+  })
+  await money.differences(contract.id, [{ what: 'checkout', charge: page.id, ours: ordered!.due, theirs: page.total.amount, currency: page.total.currency }])
+  throw conflict('The payment processor asked for a different amount, so nothing was charged. The admins know about it.', 'total_differs')
 }

@@ -10,6 +10,7 @@ import { bumpOf } from './bumps.ts'
 import { holdersOf } from './holding.ts'
 import { postRecurring } from './ledger.ts'
 import { monthly, withoutTax } from './money.ts'
+import { regularOf } from './quote.ts'
 import { leavePlaces, takePlaces } from './tickets.ts'
 
 export const reasonOf = (purchaseId: number) => ({ source: 'paywall', sourceId: purchaseId })
@@ -183,7 +184,7 @@ export async function purchaseOf(ctx: Ctx, uid: string): Promise<{ purchase: Pur
     paywallId: checkout.paywallId,
     priceId: order.priceId,
     kind,
-    amount: kind === 'onetime' ? order.due - (bump?.due ?? 0) : coupon?.duration === 'forever' ? order.unit - order.off : order.unit,
+    amount: kind === 'onetime' ? order.due - (bump?.due ?? 0) : regularOf(order),
     taxRate: order.taxRate,
     interval: order.interval,
     intervalCount: order.intervalCount,
