@@ -160,6 +160,7 @@ async function mocha(title: string, patterns: string[], { parallel = false, proc
       MOCHA_FILES: files.join(path.delimiter),
       ATRIUM_TEST_DATABASE: (await database()).url,
       ATRIUM_TEST_RUN: RUN,
+      ATRIUM_TEST_SCRATCH: scratch,
       ...(processes ? { ATRIUM_TEST_WEB: await web() } : {}),
     },
   )
@@ -208,6 +209,7 @@ if (wanted('e2e')) {
         ATRIUM_TEST_WEB: await web(),
         ATRIUM_TEST_DATABASE: (await database()).url,
         ATRIUM_TEST_RUN: RUN,
+        ATRIUM_TEST_SCRATCH: scratch,
       },
     )
   else {

@@ -71,6 +71,8 @@ export interface TestApp {
   switch(pluginId: string, enabled: boolean, communityId?: number): Promise<void>
   /** As the owner of the database, past every wall. */
   sql<Row = any>(text: string, params?: unknown[]): Promise<Row[]>
+  /** Names of the prepared statements of plugins that are sent while `run` is under way, whoever sends them: what tells a call's time but for the noise. */
+  statements<T>(run: () => Promise<T>): Promise<[result: T, names: string[]]>
   resetLimits(): void
   plugins: { manifest: Manifest; contract: Contract; dir: string; tables: { meta: any }[]; contributes: { value: any }[] }[]
   primaryId(): Promise<number>

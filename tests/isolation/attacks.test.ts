@@ -1,3 +1,4 @@
+import { type Operation, operationsOf, sessionFor } from '@atrium/sdk/testing'
 /** Attacks that go the way of every route: generated from the OpenAPI, so that a new route is attacked without anybody thinking of it. */
 import { expect } from 'chai'
 import { request } from 'node:http'
@@ -5,7 +6,7 @@ import { io } from 'socket.io-client'
 import type { TestApp } from '@atrium/sdk/testing'
 import { defineContract, get, open, post, type Route } from '@atrium/sdk'
 import { failFaulty } from '@atrium/sdk/check'
-import { fillSide, openWorld, type Operation, operationsOf, renew, type Side, sessionFor } from './world.ts'
+import { openFilled, renew, type Side } from './world.ts'
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -23,8 +24,9 @@ describe('attacks', function () {
   const cookieOf = (person: { token: string }) => ({ cookie: `atrium_session=${person.token}` })
 
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'eve', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
     await app.settle()
     operations = await operationsOf(app)
   })

@@ -1,3 +1,4 @@
+import { entriesOf, type Operation, operationsOf } from '@atrium/sdk/testing'
 /**
  * A post that hides, looked for at every way out there is (A06): each reading call of the API, each screen as HTML, documents, sockets, link cards, mails.
  * One was hidden from the start; the other was open, and outsiders had kept it, liked it, followed it and been named in it before it was hidden.
@@ -8,7 +9,7 @@ import type { TestApp, TestMember } from '@atrium/sdk/testing'
 import content from '../../plugins/content/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
-import { doc, entriesOf, fillSide, openWorld, type Operation, operationsOf, renew, type Side, type Target, upload } from './world.ts'
+import { doc, openFilled, renew, type Side, type Target, upload } from './world.ts'
 
 const TURNED = 'turnedhidden'
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -24,8 +25,9 @@ describe('outlets', function () {
   let readers: [string, TestMember | null][]
 
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'olga', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
     await turn()
     await app.settle()
     operations = await operationsOf(app)

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import content from '../../plugins/content/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
-import { doc, fillSide, makeTarget, openWorld, renew, type Side, type Target } from './world.ts'
+import { doc, makeTarget, openFilled, renew, type Side, type Target } from './world.ts'
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
@@ -16,9 +16,7 @@ describe('reach', function () {
   let b: Side
 
   before(async () => {
-    app = await openWorld()
-    a = await fillSide(app, 'ada', await app.primaryId())
-    b = await fillSide(app, 'bob', (await app.community()).id)
+    ;({ app, a, b } = await openFilled())
     await app.settle()
   })
   beforeEach(() => Promise.all([renew(app, a), renew(app, b)]))

@@ -115,13 +115,17 @@ async function makeTemplate(sources: MigrationSource[]): Promise<string> {
 
 /**
  * A new database with the kernel's migrations (and those of `plugins`, in the order of their needs) applied; about 0.2 s.
- * Dropped by `dropClones`.
+ * Dropped by `dropClone`.
  */
 export async function cloneDatabase(plugins: MigrationSource[] = []): Promise<string> {
   const sources = [kernelMigrations, ...plugins]
   const key = sources.map(({ dir }) => dir).join()
   if (!templates.has(key)) templates.set(key, makeTemplate(sources))
-  const template = await templates.get(key)!
+  return cloneOf(await templates.get(key)!)
+}
+
+/** A new database that begins as the template of this name. Dropped by `dropClone`. */
+export async function cloneOf(template: string): Promise<string> {
   const { url } = await testCluster()
   const name = `${CLONES}${process.pid}_${randomBytes(4).toString('hex')}`
   await execute(url, `create database ${name} template ${template} strategy file_copy`)
@@ -133,6 +137,25 @@ export async function cloneDatabase(plugins: MigrationSource[] = []): Promise<st
 export async function dropClone(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   if (clones.delete(name)) await execute((await testCluster()).url, `drop database if exists ${name} with (force)`)
+}
+
+/** Keeps a clone to be cloned from until the end of the run. @returns its name */
+export async function keepClone(url: string): Promise<string> {
+  const name = new URL(url).pathname.slice(1)
+  clones.delete(name)
+  return name
+}
+
+/** Runs `work` while no other process of the run is within `name`. */
+export async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: (await testCluster()).url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [`${CLONES}${name}`])
+    return await work()
+  } finally {
+    await client.end()
+  }
 }
 
 /** Drops every database that the processes of a run left on a server. */
