@@ -217,7 +217,7 @@ describe('taking over an account', function () {
             )
           ).removal_later,
         ).to.equal(true)
-        expect((await mailsTo(email)).some(({ text }) => text.includes('asked to remove'))).to.equal(true)
+        expect((await mailsTo(email)).some(({ text }) => text.includes('requested to remove'))).to.equal(true)
       }
       // who reads the mailbox alone does not get in at once
       await house.sql(`update kernel.account set mailbox_proved_at = now() where id = $1`, [accountId])
@@ -354,7 +354,7 @@ describe('taking over an account', function () {
       await signIn(owner, email)
       expect(await verify(owner, codeOf(secret)), 'the owner is not').to.equal('ok')
       expect(
-        (await mailsTo(email)).filter(({ text }) => text.includes('wrong codes')),
+        (await mailsTo(email)).filter(({ text }) => text.includes('incorrect verification codes')),
         'and hears of it once',
       ).to.have.length(1)
       // a mark that was made up, or is somebody else's, is none

@@ -266,11 +266,11 @@ describe('affiliates', function affiliates() {
     await refund(chargeId, 10_000)
     await app.redeliver()
     expect(await said(ines)).to.have.members([
-      'affiliate_approved: You are in: the affiliate programme has your link',
-      'affiliate_referral: Somebody new came by your link, in the affiliate programme',
-      'commission_due: €30.00 is due to you, in the affiliate programme',
-      'commission_paid: €30.00 was paid to you, in the affiliate programme',
-      'commission_reversed: €30.00 was taken back, in the affiliate programme',
+      'affiliate_approved: the affiliate programme: you’re approved and your link is ready',
+      'affiliate_referral: the affiliate programme: a new person joined through your link',
+      'commission_due: the affiliate programme: you have €30.00 due',
+      'commission_paid: the affiliate programme: you were paid €30.00',
+      'commission_reversed: the affiliate programme: €30.00 was reversed',
     ])
     expect(JSON.stringify(await said(ines))).to.not.contain('Latecomer')
   })

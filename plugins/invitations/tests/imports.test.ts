@@ -235,7 +235,7 @@ describe('imports', function imports() {
     await app.sql("update kernel.community set limits = '{}' where id = $1", [await app.primaryId()])
     expect([task.status, task.problem]).to.deep.equal([
       'failed',
-      `This community has room for ${new Intl.NumberFormat('en-US').format(n + 600)} members. Its admins find more room at Settings, Plan and billing.`,
+      `This community has reached its limit of ${new Intl.NumberFormat('en-US').format(n + 600)} members. Admins can upgrade in Settings, Plan and billing.`,
     ])
     expect((await members('%full.example')).length).to.be.within(1, 600)
   })

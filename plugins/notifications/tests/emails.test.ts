@@ -176,7 +176,7 @@ describe('emails about news', function () {
       await tell([ana], { subjectId, key: `answer ${subjectId}`, actorMemberId: ben.id })
       later(6 * MINUTE)
       const [mail] = await mailed(ana)
-      expect(mail!.text).to.include('Answer this email to reply.')
+      expect(mail!.text).to.include('Reply to this email to respond.')
       const [{ reply_to }] = await app.sql('select reply_to from kernel.mail order by id desc limit 1')
       return reply_to as string
     }

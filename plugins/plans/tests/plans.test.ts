@@ -236,7 +236,7 @@ describe('plans', function plans() {
     await app.runSchedule('watch')
     await app.runSchedule('watch')
     const mails = (await app.sent()).slice(before).filter(({ subject }) => subject.startsWith('Loom'))
-    expect(mails.map(({ subject }) => subject)).to.deep.equal(['Loom and Weft has reached a limit of its plan'])
+    expect(mails.map(({ subject }) => subject)).to.deep.equal(['Loom and Weft has reached a plan limit'])
   })
 
   it('cost less with a coupon of the owner’s: in the preview, at the change, and with each bill after it', async () => {

@@ -52,7 +52,7 @@ export async function listLinks(ctx: Ctx, query: z.output<typeof linkQuery>) {
 /** @throws AtriumError 404 `invitation_link_not_found` */
 export async function showLink(ctx: Ctx, id: number): Promise<z.input<typeof LinkReply>> {
   const row = await all(ctx).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Invitation link', CODE)
+  if (!row) throw notFound('Invite link', CODE)
   const [link] = await present(ctx, [row])
   return { invitation_link: link!, paywall: row.paywall, access_groups: link!.access_group_ids }
 }
@@ -66,7 +66,7 @@ function targetsOf(input: LinkChange, before: OpenedTarget[] = []): OpenedTarget
 function endOf(ctx: Ctx, end: string | null | undefined): Date | null | undefined {
   if (!end) return end as null | undefined
   const at = new Date(end)
-  if (at <= ctx.now()) throw invalid({ 'invitation_link.expires_at': ['Choose a moment in the future.'] })
+  if (at <= ctx.now()) throw invalid({ 'invitation_link.expires_at': ['Choose a time in the future.'] })
   return at
 }
 
@@ -111,7 +111,7 @@ export async function updateLink(ctx: Ctx, id: number, input: LinkChange): Promi
 export async function switchLink(ctx: Ctx, id: number, active: boolean): Promise<void> {
   const link = await hold(ctx, LinkTable, id, 'Invitation link', CODE)
   if (link.active === active)
-    throw active ? invalid({}, 'This link is active already.', 'invalid_status') : invalid({}, 'This link was revoked already.', 'revocation_failed')
+    throw active ? invalid({}, 'This link is already active.', 'invalid_status') : invalid({}, 'This link has already been revoked.', 'revocation_failed')
   link.active = active
   await ctx.em.flush()
   await ctx.audit(active ? 'invitation_link.reactivated' : 'invitation_link.revoked', `invitation_link:${id}`, { name: link.name })
