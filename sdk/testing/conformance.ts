@@ -10,7 +10,7 @@ import { atriumHome, type TestApp, type TestMember, testApp, toCall } from './ap
 import { describeChange, netChanges, type Row, type Watch, watchChanges } from './changes.ts'
 import { entryFor, groundOf, makeSide, makeTarget, ownWordOf, recordsOf, screensOf } from './filling.ts'
 import type { Input, Records, Side, Target } from './records.ts'
-import { catalogueProblems } from './sentences.ts'
+import { catalogueProblems, wordingProblems } from './sentences.ts'
 
 export interface ConformanceOptions {
   /** Folders of what it needs that are no plugins of Atrium's own. */
@@ -297,6 +297,8 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
     })
 
     it('refuses in every language', () => assert.deepEqual(catalogueProblems(plugin.dir), [], 'locales/refusals.pt-BR.json'))
+
+    it('speaks by the glossary', () => assert.deepEqual(wordingProblems(plugin.dir), [], 'sdk/words.md'))
 
     let watched: Promise<Watch> | undefined
     /** Begins to note what is written to the plugin's tables; a mere touch is no change. @returns what changed since the last call, of one community or all */

@@ -65,6 +65,10 @@ const FAULTS: Record<string, Fault> = {
     ],
     found: /refuses in every language/,
   },
+  'a phrase that the glossary replaces': {
+    edits: [['locales/en-US.json', 'Add the first note.', 'Somebody has to write the first note.']],
+    found: /speaks by the glossary[\s\S]*Somebody/,
+  },
   'a handler that counts a delivery twice': {
     edits: [
       ['contract.ts', '  routes: {', `  events: { 'note.written': event(z.object({ noteId: id })) },\n  routes: {`],

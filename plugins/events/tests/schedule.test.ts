@@ -79,7 +79,7 @@ describe('rules of events', () => {
     expect(refused(() => readStart({ starts_at: '2026-05-01T10:00', ends_at: '2026-05-01T09:00', time_zone: 'UTC' }))).to.include('after the start')
     expect(refused(() => readStart({ starts_at: '2026-05-01T10:00', duration_in_seconds: -5, time_zone: 'UTC' }))).to.include('after the start')
     expect(refused(() => readStart({ starts_at: '2026-05-01T10:00', duration_in_seconds: 40 * 86_400, time_zone: 'UTC' }))).to.include('31')
-    expect(refused(() => plan('2026-05-01T10:00', 'UTC', { frequency: 'daily' }))).to.include('until when')
+    expect(refused(() => plan('2026-05-01T10:00', 'UTC', { frequency: 'daily' }))).to.include('Choose an end date')
     expect(refused(() => plan('2026-05-01T10:00', 'UTC', { frequency: 'daily', occurrences: 36_500 }))).to.include('500')
     expect(refused(() => datesOf(plan('2026-05-01T10:00', 'UTC', { frequency: 'daily', ends_at: '2126-05-01' })))).to.include('500')
     expect([isZone('Europe/Oslo'), isZone('Nowhere'), isZone('+02:00'), isZone('')]).to.deep.equal([true, false, false, false])

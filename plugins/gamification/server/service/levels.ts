@@ -124,7 +124,7 @@ export async function saveLevels(ctx: Ctx, given: readonly LevelInput[]): Promis
   const wanted = given.flatMap(({ access_group_id }) => access_group_id ?? [])
   const groups = wanted.length ? ((await accessGroups(ctx)) ?? []) : []
   const strange = given.findIndex(({ access_group_id }) => access_group_id !== null && !groups.some(({ id }) => id === access_group_id))
-  if (strange >= 0) throw invalid({ [`levels.${strange}.access_group_id`]: ['This access group was not found. Choose another.'] })
+  if (strange >= 0) throw invalid({ [`levels.${strange}.access_group_id`]: ['This access group wasn’t found. Choose another.'] })
   await holdLadder(ctx)
   const kept = new Map((await ctx.em.find(LevelTable, {})).map((level) => [level.id, level]))
   const unknown = given.findIndex(({ id }) => id !== undefined && !kept.has(id))

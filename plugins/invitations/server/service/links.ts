@@ -33,7 +33,7 @@ const all = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('invitations.inv
 /** @throws AtriumError 400 `invalid_status` */
 export async function listLinks(ctx: Ctx, query: z.output<typeof linkQuery>) {
   const { status, name } = query
-  if (status && status !== 'all' && !LINK_STATES.includes(status as Link['state'])) throw new AtriumError(400, 'invalid_status', 'This status does not exist.')
+  if (status && status !== 'all' && !LINK_STATES.includes(status as Link['state'])) throw new AtriumError(400, 'invalid_status', 'This status doesn’t exist.')
   const last = lastId(query)
   const over = sql<boolean>`(expires_at <= ${ctx.now()} or members_joined_count >= max_uses) is true`
   const rows = await all(ctx)

@@ -42,7 +42,7 @@ async function ownRegistration(ctx: Ctx, pack: PackageRecord): Promise<Registrat
 /** @throws AtriumError 404, 409 `package_not_ready`, 422 */
 export async function launch(ctx: Ctx, packageId: number, wanted: string | undefined) {
   const { record: pack } = await openPackage(ctx, { id: packageId })
-  if (pack.status !== 'ready' || pack.items.length === 0) throw conflict('This package is not ready yet.', 'package_not_ready')
+  if (pack.status !== 'ready' || pack.items.length === 0) throw conflict('This package isn’t ready yet.', 'package_not_ready')
   const registration = await ownRegistration(ctx, pack)
   const item = pack.items.find(({ id }) => id === (wanted ?? registration.item)) ?? (wanted === undefined ? pack.items[0]! : null)
   if (!item) throw invalid({ 'body.item': ['This package doesn’t have this part.'] })

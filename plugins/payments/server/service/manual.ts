@@ -74,7 +74,7 @@ function momentOf(ctx: Ctx, thing: Thing, on: string | null | undefined): Date {
   const now = ctx.now().getTime()
   if (!on) return ctx.now()
   const noon = new Date(`${on}T12:00:00Z`).getTime()
-  if (noon > now + DAY_MS) throw invalid({ paid_on: ['Choose a date that is not in the future.'] })
+  if (noon > now + DAY_MS) throw invalid({ paid_on: ['Choose a date that isn’t in the future.'] })
   if (noon < thing.created * 1000 - DAY_MS) throw invalid({ paid_on: ['Choose a date after the invoice was issued.'] })
   return new Date(Math.max(thing.created * 1000, Math.min(noon, now)))
 }

@@ -45,7 +45,7 @@ async function closedFor(ctx: Ctx, paywall: PaywallWhole, memberId: number | nul
   return isFull(paywall) || (await isDateFull(ctx, date)) ? 'full' : null
 }
 const CLOSED = {
-  not_for_sale: 'This is not for sale.',
+  not_for_sale: 'This isn’t for sale.',
   held: 'You already have this.',
   full: 'Sold out.',
 } as const

@@ -116,7 +116,7 @@ async function addonAt(home: Ctx, id: number): Promise<OfferedAddon> {
 export async function removeAddon(home: Ctx, id: number): Promise<void> {
   const addon = await hold(home, AddonTable, id, 'Add-on')
   const [used] = await home.sql('select 1 from plans.customer where community_id = $1 and addon_ids @> $2::jsonb limit 1', [JSON.stringify([id])])
-  if (used) throw conflict('A community uses this add-on, so it can’t be deleted. Take it off sale instead.', 'addon_used')
+  if (used) throw conflict('A community uses this add-on, so it can’t be deleted. Stop selling it instead.', 'addon_used')
   await home.em.nativeDelete(AddonTable, { id: addon.id })
   await home.audit('plan_addon.deleted', `plan_addon:${id}`, { name: addon.name })
   home.invalidate(NAME)

@@ -108,7 +108,7 @@ export async function startBulk(ctx: Ctx, input: BulkInput) {
   if (input.action === 'topics') {
     if (!input.topics) throw invalid({ topics: ['Choose at least one topic.'] })
     const known = await ctx.read(allTopics)
-    if (input.topics.some((id) => !known.some((topic) => topic.id === id))) throw invalid({ topics: ['One of these topics was not found. Choose another.'] })
+    if (input.topics.some((id) => !known.some((topic) => topic.id === id))) throw invalid({ topics: ['One of these topics wasn’t found. Choose another.'] })
   }
   const params = { ...(input.space_id ? { space_id: input.space_id } : {}), ...(input.topics ? { topics: input.topics } : {}) }
   const bulk = ctx.em.create(Bulk, { memberId: ctx.me().id, action: input.action, params })

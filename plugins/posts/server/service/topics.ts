@@ -53,7 +53,7 @@ async function save(ctx: Ctx): Promise<void> {
 /** Spaces that one does not see stay as they are. */
 async function chosenSpaces(ctx: Ctx, wanted: number[], before: number[] = []): Promise<number[]> {
   const access = await ctx.use(spaces).access()
-  if (wanted.some((id) => !access.canView(id))) throw invalid({ space_ids: ['One of these spaces was not found. Choose another.'] })
+  if (wanted.some((id) => !access.canView(id))) throw invalid({ space_ids: ['One of these spaces wasn’t found. Choose another.'] })
   return [...new Set([...before.filter((id) => !access.canView(id)), ...wanted])]
 }
 

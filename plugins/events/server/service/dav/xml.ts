@@ -54,7 +54,7 @@ export async function readXml(body: AsyncIterable<Uint8Array>): Promise<Tag | nu
   if (bytes === 0) return null
   const document = parseDocument(Buffer.concat(parts).toString('utf8'), { xmlMode: true }) as unknown as Node
   const [first] = (document.children ?? []).filter(({ type }) => type === 'tag')
-  if (!first) throw new AtriumError(400, 'invalid_xml', 'This is not valid XML.')
+  if (!first) throw new AtriumError(400, 'invalid_xml', 'This isn’t valid XML.')
   return tagOf(first)
 }
 export const child = (tag: Tag | null | undefined, name: string): Tag | undefined => tag?.children.find((one) => one.name === name)
