@@ -226,7 +226,7 @@ describe('moderation', function moderation() {
     expect(await app.as(writer).call(routes.own, { params })).to.include({ state: 'removed', reason: 'Rude', may_appeal: true, text: 'Meant kindly' })
     expect(await refusal(app.as(reader).call(routes.own, { params }))).to.include({ status: 404 })
     expect(await refusal(app.as(reader).call(routes.appeal, { params, body: { text: 'Me too' } }))).to.include({ status: 404 })
-    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_removed', display_action: 'was removed' })
+    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_removed', display_action: 'We removed' })
     expect(await app.as(writer).call(routes.appeal, { params, body: { text: 'It was a joke' } })).to.include({ state: 'looking', may_appeal: false })
     expect((await waiting()).map((one) => one.id)).to.include(id)
     await decide(id, { act: 'keep' })

@@ -90,7 +90,7 @@ describe('emails about news', function () {
     later(6 * MINUTE)
     const [mail, ...more] = await mailed(ana)
     expect(more).to.deep.equal([])
-    expect(mail!.subject).to.match(/^2 things happened in /)
+    expect(mail!.subject).to.match(/^2 new notifications in /)
     expect(mail!.text).to.include(`Ben Okoro wrote about Story ${one}.`).and.include(`> It began ${two} days ago.`).and.not.include(`Story ${read}`)
     expect(mail!.text).to.include('You follow this story.').and.include('/account/notifications')
     expect(await mailed(ana)).to.deep.equal([])

@@ -115,7 +115,7 @@ describe('news of paywalls', function all() {
     await app.as(admin).call(routes.changeSubscription, { params: { id: bought!.id }, body: { act: 'cancel', ends_at: 'now' } })
     for (let i = 0; i < 2; i++) await app.settle()
     const all = await said(ed)
-    expect(all.find(({ action }) => action === 'subscription_ended')!.text).to.equal('Your access to Glaze chemistry has ended')
+    expect(all.find(({ action }) => action === 'subscription_ended')!.text).to.equal('Your subscription to Glaze chemistry has ended')
     expect((await mails(ed)).filter((subject) => subject.includes('failed') || subject.includes('has ended'))).to.have.length(2)
   })
 
