@@ -11,7 +11,7 @@ export const MAX_AWARD = 10_000
 /** Streaks of so many days or weeks are told. */
 export const MILESTONES = [7, 30, 100, 365] as const
 
-/** Brings what earns points, for the point `gamification.rule`. The plugin's word `rule.<key>` says it: "Somebody likes what you wrote". */
+/** Brings what earns points, for the point `gamification.rule`. The plugin's word `rule.<key>` says it: "Receive a like". */
 export interface PointRule {
   /** Unique among all plugins: `like`, `lesson_completed`. */
   key: string

@@ -347,7 +347,7 @@ export default defineContract('paywalls', {
       z.object({ chargeId: id, memberId: z.number().nullable(), amount, currency: z.string(), status: z.enum(['open', 'won', 'lost']) }),
       {
         automation: true,
-        title: 'A payment is disputed',
+        title: 'Payment disputed',
       },
     ),
   },

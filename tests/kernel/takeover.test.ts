@@ -239,7 +239,7 @@ describe('taking over an account', function () {
       await house.jobs.tick('auth.removals', new Date())
       await house.settle()
       expect((await signIn(house.browser(), email, NEXT)).two_fa_required).to.equal(false)
-      expect((await mailsTo(email)).at(-1)!.text).to.include('are gone')
+      expect((await mailsTo(email)).at(-1)!.text).to.include('were removed from your account')
     })
 
     it('a changed address is taken back by the former one within seven days, with everything that came after it', async () => {

@@ -256,7 +256,7 @@ describe('affiliates', function affiliates() {
     await app.as(admin).call(routes.update, { params: { id: of(ines).id }, body: { affiliate: { status: 'enrolled' } } })
     await app.as(admin).call(routes.update, { params: { id: of(kofi).id }, body: { affiliate: { status: 'rejected' } } })
     await app.settle()
-    expect(await said(kofi)).to.deep.equal(['affiliate_declined: Your application for the affiliate programme was not taken'])
+    expect(await said(kofi)).to.deep.equal(['affiliate_declined: Affiliate program: your application was declined'])
     const buyer = await brought('Latecomer', of(ines).code)
     const chargeId = await pay(buyer, { amount: 10_000 })
     app.clock.advance(11 * DAY)
@@ -266,11 +266,11 @@ describe('affiliates', function affiliates() {
     await refund(chargeId, 10_000)
     await app.redeliver()
     expect(await said(ines)).to.have.members([
-      'affiliate_approved: the affiliate programme: you’re approved and your link is ready',
-      'affiliate_referral: the affiliate programme: a new person joined through your link',
-      'commission_due: the affiliate programme: you have €30.00 due',
-      'commission_paid: the affiliate programme: you were paid €30.00',
-      'commission_reversed: the affiliate programme: €30.00 was reversed',
+      'affiliate_approved: Affiliate program: you’re approved and your link is ready',
+      'affiliate_referral: Affiliate program: a new person joined through your link',
+      'commission_due: Affiliate program: you have €30.00 due',
+      'commission_paid: Affiliate program: you were paid €30.00',
+      'commission_reversed: Affiliate program: €30.00 was reversed',
     ])
     expect(JSON.stringify(await said(ines))).to.not.contain('Latecomer')
   })

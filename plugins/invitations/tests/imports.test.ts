@@ -120,7 +120,7 @@ describe('imports', function imports() {
       [5, 'no_email'],
     ])
     const file = await app.as(admin).send('GET', `/settings/members/bulk_import_tasks/${first.id}/wrong_rows.csv`)
-    expect(file.headers['content-disposition']).to.include('people-wrong-rows.csv')
+    expect(file.headers['content-disposition']).to.include('people-error-rows.csv')
     // a date that nobody can read is left out, and not the person
     expect((await first.rows('new')).map(({ problem }) => problem)).to.deep.equal([null, 'bad_date', null])
     expect((await first.run()).status).to.equal('done')

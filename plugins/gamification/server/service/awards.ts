@@ -57,7 +57,7 @@ export async function createAward(
   return award.id
 }
 async function held(ctx: Ctx, id: number) {
-  const award = await hold(ctx, AwardTable, id, 'Award')
+  const award = await hold(ctx, AwardTable, id, 'Points')
   if (award.memberId === ctx.me().id) throw forbidden('You can’t give points to yourself.')
   return award
 }
