@@ -37,7 +37,7 @@ export function createPasswords({ data, guard }: { data: Data; guard: Guard }) {
       const own = await find(email)
       if (own && own.password_hash === null) return requireProof(identity)
       if (password === undefined || !(await check(own, email, password, ip)))
-        throw invalid({ [field]: ['This is not your password.'] }, 'This is not your password.', 'wrong_password')
+        throw invalid({ [field]: ['Incorrect password. Try again.'] }, 'Incorrect password. Try again.', 'wrong_password')
     },
   }
 }

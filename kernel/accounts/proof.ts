@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts'
 
 /** The session of whoever asks. @throws AtriumError 403 for API tokens, which prove nothing about a person */
 export function sessionOf({ sessionId }: Identity): number {
-  if (sessionId === null) throw new AtriumError(403, 'session_required', 'Only a person signed in at a browser can do this.')
+  if (sessionId === null) throw new AtriumError(403, 'session_required', 'You need to sign in with a browser to do this.')
   return sessionId
 }
 /**
@@ -15,7 +15,7 @@ export function sessionOf({ sessionId }: Identity): number {
 export function requireProof(identity: Identity): void {
   sessionOf(identity)
   if (identity.provedAt !== null && identity.provedAt.getTime() > Date.now() - CODE_MINUTES * 60_000) return
-  throw new AtriumError(403, 'otp_required', 'Enter a one-time code to do this.', { details: { message: 'otp_required' } })
+  throw new AtriumError(403, 'otp_required', 'Enter a verification code to continue.', { details: { message: 'otp_required' } })
 }
 
 /** Notes that somebody has just shown that they read the account's mailbox. */

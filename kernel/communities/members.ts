@@ -39,6 +39,6 @@ export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, 
     return memberId
   }
   const known = await client.query('select id, status from kernel.member where community_id = $1 and account_id = $2', [communityId, accountId])
-  if (known.rows[0]?.status !== 'active') throw forbidden('You cannot join this community.')
+  if (known.rows[0]?.status !== 'active') throw forbidden('You can’t join this community.')
   return known.rows[0].id
 }

@@ -12,7 +12,7 @@ const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
 /** @throws AtriumError 400 for a shape no form of ours has (quality A25, A70). */
 export function checkShape(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return
-  if (depth > MAX_DEPTH) throw new AtriumError(400, 'invalid_input', 'The request nests too deeply.')
+  if (depth > MAX_DEPTH) throw new AtriumError(400, 'invalid_input', 'The request is nested too deeply.')
   if (Array.isArray(value)) {
     // a list of records is no level of its own: texts nest by those
     for (const item of value) checkShape(item, Array.isArray(item) ? depth + 1 : depth)
@@ -21,7 +21,7 @@ export function checkShape(value: unknown, depth = 0): void {
   const keys = Object.keys(value)
   if (keys.length > MAX_KEYS) throw new AtriumError(400, 'invalid_input', 'The request has too many fields.')
   for (const key of keys) {
-    if (REACHING.has(key)) throw new AtriumError(400, 'invalid_input', 'The request names a field that no record has.')
+    if (REACHING.has(key)) throw new AtriumError(400, 'invalid_input', 'The request includes an unknown field.')
     checkShape((value as Record<string, unknown>)[key], depth + 1)
   }
 }
@@ -43,8 +43,8 @@ const json = bodyParser({
   parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
   onError: (error: any) => {
     if (error?.type === 'entity.too.large' || error?.status === 413)
-      throw new AtriumError(413, 'payload_too_large', 'This is larger than 1 MB, the most a request may hold.')
-    throw new AtriumError(400, 'invalid_input', 'The body is not valid JSON.')
+      throw new AtriumError(413, 'payload_too_large', 'The request is larger than 1 MB, the maximum size.')
+    throw new AtriumError(400, 'invalid_input', 'The request body isn’t valid JSON.')
   },
 })
 
@@ -52,7 +52,7 @@ const json = bodyParser({
 export async function readBody(ctx: Parameters<Middleware>[0]): Promise<unknown> {
   const length = Number(ctx.get('content-length') || 0)
   if (length === 0 && !ctx.get('transfer-encoding')) return {}
-  if (!ctx.is('application/json')) throw new AtriumError(415, 'unsupported_media_type', 'Send JSON with the header Content-Type: application/json.')
+  if (!ctx.is('application/json')) throw new AtriumError(415, 'unsupported_media_type', 'Send JSON with the Content-Type: application/json header.')
   // who sends a byte at a time keeps nothing open for long (quality A71); the rest of the body is not waited for
   const late = setTimeout(() => ctx.req.destroy(), READ_WITHIN)
   await json(ctx as never, async () => {}).finally(() => clearTimeout(late))

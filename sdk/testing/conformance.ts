@@ -10,7 +10,7 @@ import { atriumHome, type TestApp, type TestMember, testApp } from './app.ts'
 import { describeChange, netChanges, type Row, watchChanges } from './changes.ts'
 import { entryFor, groundOf, makeSide, ownWordOf, recordsOf, screensOf } from './filling.ts'
 import type { Input, Records, Side, Target } from './records.ts'
-import { catalogueProblems } from './sentences.ts'
+import { catalogueProblems, wordingProblems } from './sentences.ts'
 import { defineWalks } from './walks/index.ts'
 import { type Filled, fillSide, press, watchCommunities } from './world.ts'
 
@@ -284,6 +284,8 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
     }
 
     it('refuses in every language', () => assert.deepEqual(catalogueProblems(plugin.dir), [], 'locales/refusals.pt-BR.json'))
+
+    it('speaks by the glossary of sdk/words.md', () => assert.deepEqual(wordingProblems(plugin.dir), []))
 
     /** Begins to note what is written to the plugin's tables; a mere touch is no change. */
     async function ownChanges(): Promise<() => Promise<string[]>> {

@@ -88,6 +88,11 @@ const FAULTS: Record<string, Fault> = {
     by: 'refuses in every language',
     found: /refuses in every language/,
   },
+  'a phrase that the glossary replaces': {
+    edits: [['locales/en-US.json', 'Add the first note.', 'Somebody has to write the first note.']],
+    by: 'speaks by the glossary',
+    found: /speaks by the glossary[\s\S]*Somebody/,
+  },
   'a handler that counts a delivery twice': {
     edits: [
       ['contract.ts', '  routes: {', `  events: { 'note.written': event(z.object({ noteId: id })) },\n  routes: {`],

@@ -161,7 +161,7 @@ describe('accounts: proofs', function () {
       expect(next.step).to.equal(null)
       await house.settle()
       expect((await house.sql('select text from kernel.mail where recipient = $1 order by id desc limit 1', [email]))[0].text).to.include(
-        'second factor was set up',
+        'Two-factor authentication was turned on',
       )
     })
 

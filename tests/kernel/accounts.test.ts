@@ -285,7 +285,7 @@ describe('accounts', function () {
       const time = async (address: string) => {
         const started = performance.now()
         for (let n = 0; n < 20; n++)
-          expect(await ask(address)).to.deep.equal({ success: true, message: 'If there is an account with this address, a mail is on its way.' })
+          expect(await ask(address)).to.deep.equal({ success: true, message: 'If there’s an account with this email, we’ll send a link to it.' })
         return performance.now() - started
       }
       expect(await inTurns(time, email, () => stranger)).to.be.within(0.4, 2.5)
@@ -300,7 +300,7 @@ describe('accounts', function () {
       await house.sql(`update kernel.account set locale = 'pt-BR' where id = $1`, [accountId])
       await ask(email)
       await house.settle()
-      expect((await house.sql('select subject from kernel.mail where recipient = $1', [email]))[0].subject).to.equal('Defina uma nova senha')
+      expect((await house.sql('select subject from kernel.mail where recipient = $1', [email]))[0].subject).to.equal('Redefina sua senha')
     })
   })
 

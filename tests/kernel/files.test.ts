@@ -218,7 +218,7 @@ describe('files', () => {
     })
 
     it('refuses more than 50 million pixels in all frames', async () => {
-      expect((await failure(upload('wide.gif', gifOf(51, 1000)))).message).to.contain('50 million pixels together')
+      expect((await failure(upload('wide.gif', gifOf(51, 1000)))).message).to.contain('add up to more than 50 million pixels')
       expect(await upload('moving.gif', gifOf(1000, 10))).to.include({ width: 10, height: 10 })
     })
 
@@ -238,7 +238,7 @@ describe('files', () => {
       const heavy = gifOf(49, 1000)
       const before = drawingProcesses().length
       const late = await failure(drawPicture('ann', heavy.length, async () => heavy, { light: 2_000, heavy: 200 }))
-      expect(late).to.include({ status: 422, message: 'This picture takes too long to read. Please make it smaller.' })
+      expect(late).to.include({ status: 422, message: 'This image takes too long to process. Choose a smaller one.' })
       expect(drawingProcesses().length).to.equal(Math.max(0, before - 1))
       const picture = await small()
       expect((await drawPicture('ann', picture.length, async () => picture)).width, 'the next one is drawn').to.equal(300)

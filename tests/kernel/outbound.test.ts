@@ -110,7 +110,7 @@ describe('calls to the outside', () => {
         )
     const ways = [at('10.0.0.7'), at('93.184.216.34', '127.0.0.1'), at('::ffff:127.0.0.1'), at(), nobody]
     expect(new Set(await Promise.all(ways.map(said))), 'as those that lead nowhere').to.deep.equal(
-      new Set(['502 outbound_failed The other side could not be reached.']),
+      new Set(['502 outbound_failed Couldn’t reach the other server.']),
     )
     expect(asked).to.deep.equal([])
   })

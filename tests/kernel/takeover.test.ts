@@ -217,7 +217,7 @@ describe('taking over an account', function () {
             )
           ).removal_later,
         ).to.equal(true)
-        expect((await mailsTo(email)).some(({ text }) => text.includes('asked to remove'))).to.equal(true)
+        expect((await mailsTo(email)).some(({ text }) => text.includes('requested to remove'))).to.equal(true)
       }
       // who reads the mailbox alone does not get in at once
       await house.sql(`update kernel.account set mailbox_proved_at = now() where id = $1`, [accountId])
@@ -239,7 +239,7 @@ describe('taking over an account', function () {
       await house.jobs.tick('auth.removals', new Date())
       await house.settle()
       expect((await signIn(house.browser(), email, NEXT)).two_fa_required).to.equal(false)
-      expect((await mailsTo(email)).at(-1)!.text).to.include('are gone')
+      expect((await mailsTo(email)).at(-1)!.text).to.include('were removed from your account')
     })
 
     it('a changed address is taken back by the former one within seven days, with everything that came after it', async () => {
@@ -354,7 +354,7 @@ describe('taking over an account', function () {
       await signIn(owner, email)
       expect(await verify(owner, codeOf(secret)), 'the owner is not').to.equal('ok')
       expect(
-        (await mailsTo(email)).filter(({ text }) => text.includes('wrong codes')),
+        (await mailsTo(email)).filter(({ text }) => text.includes('incorrect verification codes')),
         'and hears of it once',
       ).to.have.length(1)
       // a mark that was made up, or is somebody else's, is none

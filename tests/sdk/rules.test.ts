@@ -140,6 +140,7 @@ describe('rules', () => {
     expect(all('en-US', 'relative')).to.deep.equal(['8m ago', '5h ago', '22h ago', 'Oct 2', 'Feb 3, 2025'])
     expect(all('en-US', 'day')).to.deep.equal(['Today', 'Today', 'Yesterday', 'Oct 2', 'Feb 3, 2025'])
     expect(all('en-US', 'day', true)).to.deep.equal(['today', 'today', 'yesterday', 'Oct 2', 'Feb 3, 2025'])
+    expect(all('en-US', 'date')).to.deep.equal(['Nov 19, 2026', 'Nov 19, 2026', 'Nov 18, 2026', 'Oct 2, 2026', 'Feb 3, 2025'])
     expect(all('en-US', 'short')).to.deep.equal(['2:22 PM', '9:05 AM', 'Yesterday', 'Oct 2', 'Feb 3, 2025'])
     expect(all('en-US', 'datetime')[2]).to.equal('Yesterday at 4:05 PM')
     expect(all('pt-BR', 'datetime')).to.deep.equal(['Hoje às 14:22', 'Hoje às 09:05', 'Ontem às 16:05', '2 de out. às 08:00', '3 de fev. de 2025 às 00:00'])

@@ -256,7 +256,7 @@ describe('affiliates', function affiliates() {
     await app.as(admin).call(routes.update, { params: { id: of(ines).id }, body: { affiliate: { status: 'enrolled' } } })
     await app.as(admin).call(routes.update, { params: { id: of(kofi).id }, body: { affiliate: { status: 'rejected' } } })
     await app.settle()
-    expect(await said(kofi)).to.deep.equal(['affiliate_declined: Your application for the affiliate programme was not taken'])
+    expect(await said(kofi)).to.deep.equal(['affiliate_declined: Affiliate program: your application was declined'])
     const buyer = await brought('Latecomer', of(ines).code)
     const chargeId = await pay(buyer, { amount: 10_000 })
     app.clock.advance(11 * DAY)
@@ -266,11 +266,11 @@ describe('affiliates', function affiliates() {
     await refund(chargeId, 10_000)
     await app.redeliver()
     expect(await said(ines)).to.have.members([
-      'affiliate_approved: You are in: the affiliate programme has your link',
-      'affiliate_referral: Somebody new came by your link, in the affiliate programme',
-      'commission_due: €30.00 is due to you, in the affiliate programme',
-      'commission_paid: €30.00 was paid to you, in the affiliate programme',
-      'commission_reversed: €30.00 was taken back, in the affiliate programme',
+      'affiliate_approved: Affiliate program: you’re approved and your link is ready',
+      'affiliate_referral: Affiliate program: a new person joined through your link',
+      'commission_due: Affiliate program: you have €30.00 due',
+      'commission_paid: Affiliate program: you were paid €30.00',
+      'commission_reversed: Affiliate program: €30.00 was reversed',
     ])
     expect(JSON.stringify(await said(ines))).to.not.contain('Latecomer')
   })

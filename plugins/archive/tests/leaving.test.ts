@@ -140,7 +140,7 @@ describe('leaving', function leaving() {
     const email = await addressOf(member)
     await ban(member, { content: 'keep' })
     await app.sql("update kernel.account set email = 'changed-' || email where id = $1", [member.accountId])
-    expect((await signUp(email)).body).to.include({ code: 'not_admitted', message: 'You cannot join this community.' })
+    expect((await signUp(email)).body).to.include({ code: 'not_admitted', message: 'You can’t join this community.' })
     expect((await signUp('fresh-one@example.com')).status).to.equal(200)
     await app.sql(`update archive.ban set ips = '{127.0.0.1}' where member_id = $1`, [member.id])
     expect((await signUp('fresh-two@example.com')).body.code).to.equal('not_admitted')

@@ -159,7 +159,7 @@ describe('sight in chat', function () {
     app.clock.advance(-2 * 86_400_000)
     expect(texts(await read(nell, room))).to.deep.equal(['remember'])
     expect((await app.sql<{ failure: string }>('select failure from chat.scheduled order by id')).map(({ failure }) => failure)).to.deep.equal([
-      'You are no longer a member here.',
+      'You’re no longer a member of this conversation.',
       'Conversation not found.',
     ])
     expect(await app.sql(`select 1 from kernel.event where name = 'message.reminded'`)).to.deep.equal([])

@@ -120,7 +120,7 @@ describe('imports', function imports() {
       [5, 'no_email'],
     ])
     const file = await app.as(admin).send('GET', `/settings/members/bulk_import_tasks/${first.id}/wrong_rows.csv`)
-    expect(file.headers['content-disposition']).to.include('people-wrong-rows.csv')
+    expect(file.headers['content-disposition']).to.include('people-error-rows.csv')
     // a date that nobody can read is left out, and not the person
     expect((await first.rows('new')).map(({ problem }) => problem)).to.deep.equal([null, 'bad_date', null])
     expect((await first.run()).status).to.equal('done')
@@ -235,7 +235,7 @@ describe('imports', function imports() {
     await app.sql("update kernel.community set limits = '{}' where id = $1", [await app.primaryId()])
     expect([task.status, task.problem]).to.deep.equal([
       'failed',
-      `This community has room for ${new Intl.NumberFormat('en-US').format(n + 600)} members. Its admins find more room at Settings, Plan and billing.`,
+      `This community has reached its limit of ${new Intl.NumberFormat('en-US').format(n + 600)} members. Admins can upgrade in Settings, Plan and billing.`,
     ])
     expect((await members('%full.example')).length).to.be.within(1, 600)
   })

@@ -185,7 +185,7 @@ describe('moderation', function moderation() {
     expect(told.map(({ action }) => action)).to.deep.equal(['moderation_removed', 'moderation_removed', 'moderation_removed'])
     for (const one of told) {
       expect(one.excerpt).to.contain('No advertising').and.to.contain(String(APPEAL_DAYS))
-      expect(one).to.include({ action_web_url: `/moderation/cases/${one.notifiable_id}`, actor_name: '', reason_text: 'It is about you or something of yours' })
+      expect(one).to.include({ action_web_url: `/moderation/cases/${one.notifiable_id}`, actor_name: '', reason_text: 'It’s about you or your content' })
     }
     expect(told.map(({ notifiable_title }) => notifiable_title)).to.include('“Zanzibar comment”')
     const answers = (await toldTo(reader)).filter(({ action }) => action === 'report_decided')
@@ -226,13 +226,13 @@ describe('moderation', function moderation() {
     expect(await app.as(writer).call(routes.own, { params })).to.include({ state: 'removed', reason: 'Rude', may_appeal: true, text: 'Meant kindly' })
     expect(await refusal(app.as(reader).call(routes.own, { params }))).to.include({ status: 404 })
     expect(await refusal(app.as(reader).call(routes.appeal, { params, body: { text: 'Me too' } }))).to.include({ status: 404 })
-    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_removed', display_action: 'was removed' })
+    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_removed', display_action: 'We removed' })
     expect(await app.as(writer).call(routes.appeal, { params, body: { text: 'It was a joke' } })).to.include({ state: 'looking', may_appeal: false })
     expect((await waiting()).map((one) => one.id)).to.include(id)
     await decide(id, { act: 'keep' })
     await pass()
     expect(await sees(reader, post)).to.equal(true)
-    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_appeal', excerpt: 'It stays, and is there for everybody.' })
+    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_appeal', excerpt: 'It stays visible to everyone.' })
     expect(await refusal(app.as(writer).call(routes.appeal, { params, body: { text: 'Again' } }))).to.include({ status: 409, code: 'no_appeal' })
 
     const late = await write(writer, 'Too late')
@@ -268,7 +268,7 @@ describe('moderation', function moderation() {
     await pass()
     const [told] = await toldTo(writer)
     expect(told).to.include({ action: 'moderation_silence' })
-    expect(told!.excerpt).to.contain('until').and.to.contain('The reason: Shouting')
+    expect(told!.excerpt).to.contain('until').and.to.contain('Reason: Shouting')
     expect(await refusal(app.as(reader).call(routes.lift, { params: { id: writer.id } }))).to.include({ status: 403 })
     await app.as(moderator).call(routes.lift, { params: { id: writer.id } })
     await write(writer, 'Calm again')
@@ -367,8 +367,8 @@ describe('moderation', function moderation() {
     await report(reader, 'post', post.id, 'harassment')
     const id = await caseOf('post', post.id)
     const preview = await app.as(moderator).call(routes.preview, { params: { id }, query: { act: 'warn', reason: 'Too loud' } })
-    expect(preview.subject).to.equal('Você recebeu um aviso sobre “Loud words”')
-    expect(preview.text).to.contain('O motivo: Too loud')
+    expect(preview.subject).to.equal('Você recebeu uma advertência sobre “Loud words”')
+    expect(preview.text).to.contain('Motivo: Too loud')
     await decide(id, { act: 'warn', reason: 'Too loud', remove: false })
     await pass()
     expect(await toldTo(writer)).to.have.length(1)
@@ -378,7 +378,7 @@ describe('moderation', function moderation() {
     await app.settle()
     const [mail, ...more] = (await app.sent()).filter(({ recipient }) => recipient === row!.email)
     expect(more).to.have.length(0)
-    expect(mail!.subject).to.contain('Você recebeu um aviso')
+    expect(mail!.subject).to.contain('Você recebeu uma advertência')
     expect(mail!.text).to.contain('Too loud').and.to.contain(`/moderation/cases/${id}`).and.not.to.contain('/unsubscribe/')
     expect(
       (await toldTo(admin)).filter(({ notifiable_id }) => notifiable_id === id),

@@ -90,7 +90,7 @@ describe('emails about news', function () {
     later(6 * MINUTE)
     const [mail, ...more] = await mailed(ana)
     expect(more).to.deep.equal([])
-    expect(mail!.subject).to.match(/^2 things happened in /)
+    expect(mail!.subject).to.match(/^2 new notifications in /)
     expect(mail!.text).to.include(`Ben Okoro wrote about Story ${one}.`).and.include(`> It began ${two} days ago.`).and.not.include(`Story ${read}`)
     expect(mail!.text).to.include('You follow this story.').and.include('/account/notifications')
     expect(await mailed(ana)).to.deep.equal([])
@@ -176,7 +176,7 @@ describe('emails about news', function () {
       await tell([ana], { subjectId, key: `answer ${subjectId}`, actorMemberId: ben.id })
       later(6 * MINUTE)
       const [mail] = await mailed(ana)
-      expect(mail!.text).to.include('Answer this email to reply.')
+      expect(mail!.text).to.include('Reply to this email to respond.')
       const [{ reply_to }] = await app.sql('select reply_to from kernel.mail order by id desc limit 1')
       return reply_to as string
     }

@@ -92,7 +92,7 @@ describe('plans', function plans() {
     for (let i = people; i < 3; i++) await app.member('member', { community: customer })
     const more = await refusal(app.run(customer.id, (ctx) => ctx.members.add({ name: 'Too many', email: 'many@plans.example' })))
     expect(more).to.include({ status: 402, code: 'limit_reached' })
-    expect(String(more.said)).to.include('room for 3 members')
+    expect(String(more.said)).to.include('limit of 3 members')
   })
 
   it('let one of eight in who come at once for the last place', async () => {
@@ -236,7 +236,7 @@ describe('plans', function plans() {
     await app.runSchedule('watch')
     await app.runSchedule('watch')
     const mails = (await app.sent()).slice(before).filter(({ subject }) => subject.startsWith('Loom'))
-    expect(mails.map(({ subject }) => subject)).to.deep.equal(['Loom and Weft has reached a limit of its plan'])
+    expect(mails.map(({ subject }) => subject)).to.deep.equal(['Loom and Weft has reached a plan limit'])
   })
 
   it('cost less with a coupon of the owner’s: in the preview, at the change, and with each bill after it', async () => {

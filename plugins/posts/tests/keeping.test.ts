@@ -363,12 +363,12 @@ describe('keeping posts', function all() {
         { type: 'doc', content: [{ type: 'paragraph', content: mentions.map(({ type }) => ({ type, attrs: { id: priya.id, label: 'x' } })) }] },
       ])
         expect(await refusal(write(nell, { tiptap_body: { body } }))).to.include({ status: 422, code: 'invalid_rich_text' })
-      expect((await refusal(write(nell, { tiptap_body: { body: crowd } }))).message).to.equal('A text mentions at most 50 members.')
+      expect((await refusal(write(nell, { tiptap_body: { body: crowd } }))).message).to.equal('You can mention up to 50 members.')
       expect(performance.now() - since, 'for three of them').to.be.below(2_000)
       await app.settle()
       expect(await count(), 'nobody is told, nothing is kept').to.deep.equal(before)
       const long = await refusal(write(nell, { tiptap_body: { body: paragraph('x'.repeat(250_001)) } }))
-      expect([long.status, long.message]).to.deep.equal([422, 'A post holds 250,000 characters. Shorten it, or make two of it.'])
+      expect([long.status, long.message]).to.deep.equal([422, 'Posts can be up to 250,000 characters. Shorten it or split it into two.'])
       const post = await write(nell)
       expect(await refusal(change(nell, post, { name: 'x'.repeat(10_000) }))).to.include({ status: 422 })
       expect(await refusal(change(nell, post, { name: 'New', tiptap_body: { body: { type: 'doc', content: [{ type: 'script' }] } } }))).to.include({

@@ -52,7 +52,7 @@ describe('posts', function all() {
     expect((await read({ per_page: 1_000 })).per_page).to.equal(100)
     expect((await read({ per_page: 100, page: 20 })).records).to.deep.equal([])
     const tooDeep = await app.as(admin).send('GET', `/internal_api/spaces/${here.id}/posts?per_page=100&page=21`)
-    expect([tooDeep.status, tooDeep.body.message]).to.deep.equal([422, 'Pages by number end at 2,000 records. Follow next_cursor instead.'])
+    expect([tooDeep.status, tooDeep.body.message]).to.deep.equal([422, 'Page numbers only work for the first 2,000 records. Use next_cursor after that.'])
   })
 
   it('tells who changes it over what somebody else has saved, with both texts; likes and pins are no edits', async () => {

@@ -33,7 +33,7 @@ export const kindOf = (contentType: string): 'video' | 'audio' | null => (/^(vid
 function mediaKind(file: { content_type: string }): 'video' | 'audio' {
   const kind = kindOf(file.content_type)
   if (kind) return kind
-  throw invalid({ file_id: ['This file is no video or sound.'] }, 'This file is no video or sound.', 'no_media')
+  throw invalid({ file_id: ['This file isn’t a video or audio file.'] }, 'This file isn’t a video or audio file.', 'no_media')
 }
 
 /** All that a player of this file needs, for somebody who may see it. */
@@ -75,7 +75,7 @@ export async function prepare(ctx: Ctx, file: { id: number; contentType: string 
 /** @throws AtriumError 404, 422 `no_media`, 409 where it is ready or under way */
 export async function start(ctx: Ctx, fileId: number): Promise<Playback> {
   const file = await own(ctx, fileId)
-  if (!(await ask(ctx, fileId, mediaKind(file)))) throw conflict('It is ready, or being made ready.')
+  if (!(await ask(ctx, fileId, mediaKind(file)))) throw conflict('This file is already processed or in progress.')
   return playback(ctx, file)
 }
 /** Two clicks are one. */
@@ -95,7 +95,7 @@ async function ask(ctx: Ctx, fileId: number, kind: 'video' | 'audio'): Promise<b
 export async function cancel(ctx: Ctx, fileId: number): Promise<Playback> {
   const file = await own(ctx, fileId)
   const stopped = { status: 'failed', reason: 'cancelled', updatedAt: ctx.now() } as const
-  if (!(await ctx.em.nativeUpdate(TranscodingTable, { fileId, status: UNDER_WAY }, stopped))) throw conflict('Nothing is being made ready.')
+  if (!(await ctx.em.nativeUpdate(TranscodingTable, { fileId, status: UNDER_WAY }, stopped))) throw conflict('This file isn’t being processed.')
   return playback(ctx, file)
 }
 

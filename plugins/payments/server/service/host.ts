@@ -6,7 +6,7 @@ import type { Ctx, PluginHost } from '@atrium/sdk/server'
 const hosts = new WeakMap<object, PluginHost>()
 export const openHost = async (host: PluginHost): Promise<void> => void hosts.set(host.options, host)
 
-const gone = () => new AtriumError(503, 'unavailable', 'Payments are not at hand just now.')
+const gone = () => new AtriumError(503, 'unavailable', 'Payments are unavailable right now. Try again later.')
 export const hostOf = (ctx: Ctx): PluginHost => {
   const host = hosts.get(ctx.options)
   if (!host) throw gone()

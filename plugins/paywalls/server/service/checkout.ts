@@ -45,9 +45,9 @@ async function closedFor(ctx: Ctx, paywall: PaywallWhole, memberId: number | nul
   return isFull(paywall) || (await isDateFull(ctx, date)) ? 'full' : null
 }
 const CLOSED = {
-  not_for_sale: 'This is not for sale.',
-  held: 'You have this already.',
-  full: 'All places are taken.',
+  not_for_sale: 'This isn’t for sale.',
+  held: 'You already have this.',
+  full: 'Sold out.',
 } as const
 
 export async function detailsOf(ctx: Ctx, memberId: number | null): Promise<z.output<typeof BillingDetails>> {
@@ -147,9 +147,9 @@ async function fieldsOf(ctx: Ctx, input: SessionChange, paywall: PaywallWhole, p
 }
 /** @throws AtriumError 422 */
 function giftOf(ctx: Ctx, gift: GiftInput, price: PriceRow): GiftInput {
-  if (!isGiftable(price)) throw invalid({ gift: ['This cannot be given to somebody else.'] }, 'This cannot be given to somebody else.', 'no_gift')
+  if (!isGiftable(price)) throw invalid({ gift: ['This can’t be bought as a gift.'] }, 'This can’t be bought as a gift.', 'no_gift')
   if (gift.send_on && new Date(gift.send_on).getTime() > ctx.now().getTime() + MOST_DAYS_AHEAD * 86_400_000)
-    throw invalid({ 'gift.send_on': ['Choose a day within a year.'] })
+    throw invalid({ 'gift.send_on': ['Choose a date within the next year.'] })
   return gift
 }
 /** A checkout of what is for sale. @throws AtriumError 404, 409, 422 */
@@ -189,7 +189,7 @@ export async function change(ctx: Ctx, uid: string, input: SessionChange): Promi
   const row = await needCheckout(ctx, uid)
   const { paywall, price } = await priceOf(ctx, row.paywall_id, input.price_id ?? row.price_id)
   const checkout = await hold(ctx, CheckoutTable, row.id)
-  if (checkout.status !== 'prepared') throw conflict('Paying has begun: cancel first.', 'checkout_started')
+  if (checkout.status !== 'prepared') throw conflict('A payment is already in progress. Cancel it first.', 'checkout_started')
   if (price.status !== 'active') throw conflict(CLOSED.not_for_sale, 'not_for_sale')
   if (row.occurrence_id !== null && input.seats !== undefined) {
     const date = await heldDate(ctx, allOpens(paywall), row.occurrence_id)
@@ -244,7 +244,7 @@ async function chosen(ctx: Ctx, row: CheckoutRow, paywall: PaywallWhole, price: 
   const offer: Offer | null = row.bump_price_id === null ? null : await offeredWith(ctx, paywall, ctx.member?.id ?? null)
   const choice = { paywall, price, coupon, customAmount, country, taxId, trialDays, seats, asGift: row.gift !== null, offer, withBump: offer !== null }
   if (row.bump_price_id !== null && (offer?.price.id !== row.bump_price_id || !bumpBeside(choice, forCountry(price, country).currency)))
-    throw conflict('The extra is not to be had with this any more. Choose again.', 'bump_gone')
+    throw conflict('This extra is no longer available. Choose again.', 'bump_gone')
   return choice
 }
 /** Written by the one statement that also counts the coupon. @returns whether it was this call's to begin */
@@ -280,22 +280,22 @@ export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<vo
   if (!ctx.account) throw unauthenticated()
   if (row.email !== null && row.account_id === null && row.email.toLowerCase() !== ctx.account.email.toLowerCase()) throw notFound('Checkout')
   if (row.status === 'fulfilled' || row.status === 'paid' || (row.status === 'started' && row.processor_url)) return
-  if (row.status !== 'prepared' && row.status !== 'started') throw conflict('This checkout is over. Begin anew.', 'checkout_over')
+  if (row.status !== 'prepared' && row.status !== 'started') throw conflict('This checkout has expired. Start over.', 'checkout_over')
   if (!ctx.member && ctx.platform.fields.consent_required && !consent)
-    throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
+    throw new AtriumError(422, 'consent_required', 'Accept the community’s terms to continue.')
   const known = (await ctx.members.known([ctx.account.email])).get(ctx.account.email.toLowerCase())
-  if (known?.status === 'banned') throw forbidden('You cannot become a member of this community.', 'banned')
+  if (known?.status === 'banned') throw forbidden('You can’t join this community.', 'banned')
   const { paywall, price } = await priceOf(ctx, row.paywall_id, row.price_id)
   const [coupon] = row.coupon_id ? await ctx.read(couponsById, [[row.coupon_id]]) : []
   if (row.status === 'prepared') {
     // its place was held when it was made, for a while
     if (row.occurrence_id !== null) {
-      if (!isHeld(ctx, row.created_at)) throw conflict('This checkout is over. Begin anew.', 'checkout_over')
+      if (!isHeld(ctx, row.created_at)) throw conflict('This checkout has expired. Start over.', 'checkout_over')
       if (!(await dateFor(ctx, allOpens(paywall), row.occurrence_id))) throw conflict(CLOSED.not_for_sale, 'not_for_sale')
     }
     const closed = await closedFor(ctx, paywall, ctx.member?.id ?? known?.memberId ?? null, null, row.gift !== null)
     if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
-    if (coupon && !isUsable(ctx, coupon)) throw invalid({ coupon_code: ['This code is not valid here.'] }, 'This code is not valid here.', 'coupon_invalid')
+    if (coupon && !isUsable(ctx, coupon)) throw invalid({ coupon_code: ['This code isn’t valid here.'] }, 'This code isn’t valid here.', 'coupon_invalid')
   }
   // what was worked out when it began holds
   const worked = row.status === 'prepared' ? workOut(ctx, await chosen(ctx, row, paywall, price, coupon ?? null)) : (row.quote as Worked)
@@ -305,7 +305,7 @@ export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<vo
     if (!(await take(ctx, uid, row, worked, provider, consent))) {
       const again = await needCheckout(ctx, uid)
       if (again.status !== 'prepared') return start(ctx, uid, consent)
-      throw invalid({ coupon_code: ['This code has been used as often as it may be.'] }, 'This code has been used as often as it may be.', 'coupon_used_up')
+      throw invalid({ coupon_code: ['This coupon has reached its usage limit.'] }, 'This coupon has reached its usage limit.', 'coupon_used_up')
     }
   }
   if (isFree) return ctx.enqueue(freeJob, { uid }, { key: `paywalls.free:${uid}`, priority: -10 })

@@ -26,7 +26,7 @@ export async function findCoupon(ctx: Ctx, code: string | null | undefined, pric
 export async function needCoupon(ctx: Ctx, code: string | null | undefined, price: Pick<PriceRow, 'id' | 'currency'>): Promise<CouponRow | null> {
   if (!code) return null
   const coupon = await findCoupon(ctx, code, price)
-  if (!coupon) throw invalid({ coupon_code: ['This code is not valid here.'] }, 'This code is not valid here.', 'coupon_invalid')
+  if (!coupon) throw invalid({ coupon_code: ['This code isn’t valid here.'] }, 'This code isn’t valid here.', 'coupon_invalid')
   return coupon
 }
 
@@ -71,7 +71,7 @@ export async function showCoupon(ctx: Ctx, id: number): Promise<Coupon> {
 const momentOf = (text: string | null | undefined) => (text ? new Date(text) : (text as null | undefined))
 async function checkPrices(ctx: Ctx, ids: number[]): Promise<void> {
   const found = await ctx.sql('select id from paywalls.price where community_id = $1 and id = any ($2::bigint[])', [ids])
-  if (found.length < new Set(ids).size) throw invalid({ 'coupon.price_ids': ['One of these prices is not there.'] })
+  if (found.length < new Set(ids).size) throw invalid({ 'coupon.price_ids': ['One of these prices doesn’t exist.'] })
 }
 /** @throws AtriumError 409 `code_taken`, 422 */
 export async function createCoupon(ctx: Ctx, input: CouponInput): Promise<number> {
@@ -96,14 +96,14 @@ export async function createCoupon(ctx: Ctx, input: CouponInput): Promise<number
       return coupon.id
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict('There is a coupon with this code.', 'code_taken') : error
+    throw isUniqueViolation(error) ? conflict('A coupon with this code already exists.', 'code_taken') : error
   }
 }
 export async function updateCoupon(ctx: Ctx, id: number, input: CouponChange): Promise<void> {
   const coupon = await hold(ctx, CouponTable, id, 'Coupon')
   if (input.price_ids) await checkPrices(ctx, input.price_ids)
   if (input.max_uses !== undefined && input.max_uses !== null && input.max_uses < coupon.usesCount)
-    throw invalid({ 'coupon.max_uses': ['It was used more often than that.'] })
+    throw invalid({ 'coupon.max_uses': ['It has already been used more often than that.'] })
   if (input.name !== undefined) coupon.name = input.name
   if (input.max_uses !== undefined) coupon.maxUses = input.max_uses
   if (input.starts_at !== undefined) coupon.startsAt = momentOf(input.starts_at)
