@@ -85,6 +85,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     data,
     failedPlugins: () => plugins.filter(({ state }) => state === 'failed').map(({ manifest, error }) => ({ id: manifest.id, error })),
     pausedQueues: () => jobs.paused(),
+    sweepWaits: () => files.waits(),
     worker: config.worker ? () => jobs.alive() : undefined,
   })
   const mail = createMail({

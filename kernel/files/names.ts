@@ -3,6 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileVariant } from '@atrium/sdk/server'
 
 const LABEL_LENGTH = 200
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** Of stored bytes: the key, which begins with the installation's id where a copy wrote it, and what was made of them. */
+export const NAME = new RegExp(`^((?:${UUID}_)?${UUID})(?:\\.(.+))?$`)
 /** Half of the longest that an address holds. */
 const WINDOW_MS = 7.5 * 60_000
 

@@ -10,6 +10,8 @@ interface Dependencies {
   failedPlugins(): { id: string; error?: string }[]
   /** Queues of plugins that wait for an admin. */
   pausedQueues(): Promise<{ name: string; error: string }[]>
+  /** Why bytes that nobody needs stay until an admin has decided, or null. */
+  sweepWaits(): Promise<string | null>
   /** Absent where this process runs no jobs. */
   worker?: () => boolean
 }
@@ -18,7 +20,7 @@ interface Dependencies {
 const LIMIT = 500
 const FRESH = 2_000
 
-export function createHealth({ data, failedPlugins, pausedQueues, worker }: Dependencies) {
+export function createHealth({ data, failedPlugins, pausedQueues, sweepWaits, worker }: Dependencies) {
   let state: 'starting' | 'started' | 'stopping' = 'starting'
   let last: { at: number; report: HealthReport } | null = null
   let next: Promise<HealthReport> | null = null
@@ -41,13 +43,17 @@ export function createHealth({ data, failedPlugins, pausedQueues, worker }: Depe
   }
 
   async function examine(): Promise<HealthReport> {
-    const [system, app, queues] = await Promise.all([
+    const [system, app, queues, files_sweep] = await Promise.all([
       query('system', () => data.system.query('select count(*) from kernel.community where is_primary')),
       // any community will do: the query goes the way of all, through the wall, and reads nothing
       query('app', () => data.unit({ communityId: 1, mode: 'read' }, (unit) => unit.raw('select count(*) from kernel.member where id = 0'))),
       query('queues', async () => {
         const paused = await pausedQueues()
         if (paused.length > 0) throw new Error(`paused: ${paused.map(({ name, error }) => `${name} (${error})`).join('; ')}`)
+      }),
+      query('files', async () => {
+        const reason = await sweepWaits()
+        if (reason) throw new Error(reason)
       }),
     ])
     const failed = failedPlugins()
@@ -58,8 +64,8 @@ export function createHealth({ data, failedPlugins, pausedQueues, worker }: Depe
       plugins: failed.length === 0 ? { ok: true } : { ok: false, detail: failed.map(({ id, error }) => `${id}: ${error ?? 'failed'}`).join('; ') },
       ...(worker ? { worker: worker() ? { ok: true } : { ok: false, detail: 'the worker of jobs is out of touch with the database' } } : {}),
     }
-    // a plugin that rests keeps no process from its work, so it is told beside the status
-    const report: HealthReport = { status: Object.values(checks).every(({ ok }) => ok) ? 'ok' : 'degraded', checks: { ...checks, queues } }
+    // a plugin that rests and files that nobody needs keep no process from its work, so they are told beside the status
+    const report: HealthReport = { status: Object.values(checks).every(({ ok }) => ok) ? 'ok' : 'degraded', checks: { ...checks, queues, files_sweep } }
     last = { at: Date.now(), report }
     return report
   }

@@ -84,7 +84,7 @@ describe('files', () => {
       config: { dataDir: folder, secret: testSecret, s3: null },
       log: silent as never,
       data,
-      jobs: { register: () => {} },
+      jobs: { register: () => {}, park: async () => {}, parked: async () => null },
       communities: { state: async (id) => ({ info: { isPrivate: settings[id]!.isPrivate }, settings: { storage_limit: settings[id]!.storage_limit } }) },
       clock: () => new Date(Date.now() + offset),
     })
@@ -432,7 +432,7 @@ describe('files', () => {
         config: { dataDir: folder, secret: testSecret, s3: null },
         log: silent as never,
         data,
-        jobs: { register: () => {} },
+        jobs: { register: () => {}, park: async () => {}, parked: async () => null },
         communities: { state: async () => ({ info: { isPrivate: true }, settings: {} }) },
         store: { ...disk, write: (name) => disk.write(name, full()) },
       })

@@ -56,6 +56,7 @@ describe('health', () => {
       data: { system: { query: stalled }, unit: async () => [], lacksRoom: () => false } as never,
       failedPlugins: () => [{ id: 'courses', error: 'boom' }],
       pausedQueues: async () => [{ name: 'on:hooks.send', error: 'refused' }],
+      sweepWaits: async () => 'of 5 objects, 4 belong to nothing',
       worker: () => true,
     })
     const at = Date.now()
@@ -66,6 +67,7 @@ describe('health', () => {
     expect(report.checks['plugins']!.detail).to.equal('courses: boom')
     expect(report.checks['worker']).to.deep.equal({ ok: true })
     expect(report.checks['queues']).to.deep.equal({ ok: false, detail: 'paused: on:hooks.send (refused)' })
+    expect(report.checks['files_sweep']).to.deep.equal({ ok: false, detail: 'of 5 objects, 4 belong to nothing' })
     const again = Date.now()
     await health.check()
     expect(Date.now() - again).to.be.below(50)
@@ -74,7 +76,7 @@ describe('health', () => {
   })
 
   it('is ready between start and stop', () => {
-    const health = createHealth({ data: {} as never, failedPlugins: () => [], pausedQueues: async () => [] })
+    const health = createHealth({ data: {} as never, failedPlugins: () => [], pausedQueues: async () => [], sweepWaits: async () => null })
     const states = [health.ready()]
     health.started()
     states.push(health.ready())
@@ -145,10 +147,17 @@ describe('health with a database', function () {
   this.timeout(30_000)
   it('is ok when both pools answer', async () => {
     const { data } = await openPlace()
-    const health = createHealth({ data, failedPlugins: () => [], pausedQueues: async () => [] })
+    const health = createHealth({ data, failedPlugins: () => [], pausedQueues: async () => [], sweepWaits: async () => null })
     expect(await health.check()).to.deep.equal({
       status: 'ok',
-      checks: { database: { ok: true }, database_app: { ok: true }, room: { ok: true }, plugins: { ok: true }, queues: { ok: true } },
+      checks: {
+        database: { ok: true },
+        database_app: { ok: true },
+        room: { ok: true },
+        plugins: { ok: true },
+        queues: { ok: true },
+        files_sweep: { ok: true },
+      },
     })
     await data.close()
   })
