@@ -113,6 +113,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const accounts = createAccounts({ limits, config, clock, log, data, jobs, mail, events, communities })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
+  if (config.formerSecrets.length) await accounts.secondFactor.reseal()
   const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, plugin: manifest }))])
   const words = await Words.load(
     [

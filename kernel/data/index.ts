@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Config } from '../config.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
-import { knowInstallation } from './installation.ts'
+import { knowInstallation, requireSecret } from './installation.ts'
 import { kernelMigrations, migrate } from './migrate.ts'
 import { createOrm, forkFor } from './orm.ts'
 import { appLogin, connectOwner } from './owner.ts'
@@ -23,7 +23,7 @@ export { DeadlineError, within } from './within.ts'
 
 export interface DataOptions {
   clock?: () => Date
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'> & Partial<Pick<Config, 'formerSecrets'>>
   log: Ctx['log']
   entities: EntitySchema<any>[]
   /** In the order of their needs. Migrations lie in `<dir>/server/migrations`. */
@@ -48,8 +48,9 @@ export async function createData({ config, log, entities, plugins, clock = () =>
     const owner = await connectOwner(connectionString)
     const login = appLogin(owner, { databaseUrl: connectionString, databaseAppUrl: config.databaseAppUrl, secret: config.secret })
     const sources = [kernelMigrations, ...plugins.map(({ id, dir }) => ({ plugin: id, dir: path.join(dir, 'server/migrations') }))]
-    const installation = await migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log })
-      .then(() => knowInstallation(owner))
+    const installation = await requireSecret(owner, config)
+      .then(() => migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log }))
+      .then(() => knowInstallation(owner, config.secret))
       .finally(() => owner.end())
     const orm = createOrm(entities)
     const parts = { system: (system = openSystemPool(connectionString, log)), app: (app = new WalledPool(login.url, log)) }

@@ -22,7 +22,7 @@ const STORAGE_LIMIT = 20 * 2 ** 30
 const MANY = { communityId: 0, task: 'files.sweep_many', options: { key: 'many' } }
 
 interface Dependencies {
-  config: Pick<Config, 'dataDir' | 'secret' | 's3'>
+  config: Pick<Config, 'dataDir' | 'secret' | 's3'> & Partial<Pick<Config, 'formerSecrets'>>
   log: Log
   data: Pick<Data, 'unit' | 'system' | 'installation'>
   jobs: Pick<Jobs, 'register' | 'park' | 'parked'>
@@ -41,7 +41,7 @@ export function createFiles({
   clock = () => new Date(),
   store = config.s3 ? s3Store(config.s3, log, data) : diskStore(path.join(config.dataDir, 'files')),
 }: Dependencies) {
-  const signer = createSigner(config.secret)
+  const signer = createSigner(config.secret, config.formerSecrets)
   const uploads = createUploads({ data, store, clock, storageLimit: async (id) => (await communities.state(id)).settings.storage_limit ?? STORAGE_LIMIT })
   const { serve, addressed } = createServe({ data, store, signer, log, clock, isPrivate: async (id) => (await communities.state(id)).info.isPrivate })
   const sweep = createSweep({ data, store, clock, park: (files, reason) => jobs.park({ ...MANY, payload: { files } }, reason) })

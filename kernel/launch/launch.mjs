@@ -20,6 +20,7 @@ const targets = {
   restore: ['operator/main.ts', 'restore'],
   'import-community': ['operator/main.ts', 'import'],
   bucket: ['operator/main.ts', 'bucket'],
+  recover: ['operator/main.ts', 'recover'],
 }
 const command = process.argv[2] ?? ''
 const target = targets[command]

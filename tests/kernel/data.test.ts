@@ -1,5 +1,6 @@
 /** The wall, units of work, migrations, search and the embedded server, on real databases. */
 import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -520,6 +521,25 @@ describe('a server of one’s own', () => {
       /^The PostgreSQL of DATABASE_URL \(10.255.255.1:5432\) cannot be used: /,
     )
     expect(Date.now() - since).to.be.below(6000)
+  })
+
+  it('that was used with another secret is refused before anything is done, until the one before is named too', async () => {
+    const url = await cloneDatabase()
+    await (await openData(url, [])).close()
+    const another = createHash('sha256').update('another').digest()
+    const openWith = async (secret: Buffer, formerSecrets: Buffer[] = []) =>
+      (
+        await createData({ config: { dataDir: folder, databaseUrl: url, databaseAppUrl: null, secret, formerSecrets }, log: silent, entities: [], plugins: [] })
+      ).close()
+    const roles = () => execute(url, `select rolname from pg_roles where rolname like 'atrium_app_%' order by 1`)
+    const before = await roles()
+    const refused = await failure(openWith(another))
+    expect(refused).to.be.instanceOf(StartError)
+    expect(refused.message).to.include(`give that one in ATRIUM_SECRET, or put its file back at ${folder}/secret`).and.include('ATRIUM_SECRET_BEFORE')
+    expect(await roles(), 'no login is left behind').to.deep.equal(before)
+    await openWith(another, [testSecret])
+    await openWith(another)
+    expect(await failure(openWith(testSecret))).to.be.instanceOf(StartError)
   })
 
   it('whose role may make no roles needs DATABASE_APP_URL, and that role must respect the wall', async () => {

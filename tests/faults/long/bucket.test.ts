@@ -1,7 +1,7 @@
 /** One bucket and two installations, as operators come to it: a test installation with the same settings, and a backup restored beside the living one. */
 import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, utimesSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { startEmbedded } from '../../../kernel/data/embedded.ts'
@@ -66,6 +66,11 @@ describe('a bucket that two installations name', function () {
       await server.stop()
     }
   }
+  /** One build is enough for all. */
+  const withBuild = (dataDir: string) => {
+    cpSync(path.join(house.dataDir, 'build'), path.join(dataDir, 'build'), { recursive: true })
+    return dataDir
+  }
   const command = (name: string, args: string[], env: NodeJS.ProcessEnv) => {
     const ran = spawnSync(process.execPath, [path.join(ROOT, 'operator/main.ts'), name, ...args], {
       env: { ...process.env, ATRIUM_PLUGINS: path.join(import.meta.dirname, '../plugins.config.ts'), ...s3, ...env },
@@ -78,7 +83,7 @@ describe('a bucket that two installations name', function () {
   it('a test installation with the same settings is refused in a sentence, and a restored copy removes nothing until it takes over', async () => {
     const { url } = house.nodes[0]!
     for (let n = 0; n < 30; n++) await upload(url, house.admin.cookie, `file ${n}`)
-    const stranger = spawnNode({ ...s3, ATRIUM_DATA: folder() })
+    const stranger = spawnNode({ ...s3, ATRIUM_DATA: withBuild(folder()) })
     expect(await stranger.ended).to.equal(1)
     expect(stranger.said()).to.include('holds the files of another installation; name a bucket of its own in S3_BUCKET')
     expect(stored()).to.have.length(30)
@@ -88,7 +93,7 @@ describe('a bucket that two installations name', function () {
     for (let n = 0; n < 3; n++) await upload(url, house.admin.cookie, `later ${n}`)
     const beside = path.join(folder(), 'data')
     expect(command('restore', ['--from', kept], { ATRIUM_DATA: beside })).to.include('npm run bucket -- --take-over')
-    const copy = await spawnNode({ ...s3, ATRIUM_DATA: beside }).ready
+    const copy = await spawnNode({ ...s3, ATRIUM_DATA: withBuild(beside) }).ready
     nodes.push(copy)
     await upload(copy.url, house.admin.cookie, 'written by the copy')
     await sweep(beside)
