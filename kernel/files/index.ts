@@ -73,6 +73,8 @@ export function createFiles({
     serve,
     sweep,
     signer,
+    /** @throws AtriumError 503 while the bucket is away */
+    check: () => store.check?.(),
     /** Why bytes that nobody needs stay until an admin has decided, or null. */
     waits: async () => (await store.waits?.()) ?? jobs.parked(MANY.task),
     /** For restored files, whose rows are there already. */

@@ -158,6 +158,7 @@ export function s3Store(
     },
     newName: async () => ((await whose()) === 'ours' ? '' : own) + randomUUID(),
     takeOver,
+    check: () => ask((s3) => s3.listObjectsV2({ Bucket, MaxKeys: 1 })),
     async waits() {
       return (await whose()) === 'ours' ? null : COPY
     },

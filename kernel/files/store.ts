@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream'
 export interface BlobStore {
   /** Of a place that can be set wrongly: asks it once, at the start. @throws StartError */
   open?(): Promise<void>
+  /** Of a place beyond this machine: asks it. @throws AtriumError 503 */
+  check?(): Promise<unknown>
   /** Why bytes that nobody needs stay until an admin has decided, or null. */
   waits?(): Promise<string | null>
   /** A name for new bytes. */

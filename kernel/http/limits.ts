@@ -40,6 +40,8 @@ export function createLimits({ redisUrl, log }: { redisUrl?: string | null; log:
       if (!limiter) limiters.set(name, (limiter = counter(name, rule.points, rule.seconds)))
       await limiter.consume(key).catch(spent('That was too often. Wait a moment and try again.'))
     },
+    /** @throws Error while Redis is away */
+    check: async () => void (await redis?.ping()),
     /** Forgets what this process has counted; a test starts afresh. */
     reset: () => limiters.clear(),
     close: () => redis?.disconnect(),

@@ -525,13 +525,13 @@ describe('a server of one’s own', () => {
 
   it('that was used with another secret is refused before anything is done, until the one before is named too', async () => {
     const url = await cloneDatabase()
-    await (await openData(url, [])).close()
     const another = createHash('sha256').update('another').digest()
     const openWith = async (secret: Buffer, formerSecrets: Buffer[] = []) =>
       (
         await createData({ config: { dataDir: folder, databaseUrl: url, databaseAppUrl: null, secret, formerSecrets }, log: silent, entities: [], plugins: [] })
       ).close()
     const roles = () => execute(url, `select rolname from pg_roles where rolname like 'atrium_app_%' order by 1`)
+    await openWith(testSecret)
     const before = await roles()
     const refused = await failure(openWith(another))
     expect(refused).to.be.instanceOf(StartError)
@@ -540,6 +540,34 @@ describe('a server of one’s own', () => {
     await openWith(another, [testSecret])
     await openWith(another)
     expect(await failure(openWith(testSecret))).to.be.instanceOf(StartError)
+  })
+
+  it('that only reads is refused in a sentence', async () => {
+    const url = await cloneDatabase()
+    await execute(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`)
+    const refused = await failure(openData(url, []))
+    expect(refused).to.be.instanceOf(StartError)
+    expect(refused.message).to.equal('The PostgreSQL of DATABASE_URL only reads just now: it is a standby, or was set so; name the one that takes writes.')
+  })
+
+  it('whose login for the app is refused is named before anything is ready', async () => {
+    const url = await cloneDatabase()
+    const name = `app_${Math.random().toString(36).slice(2)}`
+    await execute(url, `create role ${name} login password 'right'`)
+    try {
+      const wrong = Object.assign(new URL(url), { username: name, password: 'wrong' }).href
+      const opening = createData({
+        config: { dataDir: folder, databaseUrl: url, databaseAppUrl: wrong, secret: testSecret },
+        log: silent,
+        entities: [],
+        plugins: [],
+      })
+      expect((await failure(opening)).message).to.equal(
+        `The PostgreSQL of DATABASE_APP_URL (${new URL(url).host}) cannot be used: it refuses the password of "${name}".`,
+      )
+    } finally {
+      await execute(url, `drop owned by ${name}; drop role ${name}`)
+    }
   })
 
   it('whose role may make no roles needs DATABASE_APP_URL, and that role must respect the wall', async () => {
