@@ -12,7 +12,7 @@ import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
 import { identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
-import { networkOf, Shedder } from './limits.ts'
+import { createShares, networkOf, Shedder } from './limits.ts'
 import { onceAMinute } from '../observe/index.ts'
 import { openApi, openApiPage } from '@atrium/sdk/openapi'
 import { Pages } from './pages.ts'
@@ -202,6 +202,17 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     if (ctx.ips.length > 0 || !isLoopback(ctx)) await root.cradle.limits.limit('general', networkOf(ctx.ip))
     await next()
   }
+  const shares = createShares()
+  const share: Middleware = async (ctx, next) => {
+    const { identity } = ctx.state as RequestState
+    if (!identity && ctx.ips.length === 0 && isLoopback(ctx)) return next()
+    const leave = await shares.enter(identity ? `account ${identity.account.id}` : networkOf(ctx.ip))
+    try {
+      await next()
+    } finally {
+      leave()
+    }
+  }
   const documents: Middleware = async (ctx, next) => {
     if (ctx.method !== 'GET' || !['/openapi.json', '/api', '/boot'].includes(ctx.path)) return next()
     if (ctx.path === '/boot') return pages.boot(ctx as unknown as Context)
@@ -246,6 +257,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   app.use(shed)
   app.use(identify(root))
   app.use(origins)
+  app.use(share)
   app.use(documents)
   app.use(storedFiles)
   app.use(conditional)

@@ -63,6 +63,30 @@ export function networkOf(ip: string): string {
   return groups.slice(0, 4).join(':')
 }
 
+/** Requests of one person that are under way side by side, and that wait for these: a browser has six connections. */
+const SIDE_BY_SIDE = 8
+const IN_LINE = 64
+
+/** Nobody crowds out the others: what one sends beyond a few at once waits for its own. */
+export function createShares() {
+  const shares = new Map<string, { running: number; waiting: (() => void)[] }>()
+  return {
+    /** Resolves when it is the turn; the caller leaves by what it is given. @throws AtriumError 429 when too many wait */
+    async enter(key: string): Promise<() => void> {
+      const share = shares.get(key) ?? { running: 0, waiting: [] }
+      shares.set(key, share)
+      if (share.waiting.length >= IN_LINE) throw new AtriumError(429, 'rate_limited', 'That was too often. Wait a moment and try again.', { retryAfter: 1 })
+      if (share.running >= SIDE_BY_SIDE) await new Promise<void>((begin) => share.waiting.push(begin))
+      else share.running++
+      return () => {
+        const next = share.waiting.shift()
+        if (next) next()
+        else if (--share.running === 0) shares.delete(key)
+      }
+    },
+  }
+}
+
 /** Requests that may be under way at once before visitors, and then members, are asked to come back. */
 const MOST_VISITORS = 150
 const MOST = 400
