@@ -47,7 +47,8 @@ export interface Spent {
 }
 
 const VALID: Record<Purpose, string> = { reset: '30 minutes', confirm: '3 days', undo: '7 days' }
-const PATHS: Record<Purpose, string> = {
+/** Of the pages that tokens open. */
+export const PATHS: Record<Purpose, string> = {
   reset: '/user/password?reset_password_token=',
   confirm: '/user/confirmation?confirmation_token=',
   undo: '/user/password?reset_password_token=',

@@ -33,7 +33,7 @@ export type { Identity } from './identity.ts'
 export { requireProof } from './proof.ts'
 
 interface Dependencies {
-  config: Pick<Config, 'secret'>
+  config: Pick<Config, 'secret'> & Partial<Pick<Config, 'formerSecrets'>>
   log: Log
   data: Data
   jobs: Jobs
@@ -45,7 +45,7 @@ interface Dependencies {
 }
 
 export function createAccounts({ limits, config, log, data, jobs, mail, events, communities, clock }: Dependencies) {
-  const seals = createSeals(config.secret)
+  const seals = createSeals(config.secret, config.formerSecrets)
   const guard = createGuard(limits)
   const sessions = createSessions({ data, communities })
   const steps = createSteps({ data })

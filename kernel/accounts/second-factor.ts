@@ -98,12 +98,25 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
         return right
       }
       return data.systemTx(async (client) => {
-        const { rowCount } = await client.query('delete from kernel.recovery_code where account_id = $1 and code_hash = $2', [accountId, seals.mark(recovery)])
+        const { rowCount } = await client.query('delete from kernel.recovery_code where account_id = $1 and code_hash = any($2)', [
+          accountId,
+          seals.marks(recovery),
+        ])
         if (!rowCount) return false
         await ways.keep(client, accountId)
         await emails.tell(client, at, accountId, 'recovery_used')
         return true
       })
+    },
+    /** Seals anew, so that a former secret is no longer needed for it. */
+    async reseal(): Promise<void> {
+      const { rows } = await data.system.query<{ id: number; secret: Buffer }>('select account_id as id, secret from kernel.second_factor')
+      for (const { id, secret } of rows)
+        await data.system.query('update kernel.second_factor set secret = $3 where account_id = $1 and secret = $2', [
+          id,
+          secret,
+          seals.seal(seals.open(secret)),
+        ])
     },
     async remove(at: At, accountId: number): Promise<void> {
       await data.systemTx(async (client) => {

@@ -18,9 +18,9 @@ export function translate(error: unknown): unknown {
   if (error instanceof AtriumError || !(error instanceof Error)) return error
   const { code = '', message, name } = error as Error & { code?: string }
   if (code === '40001' || code === '40P01' || name === 'OptimisticLockError') return conflict('Someone else changed this at the same time. Try again.')
-  // cancelled by a timeout, shut down, idle for too long in a transaction, out of connections, connection lost; or what we said of it, as the ORM wraps it
+  // a server that only reads, cancelled by a timeout, shut down, idle for too long in a transaction, out of connections, connection lost; or what we said of it, as the ORM wraps it
   if (
-    /^(unavailable|57014|57P0\d|25P0[34]|53300|0800\w|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /^(unavailable|25006|57014|57P0\d|25P0[34]|53300|0800\w|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
     /^Connection terminated|^Query read timeout|^Client has encountered/.test(message)
   )
     return unavailable(error)

@@ -93,7 +93,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
   async function begin(unit: Unit, memberId: number | null, { filename, byteSize }: { filename: string; byteSize: number }): Promise<number> {
     if (!Number.isSafeInteger(byteSize) || byteSize < 1) throw invalid({ byte_size: ['This file is empty. Choose another.'] })
     if (byteSize > FILE_LIMIT) throw tooLarge('This file is larger than 1 GB, the maximum size. Choose a smaller one.', 'payload_too_large')
-    const limit = await storageLimit(unit.communityId)
+    const [limit, key] = await Promise.all([storageLimit(unit.communityId), store.newName()])
     return inTransaction(unit, async (unit) => {
       // one at a time in each community, else two could both take the last room
       await unit.raw('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files ${unit.communityId}`])
@@ -114,8 +114,8 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       const full = sentence('This community’s storage is full ({gigabytes} GB). Delete files or ask an admin.', { gigabytes: gigabytes(limit) })
       if ((total?.bytes ?? 0) - freed + byteSize > limit) throw tooLarge(full, 'storage_limit')
       const [row] = await unit.sql<{ id: number }>(
-        'insert into kernel.file (community_id, member_id, filename, byte_size) values ($1, $2, $3, $4) returning id',
-        [memberId, label(filename), byteSize],
+        'insert into kernel.file (community_id, member_id, filename, byte_size, key) values ($1, $2, $3, $4, $5) returning id',
+        [memberId, label(filename), byteSize, key],
       )
       return row!.id
     })

@@ -7,6 +7,8 @@ import type { Middleware } from 'koa'
 const MAX_DEPTH = 64
 const MAX_KEYS = 1_000
 const READ_WITHIN = 30_000
+/** Milliseconds in which a client may read why its body was refused, while no more of it is taken. */
+const LINGER = 2_000
 const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** @throws AtriumError 400 for a shape no form of ours has (quality A25, A70). */
@@ -48,6 +50,15 @@ const json = bodyParser({
   },
 })
 
+function takeNoMore({ req, res }: Parameters<Middleware>[0]): void {
+  res.once('finish', () => {
+    if (req.complete) return
+    // after Node has begun to read the rest into nothing
+    setImmediate(() => req.socket.pause())
+    setTimeout(() => req.socket.destroy(), LINGER).unref()
+  })
+}
+
 /** The parsed JSON body of a request that has one, checked; `{}` for none. */
 export async function readBody(ctx: Parameters<Middleware>[0]): Promise<unknown> {
   const length = Number(ctx.get('content-length') || 0)
@@ -55,7 +66,12 @@ export async function readBody(ctx: Parameters<Middleware>[0]): Promise<unknown>
   if (!ctx.is('application/json')) throw new AtriumError(415, 'unsupported_media_type', 'Send JSON with the Content-Type: application/json header.')
   // who sends a byte at a time keeps nothing open for long (quality A71); the rest of the body is not waited for
   const late = setTimeout(() => ctx.req.destroy(), READ_WITHIN)
-  await json(ctx as never, async () => {}).finally(() => clearTimeout(late))
+  await json(ctx as never, async () => {})
+    .catch((error) => {
+      if (error.status === 413) takeNoMore(ctx)
+      throw error
+    })
+    .finally(() => clearTimeout(late))
   const body = ctx.request.body ?? {}
   checkShape(body)
   return body

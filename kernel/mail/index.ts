@@ -31,6 +31,8 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
   const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   let transport: Promise<Transporter> | undefined
+  /** Of the last try, where the server itself was at fault. */
+  let trouble: { at: number; message: string } | null = null
   /** Loaded with the first mail: megabytes that a start need not wait for. */
   const connect = (url: string) =>
     (transport ??= import('nodemailer').then((mailer) => mailer.createTransport({ url, pool: true, maxConnections: 3, ...patience })))
@@ -59,7 +61,11 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
         disableFileAccess: true,
         disableUrlAccess: true,
       })
+      trouble = null
     } catch (error) {
+      const { code, message } = error as Error & { code?: string }
+      // a recipient or a text that is refused says nothing of the server
+      if (code && !['EENVELOPE', 'EMESSAGE'].includes(code)) trouble = { at: Date.now(), message }
       await data.system.query(`update kernel.mail set status = 'failed', error = $2 where id = $1`, [id, (error as Error).message])
       throw error
     }
@@ -122,6 +128,10 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
         await client.query(`update kernel.mail set status = 'queued', error = null where id = $1`, [id])
         await enqueue(client, communityId, id, -10)
       })
+    },
+    /** @throws Error when the mail server failed at the last try, within the last ten minutes */
+    check() {
+      if (trouble && Date.now() - trouble.at < 600_000) throw new Error(trouble.message)
     },
     /** Closes the connections to the mail server. */
     stop: async () => (await transport)?.close(),

@@ -69,6 +69,8 @@ interface Dependencies {
 const LARGEST_MESSAGE = 64 * 1024
 /** Bytes that wait for one socket; whoever reads that slowly is cut, and finds what they missed when they come back. */
 const MOST_WAITING = 256 * 1024
+/** Of one member in this process: windows and devices. */
+const MOST_SOCKETS = 50
 const TYPING_TICK_MS = 250
 const BURST_MS = 100
 const ROUNDS = 300
@@ -160,6 +162,7 @@ export function createRealtime({
   function welcome(socket: Socket) {
     const { communityId, memberId } = socket.data
     const own = memberRoom(communityId, memberId)
+    if ((byMember.get(own)?.size ?? 0) >= MOST_SOCKETS) return drop(socket)
     void socket.join([community(communityId), own])
     const mine = byMember.get(own) ?? new Set()
     byMember.set(own, mine.add(socket))

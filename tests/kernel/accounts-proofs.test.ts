@@ -1,8 +1,12 @@
 /** Proving who one is beyond a password: the challenge, the second factor, recovery codes, roles that must have one. */
 import { expect } from 'chai'
+import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import contract from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
+import { createSeals } from '../../kernel/accounts/secrets.ts'
+import { createSecondFactor } from '../../kernel/accounts/second-factor.ts'
+import { testSecret } from '../support/database.ts'
 import { type Browser, type House, openHouse, PASSWORD } from './rooms.ts'
 
 const { routes } = contract
@@ -213,6 +217,30 @@ describe('accounts: proofs', function () {
       expect(await verify(browser, codeOf(secret))).to.equal('ok')
       expect(await member()).to.deep.equal([{ preferences: { coupon_code: 'CLAY' } }])
       expect(recovery).to.have.length(10)
+    })
+
+    it('goes on when the secret is changed: by the one before until it is sealed anew, and recovery codes as long as that is named', async () => {
+      const { accountId, secret, recovery } = await guarded()
+      const another = createHash('sha256').update('another').digest()
+      const under = (...[key, ...former]: [Buffer, ...Buffer[]]) =>
+        createSecondFactor({
+          data: house.data,
+          seals: createSeals(key, former),
+          emails: { tell: async () => {} } as never,
+          tries: { spend: async () => async () => {} } as never,
+          ways: { keep: async () => {} } as never,
+          clock: () => new Date(Date.now() + turned),
+        })
+      const check = (factor: ReturnType<typeof under>, code: string) =>
+        factor.check({ communityId: house.clayId, locale: 'en-US' }, accountId, code, {} as never)
+      const changed = under(another, testSecret)
+      expect(await check(changed, codeOf(secret))).to.equal(true)
+      expect(await check(changed, recovery[0]!)).to.equal(true)
+      await changed.reseal()
+      nextStep()
+      expect(await check(under(another), codeOf(secret)), 'without the one before').to.equal(true)
+      // the others of this house keep theirs
+      await under(testSecret, another).reseal()
     })
 
     it('lets in by a recovery code once, even while guesses are shut out', async () => {

@@ -1,5 +1,6 @@
 /** The wall, units of work, migrations, search and the embedded server, on real databases. */
 import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -520,6 +521,53 @@ describe('a server of one’s own', () => {
       /^The PostgreSQL of DATABASE_URL \(10.255.255.1:5432\) cannot be used: /,
     )
     expect(Date.now() - since).to.be.below(6000)
+  })
+
+  it('that was used with another secret is refused before anything is done, until the one before is named too', async () => {
+    const url = await cloneDatabase()
+    const another = createHash('sha256').update('another').digest()
+    const openWith = async (secret: Buffer, formerSecrets: Buffer[] = []) =>
+      (
+        await createData({ config: { dataDir: folder, databaseUrl: url, databaseAppUrl: null, secret, formerSecrets }, log: silent, entities: [], plugins: [] })
+      ).close()
+    const roles = () => execute(url, `select rolname from pg_roles where rolname like 'atrium_app_%' order by 1`)
+    await openWith(testSecret)
+    const before = await roles()
+    const refused = await failure(openWith(another))
+    expect(refused).to.be.instanceOf(StartError)
+    expect(refused.message).to.include(`give that one in ATRIUM_SECRET, or put its file back at ${folder}/secret`).and.include('ATRIUM_SECRET_BEFORE')
+    expect(await roles(), 'no login is left behind').to.deep.equal(before)
+    await openWith(another, [testSecret])
+    await openWith(another)
+    expect(await failure(openWith(testSecret))).to.be.instanceOf(StartError)
+  })
+
+  it('that only reads is refused in a sentence', async () => {
+    const url = await cloneDatabase()
+    await execute(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`)
+    const refused = await failure(openData(url, []))
+    expect(refused).to.be.instanceOf(StartError)
+    expect(refused.message).to.equal('The PostgreSQL of DATABASE_URL only reads just now: it is a standby, or was set so; name the one that takes writes.')
+  })
+
+  it('whose login for the app is refused is named before anything is ready', async () => {
+    const url = await cloneDatabase()
+    const name = `app_${Math.random().toString(36).slice(2)}`
+    await execute(url, `create role ${name} login password 'right'`)
+    try {
+      const wrong = Object.assign(new URL(url), { username: name, password: 'wrong' }).href
+      const opening = createData({
+        config: { dataDir: folder, databaseUrl: url, databaseAppUrl: wrong, secret: testSecret },
+        log: silent,
+        entities: [],
+        plugins: [],
+      })
+      expect((await failure(opening)).message).to.equal(
+        `The PostgreSQL of DATABASE_APP_URL (${new URL(url).host}) cannot be used: it refuses the password of "${name}".`,
+      )
+    } finally {
+      await execute(url, `drop owned by ${name}; drop role ${name}`)
+    }
   })
 
   it('whose role may make no roles needs DATABASE_APP_URL, and that role must respect the wall', async () => {

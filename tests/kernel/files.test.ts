@@ -13,7 +13,7 @@ import type { FilesApi } from '@atrium/sdk/server'
 import { createData, type Data } from '../../kernel/data/index.ts'
 import { diskStore } from '../../kernel/files/disk.ts'
 import { createFiles, type Files } from '../../kernel/files/index.ts'
-import { label } from '../../kernel/files/names.ts'
+import { createSigner, label } from '../../kernel/files/names.ts'
 import { drawPicture } from '../../kernel/files/pictures.ts'
 import { cloneDatabase, silent, testSecret } from '../support/database.ts'
 
@@ -84,7 +84,7 @@ describe('files', () => {
       config: { dataDir: folder, secret: testSecret, s3: null },
       log: silent as never,
       data,
-      jobs: { register: () => {} },
+      jobs: { register: () => {}, park: async () => {}, parked: async () => null },
       communities: { state: async (id) => ({ info: { isPrivate: settings[id]!.isPrivate }, settings: { storage_limit: settings[id]!.storage_limit } }) },
       clock: () => new Date(Date.now() + offset),
     })
@@ -432,7 +432,7 @@ describe('files', () => {
         config: { dataDir: folder, secret: testSecret, s3: null },
         log: silent as never,
         data,
-        jobs: { register: () => {} },
+        jobs: { register: () => {}, park: async () => {}, parked: async () => null },
         communities: { state: async () => ({ info: { isPrivate: true }, settings: {} }) },
         store: { ...disk, write: (name) => disk.write(name, full()) },
       })
@@ -444,6 +444,13 @@ describe('files', () => {
       expect(await rows()).to.have.length(0)
       expect(bytesOnDisk()).to.have.length(0)
     })
+  })
+
+  it('ids and addresses that a former secret signed still open while that is named', () => {
+    const [former, now] = [createSigner(testSecret), createSigner(Buffer.alloc(32, 1), [testSecret])]
+    const [, , token] = former.addressFor({ id: 7, filename: 'a.txt' }, clay, ann, 'original', new Date()).split('/')
+    expect([now.openId(former.idFor(7)), now.openToken(token!, ann)?.fileId, now.openToken(token!, bob)]).to.deep.equal([7, 7, null])
+    expect(former.openId(now.idFor(7)), 'what is made from now on is signed with the new one').to.equal(null)
   })
 
   describe('addresses', () => {

@@ -30,6 +30,22 @@ describe('jobs', function () {
     expect(Date.now() - at).to.be.below(1_000)
   })
 
+  it('keeps a parked job from running until an admin lets it, and one of its kind', async () => {
+    const jobs = make()
+    const seen: unknown[] = []
+    jobs.register('files.sweep_many', async (_, { files }) => void seen.push(files))
+    await jobs.start()
+    for (const files of [11, 12]) await jobs.park({ communityId: 0, task: 'files.sweep_many', payload: { files }, options: { key: 'many' } }, `${files} files`)
+    expect(await jobs.counts()).to.deep.equal({ waiting: 0, running: 0, dead: 1 })
+    expect(await jobs.parked('files.sweep_many')).to.equal('12 files')
+    const [letter] = await jobs.deadLetters(null, { limit: 20 })
+    expect(letter).to.deep.include({ name: 'files.sweep_many', payload: { files: 12 }, error: '12 files' })
+    await jobs.replay([letter!.id], null)
+    await until('the job', async () => (await jobs.counts()).waiting + (await jobs.counts()).running === 0)
+    expect(seen).to.deep.equal([12])
+    expect(await jobs.parked('files.sweep_many')).to.equal(null)
+  })
+
   it('takes back a job when the transaction rolls back', async () => {
     const jobs = make()
     await place.data

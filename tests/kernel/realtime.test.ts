@@ -135,6 +135,12 @@ describe('realtime', () => {
       expect(one.realtime.sockets()).to.equal(2)
       expect(await (await fetch(one.origin)).text()).to.equal('page')
     })
+    it('takes fifty of one member, and goes on taking others', async () => {
+      const many = Array.from({ length: 55 }, () => open(one, '1.1'))
+      await until('the last to be closed', () => many.filter(({ connected }) => connected).length === 50 && one.realtime.sockets() === 50, 10_000)
+      await connect(one, '1.2')
+      expect(one.realtime.sockets()).to.equal(51)
+    })
     it('refuses visitors and pages of others', async () => {
       const error = (session: string, origin?: string) =>
         connect(one, session, { origin }).then(

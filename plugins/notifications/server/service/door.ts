@@ -10,12 +10,24 @@ const SILENCE = 30_000
 
 let host: PluginHost | undefined
 let server: SMTPServer | undefined
+/** Why no replies are taken although a port is set. */
+let closedBy: string | null = null
 
 /** For the webhook, which takes emails for any community. */
 export const doorHost = (): PluginHost | undefined => host
+export const whyClosed = (): string | null => closedBy
 
+/** All else goes on where it cannot be opened. */
 export async function openDoor(given: PluginHost): Promise<void> {
   host = given
+  closedBy = null
+  await listen(given).catch((err) => {
+    closedBy = (err as Error).message
+    given.log.error({ err }, 'replies by email are off: their port cannot be opened')
+  })
+}
+
+async function listen(given: PluginHost): Promise<void> {
   const { replyPort, replyHost } = given.options as { replyPort?: number | null; replyHost?: string }
   const domain = replyDomain(given)
   if (!replyPort || !domain) return
