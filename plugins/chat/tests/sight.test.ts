@@ -181,7 +181,7 @@ describe('sight in chat', function () {
     } finally {
       realtime.presence = presence
     }
-    const now = new Date()
+    const now = new Date(2026, 10, 25, 12)
     const at = (locale: string, minutes: number) => seenText({ locale, now: () => now }, new Date(now.getTime() - minutes * 60_000))
     expect([at('en-US', 0), at('en-US', 5), at('en-US', 1_500), at('pt-BR', 120)]).to.deep.equal(['now', '5m ago', 'yesterday', 'há 2 h'])
     expect(seenText({ locale: 'en-US', now: () => now }, null)).to.equal('')
