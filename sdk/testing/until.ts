@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Waits until something holds; a check that throws does not hold yet. @throws Error that says what was awaited, after `withinMs`, which only bounds a test that has failed */
-export async function until(what: string, check: () => unknown, withinMs = 30_000): Promise<void> {
+export async function until(what: string, check: () => unknown, withinMs = 100_000): Promise<void> {
   const end = performance.now() + withinMs
   let reason: unknown
   for (;;) {

@@ -153,10 +153,10 @@ describe('sight in chat', function () {
     await app.as(nell).call(routes.removeParticipant, {
       params: { uuid: room.uuid, id: records.find(({ community_member_id }) => community_member_id === left.id)!.id },
     })
-    app.clock.advance(2 * 86_400_000)
+    await app.clock.advance(2 * 86_400_000)
     await app.sql('update graphile_worker._private_jobs set run_at = now()')
     await app.settle()
-    app.clock.advance(-2 * 86_400_000)
+    await app.clock.advance(-2 * 86_400_000)
     expect(texts(await read(nell, room))).to.deep.equal(['remember'])
     expect((await app.sql<{ failure: string }>('select failure from chat.scheduled order by id')).map(({ failure }) => failure)).to.deep.equal([
       'You are no longer a member here.',

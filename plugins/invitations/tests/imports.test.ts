@@ -218,9 +218,9 @@ describe('imports', function imports() {
     await app.settle()
     expect(await members('%three.example')).to.have.length(1_200)
     expect((await app.sql("select count(*)::int as n from kernel.account where email like '%three.example'"))[0]).to.deep.equal({ n: 1_200 })
-    app.clock.advance(8 * 86_400_000)
+    await app.clock.advance(8 * 86_400_000)
     expect(await refusal(app.as(admin).call(routes.undoImport, { params: { id: task.id } }))).to.include({ status: 409 })
-    app.clock.advance(-8 * 86_400_000)
+    await app.clock.advance(-8 * 86_400_000)
   })
 
   it('end in words where the plan has room for no more, and keep what was done until then', async () => {

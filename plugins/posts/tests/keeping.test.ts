@@ -123,11 +123,11 @@ describe('keeping posts', function all() {
       const soon = new Date(Date.now() + 3_600_000).toISOString()
       const post = await write(nell, { name: 'Restored', status: 'scheduled', scheduled_at: soon })
       await app.sql(`delete from graphile_worker._private_jobs where key = $1`, [`post:${post.id}`])
-      app.clock.advance(2 * 3_600_000)
+      await app.clock.advance(2 * 3_600_000)
       await app.runSchedule('late')
       await app.settle()
       expect((await app.sql('select status from posts.post where id = $1', [post.id]))[0]).to.deep.equal({ status: 'published' })
-      app.clock.advance(-2 * 3_600_000)
+      await app.clock.advance(-2 * 3_600_000)
     })
 
     it('are scheduled by published_at too, and pictures need no title', async () => {
