@@ -24,9 +24,10 @@ interface Dependencies {
   seals: Seals
   sessions: Sessions
   secondFactor: SecondFactor
+  clock: () => Date
 }
 
-export function createOtp({ data, emails, seals, sessions, secondFactor }: Dependencies) {
+export function createOtp({ data, emails, seals, sessions, secondFactor, clock }: Dependencies) {
   return {
     /** Is it the code that was mailed for the step of this token? @param mark what the step keeps of it */
     isMailed(token: string, mark: string | undefined, code: string): boolean {
@@ -38,7 +39,7 @@ export function createOtp({ data, emails, seals, sessions, secondFactor }: Depen
       const sessionId = sessionOf(identity)
       const { id: accountId, email } = identity.account
       if (identity.secondFactor) return { method: 'authenticator' as const, sent_to: null, resend_in: 0 }
-      const isSettled = identity.signedInAt !== null && identity.signedInAt.getTime() < Date.now() - SETTLED_MS
+      const isSettled = identity.signedInAt !== null && identity.signedInAt.getTime() < clock().getTime() - SETTLED_MS
       const age = await data.systemTx(async (client) => {
         // in line, so that a double press sends one mail
         await client.query('select from kernel.account where id = $1 for update', [accountId])

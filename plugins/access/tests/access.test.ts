@@ -92,11 +92,11 @@ describe('access groups', function groups() {
     const body = { community_member_ids: [tom.id], access_group_ids: [group.id], expires_at: new Date(Date.now() + 3_600_000).toISOString() }
     await app.as(admin).call(routes.grant, { body })
     expect(await sees(tom, room.id)).to.equal(true)
-    app.clock.advance(3_700_000)
+    await app.clock.advance(3_700_000)
     await app.runSchedule('endReasons')
     await app.settle()
     expect([await sees(tom, room.id), await count(group.id)]).to.deep.equal([false, 0])
-    app.clock.advance(-3_700_000)
+    await app.clock.advance(-3_700_000)
     expect(await refusal(app.as(admin).call(routes.grant, { body: { ...body, expires_at: new Date(0).toISOString() } }))).to.include({ status: 422 })
   })
 

@@ -50,7 +50,7 @@ describe('affiliates', function affiliates() {
   /** Somebody who follows the link in a browser of their own and becomes a member. */
   async function brought(name: string, code = link.code) {
     const { body } = await visit(code, name)
-    app.clock.advance(1000)
+    await app.clock.advance(1000)
     const member = await joined(name)
     await app.as(member).call(routes.claim, { body: { token: body.token } })
     return member
@@ -111,7 +111,7 @@ describe('affiliates', function affiliates() {
 
   it('bring nothing for who was a member before, and nobody is brought by two', async () => {
     const old = await joined('Old')
-    app.clock.advance(1000)
+    await app.clock.advance(1000)
     const { body } = await visit('hana', 'Old')
     await app.as(old).call(routes.claim, { body: { token: body.token } })
     const count = (await commissions()).length
@@ -142,7 +142,7 @@ describe('affiliates', function affiliates() {
     expect(await commissions()).to.have.length(count)
 
     const { body } = await visit('hana', 'Slow')
-    app.clock.advance(61 * DAY)
+    await app.clock.advance(61 * DAY)
     const slow = await joined('Slow')
     await app.as(slow).call(routes.claim, { body: { token: body.token } })
     await pay(slow)
@@ -181,7 +181,7 @@ describe('affiliates', function affiliates() {
     const whole = await pay(buyer, { amount: 10_000 })
     await app.runSchedule('ripen')
     expect(await of()).to.include({ pending: 4500, due: 0 })
-    app.clock.advance(11 * DAY)
+    await app.clock.advance(11 * DAY)
     await app.runSchedule('ripen')
     expect(await of()).to.include({ pending: 0, due: 4500 })
 
@@ -259,7 +259,7 @@ describe('affiliates', function affiliates() {
     expect(await said(kofi)).to.deep.equal(['affiliate_declined: Affiliate program: your application was declined'])
     const buyer = await brought('Latecomer', of(ines).code)
     const chargeId = await pay(buyer, { amount: 10_000 })
-    app.clock.advance(11 * DAY)
+    await app.clock.advance(11 * DAY)
     await app.runSchedule('ripen')
     await app.as(admin).call(routes.startPayouts, { body: { community_member_ids: [ines.id] } })
     await app.as(admin).call(routes.markPaid, { body: { community_member_ids: [ines.id] } })

@@ -105,9 +105,9 @@ describe('invitation links', function links() {
     expect(at.map(({ status }) => status).sort()).to.deep.equal([200, 410])
     expect((await app.as(admin).call(routes.link, { params: { id: one.id } })).invitation_link).to.include({ state: 'ended', members_joined_count: 1 })
     const brief = await makeLink(app, admin, { expires_at: new Date(Date.now() + DAY).toISOString() })
-    app.clock.advance(2 * DAY)
+    await app.clock.advance(2 * DAY)
     expect((await join(tom, brief.token)).status).to.equal(410)
-    app.clock.advance(-2 * DAY)
+    await app.clock.advance(-2 * DAY)
     expect((await join(tom, brief.token)).status).to.equal(200)
     expect(
       await refusal(app.as(admin).call(routes.createLink, { body: { invitation_link: { name: 'Late', expires_at: '2020-01-01T00:00:00Z' } } })),
@@ -174,19 +174,19 @@ describe('invitation links', function links() {
     const { records } = await app.as(admin).call(routes.emails, { query: { search_text: 'never' } })
     await app.as(admin).call(routes.revokeEmail, { params: { id: records[0]!.id } })
     for (const days of [4, 4, 4]) {
-      app.clock.advance(days * DAY)
+      await app.clock.advance(days * DAY)
       await app.runSchedule('remind')
       await app.settle()
     }
     expect([(await mails('late@example.com')).length, (await mails('early@example.com')).length, (await mails('never@example.com')).length]).to.deep.equal([
       3, 1, 1,
     ])
-    app.clock.advance(-12 * DAY)
+    await app.clock.advance(-12 * DAY)
   })
 
   it('mail no more than the budget in an hour, and go on when there is room', async () => {
     const people = Array.from({ length: MAILS_AN_HOUR + 20 }, (_, at) => `many-${at}@example.com`)
-    app.clock.advance(40 * DAY)
+    await app.clock.advance(40 * DAY)
     const { bulk_invitation: bulk } = await app.as(admin).call(routes.invite, { body: { emails: people, remind: false } })
     await app.settle()
     const shown = async () => (await app.as(admin).call(routes.bulks)).records.find(({ id }) => id === bulk.id)!
@@ -194,6 +194,6 @@ describe('invitation links', function links() {
     expect([held.sent, held.status, held.waits_until !== null]).to.deep.equal([MAILS_AN_HOUR, 'sending', true])
     await app.as(admin).call(routes.stopBulk, { params: { id: bulk.id } })
     expect((await shown()).status).to.equal('stopped')
-    app.clock.advance(-40 * DAY)
+    await app.clock.advance(-40 * DAY)
   })
 })

@@ -76,7 +76,7 @@ describe('media: playing', function () {
     bob = await app.member('member', { name: 'Bob' })
     eve = await app.member('admin', { community: await app.community() })
     folder = mkdtempSync(path.join(os.tmpdir(), 'media-test-'))
-    if (missingTools().length) return
+    expect(missingTools(), 'programs that .ci/run installs').to.deep.equal([])
     const file = path.join(folder, 'clip.mp4')
     const make =
       '-v error -f lavfi -i testsrc=size=640x400:rate=20:duration=5 -f lavfi -i sine=frequency=440:duration=5 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -y'
@@ -88,14 +88,8 @@ describe('media: playing', function () {
     rmSync(folder, { recursive: true, force: true })
     await app?.close()
   })
-  const withTools = (context: Mocha.Context) => {
-    if (!missingTools().length) return
-    console.log('      skipped: ffmpeg and ffprobe are not on PATH')
-    context.skip()
-  }
 
-  it('makes streams, a poster and small pictures of a video, for those alone who may see it (A04)', async function () {
-    withTools(this)
+  it('makes streams, a poster and small pictures of a video, for those alone who may see it (A04)', async () => {
     const file = await upload(ann, 'clip.mp4', clip)
     const done = await finished(file.id)
     expect(done).to.include({ status: 'completed', kind: 'video', progress: 100, width: 640, height: 400, reason: null })
@@ -138,8 +132,7 @@ describe('media: playing', function () {
     expect(used_bytes, 'what was made counts').to.be.above(clip.length * 2 + Number(row.derived_bytes))
   })
 
-  it('makes a sound play everywhere, with its loudness', async function () {
-    withTools(this)
+  it('makes a sound play everywhere, with its loudness', async () => {
     const file = await upload(ann, 'voice.wav', wav(2))
     const done = await finished(file.id)
     expect(done).to.include({ status: 'completed', kind: 'audio', playlist_url: null })
@@ -150,8 +143,7 @@ describe('media: playing', function () {
     expect((await app.as(ann).send('GET', mine.audio_url!)).headers['content-type']).to.equal('audio/mp4')
   })
 
-  it('refuses playlists, tells why a broken file stays as it is, and takes no other files', async function () {
-    withTools(this)
+  it('refuses playlists, tells why a broken file stays as it is, and takes no other files', async () => {
     const evil = path.join(folder, 'source')
     writeFileSync(evil, '#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')
     const error = await probe({ folder, until: Date.now() + 10_000 }).then(
@@ -170,8 +162,7 @@ describe('media: playing', function () {
     expect(await finished(broken.id)).to.include({ status: 'failed' })
   })
 
-  it('starts anew after a process died, cancels, and does nothing twice', async function () {
-    withTools(this)
+  it('starts anew after a process died, cancels, and does nothing twice', async () => {
     const file = await upload(ann, 'again.mp4', clip)
     await finished(file.id)
     expect(await app.as(ann).send('POST', '/internal_api/media_transcodings', { file_id: file.id })).to.include({ status: 409 })
@@ -190,8 +181,7 @@ describe('media: playing', function () {
     expect(stopped.playlist_url).to.equal(null)
   })
 
-  it('waits for the next process when this one ends in the middle', async function () {
-    withTools(this)
+  it('waits for the next process when this one ends in the middle', async () => {
     const file = path.join(folder, 'long.mp4')
     execFileSync('ffmpeg', [...'-v error -f lavfi -i testsrc2=size=640x360:rate=25 -t 6 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -y'.split(' '), file])
     const long = await upload(ann, 'long.mp4', readFileSync(file))

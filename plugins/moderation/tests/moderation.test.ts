@@ -61,7 +61,7 @@ describe('moderation', function moderation() {
   /** So that what is told later is told. */
   const pass = async (ms = (UNDO_SECONDS + 1) * 1000) => {
     await app.settle()
-    app.clock.advance(ms)
+    await app.clock.advance(ms)
     await app.sql('update graphile_worker._private_jobs set run_at = now()')
     await app.settle()
   }
@@ -240,11 +240,11 @@ describe('moderation', function moderation() {
     const lateId = await caseOf('post', late.id)
     await decide(lateId, { act: 'remove' })
     await pass()
-    app.clock.advance((APPEAL_DAYS + 1) * DAY)
+    await app.clock.advance((APPEAL_DAYS + 1) * DAY)
     try {
       expect(await refusal(app.as(writer).call(routes.appeal, { params: { id: lateId }, body: { text: 'Please' } }))).to.include({ code: 'no_appeal' })
     } finally {
-      app.clock.advance(-(APPEAL_DAYS + 1) * DAY)
+      await app.clock.advance(-(APPEAL_DAYS + 1) * DAY)
     }
   })
 
@@ -373,7 +373,7 @@ describe('moderation', function moderation() {
     await pass()
     expect(await toldTo(writer)).to.have.length(1)
     const [row] = await app.sql<{ email: string }>('select email from kernel.account where id = $1', [writer.accountId])
-    app.clock.advance(6 * 60_000)
+    await app.clock.advance(6 * 60_000)
     await app.kernel.modules.jobs.tick('notifications.mail-due', new Date())
     await app.settle()
     const [mail, ...more] = (await app.sent()).filter(({ recipient }) => recipient === row!.email)

@@ -120,9 +120,9 @@ describe('packages', function all() {
       () => app.as(tom).call(routes.outline, { params: { id: pack.id } }),
     ])
       expect(await refusal(call())).to.include({ status: 403 })
-    app.clock.advance(13 * 3_600_000)
+    await app.clock.advance(13 * 3_600_000)
     expect((await app.as(null).send('GET', first.src)).status, 'too old').to.equal(404)
-    app.clock.advance(-13 * 3_600_000)
+    await app.clock.advance(-13 * 3_600_000)
   })
 
   it('bombs, paths that climb, links, and what is no package: refused in words, nothing kept', async () => {

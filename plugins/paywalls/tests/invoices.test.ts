@@ -23,8 +23,8 @@ describe('paywalls by invoice', function all() {
   }
   /** The clock of the tests runs beside the machine's. */
   let ahead = 0
-  const pass = (days: number) => {
-    app.clock.advance(days * DAY)
+  const pass = async (days: number) => {
+    await app.clock.advance(days * DAY)
     ahead += days
   }
   const dayIn = (days: number) => new Date(Date.now() + (ahead + days) * DAY).toISOString().slice(0, 10)
@@ -87,7 +87,7 @@ describe('paywalls by invoice', function all() {
     // a member may neither see nor mark it
     expect(await refusal(pay(invoice!.id, {}, who))).to.include({ status: 403 })
     expect(await refusal(app.as(who).call(payments.routes.invoices))).to.include({ status: 403 })
-    pass(3)
+    await pass(3)
     const day = dayIn(-1)
     expect(await refusal(pay(invoice!.id, { paid_on: dayIn(3) }))).to.include({ status: 422 })
     expect(await refusal(pay(invoice!.id, { paid_on: dayIn(-30) }))).to.include({ status: 422 })
@@ -135,7 +135,7 @@ describe('paywalls by invoice', function all() {
     await pay((await open(who.email))[0]!.id)
     await app.settle()
     const renew = async (days: number) => {
-      pass(days)
+      await pass(days)
       await tick()
     }
     await renew(32)
@@ -165,7 +165,7 @@ describe('paywalls by invoice', function all() {
     expect(await inside(who)).to.equal(true)
     expect((await own(who)).subscriptions[0]).to.include({ status: 'trial', charges_quantity: 0 })
     expect(await open(who.email)).to.deep.equal([])
-    pass(8)
+    await pass(8)
     await tick()
     expect((await open(who.email)).map(({ amount }) => amount)).to.deep.equal([1400])
   })

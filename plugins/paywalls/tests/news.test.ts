@@ -77,7 +77,7 @@ describe('news of paywalls', function all() {
     expect(sale).to.deep.equal({ action: 'new_sale', text: 'Bo and Una bought Glaze chemistry', url: '/settings/paywalls/paywall_charges', acts: 2 })
     expect(await said(member)).to.deep.equal([])
     // the time of emails about news has come: there is none of what was mailed already
-    app.clock.advance(3_600_000)
+    await app.clock.advance(3_600_000)
     await app.kernel.modules.jobs.tick('notifications.mail-due', new Date())
     await app.settle()
     expect(await mails(una)).to.deep.equal(['Your receipt for Glaze chemistry'])
@@ -127,7 +127,7 @@ describe('news of paywalls', function all() {
     const una = await app.member('member', { name: 'Ute' })
     await app.as(una).call(notifications.routes.updatePreferences, { body: { preferences: [{ medium: 'email', enabled: true }] } })
     await buy(una, 1)
-    app.clock.advance(3_600_000)
+    await app.clock.advance(3_600_000)
     await app.kernel.modules.jobs.tick('notifications.mail-due', new Date(Date.now() - 120_000))
     await app.settle()
     expect(await mails(una)).to.deep.equal(['Your receipt for Glaze chemistry'])

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import contract, { type Report } from '../contract.ts'
 
-const ENTRIES = Number(process.env.ENTRIES ?? 20_000)
+const ENTRIES = 20_000
 
 describe('report of revenue', function all() {
   this.timeout(600_000)
@@ -15,7 +15,7 @@ describe('report of revenue', function all() {
   })
   after(() => app?.close())
 
-  it(`over ${ENTRIES} entries says what they come to`, async () => {
+  it('says what the entries come to without reading one of them', async () => {
     const made = await app.as(admin).call(contract.routes.create, {
       body: {
         paywall: {
@@ -37,17 +37,15 @@ describe('report of revenue', function all() {
          from generate_series($3::int, $4::int) n, (values ('processor', 100), ('revenue', -100)) a (account, amount)`,
         [community, first, from, Math.min(from + step, ENTRIES / 2) - 1],
       )
-    const times: number[] = []
+    // what the report does not find it cannot read
+    await app.sql('alter table paywalls.entry rename to entry_away')
     let report: Report | undefined
-    for (let i = 0; i < 5; i++) {
-      const start = performance.now()
+    try {
       report = await app.as(admin).call(contract.routes.report, { query: { days: 1000, currency: 'eur' } })
-      times.push(performance.now() - start)
+    } finally {
+      await app.sql('alter table paywalls.entry_away rename to entry')
     }
     expect(report!.revenue).to.equal((ENTRIES / 2) * 100)
     expect(report!.revenue_months.reduce((sum, { amount }) => sum + amount, 0)).to.equal(report!.revenue)
-    const best = Math.min(...times)
-    if (process.env.ENTRIES) console.log(`      ${ENTRIES} entries: ${times.map((time) => time.toFixed(0)).join(', ')} ms`)
-    expect(best).to.be.below(300)
   })
 })

@@ -169,7 +169,7 @@ describe('plans', function plans() {
     await settle()
     expect((await here()).tier).to.equal('business')
     const { renews_at: at } = await own()
-    app.clock.advance(Date.parse(at as string) - Date.now() - 3_600_000)
+    await app.clock.advance(Date.parse(at as string) - Date.now() - 3_600_000)
     await app.runSchedule('due')
     await settle()
     expect(await own()).to.include({ tier: 'professional', amount: 7900, scheduled_downgrade: null })

@@ -84,7 +84,7 @@ async function lead(ctx: Ctx, domain: string): Promise<boolean> {
   }
 }
 const verifyAt = (ctx: Ctx, { domain, token }: Pick<Named, 'domain' | 'token'>, wait: number) =>
-  ctx.enqueue(verifyJob, { domain, token }, { key: `domain:${ctx.community.id}`, runAt: new Date(Date.now() + wait) })
+  ctx.enqueue(verifyJob, { domain, token }, { key: `domain:${ctx.community.id}`, runAt: new Date(ctx.now().getTime() + wait) })
 
 export async function show(ctx: Ctx): Promise<Domain> {
   const row = await known(ctx)

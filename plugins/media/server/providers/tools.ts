@@ -65,7 +65,7 @@ export function run(tool: Tool, args: string[], { folder, until, signal, onLine,
     problem ??= reason
     child.kill('SIGKILL')
   }
-  const timer = setTimeout(() => end(new MediaProblem('timeout')), Math.max(0, until - Date.now()))
+  const timer = setTimeout(() => end(new MediaProblem('timeout')), Math.max(0, until - performance.now()))
   const cancel = () => end(new MediaProblem('cancelled'))
   signal?.addEventListener('abort', cancel)
   let out = ''

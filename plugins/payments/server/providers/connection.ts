@@ -67,7 +67,7 @@ export async function connectStripe(ctx: Ctx, secretKey?: string): Promise<Conne
   const account = own ? null : settings.account_id
   if (!key || (!own && !account)) throw new AtriumError(409, 'payments_not_ready', 'Connect a payment processor first.')
   const wire: Wire = async (url, { method, headers, body }) => {
-    const until = Date.now() + PATIENCE_MS
+    const until = performance.now() + PATIENCE_MS
     for (;;)
       try {
         // the host is Stripe's, or stands in the operator's environment
@@ -83,7 +83,7 @@ export async function connectStripe(ctx: Ctx, secretKey?: string): Promise<Conne
       } catch (error) {
         const isBusy = error instanceof AtriumError && error.code === 'outbound_busy'
         // a person is told at once
-        if (!isBusy || ctx.request || Date.now() > until) throw error
+        if (!isBusy || ctx.request || performance.now() > until) throw error
         await sleep(1_000)
       }
   }
