@@ -5,7 +5,7 @@ import jobs from '@atrium/sdk/kernel/jobs'
 import access from '../../access/contract.ts'
 import payments, { type ChargeState, type CheckoutState, type SubscriptionState } from '../../payments/contract.ts'
 import contract from '../contract.ts'
-import { chargeState, checkoutState, subscriptionState, sellSpace } from './kit.ts'
+import { chargeState, checkoutState, orderOf, subscriptionState, sellSpace } from './kit.ts'
 
 const { routes } = contract
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments']
@@ -29,11 +29,10 @@ describe('paywalls', function all() {
   /** A checkout as it is once the provider was asked. */
   async function started(who: TestMember, priceId: number, due = 1400): Promise<string> {
     const { id } = await session(who, priceId)
-    const quote = { currency: 'eur', unit: due, due, tax: 0, taxRate: 0, reverseCharge: false, discount: 0, off: 0, once: 0, name: 'Glaze chemistry' }
-    await app.sql(`update paywalls.checkout set status = 'started', provider = 'test', processor_id = $2, quote = $3 where uid = $1`, [
+    await app.sql(`update paywalls.checkout set status = 'started', provider = 'test', processor_id = $2, ordered = $3 where uid = $1`, [
       id,
       `cs_${id}`,
-      JSON.stringify(quote),
+      JSON.stringify(orderOf(priceId, due, priceId === monthly() ? {} : { kind: 'onetime', interval: null, intervalCount: null })),
     ])
     return id
   }

@@ -3,7 +3,7 @@ import { defineRecords, type MadeBy, type Side, type Target } from '@atrium/sdk/
 import payments from '../../payments/contract.ts'
 import type { SpacesMade } from '../../spaces/tests/records.ts'
 import contract from '../contract.ts'
-import { chargeState, checkoutState, subscriptionState } from './kit.ts'
+import { chargeState, checkoutState, orderOf, subscriptionState } from './kit.ts'
 
 const { routes } = contract
 
@@ -11,11 +11,11 @@ async function bought(app: Target['app'], side: Side, word: string, paywallId: n
   const as = app.as(side.admin)
   const session = await as.call(routes.createSession, { body: { paywall_id: paywallId, price_id: priceId, business_name: `${word} Ltd` } })
   // as if paying had begun at a provider
-  await app.sql(
-    `update paywalls.checkout set status = 'started', provider = 'test', processor_id = $2, quote = '{"currency":"eur","unit":1400,"due":1400,"tax":0,"taxRate":0,"reverseCharge":false,"discount":0,"off":0,"once":0,"name":"Records"}'
-     where uid = $1`,
-    [session.id, `cs_${session.id}`],
-  )
+  await app.sql(`update paywalls.checkout set status = 'started', provider = 'test', processor_id = $2, ordered = $3 where uid = $1`, [
+    session.id,
+    `cs_${session.id}`,
+    JSON.stringify(orderOf(priceId, 1400, { name: 'Records' })),
+  ])
   const purpose = { owner: 'paywalls', reference: session.id }
   await app.run(side.communityId, async (ctx) => {
     ctx.emit(payments.events['payments.checkout'], { purpose, version: 1, state: checkoutState(session.id, { subscriptionId: `sub_${session.id}` }) })

@@ -1,10 +1,12 @@
 /** What tests of what is sold otherwise share: a community that sells with the test provider, and people at its checkout. */
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import payments, { type PaymentsService } from '../../payments/contract.ts'
+import { tickJob } from '../../payments/server/jobs.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 
 const { routes } = contract
+const DAY = 86_400_000
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments', 'plugins/paywalls']
 
 /** @param more plugins beside */
@@ -33,6 +35,14 @@ export async function shop(more: string[] = []) {
     async pay(uid: string) {
       const [row] = await app.sql('select processor_id from paywalls.checkout where uid = $1', [uid])
       await door((money) => money.test.pay(row.processor_id))
+      await app.settle()
+    },
+    /** So many days on, here and at the provider, with all that falls due at both. */
+    async pass(days: number) {
+      app.clock.advance(days * DAY)
+      await app.run(null, (ctx) => ctx.as('payments').enqueue(tickJob, {}))
+      await app.settle()
+      await app.runSchedule('due')
       await app.settle()
     },
     mine: async (who: TestMember) => (await app.as(who).call(routes.own)).subscriptions,

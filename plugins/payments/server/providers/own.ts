@@ -1,9 +1,9 @@
 /** Our own server from inside the house: the wire that the SDK is given, what only its owner may do, and the webhooks that it sends. */
 import { conflict, invalid, notFound } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, inWrite } from '@atrium/sdk/server'
 import type { Money } from '../../contract.ts'
 import { deliverJob, passJob } from '../jobs.ts'
-import { inWrite, refuseInTransaction } from '../service/host.ts'
+import { refuseInTransaction } from '../service/host.ts'
 import { connect, type Connection, stripeLibrary, told } from './connection.ts'
 import { pass } from './test/cycle.ts'
 import { paySession, type Payer } from './test/checkout.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AtriumError, notFound } from '@atrium/sdk'
-import type { Ctx, PluginHost } from '@atrium/sdk/server'
+import { type Ctx, hostOf, inWrite, type PluginHost } from '@atrium/sdk/server'
 import payments, { MAX_WEBHOOK_BYTES, type ProviderKey } from '../../contract.ts'
 import { ConnectedTable } from '../entities.ts'
 import { deliverJob } from '../jobs.ts'
@@ -11,7 +11,6 @@ import { deliver, type Sent } from '../providers/own.ts'
 import { rungBy } from '../providers/rings.ts'
 import type { Realm } from '../providers/test/store.ts'
 import { ring } from './bells.ts'
-import { hostOf, inWrite } from './host.ts'
 import { report } from './incidents.ts'
 
 type Secret = [ProviderKey, string]

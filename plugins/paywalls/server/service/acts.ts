@@ -6,7 +6,7 @@ import type { OwnAct, SubscriptionAct } from '../../contract/inputs.ts'
 import type { Charge } from '../../contract/records.ts'
 import type { HappeningTable, PriceRow } from '../entities.ts'
 import { chargesById, pricesById, type PurchaseWith, purchasesById } from '../reads.ts'
-import { needCoupon } from './coupons.ts'
+import { demandFit, needCoupon, useCoupon } from './coupons.ts'
 import { percentOf } from './money.ts'
 import { presentCharge } from './present.ts'
 import { later, recurringOf } from './quote.ts'
@@ -97,18 +97,11 @@ export async function pause(ctx: Ctx, row: PurchaseWith, months: number): Promis
   await change(ctx, row, 'pause', { pause: 'void', prorate: false })
   await note(ctx, row.id, 'pause_asked', { until: until.toISOString() })
 }
-/** Goes on; the days that were paid for and not had come first. */
+/** Goes on in what is paid; where nothing is, a new period begins and is paid at once. */
 export async function resume(ctx: Ctx, row: PurchaseWith): Promise<void> {
   if (row.status === 'paused') {
-    const [paused] = await ctx.sql<{ at: Date }>(
-      `select at from paywalls.happening where community_id = $1 and purchase_id = $2 and kind = 'to_paused' order by at desc limit 1`,
-      [row.id],
-    )
-    const left = paused && row.period_end ? Math.max(0, row.period_end.getTime() - paused.at.getTime()) : 0
-    const used = paused ? Math.min(left, Math.max(0, ctx.now().getTime() - paused.at.getTime())) : 0
-    // what was open while it stood still is had
-    const rest = left - used
-    await change(ctx, row, 'resume', { pause: null, prorate: false, ...(rest > DAY && { trialEnd: new Date(ctx.now().getTime() + rest) }) })
+    const isPaid = row.paid_until !== null && row.paid_until > ctx.now()
+    await change(ctx, row, 'resume', { pause: null, prorate: false, ...(!isPaid && { restart: true }) })
   } else if (row.ends_at && row.status !== 'canceled') await change(ctx, row, 'stay', { cancel: null, prorate: false })
   else throw conflict('There is nothing to resume.', 'cannot_resume')
   await note(ctx, row.id, 'resume_asked')
@@ -174,12 +167,10 @@ export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise
       await giveTime(ctx, row, input.days!)
       break
     case 'apply_coupon': {
-      const coupon = await needCoupon(ctx, input.coupon_code, row.price)
-      const [taken] = await ctx.sql(
-        `update paywalls.coupon set uses_count = uses_count + 1 where community_id = $1 and id = $2 and (max_uses is null or uses_count < max_uses) returning id`,
-        [coupon!.id],
-      )
-      if (!taken) throw invalid({ coupon_code: ['This coupon has reached its usage limit.'] }, 'This coupon has reached its usage limit.', 'coupon_used_up')
+      const coupon = await needCoupon(ctx, input.coupon_code)
+      // whoever sells may give one where buyers cannot enter it
+      demandFit(ctx, coupon, { coupons_enabled: true }, { id: row.price_id, currency: row.currency })
+      await useCoupon(ctx, coupon!.id)
       await change(ctx, row, `coupon:${coupon!.id}`, {
         discount: {
           reference: `coupon:${coupon!.id}`,
@@ -197,13 +188,14 @@ export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise
   await ctx.audit('subscription.changed', `member:${row.member_id}`, { paywall: row.paywall_name, act: input.act })
 }
 export async function giveTime(ctx: Ctx, row: PurchaseWith, days: number): Promise<void> {
-  const from = row.status === 'trial' ? row.trial_ends_at : row.period_end
+  const from = row.status === 'trial' ? row.trial_ends_at : row.status === 'paused' ? row.paid_until : row.period_end
   const until = new Date(Math.max(from?.getTime() ?? 0, ctx.now().getTime()) + days * DAY)
   if (row.provider === null) {
     if (row.ends_at)
       await ctx.sql('update paywalls.purchase set ends_at = $3 where community_id = $1 and id = $2', [row.id, new Date(row.ends_at.getTime() + days * DAY)])
   } else {
     if (row.status === 'trial') await ctx.sql('update paywalls.purchase set trial_ends_at = $3 where community_id = $1 and id = $2', [row.id, until])
+    else await ctx.sql('update paywalls.purchase set paid_until = greatest(paid_until, $3) where community_id = $1 and id = $2', [row.id, until])
     await change(ctx, row, `time:${until.toISOString().slice(0, 10)}`, { trialEnd: until, prorate: false })
   }
   await note(ctx, row.id, 'time_given', { days })

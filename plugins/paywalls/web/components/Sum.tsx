@@ -42,6 +42,7 @@ export function Sum({ preview }: { preview: Preview }) {
           {renewal.times === null
             ? t('sum.renews', { amount: say(renewal.amount), date: formatTime(renewal.at, { kind: 'date' }) })
             : t('sum.times', { amount: say(renewal.amount), date: formatTime(renewal.at, { kind: 'date' }), count: renewal.times })}
+          {renewal.afterwards && ` ${t('sum.then', { amount: say(renewal.afterwards.amount), date: formatTime(renewal.afterwards.at, { kind: 'date' }) })}`}
         </p>
       )}
     </div>

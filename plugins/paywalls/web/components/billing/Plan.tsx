@@ -30,7 +30,7 @@ export function Plan({ subscription: it }: { subscription: Own }) {
   const act = (body: Parameters<typeof write.mutate>[0]['body']) => write.mutate({ params: { id: it.id }, body })
   const isOver = it.status === 'canceled' || it.status === 'refunded'
   const isLive = !isOver && it.processor_id !== null && it.paywall_price_type !== 'onetime'
-  const next = it.renews_at ? t('billing.nextOn', { amount: money(locale, it.amount, it.currency), date: day(it.renews_at) }) : null
+  const next = it.renews_at ? t('billing.nextOn', { amount: money(locale, it.next_amount, it.currency), date: day(it.renews_at) }) : null
   const facts: [string, string | null][] = [
     [t('billing.next'), next],
     [t('billing.endsOn'), it.ends_at ? day(it.ends_at) : null],
