@@ -1,5 +1,5 @@
-import { type Operation, operationsOf, sessionFor } from '@atrium/sdk/testing'
 /** Attacks that go the way of every route: generated from the OpenAPI, so that a new route is attacked without anybody thinking of it. */
+import { type Operation, operationsOf, sessionFor } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import { request } from 'node:http'
 import { io } from 'socket.io-client'

@@ -1,5 +1,5 @@
-import { sessionFor } from '@atrium/sdk/testing'
 /** What is made to look like ours: tokens that were used up or forged, and marks in texts that only the house may set. */
+import { sessionFor } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import { createHash, randomBytes } from 'node:crypto'
 import type { TestApp } from '@atrium/sdk/testing'

@@ -1,8 +1,8 @@
-import { entriesOf, type Operation, operationsOf } from '@atrium/sdk/testing'
 /**
  * A post that hides, looked for at every way out there is (A06): each reading call of the API, each screen as HTML, documents, sockets, link cards, mails.
  * One was hidden from the start; the other was open, and outsiders had kept it, liked it, followed it and been named in it before it was hidden.
  */
+import { entriesOf, type Operation, operationsOf } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import { io, type Socket } from 'socket.io-client'
 import type { TestApp, TestMember } from '@atrium/sdk/testing'
