@@ -3,6 +3,7 @@ import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import payments, { type PaymentsService } from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
+import { isInside } from '../../spaces/tests/kit.ts'
 
 const { routes } = contract
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments', 'plugins/paywalls']
@@ -24,8 +25,7 @@ export async function shop(more: string[] = []) {
     door,
     places: made,
     sell,
-    inside: async ({ id }: { id: number }, space: { id: number }) =>
-      (await app.sql('select 1 from spaces.space_member where space_id = $1 and member_id = $2', [space.id, id])).length > 0,
+    inside: ({ id }: { id: number }, space: { id: number }) => isInside(app, space.id, id),
     async begin(who: TestMember, paywall: { id: number; prices: { id: number }[] }, more: object = {}, place = 0) {
       const { id } = await app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[place]!.id, ...more } })
       return app.as(who).call(routes.checkout, { body: { session_id: id } })
