@@ -9,7 +9,7 @@ import { openPlace, type Place, until } from './background.ts'
 const SUBSCRIBERS = ['search.index', 'notifications.tell']
 
 describe('events', function () {
-  this.timeout(30_000)
+  this.timeout(120_000)
   let place: Place
   const nodes: { events: Events; jobs: Jobs }[] = []
   let effects: string[] = []
@@ -104,7 +104,7 @@ describe('events', function () {
     const other = node()
     await other.jobs.start()
     other.events.start()
-    await until('both effects', () => effects.length === 2, 5_000)
+    await until('both effects', () => effects.length === 2)
     expect(told).to.have.length(1)
   })
 

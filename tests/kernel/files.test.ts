@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { until } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import Koa from 'koa'
 import sharp from 'sharp'
@@ -60,7 +61,7 @@ describe('files', () => {
   }
 
   before(async function () {
-    this.timeout(60_000)
+    this.timeout(240_000)
     folder = mkdtempSync(path.join(os.tmpdir(), 'atrium-files-'))
     data = await createData({
       config: { dataDir: folder, databaseUrl: await cloneDatabase(), databaseAppUrl: null, secret: testSecret },
@@ -318,7 +319,7 @@ describe('files', () => {
       first.on('error', () => {})
       first.write(bytes.subarray(0, bytes.length * 0.9))
       const arrived = () => bytesOnDisk().some(({ parentPath, name }) => statSync(path.join(parentPath, name)).size > bytes.length * 0.8)
-      while (!arrived()) await new Promise((later) => setTimeout(later, 5))
+      await until('the most of it', arrived)
       first.destroy()
       const reached = await asAnn((door) => door.offset(begun.signedId), 'read')
       expect(reached).to.be.within(bytes.length * 0.8, bytes.length * 0.9)

@@ -114,7 +114,7 @@ describe('jobs', function () {
     await add(jobs, 'posts.poison', { postId: 7 })
     jobs.wake()
     const flow = setInterval(() => void add(jobs, 'posts.publish', { n: ++added }).then(jobs.wake), 50)
-    await until('the dead letter', async () => (await jobs.counts()).dead === 1, 15_000)
+    await until('the dead letter', async () => (await jobs.counts()).dead === 1)
     clearInterval(flow)
     expect(attempts).to.deep.equal([1, 2])
     expect(done, 'of those that came meanwhile').to.be.above(added / 2)
@@ -188,7 +188,7 @@ describe('jobs', function () {
     await place.data.system.query(
       `update graphile_worker._private_jobs set run_at = now(), attempts = 1, locked_at = now(), locked_by = (select id from kernel.worker order by seen_at desc limit 1)`,
     )
-    await until('the job', () => runs === 1, 5_000)
+    await until('the job', () => runs === 1)
   })
 
   it('leaves a long job of a living process alone', async () => {
@@ -243,7 +243,7 @@ describe('jobs', function () {
     await place.outage(1_000)
     await add(jobs, 'posts.publish')
     // the first could not be marked as done: it is freed like a dead process's and runs again
-    await until('both jobs', async () => runs.length === 3 && (await jobs.counts()).waiting === 0, 30_000)
+    await until('both jobs', async () => runs.length === 3 && (await jobs.counts()).waiting === 0)
     expect(runs.toSorted()).to.deep.equal(['encode', 'encode', 'publish'])
     expect(jobs.alive()).to.equal(true)
   })

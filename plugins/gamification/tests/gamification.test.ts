@@ -167,9 +167,9 @@ describe('gamification', function all() {
     await save(ladder)
     await app.settle()
     const inside = async () =>
-      (await app.sql('select member_id from access.access_group_member where access_group_id = $1 order by member_id', [group.id])).map(({ member_id }) =>
-        Number(member_id),
-      )
+      (await app.as(admin).call(access.routes.groupMembers, { params: { access_group_id: group.id } })).records
+        .map(({ community_member_id }) => community_member_id)
+        .toSorted((a, b) => a - b)
     expect(await inside()).to.deep.equal([tom.id])
     const given = await award(nell, 260)
     expect(await inside()).to.deep.equal([nell.id, tom.id])

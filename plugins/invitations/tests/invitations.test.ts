@@ -1,7 +1,7 @@
 /** Coming in: conformance; links that open what they say, to as many as they say; mailed invitations within their budget. */
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
-import { makeSpace } from '../../spaces/tests/kit.ts'
+import { isInside, makeSpace } from '../../spaces/tests/kit.ts'
 import access from '../../access/contract.ts'
 import audience from '../../audience/contract.ts'
 import community from '../../community/contract.ts'
@@ -25,8 +25,7 @@ describe('invitation links', function links() {
   })
   after(() => app?.close())
   const join = (who: TestMember | null, token: string) => app.as(who).send('POST', `/internal_api/invitation_links/${token}/join`, {})
-  const sees = async (memberId: number, spaceId: number) =>
-    (await app.sql("select 1 from spaces.space_member where space_id = $1 and member_id = $2 and status = 'active'", [spaceId, memberId])).length === 1
+  const sees = (memberId: number, spaceId: number) => isInside(app, spaceId, memberId)
 
   it('are for those who may manage people, and hidden from all others', async () => {
     expect(await refusal(app.as(nell).call(routes.links))).to.include({ status: 403 })
@@ -82,14 +81,10 @@ describe('invitation links', function links() {
     const set = (group: number | null) => app.as(admin).call(community.routes.updateOnboarding, { body: { default_access_group_id: group } })
     await set(id)
     const inside = async () =>
-      (
-        await app.sql<{ member_id: number }>('select member_id from access.access_group_member where access_group_id = $1 and source = $2', [id, 'onboarding'])
-      ).map(({ member_id }) => member_id)
+      (await app.as(admin).call(access.routes.groupMembers, { params: { access_group_id: id } })).records.map((row) => row.community_member_id)
     const first = await signUp(app, (await makeLink(app, admin)).token)
     expect(await inside()).to.deep.equal([first.id])
-    expect((await app.sql('select access_type from spaces.space_member where space_id = $1 and member_id = $2', [space.id, first.id]))[0]).to.deep.equal({
-      access_type: 'grant',
-    })
+    expect(await sees(first.id, space.id)).to.equal(true)
     await (await bring(app, admin, 'email,name\nimported@default.example,Imp\n')).run()
     expect(await inside()).to.have.length(2)
     await app.as(admin).call(access.routes.archiveGroup, { params: { id } })

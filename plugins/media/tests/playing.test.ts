@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { type TestApp, type TestMember, testApp, until } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import contract from '../contract.ts'
 import { Loudness, probe, renditions } from '../server/providers/ffmpeg.ts'
@@ -61,12 +61,9 @@ describe('media: playing', function () {
       return as.files.url({ id: fileId, filename: 'clip.mp4' })
     })
   async function finished(id: number) {
-    for (const until = Date.now() + 100_000; Date.now() < until; ) {
-      const now = await state(admin, { id })
-      if (now.status === 'completed' || now.status === 'failed') return now
-      await new Promise((done) => setTimeout(done, 100))
-    }
-    throw new Error('it is not made ready')
+    let now = await state(admin, { id })
+    await until('it to be made ready', async () => ['completed', 'failed'].includes((now = await state(admin, { id })).status), 100_000)
+    return now
   }
 
   before(async () => {
@@ -146,7 +143,7 @@ describe('media: playing', function () {
   it('refuses playlists, tells why a broken file stays as it is, and takes no other files', async () => {
     const evil = path.join(folder, 'source')
     writeFileSync(evil, '#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')
-    const error = await probe({ folder, until: Date.now() + 10_000 }).then(
+    const error = await probe({ folder, until: performance.now() + 60_000 }).then(
       () => null,
       (error) => error,
     )
@@ -185,8 +182,11 @@ describe('media: playing', function () {
     const file = path.join(folder, 'long.mp4')
     execFileSync('ffmpeg', [...'-v error -f lavfi -i testsrc2=size=640x360:rate=25 -t 6 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -y'.split(' '), file])
     const long = await upload(ann, 'long.mp4', readFileSync(file))
-    for (let i = 0; i < 200 && (await state(admin, long)).status !== 'processing'; i++) await new Promise((done) => setTimeout(done, 25))
-    await new Promise((done) => setTimeout(done, 300))
+    const isMaking = () =>
+      execFileSync('ps', ['-A', '-o', 'ppid=,comm='], { encoding: 'utf8' })
+        .split('\n')
+        .some((line) => /^ *(\d+) +ffmpeg$/.exec(line)?.[1] === String(process.pid))
+    await until('ffmpeg to be at work', isMaking)
     stopTools()
     expect(await finished(long.id)).to.include({ status: 'completed' })
   })

@@ -5,6 +5,7 @@ import payments from '../../payments/contract.ts'
 import { tickJob } from '../../payments/server/jobs.ts'
 import contract from '../contract.ts'
 import { sellSpace } from './kit.ts'
+import { isInside } from '../../spaces/tests/kit.ts'
 
 const { routes } = contract
 const DAY = 86_400_000
@@ -32,8 +33,7 @@ describe('paywalls by invoice', function all() {
     await app.run(null, (ctx) => ctx.as('payments').enqueue(tickJob, {}))
     await app.settle()
   }
-  const inside = async ({ id }: TestMember) =>
-    (await app.sql('select 1 from spaces.space_member where space_id = $1 and member_id = $2', [space.id, id])).length > 0
+  const inside = ({ id }: TestMember) => isInside(app, space.id, id)
   async function order(who: TestMember, place: number, more: object = {}) {
     const { id } = await app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[place]!.id, ...more } })
     const started = await app.as(who).call(routes.checkout, { body: { session_id: id } })

@@ -33,7 +33,7 @@ describe('report of revenue', function all() {
       await app.sql(
         `insert into paywalls.entry (community_id, posting, key, account, kind, amount, currency, count, day, price_id, cohort)
          select $1, md5(n::text)::uuid, 'n' || n, a.account, 'charge', a.amount, 'eur', case a.account when 'revenue' then 1 else 0 end,
-           current_date - (n % 700)::int, $2 + n % 10, (date_trunc('month', current_date - (n % 700)::int))::date
+           now()::date - (n % 700)::int, $2 + n % 10, (date_trunc('month', now()::date - (n % 700)::int))::date
          from generate_series($3::int, $4::int) n, (values ('processor', 100), ('revenue', -100)) a (account, amount)`,
         [community, first, from, Math.min(from + step, ENTRIES / 2) - 1],
       )

@@ -45,7 +45,7 @@ export function stopTools(): void {
 export interface RunOptions {
   /** Where it works. */
   folder: string
-  /** Moment after which it is ended, in milliseconds since 1970. */
+  /** Moment after which it is ended, in the milliseconds of `performance.now()`. */
   until: number
   signal?: AbortSignal
   onLine?: (line: string) => void
