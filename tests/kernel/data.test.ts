@@ -522,7 +522,7 @@ describe('a server of one’s own', () => {
   it('that was used with another secret is refused before anything is done, until the one before is named too', async () => {
     const url = await cloneDatabase()
     const another = createHash('sha256').update('another').digest()
-    const openWith = async (secret: Buffer, formerSecrets: Buffer[] = []) =>
+    const openWith = async (secret: Buffer<ArrayBuffer>, formerSecrets: Buffer<ArrayBuffer>[] = []) =>
       (
         await createData({ config: { dataDir: folder, databaseUrl: url, databaseAppUrl: null, secret, formerSecrets }, log: silent, entities: [], plugins: [] })
       ).close()

@@ -68,7 +68,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
     const { stripe, account } = connection
     const { cancel } = change
     const ends = cancel instanceof Date ? { cancel_at: Math.floor(cancel.getTime() / 1000) } : cancel === 'period_end' ? { cancel_at_period_end: true } : {}
-    const restart: Stripe.SubscriptionUpdateParams = change.restart ? { billing_cycle_anchor: 'now', proration_behavior: 'none' } : {}
+    const restart: Stripe.SubscriptionUpdateParams = change.restart ? { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' } : {}
     const goesOn = cancel === null ? { cancel_at_period_end: false } : {}
     const needsItem = change.line !== undefined || change.quantity !== undefined
     const item = needsItem ? (await stripe.subscriptions.retrieve(id, {}, account ? { stripeAccount: account } : {})).items.data[0]! : null

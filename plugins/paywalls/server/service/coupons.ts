@@ -45,8 +45,7 @@ export async function useCoupon(ctx: Ctx, couponId: number): Promise<void> {
     `update paywalls.coupon set uses_count = uses_count + 1 where community_id = $1 and id = $2 and (max_uses is null or uses_count < max_uses) returning id`,
     [couponId],
   )
-  if (!taken)
-    throw invalid({ coupon_code: ['This coupon has reached its usage limit.'] }, 'This coupon has reached its usage limit.', 'coupon_used_up')
+  if (!taken) throw invalid({ coupon_code: ['This coupon has reached its usage limit.'] }, 'This coupon has reached its usage limit.', 'coupon_used_up')
 }
 
 export type PriceNames = Map<number, string>
