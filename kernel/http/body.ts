@@ -7,6 +7,8 @@ import type { Middleware } from 'koa'
 const MAX_DEPTH = 64
 const MAX_KEYS = 1_000
 const READ_WITHIN = 30_000
+/** Bytes of a body that is too large which are taken all the same, as a browser reads the answer only once its form is sent. */
+const MOST_DROPPED = 8_000_000
 /** Milliseconds in which a client may read why its body was refused, while no more of it is taken. */
 const LINGER = 2_000
 const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
@@ -68,7 +70,7 @@ export async function readBody(ctx: Parameters<Middleware>[0]): Promise<unknown>
   const late = setTimeout(() => ctx.req.destroy(), READ_WITHIN)
   await json(ctx as never, async () => {})
     .catch((error) => {
-      if (error.status === 413) takeNoMore(ctx)
+      if (error.status === 413 && !(length <= MOST_DROPPED && length > 0)) takeNoMore(ctx)
       throw error
     })
     .finally(() => clearTimeout(late))

@@ -46,6 +46,9 @@ export async function entriesOf(app: TestApp, routes: Route[] = routesOf(app)): 
   return Object.fromEntries(entries)
 }
 
+/** Whether the admin's right call is taken, as the records say; some can only be refused in a test. */
+export const isTaken = ({ own }: RouteEntry) => !own || own.some((status) => status < 300)
+
 /** What `/openapi.json` describes, a route each. */
 export interface Operation {
   method: string

@@ -14,7 +14,7 @@ const SECRETS = { email: 'admin@example.com', password: 'Kiln-2026!' }
 /** @returns exit code and what was said */
 function command(name: 'backup' | 'restore', args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
   const { DATABASE_URL: _, ...rest } = process.env
-  const child = spawn(process.execPath, [path.join(ROOT, 'operator/main.ts'), name, ...args], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'kernel/operator/main.ts'), name, ...args], {
     env: { ...rest, ATRIUM_PLUGINS: path.join(import.meta.dirname, 'plugins.config.ts'), ...env },
   })
   let said = ''

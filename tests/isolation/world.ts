@@ -5,6 +5,7 @@ import {
   makeTarget as fillTarget,
   renewSide,
   settleAll,
+  skipMarks,
   SPACE_KINDS,
   type SpaceKind,
   type Target as BareTarget,
@@ -48,6 +49,7 @@ export async function openFilled(options?: TestAppOptions): Promise<{ app: TestA
   const app = await openApp(folders, options, snapshot)
   const { a, b } = deserialize(Buffer.from(state, 'base64')) as { a: Side; b: Side }
   for (const side of [a, b]) for (const kind of SPACE_KINDS) side[kind].app = app
+  skipMarks([a, b].flatMap((side) => SPACE_KINDS.map((kind) => side[kind])))
   return { app, a: readdressed(a, url, app), b: readdressed(b, url, app) }
 }
 

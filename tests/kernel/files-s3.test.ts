@@ -381,7 +381,7 @@ describe('files in a bucket', () => {
       expect(bucket.objects()).to.have.length(12)
       expect(parked).to.have.length(1)
       expect(parked[0]).to.include({ files: 12 })
-      expect(await files.waits()).to.include('Of 12 stored objects, 12 belong to nothing in this database.')
+      expect(await files.waits()).to.include('12 of 12 stored objects belong to nothing in this database.')
       expect(await files.sweep(parked[0]!.files)).to.equal(12)
       expect(bucket.objects()).to.deep.equal([])
     })

@@ -8,6 +8,8 @@ import { type TestApp, type TestMember, testApp, until } from '@atrium/sdk/testi
 import chat, { type Message } from '../../plugins/chat/contract.ts'
 import { freePort, type Running, startModule } from '../load/processes.ts'
 
+/** The same in each process of an installation. */
+const ATRIUM_SECRET = 'the secret of an installation of two'
 const PLUGINS = ['plugins/spaces', 'plugins/content', 'plugins/media', 'plugins/chat']
 const WRITERS = 8
 const EACH = 25
@@ -112,10 +114,15 @@ describe('several nodes', function all() {
             .on('error', () => done(false)),
         ),
     )
-    app = await testApp(PLUGINS, { env: { REDIS_URL } })
+    app = await testApp(PLUGINS, { env: { REDIS_URL, ATRIUM_SECRET } })
     await app.primaryId()
     const { databaseUrl } = app.kernel.root.cradle.config
-    other = await startModule(new URL('./redis-node.ts', import.meta.url).pathname, { DATABASE_URL: databaseUrl, REDIS_URL, NODE_PLUGINS: PLUGINS.join() })
+    other = await startModule(new URL('./redis-node.ts', import.meta.url).pathname, {
+      DATABASE_URL: databaseUrl,
+      ATRIUM_SECRET,
+      REDIS_URL,
+      NODE_PLUGINS: PLUGINS.join(),
+    })
   })
   after(async () => {
     await other?.stop()

@@ -117,17 +117,25 @@ export async function openApp(
   }
 
   async function send(member: TestMember | null, method: string, address: string, body?: unknown, headers: Record<string, string> = {}): Promise<CallResult> {
-    const response = await fetch(url + address, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(member ? { cookie: `atrium_session=${member.token}` } : {}),
-        accept: 'application/json',
-        ...headers,
-      },
-      body: body === undefined ? undefined : body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
-    })
+    const ask = () =>
+      fetch(url + address, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(member ? { cookie: `atrium_session=${member.token}` } : {}),
+          accept: 'application/json',
+          ...headers,
+        },
+        body: body === undefined ? undefined : body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+      })
+    let response = await ask()
+    // a loop that is busy with the tests themselves sends visitors away for a moment
+    for (let tries = 0; !member && response.status === 503 && response.headers.has('retry-after') && tries < 10; tries++) {
+      await response.body?.cancel()
+      await new Promise((done) => setTimeout(done, 1_000))
+      response = await ask()
+    }
     const text = await response.text()
     let parsed: any = text
     try {

@@ -12,6 +12,7 @@ export const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url')
 const endpointOf = ({ side, mark }: Target) => `https://push.example.com/${side.communityId}-${mark}`
 
 const records = defineRecords(contract, {
+  wordless: true,
   leaving: {
     goes: [
       'notifications.act',

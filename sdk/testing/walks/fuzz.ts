@@ -5,7 +5,7 @@ import type { Route } from '../../core/contract.ts'
 import type { TestApp } from '../app.ts'
 import { makeTarget } from '../filling.ts'
 import type { Input, RouteEntry, Target } from '../records.ts'
-import { entriesOf, type Filled, keyOf, type Operation, operationsOf, sessionFor } from '../world.ts'
+import { entriesOf, type Filled, isTaken, keyOf, type Operation, operationsOf, sessionFor } from '../world.ts'
 import { anything, bent, fitting, seldom } from './strange.ts'
 
 export const SEED = Number(process.env.ATRIUM_FUZZ_SEED ?? 20_260_131)
@@ -180,7 +180,16 @@ export async function fuzz(app: TestApp, side: Filled, routes: Route[]): Promise
     if (!targets.has(plugin)) targets.set(plugin, await makeTarget(app, side, 'open', plugin))
     await walk(operation, SEED + n, targets.get(plugin)!)
     // others may have taken away what this one needs
-    if (!answered.has(operation.operationId)) await walk(operation, SEED + n, await makeTarget(app, side, 'open', plugin))
+    if (!answered.has(operation.operationId)) {
+      await freshToken()
+      await walk(operation, SEED + n, await makeTarget(app, side, 'open', plugin))
+    }
   }
-  return { wrong, silent: operations.map(({ operationId }) => operationId).filter((name) => !answered.has(name)) }
+  return {
+    wrong,
+    silent: routes
+      .filter((route) => isTaken(entries[keyOf(route)]!))
+      .map(keyOf)
+      .filter((name) => !answered.has(name)),
+  }
 }

@@ -48,9 +48,9 @@ export async function closedFor(ctx: Ctx, paywall: PaywallWhole, memberId: numbe
   return isFull(paywall) || (await isDateFull(ctx, date)) ? 'full' : null
 }
 export const CLOSED = {
-  not_for_sale: 'This is not for sale.',
+  not_for_sale: 'This isn’t for sale.',
   held: 'You already have this.',
-  full: 'This event is full.',
+  full: 'Sold out.',
 } as const
 
 export async function detailsOf(ctx: Ctx, memberId: number | null): Promise<z.output<typeof BillingDetails>> {

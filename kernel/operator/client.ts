@@ -1,6 +1,6 @@
 /** PostgreSQL's client programs, for servers that are not ours. */
 import { spawn } from 'node:child_process'
-import { StartError } from '../kernel/data/index.ts'
+import { StartError } from '../data/index.ts'
 
 /** Runs one on a database; the password does not stand where others can list it. @throws StartError when it is missing or fails */
 export async function runClient(program: 'pg_dump' | 'pg_restore', address: string, args: string[]): Promise<void> {
