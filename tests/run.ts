@@ -26,7 +26,7 @@ let skipped = 0
 /** What measures time or memory, or kills: nothing else may run beside it. */
 const ALONE = ['tests/kernel/accounts.test.ts', 'tests/faults/*.test.ts']
 /** Processes of mocha side by side. */
-const JOBS = Math.min(4, Math.max(2, os.availableParallelism()))
+const JOBS = Math.min(4, os.availableParallelism() + 1)
 /** Stands in the names of this run's databases. */
 const RUN = randomBytes(4).toString('hex')
 let opened: ReturnType<typeof openCluster> | undefined

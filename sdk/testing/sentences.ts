@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 type Node = { type: string } & Record<string, any>
 
 /** Folders that never refuse anybody over the network. */
-const ASIDE = /(^|\/)(node_modules|tests|testing|web|vite|create|migrations|launch|backup|texts)\/|^config\.ts$/
+const ASIDE = /(^|\/)(node_modules|tests|testing|web|vite|create|migrations|launch|operator|texts)\/|^config\.ts$/
 /** Calls whose words are for logs and developers. */
 const FOR_DEVELOPERS = /^(\w*Error|fatal|debug|trace|info|warn|error|describe|meta|statement|query|sql|forcefulShutdown)$/
 /** Properties that describe and never refuse. */

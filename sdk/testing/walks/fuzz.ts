@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc, { type Arbitrary } from 'fast-check'
 import type { Route } from '../../core/contract.ts'
 import type { TestApp } from '../app.ts'
-import { makeTarget } from '../filling.ts'
-import type { Input, RouteEntry, Target } from '../records.ts'
+import { makeSide, makeTarget } from '../filling.ts'
+import type { Input, RouteEntry, Side, Target } from '../records.ts'
 import { entriesOf, type Filled, isTaken, keyOf, type Operation, operationsOf, sessionFor } from '../world.ts'
 import { anything, bent, fitting, seldom } from './strange.ts'
 
@@ -108,11 +108,10 @@ export async function fuzz(app: TestApp, side: Filled, routes: Route[]): Promise
   const answered = new Set<string>()
 
   /** A session of the admin's, whose roles and status are among what is fuzzed. */
-  async function freshToken() {
-    const { id, communityId, accountId } = side.admin
+  async function freshToken({ admin: { id, communityId, accountId } }: Side) {
     await app.sql(`update kernel.member set roles = '{member,admin}', status = 'active' where id = $1`, [id])
     await app.kernel.modules.data.signal('member.changed', { communityId, memberId: id })
-    return (await sessionFor(app, accountId, side.communityId)).token
+    return (await sessionFor(app, accountId, communityId)).token
   }
   /** What is wrong with the answer, or null. */
   async function faultOf(operation: Operation, { method, address, headers, body, isAdmin }: Request, token: string): Promise<string | null> {
@@ -140,9 +139,9 @@ export async function fuzz(app: TestApp, side: Filled, routes: Route[]): Promise
       : null
   }
   /** The least that brings the fault about, as far as it comes again when tried alone. */
-  async function shrunk(operation: Operation, arbitrary: Arbitrary<Request>, seed: number, path: string): Promise<string> {
+  async function shrunk(operation: Operation, side: Side, arbitrary: Arbitrary<Request>, seed: number, path: string): Promise<string> {
     const property = fc.asyncProperty(arbitrary, async (request) => {
-      const fault = await faultOf(operation, request, await freshToken())
+      const fault = await faultOf(operation, request, await freshToken(side))
       if (fault) throw new Error(fault)
     })
     const { failed, errorInstance, numShrinks } = await fc.check(property, { seed, path, numRuns: 1, interruptAfterTimeLimit: SHRINK_MS })
@@ -152,7 +151,7 @@ export async function fuzz(app: TestApp, side: Filled, routes: Route[]): Promise
   const wrong: string[] = []
   /** All requests of one route, for what the target holds. */
   async function walk(operation: Operation, seed: number, target: Target) {
-    const token = await freshToken()
+    const token = await freshToken(target.side)
     const arbitrary = requestsOf(operation, entries[operation.operationId]!, target)
     const requests = fc.sample(arbitrary, { seed, numRuns: REQUESTS })
     const faults: { index: number; fault: string }[] = []
@@ -169,20 +168,23 @@ export async function fuzz(app: TestApp, side: Filled, routes: Route[]): Promise
     const [first] = faults
     if (first)
       wrong.push(
-        `${operation.operationId}, ${faults.length} of ${REQUESTS}: ${first.fault}\n  ${await shrunk(operation, arbitrary, seed, String(first.index))}`,
+        `${operation.operationId}, ${faults.length} of ${REQUESTS}: ${first.fault}\n  ${await shrunk(operation, target.side, arbitrary, seed, String(first.index))}`,
       )
   }
-  const targets = new Map<string, Target>()
   // what takes things away comes last
   const ordered = [...operations].sort((x, y) => Number(x.method === 'DELETE') - Number(y.method === 'DELETE'))
-  for (const [n, operation] of ordered.entries()) {
-    const plugin = operation.operationId.split('.')[0]!
-    if (!targets.has(plugin)) targets.set(plugin, await makeTarget(app, side, 'open', plugin))
-    await walk(operation, SEED + n, targets.get(plugin)!)
-    // others may have taken away what this one needs
-    if (!answered.has(operation.operationId)) {
-      await freshToken()
-      await walk(operation, SEED + n, await makeTarget(app, side, 'open', plugin))
+  for (const round of [1, 2]) {
+    const targets = new Map<string, Target>()
+    let people = side as Side
+    for (const [n, operation] of ordered.entries()) {
+      const plugin = operation.operationId.split('.')[0]!
+      if (round === 2) {
+        // what one route needs others may have taken away or switched, so those that took nothing are tried in a community of their own
+        if (answered.has(operation.operationId) || !isTaken(entries[operation.operationId]!)) continue
+        if (people === side) people = await makeSide(app, 'anew', (await app.community()).id, plugin)
+      }
+      if (!targets.has(plugin)) targets.set(plugin, await makeTarget(app, people, 'open', plugin))
+      await walk(operation, SEED + n, targets.get(plugin)!)
     }
   }
   return {
