@@ -92,6 +92,12 @@ export const settings = {
     null,
     z.string().min(32, 'must have at least 32 characters'),
   ),
+  secretBefore: setting(
+    'ATRIUM_SECRET_BEFORE',
+    'The secret until now, where it is changed: what it has sealed and signed still opens.',
+    null,
+    z.string().min(32, 'must have at least 32 characters'),
+  ),
   outboundLoopback: setting(
     'ATRIUM_OUTBOUND_LOOPBACK',
     'Jobs may call servers on this machine. For tests only: members choose what is called.',
@@ -181,7 +187,10 @@ export async function loadConfig({ env = process.env }: { env?: NodeJS.ProcessEn
     if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     /** 32 bytes from which every key and password of this installation is derived. */
     const secret = openSecret(dataDir, values.secret)
-    return { ...values, s3, secret, plugins, pluginsBase: path.dirname(pluginsFile) }
+    const { secretBefore } = values
+    /** It was given as it is, or stood in the file. */
+    const formerSecrets = secretBefore ? [createHash('sha256').update(secretBefore).digest(), Buffer.from(secretBefore, 'hex')] : []
+    return { ...values, s3, secret, formerSecrets, plugins, pluginsBase: path.dirname(pluginsFile) }
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause
     throw new ConfigError(`ATRIUM_DATA: the folder ${dataDir} cannot be used: ${(cause as Error).message}.`, { cause })

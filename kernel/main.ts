@@ -1,6 +1,6 @@
 /** Starts everything in order. The first file to read. */
 import { join } from 'node:path'
-import { firstRun } from './boot/first-run.ts'
+import { firstRun, firstSignIn } from './boot/first-run.ts'
 import { createKernel, HOME, readPlugins } from './boot/kernel.ts'
 import { requirePort } from './boot/port.ts'
 import { buildAll, devServer } from '@atrium/sdk/build'
@@ -54,12 +54,13 @@ async function main() {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
   try {
-    const first = await firstRun(kernel.root)
+    await firstRun(kernel.root, say)
     const port = await kernel.listen(config.port)
     const failed = plugins.filter(({ state }) => state === 'failed')
     for (const { manifest, error } of failed) say(`  ! ${manifest.title} does not work: ${error}`)
     say(`\nAtrium is ready at ${config.baseUrl ?? `http://localhost:${port}`} (${seconds()} s, ${plugins.length - failed.length} plugins)`)
-    if (first) say(`Sign in as ${first.email}${first.password ? ` with the password ${first.password} (shown this once)` : ''}`)
+    const signIn = await firstSignIn(kernel.root)
+    if (signIn) say(signIn)
     say('Ctrl+C stops it.\n')
     collectAtRest()
   } catch (error) {

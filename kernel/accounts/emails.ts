@@ -47,7 +47,8 @@ export interface Spent {
 }
 
 const VALID: Record<Purpose, string> = { reset: '30 minutes', confirm: '3 days', undo: '7 days' }
-const PATHS: Record<Purpose, string> = {
+/** Of the pages that tokens open. */
+export const PATHS: Record<Purpose, string> = {
   reset: '/user/password?reset_password_token=',
   confirm: '/user/confirmation?confirmation_token=',
   undo: '/user/password?reset_password_token=',
@@ -225,4 +226,5 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
 }
 export type Emails = ReturnType<typeof createEmails>
 
-export const invalidToken = () => new AtriumError(422, 'token_invalid', 'This link was used already, is too old, or a newer one was mailed. Ask for a new one.')
+export const invalidToken = () =>
+  new AtriumError(422, 'token_invalid', 'This link was already used, has expired, or was replaced by a newer one. Request a new one.')

@@ -71,7 +71,7 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
          on conflict (account_id) do update set secret = excluded.secret where f.confirmed_at is null`,
         [account.id, seals.seal(secret)],
       )
-      if (!rowCount) throw conflict('The second factor is on. Remove it before you set up another.', 'two_fa_on')
+      if (!rowCount) throw conflict('Two-factor authentication is already on. Turn it off before you set it up again.', 'two_fa_on')
       const uri = totp(secret, { issuer, label: account.email }).toString()
       return { secret, uri, qr_svg: renderSVG(uri, { border: 2 }) }
     },
@@ -98,12 +98,25 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
         return right
       }
       return data.systemTx(async (client) => {
-        const { rowCount } = await client.query('delete from kernel.recovery_code where account_id = $1 and code_hash = $2', [accountId, seals.mark(recovery)])
+        const { rowCount } = await client.query('delete from kernel.recovery_code where account_id = $1 and code_hash = any($2)', [
+          accountId,
+          seals.marks(recovery),
+        ])
         if (!rowCount) return false
         await ways.keep(client, accountId)
         await emails.tell(client, at, accountId, 'recovery_used')
         return true
       })
+    },
+    /** Seals anew, so that a former secret is no longer needed for it. */
+    async reseal(): Promise<void> {
+      const { rows } = await data.system.query<{ id: number; secret: Buffer }>('select account_id as id, secret from kernel.second_factor')
+      for (const { id, secret } of rows)
+        await data.system.query('update kernel.second_factor set secret = $3 where account_id = $1 and secret = $2', [
+          id,
+          secret,
+          seals.seal(seals.open(secret)),
+        ])
     },
     async remove(at: At, accountId: number): Promise<void> {
       await data.systemTx(async (client) => {
@@ -116,7 +129,7 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
     async renew(accountId: number): Promise<string[]> {
       return data.systemTx(async (client) => {
         const { rowCount } = await client.query('select from kernel.second_factor where account_id = $1 and confirmed_at is not null for update', [accountId])
-        if (!rowCount) throw conflict('The second factor is off.', 'two_fa_off')
+        if (!rowCount) throw conflict('Two-factor authentication is off.', 'two_fa_off')
         return giveRecoveryCodes(client, accountId)
       })
     },

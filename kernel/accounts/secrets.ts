@@ -24,24 +24,37 @@ export function newToken(prefix = ''): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) }
 }
 
-/** Keeps what must be read again, and marks what is too short for a plain hash, under keys of this installation. */
-export function createSeals(secret: Buffer) {
-  const derive = (purpose: string) => createHmac('sha256', secret).update(`accounts.${purpose}`).digest()
+/**
+ * Keeps what must be read again, and marks what is too short for a plain hash, under keys of this installation.
+ * @param former secrets whose seals still open, and whose marks still hold
+ */
+export function createSeals(secret: Buffer, former: Buffer[] = []) {
+  const derive = (purpose: string) => [secret, ...former].map((secret) => createHmac('sha256', secret).update(`accounts.${purpose}`).digest())
   const [sealing, marking] = [derive('seal'), derive('mark')]
+  const mark = (text: string, key = marking[0]!): Buffer => createHmac('sha256', key).update(text).digest()
+  function openWith(key: Buffer, sealed: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28))
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+  }
   return {
     seal(text: string): Buffer {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const cipher = createCipheriv('aes-256-gcm', sealing[0]!, nonce)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
     /** @throws Error when it was sealed under another secret, or changed */
     open(sealed: Buffer): string {
-      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28))
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+      for (const key of sealing.slice(1))
+        try {
+          return openWith(key, sealed)
+        } catch {}
+      return openWith(sealing[0]!, sealed)
     },
     /** A keyed hash: worthless to somebody who has the database alone. */
-    mark: (text: string): Buffer => createHmac('sha256', marking).update(text).digest(),
+    mark: (text: string): Buffer => mark(text),
+    /** What it may have been marked with. */
+    marks: (text: string): Buffer[] => marking.map((key) => mark(text, key)),
   }
 }
 export type Seals = ReturnType<typeof createSeals>

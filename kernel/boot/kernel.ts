@@ -27,7 +27,7 @@ import { handlers as jobsHandlers } from '../jobs/routes.ts'
 import mailContract from '@atrium/sdk/kernel/mail'
 import { createMail } from '../mail/index.ts'
 import { handlers as mailHandlers } from '../mail/routes.ts'
-import { createHealth, createLog, createMetrics } from '../observe/index.ts'
+import { createHealth, createLog, createMetrics, requireRoom } from '../observe/index.ts'
 import { createOutbound, type Lookup } from '../outbound/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unreadIn } from './background.ts'
@@ -85,7 +85,14 @@ export async function createKernel({ config, plugins, web, development, clock = 
     data,
     failedPlugins: () => plugins.filter(({ state }) => state === 'failed').map(({ manifest, error }) => ({ id: manifest.id, error })),
     pausedQueues: () => jobs.paused(),
+    sweepWaits: () => files.waits(),
     worker: config.worker ? () => jobs.alive() : undefined,
+    parts: {
+      files: () => files.check(),
+      disk: () => requireRoom(config.dataDir),
+      ...(config.redisUrl && { redis: () => limits.check() }),
+      ...(config.smtpUrl && { mail: () => mail.check() }),
+    },
   })
   const mail = createMail({
     config,
@@ -112,6 +119,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const accounts = createAccounts({ limits, config, clock, log, data, jobs, mail, events, communities })
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
+  if (config.formerSecrets.length) await accounts.secondFactor.reseal()
   const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, plugin: manifest }))])
   const words = await Words.load(
     [

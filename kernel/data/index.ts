@@ -5,14 +5,16 @@ import type pg from 'pg'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Config } from '../config.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
+import { knowInstallation, requireSecret } from './installation.ts'
 import { kernelMigrations, migrate } from './migrate.ts'
 import { createOrm, forkFor } from './orm.ts'
-import { appLogin, connectOwner } from './owner.ts'
+import { appLogin, connectOwner, requireSessions, requireWritable } from './owner.ts'
 import { openSystemPool, systemTx, WalledPool } from './pools.ts'
 import { createSignals, type Signals } from './signals.ts'
 import { runUnit, type Scope, type Unit } from './unit.ts'
 
 export { StartError, translate } from './errors.ts'
+export type { Installation } from './installation.ts'
 export { SIGNAL_TTL, SIGNALS_LOST } from './signals.ts'
 export { prepared } from './pools.ts'
 export { searchApi } from './search.ts'
@@ -21,7 +23,7 @@ export { DeadlineError, within } from './within.ts'
 
 export interface DataOptions {
   clock?: () => Date
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'> & Partial<Pick<Config, 'formerSecrets'>>
   log: Ctx['log']
   entities: EntitySchema<any>[]
   /** In the order of their needs. Migrations lie in `<dir>/server/migrations`. */
@@ -46,7 +48,16 @@ export async function createData({ config, log, entities, plugins, clock = () =>
     const owner = await connectOwner(connectionString)
     const login = appLogin(owner, { databaseUrl: connectionString, databaseAppUrl: config.databaseAppUrl, secret: config.secret })
     const sources = [kernelMigrations, ...plugins.map(({ id, dir }) => ({ plugin: id, dir: path.join(dir, 'server/migrations') }))]
-    await migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log }).finally(() => owner.end())
+    const installation = await requireWritable(owner)
+      .then(() => requireSecret(owner, config))
+      .then(() => migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log }))
+      .then(() => knowInstallation(owner, config.secret))
+      .finally(() => owner.end())
+    if (config.databaseUrl)
+      await Promise.all([
+        requireSessions(config.databaseUrl, 'DATABASE_URL'),
+        requireSessions(login.url, config.databaseAppUrl ? 'DATABASE_APP_URL' : 'DATABASE_URL'),
+      ])
     const orm = createOrm(entities)
     const parts = { system: (system = openSystemPool(connectionString, log)), app: (app = new WalledPool(login.url, log)) }
     const ears = (signals = createSignals(connectionString, parts.system, log))
@@ -56,6 +67,7 @@ export async function createData({ config, log, entities, plugins, clock = () =>
     return {
       /** `system` is the owner's pool, without the wall: the kernel's modules only, never plugins. */
       ...parts,
+      installation,
       /** The owner's address, for the job queue. */
       connectionString,
       /** One transaction on the owner's pool. */

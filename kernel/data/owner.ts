@@ -17,7 +17,7 @@ const reasons: Record<string, (url: URL) => string> = {
  * Connects as the owner, 5 s at most, and refuses servers that are too old.
  * @throws StartError
  */
-export async function connectOwner(connectionString: string): Promise<pg.Client> {
+export async function connectOwner(connectionString: string, variable = 'DATABASE_URL'): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: applicationName, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   const url = new URL(connectionString)
@@ -29,11 +29,40 @@ export async function connectOwner(connectionString: string): Promise<pg.Client>
     await client.end().catch(() => {})
     const { code = '', message } = cause as Error & { code?: string }
     const reason = reasons[code]?.(url) ?? (/timeout/i.test(message) ? 'no answer within 5 seconds' : message)
-    throw new StartError(`The PostgreSQL of DATABASE_URL (${url.host}) cannot be used: ${reason}.`, { cause })
+    throw new StartError(`The PostgreSQL of ${variable} (${url.host}) cannot be used: ${reason}.`, { cause })
   }
   const { rows } = await client.query('show server_version')
   await client.end()
   throw new StartError(`The PostgreSQL of DATABASE_URL (${url.host}) has version ${rows[0].server_version}; Atrium needs 15 or newer.`)
+}
+
+/** @throws StartError for a standby, or a server that was set to read-only */
+export async function requireWritable(owner: pg.ClientBase): Promise<void> {
+  if ((await owner.query('show transaction_read_only')).rows[0].transaction_read_only === 'on')
+    throw new StartError('The PostgreSQL of DATABASE_URL only reads just now: it is a standby, or was set so; name the one that takes writes.')
+}
+
+/**
+ * Two connections at once must be two of the server too, and keep what is set: a pooler that hands them out by the transaction breaks the wall.
+ * @throws StartError for such a pooler, and when one cannot connect
+ */
+export async function requireSessions(connectionString: string, variable: string): Promise<void> {
+  const clients = [await connectOwner(connectionString, variable), await connectOwner(connectionString, variable)]
+  const [first, second] = clients as [pg.Client, pg.Client]
+  const server = async (client: pg.Client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid as number
+  try {
+    const before = await server(first)
+    await second.query('begin')
+    const other = await server(second)
+    const isSame = other === before || (await server(first)) !== before
+    await second.query('commit')
+    if (isSame)
+      throw new StartError(
+        `Before the PostgreSQL of ${variable} stands a pooler in transaction mode, which mixes what communities see; use its session mode, or the server's own address.`,
+      )
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
 }
 
 /**

@@ -73,12 +73,17 @@ class Client extends pg.Client {
   }
 }
 
-function openPool(log: Ctx['log'], options: pg.PoolConfig): pg.Pool {
+/** @param limits for each of its connections; set by statements, as poolers refuse them while one connects */
+function openPool(log: Ctx['log'], options: pg.PoolConfig, limits: Record<string, number> = {}): pg.Pool {
   const pool = new pg.Pool({ application_name: applicationName, connectionTimeoutMillis: WAIT_MS, keepAlive: true, types, Client, ...options })
   // Without listeners a dropped connection would end the process. The pool itself watches idle connections only.
   // pg hangs the whole connection on the error, with every statement it has prepared: that is no line for a log.
   pool.on('error', ({ message, stack }) => log.warn({ err: { message, stack } }, 'a database connection was lost'))
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const setting = Object.entries(limits).map(([name, ms]) => `set_config('${name}', '${ms}', false)`)
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (setting.length) client.query(`select ${setting}`).catch(() => {})
+  })
   return pool
 }
 
@@ -136,16 +141,18 @@ export class WalledPool {
   #held = 0
 
   constructor(connectionString: string, log: Ctx['log']) {
-    this.#pool = openPool(log, {
-      connectionString,
-      max: CONNECTIONS,
-      // A transaction's first statement goes with its beginning, and its last with its end.
-      pipeline: true,
-      statement_timeout: STATEMENT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_MS,
-      // For a server that no longer says anything at all.
-      query_timeout: STATEMENT_MS + 5000,
-    })
+    this.#pool = openPool(
+      log,
+      {
+        connectionString,
+        max: CONNECTIONS,
+        // A transaction's first statement goes with its beginning, and its last with its end.
+        pipeline: true,
+        // For a server that no longer says anything at all.
+        query_timeout: STATEMENT_MS + 5000,
+      },
+      { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: STATEMENT_MS },
+    )
   }
 
   /** For metrics. */

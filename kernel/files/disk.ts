@@ -1,5 +1,5 @@
 /** Files in the data folder, spread over two levels of folders so that none grows huge. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import type { BlobStore } from './store.ts'
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 const asFull = (error: any) =>
-  FULL.has(error?.code) ? new AtriumError(507, 'storage_full', 'The server has no room left for files.', { cause: error }) : error
+  FULL.has(error?.code) ? new AtriumError(507, 'storage_full', 'The server is out of storage. Contact the platform owner.', { cause: error }) : error
 
 const orAbsent =
   <T>(instead: T) =>
@@ -46,6 +46,7 @@ export function diskStore(root: string): BlobStore {
   const read: BlobStore['read'] = (name, range) => createReadStream(place(name), range)
 
   return {
+    newName: async () => randomUUID(),
     write,
     read,
     move: (from, to) => rename(place(from), place(to)),

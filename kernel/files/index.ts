@@ -1,5 +1,4 @@
 /** The kernel's module for files: uploads, signed addresses, pictures in several sizes, and the sweep of what nobody kept. */
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { FilesApi, MemberInfo } from '@atrium/sdk/server'
 import { LRUCache } from 'lru-cache'
@@ -19,12 +18,14 @@ import { createSweep } from './sweep.ts'
 import { createUploads } from './uploads.ts'
 
 const STORAGE_LIMIT = 20 * 2 ** 30
+/** A sweep of so much that an admin has to let it run. */
+const MANY = { communityId: 0, task: 'files.sweep_many', options: { key: 'many' } }
 
 interface Dependencies {
-  config: Pick<Config, 'dataDir' | 'secret' | 's3'>
+  config: Pick<Config, 'dataDir' | 'secret' | 's3'> & Partial<Pick<Config, 'formerSecrets'>>
   log: Log
-  data: Pick<Data, 'unit' | 'system'>
-  jobs: Pick<Jobs, 'register'>
+  data: Pick<Data, 'unit' | 'system' | 'installation'>
+  jobs: Pick<Jobs, 'register' | 'park' | 'parked'>
   /** The setting `storage_limit` is in bytes; 20 GB where it is absent. */
   communities: { state(communityId: number): Promise<{ info: { isPrivate: boolean }; settings: Record<string, any> }> }
   clock?: () => Date
@@ -38,13 +39,14 @@ export function createFiles({
   jobs,
   communities,
   clock = () => new Date(),
-  store = config.s3 ? s3Store(config.s3, log) : diskStore(path.join(config.dataDir, 'files')),
+  store = config.s3 ? s3Store(config.s3, log, data) : diskStore(path.join(config.dataDir, 'files')),
 }: Dependencies) {
-  const signer = createSigner(config.secret)
+  const signer = createSigner(config.secret, config.formerSecrets)
   const uploads = createUploads({ data, store, clock, storageLimit: async (id) => (await communities.state(id)).settings.storage_limit ?? STORAGE_LIMIT })
   const { serve, addressed } = createServe({ data, store, signer, log, clock, isPrivate: async (id) => (await communities.state(id)).info.isPrivate })
-  const sweep = createSweep({ data, store, clock })
+  const sweep = createSweep({ data, store, clock, park: (files, reason) => jobs.park({ ...MANY, payload: { files } }, reason) })
   jobs.register('files.sweep', async () => void (await sweep()), '40 3 * * *')
+  jobs.register(MANY.task, async (_, { files }: { files: number }) => void (await sweep(files)))
 
   /**
    * Ids of public files met lately, so that `url` needs no query. One that is missing here gets an address that expires.
@@ -71,6 +73,10 @@ export function createFiles({
     serve,
     sweep,
     signer,
+    /** @throws AtriumError 503 while the bucket is away */
+    check: () => store.check?.(),
+    /** Why bytes that nobody needs stay until an admin has decided, or null. */
+    waits: async () => (await store.waits?.()) ?? jobs.parked(MANY.task),
     /** For restored files, whose rows are there already. */
     write: store.write,
     /** Asks once whether files can be kept where the configuration says. @throws StartError when a bucket or its key is wrong; none when it is only out of reach */
@@ -123,7 +129,7 @@ export function createFiles({
         derivedUrl: (file, name) => signer.addressFor({ id: file.id, filename: name }, communityId, memberId ?? 0, 'made', known.has(file.id) ? null : clock()),
         url: (file, variant = 'original') => signer.addressFor(file, communityId, memberId ?? 0, variant, known.has(file.id) ? null : clock()),
         async put({ filename, data: bytes }) {
-          const key = randomUUID()
+          const key = await store.newName()
           const raw = `${key}.raw`
           try {
             const size = await store.write(raw, [bytes])

@@ -3,6 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileVariant } from '@atrium/sdk/server'
 
 const LABEL_LENGTH = 200
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** Of stored bytes: the key, which begins with the installation's id where a copy wrote it, and what was made of them. */
+export const NAME = new RegExp(`^((?:${UUID}_)?${UUID})(?:\\.(.+))?$`)
 /** Half of the longest that an address holds. */
 const WINDOW_MS = 7.5 * 60_000
 
@@ -39,9 +42,10 @@ export interface Address {
   expiresAt: Date | null
 }
 
-export function createSigner(secret: Buffer) {
-  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 24)
-  const fits = (text: string, given: string) => timingSafeEqual(Buffer.from(sign(text)), Buffer.from(given))
+/** @param former secrets whose signatures still hold: texts keep ids and addresses of files */
+export function createSigner(secret: Buffer, former: Buffer[] = []) {
+  const sign = (text: string, key = secret) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 24)
+  const fits = (text: string, given: string) => [secret, ...former].some((key) => timingSafeEqual(Buffer.from(sign(text, key)), Buffer.from(given)))
 
   return {
     idFor: (fileId: number) => `${fileId.toString(36)}-${sign(`blob:${fileId}`)}`,

@@ -4,6 +4,12 @@ import type { Readable } from 'node:stream'
 export interface BlobStore {
   /** Of a place that can be set wrongly: asks it once, at the start. @throws StartError */
   open?(): Promise<void>
+  /** Of a place beyond this machine: asks it. @throws AtriumError 503 */
+  check?(): Promise<unknown>
+  /** Why bytes that nobody needs stay until an admin has decided, or null. */
+  waits?(): Promise<string | null>
+  /** A name for new bytes. */
+  newName(): Promise<string>
   /**
    * Stores bytes under a name, whole or not at all. Returns how many there were.
    * @throws AtriumError 507 `storage_full`; whatever `bytes` throws
@@ -17,8 +23,8 @@ export interface BlobStore {
   read(name: string, range?: { start: number; end: number }): Readable
   /** Bytes, or null when there is nothing of this name. */
   size(name: string): Promise<number | null>
-  /** Removes this name and all that begin with it and a dot. */
+  /** Removes this name and all that begin with it and a dot; nothing where it is another installation's. */
   remove(name: string): Promise<void>
-  /** Names that were last written before a moment. */
+  /** Names of this installation that were last written before a moment. */
   list(before: Date): AsyncIterable<string>
 }

@@ -1,12 +1,23 @@
-/** Removes what nobody kept: abandoned and failed uploads, and bytes that no row knows of. */
+/** Removes what nobody kept: abandoned and failed uploads, and bytes that no row knows of. Many of those look like a database that is not the right one, so they wait for an admin. */
+import { sentence } from '@atrium/sdk'
 import type { Data } from '../data/index.ts'
+import { NAME } from './names.ts'
 import type { BlobStore } from './store.ts'
 
 const KEPT_MS = 24 * 3_600_000
 const BATCH = 500
-const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(.+))?$/
+/** Bytes without a row that go without a question: a tenth of all, within these. */
+const [FEW, MOST] = [10, 100]
 
-export function createSweep({ data, store, clock }: { data: Pick<Data, 'system'>; store: BlobStore; clock: () => Date }) {
+interface Dependencies {
+  data: Pick<Data, 'system'>
+  store: BlobStore
+  clock: () => Date
+  /** Has an admin allow that so many names without a row are removed. */
+  park(files: number, reason: string): Promise<void>
+}
+
+export function createSweep({ data, store, clock, park }: Dependencies) {
   async function rows(before: Date): Promise<number> {
     for (let removed = 0; ; ) {
       const { rows } = await data.system.query<{ key: string }>(
@@ -23,7 +34,7 @@ export function createSweep({ data, store, clock }: { data: Pick<Data, 'system'>
   async function orphans(names: string[]): Promise<string[]> {
     const keys = [...new Set(names.map((name) => NAME.exec(name)![1]!))]
     const { rows } = await data.system.query<{ key: string; status: string; variants: string[] }>(
-      'select key, status, variants from kernel.file where key = any($1::uuid[])',
+      'select key, status, variants from kernel.file where key = any($1)',
       [keys],
     )
     const known = new Map(rows.map((row) => [row.key, row]))
@@ -34,23 +45,33 @@ export function createSweep({ data, store, clock }: { data: Pick<Data, 'system'>
     })
   }
 
-  /** Removes uploads nobody kept within 24 hours, failed ones, and bytes without a row. Returns how many of each together. Runs each night by itself. */
-  return async function sweep(): Promise<number> {
+  /**
+   * Removes uploads nobody kept within 24 hours, failed ones, and bytes without a row. Runs each night by itself.
+   * @param allowed so many names without a row may go
+   * @returns how many of each together
+   */
+  return async function sweep(allowed = 0): Promise<number> {
     const before = new Date(clock().getTime() - KEPT_MS)
-    let removed = await rows(before)
+    const removed = await rows(before)
+    const found: string[] = []
+    let all = 0
     let batch: string[] = []
-    const clear = async () => {
-      for (const name of await orphans(batch)) {
-        await store.remove(name)
-        removed++
-      }
+    const look = async () => {
+      all += batch.length
+      found.push(...(await orphans(batch)))
       batch = []
     }
-    for await (const name of store.list(before)) {
-      if (!NAME.test(name)) continue
-      if (batch.push(name) >= BATCH) await clear()
+    for await (const name of store.list(before)) if (NAME.test(name) && batch.push(name) >= BATCH) await look()
+    await look()
+    if (found.length > Math.max(allowed, Math.min(MOST, Math.max(FEW, all / 10)))) {
+      const reason = sentence(
+        '{found} of {all} stored objects belong to nothing in this database. None was removed: make sure that database and files belong together, then run this again to remove them.',
+        { found: found.length, all },
+      )
+      await park(found.length, String(reason))
+      return removed
     }
-    await clear()
-    return removed
+    for (const name of found) await store.remove(name)
+    return removed + found.length
   }
 }

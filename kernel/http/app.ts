@@ -12,7 +12,8 @@ import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
 import { identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
-import { networkOf, Shedder } from './limits.ts'
+import { createShares, networkOf, Shedder } from './limits.ts'
+import { onceAMinute } from '../observe/index.ts'
 import { openApi, openApiPage } from '@atrium/sdk/openapi'
 import { Pages } from './pages.ts'
 import { asBuilt, checkOrigin, securityHeaders } from './security.ts'
@@ -43,6 +44,7 @@ function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
 }
 
 function errors(root: RootContainer): Middleware {
+  const tell = onceAMinute(root.cradle.log)
   return async (ctx, next) => {
     try {
       await next()
@@ -50,6 +52,10 @@ function errors(root: RootContainer): Middleware {
       const error = toAtriumError(thrown)
       if (error.status >= 500 && error.status !== 503)
         root.cradle.log.error({ err: error.cause ?? error, id: ctx.state.id, method: ctx.method, path: ctx.path }, 'request failed')
+      if (error.status === 503) {
+        const { code = error.code, message: cause } = (error.cause ?? error) as Error & { code?: string }
+        tell(`${code} ${cause}`, { id: ctx.state.id, route: ctx.state.route ?? ctx.path, code, cause }, 'requests are turned away')
+      }
       ctx.status = error.status
       ctx.type = 'application/json; charset=utf-8'
       if (error.retryAfter) ctx.set('Retry-After', String(error.retryAfter))
@@ -62,8 +68,11 @@ function errors(root: RootContainer): Middleware {
   }
 }
 
+/** Milliseconds after which a request is told of. */
+const SLOW = 1_000
 function observe(root: RootContainer): Middleware {
   const { log, metrics } = root.cradle
+  const tell = onceAMinute(log)
   return async (ctx, next) => {
     const started = performance.now()
     ctx.state.id = requestId(ctx)
@@ -74,6 +83,9 @@ function observe(root: RootContainer): Middleware {
     const ms = performance.now() - started
     const route = ctx.state.route ?? 'page'
     metrics.httpDuration.observe({ route, method: ctx.method, status: String(ctx.status) }, ms / 1000)
+    // a large body takes as long as its sender
+    if (ms > SLOW && Number(ctx.get('content-length')) < 100_000)
+      tell(`${route} ${ctx.method}`, { id: ctx.state.id, route, method: ctx.method, status: ctx.status, ms: Math.round(ms) }, 'a slow request')
     log.debug({ id: ctx.state.id, method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(ms * 10) / 10 }, 'request')
   }
 }
@@ -164,7 +176,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.body = spoken
       return
     }
-    if (!development && (path.startsWith('/assets/') || plugin || path.startsWith('/words/'))) throw new AtriumError(404, 'not_found', 'There is no such file.')
+    if (!development && (path.startsWith('/assets/') || plugin || path.startsWith('/words/'))) throw new AtriumError(404, 'not_found', 'File not found.')
     await next()
   }
   const shed: Middleware = async (ctx, next) => {
@@ -190,6 +202,17 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     if (ctx.ips.length > 0 || !isLoopback(ctx)) await root.cradle.limits.limit('general', networkOf(ctx.ip))
     await next()
   }
+  const shares = createShares()
+  const share: Middleware = async (ctx, next) => {
+    const { identity } = ctx.state as RequestState
+    if (!identity && ctx.ips.length === 0 && isLoopback(ctx)) return next()
+    const leave = await shares.enter(identity ? `account ${identity.account.id}` : networkOf(ctx.ip))
+    try {
+      await next()
+    } finally {
+      leave()
+    }
+  }
   const documents: Middleware = async (ctx, next) => {
     if (ctx.method !== 'GET' || !['/openapi.json', '/api', '/boot'].includes(ctx.path)) return next()
     if (ctx.path === '/boot') return pages.boot(ctx as unknown as Context)
@@ -211,14 +234,14 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     if (!ctx.path.startsWith('/files/') || ctx.method === 'POST') return next()
     if (await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity)) return
     // somebody who follows an old address is told in words
-    if (ctx.accepts('json', 'html') !== 'html') throw new AtriumError(404, 'not_found', 'There is no such file.')
+    if (ctx.accepts('json', 'html') !== 'html') throw new AtriumError(404, 'not_found', 'File not found.')
     await next()
     ctx.status = 404
   }
   const unknownCalls: Middleware = async (ctx, next) => {
     if (API.test(ctx.path) || (ctx.method !== 'GET' && ctx.method !== 'HEAD'))
-      throw new AtriumError(404, 'route_not_found', sentence('There is no {method} {path}.', { method: ctx.method, path: ctx.path.slice(0, 200) }))
-    if (/\.\w{1,8}$/.test(ctx.path) && !ctx.accepts('html')) throw new AtriumError(404, 'not_found', 'There is no such file.')
+      throw new AtriumError(404, 'route_not_found', sentence('{method} {path} doesn’t exist.', { method: ctx.method, path: ctx.path.slice(0, 200) }))
+    if (/\.\w{1,8}$/.test(ctx.path) && !ctx.accepts('html')) throw new AtriumError(404, 'not_found', 'File not found.')
     await next()
   }
 
@@ -234,6 +257,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   app.use(shed)
   app.use(identify(root))
   app.use(origins)
+  app.use(share)
   app.use(documents)
   app.use(storedFiles)
   app.use(conditional)

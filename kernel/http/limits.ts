@@ -38,8 +38,10 @@ export function createLimits({ redisUrl, log }: { redisUrl?: string | null; log:
     async limit(name: string, key: string, rule: { points: number; seconds: number } = GENERAL): Promise<void> {
       let limiter = limiters.get(name)
       if (!limiter) limiters.set(name, (limiter = counter(name, rule.points, rule.seconds)))
-      await limiter.consume(key).catch(spent('That was too often. Wait a moment and try again.'))
+      await limiter.consume(key).catch(spent('Too many requests. Wait a moment and try again.'))
     },
+    /** @throws Error while Redis is away */
+    check: async () => void (await redis?.ping()),
     /** Forgets what this process has counted; a test starts afresh. */
     reset: () => limiters.clear(),
     close: () => redis?.disconnect(),
@@ -59,6 +61,30 @@ export function networkOf(ip: string): string {
   const [before, after] = ip.split('::').map((part) => part.split(':').filter(Boolean)) as [string[], string[]?]
   const groups = after ? [...before, ...Array(8 - before.length - after.length).fill('0'), ...after] : before
   return groups.slice(0, 4).join(':')
+}
+
+/** Requests of one person that are under way side by side, and that wait for these: a browser has six connections. */
+const SIDE_BY_SIDE = 8
+const IN_LINE = 64
+
+/** Nobody crowds out the others: what one sends beyond a few at once waits for its own. */
+export function createShares() {
+  const shares = new Map<string, { running: number; waiting: (() => void)[] }>()
+  return {
+    /** Resolves when it is the turn; the caller leaves by what it is given. @throws AtriumError 429 when too many wait */
+    async enter(key: string): Promise<() => void> {
+      const share = shares.get(key) ?? { running: 0, waiting: [] }
+      shares.set(key, share)
+      if (share.waiting.length >= IN_LINE) throw new AtriumError(429, 'rate_limited', 'That was too often. Wait a moment and try again.', { retryAfter: 1 })
+      if (share.running >= SIDE_BY_SIDE) await new Promise<void>((begin) => share.waiting.push(begin))
+      else share.running++
+      return () => {
+        const next = share.waiting.shift()
+        if (next) next()
+        else if (--share.running === 0) shares.delete(key)
+      }
+    },
+  }
 }
 
 /** Requests that may be under way at once before visitors, and then members, are asked to come back. */
@@ -94,7 +120,7 @@ export class Shedder {
   enter(signedIn: boolean): () => void {
     const isLong = () => this.#lag > MOST_LAG || this.#database.expectedWait(this.#waiting.length) > MOST_WAIT
     if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && isLong()))
-      throw new AtriumError(503, 'unavailable', 'Very busy just now. Try again in a moment.', { retryAfter: 2 })
+      throw new AtriumError(503, 'unavailable', 'The server is busy. Try again in a moment.', { retryAfter: 2 })
     this.#running++
     return () => {
       this.#running--

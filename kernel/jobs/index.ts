@@ -103,7 +103,22 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       worker.wake()
     },
 
-    /** Parked jobs, newest first, below the id `before`. `communityId` null means all communities. */
+    /** Adds a job that has a key, and waits among the dead letters until an admin lets it run. */
+    async park(job: NewJob, reason: string) {
+      await data.systemTx(async (client) => {
+        await addIn(client, job)
+        await client.query(`select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs where key = $1), $2)`, [
+          `${job.communityId}:${job.task}:${job.options!.key}`,
+          reason,
+        ])
+      })
+    },
+    /** Why a job of this task waits for an admin, or null. */
+    async parked(task: string): Promise<string | null> {
+      const { rows } = await data.system.query('select last_error from graphile_worker.jobs where task_identifier = $1 and attempts >= max_attempts', [task])
+      return rows[0]?.last_error ?? null
+    },
+    /** Dead letters, newest first, below the id `before`. `communityId` null means all communities. */
     async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number | null }): Promise<DeadLetter[]> {
       // graphile notes the next try's moment, not the failure's: its backoff is taken off again
       const { rows } = await data.system.query<DeadLetter>(

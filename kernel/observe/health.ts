@@ -1,4 +1,5 @@
 /** Is the house well? Real queries with a short limit, so that a stalled database is seen and never waited for. */
+import { statfs } from 'node:fs/promises'
 import type { Data } from '../data/index.ts'
 
 export interface HealthReport {
@@ -10,15 +11,29 @@ interface Dependencies {
   failedPlugins(): { id: string; error?: string }[]
   /** Queues of plugins that wait for an admin. */
   pausedQueues(): Promise<{ name: string; error: string }[]>
-  /** Absent where this process runs no jobs. */
+  /** Why bytes that nobody needs stay until an admin has decided, or null. */
+  sweepWaits(): Promise<string | null>
+  /** Absent where this process runs no jobs: those of others then show that the database takes writes. */
   worker?: () => boolean
+  /** What else is asked, by name; each throws an error that says what is missing. Left out where it is not configured. */
+  parts?: Record<string, () => Promise<unknown> | unknown>
 }
 
 /** Milliseconds a query may take, and how long a report is handed out while the next one is made. */
 const LIMIT = 500
 const FRESH = 2_000
+/** Seconds without a heartbeat of any worker. */
+const SILENT = 20
 
-export function createHealth({ data, failedPlugins, pausedQueues, worker }: Dependencies) {
+/** Bytes below which a disk counts as full. */
+const ROOM = 256 * 2 ** 20
+/** @throws Error when little is left where the folder lies */
+export async function requireRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < ROOM) throw new Error(`${Math.floor((bavail * bsize) / 2 ** 20)} MiB are left on the disk of the data folder`)
+}
+
+export function createHealth({ data, failedPlugins, pausedQueues, sweepWaits, worker, parts = {} }: Dependencies) {
   let state: 'starting' | 'started' | 'stopping' = 'starting'
   let last: { at: number; report: HealthReport } | null = null
   let next: Promise<HealthReport> | null = null
@@ -41,14 +56,29 @@ export function createHealth({ data, failedPlugins, pausedQueues, worker }: Depe
   }
 
   async function examine(): Promise<HealthReport> {
-    const [system, app, queues] = await Promise.all([
-      query('system', () => data.system.query('select count(*) from kernel.community where is_primary')),
+    const [system, app, beat, queues, files_sweep, ...others] = await Promise.all([
+      query('system', async () => {
+        const { rows } = await data.system.query('show transaction_read_only')
+        if (rows[0].transaction_read_only === 'on') throw new Error('the database takes no writes')
+      }),
       // any community will do: the query goes the way of all, through the wall, and reads nothing
       query('app', () => data.unit({ communityId: 1, mode: 'read' }, (unit) => unit.raw('select count(*) from kernel.member where id = 0'))),
+      // what a worker writes every few seconds
+      query('beat', async () => {
+        if (worker?.()) return
+        if (worker) throw new Error('the worker of jobs is out of touch with the database')
+        const { rows } = await data.system.query("select 1 from kernel.worker where seen_at > now() - $1 * interval '1 second' limit 1", [SILENT])
+        if (!rows.length) throw new Error(`no worker has written for ${SILENT} seconds: jobs wait`)
+      }),
       query('queues', async () => {
         const paused = await pausedQueues()
         if (paused.length > 0) throw new Error(`paused: ${paused.map(({ name, error }) => `${name} (${error})`).join('; ')}`)
       }),
+      query('files', async () => {
+        const reason = await sweepWaits()
+        if (reason) throw new Error(reason)
+      }),
+      ...Object.entries(parts).map(([name, ask]) => query(name, async () => ask())),
     ])
     const failed = failedPlugins()
     const checks: HealthReport['checks'] = {
@@ -56,10 +86,11 @@ export function createHealth({ data, failedPlugins, pausedQueues, worker }: Depe
       database_app: app,
       room: data.lacksRoom() ? { ok: false, detail: 'the database had no room to write within the last minute' } : { ok: true },
       plugins: failed.length === 0 ? { ok: true } : { ok: false, detail: failed.map(({ id, error }) => `${id}: ${error ?? 'failed'}`).join('; ') },
-      ...(worker ? { worker: worker() ? { ok: true } : { ok: false, detail: 'the worker of jobs is out of touch with the database' } } : {}),
+      worker: beat,
+      ...Object.fromEntries(Object.keys(parts).map((name, n) => [name, others[n]!])),
     }
-    // a plugin that rests keeps no process from its work, so it is told beside the status
-    const report: HealthReport = { status: Object.values(checks).every(({ ok }) => ok) ? 'ok' : 'degraded', checks: { ...checks, queues } }
+    // a plugin that rests and files that nobody needs keep no process from its work, so they are told beside the status
+    const report: HealthReport = { status: Object.values(checks).every(({ ok }) => ok) ? 'ok' : 'degraded', checks: { ...checks, queues, files_sweep } }
     last = { at: Date.now(), report }
     return report
   }

@@ -1,6 +1,6 @@
 /** What comes from npm: pinned by content, and nothing of it runs by being installed. */
 import { expect } from 'chai'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { discover } from '../../kernel/boot/discover.ts'
 import { temporaryFolder } from '../support/database.ts'
@@ -36,6 +36,34 @@ describe('packages', () => {
       )
       expect(loose, name).to.deep.equal([])
     }
+  })
+
+  it('what runs without development packages imports nothing of them', () => {
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(read('package.json'))
+    const sdk = JSON.parse(read('sdk/package.json'))
+    const there = new Set(Object.keys({ ...dependencies, ...optionalDependencies, ...sdk.dependencies, ...sdk.peerDependencies }))
+    const files = globSync('{kernel,operator,sdk,migrations,shell,plugins}/**/*.{ts,tsx,mjs}', {
+      cwd: ROOT,
+      exclude: (name) => /(^|\/)(node_modules|tests|testing|template)$/.test(name),
+    })
+    const missing = files.flatMap((file) => {
+      const text = read(file).replace(/\/\*[\s\S]*?\*\//g, '')
+      // types are gone by then
+      const named = text.matchAll(
+        /(?:^|[;\n])\s*(?:import|export)\s(?!type\b)(?:[^'"]*?from\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|require(?:\.resolve)?\(\s*['"]([^'"]+)['"]\s*\)/g,
+      )
+      return [...named].flatMap(([, ...names]) => {
+        const name = names.find((one) => one !== undefined)!
+        if (!/^(@[\w-]+\/)?[\w.-]+(\/|$)/.test(name) || /^\.|^@atrium\//.test(name)) return []
+        const of = name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/')
+        return there.has(of) ? [] : [`${file} imports ${name}`]
+      })
+    })
+    expect(missing).to.deep.equal([])
+    expect(files).to.include.members(['plugins/notifications/server/service/door.ts'])
   })
 
   it('A89: no script of a package runs when it is installed', () => {

@@ -30,6 +30,30 @@ describe('start and stop', function () {
     expect(await house.healthy(house.nodes[0]!.url)).to.equal(true)
   })
 
+  it('a first start that is killed while it fills the community has shown its password, and the next one shows it again until it was used', async () => {
+    const name = 'interrupted'
+    await house.sql(`create database ${name}`)
+    const address = new URL(house.env.DATABASE_URL!)
+    address.pathname = `/${name}`
+    const env = { ...house.env, DATABASE_URL: address.href, ATRIUM_ADMIN_PASSWORD: '' }
+    const password = (said: string) => /Sign in as admin@example.com with the password (\S+)/.exec(said)?.[1]
+    const first = spawnNode(env)
+    await until('the password', () => password(first.said()), 120_000)
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect(first.said()).not.to.include('ready at')
+    const second = await spawnNode(env).ready
+    await until('the password again', () => password(second.said()))
+    const body = { email: 'admin@example.com', password: password(second.said()) }
+    expect((await call(second.url, 'POST', '/internal_api/sign_in', { body, headers: { origin: second.url } })).status).to.equal(200)
+    second.child.kill('SIGTERM')
+    await second.ended
+    const third = await spawnNode(env).ready
+    third.child.kill('SIGTERM')
+    await third.ended
+    expect(password(third.said())).to.equal(undefined)
+  })
+
   /** The processes below one, as Linux tells them. */
   function below(pid: number): number[] {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)

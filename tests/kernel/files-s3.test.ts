@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { until } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import Koa from 'koa'
 import sharp from 'sharp'
@@ -13,7 +15,7 @@ import type { FilesApi } from '@atrium/sdk/server'
 import { createData, type Data, StartError } from '../../kernel/data/index.ts'
 import { createFiles, type Files } from '../../kernel/files/index.ts'
 import { s3Store } from '../../kernel/files/s3.ts'
-import { cloneDatabase, silent, testSecret } from '../support/database.ts'
+import { cloneDatabase, execute, silent, testSecret } from '../support/database.ts'
 
 const S3rver = createRequire(import.meta.url)('s3rver')
 const PORT = 3190
@@ -43,7 +45,7 @@ function createBucketServer(directory: string) {
     const putObject = store.putObject.bind(store)
     store.putObject = async (object: { bucket: string; key: string }) => {
       const put = await putObject(object)
-      while (statSync(store.getResourcePath(object.bucket, object.key, 'object')).size < put.size) await new Promise((later) => setTimeout(later, 2))
+      await until('the whole object', () => statSync(store.getResourcePath(object.bucket, object.key, 'object')).size >= put.size)
       return put
     }
     return server
@@ -62,7 +64,8 @@ function createBucketServer(directory: string) {
     objects: () =>
       readdirSync(path.join(directory, BUCKET))
         .filter((name) => name.endsWith('._S3rver_object'))
-        .map((name) => name.replace('._S3rver_object', '')),
+        .map((name) => name.replace('._S3rver_object', ''))
+        .filter((name) => name !== 'atrium-installation.json'),
     unfinished: () => (existsSync(unfinished) ? readdirSync(unfinished) : []),
   }
 }
@@ -89,15 +92,27 @@ describe('files in a bucket', () => {
   const append = (signedId: string, at: number, body: AsyncIterable<Uint8Array>) => asAnn((door) => door.append(signedId, at, body), 'read')
   const get = async (file: Parameters<FilesApi['url']>[0], variant?: 'thumb', headers: Record<string, string> = {}) =>
     fetch(origin + (await asAnn(async (door) => door.url(file, variant))), { headers })
-  const kernelWith = (s3: typeof place) =>
+  /** What a sweep left to an admin. */
+  const parked: { files: number; reason: string }[] = []
+  const kernelWith = (s3: typeof place, of = data) =>
     createFiles({
       config: { dataDir: folder, secret: testSecret, s3 },
       log: silent as never,
-      data,
-      jobs: { register: () => {} },
+      data: of,
+      jobs: {
+        register: () => {},
+        park: async ({ payload }, reason) => void parked.push({ ...(payload as { files: number }), reason }),
+        parked: async () => parked.at(-1)?.reason ?? null,
+      },
       communities: { state: async () => ({ info: { isPrivate: false }, settings: {} }) },
       clock: () => new Date(Date.now() + offset),
     })
+  /** @param isStranger not made from the same database as the others */
+  const openData = async (isStranger = false) => {
+    const databaseUrl = await cloneDatabase()
+    if (isStranger) await execute(databaseUrl, 'update kernel.installation set origin = gen_random_uuid()')
+    return createData({ config: { dataDir: folder, databaseUrl, databaseAppUrl: null, secret: testSecret }, log: silent, entities: [], plugins: [] })
+  }
   const bytes = Buffer.alloc(20_000_000, 'atrium ')
   const photo = () =>
     sharp({ create: { width: 600, height: 400, channels: 3, background: '#c63' } })
@@ -109,12 +124,7 @@ describe('files in a bucket', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'atrium-bucket-'))
     bucket = createBucketServer(path.join(folder, 's3'))
     await bucket.up()
-    data = await createData({
-      config: { dataDir: folder, databaseUrl: await cloneDatabase(), databaseAppUrl: null, secret: testSecret },
-      log: silent,
-      entities: [],
-      plugins: [],
-    })
+    data = await openData()
     clay = (await data.system.query(`insert into kernel.community (slug, name) values ('clay', 'Clay') returning id`)).rows[0].id
     const account = (await data.system.query(`insert into kernel.account (email, name) values ('ann@example.com', 'ann') returning id`)).rows[0].id
     ann = (await data.system.query(`insert into kernel.member (community_id, account_id, name) values ($1, $2, 'ann') returning id`, [clay, account])).rows[0]
@@ -187,7 +197,7 @@ describe('files in a bucket', () => {
     await append(signedId, 0, Readable.from([Buffer.alloc(90)]))
     const kept = await asAnn((door) => door.put({ filename: 'kept.jpg', data: bytes.subarray(0, 10) }))
     await asAnn((door) => door.keep(kept.id, 'post:1'))
-    const store = s3Store(place, silent)
+    const store = s3Store(place, silent, data)
     await store.write(`${crypto.randomUUID()}.part-0`, [Buffer.alloc(9)])
     const { S3 } = await import('@aws-sdk/client-s3')
     const crashed = new S3({
@@ -237,7 +247,7 @@ describe('files in a bucket', () => {
       const { signedId } = await begin('long.txt', bytes.length)
       const breaking = async function* () {
         yield bytes.subarray(0, 9_000_000)
-        while (!bucket.unfinished().length) await new Promise((later) => setTimeout(later, 5))
+        await until('its beginning', () => bucket.unfinished().length)
         await bucket.down()
         yield bytes.subarray(9_000_000)
       }
@@ -270,5 +280,110 @@ describe('files in a bucket', () => {
     expect(keyless.message).to.equal(
       `Files cannot be kept in the bucket "${BUCKET}" at ${place.endpoint} (InvalidAccessKeyId); check S3_ACCESS_KEY and S3_SECRET_KEY.`,
     )
+  })
+
+  describe('two installations that name one bucket', () => {
+    let other: Data | undefined
+    afterEach(async () => {
+      parked.length = 0
+      await other?.close()
+      other = undefined
+    })
+    /** As a restored backup: the same rows in another database. */
+    async function copyRows(to: Data) {
+      for (const table of ['community', 'account', 'member', 'file']) {
+        const { rows } = await data.system.query(`select to_jsonb(t) as row from kernel.${table} t`)
+        await to.system.query(
+          `insert into kernel.${table} overriding system value select r.* from jsonb_populate_recordset(null::kernel.${table}, $1) r on conflict do nothing`,
+          [JSON.stringify(rows.map(({ row }) => row))],
+        )
+      }
+    }
+    const doorOf = <T>(files: Files, of: Data, fn: (door: FilesApi) => Promise<T>) =>
+      of.unit({ communityId: clay, mode: 'write' }, (unit) => fn(files.api(unit, { id: ann })))
+    const put = async (files: Files, of: Data, filename: string) => {
+      const file = await doorOf(files, of, (door) => door.put({ filename, data: Buffer.from(filename) }))
+      await doorOf(files, of, (door) => door.keep(file.id, 'post:1'))
+      return file
+    }
+    const textOf = async (files: Files, of: Data, id: number) => text(await doorOf(files, of, (door) => door.read(id)))
+
+    it('a stranger is refused in a sentence, and removes nothing before it is', async () => {
+      await put(files, data, 'a.txt')
+      other = await openData(true)
+      const strange = kernelWith(place, other)
+      const refused = await failure(strange.start())
+      expect(refused).to.be.instanceOf(StartError)
+      expect(refused.message).to.equal(
+        `The bucket "${BUCKET}" at ${place.endpoint} holds the files of another installation; name a bucket of its own in S3_BUCKET, or, when the other one is gone for good, take it over with npm run bucket -- --take-over.`,
+      )
+      offset = 25 * HOUR
+      expect(await strange.sweep()).to.equal(0)
+      expect(bucket.objects()).to.deep.equal([(await rows())[0].key])
+    })
+
+    it('a bucket from before there were marks is claimed by who knows its files, never by a stranger', async () => {
+      const file = await put(files, data, 'a.txt')
+      const mark = path.join(folder, 's3', BUCKET, 'atrium-installation.json._S3rver_object')
+      rmSync(mark)
+      other = await openData(true)
+      expect((await failure(kernelWith(place, other).start())).message).to.include('holds the files of another installation')
+      expect(existsSync(mark)).to.equal(false)
+      const updated = kernelWith(place)
+      await updated.start()
+      expect(JSON.parse(readFileSync(mark, 'utf8'))).to.deep.equal(data.installation)
+      expect(await textOf(updated, data, file.id)).to.equal('a.txt')
+    })
+
+    it('a restored copy reads what was there, removes nothing but its own, and owns all once it took over', async () => {
+      const kept = await put(files, data, 'kept.txt')
+      const gone = await put(files, data, 'gone.txt')
+      other = await openData()
+      await copyRows(other)
+      const copy = kernelWith(place, other)
+      await copy.start()
+      expect(await copy.waits()).to.include('this database is a copy')
+      expect(await textOf(copy, other, kept.id)).to.equal('kept.txt')
+
+      // what comes to the original after the backup has no row in the copy
+      await put(files, data, 'later.txt')
+      const own = await put(copy, other, 'own.txt')
+      const [{ key }] = (await other.system.query('select key from kernel.file where id = $1', [own.id])).rows
+      expect(key).to.match(new RegExp(`^${other.installation.id}_`))
+      await doorOf(copy, other, (door) => door.remove(gone.id))
+      expect(await failure(doorOf(copy, other, (door) => door.derive(kept.id, [{ name: 'a.vtt', data: [Buffer.from('x')] } as never])))).to.include({
+        status: 503,
+      })
+      offset = 25 * HOUR
+      expect(await copy.sweep()).to.equal(0)
+      expect(bucket.objects()).to.have.length(4)
+      expect(await files.sweep(), 'nor does the original remove what the copy wrote').to.equal(0)
+      expect(await textOf(files, data, gone.id)).to.equal('gone.txt')
+
+      await s3Store(place, silent, other).takeOver()
+      expect(await copy.sweep(), 'what it had deleted, and what it does not know').to.equal(2)
+      expect(await copy.waits()).to.equal(null)
+      expect(await files.sweep(), 'the original lost the bucket').to.equal(0)
+      expect(bucket.objects()).to.have.length(2)
+      expect(await textOf(copy, other, own.id)).to.equal('own.txt')
+      await doorOf(copy, other, (door) => door.remove(kept.id))
+      expect(bucket.objects()).to.deep.equal([key])
+      await doorOf(copy, other, (door) => door.remove(own.id))
+      await s3Store(place, silent, data).takeOver()
+      files = kernelWith(place)
+    })
+
+    it('a sweep of more than a few removes none until an admin lets it', async () => {
+      const store = s3Store(place, silent, data)
+      for (let n = 0; n < 12; n++) await store.write(crypto.randomUUID(), [Buffer.from('x')])
+      offset = 25 * HOUR
+      expect(await files.sweep()).to.equal(0)
+      expect(bucket.objects()).to.have.length(12)
+      expect(parked).to.have.length(1)
+      expect(parked[0]).to.include({ files: 12 })
+      expect(await files.waits()).to.include('12 of 12 stored objects belong to nothing in this database.')
+      expect(await files.sweep(parked[0]!.files)).to.equal(12)
+      expect(bucket.objects()).to.deep.equal([])
+    })
   })
 })

@@ -1,4 +1,5 @@
 /** Over real HTTP: changes by PUT, bodies in both shapes, what a browser may keep, how deep a body may nest. */
+import { connect } from 'node:net'
 import { expect } from 'chai'
 import { accountAddresses, adminAddresses } from '@atrium/sdk/kernel/shell'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
@@ -28,6 +29,25 @@ describe('http', function () {
     expect((await app.as(admin).send('PUT', '/internal_api/community', { name: 'Foreign' }, { origin: 'https://evil.example' })).body.code).to.equal(
       'origin_refused',
     )
+  })
+
+  it('takes little of a body that is too large: the answer comes, and then the connection ends', async () => {
+    const LENGTH = 40_000_000
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
+    const ended = new Promise((done) => socket.once('close', done))
+    socket.write(
+      `PATCH /internal_api/account HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nCookie: atrium_session=${admin.token}\r\nContent-Type: application/json\r\nContent-Length: ${LENGTH}\r\n\r\n`,
+    )
+    const chunk = Buffer.alloc(65_536, ' ')
+    const pour = () => {
+      if (socket.bytesWritten < LENGTH && !socket.destroyed) socket.write(chunk, pour)
+    }
+    pour()
+    await ended
+    expect(answer).to.match(/^HTTP\/1\.1 413 /)
+    expect(socket.bytesWritten, 'a few megabytes lie in the buffers of the connection').to.be.below(LENGTH / 2)
   })
 
   it('answers pages of the shell and of plugins with 200, and an unknown address with 404 and the same shell', async () => {

@@ -1,6 +1,6 @@
 /** Who begins when many come at once, and who is asked to come back. */
 import { expect } from 'chai'
-import { Shedder } from '../../kernel/http/limits.ts'
+import { createShares, Shedder } from '../../kernel/http/limits.ts'
 
 const aTurn = () => new Promise<void>((done) => setImmediate(done))
 
@@ -42,5 +42,29 @@ describe('shedding', () => {
     expect(() => shedder.enter(false))
       .to.throw()
       .that.includes({ status: 503, retryAfter: 2 })
+  })
+})
+
+describe('shares', () => {
+  it('let one person have eight requests under way, others at once, and refuse a line that is too long', async () => {
+    const shares = createShares()
+    const begun: string[] = []
+    const enter = async (key: string) => {
+      const leave = await shares.enter(key)
+      begun.push(key)
+      return leave
+    }
+    const all = Array.from({ length: 72 }, () => enter('account 1'))
+    const refused = await enter('account 1').catch((error) => error)
+    expect(refused).to.include({ status: 429, retryAfter: 1 })
+    await enter('account 2')
+    expect(begun.filter((key) => key === 'account 1')).to.have.length(8)
+    expect(begun.at(-1)).to.equal('account 2')
+    for (const [n, one] of all.entries()) {
+      ;(await one)()
+      expect(begun.filter((key) => key === 'account 1').length, `after ${n + 1}`).to.be.at.most(n + 9)
+    }
+    expect(begun).to.have.length(73)
+    expect(await enter('account 1'), 'nothing is left of the line').to.be.a('function')
   })
 })

@@ -1,12 +1,13 @@
 /** The server side of notifications, in one screen. */
-import { defineServer, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import jobs from '@atrium/sdk/kernel/jobs'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { digestDueJob, digestJob, mailDueJob, mailJob, pushJob, sweepJob, tellJob, tellManyJob, withdrawJob } from './jobs.ts'
 import { counters } from './reads.ts'
 import { routes } from './routes.ts'
 import { digestDue, digestPage } from './service/digests.ts'
-import { closeDoor, openDoor } from './service/door.ts'
+import { closeDoor, openDoor, whyClosed } from './service/door.ts'
 import { mailDue, mailMembers } from './service/emails.ts'
 import { sweep } from './service/sweep.ts'
 import { service } from './service/index.ts'
@@ -32,6 +33,12 @@ export default defineServer(contract, {
     runs(digestJob, digestPage, { deadlineMs: 60_000 }),
     runs(sweepJob, sweep, { schedule: '40 3 * * *', deadlineMs: 300_000 }),
     runs(pushJob, sendPush, { transaction: false, deadlineMs: 20_000 }),
+  ],
+  contributes: [
+    contribute(jobs.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
+      const reason = whyClosed()
+      return reason ? { replies: { ok: false, detail: reason } } : {}
+    }),
   ],
   hooks: {
     start: openDoor,

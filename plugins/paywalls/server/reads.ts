@@ -41,7 +41,7 @@ const whole = `${columnsOf(PaywallTable, undefined, 'w')},
   (select coalesce(sum(d.amount), 0)::bigint from paywalls.price x join paywalls.entry_day d on d.community_id = $1 and d.price_id = x.id
     and d.account = 'recurring' and d.currency = w.currency where x.community_id = $1 and x.paywall_id = w.id) as recurring,
   (select coalesce(-sum(d.amount), 0)::bigint from paywalls.price x join paywalls.entry_day d on d.community_id = $1 and d.price_id = x.id
-    and d.account in ('revenue', 'tax', 'refunds') and d.currency = w.currency and d.day > current_date - 30
+    and d.account in ('revenue', 'tax', 'refunds') and d.currency = w.currency and d.day > now()::date - 30
     where x.community_id = $1 and x.paywall_id = w.id) as month`
 /** $2 ids. Primary key; prices by price_paywall, sums by the key of entry_day. */
 export const paywallsById = statement<PaywallWhole>(

@@ -6,6 +6,7 @@ import access from '../../access/contract.ts'
 import payments, { type ChargeState, type CheckoutState, type SubscriptionState } from '../../payments/contract.ts'
 import contract from '../contract.ts'
 import { chargeState, checkoutState, orderOf, subscriptionState, sellSpace } from './kit.ts'
+import { isInside } from '../../spaces/tests/kit.ts'
 
 const { routes } = contract
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments']
@@ -21,8 +22,7 @@ describe('paywalls', function all() {
   const monthly = () => paywall.prices[0]!.id
   const once = () => paywall.prices[1]!.id
   const free = () => paywall.prices[2]!.id
-  const inside = async (memberId: number) =>
-    (await app.sql('select 1 from spaces.space_member where space_id = $1 and member_id = $2', [space.id, memberId])).length > 0
+  const inside = (memberId: number) => isInside(app, space.id, memberId)
   const purchaseOf = async (uid: string) => (await app.sql('select * from paywalls.purchase where checkout_uid = $1', [uid]))[0]
   const session = (who: TestMember, priceId: number, more: object = {}) =>
     app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: priceId, ...more } })
@@ -283,11 +283,11 @@ describe('paywalls', function all() {
     await say(uid, monthly(), { subscription: { status: 'past_due' }, version: 2 })
     expect(await inside(who.id)).to.equal(true)
     expect((await app.sent()).some(({ subject, text }) => subject.includes('failed') && text.includes('Declined'))).to.equal(true)
-    app.clock.advance(6 * 86_400_000)
+    await app.clock.advance(6 * 86_400_000)
     await app.runSchedule('due')
     await app.settle()
     expect(await inside(who.id)).to.equal(true)
-    app.clock.advance(2 * 86_400_000)
+    await app.clock.advance(2 * 86_400_000)
     await app.runSchedule('due')
     await app.settle()
     expect(await purchaseOf(uid)).to.include({ status: 'past_due', is_open: false })
@@ -330,7 +330,7 @@ describe('paywalls', function all() {
         (error) => error.message as string,
       )
     const line = (amount: number, account: string) =>
-      `((select min(id) from kernel.community), 'b3b1c8f0-0000-4000-8000-000000000001', 'test', '${account}', 'charge', ${amount}, 'eur', current_date)`
+      `((select min(id) from kernel.community), 'b3b1c8f0-0000-4000-8000-000000000001', 'test', '${account}', 'charge', ${amount}, 'eur', now()::date)`
     const insert = 'insert into paywalls.entry (community_id, posting, key, account, kind, amount, currency, day) values'
     expect(await failed(`${insert} ${line(100, 'processor')}, ${line(-99, 'revenue')}`)).to.include('does not balance')
     expect(await failed('update paywalls.entry set amount = amount + 1')).to.include('is not changed')

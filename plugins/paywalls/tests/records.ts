@@ -1,4 +1,5 @@
 /** Records of selling: a paywall with prices, a coupon, a group, somebody who holds it and has paid; for every suite there is. */
+import { randomBytes } from 'node:crypto'
 import { defineRecords, type MadeBy, type Side, type Target } from '@atrium/sdk/testing'
 import payments from '../../payments/contract.ts'
 import type { SpacesMade } from '../../spaces/tests/records.ts'
@@ -6,6 +7,8 @@ import contract from '../contract.ts'
 import { chargeState, checkoutState, orderOf, subscriptionState } from './kit.ts'
 
 const { routes } = contract
+/** Another one at each call. */
+const code = () => `MINE${randomBytes(4).toString('hex').toUpperCase()}`
 
 async function bought(app: Target['app'], side: Side, word: string, paywallId: number, priceId: number) {
   const as = app.as(side.admin)
@@ -145,10 +148,10 @@ const records = defineRecords(contract, {
     tickets: {},
     embed: { input: ({ money }) => ({ params: { id: money.other } }), outside: true, shared: true },
     coupon: ({ money }) => ({ params: { id: money.coupon } }),
-    createCoupon: { body: { coupon: { code: 'MINE10', kind: 'percent', percent_off: 1000 } } },
+    createCoupon: { input: () => ({ body: { coupon: { code: code(), kind: 'percent', percent_off: 1000 } } }), foreign: 'any' },
     updateCoupon: ({ money }) => ({ params: { id: money.coupon }, body: { coupon: { name: 'Changed' } } }),
     destroyCoupon: { input: ({ money }) => ({ params: { id: money.coupon } }), uses: true, shared: true },
-    createAdminCoupon: { body: { coupon: { code: 'MINE20', kind: 'percent', percent_off: 1000 } } },
+    createAdminCoupon: { input: () => ({ body: { coupon: { code: code(), kind: 'percent', percent_off: 1000 } } }), foreign: 'any' },
     adminCoupon: ({ money }) => ({ params: { id: money.coupon } }),
     updateAdminCoupon: ({ money }) => ({ params: { id: money.coupon }, body: { coupon: { name: 'Changed' } } }),
     destroyAdminCoupon: { input: ({ money }) => ({ params: { id: money.coupon } }), uses: true, shared: true },

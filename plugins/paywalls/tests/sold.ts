@@ -4,6 +4,7 @@ import payments, { type PaymentsService } from '../../payments/contract.ts'
 import { tickJob } from '../../payments/server/jobs.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
+import { isInside } from '../../spaces/tests/kit.ts'
 
 const { routes } = contract
 const DAY = 86_400_000
@@ -26,8 +27,7 @@ export async function shop(more: string[] = []) {
     door,
     places: made,
     sell,
-    inside: async ({ id }: { id: number }, space: { id: number }) =>
-      (await app.sql('select 1 from spaces.space_member where space_id = $1 and member_id = $2', [space.id, id])).length > 0,
+    inside: ({ id }: { id: number }, space: { id: number }) => isInside(app, space.id, id),
     async begin(who: TestMember, paywall: { id: number; prices: { id: number }[] }, more: object = {}, place = 0) {
       const { id } = await app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[place]!.id, ...more } })
       return app.as(who).call(routes.checkout, { body: { session_id: id } })

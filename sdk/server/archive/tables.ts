@@ -76,6 +76,7 @@ export const STAYS: Record<string, string> = {
   audit: 'who did what from which address at one installation',
   file_total: 'is counted anew',
   migration: 'is the installation’s',
+  installation: 'is the installation’s',
 }
 
 const named = (entity: EntitySchema<any>) => {

@@ -10,12 +10,24 @@ const SILENCE = 30_000
 
 let host: PluginHost | undefined
 let server: SMTPServer | undefined
+/** Why no replies are taken although a port is set. */
+let closedBy: string | null = null
 
 /** For the webhook, which takes emails for any community. */
 export const doorHost = (): PluginHost | undefined => host
+export const whyClosed = (): string | null => closedBy
 
+/** All else goes on where it cannot be opened. */
 export async function openDoor(given: PluginHost): Promise<void> {
   host = given
+  closedBy = null
+  await listen(given).catch((err) => {
+    closedBy = (err as Error).message
+    given.log.error({ err }, 'replies by email are off: their port cannot be opened')
+  })
+}
+
+async function listen(given: PluginHost): Promise<void> {
   const { replyPort, replyHost } = given.options as { replyPort?: number | null; replyHost?: string }
   const domain = replyDomain(given)
   if (!replyPort || !domain) return
@@ -35,10 +47,10 @@ export async function openDoor(given: PluginHost): Promise<void> {
     closeTimeout: 2_000,
     onMailFrom({ address }, _session, done) {
       // what comes from nobody is a report of a mail server
-      done(address ? null : refuse(new Refused('This was sent by a machine.')))
+      done(address ? null : refuse(new Refused('Automatic replies aren’t posted.')))
     },
     onRcptTo({ address }, _session, done) {
-      done(readAddress(address, domain) ? null : refuse(new Refused('There is no such address here.')))
+      done(readAddress(address, domain) ? null : refuse(new Refused('This email address doesn’t exist here.')))
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []

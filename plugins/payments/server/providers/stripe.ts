@@ -68,6 +68,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
     const { stripe, account } = connection
     const { cancel } = change
     const ends = cancel instanceof Date ? { cancel_at: Math.floor(cancel.getTime() / 1000) } : cancel === 'period_end' ? { cancel_at_period_end: true } : {}
+    const restart: Stripe.SubscriptionUpdateParams = change.restart ? { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' } : {}
     const goesOn = cancel === null ? { cancel_at_period_end: false } : {}
     const needsItem = change.line !== undefined || change.quantity !== undefined
     const item = needsItem ? (await stripe.subscriptions.retrieve(id, {}, account ? { stripeAccount: account } : {})).items.data[0]! : null
@@ -88,7 +89,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
       ...(change.discount ? { discounts: [{ coupon: await couponFor(ctx, connection, change.discount) }] } : {}),
       ...(change.trialEnd ? { trial_end: change.trialEnd === 'now' ? 'now' : Math.floor(change.trialEnd.getTime() / 1000), proration_behavior: 'none' } : {}),
       ...(change.pause === undefined ? {} : { pause_collection: change.pause === null ? ('' as const) : { behavior: change.pause } }),
-      ...(change.restart ? { billing_cycle_anchor: 'now' as const, proration_behavior: 'none' as const } : {}),
+      ...restart,
       ...ends,
       ...goesOn,
     }

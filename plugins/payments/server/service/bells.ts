@@ -168,7 +168,7 @@ async function handOut(ctx: Ctx, outcomes: Outcome[], claimed: Date): Promise<vo
   for (const outcome of seen) if ('rung' in outcome && outcome.rung.length) await ring(ctx, outcome.bell.provider, outcome.rung)
   await ctx.enqueue(drainJob, {}, { key: 'drain' })
   const [next] = failed.map(({ due_at }) => due_at).sort((a, b) => a.getTime() - b.getTime())
-  if (next) await ctx.enqueue(drainJob, {}, { key: 'drain later', runAt: new Date(Date.now() + next.getTime() - ctx.now().getTime()) })
+  if (next) await ctx.enqueue(drainJob, {}, { key: 'drain later', runAt: next })
 }
 
 const sorted = (value: any): any =>

@@ -30,7 +30,7 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
     return ask(present())
   }
   function testOnly(): void {
-    if (present().key !== 'test') throw conflict('This community does not use the test provider.', 'not_test')
+    if (present().key !== 'test') throw conflict('This community doesn’t use the test processor.', 'not_test')
   }
   return {
     provider: () => ({ key: present().key, test: present().key === 'test' }),

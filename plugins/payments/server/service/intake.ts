@@ -32,7 +32,7 @@ async function secretsOf(ctx: Ctx): Promise<Secret[]> {
   return [...(own ? [['stripe', ctx.unseal(own)] as Secret] : []), ['test', await ownSecret(ctx, 'test')], ['manual', await ownSecret(ctx, 'manual')]]
 }
 
-const refused = () => new AtriumError(400, 'webhook_refused', 'The signature does not fit.')
+const refused = () => new AtriumError(400, 'webhook_refused', 'Invalid signature.')
 interface Heard {
   provider: ProviderKey
   event_id: string

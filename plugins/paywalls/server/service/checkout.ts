@@ -48,9 +48,9 @@ export async function closedFor(ctx: Ctx, paywall: PaywallWhole, memberId: numbe
   return isFull(paywall) || (await isDateFull(ctx, date)) ? 'full' : null
 }
 export const CLOSED = {
-  not_for_sale: 'This is not for sale.',
-  held: 'You have this already.',
-  full: 'All places are taken.',
+  not_for_sale: 'This isn’t for sale.',
+  held: 'You already have this.',
+  full: 'Sold out.',
 } as const
 
 export async function detailsOf(ctx: Ctx, memberId: number | null): Promise<z.output<typeof BillingDetails>> {
@@ -149,7 +149,7 @@ async function fieldsOf(ctx: Ctx, input: SessionChange, paywall: PaywallWhole, p
 /** @throws AtriumError 422 */
 function sendable(ctx: Ctx, gift: GiftInput): GiftInput {
   if (gift.send_on && new Date(gift.send_on).getTime() > ctx.now().getTime() + MOST_DAYS_AHEAD * 86_400_000)
-    throw invalid({ 'gift.send_on': ['Choose a day within a year.'] })
+    throw invalid({ 'gift.send_on': ['Choose a date within the next year.'] })
   return gift
 }
 /**
@@ -232,13 +232,13 @@ export async function chosen(ctx: Ctx, checkout: CheckoutEntity, paywall: Paywal
   const offer: Offer | null = bumpPriceId == null ? null : await offeredWith(ctx, paywall, checkout.memberId ?? null)
   const choice = { paywall, price, coupon, customAmount, country, taxId, trialDays, seats, asGift: gift != null, offer, withBump: offer !== null }
   if (bumpPriceId != null && (offer?.price.id !== bumpPriceId || !bumpBeside(choice, forCountry(price, country).currency)))
-    throw conflict('The extra is not to be had with this any more. Choose again.', 'bump_gone')
+    throw conflict('This extra is no longer available. Choose again.', 'bump_gone')
   return choice
 }
 /** The row is held first: paying may be beginning at this moment. @throws AtriumError 404, 409, 422 */
 export async function change(ctx: Ctx, uid: string, input: SessionChange): Promise<Begun> {
   const checkout = await hold(ctx, CheckoutTable, (await needCheckout(ctx, uid)).id)
-  if (checkout.status !== 'prepared') throw conflict('Paying has begun: cancel first.', 'checkout_started')
+  if (checkout.status !== 'prepared') throw conflict('A payment is already in progress. Cancel it first.', 'checkout_started')
   const { paywall, price } = await priceOf(ctx, checkout.paywallId, input.price_id ?? checkout.priceId)
   if (price.status !== 'active') throw conflict(CLOSED.not_for_sale, 'not_for_sale')
   ctx.em.assign(checkout, await fieldsOf(ctx, input, paywall, price))

@@ -33,9 +33,9 @@ export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<vo
   const { id: accountId, email } = ctx.account
   if (row.email !== null && row.account_id === null && row.email.toLowerCase() !== email.toLowerCase()) throw notFound('Checkout')
   if (!ctx.member && ctx.platform.fields.consent_required && !consent)
-    throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
+    throw new AtriumError(422, 'consent_required', 'Accept the community’s terms to continue.')
   const known = (await ctx.members.known([email])).get(email.toLowerCase())
-  if (known?.status === 'banned') throw forbidden('You cannot become a member of this community.', 'banned')
+  if (known?.status === 'banned') throw forbidden('You can’t join this community.', 'banned')
   const buyer = { accountId, memberId: ctx.member?.id ?? known?.memberId ?? null, email, name: ctx.member?.name ?? (row.name || ctx.account.name), consent }
   const placed = await inWrite(ctx, (inner) => place(inner, row.id, buyer))
   if (placed) await atProvider(ctx, placed)
@@ -46,7 +46,7 @@ async function place(ctx: Ctx, id: number, buyer: Buyer): Promise<CheckoutRow | 
   const checkout = await hold(ctx, CheckoutTable, id)
   if (checkout.status === 'prepared') await writeOrder(ctx, checkout, buyer)
   else if (checkout.status === 'fulfilled' || checkout.status === 'paid') return null
-  else if (checkout.status !== 'started') throw conflict('This checkout is over. Begin anew.', 'checkout_over')
+  else if (checkout.status !== 'started') throw conflict('This checkout has expired. Start over.', 'checkout_over')
   if (checkout.processorUrl != null) return null
   // what costs nothing is had in this very step: nothing can come between
   if (!isFree(checkout.ordered!)) return (await ctx.read(checkoutByUid, [checkout.uid]))[0]!
@@ -58,7 +58,7 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   const { paywall, price } = await priceOf(ctx, checkout.paywallId, checkout.priceId)
   if (checkout.occurrenceId != null) {
     // its place was held when it was made, for a while
-    if (!isHeld(ctx, checkout.createdAt)) throw conflict('This checkout is over. Begin anew.', 'checkout_over')
+    if (!isHeld(ctx, checkout.createdAt)) throw conflict('This checkout has expired. Start over.', 'checkout_over')
     if (!(await dateFor(ctx, allOpens(paywall), checkout.occurrenceId))) throw conflict(CLOSED.not_for_sale, 'not_for_sale')
   }
   const closed = await closedFor(ctx, paywall, memberId, null, checkout.gift != null)
@@ -148,7 +148,7 @@ async function atProvider(ctx: Ctx, row: CheckoutRow): Promise<void> {
   if (!kept) {
     // cancelled while the provider was asked
     await ctx.use(payments).expireCheckout(page.id)
-    throw conflict('This checkout is over. Begin anew.', 'checkout_over')
+    throw conflict('This checkout has expired. Start over.', 'checkout_over')
   }
   if (row.provider === 'manual' && row.processor_id === null) await ctx.enqueue(orderJob, { uid, locale: ctx.locale }, { key: `paywalls.order:${uid}` })
 }

@@ -37,12 +37,12 @@ function gross(amount: number, { rate, behavior, reverseCharge, included }: Taxe
 /** @throws AtriumError 422 for an amount that is too small, or one where none may be named */
 export function baseOf(ctx: Ctx, price: PriceRow, customAmount: number | null): number {
   if (!price.is_custom_amount) {
-    if (customAmount !== null) throw invalid({ custom_amount_in_cents: ['This price is fixed.'] })
+    if (customAmount !== null) throw invalid({ custom_amount_in_cents: ['The amount of this price is fixed.'] })
     return price.amount
   }
   const amount = customAmount ?? price.suggested_amount ?? price.amount
   const least = formatMoney(ctx.locale, price.amount, price.currency)
-  if (amount < price.amount) throw invalid({ custom_amount_in_cents: [sentence('The least is {amount}.', { amount: least })] })
+  if (amount < price.amount) throw invalid({ custom_amount_in_cents: [sentence('The minimum is {amount}.', { amount: least })] })
   return amount
 }
 
@@ -60,11 +60,11 @@ export const areSold = ({ seats_min: least, seats_max: most }: Pick<PriceRow, 's
 export function seatsOf(price: Pick<PriceRow, 'seats_min' | 'seats_max'>, seats: number | null | undefined): number | null {
   const { seats_min: least, seats_max: most } = price
   if (least === null || most === null) {
-    if (seats != null && !areSold(price, seats)) throw invalid({ seats: ['This is not sold by the seat.'] })
+    if (seats != null && !areSold(price, seats)) throw invalid({ seats: ['This isn’t sold by the seat.'] })
     return null
   }
   const wanted = seats ?? least
-  if (!areSold(price, wanted)) throw invalid({ seats: [sentence('It is sold for {least} to {most} people.', { least, most })] })
+  if (!areSold(price, wanted)) throw invalid({ seats: [sentence('Choose between {least} and {most} seats.', { least, most })] })
   return wanted
 }
 /** Seats go to more than one; instalments are paid by whoever has them. */
@@ -92,7 +92,7 @@ export function workOut(ctx: Ctx, choice: Choice): Quote {
   const { currency } = price
   const seats = seatsOf(price, choice.seats)
   const isGift = choice.asGift === true
-  if (isGift && !isGiftable(price)) throw invalid({ gift: ['This cannot be given to somebody else.'] }, 'This cannot be given to somebody else.', 'no_gift')
+  if (isGift && !isGiftable(price)) throw invalid({ gift: ['This can’t be bought as a gift.'] }, 'This can’t be bought as a gift.', 'no_gift')
   const taxed = taxOf(ctx, { behavior: paywall.tax_behavior, currency, country: choice.country, taxId: choice.taxId })
   demandFit(ctx, coupon, paywall, price)
   const base = baseOf(ctx, price, choice.customAmount)

@@ -37,7 +37,7 @@ export async function dateFor(ctx: Ctx, opens: OpenRow[], occurrenceId: number |
     if (places === null) return null
     if (opened.includes(places.eventId)) return places
   }
-  if (occurrenceId != null) throw invalid({ occurrence_id: ['This is no ticket to that date.'] })
+  if (occurrenceId != null) throw invalid({ occurrence_id: ['This ticket isn’t for that date.'] })
   return null
 }
 

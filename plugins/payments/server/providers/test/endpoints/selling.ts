@@ -85,7 +85,7 @@ export const subscriptions: Endpoint[] = [
           prorate: input.proration_behavior ?? 'create_prorations',
           at,
         })
-      if (input.billing_cycle_anchor) await restart(store, at, subscription)
+      if (input.billing_cycle_anchor?.type === 'now') await restart(store, at, subscription)
       if (input.trial_end !== undefined) await moveTrial(store, at, subscription, input.trial_end)
       changed(store, at, subscription)
       return subscription

@@ -1,4 +1,4 @@
-/** `npm run backup -- --to folder` and `npm run restore -- --from folder`. */
+/** What an operator runs on the machine: `npm run backup`, `restore`, `import-community`, `bucket` and `recover`. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openArchive, restoreArchive } from '@atrium/sdk/archive'
@@ -6,9 +6,13 @@ import { newPassword } from '../boot/first-run.ts'
 import { createKernel, readPlugins } from '../boot/kernel.ts'
 import { ConfigError, loadConfig } from '../config.ts'
 import { StartError } from '../data/index.ts'
+import { knowInstallation, requireSecret } from '../data/installation.ts'
+import { s3Store } from '../files/s3.ts'
 import { createLog } from '../observe/index.ts'
 import { backup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
+import { asOwner } from './owner.ts'
+import { platformOwners, recoveryLink } from './recover.ts'
 import { restore } from './restore.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -53,8 +57,38 @@ async function importCommunity(from: string) {
   }
 }
 
+/** Makes a bucket this installation's, whoever had it. */
+async function takeBucket() {
+  const config = await loadConfig()
+  const { s3 } = config
+  if (!s3) throw new StartError('S3_BUCKET names no bucket.')
+  const log = createLog({ logLevel: 'warn' })
+  await asOwner(config, log, async (client) => {
+    await requireSecret(client, config)
+    await s3Store(s3, log, { installation: await knowInstallation(client, config.secret), system: client }).takeOver()
+  })
+  say(`The bucket "${s3.bucket}" is this installation's from now on. Another one that still runs reads it, and removes nothing there within a minute.`)
+}
+
+/** Without an address: whom it could be for. */
+async function recover(email: string | undefined) {
+  const config = await loadConfig()
+  await asOwner(config, createLog({ logLevel: 'warn' }), async (client) => {
+    if (email) {
+      say(`This link sets a new password, once and within 15 minutes:\n${await recoveryLink(client, email, config)}`)
+      return say('It is noted in the audit log. Whoever runs this command can enter any account: see to it who may.')
+    }
+    say('Owners of the platform:')
+    for (const address of await platformOwners(client)) say(`  ${address}`)
+    say('Say for whom: npm run recover -- --email address')
+  })
+}
+
 async function main() {
-  const { values, positionals } = parseArgs({ options: { to: { type: 'string' }, from: { type: 'string' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    options: { to: { type: 'string' }, from: { type: 'string' }, 'take-over': { type: 'boolean' }, email: { type: 'string' } },
+    allowPositionals: true,
+  })
   const [command] = positionals
   if (command === 'backup') {
     if (!values.to) throw new StartError('Say where to: npm run backup -- --to folder')
@@ -63,12 +97,19 @@ async function main() {
     say(`The backup is in ${folder(values.to)}`)
     tell(manifest)
     say('It holds the secret of this installation: keep it where only you can read it.')
-  } else if (command === 'import') {
+  } else if (command === 'bucket') {
+    if (!values['take-over']) throw new StartError('Say what to do with the bucket: npm run bucket -- --take-over')
+    await takeBucket()
+  } else if (command === 'recover') await recover(values.email)
+  else if (command === 'import') {
     if (!values.from) throw new StartError('Say where from: npm run import-community -- --from file')
     await importCommunity(folder(values.from))
   } else {
     if (!values.from) throw new StartError('Say where from: npm run restore -- --from folder')
-    tell(await restore({ from: folder(values.from) }))
+    const manifest = await restore({ from: folder(values.from) })
+    tell(manifest)
+    if (manifest.bucket)
+      say('  It reads them there and removes none. When the installation it was made from is gone for good, take them over: npm run bucket -- --take-over')
     say('Restored. npm start runs it.')
   }
 }

@@ -2,14 +2,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartError } from '../data/index.ts'
-import { applicationName, startEmbedded } from '../data/embedded.ts'
-import { connectOwner } from '../data/owner.ts'
 import type { Log } from '../observe/index.ts'
 import { runClient } from './client.ts'
 import { copy, copyInto, FORMAT, type Manifest, writeManifest } from './manifest.ts'
+import { asOwner } from './owner.ts'
 
 /** Left out, as PostgreSQL's manual says: of this run of the server only. The log of writes is copied last. */
 const OF_THE_RUN =
@@ -31,52 +30,37 @@ const facts = async (client: pg.Client) => ({
 })
 
 /** PostgreSQL's own base backup: the folder of the running server, and the log of what was written meanwhile. */
-async function copyCluster(manifest: Manifest, { config: { dataDir }, to, log }: Options) {
-  if (!existsSync(path.join(dataDir, 'postgres.json'))) throw new StartError(`There is no installation in ${dataDir}; ATRIUM_DATA names another folder.`)
-  const server = await startEmbedded({ dataDir, log })
-  const client = new pg.Client({ connectionString: server.url, application_name: applicationName })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const folder = (await client.query('show data_directory')).rows[0].data_directory as string
-    // the slot, gone with this connection, keeps the log of writes until it is copied
-    await client.query(`select pg_create_physical_replication_slot('atrium_backup_${process.pid}', true, true)`)
-    await client.query(`select pg_backup_start('atrium', fast => true)`)
-    await copyInto(manifest, to, 'database', folder, (below) => !OF_THE_RUN.test(below))
-    const known = await facts(client)
-    manifest.madeAt = new Date().toISOString() // not after the stop: what is acknowledged until its answer is here lies behind the end
-    const stop = 'select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)'
-    const { labelfile, last } = (await client.query<{ labelfile: string; last: string }>(stop)).rows[0]!
-    const label = path.join(to, 'database/backup_label')
-    await writeFile(`${label}.new`, labelfile, { mode: 0o600 })
-    manifest.files['database/backup_label'] = (await copy(`${label}.new`, label))!
-    const [, first] = /^START WAL LOCATION: .* \(file (\w+)\)/m.exec(labelfile)!
-    for (const name of readdirSync(path.join(folder, 'pg_wal')).sort())
-      if (/^[0-9A-F]{24}$/.test(name) && name >= first! && name <= last)
-        manifest.files[`database/pg_wal/${name}`] = (await copy(path.join(folder, 'pg_wal', name), path.join(to, 'database/pg_wal', name)))!
-    return known
-  } finally {
-    await client.end().catch(() => {})
-    await server.stop()
-  }
+async function copyCluster(client: pg.Client, manifest: Manifest, to: string) {
+  const folder = (await client.query('show data_directory')).rows[0].data_directory as string
+  // the slot, gone with this connection, keeps the log of writes until it is copied
+  await client.query(`select pg_create_physical_replication_slot('atrium_backup_${process.pid}', true, true)`)
+  await client.query(`select pg_backup_start('atrium', fast => true)`)
+  await copyInto(manifest, to, 'database', folder, (below) => !OF_THE_RUN.test(below))
+  const known = await facts(client)
+  manifest.madeAt = new Date().toISOString() // not after the stop: what is acknowledged until its answer is here lies behind the end
+  const stop = 'select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)'
+  const { labelfile, last } = (await client.query<{ labelfile: string; last: string }>(stop)).rows[0]!
+  const label = path.join(to, 'database/backup_label')
+  await writeFile(`${label}.new`, labelfile, { mode: 0o600 })
+  manifest.files['database/backup_label'] = (await copy(`${label}.new`, label))!
+  const [, first] = /^START WAL LOCATION: .* \(file (\w+)\)/m.exec(labelfile)!
+  for (const name of readdirSync(path.join(folder, 'pg_wal')).sort())
+    if (/^[0-9A-F]{24}$/.test(name) && name >= first! && name <= last)
+      manifest.files[`database/pg_wal/${name}`] = (await copy(path.join(folder, 'pg_wal', name), path.join(to, 'database/pg_wal', name)))!
+  return known
 }
 
-async function dump(manifest: Manifest, { config, to }: Options) {
-  const client = await connectOwner(config.databaseUrl!)
-  try {
-    const known = await facts(client)
-    manifest.madeAt = new Date().toISOString()
-    await runClient('pg_dump', config.databaseUrl!, ['--format=custom', '--no-owner', `--file=${path.join(to, 'database.raw')}`])
-    manifest.files['database.dump'] = (await copy(path.join(to, 'database.raw'), path.join(to, 'database.dump')))!
-    return known
-  } finally {
-    await client.end()
-  }
+async function dump(client: pg.Client, manifest: Manifest, to: string, address: string) {
+  const known = await facts(client)
+  manifest.madeAt = new Date().toISOString()
+  await runClient('pg_dump', address, ['--format=custom', '--no-owner', `--file=${path.join(to, 'database.raw')}`])
+  manifest.files['database.dump'] = (await copy(path.join(to, 'database.raw'), path.join(to, 'database.dump')))!
+  return known
 }
 
 /** @throws StartError */
 export async function backup(options: Options): Promise<Manifest> {
-  const { config, to } = options
+  const { config, to, log } = options
   if (existsSync(to) && readdirSync(to).length) throw new StartError(`The folder ${to} is not empty; a backup wants one of its own.`)
   await mkdir(to, { recursive: true, mode: 0o700 })
   const manifest: Manifest = {
@@ -92,7 +76,10 @@ export async function backup(options: Options): Promise<Manifest> {
     files: {},
     missing: [],
   }
-  const { keys, migrations, postgres } = await (config.databaseUrl ? dump : copyCluster)(manifest, options)
+  const { databaseUrl } = config
+  const { keys, migrations, postgres } = await asOwner(config, log, (client) =>
+    databaseUrl ? dump(client, manifest, to, databaseUrl) : copyCluster(client, manifest, to),
+  )
   Object.assign(manifest, { migrations, postgres })
   for (const name of ['secret', 'postgres.json']) {
     const copied = await copy(path.join(config.dataDir, name), path.join(to, name))

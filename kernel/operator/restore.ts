@@ -2,10 +2,9 @@
 import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { loadConfig, settings } from '../config.ts'
 import { discover } from '../boot/discover.ts'
-import { applicationName, startEmbedded } from '../data/embedded.ts'
 import { StartError } from '../data/index.ts'
 import { checkApplied, kernelMigrations } from '../data/migrate.ts'
 import { appLogin, connectOwner } from '../data/owner.ts'
@@ -13,6 +12,7 @@ import { chooseHome, chooseUser } from '../data/place.ts'
 import { createLog } from '../observe/index.ts'
 import { runClient } from './client.ts'
 import { copy, type Manifest, readBackup } from './manifest.ts'
+import { asOwner } from './owner.ts'
 
 /** What a start may leave behind before there is an installation. */
 const HARMLESS = new Set(['compile-cache', 'build'])
@@ -25,6 +25,13 @@ async function copyOut(manifest: Manifest, from: string, name: string, to: strin
   for (const folder of manifest.folders.filter(inside)) await mkdir(place(folder), { mode: modes.folder })
   for (const file of Object.keys(manifest.files).filter(inside)) await copy(path.join(from, file), place(file), modes.file)
 }
+
+/** The first start gives it an id of its own. A backup from before there were ids gets one by its migration. */
+const markCopy = (client: pg.Client) =>
+  client.query(`do $$ begin
+    perform count(*) from kernel.community;
+    if to_regclass('kernel.installation') is not null then update kernel.installation set place = null; end if;
+  end $$`)
 
 /** @returns where the folder of the server is */
 async function putCluster(manifest: Manifest, from: string, dataDir: string): Promise<string> {
@@ -39,15 +46,7 @@ async function putCluster(manifest: Manifest, from: string, dataDir: string): Pr
         chownSync(entry, user.uid, user.gid!)
     const { password } = JSON.parse(readFileSync(path.join(from, 'postgres.json'), 'utf8')) as { password: string }
     await writeFile(path.join(dataDir, 'postgres.json'), JSON.stringify({ home: home === dataDir ? null : home, port: 0, password }, null, 2), { mode: 0o600 })
-    const server = await startEmbedded({ dataDir, log: createLog({ logLevel: 'warn' }) })
-    const client = new pg.Client({ connectionString: server.url, application_name: applicationName })
-    try {
-      await client.connect()
-      await client.query('select count(*) from kernel.community')
-    } finally {
-      await client.end().catch(() => {})
-      await server.stop()
-    }
+    await asOwner({ dataDir, databaseUrl: null }, createLog({ logLevel: 'warn' }), markCopy)
     return cluster
   } catch (error) {
     rmSync(cluster, { recursive: true, force: true })
@@ -64,6 +63,7 @@ async function load(from: string, config: Awaited<ReturnType<typeof loadConfig>>
     // its rights are in the dump
     await appLogin(owner, { databaseUrl: databaseUrl!, databaseAppUrl, secret }).prepare()
     await runClient('pg_restore', databaseUrl!, ['--no-owner', '--single-transaction', path.join(from, 'database.dump')])
+    await markCopy(owner)
   } finally {
     await owner.end()
   }
