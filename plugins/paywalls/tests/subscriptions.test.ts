@@ -72,7 +72,8 @@ describe('money that went back', function all() {
   let paywall: { id: number; prices: { id: number }[] }
   const [YEARLY, PARTS, TEAM] = [0, 1, 2]
   const purchaseOf = async (who: TestMember) => (await s.app.sql('select * from paywalls.purchase where member_id = $1 order by id desc', [who.id]))[0]
-  const chargesOf = (who: TestMember) => s.app.sql<{ id: number; processor_id: string }>('select * from paywalls.charge where member_id = $1 order by id', [who.id])
+  const chargesOf = (who: TestMember) =>
+    s.app.sql<{ id: number; processor_id: string }>('select * from paywalls.charge where member_id = $1 order by id', [who.id])
   const refund = async (id: number, more: object = {}) => {
     await s.app.as(s.admin).call(routes.refund, { params: { id }, body: { reason_details: 'Asked for', ...more } })
     await s.app.settle()

@@ -113,6 +113,7 @@ export async function changePrice(ctx: Ctx, row: PurchaseWith, priceId: number):
   await change(ctx, row, `price:${price.id}`, { line, prorate: true })
 }
 export async function cancel(ctx: Ctx, row: PurchaseWith, when: 'now' | 'at_period_end', how: string): Promise<void> {
+  if (row.status === 'canceled' || row.status === 'refunded') throw conflict('This subscription has ended or was never paid.', 'subscription_over')
   // nothing runs anywhere else: it ends in this very step
   if (row.provider === null || (when === 'now' && (await endsHere(ctx, row)))) return inWrite(ctx, (inner) => endHere(inner, row.id, how))
   await ctx.sql('update paywalls.purchase set cancellation = $3 where community_id = $1 and id = $2', [row.id, how])

@@ -368,7 +368,8 @@ async function follow(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEntity, 
     const isDone = await isCompleted(ctx, purchase)
     if (isDone && purchase.status === 'canceled') await settle(ctx, purchase, checkout, 'active', at)
     // the plan has ended, and one of its payments went back
-    if (!isDone && purchase.status === 'active' && purchase.endsAt != null && purchase.endsAt <= ctx.now()) await settle(ctx, purchase, checkout, 'canceled', ctx.now())
+    if (!isDone && purchase.status === 'active' && purchase.endsAt != null && purchase.endsAt <= ctx.now())
+      await settle(ctx, purchase, checkout, 'canceled', ctx.now())
   }
   if (purchase.kind === 'onetime' && purchase.parentId == null) await fulfil(ctx, checkout)
 }

@@ -27,7 +27,10 @@ export function Refund({ charge, onClose }: RefundProps) {
   const cents = centsOf(text, charge.currency)
   const whole = cents === charge.amount_to_refund
   const wrong = Number.isNaN(cents) || cents < 1 || cents > charge.amount_to_refund
-  const submit = () => write.mutateAsync({ params: { id: charge.id }, body: { reason_details: reason, keep_access: whole && keeps, ...(!whole && { amount: cents }) } }).catch(() => {})
+  const submit = () =>
+    write
+      .mutateAsync({ params: { id: charge.id }, body: { reason_details: reason, keep_access: whole && keeps, ...(!whole && { amount: cents }) } })
+      .catch(() => {})
   return (
     <FormDialog
       title={t('refund.of', { name: charge.community_member_name ?? '' })}
