@@ -7,6 +7,7 @@ import { resume } from './acts.ts'
 import { releaseCoupon } from './coupons.ts'
 import { sendDue } from './gifts.ts'
 import { mailPurchase } from './mails.ts'
+import { closePages } from './open.ts'
 import { settle } from './purchases.ts'
 import { endLater } from './returned.ts'
 import { freeSeats } from './seats.ts'
@@ -90,6 +91,7 @@ export async function runResume(ctx: Ctx): Promise<void> {
 /** Nobody pays for a community that they have left: the provider is told by a job. */
 export async function onLeft(ctx: Ctx, memberId: number): Promise<void> {
   await freeSeats(ctx, memberId)
+  await closePages(ctx, { memberId })
   const purchaseIds = await ids(ctx, `member_id = $2 and status in ('trial', 'active', 'past_due', 'paused') and kind <> 'onetime' and provider is not null`, [
     memberId,
   ])
