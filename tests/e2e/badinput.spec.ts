@@ -263,7 +263,7 @@ for (const answer of ['at once', 'late'] as const)
     const feed = async () => named(await records(page, '/internal_api/home_feed?per_page=100'), 'display_title', `Post ${stamp}`)
     await test.step('add a poll and publish', async () => {
       await page.goto(`/c/${slug}/new`)
-      await page.getByLabel('Title').fill(`Post ${stamp}`)
+      await page.getByLabel('Title', { exact: true }).fill(`Post ${stamp}`)
       await page.locator('[contenteditable="true"]').click()
       await page.keyboard.type('Written once.')
       await page.getByRole('button', { name: 'Add poll' }).click()

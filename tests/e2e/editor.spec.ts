@@ -54,7 +54,7 @@ test('slash menu, table, mention of a space, emoji and task list arrive in the p
   await page.keyboard.press('ControlOrMeta+Shift+Enter')
 
   const title = `A table of cones ${Date.now()}`
-  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByRole('button', { name: 'Publish' }).click()
   const post = page.locator('[data-screen="posts/Post"]')
   await expect(post.getByRole('heading', { name: title })).toBeVisible()
@@ -101,7 +101,7 @@ test('Markdown becomes what it means, HTML loses what runs, an address becomes a
   await expect(body.locator('[data-embed="Vimeo"]')).toBeVisible()
   await page.keyboard.type('After the card')
 
-  await page.getByLabel('Title').fill(`Pasted ${Date.now()}`)
+  await page.getByLabel('Title', { exact: true }).fill(`Pasted ${Date.now()}`)
   await page.getByRole('button', { name: 'Publish' }).click()
   const post = page.locator('[data-screen="posts/Post"]')
   await expect(post.locator('[data-embed="Vimeo"]')).toBeVisible()

@@ -21,7 +21,7 @@ test('a clip in a post: made ready before one’s eyes, played as a stream with 
   execFileSync('ffmpeg', [...make.split(' '), clip])
   await signIn(page)
   await page.goto('/c/show-and-tell/new')
-  await page.getByLabel('Title').fill(`A clip ${Date.now()}`)
+  await page.getByLabel('Title', { exact: true }).fill(`A clip ${Date.now()}`)
   await page.locator('[contenteditable="true"]').click()
   await page.keyboard.type('Watch this.')
   const choosing = page.waitForEvent('filechooser')
