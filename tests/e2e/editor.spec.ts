@@ -129,7 +129,7 @@ test('an icon is chosen from the shapes for a space, an emoji for a reaction', a
   await page.getByText('Shapes', { exact: true }).click()
   await page.getByRole('button', { name: 'Heart' }).click()
   await expect(page.getByRole('button', { name: 'Aquamarine, gradient' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Cyan, second gradient' }).click()
+  await page.getByRole('button', { name: 'Cyan, gradient 2' }).click()
   await page.getByRole('button', { name: /^save/i }).click()
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
   await page.goto('/c/swap-shelf')

@@ -92,7 +92,7 @@ test('files of a message are chips above it; enter sends them, and pictures open
   const files = page.getByRole('list', { name: 'Attachments' })
   await expect(files.locator('[data-attachment="ready"]')).toHaveCount(3)
   await files.getByRole('button', { name: /tiles.webp: edit alt text/ }).click()
-  await page.getByLabel('Alt text').fill('Tiles in a row')
+  await page.getByRole('textbox', { name: 'Alt text' }).fill('Tiles in a row')
   await page.keyboard.press('Enter')
   await files.getByRole('button', { name: /^Remove bowls/ }).click()
   await expect.poll(() => isWriting(page)).toBe(true)
