@@ -4,8 +4,7 @@ import { AtriumError, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { MAX_REPLY_BYTES } from '../../contract.ts'
 import { doorHost } from './door.ts'
-import { addressesIn } from './incoming.ts'
-import { receive, Refused } from './replies.ts'
+import { readEmail, receive, Refused } from './replies.ts'
 
 const same = (given: string, key: string) => given.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key))
 
@@ -24,7 +23,7 @@ export async function takeEmail(ctx: Ctx, { key, to }: { key: string; to?: strin
   if (size > MAX_REPLY_BYTES) throw new AtriumError(413, 'payload_too_large', 'This email is too large.')
   const raw = Buffer.concat(chunks)
   try {
-    await receive(host, raw, to ? [to] : await addressesIn(raw))
+    await receive(host, raw, to ? [to] : (await readEmail(raw)).to)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.retry) throw new AtriumError(503, 'unavailable', 'Try again later.')
