@@ -155,6 +155,8 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     },
     /** Is this process's worker in touch with the database? */
     alive: worker.alive,
+    /** Each fires in its minute; tests stop them and call `tick`. */
+    schedules,
     /** Makes or updates the queue's own schema; once, before anything is added. Safe in several processes at once. */
     migrate: () => migrateQueue(data.connectionString, log),
     async start() {

@@ -70,8 +70,6 @@ function filled(): Promise<FilledWorld> {
     const a = await fillSide(app, 'ada', await app.primaryId())
     const b = await fillSide(app, 'bob', (await app.community()).id)
     await settleAll(app)
-    // what is to happen in some minutes would happen in the middle of whatever test then runs
-    await app.sql('delete from graphile_worker._private_jobs')
     for (const side of [a, b]) for (const kind of SPACE_KINDS) side[kind].app = undefined as never
     const state = serialize({ a, b }).toString('base64')
     const snapshot = await app.freeze()
