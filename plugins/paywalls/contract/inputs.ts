@@ -253,6 +253,8 @@ export const RefundInput = z.object({
   /** Absent: all that is left. */
   amount: z.number().int().min(1).max(MOST).optional(),
   reason_details: line(255).min(1, 'Enter a reason.'),
+  /** What it paid for stays open although all of it is given back. */
+  keep_access: z.boolean().default(false),
 })
 export const subscriptionQuery = paging.extend({
   query: line(120).optional(),

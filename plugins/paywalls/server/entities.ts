@@ -294,6 +294,7 @@ export const ChargeTable = table('paywalls.charge', {
   description: p.text().default(''),
   lines: p.json<{ text: string; amount: number }[]>().default([]),
   refundReason: p.text().nullable(),
+  keepsAccess: p.boolean().default(false),
   failure: p.text().nullable(),
   buyerName: p.text().default(''),
   buyerEmail: p.text().default(''),

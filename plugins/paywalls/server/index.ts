@@ -9,19 +9,20 @@ import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
-import { bulkJob, compareJob, dueJob, giftJob, leaveJob, orderJob, resumeJob, spreadJob } from './jobs.ts'
+import { bulkJob, compareJob, dueJob, endJob, giftJob, orderJob, resumeJob, spreadJob } from './jobs.ts'
 import { pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
 import { bulkStep } from './service/bulk.ts'
 import { forgetTarget } from './service/catalogue.ts'
 import { compareBooks } from './service/compare.ts'
-import { endForLeaver, onLeft, runDue, runResume } from './service/due.ts'
+import { onLeft, runDue, runResume } from './service/due.ts'
 import { paywallFilter } from './service/filter.ts'
 import { sendGift } from './service/gifts.ts'
 import { mailOrder } from './service/invoices.ts'
 import { kinds } from './service/news.ts'
 import { bookPayout } from './service/payouts.ts'
+import { endAtProvider } from './service/returned.ts'
 import { eraseSeats } from './service/seats.ts'
 import { accessSource, service, spread } from './service/index.ts'
 import { tickets } from './service/tickets.ts'
@@ -50,7 +51,7 @@ export default defineServer(contract, {
     runs(resumeJob, runResume, { schedule: '17 * * * *', transaction: false, deadlineMs: 60_000 }),
     runs(bulkJob, (ctx, { bulkId }) => bulkStep(ctx, bulkId), { transaction: false, deadlineMs: 60_000 }),
     runs(compareJob, async (ctx) => void (await compareBooks(ctx)), { transaction: false, schedule: '40 3 * * *', deadlineMs: 60 * 60_000 }),
-    runs(leaveJob, (ctx, { purchaseIds }) => endForLeaver(ctx, purchaseIds), { transaction: false, deadlineMs: 60_000 }),
+    runs(endJob, (ctx, { purchaseIds, how }) => endAtProvider(ctx, purchaseIds, how), { transaction: false, deadlineMs: 60_000 }),
   ],
   on: [
     on(payments.events['payments.checkout'], 'follow-checkout', applyCheckout),

@@ -14,7 +14,7 @@ export const resumeJob = job('resume', z.object({}))
 export const bulkJob = job('bulk', z.object({ bulkId: z.number() }))
 /** The books beside the provider, every night. */
 export const compareJob = job('compare', z.object({}))
-/** Who left the community pays no more. */
-export const leaveJob = job('leave', z.object({ purchaseIds: z.array(z.number()) }))
+/** Who has left, or was given the money back, is charged no more. */
+export const endJob = job('end', z.object({ purchaseIds: z.array(z.number()), how: z.string() }))
 /** A gift that was paid is sent, if its day has come. */
 export const giftJob = job('gift', z.object({ purchaseId: z.number() }))

@@ -182,7 +182,7 @@ export const afterRoutes = {
     })
     return csvFile('charges.csv', csv(header, lines))
   },
-  refund: (ctx, { params, body }) => refund(ctx, params.id, body.amount, body.reason_details),
+  refund: (ctx, { params, body }) => refund(ctx, params.id, body.amount, body.reason_details, body.keep_access),
   bulk: (ctx, { body }) => startBulk(ctx, body),
   bulkLogs: async (ctx, { query }) => page(await bulkLogs(ctx, lastId(query), query), { query, key: (row) => [row.id] }, presentBulk),
   report: (ctx, { query }) => reportOf(ctx, query),

@@ -1,6 +1,6 @@
 /** What is done to a subscription after it was bought. The provider is asked by a key of the row as it stands, so that the same act twice is one. */
 import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
-import type { Ctx, RowOf } from '@atrium/sdk/server'
+import { type Ctx, inWrite, type RowOf } from '@atrium/sdk/server'
 import payments, { type ChargeState, type Line, type SubscriptionChange } from '../../../payments/contract.ts'
 import type { OwnAct, SubscriptionAct } from '../../contract/inputs.ts'
 import type { Charge } from '../../contract/records.ts'
@@ -11,6 +11,7 @@ import { percentOf } from './money.ts'
 import { presentCharge } from './present.ts'
 import { later, recurringOf } from './quote.ts'
 import { forCountry } from './regions.ts'
+import { endHere, endsHere } from './returned.ts'
 
 const DAY = 86_400_000
 
@@ -111,11 +112,10 @@ export async function changePrice(ctx: Ctx, row: PurchaseWith, priceId: number):
   const { price, line } = await lineFor(ctx, row, priceId)
   await change(ctx, row, `price:${price.id}`, { line, prorate: true })
 }
-async function endFree(ctx: Ctx, row: PurchaseWith): Promise<void> {
-  await ctx.sql('update paywalls.purchase set ends_at = $3, closes_at = $3 where community_id = $1 and id = $2', [row.id, ctx.now()])
-}
 export async function cancel(ctx: Ctx, row: PurchaseWith, when: 'now' | 'at_period_end', how: string): Promise<void> {
-  if (row.provider === null) return endFree(ctx, row)
+  if (row.status === 'canceled' || row.status === 'refunded') throw conflict('This subscription has ended or was never paid.', 'subscription_over')
+  // nothing runs anywhere else: it ends in this very step
+  if (row.provider === null || (when === 'now' && (await endsHere(ctx, row)))) return inWrite(ctx, (inner) => endHere(inner, row.id, how))
   await ctx.sql('update paywalls.purchase set cancellation = $3 where community_id = $1 and id = $2', [row.id, how])
   await change(ctx, row, `cancel:${when}`, { cancel: when === 'now' ? 'now' : 'period_end', prorate: false })
   await note(ctx, row.id, when === 'now' ? 'cancel_now' : 'cancel_asked')
@@ -220,7 +220,7 @@ export async function ownAct(ctx: Ctx, id: number, input: OwnAct): Promise<void>
 }
 
 /** @throws AtriumError 404, 409, 422 for more than is left */
-export async function refund(ctx: Ctx, chargeId: number, amount: number | undefined, reason: string): Promise<Charge> {
+export async function refund(ctx: Ctx, chargeId: number, amount: number | undefined, reason: string, keepsAccess = false): Promise<Charge> {
   const [row] = await ctx.read(chargesById, [[chargeId]])
   if (!row) throw notFound('Charge')
   const left = row.amount - row.refunded
@@ -231,9 +231,9 @@ export async function refund(ctx: Ctx, chargeId: number, amount: number | undefi
   const by = amount ?? left
   // of a payment that paid two things, how much is which one's is written down before the provider is asked
   const [shared] = await ctx.sql<{ with_other: boolean }>(
-    `update paywalls.charge c set refund_reason = $3, refund_asked = greatest(c.refund_asked, c.refunded + $4) where c.community_id = $1 and c.id = $2
+    `update paywalls.charge c set refund_reason = $3, keeps_access = $5, refund_asked = greatest(c.refund_asked, c.refunded + $4) where c.community_id = $1 and c.id = $2
      returning exists (select from paywalls.charge o where o.community_id = $1 and o.provider = c.provider and o.processor_id = c.processor_id and o.id <> c.id) as with_other`,
-    [chargeId, reason, by],
+    [chargeId, reason, by, keepsAccess],
   )
   const isShared = shared!.with_other
   const key = `refund:${chargeId}:${row.refunded}:${amount ?? 'rest'}`

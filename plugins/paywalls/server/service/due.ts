@@ -2,13 +2,13 @@
 import { type Ctx, hold } from '@atrium/sdk/server'
 import payments from '../../../payments/contract.ts'
 import { type CheckoutEntity, CheckoutTable, type PurchaseEntity, PurchaseTable } from '../entities.ts'
-import { leaveJob } from '../jobs.ts'
 import { purchasesById } from '../reads.ts'
-import { cancel, resume } from './acts.ts'
+import { resume } from './acts.ts'
 import { releaseCoupon } from './coupons.ts'
 import { sendDue } from './gifts.ts'
 import { mailPurchase } from './mails.ts'
 import { settle } from './purchases.ts'
+import { endLater } from './returned.ts'
 import { freeSeats } from './seats.ts'
 
 const DAY = 86_400_000
@@ -93,8 +93,5 @@ export async function onLeft(ctx: Ctx, memberId: number): Promise<void> {
   const purchaseIds = await ids(ctx, `member_id = $2 and status in ('trial', 'active', 'past_due', 'paused') and kind <> 'onetime' and provider is not null`, [
     memberId,
   ])
-  if (purchaseIds.length) await ctx.enqueue(leaveJob, { purchaseIds }, { key: `paywalls.leave:${memberId}` })
-}
-export async function endForLeaver(ctx: Ctx, purchaseIds: number[]): Promise<void> {
-  for (const row of await ctx.read(purchasesById, [purchaseIds])) if (row.status !== 'canceled') await cancel(ctx, row, 'now', 'left')
+  await endLater(ctx, purchaseIds, 'left')
 }

@@ -14,6 +14,7 @@ import { percentOf, withoutTax } from './money.ts'
 import { tellDispute, tellNotPaid, tellSale } from './news.ts'
 import { type Part, partsOf } from './parts.ts'
 import { ensureMember, ledgerRow, note, purchaseOf, settle, settleAll, settleBump } from './purchases.ts'
+import { endLater, isCompleted, isReturned } from './returned.ts'
 import { followSeats } from './seats.ts'
 
 type Fact<K extends keyof typeof payments.events> = Payload<(typeof payments.events)[K]>
@@ -66,10 +67,8 @@ export async function applyCheckout(ctx: Ctx, fact: Fact<'payments.checkout'>): 
   await ctx.em.flush()
 }
 
-const isCompleted = (purchase: PurchaseEntity) =>
-  purchase.kind === 'installments' && purchase.chargesQuantity >= (purchase.installmentsCount ?? Number.MAX_SAFE_INTEGER)
-
-function stateOf(purchase: PurchaseEntity, state: SubscriptionState): PurchaseState {
+async function stateOf(ctx: Ctx, purchase: PurchaseEntity, state: SubscriptionState): Promise<PurchaseState> {
+  if (await isReturned(ctx, purchase)) return 'refunded'
   if (state.collectionPaused && state.status !== 'canceled') return 'paused'
   switch (state.status) {
     case 'trialing': {
@@ -86,7 +85,7 @@ function stateOf(purchase: PurchaseEntity, state: SubscriptionState): PurchaseSt
     case 'incomplete':
       return 'pending'
     default:
-      return isCompleted(purchase) ? 'active' : 'canceled'
+      return (await isCompleted(ctx, purchase)) ? 'active' : 'canceled'
   }
 }
 const OFTEN = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const
@@ -147,7 +146,7 @@ export async function applySubscription(ctx: Ctx, fact: Fact<'payments.subscript
   if (state.method) purchase.method = state.method.last4 ? `${state.method.brand ?? state.method.type} ${state.method.last4}` : state.method.type
   await followPrice(ctx, purchase, state, at)
   const before = purchase.status
-  const to = stateOf(purchase, state)
+  const to = await stateOf(ctx, purchase, state)
   if (to !== 'paused') purchase.pausedUntil = null
   await settle(ctx, purchase, checkout, to, at)
   if (to !== 'pending' && to !== 'canceled') await fulfil(ctx, checkout)
@@ -351,13 +350,28 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
     purchase.paidUntil = charge.periodEnd
     if (purchase.status === 'paused') await settle(ctx, purchase, checkout, 'paused', charge.paidAt!)
   }
-  if (purchase.kind === 'onetime' && state.status === 'paid') {
-    const isGone = charge.status === 'refunded' || state.dispute === 'lost'
-    // a period that was given away may be over by then
-    await settle(ctx, purchase, checkout, isGone ? 'refunded' : purchase.status === 'canceled' ? 'canceled' : 'active', charge.paidAt!)
-    if (purchase.parentId == null) await fulfil(ctx, checkout)
-  } else if (isCompleted(purchase) && purchase.status === 'canceled') await settle(ctx, purchase, checkout, 'active', charge.paidAt!)
+  if (state.status === 'paid') await follow(ctx, charge, purchase, checkout)
   await ctx.em.flush()
+}
+
+/** What a payment, or its return, does to what it paid for. */
+async function follow(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEntity, checkout: CheckoutEntity): Promise<void> {
+  const at = charge.paidAt!
+  await ctx.em.flush()
+  if (await isReturned(ctx, purchase)) {
+    await settle(ctx, purchase, checkout, 'refunded', ctx.now())
+    if (purchase.kind !== 'onetime') await endLater(ctx, [purchase.id], 'refunded')
+  } else if (purchase.kind === 'onetime') {
+    // a period that was given away may be over by then
+    await settle(ctx, purchase, checkout, purchase.status === 'canceled' ? 'canceled' : 'active', at)
+  } else if (purchase.kind === 'installments' && purchase.cancellation == null) {
+    const isDone = await isCompleted(ctx, purchase)
+    if (isDone && purchase.status === 'canceled') await settle(ctx, purchase, checkout, 'active', at)
+    // the plan has ended, and one of its payments went back
+    if (!isDone && purchase.status === 'active' && purchase.endsAt != null && purchase.endsAt <= ctx.now())
+      await settle(ctx, purchase, checkout, 'canceled', ctx.now())
+  }
+  if (purchase.kind === 'onetime' && purchase.parentId == null) await fulfil(ctx, checkout)
 }
 
 /** A checkout that is held, and at which nothing is paid and nothing recurs. */

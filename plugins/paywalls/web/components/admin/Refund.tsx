@@ -1,5 +1,5 @@
 /** Gives a charge back, whole or in part, with the reason. */
-import { Field, Input, toast, useFieldErrors, useLocale, useT, useWrite, FormDialog } from '@atrium/sdk/web'
+import { Checkbox, Field, Input, toast, useFieldErrors, useLocale, useT, useWrite, FormDialog } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract from '../../../contract.ts'
 import { centsOf, money, typedOf } from '../money.ts'
@@ -15,6 +15,7 @@ export function Refund({ charge, onClose }: RefundProps) {
   const settled = useSettled()
   const [text, setText] = useState(typedOf(charge.amount_to_refund, charge.currency))
   const [reason, setReason] = useState('')
+  const [keeps, setKeeps] = useState(false)
   const write = useWrite(contract.routes.refund, {
     onSuccess: () => {
       toast.success(t('refund.done'))
@@ -26,7 +27,10 @@ export function Refund({ charge, onClose }: RefundProps) {
   const cents = centsOf(text, charge.currency)
   const whole = cents === charge.amount_to_refund
   const wrong = Number.isNaN(cents) || cents < 1 || cents > charge.amount_to_refund
-  const submit = () => write.mutateAsync({ params: { id: charge.id }, body: { reason_details: reason, ...(!whole && { amount: cents }) } }).catch(() => {})
+  const submit = () =>
+    write
+      .mutateAsync({ params: { id: charge.id }, body: { reason_details: reason, keep_access: whole && keeps, ...(!whole && { amount: cents }) } })
+      .catch(() => {})
   return (
     <FormDialog
       title={t('refund.of', { name: charge.community_member_name ?? '' })}
@@ -48,6 +52,12 @@ export function Refund({ charge, onClose }: RefundProps) {
       <Field label={t('refund.reason')} error={errors.reason_details}>
         <Input value={reason} maxLength={255} required onChange={(event) => setReason(event.target.value)} />
       </Field>
+      {whole && (
+        <div className="grid gap-1">
+          <Checkbox label={t('refund.keepAccess')} checked={keeps} onChange={setKeeps} />
+          <p className="text-13 text-text-2">{t('refund.keepAccessHelp')}</p>
+        </div>
+      )}
     </FormDialog>
   )
 }
