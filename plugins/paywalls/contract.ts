@@ -256,7 +256,7 @@ export default defineContract('paywalls', {
       transaction: false,
       body: RefundInput,
       reply: Charge,
-      summary: 'Gives a charge back, whole or in part. 422 for more than is left of it',
+      summary: 'Gives a charge back, whole or in part, once for each `refund_id`. 422 for more than is left of it',
     }),
     bulk: post('/internal_api/admin/paywall_bulk_logs', {
       can,

@@ -250,12 +250,15 @@ export const chargeQuery = paging.extend({
 })
 export type ChargeQuery = z.output<typeof chargeQuery>
 export const RefundInput = z.object({
+  /** Made by whoever asks, once for each refund: the same once more gives back nothing more. */
+  refund_id: uuid,
   /** Absent: all that is left. */
   amount: z.number().int().min(1).max(MOST).optional(),
   reason_details: line(255).min(1, 'Enter a reason.'),
   /** What it paid for stays open although all of it is given back. */
   keep_access: z.boolean().default(false),
 })
+export type RefundInput = z.output<typeof RefundInput>
 export const subscriptionQuery = paging.extend({
   query: line(120).optional(),
   status: z.enum(PURCHASE_STATES).optional(),

@@ -308,6 +308,14 @@ export const ChargeTable = table('paywalls.charge', {
   seenVersion: p.integer().default(0),
   refundAsked: money().default(0),
 })
+export const RefundTable = table('paywalls.refund', {
+  uid: p.uuid(),
+  chargeId: p.bigint('number'),
+  amount: money(),
+  reason: p.text(),
+  ends: p.boolean().default(false),
+  status: p.text().$type<'asked' | 'made' | 'failed'>().default('asked'),
+})
 export const EntryTable = table('paywalls.entry', {
   posting: p.uuid(),
   key: p.text(),
@@ -398,6 +406,7 @@ export const entities = [
   PurchaseTable,
   SeatTable,
   ChargeTable,
+  RefundTable,
   EntryTable,
   EntryDayTable,
   HappeningTable,

@@ -9,7 +9,7 @@ import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
-import { bulkJob, compareJob, dueJob, endJob, giftJob, orderJob, resumeJob, spreadJob } from './jobs.ts'
+import { bulkJob, compareJob, dueJob, endJob, giftJob, orderJob, refundJob, resumeJob, spreadJob } from './jobs.ts'
 import { pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
@@ -22,6 +22,7 @@ import { sendGift } from './service/gifts.ts'
 import { mailOrder } from './service/invoices.ts'
 import { kinds } from './service/news.ts'
 import { bookPayout } from './service/payouts.ts'
+import { goOnWith } from './service/refunds.ts'
 import { endAtProvider } from './service/returned.ts'
 import { eraseSeats } from './service/seats.ts'
 import { accessSource, service, spread } from './service/index.ts'
@@ -51,6 +52,7 @@ export default defineServer(contract, {
     runs(resumeJob, runResume, { schedule: '17 * * * *', transaction: false, deadlineMs: 60_000 }),
     runs(bulkJob, (ctx, { bulkId }) => bulkStep(ctx, bulkId), { transaction: false, deadlineMs: 60_000 }),
     runs(compareJob, async (ctx) => void (await compareBooks(ctx)), { transaction: false, schedule: '40 3 * * *', deadlineMs: 60 * 60_000 }),
+    runs(refundJob, (ctx, { uid }) => goOnWith(ctx, uid), { transaction: false, deadlineMs: 60_000 }),
     runs(endJob, (ctx, { purchaseIds, how }) => endAtProvider(ctx, purchaseIds, how), { transaction: false, deadlineMs: 60_000 }),
   ],
   on: [

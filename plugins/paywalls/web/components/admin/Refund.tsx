@@ -13,6 +13,8 @@ export function Refund({ charge, onClose }: RefundProps) {
   const t = useT()
   const locale = useLocale()
   const settled = useSettled()
+  // pressed again, it is the same refund
+  const [id] = useState(() => crypto.randomUUID())
   const [text, setText] = useState(typedOf(charge.amount_to_refund, charge.currency))
   const [reason, setReason] = useState('')
   const [keeps, setKeeps] = useState(false)
@@ -27,7 +29,13 @@ export function Refund({ charge, onClose }: RefundProps) {
   const cents = centsOf(text, charge.currency)
   const whole = cents === charge.amount_to_refund
   const wrong = Number.isNaN(cents) || cents < 1 || cents > charge.amount_to_refund
-  const submit = () => write.mutateAsync({ params: { id: charge.id }, body: { reason_details: reason, keep_access: whole && keeps, ...(!whole && { amount: cents }) } }).catch(() => {})
+  const submit = () =>
+    write
+      .mutateAsync({
+        params: { id: charge.id },
+        body: { refund_id: id, reason_details: reason, keep_access: whole && keeps, ...(!whole && { amount: cents }) },
+      })
+      .catch(() => {})
   return (
     <FormDialog
       title={t('refund.of', { name: charge.community_member_name ?? '' })}
