@@ -140,6 +140,8 @@ export interface Quote {
   taxRate: number
   behavior: 'exclusive' | 'inclusive'
   reverseCharge: boolean
+  /** What prices that include tax had included, where none is owed; hundredths of a percent. */
+  taxIncluded: number
   /** Off the first payment. */
   discount: number
   /** What a coupon takes off at most, with tax; of one that takes an amount. */
@@ -234,6 +236,9 @@ export const PurchaseTable = table(
     currency: p.text(),
     amount: money().default(0),
     taxRate: p.integer().default(0),
+    taxBehavior: p.text().$type<'exclusive' | 'inclusive'>().default('inclusive'),
+    taxIncluded: p.integer().default(0),
+    reverseCharge: p.boolean().default(false),
     interval: p.text().$type<Interval>().nullable(),
     intervalCount: p.integer().nullable(),
     mrr: money().default(0),

@@ -1,13 +1,12 @@
 /** What is done to a subscription after it was bought. The provider is asked by a key of the row as it stands, so that the same act twice is one. */
 import { conflict, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, type RowOf } from '@atrium/sdk/server'
+import type { Ctx, RowOf } from '@atrium/sdk/server'
 import payments, { type Line, type SubscriptionChange } from '../../../payments/contract.ts'
 import type { OwnAct, SubscriptionAct } from '../../contract/inputs.ts'
 import type { HappeningTable, PriceRow } from '../entities.ts'
 import { pricesById, type PurchaseWith, purchasesById } from '../reads.ts'
 import { demandFit, needCoupon, useCoupon } from './coupons.ts'
-import { percentOf } from './money.ts'
-import { later, recurringOf } from './quote.ts'
+import { gross, later, recurringOf, taxedOf } from './quote.ts'
 import { endNow, refundLast } from './refunds.ts'
 import { forCountry } from './regions.ts'
 import { endsHere } from './returned.ts'
@@ -35,14 +34,15 @@ export function needProcessor(row: PurchaseWith): string {
     throw conflict('This subscription has ended or was never paid.', 'subscription_over')
   return row.processor_id
 }
-/** Of one, with tax, as this buyer pays it: by their country, and taxed as they have been from the first day. */
-export async function grossOf(ctx: Ctx, row: PurchaseWith, price: PriceRow): Promise<number> {
-  const [paywall] = await ctx.sql<{ tax_behavior: string | null }>('select tax_behavior from paywalls.paywall where community_id = $1 and id = $2', [
-    row.paywall_id,
-  ])
-  const { amount, currency } = forCountry(price, row.country)
-  return paywall!.tax_behavior === 'exclusive' && row.tax_rate > 0 ? amount + percentOf(amount, row.tax_rate, currency) : amount
+/** With tax, as this buyer has paid it from the first day. */
+function withTax(
+  { tax_rate: taxRate, tax_behavior: taxBehavior, reverse_charge: reverseCharge, tax_included: taxIncluded, currency }: PurchaseWith,
+  amount: number,
+) {
+  return gross(amount, taxedOf({ taxRate, taxBehavior, reverseCharge, taxIncluded }), currency)
 }
+/** Of one, by the country of whoever pays. */
+export const grossOf = (row: PurchaseWith, price: PriceRow): number => withTax(row, forCountry(price, row.country).amount)
 /** In the currency that the buyer pays in, by the seat if theirs is, for as many as they have. */
 export function isOther(row: PurchaseWith, price: PriceRow): boolean {
   if (price.id === row.price_id || forCountry(price, row.country).currency !== row.currency) return false
@@ -54,7 +54,7 @@ async function lineFor(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<{ 
   const isFit = price?.paywall_id === row.paywall_id && price.status === 'active' && price.price_type === 'subscription' && !price.is_custom_amount
   if (!price || !isFit || !isOther(row, price))
     throw invalid({ price_id: [price?.id === row.price_id ? 'This is already the current price.' : 'Choose a different price of this paywall.'] })
-  const amount = await grossOf(ctx, row, price)
+  const amount = grossOf(row, price)
   const name = row.display_name || row.paywall_name
   return {
     price,
@@ -164,7 +164,9 @@ export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise
         discount: {
           reference: `coupon:${coupon!.id}`,
           name: coupon!.code,
-          ...(coupon!.kind === 'percent' ? { percent: coupon!.percent_off! / 100 } : { amount: { amount: coupon!.amount_off!, currency: coupon!.currency! } }),
+          ...(coupon!.kind === 'percent'
+            ? { percent: coupon!.percent_off! / 100 }
+            : { amount: { amount: withTax(row, coupon!.amount_off!), currency: row.currency } }),
           duration: coupon!.duration,
           months: coupon!.duration_in_months ?? undefined,
         },

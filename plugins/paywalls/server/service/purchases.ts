@@ -176,6 +176,9 @@ export async function purchaseOf(ctx: Ctx, uid: string): Promise<{ purchase: Pur
     currency: order.currency,
     country: order.country,
     taxId: order.taxId,
+    taxBehavior: order.behavior,
+    taxIncluded: order.taxIncluded,
+    reverseCharge: order.reverseCharge,
     attribution: checkout.attribution,
   }
   const purchase = ctx.em.create(PurchaseTable, {

@@ -14,6 +14,7 @@ import { percentOf, withoutTax } from './money.ts'
 import { tellDispute, tellNotPaid, tellSale } from './news.ts'
 import { type Part, partsOf } from './parts.ts'
 import { ensureMember, ledgerRow, note, purchaseOf, settle, settleAll, settleBump } from './purchases.ts'
+import { gross, taxedOf } from './quote.ts'
 import { endLater, isCompleted, isReturned } from './returned.ts'
 import { followSeats } from './seats.ts'
 
@@ -119,7 +120,7 @@ async function followPrice(ctx: Ctx, purchase: PurchaseEntity, state: Subscripti
     coupon?.duration === 'forever'
       ? coupon.percent_off !== null
         ? percentOf(unit, coupon.percent_off, purchase.currency)
-        : Math.min(unit, coupon.amount_off!)
+        : Math.min(unit, gross(coupon.amount_off!, taxedOf(purchase), purchase.currency))
       : 0
   purchase.amount = unit - off
   purchase.interval = OFTEN[line.interval]
@@ -368,7 +369,8 @@ async function follow(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEntity, 
     const isDone = await isCompleted(ctx, purchase)
     if (isDone && purchase.status === 'canceled') await settle(ctx, purchase, checkout, 'active', at)
     // the plan has ended, and one of its payments went back
-    if (!isDone && purchase.status === 'active' && purchase.endsAt != null && purchase.endsAt <= ctx.now()) await settle(ctx, purchase, checkout, 'canceled', ctx.now())
+    if (!isDone && purchase.status === 'active' && purchase.endsAt != null && purchase.endsAt <= ctx.now())
+      await settle(ctx, purchase, checkout, 'canceled', ctx.now())
   }
   if (purchase.kind === 'onetime' && purchase.parentId == null) await fulfil(ctx, checkout)
 }
