@@ -336,6 +336,7 @@ export const EntryTable = table('paywalls.entry', {
   paywallId: p.bigint('number').nullable(),
   memberId: p.bigint('number').nullable(),
   cohort: p.date().nullable(),
+  isTest: p.boolean().default(false),
 })
 export const EntryDayTable = table(
   'paywalls.entry_day',
@@ -346,6 +347,7 @@ export const EntryDayTable = table(
     kind: p.text(),
     priceId: p.bigint('number').default(0),
     cohort: p.date().default('1970-01-01'),
+    isTest: p.boolean().default(false),
     amount: money().default(0),
     count: p.integer().default(0),
   },

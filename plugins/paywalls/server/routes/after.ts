@@ -6,6 +6,7 @@ import type { ChargeQuery, SubscriptionQuery } from '../../contract/inputs.ts'
 import { chargeList, type ChargeWith, happeningsOf, purchaseList, type PurchaseWith, purchasesById } from '../reads.ts'
 import { act } from '../service/acts.ts'
 import { bulkLogs, presentBulk, startBulk } from '../service/bulk.ts'
+import { isTest } from '../service/mode.ts'
 import { decimalsOf } from '../service/money.ts'
 import { addressesOf, presentCharge, presentHappening, presentSubscription, showSubscription } from '../service/present.ts'
 import { refund } from '../service/refunds.ts'
@@ -30,6 +31,7 @@ const chargeRows = (ctx: Ctx, query: Filters<ChargeQuery>, before: number | null
     query.created_at_lte ?? null,
     before,
     limit,
+    isTest(ctx),
   ])
 const purchaseRows = (ctx: Ctx, query: Filters<SubscriptionQuery>, before: number | null, limit: number) =>
   ctx.sql<PurchaseWith>(purchaseList, [
@@ -43,6 +45,7 @@ const purchaseRows = (ctx: Ctx, query: Filters<SubscriptionQuery>, before: numbe
     query.created_at_lte ?? null,
     before,
     limit,
+    isTest(ctx),
   ])
 const decimal = (amount: number, currency: string) => (amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
 

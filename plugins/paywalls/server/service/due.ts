@@ -6,7 +6,9 @@ import { purchasesById } from '../reads.ts'
 import { resume } from './acts.ts'
 import { releaseCoupon } from './coupons.ts'
 import { sendDue } from './gifts.ts'
+import { endTest } from './live.ts'
 import { mailPurchase } from './mails.ts'
+import { isTest } from './mode.ts'
 import { settle } from './purchases.ts'
 import { endLater } from './returned.ts'
 import { freeSeats } from './seats.ts'
@@ -45,6 +47,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
   ]))
     await remind(ctx, await held(ctx, id), 'grace', 'graceUntil')
   await sendDue(ctx)
+  if (!isTest(ctx)) await endTest(ctx)
   const over = await ctx.sql<{ id: number }>(
     `select id from paywalls.checkout where community_id = $1 and status = 'prepared' and expires_at < $2 order by id limit ${AT_ONCE}`,
     [now],

@@ -48,6 +48,9 @@ async function place(ctx: Ctx, id: number, buyer: Buyer): Promise<CheckoutRow | 
   else if (checkout.status === 'fulfilled' || checkout.status === 'paid') return null
   else if (checkout.status !== 'started') throw conflict('This checkout has expired. Start over.', 'checkout_over')
   if (checkout.processorUrl != null) return null
+  // another one was to make its page
+  if (checkout.provider != null && checkout.provider !== ctx.use(payments).provider().key)
+    throw conflict('This checkout has expired. Start over.', 'checkout_over')
   // what costs nothing is had in this very step: nothing can come between
   if (!isFree(checkout.ordered!)) return (await ctx.read(checkoutByUid, [checkout.uid]))[0]!
   await settleFree(ctx, checkout)
