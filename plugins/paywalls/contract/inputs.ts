@@ -230,7 +230,12 @@ export const OtpInput = bySession.extend({
   name: line(100).default(''),
 })
 export const VerificationInput = bySession.extend({ code: z.string().trim().max(10) })
-export const CreateInput = bySession.extend({ consent: z.boolean().default(false) })
+export const CreateInput = bySession.extend({
+  consent: z.boolean().default(false),
+  /** What the buyer was shown: another sum is not taken. */
+  due_today: cents.optional(),
+  currency: currency.optional(),
+})
 
 const span = {
   created_at_gte: z.iso.datetime({ offset: true }).optional(),
@@ -250,12 +255,15 @@ export const chargeQuery = paging.extend({
 })
 export type ChargeQuery = z.output<typeof chargeQuery>
 export const RefundInput = z.object({
+  /** Made by whoever asks, once for each refund: the same once more gives back nothing more. */
+  refund_id: uuid,
   /** Absent: all that is left. */
   amount: z.number().int().min(1).max(MOST).optional(),
   reason_details: line(255).min(1, 'Enter a reason.'),
   /** What it paid for stays open although all of it is given back. */
   keep_access: z.boolean().default(false),
 })
+export type RefundInput = z.output<typeof RefundInput>
 export const subscriptionQuery = paging.extend({
   query: line(120).optional(),
   status: z.enum(PURCHASE_STATES).optional(),

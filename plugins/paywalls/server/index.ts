@@ -1,4 +1,5 @@
 /** The wiring of selling. */
+import { mailboxOf } from '@atrium/sdk'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, keepHost, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
@@ -9,7 +10,7 @@ import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
-import { bulkJob, compareJob, dueJob, endJob, giftJob, orderJob, resumeJob, spreadJob } from './jobs.ts'
+import { bulkJob, compareJob, dueJob, endJob, endTestJob, giftJob, orderJob, refundJob, resumeJob, spreadJob } from './jobs.ts'
 import { pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
@@ -20,8 +21,10 @@ import { onLeft, runDue, runResume } from './service/due.ts'
 import { paywallFilter } from './service/filter.ts'
 import { sendGift } from './service/gifts.ts'
 import { mailOrder } from './service/invoices.ts'
+import { endTest, endTestSales, testSales } from './service/live.ts'
 import { kinds } from './service/news.ts'
 import { bookPayout } from './service/payouts.ts'
+import { goOnWith } from './service/refunds.ts'
 import { endAtProvider } from './service/returned.ts'
 import { eraseSeats } from './service/seats.ts'
 import { accessSource, service, spread } from './service/index.ts'
@@ -38,6 +41,7 @@ export default defineServer(contract, {
     contribute(access.points.source, accessSource),
     contribute(members.points.filter, paywallFilter),
     contribute(events.points.ticket, tickets),
+    contribute(payments.points.testSales, testSales),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
   ],
   jobs: [
@@ -51,6 +55,8 @@ export default defineServer(contract, {
     runs(resumeJob, runResume, { schedule: '17 * * * *', transaction: false, deadlineMs: 60_000 }),
     runs(bulkJob, (ctx, { bulkId }) => bulkStep(ctx, bulkId), { transaction: false, deadlineMs: 60_000 }),
     runs(compareJob, async (ctx) => void (await compareBooks(ctx)), { transaction: false, schedule: '40 3 * * *', deadlineMs: 60 * 60_000 }),
+    runs(refundJob, (ctx, { uid }) => goOnWith(ctx, uid), { transaction: false, deadlineMs: 60_000 }),
+    runs(endTestJob, endTest, { deadlineMs: 60_000 }),
     runs(endJob, (ctx, { purchaseIds, how }) => endAtProvider(ctx, purchaseIds, how), { transaction: false, deadlineMs: 60_000 }),
   ],
   on: [
@@ -58,6 +64,7 @@ export default defineServer(contract, {
     on(payments.events['payments.subscription'], 'follow-subscription', applySubscription),
     on(payments.events['payments.charge'], 'follow-charge', applyCharge),
     on(payments.events['payments.payout'], 'book-payout', bookPayout),
+    on(payments.events['payments.test_over'], 'end-test-sales', endTestSales),
     on(membership.events['member.left'], 'end-for-leaver', (ctx, { memberId }) => onLeft(ctx, memberId)),
     on(spaces.events['space.deleted'], 'forget-space', (ctx, { spaceId }) => forgetTarget(ctx, 'space', spaceId)),
     on(spaces.events['space_group.deleted'], 'forget-group', (ctx, { spaceGroupId }) => forgetTarget(ctx, 'space_group', spaceGroupId)),
@@ -81,6 +88,10 @@ export default defineServer(contract, {
          where community_id = $1 and (member_id = $2 or lower(email) = any ($3))`,
         [memberId, emails.map((email) => email.toLowerCase())],
       )
+      await ctx.sql('update paywalls.once set member_id = null, mailbox = null where community_id = $1 and (member_id = $2 or mailbox = any ($3))', [
+        memberId,
+        emails.map(mailboxOf),
+      ])
       await eraseSeats(ctx, memberId, emails)
       await ctx.sql(`update paywalls.purchase set member_id = null, tax_id = null where community_id = $1 and member_id = $2`, [memberId])
     },

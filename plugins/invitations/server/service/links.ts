@@ -4,6 +4,7 @@ import { addTo, type Ctx, lastId, hold, page, rowsFor, type RowOf, rowOf, sql, c
 import type { z } from 'zod'
 import { type Link, LINK_STATES, type LinkChange, type LinkInput, type linkQuery, type LinkReply, type OpenedTarget } from '../../contract.ts'
 import { LinkTable, type Tables } from '../entities.ts'
+import { spendClaim } from './claims.ts'
 import { checkSpace, checkTargets } from './opening.ts'
 import { addressOf, sealedToken } from './tokens.ts'
 
@@ -128,8 +129,9 @@ export async function useLink(ctx: Ctx, id: number, memberId: number, refuse: ()
   const link = rowOf(LinkTable, await hold(ctx, LinkTable, id, 'Invite link', CODE))
   const [used] = await ctx.sql('select 1 from invitations.link_use where community_id = $1 and link_id = $2 and member_id = $3', [id, memberId])
   if (used) return false
-  if (stateOf(ctx, link) !== 'active') throw refuse()
+  const isCounted = await spendClaim(ctx, id)
+  if (!isCounted && stateOf(ctx, link) !== 'active') throw refuse()
   await ctx.sql('insert into invitations.link_use (community_id, link_id, member_id) values ($1, $2, $3)', [id, memberId])
-  await addTo(ctx, LinkTable, id, { members_joined_count: 1 })
+  if (!isCounted) await addTo(ctx, LinkTable, id, { members_joined_count: 1 })
   return true
 }

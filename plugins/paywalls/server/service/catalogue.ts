@@ -3,7 +3,6 @@ import { conflict, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, demandVersion, hold, publishedAddress, raiseVersion } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
 import events from '../../../events/contract.ts'
-import payments from '../../../payments/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import type { NewPaywall } from '../../contract.ts'
 import { PaywallInput, type PaywallChange, type PriceInput } from '../../contract/inputs.ts'
@@ -13,6 +12,7 @@ import { type OpenRow, paywallsById, paywallsOpening, type PaywallWhole } from '
 import { checkBump, forgetBumps } from './bumps.ts'
 import { checkContains, setContains, spreadFrom } from './bundles.ts'
 import { isFull } from './holding.ts'
+import { isTest } from './mode.ts'
 import { priceName } from './names.ts'
 import { isGiftable } from './quote.ts'
 import { regionsKey } from './regions.ts'
@@ -126,7 +126,7 @@ export async function openingOf(ctx: Ctx, kind: OpenRow['kind'], id: number, occ
     if (group) ids.push(...(await ctx.read(paywallsOpening, ['space_group', group])).map((row) => row.id))
   }
   if (ids.length === 0) return []
-  const [rows, names] = [await ctx.read(paywallsById, [[...new Set(ids)]]), await namesOf(ctx)]
+  const [rows, names] = [await ctx.read(paywallsById, [[...new Set(ids)], isTest(ctx)]), await namesOf(ctx)]
   const date = kind === 'event' && ctx.has(events) ? await ctx.use(events).places(occurrenceId === undefined ? { eventId: id } : { occurrenceId }) : null
   const noPlace = kind === 'event' && (date?.eventId !== id || (await isDateFull(ctx, date)))
   return rows
@@ -136,7 +136,7 @@ export async function openingOf(ctx: Ctx, kind: OpenRow['kind'], id: number, occ
 }
 
 export async function needPaywall(ctx: Ctx, id: number): Promise<PaywallWhole> {
-  const [row] = await ctx.read(paywallsById, [[id]])
+  const [row] = await ctx.read(paywallsById, [[id], isTest(ctx)])
   if (!row) throw notFound('Paywall')
   return row
 }
@@ -341,5 +341,3 @@ export async function setUpPaywall(ctx: Ctx, input: NewPaywall): Promise<{ id: n
   const prices = await ctx.em.find(PriceTable, { paywallId: id }, { orderBy: { position: 'asc' } })
   return { id, priceIds: prices.map((price) => price.id) }
 }
-/** Whether money is only played with. */
-export const isTest = (ctx: Ctx): boolean => ctx.use(payments).provider().test
