@@ -6,6 +6,7 @@ import { requirePort } from './boot/port.ts'
 import { buildAll, devServer } from '@atrium/sdk/build'
 import { ConfigError, loadConfig } from './config.ts'
 import { StartError } from './data/index.ts'
+import { connectOwner } from './data/owner.ts'
 import { collectAtRest, createLog } from './observe/index.ts'
 
 const development = process.argv.includes('--dev')
@@ -18,6 +19,8 @@ async function main() {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const config = await loadConfig()
   await requirePort(config.port)
+  // what is wrong with it is told before minutes go into a build
+  if (config.databaseUrl) await (await connectOwner(config.databaseUrl)).end()
   const log = createLog(config)
   const plugins = await readPlugins(config)
   const sources = plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest }))

@@ -1,13 +1,14 @@
 /** Makes a backup while Atrium runs: the database as of one moment, then the files, which never change once written. */
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Config } from '../kernel/config.ts'
 import { StartError } from '../kernel/data/index.ts'
 import type { Log } from '../kernel/observe/index.ts'
 import { runClient } from './client.ts'
-import { copy, copyInto, FORMAT, type Manifest, writeManifest } from './manifest.ts'
+import { copy, copyInto, FORMAT, type Manifest, store, writeManifest } from './manifest.ts'
 import { asOwner } from './owner.ts'
 
 /** Left out, as PostgreSQL's manual says: of this run of the server only. The log of writes is copied last. */
@@ -40,9 +41,7 @@ async function copyCluster(client: pg.Client, manifest: Manifest, to: string) {
   manifest.madeAt = new Date().toISOString() // not after the stop: what is acknowledged until its answer is here lies behind the end
   const stop = 'select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)'
   const { labelfile, last } = (await client.query<{ labelfile: string; last: string }>(stop)).rows[0]!
-  const label = path.join(to, 'database/backup_label')
-  await writeFile(`${label}.new`, labelfile, { mode: 0o600 })
-  manifest.files['database/backup_label'] = (await copy(`${label}.new`, label))!
+  manifest.files['database/backup_label'] = await store(Readable.from([Buffer.from(labelfile)]), path.join(to, 'database/backup_label'))
   const [, first] = /^START WAL LOCATION: .* \(file (\w+)\)/m.exec(labelfile)!
   for (const name of readdirSync(path.join(folder, 'pg_wal')).sort())
     if (/^[0-9A-F]{24}$/.test(name) && name >= first! && name <= last)
@@ -53,8 +52,8 @@ async function copyCluster(client: pg.Client, manifest: Manifest, to: string) {
 async function dump(client: pg.Client, manifest: Manifest, to: string, address: string) {
   const known = await facts(client)
   manifest.madeAt = new Date().toISOString()
-  await runClient('pg_dump', address, ['--format=custom', '--no-owner', `--file=${path.join(to, 'database.raw')}`])
-  manifest.files['database.dump'] = (await copy(path.join(to, 'database.raw'), path.join(to, 'database.dump')))!
+  const dumped = await runClient('pg_dump', address, ['--format=custom', '--no-owner'], (output) => store(output, path.join(to, 'database.dump')))
+  manifest.files['database.dump'] = dumped!
   return known
 }
 
@@ -63,6 +62,8 @@ export async function backup(options: Options): Promise<Manifest> {
   const { config, to, log } = options
   if (existsSync(to) && readdirSync(to).length) throw new StartError(`The folder ${to} is not empty; a backup wants one of its own.`)
   await mkdir(to, { recursive: true, mode: 0o700 })
+  // one that was there may be open to all
+  await chmod(to, 0o700)
   const manifest: Manifest = {
     format: FORMAT,
     madeAt: '',

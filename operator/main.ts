@@ -40,7 +40,10 @@ async function importCommunity(from: string) {
     const { data, files, accounts } = kernel.modules
     const { tables, dangling, unknown, ...restored } = await data.systemTx((client) => {
       const query = async (text: string, values: unknown[]) => (await client.query(text, values)).rows
-      return restoreArchive(source, { query, plugins, signer: files.signer, write: files.write })
+      return restoreArchive(source, { query, plugins, signer: files.signer, write: files.write }).catch((cause) => {
+        // what it says in a sentence, and no fault of ours
+        throw Object.getPrototypeOf(cause) === Error.prototype ? new StartError(cause.message, { cause }) : cause
+      })
     })
     const password = config.adminPassword ?? newPassword()
     const { rows } = await data.system.query('select email, name from kernel.account where id = $1', [restored.ownerAccountId])

@@ -165,6 +165,10 @@ export async function createKernel({ config, plugins, web, development, clock = 
   metrics.watch('atrium_jobs', 'Jobs by state; dead ones wait for an admin', ['state'], async () =>
     Object.entries(await jobs.counts()).map(([state, count]) => [{ state }, count] as const),
   )
+  metrics.watch('atrium_jobs_oldest_seconds', 'How long the job that is due longest has waited', [], async () => [[{}, await jobs.oldest()]])
+  metrics.watch('atrium_health', '1 where a check of /health passes, else 0', ['check'], async () =>
+    Object.entries((await health.check()).checks).map(([check, { ok }]) => [{ check }, Number(ok)] as const),
+  )
   metrics.watch('atrium_sockets', 'Open sockets of this process', [], async () => [[{}, realtime.sockets()]])
   const root: RootContainer = createRoot({
     config,

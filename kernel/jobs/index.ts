@@ -153,6 +153,13 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       )
       return rows[0]
     },
+    /** Seconds that the job which is due longest has waited; 0 for none. */
+    async oldest(): Promise<number> {
+      const { rows } = await data.system.query(
+        `select coalesce(extract(epoch from now() - min(run_at)), 0)::float as age from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now()`,
+      )
+      return rows[0].age
+    },
     /** Is this process's worker in touch with the database? */
     alive: worker.alive,
     /** Makes or updates the queue's own schema; once, before anything is added. Safe in several processes at once. */

@@ -40,7 +40,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
   const enqueue = (client: Queryable, communityId: number, id: number, priority: number) =>
     jobs.addIn(client, { communityId, task: 'kernel.mail', payload: { id }, options: { key: String(id), priority }, attempts: ATTEMPTS })
 
-  async function send(communityId: number, id: number) {
+  async function send(communityId: number, id: number, attempt: number) {
     const { rows } = await data.system.query('select * from kernel.mail where id = $1 and community_id = $2', [id, communityId])
     const mail = rows[0]
     if (!mail || mail.status === 'sent') return
@@ -63,10 +63,14 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       })
       trouble = null
     } catch (error) {
-      const { code, message } = error as Error & { code?: string }
+      const { code, message, responseCode = 0 } = error as Error & { code?: string; responseCode?: number }
       // a recipient or a text that is refused says nothing of the server
       if (code && !['EENVELOPE', 'EMESSAGE'].includes(code)) trouble = { at: Date.now(), message }
-      await data.system.query(`update kernel.mail set status = 'failed', error = $2 where id = $1`, [id, (error as Error).message])
+      // the server of the recipient will say the same tomorrow
+      const isRefused = code === 'EENVELOPE' && responseCode >= 500
+      const isOver = isRefused || attempt >= ATTEMPTS
+      await data.system.query('update kernel.mail set status = $2, error = $3 where id = $1', [id, isOver ? 'failed' : 'queued', message])
+      if (isRefused) return
       throw error
     }
     await data.system.query(
@@ -75,7 +79,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       [id],
     )
   }
-  jobs.register('kernel.mail', (communityId, { id }) => send(communityId, id))
+  jobs.register('kernel.mail', (communityId, { id }, { attempt }) => send(communityId, id, attempt))
 
   return {
     /**
