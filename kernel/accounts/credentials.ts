@@ -17,10 +17,10 @@ import type { Client, Sessions } from './sessions.ts'
 type SignUp = RouteParsed<typeof contract.routes.signUp>['body']
 
 export const emailTaken = () =>
-  new AtriumError(422, 'email_taken', 'There is an account with this address. Sign in instead.', {
-    details: { email: ['There is an account with this address.'] },
+  new AtriumError(422, 'email_taken', 'An account with this email already exists. Sign in instead.', {
+    details: { email: ['An account with this email already exists.'] },
   })
-const refused = () => new AtriumError(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')
+const refused = () => new AtriumError(401, 'invalid_credentials', 'Incorrect email or password. Try again or reset your password.')
 
 export const signUpAllowed = ({ info, settings }: CommunityState): boolean => isOpenForSignUp({ community: info, platform: { fields: settings } })
 
@@ -46,9 +46,10 @@ export function createCredentials({ data, communities, guard, emails, passwords,
      */
     async signUp(communityId: number, input: SignUp, locale: string, from: Client, isInvited: () => Promise<boolean>): Promise<Entered> {
       const state = await communities.state(communityId)
-      if (!signUpAllowed(state) && !(await isInvited())) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
+      if (!signUpAllowed(state) && !(await isInvited()))
+        throw forbidden('This community isn’t open for sign-up. Ask an admin for an invitation.', 'sign_up_closed')
       if (state.settings.consent_required && !input.consent)
-        throw invalid({ consent: ['Accept the terms of this community first.'] }, 'Accept the terms of this community first.', 'consent_required')
+        throw invalid({ consent: ['Accept this community’s terms first.'] }, 'Accept this community’s terms first.', 'consent_required')
       // it tells whether an address is known, as the look-up does, so they share their limit
       await guard.lookup(from.ip)
       const { name, email, password, post_login_redirect, ...preferences } = input

@@ -1,5 +1,5 @@
 /** The end of an account by its owner's own wish. */
-import { conflict, sentence } from '@atrium/sdk'
+import { conflict, type Sentence, sentence } from '@atrium/sdk'
 import type { Communities } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -16,6 +16,7 @@ interface Dependencies {
   sessions: Sessions
 }
 
+const ownerStays = (message: string | Sentence) => conflict(message, 'owner_stays')
 export function createDeletion({ data, jobs, communities, passwords, sessions }: Dependencies) {
   return {
     /**
@@ -35,9 +36,10 @@ export function createDeletion({ data, jobs, communities, passwords, sessions }:
         )
         const emails = addresses.map(({ email }) => email)
         const owned = await client.query<{ name: string }>('select name from kernel.community where owner_account_id = $1', [id])
-        if (owned.rows[0]) throw conflict(sentence('You own {community}, which cannot be without its owner.', { community: owned.rows[0].name }), 'owner_stays')
+        if (owned.rows[0])
+          throw ownerStays(sentence('You own {community}, and a community needs its owner. You can’t delete your account.', { community: owned.rows[0].name }))
         const owners = await client.query<{ id: number }>('select id from kernel.account where is_platform_owner for update')
-        if (owners.rows.length === 1 && owners.rows[0]!.id === id) throw conflict('This platform cannot be without its last owner.', 'owner_stays')
+        if (owners.rows.length === 1 && owners.rows[0]!.id === id) throw ownerStays('You’re the last owner of this platform, so you can’t delete your account.')
         const { rows } = await client.query<{ id: number; community_id: number; names: string[] }>(
           'select m.id, m.community_id, array[m.name, a.name] as names from kernel.member m join kernel.account a on a.id = m.account_id where a.id = $1',
           [id],

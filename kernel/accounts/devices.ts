@@ -3,12 +3,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Data } from '../data/index.ts'
 import type { Seals } from './secrets.ts'
 
-export function createDevices({ data, seals }: { data: Data; seals: Seals }) {
+export function createDevices({ data, seals, clock }: { data: Data; seals: Seals; clock: () => Date }) {
   const sealOf = (text: string) => seals.mark(`device ${text}`).toString('base64url')
   return {
     /** What the browser keeps as a cookie. */
     issue(accountId: number): string {
-      const text = `${accountId}.${Date.now()}.${randomBytes(12).toString('base64url')}`
+      const text = `${accountId}.${clock().getTime()}.${randomBytes(12).toString('base64url')}`
       return `${text}.${sealOf(text)}`
     },
     /** The device's name among those of the account; null for no mark, one of another account, and one from before the ways in were changed. */

@@ -226,4 +226,5 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
 }
 export type Emails = ReturnType<typeof createEmails>
 
-export const invalidToken = () => new AtriumError(422, 'token_invalid', 'This link was used already, is too old, or a newer one was mailed. Ask for a new one.')
+export const invalidToken = () =>
+  new AtriumError(422, 'token_invalid', 'This link was already used, has expired, or was replaced by a newer one. Request a new one.')

@@ -52,7 +52,7 @@ export function createEntry({ communities, sessions, steps, secondFactor, emails
       return { step: await steps.begin(client, 'second_factor', accountId, { communityId, remember, join, held } satisfies Waiting) }
     if (join && (await unproven(client, communityId, accountId))) {
       if ((await steps.mailed(client, accountId)) >= MOST_MAILED)
-        throw new AtriumError(429, 'rate_limited', 'Too many codes were asked for. Wait a while and try again.', { retryAfter: 900 })
+        throw new AtriumError(429, 'rate_limited', 'Too many codes requested. Try again later.', { retryAfter: 900 })
       const step = await steps.begin(client, 'second_factor', accountId, { communityId, remember, join, held, mailed: true } satisfies Waiting)
       const { info } = await communities.state(communityId)
       await emails.send(client, communityId, { kind: 'joining', accountId, step: hashToken(step).toString('base64'), locale: info.locale })

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
 import { type Limits, networkOf, spent } from '../http/limits.ts'
 
-const tooOften = spent('Too many tries. Wait a while and try again.')
+const tooOften = spent('Too many attempts. Try again later.')
 
 /** A one-time code that is not the right one. */
-export const otpInvalid = () => new AtriumError(422, 'otp_invalid', 'This is not the right code.', { details: { code: ['otp_invalid'] } })
+export const otpInvalid = () => new AtriumError(422, 'otp_invalid', 'Incorrect code. Check it and try again.', { details: { code: ['otp_invalid'] } })
 
 /** Tries within a quarter of an hour at one account from one address, from one address, and at all of an account, in all, before those that come go sparingly. */
 const OF_PAIR = 10

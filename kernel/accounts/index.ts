@@ -52,7 +52,7 @@ export function createAccounts({ limits, config, log, data, jobs, mail, events, 
   const emails = createEmails({ data, jobs, mail, communities, seals })
   const tries = createTries({ data, emails })
   const ways = createWays({ data, jobs, emails })
-  const passwords = createPasswords({ data, guard })
+  const passwords = createPasswords({ data, guard, clock })
   const secondFactor = createSecondFactor({ data, seals, emails, tries, ways, clock })
   const enter = createEntry({ communities, sessions, steps, secondFactor, emails })
   return {
@@ -60,12 +60,12 @@ export function createAccounts({ limits, config, log, data, jobs, mail, events, 
     credentials: createCredentials({ data, communities, guard, emails, passwords, sessions, enter }),
     recovery: createRecovery({ data, communities, emails, passwords, sessions, ways }),
     deletion: createDeletion({ data, jobs, communities, passwords, sessions }),
-    devices: createDevices({ data, seals }),
+    devices: createDevices({ data, seals, clock }),
     secondFactor,
     steps,
     ways,
     enter,
-    otp: createOtp({ data, emails, seals, sessions, secondFactor }),
+    otp: createOtp({ data, emails, seals, sessions, secondFactor, clock }),
     passkeys: createPasskeys({ data, steps, emails, ways, enter }),
     providers: createProviders({ data, communities, emails, steps, enter }),
     sessions,

@@ -12,7 +12,7 @@ export type Impersonation = MasqueradeTarget & { viewOnly?: boolean; communityId
 type Seen = { member: MemberInfo | null; masquerade: Masquerade }
 
 const PERMISSION = 'communities.masquerade'
-export const refused = () => forbidden('You cannot look as somebody who may do what you may not.', 'masquerade_refused')
+export const refused = () => forbidden('You can’t view as a member with more permissions than you.', 'masquerade_refused')
 
 /**
  * Who is seen when `own` impersonates, which may name a member; null where that is not open to them (any more):
@@ -47,8 +47,8 @@ export function createMasquerades({ data, communities }: { data: Data; communiti
     /** @throws AtriumError 401, 403; 404 for no member; 409 for who does so already; 422 without a session */
     async start(identity: Identity | null, communityId: number, target: MasqueradeTarget, viewOnly: boolean, impersonated: MemberInfo | null): Promise<void> {
       if (!identity?.member) throw unauthenticated()
-      if (identity.sessionId === null) throw new AtriumError(422, 'no_session', 'Only a browser session can look as somebody else.')
-      if (identity.masquerade) throw conflict('You look as somebody else already. Go back to yourself first.', 'masquerading')
+      if (identity.sessionId === null) throw new AtriumError(422, 'no_session', 'You can only view as another member in a browser session.')
+      if (identity.masquerade) throw conflict('You’re already viewing as another member. Exit that view first.', 'masquerading')
       if (target.kind === 'member' && !impersonated) throw notFound('Member')
       const impersonation: Impersonation = { ...target, viewOnly, communityId }
       if (!seenAs(identity.member, impersonation, impersonated, await communities.state(communityId))) throw refused()

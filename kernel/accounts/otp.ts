@@ -24,9 +24,10 @@ interface Dependencies {
   seals: Seals
   sessions: Sessions
   secondFactor: SecondFactor
+  clock: () => Date
 }
 
-export function createOtp({ data, emails, seals, sessions, secondFactor }: Dependencies) {
+export function createOtp({ data, emails, seals, sessions, secondFactor, clock }: Dependencies) {
   return {
     /** Is it the code that was mailed for the step of this token? @param mark what the step keeps of it */
     isMailed(token: string, mark: string | undefined, code: string): boolean {
@@ -38,7 +39,7 @@ export function createOtp({ data, emails, seals, sessions, secondFactor }: Depen
       const sessionId = sessionOf(identity)
       const { id: accountId, email } = identity.account
       if (identity.secondFactor) return { method: 'authenticator' as const, sent_to: null, resend_in: 0 }
-      const isSettled = identity.signedInAt !== null && identity.signedInAt.getTime() < Date.now() - SETTLED_MS
+      const isSettled = identity.signedInAt !== null && identity.signedInAt.getTime() < clock().getTime() - SETTLED_MS
       const age = await data.systemTx(async (client) => {
         // in line, so that a double press sends one mail
         await client.query('select from kernel.account where id = $1 for update', [accountId])
@@ -51,7 +52,7 @@ export function createOtp({ data, emails, seals, sessions, secondFactor }: Depen
         const { young, quarter, day } = rows[0]!
         if (young !== null && young < RESEND_SECONDS) return young
         if (quarter >= MOST_CODES || day >= MOST_CODES_A_DAY)
-          throw new AtriumError(429, 'rate_limited', 'Too many codes were asked for. Wait a while and try again.', { retryAfter: 900 })
+          throw new AtriumError(429, 'rate_limited', 'Too many codes requested. Try again later.', { retryAfter: 900 })
         const made = await client.query<{ id: number }>(
           `insert into kernel.one_time_code (account_id, session_id, expires_at) values ($1, $2, now() + interval '${CODE_MINUTES} minutes') returning id`,
           [accountId, sessionId],
@@ -73,7 +74,7 @@ export function createOtp({ data, emails, seals, sessions, secondFactor }: Depen
         if (!(await secondFactor.check(at, identity.account.id, code, { sessionId, ip }))) throw otpInvalid()
         return sessions.rotate(sessionId)
       }
-      const expired = () => new AtriumError(422, 'otp_expired', 'This code is used up. Ask for a new one.', { details: { code: ['otp_expired'] } })
+      const expired = () => new AtriumError(422, 'otp_expired', 'This code is no longer valid. Request a new one.', { details: { code: ['otp_expired'] } })
       const newest = await data.system.query<{ id: number | null }>('select max(id) as id from kernel.one_time_code where session_id = $1', [sessionId])
       const id = newest.rows[0]!.id
       if (id === null) throw expired()

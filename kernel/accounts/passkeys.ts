@@ -30,7 +30,7 @@ const MOST = 20
 /** EdDSA, ES256, RS256. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 const invalid = (status: number) =>
-  new AtriumError(status, 'passkey_invalid', status === 401 ? 'This passkey does not open an account here.' : 'The passkey could not be checked. Try again.')
+  new AtriumError(status, 'passkey_invalid', status === 401 ? 'This passkey isn’t linked to an account here.' : 'Couldn’t verify the passkey. Try again.')
 
 interface Dependencies {
   data: Data
@@ -48,8 +48,7 @@ export function createPasskeys({ data, steps, emails, ways, enter }: Dependencie
     /** @returns what the browser hands to its authenticator, and the token of the step */
     async registerOptions(account: { id: number; email: string; name: string }, place: Place, siteName: string) {
       const { rows } = await data.system.query<{ id: string; transports: string[] }>(`select credential_id as id, transports from ${OWN}`, [account.id])
-      if (rows.length >= MOST)
-        throw new AtriumError(422, 'too_many_passkeys', sentence('An account holds at most {max} passkeys. Remove one first.', { max: MOST }))
+      if (rows.length >= MOST) throw new AtriumError(422, 'too_many_passkeys', sentence('You can have up to {max} passkeys. Remove one first.', { max: MOST }))
       const options = await (await webauthn()).generateRegistrationOptions({
         rpName: siteName,
         rpID: place.rpId,

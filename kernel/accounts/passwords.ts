@@ -13,7 +13,7 @@ export interface AccountRow {
   password_hash: string | null
 }
 
-export function createPasswords({ data, guard }: { data: Data; guard: Guard }) {
+export function createPasswords({ data, guard, clock }: { data: Data; guard: Guard; clock: () => Date }) {
   async function find(email: string): Promise<AccountRow | undefined> {
     const { rows } = await data.system.query<AccountRow>('select id, name, email, password_hash from kernel.account where lower(email) = lower($1)', [email])
     return rows[0]
@@ -35,9 +35,9 @@ export function createPasswords({ data, guard }: { data: Data; guard: Guard }) {
     async checkOwn(identity: Identity, password: string | undefined, ip: string, field: string): Promise<void> {
       const { email } = identity.account
       const own = await find(email)
-      if (own && own.password_hash === null) return requireProof(identity)
+      if (own && own.password_hash === null) return requireProof(identity, clock())
       if (password === undefined || !(await check(own, email, password, ip)))
-        throw invalid({ [field]: ['This is not your password.'] }, 'This is not your password.', 'wrong_password')
+        throw invalid({ [field]: ['Incorrect password. Try again.'] }, 'Incorrect password. Try again.', 'wrong_password')
     },
   }
 }

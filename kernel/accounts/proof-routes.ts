@@ -65,7 +65,7 @@ export const proofHandlers: Handlers = {
   async verifyTwoFa(ctx, { body }) {
     const { steps, secondFactor, enter, otp, devices } = ctx.modules.accounts
     const token = browserOf(ctx).step()
-    const expired = () => new AtriumError(401, 'sign_in_expired', 'This took too long, or there were too many tries. Sign in again.')
+    const expired = () => new AtriumError(401, 'sign_in_expired', 'Your sign-in expired or there were too many attempts. Sign in again.')
     const step = await steps.attempt<Waiting>('second_factor', token)
     if (!step) throw expired()
     const { communityId, mailed, code, ...waiting } = step.data
@@ -155,10 +155,10 @@ export const proofHandlers: Handlers = {
     const roles = [...new Set(body.two_fa_roles)]
     const known = (await ctx.modules.communities.state(ctx.community.id)).roles
     const unknown = roles.filter((role) => !known.has(role))
-    if (unknown.length) throw invalid({ two_fa_roles: unknown.map((role) => sentence('There is no role "{role}".', { role })) })
+    if (unknown.length) throw invalid({ two_fa_roles: unknown.map((role) => sentence('Role "{role}" not found.', { role })) })
     // nobody shuts themselves out, nor asks of others what they do not do
     if (!identityOf(ctx).secondFactor && roles.some((role) => ctx.me().roles.includes(role)))
-      throw forbidden('Set up your own second factor first. One of these roles is yours.', 'two_fa_first')
+      throw forbidden('Turn on your own two-factor authentication first. You have one of these roles.', 'two_fa_first')
     await ctx.audit('two_fa_roles.changed', 'community', { roles })
     await ctx.saveSettings(contract, { two_fa_roles: roles })
     // open browsers of those who now owe one are led to it

@@ -5,17 +5,14 @@ import type { Identity } from './identity.ts'
 
 /** The session of whoever asks. @throws AtriumError 403 for API tokens, which prove nothing about a person */
 export function sessionOf({ sessionId }: Identity): number {
-  if (sessionId === null) throw new AtriumError(403, 'session_required', 'Only a person signed in at a browser can do this.')
+  if (sessionId === null) throw new AtriumError(403, 'session_required', 'You need to sign in with a browser to do this.')
   return sessionId
 }
-/**
- * Lets pass who has proven themselves within 10 minutes.
- * @throws AtriumError 403 `otp_required`, at which the browser opens the challenge dialog; 403 `session_required` for API tokens
- */
-export function requireProof(identity: Identity): void {
+/** Lets pass who has proven themselves within 10 minutes. @throws AtriumError 403 `otp_required`, which opens the challenge dialog; 403 `session_required` for API tokens */
+export function requireProof(identity: Identity, now: Date): void {
   sessionOf(identity)
-  if (identity.provedAt !== null && identity.provedAt.getTime() > Date.now() - CODE_MINUTES * 60_000) return
-  throw new AtriumError(403, 'otp_required', 'Enter a one-time code to do this.', { details: { message: 'otp_required' } })
+  if (identity.provedAt !== null && identity.provedAt.getTime() > now.getTime() - CODE_MINUTES * 60_000) return
+  throw new AtriumError(403, 'otp_required', 'Enter a verification code to continue.', { details: { message: 'otp_required' } })
 }
 
 /** Notes that somebody has just shown that they read the account's mailbox. */

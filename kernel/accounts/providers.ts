@@ -150,7 +150,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
       const { offer } = await find(ctx, key)
       return setOut(ctx, key, origin, accountId, {}).catch((err) => {
         failed(ctx, err, key)
-        throw new AtriumError(422, 'provider_failed', sentence('{provider} does not answer just now. Try again in a while.', { provider: offer.label }))
+        throw new AtriumError(422, 'provider_failed', sentence('{provider} isn’t responding. Try again later.', { provider: offer.label }))
       })
     },
     /** The browser is back. Its step is used up, whatever comes of it. */
@@ -163,11 +163,11 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
       return visit(communityId, async (ctx) => {
         try {
           // bound to the browser that set out, whatever the plugin looks at (quality A36, A50)
-          if (texts.state !== journey.state) throw forbidden('This answer belongs to another browser.')
+          if (texts.state !== journey.state) throw forbidden('This sign-in was started in another browser. Start again here.')
           const { method, ctx: own } = await find(ctx, key)
           const said = await method.finish(own, journey, { query: texts, kept })
           // who set out to link must still be the one at the browser
-          if (accountId !== null && accountId !== who.accountId) throw forbidden('Another person is signed in by now.')
+          if (accountId !== null && accountId !== who.accountId) throw forbidden('You’re signed in to a different account now. Start again.')
           const arrival = await (accountId === null ? arrive(ctx, underWay, said, who.from) : link(ctx, accountId, underWay, said))
           return { ...arrival, told: { communityId, attempt: { key, result: resultOf(arrival), problem: null, said } } }
         } catch (error) {

@@ -113,10 +113,10 @@ export function createRecovery({ data, communities, emails, passwords, sessions,
     async confirmEmail(at: At, { token, password }: { token: string; password?: string }, identity: Identity | null, ip: string): Promise<{ url: string }> {
       const asked = await emails.peek(data.system, ['confirm'], token)
       if (identity?.sessionId == null || identity.account.id !== asked.accountId) {
-        if (password === undefined) throw new AtriumError(403, 'password_required', 'Enter the password of this account to confirm its address.')
+        if (password === undefined) throw new AtriumError(403, 'password_required', 'Enter this account’s password to confirm its email address.')
         const { email } = await ownerOf(data.system, asked.accountId)
         if (!(await passwords.check(await passwords.find(email), email, password, ip)))
-          throw invalid({ password: ['This is not the password of this account.'] }, 'This is not the password of this account.', 'wrong_password')
+          throw invalid({ password: ['Incorrect password for this account. Try again.'] }, 'Incorrect password for this account. Try again.', 'wrong_password')
       }
       await data.systemTx(async (client) => {
         const { accountId, email } = await emails.spend(client, ['confirm'], token)

@@ -28,7 +28,7 @@ export function personOf(ctx: KernelCtx) {
 export const atOf = (ctx: KernelCtx): At => ({ communityId: ctx.community.id, locale: ctx.locale })
 /** @throws AtriumError 403 for work without a browser */
 export function browserOf({ browser }: KernelCtx): BrowserApi {
-  if (!browser) throw new AtriumError(403, 'session_required', 'Only a browser can do this.')
+  if (!browser) throw new AtriumError(403, 'session_required', 'This only works in a browser.')
   return browser
 }
 /** @throws AtriumError 403 `not_admitted` where a plugin says why */

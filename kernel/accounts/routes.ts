@@ -29,7 +29,7 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async askPassword(ctx, { body }) {
     await ctx.modules.accounts.recovery.ask(ctx.community.id, body.email, ctx.locale)
-    return { success: true, message: ctx.say('If there is an account with this address, a mail is on its way.') }
+    return { success: true, message: ctx.say('If there’s an account with this email, we’ll send a link to it.') }
   },
   passwordLink: (ctx, { body }) => ctx.modules.accounts.recovery.look(body.token),
   async setPassword(ctx, { body }) {

@@ -71,7 +71,7 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
          on conflict (account_id) do update set secret = excluded.secret where f.confirmed_at is null`,
         [account.id, seals.seal(secret)],
       )
-      if (!rowCount) throw conflict('The second factor is on. Remove it before you set up another.', 'two_fa_on')
+      if (!rowCount) throw conflict('Two-factor authentication is already on. Turn it off before you set it up again.', 'two_fa_on')
       const uri = totp(secret, { issuer, label: account.email }).toString()
       return { secret, uri, qr_svg: renderSVG(uri, { border: 2 }) }
     },
@@ -129,7 +129,7 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
     async renew(accountId: number): Promise<string[]> {
       return data.systemTx(async (client) => {
         const { rowCount } = await client.query('select from kernel.second_factor where account_id = $1 and confirmed_at is not null for update', [accountId])
-        if (!rowCount) throw conflict('The second factor is off.', 'two_fa_off')
+        if (!rowCount) throw conflict('Two-factor authentication is off.', 'two_fa_off')
         return giveRecoveryCodes(client, accountId)
       })
     },

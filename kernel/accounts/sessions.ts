@@ -27,7 +27,7 @@ function demandFree({ held }: Identity): void {
     throw new AtriumError(
       403,
       'session_held',
-      'You came in by a provider of this community, which opens no other. Sign in with your password or a passkey for this.',
+      'You signed in with a provider that’s only valid in this community. Sign in with your password or a passkey to continue.',
     )
 }
 
@@ -119,7 +119,7 @@ export function createSessions({ data, communities }: { data: Data; communities:
      * @throws AtriumError 404 where this person is no member; 403 `session_held` for a session that is good in one community alone; 422 without a session
      */
     async choose(identity: Identity, hereId: number, communityId: number): Promise<string> {
-      if (identity.sessionId === null) throw new AtriumError(422, 'no_session', 'Only a browser session can choose a community.')
+      if (identity.sessionId === null) throw new AtriumError(422, 'no_session', 'You can only choose a community in a browser session.')
       demandFree(identity)
       if (!(await communities.records.isMember(communityId, identity.account.id))) throw notFound('Community')
       await data.system.query('update kernel.session set community_id = $2 where id = $1', [identity.sessionId, communityId])

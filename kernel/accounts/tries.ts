@@ -37,7 +37,7 @@ export function createTries({ data, emails }: { data: Data; emails: Emails }) {
       // whoever is so far knows the password, so the owner hears of it, once
       if (strangers === MOST_OF_STRANGERS + 1) await emails.tell(data.system, at, accountId, 'codes_guessed')
       if (strangers > MOST_OF_STRANGERS || rows.some(({ source, tries }) => source !== STRANGERS && tries > MOST))
-        throw new AtriumError(429, 'rate_limited', 'Too many wrong codes. Wait a quarter of an hour and try again.', { retryAfter: 900 })
+        throw new AtriumError(429, 'rate_limited', 'Too many incorrect codes. Try again in 15 minutes.', { retryAfter: 900 })
       return async () => {
         await data.system.query('delete from kernel.code_try where account_id = $1 and source = $2', [accountId, sources[0]])
         if (!known) await data.system.query('update kernel.code_try set tries = tries - 1 where account_id = $1 and source = $2', [accountId, STRANGERS])

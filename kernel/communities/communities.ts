@@ -65,7 +65,8 @@ const BUILT_IN = [
   ['moderator', 'Moderator'],
   ['member', 'Member'],
 ] as const
-const slugTaken = () => new AtriumError(422, 'slug_taken', 'This address is taken.', { details: { slug: ['This address is taken.'] } })
+const slugTaken = () =>
+  new AtriumError(422, 'slug_taken', 'This URL is already taken. Choose another.', { details: { slug: ['This URL is already taken. Choose another.'] } })
 /** The slug's form in host names: ASCII only. */
 const hostSlug = (name: string) =>
   slugify(name)
@@ -171,14 +172,13 @@ export function createRecords({ config, data, jobs, events, registry, states, ch
     },
     /** @throws AtriumError 403 `start_closed`, `community_limit` */
     async demandStart(account: Starter, member: { isAdmin: boolean } | null, communityId: number): Promise<void> {
-      if (!(await records.mayStart(account, member, communityId))) throw forbidden('Communities are started by others here.', 'start_closed')
+      if (!(await records.mayStart(account, member, communityId))) throw forbidden('You can’t create communities on this platform.', 'start_closed')
       if (account.isPlatformOwner) return
       const { communitiesEach: max } = config
       const { rows } = await data.system.query<{ owned: number }>('select count(*)::int as owned from kernel.community where owner_account_id = $1', [
         account.id,
       ])
-      if (rows[0]!.owned >= max)
-        throw forbidden(sentence('You own {max} communities, which is as many as one account may own here.', { max }), 'community_limit')
+      if (rows[0]!.owned >= max) throw forbidden(sentence('You already own {max} communities, the maximum per account.', { max }), 'community_limit')
     },
 
     /** Communities that this person is an active member of, in their own order. */

@@ -28,9 +28,9 @@ export interface Joining {
  * @throws AtriumError 403 for somebody who was put out
  */
 export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, input: Joining): Promise<number> {
-  const { communityId, accountId, name, headline, bio, location, website, avatarUrl, preferences = {}, at = new Date(), seenAt } = input
+  const { communityId, accountId, name, headline, bio, location, website, avatarUrl, preferences = {}, at, seenAt } = input
   const roles = [...new Set(['member', ...(input.roles ?? [])])]
-  const { rows } = await client.query('select kernel.join_member($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as id', [
+  const { rows } = await client.query('select kernel.join_member($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, now()), $12) as id', [
     ...[communityId, accountId, name, headline, bio, location, website, avatarUrl, roles, JSON.stringify(preferences), at, seenAt],
   ])
   const memberId: number | null = rows[0].id
@@ -39,6 +39,6 @@ export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, 
     return memberId
   }
   const known = await client.query('select id, status from kernel.member where community_id = $1 and account_id = $2', [communityId, accountId])
-  if (known.rows[0]?.status !== 'active') throw forbidden('You cannot join this community.')
+  if (known.rows[0]?.status !== 'active') throw forbidden('You can’t join this community.')
   return known.rows[0].id
 }

@@ -22,7 +22,7 @@ const LIST = `
     and ($3::text is null or c.settings -> 'discover' ->> 'category' = $3) and ($4::text is null or (lower(c.name), c.id) > (lower($4), $5::bigint))
   order by lower(c.name), c.id limit $6`
 
-const TAKEN = 'This domain leads to another community.'
+const TAKEN = 'This domain is connected to another community.'
 
 export function createPlatform({ data, events, states, change }: { data: Data; events: Events; states: States; change: ChangeCommunity }) {
   return {
@@ -40,7 +40,7 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
       ])
       if (!rows[0]) return false
       // whoever owns it is its admin for good, so an admin always stays
-      if (rows[0].account_id === ownerAccountId) throw conflict('The owner of a community cannot leave it.', 'owner_stays')
+      if (rows[0].account_id === ownerAccountId) throw conflict('The owner can’t leave the community.', 'owner_stays')
       const { id } = rows[0]
       const by = actorMemberId === undefined ? id : actorMemberId
       await events.emitIn(client, membership.events['member.left'], { communityId, payload: { memberId: id }, actorMemberId: by })
@@ -52,7 +52,7 @@ export function createPlatform({ data, events, states, change }: { data: Data; e
         if (!(await this.leaveIn(client, { communityId, accountId, status: 'deactivated' }))) throw notFound('Community')
         // asked last, so that strangers learn nothing of the community
         if (!(await states.state(communityId)).settings.deactivate_account_enabled)
-          throw forbidden('Whoever wants to leave this community writes to its admins.', 'leaving_closed')
+          throw forbidden('To leave this community, contact an admin.', 'leaving_closed')
       })
       await data.signal('member.changed', { communityId, accountId })
     },

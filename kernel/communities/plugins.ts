@@ -121,7 +121,7 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
     async setSwitch(communityId: number, id: string, enabled: boolean, actor: Actor | null, also: string[] = []) {
       const plugin = find(id)
       if (plugin.manifest.kind === 'base')
-        throw new AtriumError(422, 'base_plugin', sentence('{plugin} belongs to the base and is always on.', { plugin: nameOf(plugin.manifest) }))
+        throw new AtriumError(422, 'base_plugin', sentence('{plugin} is a core feature and is always on.', { plugin: nameOf(plugin.manifest) }))
       const before = await states.state(communityId)
       await change(communityId, actor, async (work) => {
         // read anew: within the lock nobody else switches
@@ -138,7 +138,7 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
             throw new AtriumError(
               422,
               'needs_off',
-              sentence('{plugin} needs {others}. Switch that on first.', { plugin: nameOf(plugin.manifest), others: missing.map(name) }),
+              sentence('{plugin} requires {others}. Turn that on first.', { plugin: nameOf(plugin.manifest), others: missing.map(name) }),
               { details: { needs: missing } },
             )
         } else {
@@ -148,7 +148,7 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
             throw new AtriumError(
               422,
               'needed_by',
-              sentence('{others} cannot work without {plugin}.', { others: unnamed.map(name), plugin: nameOf(plugin.manifest) }),
+              sentence('{others} can’t work without {plugin}.', { others: unnamed.map(name), plugin: nameOf(plugin.manifest) }),
               { details: { needed_by: unnamed } },
             )
           for (const other of others) await write(work, other, false)
@@ -187,7 +187,7 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
     async updateSettings(communityId: number, id: string, changes: Record<string, unknown>, actor: Actor, locale: string) {
       const { shape, value } = await settingsOf(communityId, id)
       const unknown = Object.keys(changes).filter((key) => !(key in shape.shape))
-      if (unknown.length) throw invalid(Object.fromEntries(unknown.map((key) => [key, ['There is no such setting.']])))
+      if (unknown.length) throw invalid(Object.fromEntries(unknown.map((key) => [key, ['Setting not found.']])))
       const next = shape.parse({ ...value, ...changes }, { error: parseErrors(locale) })
       await change(communityId, actor, async ({ client, audit, emit }) => {
         await client.query(STORE, [communityId, id, JSON.stringify(next)])
@@ -212,7 +212,7 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
     /** Which tiers include a plugin, for the whole platform. @throws AtriumError 404; 422 for base plugins */
     async setTiers(id: string, tiers: Tier[]): Promise<ReturnType<typeof tierRows>> {
       if (find(id).manifest.kind === 'base')
-        throw new AtriumError(422, 'base_plugin', sentence('{plugin} belongs to the base, which every tier includes.', { plugin: name(id) }))
+        throw new AtriumError(422, 'base_plugin', sentence('{plugin} is a core feature, included in every plan.', { plugin: name(id) }))
       await data.systemTx(async (client) => {
         await client.query('delete from kernel.plugin_tier where plugin = $1', [id])
         await client.query('insert into kernel.plugin_tier (plugin, tier) select $1, unnest($2::text[])', [id, TIERS.filter((tier) => tiers.includes(tier))])
@@ -233,5 +233,5 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
 
 /** @throws AtriumError 403 unless this person owns the platform */
 export function platformOwnerOnly(account: { isPlatformOwner: boolean } | null): void {
-  if (!account?.isPlatformOwner) throw forbidden('Only the owner of this platform can do this.')
+  if (!account?.isPlatformOwner) throw forbidden('Only the platform owner can do this.')
 }

@@ -43,13 +43,13 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
   const within = (actor: Actor, role: RoleRow) =>
     actor.all || (role.key !== 'admin' && [...held(role)].every((permission) => actor.permissions.has(permission)))
   function requireWithin(actor: Actor, role: RoleRow) {
-    if (!within(actor, role)) throw forbidden(sentence('The role {role} holds rights that you do not have.', { role: role.name }), 'role_above_own')
+    if (!within(actor, role)) throw forbidden(sentence('The {role} role includes permissions that you don’t have.', { role: role.name }), 'role_above_own')
   }
   function checkPermissions(actor: Actor, permissions: Iterable<string>) {
     const known = new Set(registry.permissions.map(({ full }) => full))
     for (const permission of permissions) {
-      if (!known.has(permission)) throw invalid({ permissions: [sentence('There is no permission "{permission}".', { permission })] })
-      if (!actor.all && !actor.permissions.has(permission)) throw forbidden('You cannot give or take a right that you do not have.', 'role_above_own')
+      if (!known.has(permission)) throw invalid({ permissions: [sentence('Permission "{permission}" not found.', { permission })] })
+      if (!actor.all && !actor.permissions.has(permission)) throw forbidden('You can’t grant or revoke a permission that you don’t have.', 'role_above_own')
     }
   }
   const rolesIn = async ({ client, communityId }: Change) => (await client.query<RoleRow>(ROLES, [communityId])).rows
@@ -87,7 +87,7 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
     async create(communityId: number, input: { name: string; permissions: string[] }, actor: Actor) {
       checkPermissions(actor, input.permissions)
       const key = slugify(input.name)
-      if (!key) throw invalid({ name: ['A name needs a letter or a digit.'] })
+      if (!key) throw invalid({ name: ['The name needs at least one letter or number.'] })
       return change(communityId, actor, async (work) => {
         const { rows } = await work.client
           .query<RoleRow>(
@@ -95,7 +95,7 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
             [communityId, key, input.name, [...new Set(input.permissions)]],
           )
           .catch((error) => {
-            throw isUniqueViolation(error) ? conflict('There is a role of this name already.', 'role_exists') : error
+            throw isUniqueViolation(error) ? conflict('A role with this name already exists.', 'role_exists') : error
           })
         await work.audit('role.created', `role:${key}`, input)
         await work.emit(contract.events['role.changed'], { role: key })
@@ -107,7 +107,7 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
       return change(communityId, actor, async (work) => {
         const role = await roleIn(work, id)
         requireWithin(actor, role)
-        if (role.key === 'admin' && input.permissions) throw new AtriumError(422, 'role_fixed', 'Admins hold every right; that cannot be changed.')
+        if (role.key === 'admin' && input.permissions) throw new AtriumError(422, 'role_fixed', 'Admins have every permission. This can’t be changed.')
         if (input.permissions) checkPermissions(actor, differing(held(role), input.permissions))
         const next = {
           ...role,
@@ -129,7 +129,7 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
     async remove(communityId: number, id: number, actor: Actor): Promise<void> {
       await change(communityId, actor, async (work) => {
         const role = await roleIn(work, id)
-        if (role.is_builtin) throw new AtriumError(422, 'role_fixed', 'Built-in roles cannot be deleted.')
+        if (role.is_builtin) throw new AtriumError(422, 'role_fixed', 'Default roles can’t be deleted.')
         requireWithin(actor, role)
         await work.client.query('delete from kernel.role where community_id = $1 and id = $2', [communityId, id])
         await work.client.query('update kernel.member set roles = array_remove(roles, $2), updated_at = now() where community_id = $1 and $2 = any(roles)', [
@@ -162,13 +162,13 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
         const byKey = new Map((await rolesIn(work)).map((role) => [role.key, role]))
         const roles = [...new Set(['member', ...wanted])]
         const unknown = roles.filter((key) => !byKey.has(key))
-        if (unknown.length) throw invalid({ roles: unknown.map((key) => sentence('There is no role "{role}".', { role: key })) })
+        if (unknown.length) throw invalid({ roles: unknown.map((key) => sentence('Role "{role}" not found.', { role: key })) })
         const changed = differing(target.roles, roles)
         // who is above cannot be touched, not even with a role that is below
         for (const key of new Set([...target.roles, ...changed])) if (byKey.has(key)) requireWithin(actor, byKey.get(key)!)
         if (changed.includes('admin') && !roles.includes('admin')) {
-          if (target.account_id === work.ownerAccountId) throw forbidden('The owner of the community stays admin.', 'owner_protected')
-          if ((await countIn(work, 'admin')) < 2) throw conflict('A community needs an admin. Make somebody else admin first.', 'last_admin')
+          if (target.account_id === work.ownerAccountId) throw forbidden('The community owner must stay an admin.', 'owner_protected')
+          if ((await countIn(work, 'admin')) < 2) throw conflict('A community needs at least one admin. Make another member an admin first.', 'last_admin')
         }
         if (changed.length === 0) return target
         await work.client.query('update kernel.member set roles = $3, updated_at = now() where community_id = $1 and id = $2', [communityId, memberId, roles])

@@ -8,8 +8,7 @@ export class StartError extends Error {
 }
 
 /** 503: the database is busy or away; worth another try after `retryAfter` seconds. */
-export const unavailable = (cause?: unknown) =>
-  new AtriumError(503, 'unavailable', 'The server is busy. Please try again in a moment.', { retryAfter: 2, cause })
+export const unavailable = (cause?: unknown) => new AtriumError(503, 'unavailable', 'The server is busy. Try again in a moment.', { retryAfter: 2, cause })
 
 /** Did the server itself answer with this error? Otherwise the connection is in doubt. */
 export const isServerError = (error: unknown): boolean => typeof (error as { severity?: unknown } | null)?.severity === 'string'
@@ -18,8 +17,7 @@ export const isServerError = (error: unknown): boolean => typeof (error as { sev
 export function translate(error: unknown): unknown {
   if (error instanceof AtriumError || !(error instanceof Error)) return error
   const { code = '', message, name } = error as Error & { code?: string }
-  if (code === '40001' || code === '40P01' || name === 'OptimisticLockError')
-    return conflict('Somebody changed the same thing at the same moment. Please try again.')
+  if (code === '40001' || code === '40P01' || name === 'OptimisticLockError') return conflict('Someone else changed this at the same time. Try again.')
   // a server that only reads, cancelled by a timeout, shut down, idle for too long in a transaction, out of connections, connection lost; or what we said of it, as the ORM wraps it
   if (
     /^(unavailable|25006|57014|57P0\d|25P0[34]|53300|0800\w|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
@@ -27,7 +25,7 @@ export function translate(error: unknown): unknown {
   )
     return unavailable(error)
   if (NO_ROOM.test(code))
-    return new AtriumError(503, 'no_room', 'There is no room left to store this. The people who run this place have to make some; try again in a while.', {
+    return new AtriumError(503, 'no_room', 'The server is out of storage. Contact an admin and try again later.', {
       retryAfter: 60,
       cause: error,
     })

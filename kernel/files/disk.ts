@@ -9,7 +9,7 @@ import type { BlobStore } from './store.ts'
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 const asFull = (error: any) =>
-  FULL.has(error?.code) ? new AtriumError(507, 'storage_full', 'The server has no room left for files.', { cause: error }) : error
+  FULL.has(error?.code) ? new AtriumError(507, 'storage_full', 'The server is out of storage. Contact the platform owner.', { cause: error }) : error
 
 const orAbsent =
   <T>(instead: T) =>

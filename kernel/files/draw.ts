@@ -42,13 +42,12 @@ const inside = (image: Sharp, width: number) => image.resize({ width, height: TA
 
 async function draw({ bytes: input, heavy }: Order): Promise<Answer> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' as const }
-  if (framesOf(input, MOST_FRAMES) > MOST_FRAMES) return { refused: 'This picture has more than 1,000 frames. Please make it shorter.' }
+  if (framesOf(input, MOST_FRAMES) > MOST_FRAMES) return { refused: 'This image has more than 1,000 frames. Choose a shorter one.' }
   const about = await sharp(input, options).metadata()
   const pages = about.pages ?? 1
   const moves = pages > 1 && (about.format === 'gif' || about.format === 'webp')
   const pixels = about.width * (about.pageHeight ?? about.height) * pages
-  if (moves && pixels > MOST_PIXELS)
-    return { refused: 'The frames of this picture have more than 50 million pixels together. Please make it smaller or shorter.' }
+  if (moves && pixels > MOST_PIXELS) return { refused: 'The frames of this image add up to more than 50 million pixels. Choose a smaller or shorter one.' }
   if (moves && pixels > LIGHT_PIXELS && !heavy) return 'heavy'
   const open = () => (moves ? sharp(input, { ...options, animated: true }) : sharp(input, options).autoOrient())
   const variants = new Map<FileVariant, Buffer>()
@@ -78,7 +77,7 @@ async function draw({ bytes: input, heavy }: Order): Promise<Answer> {
 }
 
 function refusal({ message }: Error): Answer {
-  return { refused: /pixel limit/i.test(message) ? 'This picture has more than 50 million pixels. Please make it smaller.' : null }
+  return { refused: /pixel limit/i.test(message) ? 'This image has more than 50 million pixels. Choose a smaller one.' : null }
 }
 
 process.on('message', async (order: Order) => process.send!(await draw(order).catch(refusal)))

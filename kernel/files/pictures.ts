@@ -61,13 +61,13 @@ async function ask(order: Order, withinMs: number): Promise<Answer | null> {
  * @throws AtriumError 422 `invalid_file`
  */
 export async function drawPicture(who: number | string, size: number, load: () => Promise<Buffer>, deadlines = DEADLINES): Promise<Picture> {
-  if (size > MOST_BYTES) throw unreadable('This picture is larger than 64 MB. Please make it smaller.')
+  if (size > MOST_BYTES) throw unreadable('This image is larger than 64 MB. Choose a smaller one.')
   const inTurn = (turn: 'light' | 'heavy') => turns[turn](async () => ask({ bytes: await load(), heavy: turn === 'heavy' }, deadlines[turn]))
   return ofMember.memo(who)(async () => {
     let answer = await inTurn('light')
     if (!answer || answer === 'heavy') answer = await inTurn('heavy')
-    if (!answer || answer === 'heavy') throw unreadable('This picture takes too long to read. Please make it smaller.')
-    if ('refused' in answer) throw unreadable(answer.refused ?? 'This picture cannot be read. It may be damaged; saving it again as JPEG or PNG often helps.')
+    if (!answer || answer === 'heavy') throw unreadable('This image takes too long to process. Choose a smaller one.')
+    if ('refused' in answer) throw unreadable(answer.refused ?? 'Couldn’t read this image. It may be damaged. Save it again as JPEG or PNG and try again.')
     return answer.picture
   })
 }

@@ -52,8 +52,9 @@ export function s3Store(
   function failed(cause: any): unknown {
     if (isAbsent(cause)) return cause
     log.warn({ err: cause }, 'the bucket of files does not do what was asked')
-    if (cause?.$metadata?.httpStatusCode === 507) return new AtriumError(507, 'storage_full', 'The server has no room left for files.', { cause })
-    return new AtriumError(503, 'unavailable', 'Files are out of reach just now. Please try again in a moment.', { retryAfter: RETRY_SECONDS, cause })
+    if (cause?.$metadata?.httpStatusCode === 507)
+      return new AtriumError(507, 'storage_full', 'The server is out of storage. Contact the platform owner.', { cause })
+    return new AtriumError(503, 'unavailable', 'File storage isn’t available right now. Try again in a moment.', { retryAfter: RETRY_SECONDS, cause })
   }
   const ask = async <T>(call: (s3: S3) => Promise<T>): Promise<T> => {
     const s3 = await connect()

@@ -1,4 +1,5 @@
 /** Removes what nobody kept: abandoned and failed uploads, and bytes that no row knows of. Many of those look like a database that is not the right one, so they wait for an admin. */
+import { sentence } from '@atrium/sdk'
 import type { Data } from '../data/index.ts'
 import { NAME } from './names.ts'
 import type { BlobStore } from './store.ts'
@@ -63,10 +64,11 @@ export function createSweep({ data, store, clock, park }: Dependencies) {
     for await (const name of store.list(before)) if (NAME.test(name) && batch.push(name) >= BATCH) await look()
     await look()
     if (found.length > Math.max(allowed, Math.min(MOST, Math.max(FEW, all / 10)))) {
-      await park(
-        found.length,
-        `Of ${all} stored objects, ${found.length} belong to nothing in this database. None was removed: make sure that database and files belong together, then run this again to remove them.`,
+      const reason = sentence(
+        '{found} of {all} stored objects belong to nothing in this database. None was removed: make sure that database and files belong together, then run this again to remove them.',
+        { found: found.length, all },
       )
+      await park(found.length, String(reason))
       return removed
     }
     for (const name of found) await store.remove(name)

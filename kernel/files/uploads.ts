@@ -79,7 +79,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
   async function open(unit: Unit, id: number, memberId: number | null): Promise<FileRow> {
     const row = await findFile(unit, id)
     if (!row || row.member_id !== memberId) throw noFile()
-    if (row.status === 'failed') throw unreadable('This file could not be read. Please upload another.')
+    if (row.status === 'failed') throw unreadable('Couldn’t read this file. Choose another.')
     return row
   }
 
@@ -91,8 +91,8 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
   }
 
   async function begin(unit: Unit, memberId: number | null, { filename, byteSize }: { filename: string; byteSize: number }): Promise<number> {
-    if (!Number.isSafeInteger(byteSize) || byteSize < 1) throw invalid({ byte_size: ['An empty file cannot be uploaded.'] })
-    if (byteSize > FILE_LIMIT) throw tooLarge('This file is larger than 1 GB, the most a file may have.', 'payload_too_large')
+    if (!Number.isSafeInteger(byteSize) || byteSize < 1) throw invalid({ byte_size: ['This file is empty. Choose another.'] })
+    if (byteSize > FILE_LIMIT) throw tooLarge('This file is larger than 1 GB, the maximum size. Choose a smaller one.', 'payload_too_large')
     const [limit, key] = await Promise.all([storageLimit(unit.communityId), store.newName()])
     return inTransaction(unit, async (unit) => {
       // one at a time in each community, else two could both take the last room
@@ -104,15 +104,15 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       let freed = 0
       if (mine.length >= UPLOADS_AT_ONCE) {
         const still = mine.find(({ id, created_at }) => !streams.has(id) && clock().getTime() - created_at.getTime() > STANDS_STILL_MS)
-        if (!still) throw tooLarge('Five files are being uploaded already. Please wait until one is done.', 'too_many_uploads')
+        if (!still) throw tooLarge('Five files are already uploading. Wait until one finishes.', 'too_many_uploads')
         await unit.sql('delete from kernel.file where community_id = $1 and id = $2', [still.id])
         freed = still.byte_size
         unit.afterCommit(() => store.remove(still.key))
       }
       // what this transaction changes is counted at its end
       const [total] = await unit.sql<{ bytes: number }>('select bytes from kernel.file_total where community_id = $1')
-      if ((total?.bytes ?? 0) - freed + byteSize > limit)
-        throw tooLarge(sentence('The storage of this community is full ({gigabytes} GB).', { gigabytes: gigabytes(limit) }), 'storage_limit')
+      const full = sentence('This community’s storage is full ({gigabytes} GB). Delete files or ask an admin.', { gigabytes: gigabytes(limit) })
+      if ((total?.bytes ?? 0) - freed + byteSize > limit) throw tooLarge(full, 'storage_limit')
       const [row] = await unit.sql<{ id: number }>(
         'insert into kernel.file (community_id, member_id, filename, byte_size, key) values ($1, $2, $3, $4, $5) returning id',
         [memberId, label(filename), byteSize, key],
@@ -131,7 +131,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       await unit.sql('update kernel.file set received = $3 where community_id = $1 and id = $2', [row.id, offset + size])
     })
   }
-  const elsewhere = (offset: number) => new AtriumError(409, 'conflict', 'The upload stands at another place.', { details: { offset } })
+  const elsewhere = (offset: number) => new AtriumError(409, 'conflict', 'The upload offset doesn’t match.', { details: { offset } })
 
   /** Returns how far the upload has come. */
   async function receive(communityId: number, row: FileRow, incoming: Incoming): Promise<number> {
@@ -157,7 +157,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
   }
   async function* atMost(room: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
-      if ((room -= chunk.length) < 0) throw tooLarge('More bytes came than were announced.', 'payload_too_large')
+      if ((room -= chunk.length) < 0) throw tooLarge('The upload is larger than announced.', 'payload_too_large')
       yield chunk
     }
   }
@@ -192,7 +192,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
     const hash = createHash('md5')
     for await (const chunk of store.read(raw)) hash.update(chunk)
     if (hash.digest('base64') === checksum) return
-    const message = 'What arrived is not what was sent: the checksums differ. Please upload it again.'
+    const message = 'The file was damaged during upload. Upload it again.'
     throw new AtriumError(422, 'checksum_mismatch', message, { details: { checksum: [message] } })
   }
 

@@ -182,7 +182,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.body = spoken
       return
     }
-    if (!development && (path.startsWith('/assets/') || plugin || path.startsWith('/words/'))) throw new AtriumError(404, 'not_found', 'There is no such file.')
+    if (!development && (path.startsWith('/assets/') || plugin || path.startsWith('/words/'))) throw new AtriumError(404, 'not_found', 'File not found.')
     await next()
   }
   const shed: Middleware = async (ctx, next) => {
@@ -249,14 +249,14 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     if (!ctx.path.startsWith('/files/') || ctx.method === 'POST') return next()
     if (await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity)) return
     // somebody who follows an old address is told in words
-    if (ctx.accepts('json', 'html') !== 'html') throw new AtriumError(404, 'not_found', 'There is no such file.')
+    if (ctx.accepts('json', 'html') !== 'html') throw new AtriumError(404, 'not_found', 'File not found.')
     await next()
     ctx.status = 404
   }
   const unknownCalls: Middleware = async (ctx, next) => {
     if (API.test(ctx.path) || (ctx.method !== 'GET' && ctx.method !== 'HEAD'))
-      throw new AtriumError(404, 'route_not_found', sentence('There is no {method} {path}.', { method: ctx.method, path: ctx.path.slice(0, 200) }))
-    if (/\.\w{1,8}$/.test(ctx.path) && !ctx.accepts('html')) throw new AtriumError(404, 'not_found', 'There is no such file.')
+      throw new AtriumError(404, 'route_not_found', sentence('{method} {path} doesn’t exist.', { method: ctx.method, path: ctx.path.slice(0, 200) }))
+    if (/\.\w{1,8}$/.test(ctx.path) && !ctx.accepts('html')) throw new AtriumError(404, 'not_found', 'File not found.')
     await next()
   }
 

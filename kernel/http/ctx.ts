@@ -30,7 +30,7 @@ export interface CtxInput {
 }
 
 const noSession = () => {
-  throw new AtriumError(500, 'internal_error', 'There is no browser to keep a session in.')
+  throw new AtriumError(500, 'internal_error', 'Sessions only work in a browser.')
 }
 
 class RequestCtx implements KernelCtx {
@@ -89,7 +89,7 @@ class RequestCtx implements KernelCtx {
     return this.once('kernel.files', () => this.modules.files.api(this.unit, this.member))
   }
   fetch(address: string, request?: OutboundRequest) {
-    if (this.unit.connection.held) throw new AtriumError(500, 'internal_error', 'The outside world is not called with a transaction open.')
+    if (this.unit.connection.held) throw new AtriumError(500, 'internal_error', 'External requests aren’t allowed while a transaction is open.')
     return this.modules.outbound.fetch(address, request)
   }
   get search() {
@@ -217,16 +217,16 @@ class RequestCtx implements KernelCtx {
     return this.modules.realtime.presence(this.unit.communityId, memberIds)
   }
   async actAs(memberId: number): Promise<KernelCtx> {
-    if (this.request && memberId !== this.member?.id) throw new AtriumError(500, 'internal_error', 'A request acts for the one who made it.')
+    if (this.request && memberId !== this.member?.id) throw new AtriumError(500, 'internal_error', 'A request can only act for the member who made it.')
     // whoever looks as somebody else goes on doing so
     if (this.masquerade) return this
     const state = await this.modules.communities.stateNow(this.unit.communityId)
     const identity = await this.modules.accounts.inUnit(this.unit, memberId, state, this.identity?.scopes ?? null)
-    if (!identity) throw new AtriumError(403, 'member_inactive', 'This member is not here any more.')
+    if (!identity) throw new AtriumError(403, 'member_inactive', 'This member is no longer in the community.')
     return new RequestCtx({ ...this.#input, state, identity, anew: true }, this.#plugin)
   }
   async lookAs(target: MasqueradeTarget): Promise<KernelCtx> {
-    if (this.unit.mode !== 'read') throw new AtriumError(500, 'internal_error', 'Only a read looks with the eyes of somebody else.')
+    if (this.unit.mode !== 'read') throw new AtriumError(500, 'internal_error', 'You can only read while viewing as another member.')
     const state = await this.modules.communities.stateNow(this.unit.communityId)
     const identity = await this.modules.accounts.seenIn(this.unit, this.me(), this.identity!, target, state)
     return new RequestCtx({ ...this.#input, state, identity, masquerade: null, session: undefined, anew: true }, this.#plugin)

@@ -42,7 +42,7 @@ export function checkSwitch(root: RootContainer, plugin: LoadedPlugin, state: Co
     throw new AtriumError(
       503,
       'plugin_failed',
-      sentence('{plugin} is not working just now. The people who run this place have been told.', { plugin: nameOf(plugin.manifest) }),
+      sentence('{plugin} isn’t working right now. The admins have been notified.', { plugin: nameOf(plugin.manifest) }),
       { retryAfter: 60 },
     )
 }
@@ -52,7 +52,7 @@ function permit(can: Can, owner: string, ctx: KernelCtx): void {
   if (typeof can === 'object') return
   if (!ctx.identity) throw unauthenticated()
   if (can === 'account') return
-  if (ctx.identity.secondFactorDue) throw new AtriumError(403, 'two_fa_required', 'Your role here asks for a second factor. Set yours up first.')
+  if (ctx.identity.secondFactorDue) throw new AtriumError(403, 'two_fa_required', 'Your role requires two-factor authentication. Set it up first.')
   if (!ctx.member) throw forbidden('Only members of this community can do this.')
   if (can === 'member') return
   if (can === 'admin' ? !ctx.member.isAdmin : !ctx.can(can.includes('.') ? can : `${owner}.${can}`)) throw forbidden()
@@ -61,15 +61,13 @@ function permit(can: Can, owner: string, ctx: KernelCtx): void {
 /** The view of somebody else writes nothing and opens no private messages; acting as them changes no account, and leaves a trace (quality A87). */
 async function checkImpersonation(ctx: KernelCtx, { plugin, name, method, options: { impersonated, can } }: Route): Promise<void> {
   const { viewOnly, entity } = ctx.masquerade!
-  if (impersonated === 'never' && entity.type === 'CommunityMember')
-    throw forbidden('This is for no eyes but theirs. Go back to yourself first.', 'masquerading')
+  if (impersonated === 'never' && entity.type === 'CommunityMember') throw forbidden('This is private to the member. Exit this view first.', 'masquerading')
   if (reads(method) || impersonated === true) return
   if (viewOnly)
-    throw new AtriumError(403, 'view_only_masquerading', 'You are looking as somebody else. Nothing is written in this view.', {
+    throw new AtriumError(403, 'view_only_masquerading', 'You’re viewing as another member. Changes are off in this view.', {
       details: { view_only_masquerading: true },
     })
-  if (can === 'account' || plugin === 'auth')
-    throw forbidden('Go back to yourself first: accounts are not changed while acting as somebody else.', 'masquerading')
+  if (can === 'account' || plugin === 'auth') throw forbidden('You can’t change accounts while acting as another member. Exit that view first.', 'masquerading')
   await ctx.audit('masquerade.acted', `${plugin}.${name}`)
 }
 
@@ -77,7 +75,7 @@ function parse(schema: unknown, value: unknown, root: string, locale: string): a
   if (!schema) return value
   const result = (schema as z.ZodType).safeParse(value, { error: parseErrors(locale) })
   if (result.success) return result.data
-  throw new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: issuesOf(result.error, root) })
+  throw new AtriumError(422, 'invalid_input', 'Some fields need attention.', { details: issuesOf(result.error, root) })
 }
 
 /** What the database says of a text with a NUL in it; rich text has lost its own by then. */
@@ -85,7 +83,7 @@ const UNSTORABLE = new Set(['22021', '22P05', '08P01'])
 /** The same failure, with the field that caused it where that is a NUL character. */
 function named(error: unknown, { params, query, body }: Call['input']): unknown {
   const at = UNSTORABLE.has((error as { code?: string } | null)?.code ?? '') && (nulAt(body, '') ?? nulAt(query, '') ?? nulAt(params, ''))
-  return at ? invalid({ [at.slice(1)]: ['A NUL character cannot be stored.'] }) : error
+  return at ? invalid({ [at.slice(1)]: ['NUL characters aren’t allowed.'] }) : error
 }
 
 const SHORT = 8 * 1024
@@ -112,7 +110,7 @@ function present(route: Route, result: unknown): unknown {
   if (!route.options.reply || (result && typeof result === 'object' && (result as RawReply).raw) || fits(route.options.reply, result)) return result
   const parsed = route.options.reply.safeParse(result)
   if (parsed.success) return parsed.data
-  throw new AtriumError(500, 'internal_error', 'Something went wrong on our side. It has been written down.', {
+  throw new AtriumError(500, 'internal_error', 'Something went wrong on our end. The error was logged. Try again later.', {
     cause: new Error(`${route.plugin}.${route.name} answers what its contract does not promise: ${JSON.stringify(issuesOf(parsed.error, 'reply'))}`),
   })
 }
@@ -135,7 +133,8 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   if (plugin) checkSwitch(root, plugin, state.community)
   if (options.limit)
     await root.cradle.limits.limit(`${route.plugin}.${route.name}`, state.identity ? `a${state.identity.account.id}` : networkOf(ip), options.limit)
-  if (state.identity?.scopes && !scopeAllows(state.identity.scopes, route)) throw forbidden('This API token may not call this route.', 'scope_required')
+  if (state.identity?.scopes && !scopeAllows(state.identity.scopes, route))
+    throw forbidden('This API token doesn’t have access to this route.', 'scope_required')
   const write = !reads(route.method)
   const parsed = {
     params: parse(options.params, input.params, 'params', state.locale),
@@ -146,7 +145,7 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   const answer = async (ctx: KernelCtx) => {
     permit(options.can, route.plugin, ctx)
     if (ctx.masquerade) await checkImpersonation(ctx, route)
-    if (options.challenge && ctx.identity) requireProof(ctx.identity)
+    if (options.challenge && ctx.identity) requireProof(ctx.identity, ctx.now())
     return present(route, await handler(ctx, parsed as never))
   }
   if (within) return answer(within.as(route.plugin))

@@ -6,16 +6,16 @@ import { translate } from '../data/index.ts'
 
 /** PostgreSQL's classes of errors that a client can cause; those that a repeat may heal are told by `translate`. */
 function fromDatabase({ code = '' }: { code?: string }): AtriumError | null {
-  if (code === '23505') return new AtriumError(409, 'conflict', 'This exists already.')
-  if (code === '23503') return new AtriumError(422, 'invalid_input', 'Something this refers to does not exist.')
-  if (/^22(P02|003|021|P05)$/.test(code)) return new AtriumError(422, 'invalid_input', 'A value has a form that cannot be stored.')
+  if (code === '23505') return new AtriumError(409, 'conflict', 'This already exists.')
+  if (code === '23503') return new AtriumError(422, 'invalid_input', 'A linked record doesn’t exist.')
+  if (/^22(P02|003|021|P05)$/.test(code)) return new AtriumError(422, 'invalid_input', 'A value has an invalid format.')
   return null
 }
 
 /** An expected error as it is; the known faults of parts below by their meaning; anything else is 500. */
 export function toAtriumError(thrown: unknown): AtriumError {
   if (thrown instanceof AtriumError) return thrown
-  if (thrown instanceof z.ZodError) return new AtriumError(422, 'invalid_input', 'Some fields need your attention.', { details: issuesOf(thrown, 'body') })
+  if (thrown instanceof z.ZodError) return new AtriumError(422, 'invalid_input', 'Some fields need attention.', { details: issuesOf(thrown, 'body') })
   if (thrown && typeof thrown === 'object') {
     let error: any = thrown
     for (let depth = 0; error && depth < 4; depth++, error = error.cause ?? error.previous) {
@@ -23,9 +23,9 @@ export function toAtriumError(thrown: unknown): AtriumError {
       if (known instanceof AtriumError) return known
     }
     const { status } = thrown as { status?: number }
-    if (status && status >= 400 && status < 500) return new AtriumError(status, 'invalid_input', 'The request could not be read.')
+    if (status && status >= 400 && status < 500) return new AtriumError(status, 'invalid_input', 'Couldn’t read the request.')
   }
-  return new AtriumError(500, 'internal_error', 'Something went wrong on our side. It has been written down.', { cause: thrown })
+  return new AtriumError(500, 'internal_error', 'Something went wrong on our end. The error was logged. Try again later.', { cause: thrown })
 }
 
 /** `say` puts what people read into their language. */

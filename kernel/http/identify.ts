@@ -39,10 +39,10 @@ export function identify(root: RootContainer): Middleware {
     const bearer = bearerOf(ctx.get('authorization'))
     const chosen = sessionToken ? await accounts.chosenCommunity(sessionToken, ctx.host) : null
     const communityId = (bearer ? await accounts.communityOfToken(bearer) : null) ?? (await communities.resolveHost(ctx.host, chosen))
-    if (communityId === null) throw new AtriumError(404, 'not_found', 'There is no community at this address.')
+    if (communityId === null) throw new AtriumError(404, 'not_found', 'No community found at this address.')
     const community = await communities.state(communityId)
     const identity = sessionToken || bearer ? await accounts.resolve({ sessionToken, bearer, communityId, host: ctx.host }) : null
-    if (bearer && !identity) throw new AtriumError(401, 'invalid_token', 'This API token is not valid, has expired or was revoked.')
+    if (bearer && !identity) throw new AtriumError(401, 'invalid_token', 'This API token is invalid, expired or revoked.')
     const secure = ctx.secure || (config.baseUrl?.startsWith('https:') ?? false)
     const plain = { httpOnly: true, sameSite: 'lax', overwrite: true, path: '/', secure } as const
     Object.assign(ctx.state, {

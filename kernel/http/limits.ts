@@ -38,7 +38,7 @@ export function createLimits({ redisUrl, log }: { redisUrl?: string | null; log:
     async limit(name: string, key: string, rule: { points: number; seconds: number } = GENERAL): Promise<void> {
       let limiter = limiters.get(name)
       if (!limiter) limiters.set(name, (limiter = counter(name, rule.points, rule.seconds)))
-      await limiter.consume(key).catch(spent('That was too often. Wait a moment and try again.'))
+      await limiter.consume(key).catch(spent('Too many requests. Wait a moment and try again.'))
     },
     /** @throws Error while Redis is away */
     check: async () => void (await redis?.ping()),
@@ -120,7 +120,7 @@ export class Shedder {
   enter(signedIn: boolean): () => void {
     const isLong = () => this.#lag > MOST_LAG || this.#database.expectedWait(this.#waiting.length) > MOST_WAIT
     if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && isLong()))
-      throw new AtriumError(503, 'unavailable', 'Very busy just now. Try again in a moment.', { retryAfter: 2 })
+      throw new AtriumError(503, 'unavailable', 'The server is busy. Try again in a moment.', { retryAfter: 2 })
     this.#running++
     return () => {
       this.#running--

@@ -41,9 +41,9 @@ export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi 
       if (other.info.isPrivate || !listingOf(other).listed) throw notFound('Community')
       const { id: accountId, name } = ctx.account
       if (!(await records.isMember(communityId, accountId))) {
-        if (!accounts.signUpAllowed(other)) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
-        if (other.settings.enforce_otp_for_signup && !ctx.account.emailConfirmed) requireProof(ctx.identity!)
-        if (other.settings.consent_required && !consent) throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
+        if (!accounts.signUpAllowed(other)) throw forbidden('This community isn’t open for sign-up. Ask an admin for an invitation.', 'sign_up_closed')
+        if (other.settings.enforce_otp_for_signup && !ctx.account.emailConfirmed) requireProof(ctx.identity!, ctx.now())
+        if (other.settings.consent_required && !consent) throw new AtriumError(422, 'consent_required', 'Accept this community’s terms first.')
         await data.systemTx((client) => communities.join(client, { communityId, accountId, name, preferences: consent ? { consent } : {} }))
         await data.signal('member.changed', { communityId, accountId })
       }

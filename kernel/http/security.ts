@@ -86,5 +86,5 @@ export function checkOrigin(ctx: Context, allowed: string[], address: string | n
     (site === undefined || site === 'same-origin') &&
     // with neither of those, an old browser's page says where it is
     (origin !== undefined || site !== undefined || referer?.startsWith(`${own}/`))
-  if (!isOurs) throw forbidden('This came from a page that may not write here.', 'origin_refused')
+  if (!isOurs) throw forbidden('Requests from this page aren’t allowed.', 'origin_refused')
 }

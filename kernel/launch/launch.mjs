@@ -16,11 +16,11 @@ const targets = {
   seed: ['tests/load/seed.ts'],
   bench: ['tests/load/bench.ts'],
   'test:faults': ['tests/run.ts', 'faults'],
-  backup: ['operator/main.ts', 'backup'],
-  restore: ['operator/main.ts', 'restore'],
-  'import-community': ['operator/main.ts', 'import'],
-  bucket: ['operator/main.ts', 'bucket'],
-  recover: ['operator/main.ts', 'recover'],
+  backup: ['kernel/operator/main.ts', 'backup'],
+  restore: ['kernel/operator/main.ts', 'restore'],
+  'import-community': ['kernel/operator/main.ts', 'import'],
+  bucket: ['kernel/operator/main.ts', 'bucket'],
+  recover: ['kernel/operator/main.ts', 'recover'],
 }
 const command = process.argv[2] ?? ''
 const target = targets[command]

@@ -118,17 +118,17 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
     /** @throws AtriumError 404 */
     async show(unit: Unit, id: number): Promise<MailRow> {
       const [row] = await unit.sql<MailRow>(`select ${COLUMNS}, text, html, reply_to from kernel.mail where community_id = $1 and id = $2`, [id])
-      if (!row) throw notFound('Mail')
+      if (!row) throw notFound('Email')
       return row
     },
     /** Sends once more. @throws AtriumError 404; 409 without a mail server, and for a mail that has been wiped. */
     async resend(communityId: number, id: number): Promise<void> {
-      if (!config.smtpUrl) throw conflict('There is no mail server. Set SMTP_URL to send mails.', 'no_mail_server')
+      if (!config.smtpUrl) throw conflict('No mail server is set up. Set SMTP_URL to send emails.', 'no_mail_server')
       // as the owner: the app role adds mails and reads them, and changes none
       await data.systemTx(async (client) => {
         const { rows } = await client.query('select is_secret, status from kernel.mail where community_id = $1 and id = $2 for update', [communityId, id])
-        if (!rows[0]) throw notFound('Mail')
-        if (rows[0].is_secret && rows[0].status === 'sent') throw conflict('This mail carried a secret, so its text was not kept.', 'mail_wiped')
+        if (!rows[0]) throw notFound('Email')
+        if (rows[0].is_secret && rows[0].status === 'sent') throw conflict('This email contained sensitive data, so its text wasn’t kept.', 'mail_wiped')
         await client.query(`update kernel.mail set status = 'queued', error = null where id = $1`, [id])
         await enqueue(client, communityId, id, -10)
       })

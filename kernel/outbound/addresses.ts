@@ -6,7 +6,7 @@ import { AtriumError } from '@atrium/sdk'
 export const refused = (why: string) => new AtriumError(422, 'outbound_refused', why)
 
 /** One sentence for names that lead inward, that lead nowhere and that do not answer: else it would tell which inner names there are. */
-export const unreached = (cause?: unknown) => new AtriumError(502, 'outbound_failed', 'The other side could not be reached.', { cause })
+export const unreached = (cause?: unknown) => new AtriumError(502, 'outbound_failed', 'Couldn’t reach the other server.', { cause })
 
 const WEB_PORTS = new Set(['', '80', '443'])
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -37,14 +37,14 @@ export const mayCall = (ip: string, { loopback, operator }: Bounds): boolean => 
  * @throws AtriumError 422 `outbound_refused` for other schemes, other ports, names with a password, and hosts that are private addresses
  */
 export function readAddress(text: string | URL, bounds: Bounds): { url: URL; host: string } {
-  if (!URL.canParse(text)) throw refused('This is not a web address.')
+  if (!URL.canParse(text)) throw refused('Enter a valid URL.')
   const url = new URL(text)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('Only http and https addresses are called.')
-  if (url.username || url.password) throw refused('An address with a user name or password is not called.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('Use an http or https URL.')
+  if (url.username || url.password) throw refused('URLs with a user name or password aren’t allowed.')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const literal = ipaddr.isValid(host)
-  if (literal && !mayCall(host, bounds)) throw refused('This address is not on the public internet.')
-  if (!literal && !host.includes('.') && !bounds.operator && !bounds.loopback) throw refused('This address is not on the public internet.')
-  if (!WEB_PORTS.has(url.port) && !bounds.operator && !bounds.loopback) throw refused('Only the ports 80 and 443 are called.')
+  if (literal && !mayCall(host, bounds)) throw refused('This URL isn’t on the public internet.')
+  if (!literal && !host.includes('.') && !bounds.operator && !bounds.loopback) throw refused('This URL isn’t on the public internet.')
+  if (!WEB_PORTS.has(url.port) && !bounds.operator && !bounds.loopback) throw refused('Only ports 80 and 443 are allowed.')
   return { url, host }
 }

@@ -25,7 +25,7 @@ export interface HopReply {
   body: Uint8Array
 }
 
-const tooLarge = (most: number) => new AtriumError(502, 'outbound_too_large', sentence('The answer is larger than {max} bytes.', { max: most }))
+const tooLarge = (most: number) => new AtriumError(502, 'outbound_too_large', sentence('The response is larger than {max} bytes.', { max: most }))
 const decoders: Record<string, () => NodeJS.ReadWriteStream> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,

@@ -33,7 +33,7 @@ export function createOutbound({ config, lookup = (host) => resolve(host, { all:
     hosts.set(host, use)
     use.calls = use.calls.filter((at) => at > clock() - 60_000)
     if (use.running >= AT_ONCE || use.calls.length >= Math.max(A_MINUTE, ...(named ?? []).map((limits) => limits[host] ?? 0)))
-      throw new AtriumError(429, 'outbound_busy', 'This host is being called too often just now.', { retryAfter: use.running >= AT_ONCE ? 5 : 60 })
+      throw new AtriumError(429, 'outbound_busy', 'Too many requests to this host. Try again in a moment.', { retryAfter: use.running >= AT_ONCE ? 5 : 60 })
     use.running++
     use.calls.push(clock())
     return () => void use.running--
@@ -67,8 +67,8 @@ export function createOutbound({ config, lookup = (host) => resolve(host, { all:
       }
       const { location } = reply.headers
       if (reply.status < 300 || reply.status > 399 || !location || redirects === 0) return toReply(reply, at.url)
-      if (hops >= redirects) throw refused('This address leads on too often.')
-      if (!URL.canParse(location, at.url)) throw refused('This address leads nowhere.')
+      if (hops >= redirects) throw refused('This URL redirects too many times.')
+      if (!URL.canParse(location, at.url)) throw refused('This URL redirects to an invalid address.')
       const next = readAddress(new URL(location, at.url), bounds)
       if (next.url.origin !== at.url.origin) headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.includes(name)))
       if (reply.status === 303 || ((reply.status === 301 || reply.status === 302) && method === 'POST')) {
@@ -85,7 +85,7 @@ export type Outbound = ReturnType<typeof createOutbound>
 
 function told(error: unknown, signal: AbortSignal): AtriumError {
   if (error instanceof AtriumError) return error
-  if (signal.aborted) return new AtriumError(504, 'outbound_timeout', 'The other side took too long.', { cause: error })
+  if (signal.aborted) return new AtriumError(504, 'outbound_timeout', 'The other server took too long to respond.', { cause: error })
   return unreached(error)
 }
 

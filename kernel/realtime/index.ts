@@ -146,7 +146,7 @@ export function createRealtime({
   async function admit(request: IncomingMessage): Promise<string | Sentence | null> {
     if (stopping || !(await admission.mayEnter()) || stopping) {
       ;(request as { res?: { setHeader(name: string, value: string): void } }).res?.setHeader?.('Retry-After', String(RETRY_SECONDS))
-      return sentence('Busy. Come back in {seconds} seconds.', { seconds: RETRY_SECONDS })
+      return sentence('The server is busy. Try again in {seconds} seconds.', { seconds: RETRY_SECONDS })
     }
     const { headers } = request
     const host = ((config.trustProxy && /^[^,]+/.exec(String(headers['x-forwarded-host'] ?? ''))?.[0].trim()) || headers.host || '').toLowerCase()
@@ -154,7 +154,7 @@ export function createRealtime({
     const who = await admission.ask(() => authenticate(handshake))
     const { origin } = headers
     if (origin && (!URL.canParse(origin) || new URL(origin).host !== host) && !(who && (await allowedOrigins(who.communityId)).includes(origin)))
-      return 'This page may not connect here.'
+      return 'Connections from this page aren’t allowed.'
     if (who) admitted.set(request, { ...who, handshake })
     return null
   }
@@ -186,17 +186,17 @@ export function createRealtime({
     const message = parseMessage(name, args)
     const allowance = socket.data.allowance.spend(message === null)
     if (allowance === 'spent') return drop(socket)
-    if (allowance === 'late') return refuse('rate_limited', 'Too many messages.')
-    if (!message) return refuse('invalid_input', 'There is no such message.')
+    if (allowance === 'late') return refuse('rate_limited', 'Too many messages. Wait a moment and try again.')
+    if (!message) return refuse('invalid_input', 'Message not found.')
     // one after another, so that a leave never overtakes its join
     socket.data.last = socket.data.last.then(async () => {
       try {
         const answer = await follow(socket, message)
-        if (answer === false) refuse('forbidden', 'You are not allowed to do this.')
+        if (answer === false) refuse('forbidden', 'You don’t have permission to do this.')
         else reply({ ok: true, ...answer })
       } catch (err) {
         log.error({ err, message: message.name }, 'a socket message could not be followed')
-        refuse('unavailable', 'Please try again in a moment.')
+        refuse('unavailable', 'Try again in a moment.')
       }
     })
   }
@@ -347,7 +347,7 @@ export function createRealtime({
             (refusal) => (refusal === null ? answer(null, true) : refuse(refusal)),
             (err) => {
               log.warn({ err }, 'a socket could not be admitted')
-              refuse('Please try again in a moment.')
+              refuse('Try again in a moment.')
             },
           )
         },

@@ -155,7 +155,7 @@ const RoleChoice = z.object({ key: z.string(), name: z.string(), permissions: z.
 export type RoleChoice = z.output<typeof RoleChoice>
 
 const fields = {
-  name: line(120).min(1, 'Give it a name.'),
+  name: line(120).min(1, 'Enter a name.'),
   description: z.string().trim().max(1000),
   space_ids: z.array(id).max(1000),
   space_group_ids: z.array(id).max(500),
@@ -175,12 +175,12 @@ const source = { source: z.string().trim().min(1).max(60).default('manual'), sou
 /** A value outside the list is named by the public API's own refusal. */
 const status = z.string().transform((value): 'active' | 'archived' | 'all' => {
   if (value === 'active' || value === 'archived' || value === 'all') return value
-  throw new AtriumError(400, 'invalid_status', 'A status is active, archived or all.')
+  throw new AtriumError(400, 'invalid_status', 'Choose the status active, archived or all.')
 })
 const busy = { limit: { points: 120, seconds: 60 } }
 
 export default defineContract('access', {
-  permissions: { manage: { title: 'Give and take access', grant: ['admin'] } },
+  permissions: { manage: { title: 'Give and remove access', grant: ['admin'] } },
   routes: {
     groups: get('/internal_api/admin/access_groups', {
       can: 'manage',
@@ -292,7 +292,7 @@ export default defineContract('access', {
           member_id: id.optional(),
           role: line(80).optional(),
           /** Address of a space, of what stands in it, or of a screen. */
-          path: line(500).min(1, 'Choose a place.'),
+          path: line(500).min(1, 'Choose a space or page.'),
           /** Who may open the screen at that address, as its manifest says; of an admin screen with the permission. */
           screen: z.enum(['public', 'member', 'admin']).optional(),
           can: line(100).optional(),

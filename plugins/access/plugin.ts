@@ -4,7 +4,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'access',
   title: 'Access',
-  description: 'Access groups, grants with their reasons, and answers to who sees what and why.',
+  description: 'Access groups, access with its sources, and a check of who sees what and why.',
   icon: 'key-round',
   sdk: '^1.0',
   kind: 'feature',

@@ -14,7 +14,7 @@ export const COOKIE = 'atrium_via'
 export const VIA = 'via'
 export const DAY_MS = 86_400_000
 
-const currency = z.string().regex(/^[a-z]{3}$/, 'Write the three letters of a currency, as eur.')
+const currency = z.string().regex(/^[a-z]{3}$/, 'Enter a three-letter currency code, such as eur.')
 const Sum = z.object({ currency, pending: z.number(), due: z.number(), paid: z.number() })
 export type Sum = z.output<typeof Sum>
 const Month = z.object({
@@ -90,7 +90,7 @@ const terms = {
   /** Who may take part: everybody at once, everybody who is let in, or those who are invited. */
   enrolment: z.enum(['open', 'approval', 'invited']),
   kind: z.enum(['percent', 'amount']),
-  percent: z.number().min(0.1).max(100).multipleOf(0.1, 'One decimal at most.'),
+  percent: z.number().min(0.1).max(100).multipleOf(0.1, 'Use up to one decimal place.'),
   /** Of each payment, in the smallest unit. */
   amount: z.number().int().min(0).max(100_000_000),
   currency,
@@ -185,9 +185,9 @@ const code = z
   .string()
   .trim()
   .toLowerCase()
-  .min(3, 'At least {minimum} letters.')
+  .min(3, 'Use at least {minimum} characters.')
   .max(40)
-  .regex(/^[a-z0-9][a-z0-9-]*$/, 'Small letters, digits and dashes.')
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'Use lowercase letters, digits and dashes.')
 const can = 'manage'
 const byId = { params: z.object({ id }) }
 const busy = { limit: { points: 60, seconds: 60 } }
@@ -244,7 +244,7 @@ export default defineContract('affiliates', {
     invite: post('/internal_api/paywall_affiliates/invite', {
       can,
       ...busy,
-      body: z.object({ existing_member_ids: z.array(id).min(1).max(20, 'At most {maximum} at once.') }),
+      body: z.object({ existing_member_ids: z.array(id).min(1).max(20, 'Choose up to {maximum} at a time.') }),
       reply: z.object({ records: z.array(Affiliate) }),
       summary: 'Asks members to take part, by email',
     }),

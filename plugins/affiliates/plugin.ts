@@ -5,7 +5,7 @@ const programme = { group: 'growth', can: 'affiliates.manage' } as const
 export default definePlugin({
   id: 'affiliates',
   title: 'Affiliates',
-  description: 'Members who bring someone get a share of what that person pays: links, coupons, commissions and their payout.',
+  description: 'Members refer new buyers and earn a commission: links, coupons, commissions and payouts.',
   icon: 'handshake',
   sdk: '^1.0',
   kind: 'feature',

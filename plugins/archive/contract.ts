@@ -74,7 +74,7 @@ export default defineContract('archive', {
       ...dangerous,
       ...onMember,
       body: z.object({
-        reason: z.string().trim().min(1, 'Say why.').max(1000),
+        reason: z.string().trim().min(1, 'Enter a reason.').max(1000),
         content: z.enum(CONTENT).default('keep'),
         /** In the future; null: for good. */
         ends_at: z.iso.datetime({ offset: true }).nullable().default(null),

@@ -2,9 +2,8 @@ import { definePlugin } from '@atrium/sdk'
 
 export default definePlugin({
   id: 'archive',
-  title: 'Leaving and taking along',
-  description:
-    'Banning, deactivating and deleting members, everybody’s own data as an archive, and the whole community as one that another installation can restore.',
+  title: 'Removal and export',
+  description: 'Ban, deactivate and delete members, let everyone download their data, and export the whole community to restore it elsewhere.',
   icon: 'archive',
   sdk: '^1.0',
   kind: 'feature',

@@ -34,8 +34,8 @@ export const RULE_TYPES = ['all_contacts', 'all_members', 'custom_filters', 'sel
 export const DISPLAY_FORMATS = ['label', 'icon'] as const
 export const STATUSES = ['active', 'invited', 'deactivated', 'banned', 'contact'] as const
 
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written as #rrggbb.')
-const email = z.string().trim().max(254).pipe(z.email('This is no email address.'))
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color as #rrggbb.')
+const email = z.string().trim().max(254).pipe(z.email('Enter a valid email address.'))
 /** Opaque id of a person in addresses. */
 const sqid = z.string().min(1).max(40)
 
@@ -61,7 +61,7 @@ export const MemberTag = z.object({
 })
 export type MemberTag = z.output<typeof MemberTag>
 const tagFields = z.object({
-  name: line(60).min(1, 'Give it a name.'),
+  name: line(60).min(1, 'Enter a name.'),
   color: colour.default('#dee1e5'),
   text_color: colour.default('#1c1e21'),
   emoji: z.string().trim().max(40).nullable().default(null),
@@ -145,7 +145,7 @@ export const Segment = z.object({
   updated_at: date,
 })
 export type Segment = z.output<typeof Segment>
-const segmentFields = z.object({ title: line(120).min(1, 'Give it a name.'), rules: Rules, visible: z.boolean().default(true) })
+const segmentFields = z.object({ title: line(120).min(1, 'Enter a name.'), rules: Rules, visible: z.boolean().default(true) })
 
 /** Whom a list, a count, an export or a bulk act is about. */
 const narrowing = {
@@ -163,7 +163,7 @@ const filterText = z
       const read = group.safeParse(JSON.parse(text))
       if (read.success) return read.data
     } catch {}
-    check.addIssue({ code: 'custom', message: 'This filter is not valid.' })
+    check.addIssue({ code: 'custom', message: 'This filter isn’t valid.' })
     return z.NEVER
   })
   .optional()

@@ -7,7 +7,7 @@ const person = { module: 'screens/Person', group: 'audience', can } as const
 export default definePlugin({
   id: 'audience',
   title: 'Audience',
-  description: 'Members and contacts in one list: filters, segments, tags, notes, bulk acts, exports, and the log of who did what.',
+  description: 'Members and contacts in one list: filters, segments, tags, notes, bulk actions, exports and the activity log.',
   icon: 'contact',
   sdk: '^1.0',
   kind: 'feature',

@@ -100,8 +100,8 @@ export type SpaceOptions = z.output<typeof SpaceOptions>
 
 export default defineContract('chat', {
   permissions: {
-    manage: { title: 'Decide who may write to whom', grant: ['admin'] },
-    create: { title: 'Write messages', grant: ['admin', 'moderator', 'member'] },
+    manage: { title: 'Manage messaging settings', grant: ['admin'] },
+    create: { title: 'Send messages', grant: ['admin', 'moderator', 'member'] },
   },
   settings: z.object({
     messaging_enabled: z.boolean().default(true),

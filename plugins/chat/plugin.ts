@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'chat',
   title: 'Chat',
-  description: 'Direct messages, group chats and chat spaces, with threads, voice messages and presence.',
+  description: 'Direct messages, group chats and chat spaces with threads, voice messages and online status.',
   icon: 'message-circle',
   sdk: '^1.0',
   kind: 'feature',

@@ -135,7 +135,7 @@ export interface CommunityService {
 
 const visitors = (why: string) => ({ can: open(why) })
 export default defineContract('community', {
-  permissions: { manage: { title: 'Set up the community: domain, legal texts, landing page, welcome', grant: ['admin'] } },
+  permissions: { manage: { title: 'Set up the community: domain, legal texts, landing page and welcome', grant: ['admin'] } },
   routes: {
     onboarding: get('/internal_api/community/onboarding_settings', { can: 'manage', reply: Onboarding, summary: 'How new members are received' }),
     updateOnboarding: patch('/internal_api/community/onboarding_settings', { can: 'manage', form: true, body: changesOf(Onboarding), reply: Onboarding }),

@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'community',
   title: 'Community',
-  description: 'Set-up, own domain, legal texts, landing page, welcome of new members, and the public list of communities.',
+  description: 'Setup, custom domain, legal texts, landing page, welcome for new members and the public community list.',
   icon: 'building-2',
   sdk: '^1.0',
   kind: 'base',

@@ -46,7 +46,7 @@ const CommentBody = z
     body: z.string().max(50_000).optional(),
     tiptap_body: z.object({ body: RichTextDoc }).optional(),
   })
-  .refine(({ body, tiptap_body }) => body !== undefined || tiptap_body !== undefined, { path: ['body'], message: 'Write something.' })
+  .refine(({ body, tiptap_body }) => body !== undefined || tiptap_body !== undefined, { path: ['body'], message: 'Write a comment.' })
 export const CommentUpdate = z.object({ comment: CommentBody })
 export const CommentCreate = z.object({
   comment: CommentBody.safeExtend({
@@ -163,7 +163,7 @@ const ReactionInput = z
   })
   .refine(
     (body) => [body.reactable_type && body.reactable_id, body.chat_room_message, body.post, body.comment].filter((given) => given !== undefined).length === 1,
-    { path: ['reactable_id'], message: 'Say what you react to.' },
+    { path: ['reactable_id'], message: 'Choose what to react to.' },
   )
 export type Reacted = z.output<typeof ReactionInput>
 /** Comments, and what the reader may do where they stand. */

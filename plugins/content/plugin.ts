@@ -3,8 +3,8 @@ import { definePlugin } from '@atrium/sdk'
 
 export default definePlugin({
   id: 'content',
-  title: 'Content',
-  description: 'Comments, likes, reactions, bookmarks, follows and mentions for every kind of content.',
+  title: 'Comments and reactions',
+  description: 'Comments, likes, reactions, saved items, follows and mentions for all content.',
   icon: 'message-circle',
   sdk: '^1.0',
   kind: 'base',

@@ -91,8 +91,8 @@ const newLesson = lessonFields
   .partial()
   .required({ name: true })
   .extend({ section_id: id, position: z.number().int().min(0).max(MAX_LESSONS).optional() })
-const cohortFields = z.object({ name: line(80).min(1, 'Give it a name.'), starts_at: z.iso.datetime({ offset: true }) })
-const topicFields = z.object({ name: line(60).min(1, 'Give it a name.') })
+const cohortFields = z.object({ name: line(80).min(1, 'Enter a name.'), starts_at: z.iso.datetime({ offset: true }) })
+const topicFields = z.object({ name: line(60).min(1, 'Enter a name.') })
 const noteFields = z.object({ text: z.string().trim().min(1, 'Write something.').max(2000), at: z.number().min(0).max(360_000).nullable() })
 /** What a filter of students may say. */
 export const STUDENT_FILTERS = ['all', 'active', 'stuck', 'finished', 'not_started'] as const
@@ -116,7 +116,7 @@ export const MAX_MESSAGED = 5_000
 export const MAX_TEXT_MESSAGE = 4_000
 
 export default defineContract('courses', {
-  permissions: { manage: { title: 'Build courses and see their students', grant: ['admin'], space: true } },
+  permissions: { manage: { title: 'Create courses and see their students', grant: ['admin'], space: true } },
   routes: {
     directory: get('/internal_api/courses', {
       can: readers,

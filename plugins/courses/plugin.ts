@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'courses',
   title: 'Courses',
-  description: 'Lessons in sections with video, audio, text and files: dripped, in order, to cohorts, with progress, notes and certificates.',
+  description: 'Courses with video, audio, text and file lessons: drip, lesson order, cohorts, progress, notes and certificates.',
   icon: 'graduation-cap',
   sdk: '^1.0',
   kind: 'feature',

@@ -4,7 +4,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'demo',
   title: 'Demo community',
-  description: 'Fills an empty community with Clay & Fire: spaces, people, posts and comments of a year.',
+  description: 'Fills an empty community with the sample community Clay & Fire: spaces, people, and a year of posts and comments.',
   icon: 'sparkles',
   sdk: '^1.0',
   kind: 'feature',

@@ -74,7 +74,7 @@ const answer = fact.extend({ occurrenceId: z.number(), memberId: z.number(), rec
 export default defineContract('events', {
   permissions: {
     manage: { title: 'Edit, pin and delete any event', grant: ['admin', 'moderator'], space: true },
-    create: { title: 'Plan events', grant: ['admin', 'moderator', 'member'], space: true },
+    create: { title: 'Create events', grant: ['admin', 'moderator', 'member'], space: true },
   },
   routes: {
     list: get('/internal_api/spaces/:spaceId/events', { can: readers, ...inSpace, query: listed, reply: list(EventReply), summary: 'Dates of a space' }),

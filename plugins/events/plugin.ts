@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'events',
   title: 'Events',
-  description: 'What people come for on a date: once or again and again, with places, a waiting list, reminders and calendars.',
+  description: 'One-time and recurring events with RSVPs, waitlists, reminders and calendars.',
   icon: 'calendar',
   sdk: '^1.0',
   kind: 'feature',

@@ -11,7 +11,7 @@ export const MAX_AWARD = 10_000
 /** Streaks of so many days or weeks are told. */
 export const MILESTONES = [7, 30, 100, 365] as const
 
-/** Brings what earns points, for the point `gamification.rule`. The plugin's word `rule.<key>` says it: "Somebody likes what you wrote". */
+/** Brings what earns points, for the point `gamification.rule`. The plugin's word `rule.<key>` says it: "Receive a like". */
 export interface PointRule {
   /** Unique among all plugins: `like`, `lesson_completed`. */
   key: string
@@ -150,8 +150,8 @@ const awardFields = z.object({
     .int()
     .min(-MAX_AWARD)
     .max(MAX_AWARD)
-    .refine((points) => points !== 0, 'Give or take at least one point.'),
-  reason: line(300).min(1, 'Say what it is for.'),
+    .refine((points) => points !== 0, 'Enter at least one point to add or remove.'),
+  reason: line(300).min(1, 'Enter a reason.'),
 })
 
 export const Badge = z.object({
@@ -171,7 +171,7 @@ const emoji = z
   .max(16)
   .regex(/^\p{RGI_Emoji}$/v, 'Choose an emoji.')
 const badgeFields = z.object({
-  name: line(60).min(1, 'Give it a name.'),
+  name: line(60).min(1, 'Enter a name.'),
   emoji,
   description: line(200).default(''),
   rule: z.string().max(60).nullable().default(null),
@@ -181,7 +181,7 @@ const badgeFields = z.object({
 
 const levelInput = z.object({
   id: id.optional(),
-  name: line(40).min(1, 'Give it a name.'),
+  name: line(40).min(1, 'Enter a name.'),
   emoji,
   points: z.number().int().min(0).max(10_000_000),
   access_group_id: id.nullable().default(null),
@@ -231,7 +231,7 @@ export default defineContract('gamification', {
         ...z.object(general).partial().shape,
         rules: z.array(ruleInput).max(100).optional(),
         /** All of them, from the first at 0 points upwards; who is absent goes. */
-        levels: z.array(levelInput).min(1).max(MAX_LEVELS, 'At most {maximum} levels.').optional(),
+        levels: z.array(levelInput).min(1).max(MAX_LEVELS, 'You can have up to {maximum} levels.').optional(),
       }),
       reply: Settings,
       summary: 'Changes what earns points, levels and who sees the leaderboard; what is not named stays',

@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'gamification',
   title: 'Gamification',
-  description: 'Points for what helps others, levels that open things, a leaderboard, badges and streaks.',
+  description: 'Points, levels with unlockable access, a leaderboard, badges and streaks.',
   icon: 'trophy',
   sdk: '^1.0',
   kind: 'feature',

@@ -70,7 +70,7 @@ const Away = z.object({
 export type Away = z.output<typeof Away>
 
 export default defineContract('home', {
-  permissions: { manage: { title: 'Arrange the home page', grant: ['admin'] } },
+  permissions: { manage: { title: 'Manage the home page', grant: ['admin'] } },
   settings,
   routes: {
     show: get('/internal_api/home', {

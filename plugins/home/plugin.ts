@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'home',
   title: 'Home',
-  description: 'The first page: banner, composer, feed, what others do, each part from the plugin that owns it.',
+  description: 'The first page members see: banner, composer, feed and community activity.',
   icon: 'house',
   sdk: '^1.0',
   kind: 'base',

@@ -8,7 +8,7 @@ const onboarding = { module: 'screens/Onboarding', ...people } as const
 export default definePlugin({
   id: 'invitations',
   title: 'Invitations',
-  description: 'How people come in: invitation links, invitations by email, imports from CSV, and what awaits newcomers.',
+  description: 'Invite links, email invitations, CSV imports and onboarding.',
   icon: 'user-plus',
   sdk: '^1.0',
   kind: 'feature',

@@ -92,10 +92,10 @@ export const CUES = 10_000
 export const CUE_TEXT = 1_000
 export const Cue = z
   .object({ start: z.number().min(0).max(360_000), end: z.number().min(0).max(360_000), text: z.string().trim().min(1).max(CUE_TEXT) })
-  .refine(({ start, end }) => end > start, 'A caption ends after it starts.')
+  .refine(({ start, end }) => end > start, 'The end time must be after the start time.')
 export type Cue = z.output<typeof Cue>
 /** Script, region and variant in their places: what is merely like a tag has no name in any language. */
-const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})?$/, 'This is not a language tag.')
+const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})?$/, 'Choose a valid language.')
 const label = z.string().trim().min(1).max(80)
 const Words = z.object({
   cues: z.array(Cue).max(CUES),
@@ -146,13 +146,13 @@ export interface Transcriber {
 /** The signed address by which the reader was shown the file: the proof that they may see it. Uploaders and those who manage files need none. */
 const src = z.string().max(1000).optional()
 const ofFile = { params: z.object({ id }), query: z.object({ src }) }
-const checksum = z.string().regex(/^[A-Za-z0-9+/]{22}==$/, 'This is no MD5 checksum in base64.')
+const checksum = z.string().regex(/^[A-Za-z0-9+/]{22}==$/, 'This isn’t a base64-encoded MD5 checksum.')
 /** What the address of an upload carries, where it began with one. */
 const compared = z.object({ checksum: checksum.optional() })
 const link = z
   .string()
   .max(2048)
-  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) && !new URL(text).username, 'This is not a web address.')
+  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) && !new URL(text).username, 'Enter a valid URL.')
 
 const settings = z.object({
   /** Megabytes. */
@@ -173,7 +173,7 @@ const Storage = settings.extend({
 export type Storage = z.output<typeof Storage>
 
 export default defineContract('media', {
-  permissions: { manage: { title: 'See and remove all files', grant: ['admin'] } },
+  permissions: { manage: { title: 'View and delete all files', grant: ['admin'] } },
   settings,
   points: {
     transcriber: point<Transcriber>(),

@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'media',
   title: 'Media',
-  description: 'Uploads with resume, the files of the community, and videos and sounds that play everywhere.',
+  description: 'Resumable uploads, a file library, and video and audio that play on any device.',
   icon: 'image',
   sdk: '^1.0',
   kind: 'base',

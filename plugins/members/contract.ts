@@ -172,7 +172,7 @@ const filterQuery = z
     try {
       return JSON.parse(json) as unknown
     } catch {
-      check.addIssue({ code: 'custom', message: 'This is no filter.' })
+      check.addIssue({ code: 'custom', message: 'This filter isn’t valid.' })
       return z.NEVER
     }
   })
@@ -181,7 +181,7 @@ const filterQuery = z
 const connected = z.object({ connectionId: id, memberId: id, byMemberId: id })
 
 export default defineContract('members', {
-  permissions: { manage: { title: 'Manage people: addresses, profiles of others, profile fields', grant: ['admin'] } },
+  permissions: { manage: { title: 'Manage members, their profiles and profile fields', grant: ['admin'] } },
   settings: z.object({
     connect_enabled: z.boolean().default(true),
     recommendations: z.boolean().default(true),
@@ -247,7 +247,7 @@ export default defineContract('members', {
       ...busy,
       body: z
         .object({
-          name: line(100).min(1, 'Give a name.'),
+          name: line(100).min(1, 'Enter a name.'),
           headline: text(160),
           bio: z.string().trim().max(2000).nullable(),
           location: text(120),

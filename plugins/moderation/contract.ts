@@ -173,7 +173,7 @@ const Report = z
     reported_reason_type: z.string().max(40),
     reported_reason_body: z.string().trim().max(1000).default(''),
   })
-  .refine((report) => report.content_id ?? report.flagged_contentable_id, { path: ['content_id'], message: 'Say what you report.' })
+  .refine((report) => report.content_id ?? report.flagged_contentable_id, { path: ['content_id'], message: 'Choose what to report.' })
 export type ReportInput = z.output<typeof Report>
 
 /** What somebody reports in their own name. */
@@ -204,8 +204,8 @@ export interface ModerationService {
 
 export default defineContract('moderation', {
   permissions: {
-    manage: { title: 'Look at what is reported and decide about it', grant: ['admin', 'moderator'] },
-    rules: { title: 'Set the rules that act by themselves', grant: ['admin'] },
+    manage: { title: 'Review and decide on reported content', grant: ['admin', 'moderator'] },
+    rules: { title: 'Manage automatic moderation rules', grant: ['admin'] },
   },
   settings: Rules,
   routes: {
@@ -293,7 +293,7 @@ export default defineContract('moderation', {
       can: 'member',
       ...onCase,
       limit: { points: 10, seconds: 3600 },
-      body: z.object({ text: z.string().trim().min(1, 'Say why.').max(2000) }),
+      body: z.object({ text: z.string().trim().min(1, 'Enter a reason.').max(2000) }),
       reply: OwnCase,
       summary: 'Asks for a second look, once',
     }),
@@ -313,13 +313,13 @@ export default defineContract('moderation', {
   events: {
     'case.opened': event(z.object({ caseId: id, kind: z.string(), recordId: id, memberId: id.nullable() }), {
       automation: true,
-      title: 'Something waits to be looked at',
+      title: 'Content needs review',
     }),
     'case.decided': event(z.object({ caseId: id, act: z.enum(ACTS), kind: z.string(), recordId: id, memberId: id.nullable() }), {
       automation: true,
-      title: 'A report was decided',
+      title: 'Report decided',
     }),
-    'member.silenced': event(z.object({ memberId: id, until: date }), { automation: true, title: 'A member was silenced' }),
+    'member.silenced': event(z.object({ memberId: id, until: date }), { automation: true, title: 'Member silenced' }),
     /** Told by a push to those who moderate. */
     'queue.changed': event(z.object({ caseId: id })),
   },

@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'moderation',
   title: 'Moderation',
-  description: 'Reports, a queue to work through, rules that act by themselves, warnings, silences and appeals.',
+  description: 'Reports, a review queue, automatic rules, warnings, silences and appeals.',
   icon: 'shield-check',
   sdk: '^1.0',
   kind: 'feature',

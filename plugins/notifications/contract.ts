@@ -64,7 +64,7 @@ export const Counts = z.object({ new_notifications_count: z.number(), new_mentio
 export type Counts = z.output<typeof Counts>
 
 const channel = z.enum(CHANNELS)
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time of day.')
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time.')
 const QuietHours = z.object({ enabled: z.boolean(), from: clock, to: clock })
 const Choice = z.enum(['all', 'mention', 'never'])
 export const Preferences = z.object({
@@ -109,7 +109,7 @@ const PreferenceChange = z.object({
       } catch {
         return false
       }
-    }, 'This is no time zone.')
+    }, 'Choose a valid time zone.')
     .optional(),
   digest: z.enum(DIGESTS).optional(),
   /** One level in every space that one belongs to. */
@@ -244,7 +244,7 @@ const busy = { limit: { points: 120, seconds: 60 } }
 
 export default defineContract('notifications', {
   settings: WeeklyDigest,
-  permissions: { manage: { title: 'Set up emails and digests of the community', grant: ['admin'] } },
+  permissions: { manage: { title: 'Manage community emails and digests', grant: ['admin'] } },
   routes: {
     list: get('/internal_api/notifications', {
       ...mine,

@@ -4,7 +4,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'notifications',
   title: 'Notifications',
-  description: 'What concerns a member: in the app, by email and by push, bundled, with the reason and one press to stop it.',
+  description: 'In-app, email and push notifications, grouped and easy to turn off.',
   icon: 'bell',
   sdk: '^1.0',
   kind: 'base',

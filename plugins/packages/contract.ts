@@ -70,7 +70,7 @@ export const Commit = z.object({
   /** The data model as the run-time keeps it, by the names of its elements. */
   data: z
     .record(z.string().max(200), z.string().max(70_000))
-    .refine((all) => Object.keys(all).length <= 2_000 && JSON.stringify(all).length <= 300_000, 'This package keeps more than there is room for.'),
+    .refine((all) => Object.keys(all).length <= 2_000 && JSON.stringify(all).length <= 300_000, 'This package stores more data than allowed.'),
 })
 export type Commit = z.output<typeof Commit>
 

@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'packages',
   title: 'Learning packages',
-  description: 'SCORM 1.2 and 2004 packages as lessons, Common Cartridge as an outline, and xAPI statements from elsewhere.',
+  description: 'SCORM 1.2 and 2004 packages as lessons, Common Cartridge imports, and xAPI statements from other tools.',
   icon: 'package',
   sdk: '^1.0',
   kind: 'feature',

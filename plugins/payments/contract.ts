@@ -137,7 +137,7 @@ const session = z.object({ session: z.string().max(120) })
 const payer = open('whoever has the address of a pay page may pay; it names no member')
 
 export default defineContract('payments', {
-  permissions: { manage: { title: 'Connect the payment processor and see how it fares', grant: ['admin'] } },
+  permissions: { manage: { title: 'Connect the payment processor and see its status', grant: ['admin'] } },
   settings,
   points: { provider: point<PaymentProvider>() },
   events: {
@@ -227,7 +227,7 @@ export default defineContract('payments', {
     setPreference: patch('/internal_api/admin/payment_method_preferences', {
       can: 'manage',
       transaction: false,
-      body: z.object({ payment_method: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'Choose one of the ways to pay.'), is_enabled: z.boolean() }),
+      body: z.object({ payment_method: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'Choose a payment method.'), is_enabled: z.boolean() }),
       reply: z.object({ records: z.array(Preference) }),
       summary: 'Switches one way to pay',
     }),

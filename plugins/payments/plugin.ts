@@ -4,7 +4,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'payments',
   title: 'Payments',
-  description: 'The door to money for all that is sold here: Stripe, invoices marked by hand, or a test server that moves no money.',
+  description: 'Takes payments for everything sold here: Stripe, invoices marked as paid manually, or a test processor without real money.',
   icon: 'credit-card',
   sdk: '^1.0',
   kind: 'base',

@@ -96,7 +96,7 @@ export default defineContract('paywalls', {
       .max(250)
       .default([]),
   }),
-  permissions: { manage: { title: 'Sell: paywalls, coupons, subscriptions, refunds', grant: ['admin'] } },
+  permissions: { manage: { title: 'Manage paywalls, coupons, subscriptions and refunds', grant: ['admin'] } },
   routes: {
     list: get('/internal_api/paywalls', { can, query: paywallQuery, reply: list(Paywall), summary: 'Paywalls by name' }),
     create: post('/internal_api/paywalls', { can, body: z.object({ paywall: PaywallInput }), reply: Paywall, status: 201 }),
@@ -347,7 +347,7 @@ export default defineContract('paywalls', {
       z.object({ chargeId: id, memberId: z.number().nullable(), amount, currency: z.string(), status: z.enum(['open', 'won', 'lost']) }),
       {
         automation: true,
-        title: 'A payment is disputed',
+        title: 'Payment disputed',
       },
     ),
   },

@@ -6,7 +6,7 @@ const money = { group: 'paywalls', can: 'paywalls.manage' } as const
 export default definePlugin({
   id: 'paywalls',
   title: 'Paywalls',
-  description: 'Access for money: prices, coupons, a checkout, subscriptions, refunds, receipts, and the revenue they make.',
+  description: 'Paid access: prices, coupons, checkout, subscriptions, refunds, receipts and revenue.',
   icon: 'credit-card',
   sdk: '^1.0',
   kind: 'feature',

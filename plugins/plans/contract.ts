@@ -11,7 +11,7 @@ export const MAX_ADDONS = 1000
 const tier = z.enum(TIERS)
 const limit = z.enum(LIMITS)
 const cycle = z.enum(CYCLES)
-const currency = z.string().regex(/^[a-z]{3}$/, 'Write the three letters of a currency, as eur.')
+const currency = z.string().regex(/^[a-z]{3}$/, 'Enter a three-letter currency code, such as eur.')
 
 /** In the smallest unit of its currency, for a whole month or year. */
 const Price = z.object({ billing_cycle: cycle, currency, amount: z.number() })
@@ -151,7 +151,7 @@ const planFields = z.object({
 })
 export type PlanChange = Partial<z.output<typeof planFields>>
 const addonFields = z.object({
-  name: line(60).min(1, 'Give it a name.'),
+  name: line(60).min(1, 'Enter a name.'),
   limit,
   step: z.number().int().min(1).max(1_000_000),
   is_offered: z.boolean(),
@@ -186,7 +186,7 @@ export interface PlansService {
 }
 
 export default defineContract('plans', {
-  permissions: { manage: { title: 'Choose the plan of the community and pay for it', grant: ['admin'] } },
+  permissions: { manage: { title: 'Choose and pay for the community’s plan', grant: ['admin'] } },
   routes: {
     list: get('/internal_api/plans', {
       can,
@@ -321,7 +321,7 @@ export default defineContract('plans', {
     coupons: get('/internal_api/platform/plan_coupons', { can, query: paging, reply: list(Coupon), summary: 'Owner of the platform: newest first' }),
     createCoupon: post('/internal_api/platform/plan_coupons', {
       can,
-      body: z.object({ plan_coupon: z.object({ name: line(60).min(1, 'Give it a name.'), percent: z.number().int().min(1).max(100) }) }),
+      body: z.object({ plan_coupon: z.object({ name: line(60).min(1, 'Enter a name.'), percent: z.number().int().min(1).max(100) }) }),
       reply: Coupon,
       status: 201,
       summary: 'Owner of the platform: a part off for whoever takes or changes a plan with its id, for as long as they hold it',

@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'plans',
   title: 'Plans',
-  description: 'What the owner of this platform sells to its communities: tiers with their limits, add-ons, and the bill for them.',
+  description: 'What the platform owner sells to communities: plans with limits, add-ons and billing.',
   icon: 'layers',
   sdk: '^1.0',
   kind: 'base',

@@ -55,22 +55,22 @@ export type PollResponse = z.output<typeof PollResponse>
 /** A vote, and the poll as it stands with it. */
 const Voted = PollResponse.extend({ poll: Poll })
 
-const option = z.object({ id: id.optional(), value: line(200).min(1, 'An answer needs words.') })
+const option = z.object({ id: id.optional(), value: line(200).min(1, 'Enter text for each option.') })
 const options = z
   .array(
     z.union([
       line(200)
-        .min(1, 'An answer needs words.')
+        .min(1, 'Enter text for each option.')
         .transform((value): z.output<typeof option> => ({ value })),
       option,
     ]),
   )
-  .min(MIN_OPTIONS, 'Give at least {minimum} answers.')
-  .max(MAX_OPTIONS, 'Give at most {maximum} answers.')
-  .refine((all) => new Set(all.map(({ value }) => value.toLowerCase())).size === all.length, 'Two answers are the same.')
+  .min(MIN_OPTIONS, 'Add at least {minimum} options.')
+  .max(MAX_OPTIONS, 'You can add up to {maximum} options.')
+  .refine((all) => new Set(all.map(({ value }) => value.toLowerCase())).size === all.length, 'Two options are the same. Change one.')
 const moment = z.iso.datetime({ offset: true })
 const fields = {
-  title: line(300).min(1, 'Ask something.'),
+  title: line(300).min(1, 'Enter a question.'),
   poll_options: options,
   is_multiple: z.boolean(),
   is_anonymous: z.boolean(),
@@ -85,8 +85,8 @@ const kind = z
   .transform((name) => name.toLowerCase())
 /** One or several answers; a single one may come alone. */
 const vote = z
-  .object({ poll_option_ids: z.array(id).min(1, 'Choose an answer.').max(MAX_OPTIONS).optional(), poll_option_id: id.optional() })
-  .refine((input) => input.poll_option_ids ?? input.poll_option_id, { path: ['poll_option_ids'], message: 'Choose an answer.' })
+  .object({ poll_option_ids: z.array(id).min(1, 'Choose an option.').max(MAX_OPTIONS).optional(), poll_option_id: id.optional() })
+  .refine((input) => input.poll_option_ids ?? input.poll_option_id, { path: ['poll_option_ids'], message: 'Choose an option.' })
 
 const readers = open('A public community shows its polls; the record decides for each.')
 const byId = { params: z.object({ id }) }
@@ -112,7 +112,7 @@ export interface PollsService {
 }
 
 export default defineContract('polls', {
-  permissions: { manage: { title: 'Change and delete any poll', grant: ['admin', 'moderator'], space: true } },
+  permissions: { manage: { title: 'Edit and delete any poll', grant: ['admin', 'moderator'], space: true } },
   routes: {
     list: get('/internal_api/polls', {
       can: readers,

@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'polls',
   title: 'Polls',
-  description: 'Questions with answers to choose from, under posts: open or anonymous, with live results.',
+  description: 'Open or anonymous polls in posts, with live results.',
   icon: 'chart-column',
   sdk: '^1.0',
   kind: 'feature',

@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'posts',
   title: 'Posts',
-  description: 'Articles with rich text, pictures and files: drafts, scheduled and published.',
+  description: 'Posts with rich text, images and files, including drafts and scheduled posts.',
   icon: 'file-text',
   sdk: '^1.0',
   kind: 'feature',

@@ -55,9 +55,9 @@ export const answer = z.object({
 })
 export type Answer = z.output<typeof answer>
 
-const option = z.object({ id: id.optional(), value: line(500).min(1, 'An answer needs words.') })
+const option = z.object({ id: id.optional(), value: line(500).min(1, 'Enter text for each answer.') })
 const fields = {
-  statement: text(2_000).min(1, 'Ask something.'),
+  statement: text(2_000).min(1, 'Enter a question.'),
   explanation: text(2_000).default(''),
   points: z.number().int().min(1).max(100).default(1),
   /** A picture beside it: an upload, or null for none. Left out, it stays. */
@@ -65,41 +65,41 @@ const fields = {
 }
 const choices = z
   .array(option.extend({ correct: z.boolean() }))
-  .min(2, 'Give at least {minimum} answers.')
-  .max(MAX_OPTIONS, 'Give at most {maximum} answers.')
+  .min(2, 'Add at least {minimum} answers.')
+  .max(MAX_OPTIONS, 'Add up to {maximum} answers.')
 const number = z.number().min(-1e15).max(1e15)
 /** A question as its author writes it. */
 export const QuestionInput = z.discriminatedUnion('question_type', [
   z.object({
     ...fields,
     question_type: z.literal('single_choice'),
-    options: choices.refine((all) => all.filter(({ correct }) => correct).length === 1, 'Exactly one answer is right.'),
+    options: choices.refine((all) => all.filter(({ correct }) => correct).length === 1, 'Select exactly one correct answer.'),
   }),
   z.object({
     ...fields,
     question_type: z.literal('multiple_choice'),
-    options: choices.refine((all) => all.some(({ correct }) => correct), 'Say which answers are right.'),
+    options: choices.refine((all) => all.some(({ correct }) => correct), 'Select the correct answers.'),
   }),
   z.object({ ...fields, question_type: z.literal('true_false'), is_true: z.boolean() }),
   z.object({
     ...fields,
     question_type: z.literal('short_text'),
-    accepted: z.array(line(200).min(1)).min(1, 'Say what is right.').max(MAX_OPTIONS),
+    accepted: z.array(line(200).min(1)).min(1, 'Enter the correct answer.').max(MAX_OPTIONS),
     case_sensitive: z.boolean().default(false),
   }),
   z.object({ ...fields, question_type: z.literal('number'), value: number, tolerance: number.min(0).default(0), unit: line(20).default('') }),
   z.object({
     ...fields,
     question_type: z.literal('order'),
-    options: z.array(option).min(2, 'Give at least {minimum} answers.').max(MAX_OPTIONS, 'Give at most {maximum} answers.'),
+    options: z.array(option).min(2, 'Add at least {minimum} answers.').max(MAX_OPTIONS, 'Add up to {maximum} answers.'),
   }),
   z.object({
     ...fields,
     question_type: z.literal('match'),
     pairs: z
-      .array(z.object({ left: line(500).min(1, 'An answer needs words.'), right: line(500).min(1, 'An answer needs words.') }))
-      .min(2, 'Give at least {minimum} answers.')
-      .max(MAX_OPTIONS, 'Give at most {maximum} answers.'),
+      .array(z.object({ left: line(500).min(1, 'Enter text for each answer.'), right: line(500).min(1, 'Enter text for each answer.') }))
+      .min(2, 'Add at least {minimum} answers.')
+      .max(MAX_OPTIONS, 'Add up to {maximum} answers.'),
   }),
   z.object({ ...fields, question_type: z.literal('essay') }),
 ])
@@ -246,8 +246,8 @@ const member = { can: 'member' } as const
 const responses = z
   .array(answer.extend({ question_id: id }))
   .max(MAX_QUESTIONS)
-  .refine((all) => new Set(all.map(({ question_id }) => question_id)).size === all.length, 'One question is answered twice.')
-const handedIn = { body: text(MAX_BODY).optional(), signed_ids: z.array(z.string().max(200)).max(MAX_FILES, 'At most {maximum} files.').optional() }
+  .refine((all) => new Set(all.map(({ question_id }) => question_id)).size === all.length, 'A question has two answers. Reload and try again.')
+const handedIn = { body: text(MAX_BODY).optional(), signed_ids: z.array(z.string().max(200)).max(MAX_FILES, 'Add up to {maximum} files.').optional() }
 const fact = z.object({ attemptId: id, quizId: id, lessonId: id, courseId: id, memberId: id })
 
 /** For set-up and imports; rights are the caller's matter. */
@@ -372,8 +372,8 @@ export default defineContract('quizzes', {
   events: {
     'attempt.handed_in': event(fact, { realtime: 'member' }),
     /** Passed, by the answers or by a teacher. */
-    'attempt.passed': event(fact.extend({ grade: z.number().nullable() }), { realtime: 'member', automation: true, title: 'A quiz was passed' }),
-    'attempt.failed': event(fact.extend({ grade: z.number().nullable() }), { realtime: 'member', automation: true, title: 'A quiz was failed' }),
+    'attempt.passed': event(fact.extend({ grade: z.number().nullable() }), { realtime: 'member', automation: true, title: 'Quiz passed' }),
+    'attempt.failed': event(fact.extend({ grade: z.number().nullable() }), { realtime: 'member', automation: true, title: 'Quiz failed' }),
     /** A teacher has said something about it. */
     'attempt.reviewed': event(fact.extend({ reviewerId: id }), { realtime: 'member' }),
   },

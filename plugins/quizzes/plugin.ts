@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'quizzes',
   title: 'Quizzes',
-  description: 'Tests and assignments as lessons of courses: eight kinds of questions, a clock, tries, and review by hand.',
+  description: 'Quizzes and assignments as course lessons: eight question types, time limits, multiple attempts and manual grading.',
   icon: 'list-checks',
   sdk: '^1.0',
   kind: 'feature',

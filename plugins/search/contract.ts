@@ -68,7 +68,7 @@ const Rebuild = z.object({
 })
 export type Rebuild = z.output<typeof Rebuild>
 
-const words = z.string().trim().min(1, 'Say what to look for.').max(MAX_TEXT, 'Look for {maximum} letters at most.')
+const words = z.string().trim().min(1, 'Enter a search term.').max(MAX_TEXT, 'Search terms can be up to {maximum} characters.')
 const own = { can: 'member', impersonated: 'never' } as const
 const change = { can: 'member', limit: { points: 120, seconds: 60 } } as const
 const byId = { params: z.object({ id }) }
@@ -118,7 +118,7 @@ export default defineContract('search', {
     renameSaved: patch('/internal_api/saved_searches/:id', {
       ...change,
       ...byId,
-      body: z.object({ saved_search: z.object({ name: line(80).min(1, 'Give it a name.') }) }),
+      body: z.object({ saved_search: z.object({ name: line(80).min(1, 'Enter a name.') }) }),
       reply: Saved,
       summary: 'Call a saved search something else',
     }),

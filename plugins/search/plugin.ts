@@ -4,7 +4,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'search',
   title: 'Search',
-  description: 'Finds what was said with half a word: operators, filters, recent and saved searches.',
+  description: 'Search everything with filters, operators, and recent and saved searches.',
   icon: 'search',
   sdk: '^1.0',
   kind: 'base',

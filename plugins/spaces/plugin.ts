@@ -4,7 +4,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'spaces',
   title: 'Spaces',
-  description: 'Spaces in groups, who belongs to them and who sees what.',
+  description: 'Organize content into spaces and control who can see and join them.',
   icon: 'layout-grid',
   sdk: '^1.0',
   kind: 'base',

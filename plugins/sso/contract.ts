@@ -42,7 +42,7 @@ export type Attempt = z.output<typeof Attempt>
 const onProvider = z.object({ key: z.string().max(60) })
 
 export default defineContract('sso', {
-  permissions: { manage: { title: 'Set up single sign-on and see who tried to sign in', grant: ['admin'] } },
+  permissions: { manage: { title: 'Set up single sign-on and see sign-in attempts', grant: ['admin'] } },
   settings: z.object({ providers: z.array(StoredProvider).max(MAX_PROVIDERS).default([]) }),
   routes: {
     show: get('/internal_api/settings/sso', {
@@ -57,7 +57,7 @@ export default defineContract('sso', {
         key: z.string().max(60).optional(),
         label: line(40).min(1).optional(),
         issuer: line(300)
-          .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'This is not a web address.')
+          .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'Enter a valid URL.')
           .optional(),
         client_id: line(200).min(1).optional(),
         client_secret: line(500).nullish(),

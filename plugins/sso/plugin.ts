@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'sso',
   title: 'Single sign-on',
-  description: 'Signing in with an account from elsewhere, by OpenID Connect.',
+  description: 'Sign in with an account from another service, through OpenID Connect.',
   icon: 'key-round',
   sdk: '^1.0',
   kind: 'feature',

@@ -21,4 +21,4 @@ export type EditConflict = z.output<typeof EditConflict>
 
 /** 409: somebody else has saved since `version` was read. */
 export const editConflict = (details: z.input<typeof EditConflict>): AtriumError =>
-  new AtriumError(409, 'edit_conflict', 'Somebody else saved this while you were changing it.', { details })
+  new AtriumError(409, 'edit_conflict', 'Someone else saved changes while you were editing.', { details })

@@ -69,14 +69,15 @@ export class AtriumError extends Error {
 /** 401: nobody is signed in. */
 export const unauthenticated = (message = 'Sign in to continue.') => new AtriumError(401, 'unauthenticated', message)
 /** 403: known, and not allowed. */
-export const forbidden = (message: string | Sentence = 'You are not allowed to do this.', code: string = 'forbidden') => new AtriumError(403, code, message)
+export const forbidden = (message: string | Sentence = 'You don’t have permission to do this.', code: string = 'forbidden') =>
+  new AtriumError(403, code, message)
 /** 404: absent, or hidden from this reader; the two are told apart by nobody. `what` is a word in the sentence, so that languages can bend it. */
 export const notFound = (what = 'Record', code: string = 'not_found') =>
-  new AtriumError(404, code, [what, 'not found.'].join(' '), { details: { message: sentence('Missing record: {what}', { what }) } })
+  new AtriumError(404, code, [what, 'not found.'].join(' '), { details: { message: sentence('Record not found: {what}', { what }) } })
 /** 422: the input cannot be taken. `details` maps each path to its messages. */
 export const invalid = (
   details: Record<string, (string | Sentence)[]>,
-  message: string | Sentence = 'Some fields need your attention.',
+  message: string | Sentence = 'Some fields need attention.',
   code: string = 'invalid_input',
 ) => new AtriumError(422, code, message, { details })
 /** 409: somebody was faster, or it is done already. */

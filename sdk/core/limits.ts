@@ -14,20 +14,22 @@ const GIGABYTE = 1024 ** 3
 /** 402: the plan of this community has no room for more. `error_details` names the limit and its number. */
 export function limitReached(limit: Limit, max: number): AtriumError {
   const said = {
-    members: sentence('This community has room for {max} members. Its admins find more room at Settings, Plan and billing.', { max }),
-    spaces: sentence('Your plan has room for {max} spaces. Delete one, or find more room at Settings, Plan and billing.', { max }),
-    storage: sentence('Your plan has room for {max} GB of files. Delete some, or find more room at Settings, Plan and billing.', {
+    members: sentence('This community has reached its limit of {max} members. Admins can upgrade in Settings, Plan and billing.', { max }),
+    spaces: sentence('Your plan includes up to {max} spaces. Delete one or upgrade in Settings, Plan and billing.', { max }),
+    storage: sentence('Your plan includes {max} GB of storage. Delete files or upgrade in Settings, Plan and billing.', {
       max: Math.floor(max / GIGABYTE),
     }),
-    seats: sentence('Your plan has {max} seats for admins and moderators. Free one, or find more room at Settings, Plan and billing.', { max }),
+    seats: sentence('Your plan includes {max} seats for admins and moderators. Free one or upgrade in Settings, Plan and billing.', { max }),
   }[limit]
   return new AtriumError(402, 'limit_reached', said, { details: { limit, max } })
 }
 
 /** 404: the plugin is off in this community. */
 export const pluginOff = (plugin: { id: string; title: string }): AtriumError =>
-  new AtriumError(404, 'plugin_off', sentence('{plugin} is switched off here.', { plugin: nameOf(plugin) }))
+  new AtriumError(404, 'plugin_off', sentence('{plugin} is turned off in this community.', { plugin: nameOf(plugin) }))
 
 /** 402: the community's tier has not got this plugin. @param tier the lowest one that has */
 export const planRequired = (plugin: { id: string; title: string }, tier: Tier | undefined): AtriumError =>
-  new AtriumError(402, 'plan_required', sentence('{plugin} needs a higher plan.', { plugin: nameOf(plugin) }), { details: { plugin: plugin.id, tier } })
+  new AtriumError(402, 'plan_required', sentence('{plugin} isn’t included in your plan. Upgrade to use it.', { plugin: nameOf(plugin) }), {
+    details: { plugin: plugin.id, tier },
+  })

@@ -78,7 +78,7 @@ export const line = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine((text) => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed here.')
+    .refine((text) => !/\p{Cc}/u.test(text), 'Line breaks and control characters aren’t allowed here.')
 
 /** What a change may name: every field optional, and none filled in by its default. */
 export const changesOf = <T extends z.ZodObject>(schema: T) =>

@@ -43,7 +43,7 @@ export class Sentence {
 }
 
 /**
- * A sentence with values: `sentence('There is room for {max} polls.', { max: 5 })`. Each gap has its value, or it does not compile.
+ * A sentence with values: `sentence('You can add up to {max} polls.', { max: 5 })`. Each gap has its value, or it does not compile.
  * Sentences without values are plain strings.
  */
 export const sentence = <const Template extends string>(template: Template, values: Record<Gaps<Template>, SentenceValue>): Sentence =>

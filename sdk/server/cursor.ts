@@ -15,7 +15,7 @@ export function decodeCursor(cursor: string | undefined, shape: ('string' | 'num
     const key = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     if (Array.isArray(key) && key.length === shape.length && key.every((part, i) => typeof part === shape[i])) return key as (string | number)[]
   } catch {}
-  throw new AtriumError(422, 'invalid_input', 'This page marker is not valid.', { details: { cursor: ['invalid'] } })
+  throw new AtriumError(422, 'invalid_input', 'This page cursor isn’t valid.', { details: { cursor: ['invalid'] } })
 }
 
 /** What a list was asked for: the values of `paging`. */
@@ -39,7 +39,7 @@ const skipped = ({ page, per_page, cursor }: Paging): number => (cursor ? 0 : (p
 export function rowsFor(query: Paging): number {
   const rows = skipped(query) + query.per_page
   if (rows > DEEPEST) {
-    const message = sentence('Pages by number end at {max} records. Follow next_cursor instead.', { max: DEEPEST })
+    const message = sentence('Page numbers only work for the first {max} records. Use next_cursor after that.', { max: DEEPEST })
     throw new AtriumError(422, 'invalid_input', message, { details: { page: [message] } })
   }
   return rows + 1

@@ -18,8 +18,8 @@ export async function becomeMember(ctx: Ctx, how: { consent?: boolean; proven?: 
   if (!ctx.account) throw unauthenticated()
   const { consent_required, enforce_otp_for_signup } = ctx.platform.fields
   const { email, name, emailConfirmed } = ctx.account
-  if (enforce_otp_for_signup && !emailConfirmed && !how.proven) throw forbidden('Confirm your e-mail address first.', 'email_unconfirmed')
-  if (consent_required && !how.consent) throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
+  if (enforce_otp_for_signup && !emailConfirmed && !how.proven) throw forbidden('Confirm your email address first.', 'email_unconfirmed')
+  if (consent_required && !how.consent) throw new AtriumError(422, 'consent_required', 'Accept this community’s terms first.')
   const { id } = await ctx.members.add({ email, name, preferences: how.consent ? { consent: true } : {} })
   ctx.recheckRooms(id)
   return id

@@ -19,12 +19,12 @@ const address = z.email().max(320)
 /** Control characters would end a header and begin another. @throws AtriumError 422 */
 export function checkHeaders({ to, subject, replyTo, headers }: MailInput, name: string): void {
   const details: Record<string, string[]> = {}
-  if (!address.safeParse(to).success) details['to'] = ['This is not one e-mail address.']
-  if (replyTo !== undefined && !address.safeParse(replyTo).success) details['replyTo'] = ['This is not one e-mail address.']
+  if (!address.safeParse(to).success) details['to'] = ['Enter a single email address.']
+  if (replyTo !== undefined && !address.safeParse(replyTo).success) details['replyTo'] = ['Enter a single email address.']
   for (const [field, value] of Object.entries({ subject, name, ...headers }))
-    if (/\p{Cc}/u.test(value)) details[field] = ['Line breaks and control characters are not allowed here.']
+    if (/\p{Cc}/u.test(value)) details[field] = ['Line breaks and control characters aren’t allowed here.']
   const [first] = Object.entries(details)
-  if (first) throw invalid(details, sentence('This mail cannot be sent. {field}: {why}', { field: first[0], why: first[1][0]! }))
+  if (first) throw invalid(details, sentence('This email can’t be sent. {field}: {why}', { field: first[0], why: first[1][0]! }))
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

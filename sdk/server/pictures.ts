@@ -16,7 +16,8 @@ export async function publishPicture(ctx: Pick<Ctx, 'files' | 'sql' | 'member'>,
     `public:${usedBy}`,
   ])
   if (!own) throw notFound('File')
-  if (!file.contentType.startsWith('image/')) throw invalid({ file: ['This file is no picture.'] }, 'This file is no picture.', 'not_a_picture')
+  if (!file.contentType.startsWith('image/'))
+    throw invalid({ file: ['This file isn’t an image. Choose another.'] }, 'This file isn’t an image. Choose another.', 'not_a_picture')
   await ctx.files.keep(file.id, `public:${usedBy}`)
   return file
 }

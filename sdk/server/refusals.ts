@@ -69,14 +69,14 @@ const ZOD = { 'en-US': z.locales.en().localeError, 'pt-BR': z.locales.ptBR().loc
 
 /** What people meet in forms, said as a person would. */
 function plainly(issue: z.core.$ZodRawIssue): string | null {
-  if (issue.code !== 'custom' && (issue.input === undefined || issue.input === null)) return 'This is required.'
+  if (issue.code !== 'custom' && (issue.input === undefined || issue.input === null)) return 'This field is required.'
   if (issue.code === 'too_small' && issue.inclusive) {
-    if (issue.origin === 'string') return issue.minimum === 1 ? 'This is required.' : 'At least {minimum} characters.'
-    if (issue.origin === 'number') return 'At least {minimum}.'
+    if (issue.origin === 'string') return issue.minimum === 1 ? 'This field is required.' : 'Use at least {minimum} characters.'
+    if (issue.origin === 'number') return 'Must be at least {minimum}.'
   }
   if (issue.code === 'too_big' && issue.inclusive) {
-    if (issue.origin === 'string') return 'At most {maximum} characters.'
-    if (issue.origin === 'number') return 'At most {maximum}.'
+    if (issue.origin === 'string') return 'Use {maximum} characters or fewer.'
+    if (issue.origin === 'number') return 'Must be {maximum} or less.'
   }
   return null
 }

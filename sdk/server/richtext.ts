@@ -128,7 +128,7 @@ export function parseRichText(input: unknown, limits: Partial<RichTextLimits> = 
   const given = isRecord(input) && isRecord(input.body) ? input.body : input
   const cleaner = new Cleaner({ ...RICH_TEXT_LIMITS, ...limits })
   const cleaned = given == null ? { type: 'doc' } : cleaner.node(given, 1)
-  if (cleaned?.type !== 'doc') throw refuse('A text is a document of type "doc".')
+  if (cleaned?.type !== 'doc') throw refuse('Text must be a document of type "doc".')
   // Where the writer went on to after a picture or a card, and wrote nothing.
   while (cleaned.content?.at(-1)?.type === 'paragraph' && !cleaned.content.at(-1)!.content) cleaned.content.pop()
   const doc = cleaned.content?.length ? cleaned : { type: 'doc', content: [{ type: 'paragraph' }] }
@@ -137,7 +137,7 @@ export function parseRichText(input: unknown, limits: Partial<RichTextLimits> = 
     schema.nodeFromJSON(doc).check()
   } catch (cause) {
     if (cause instanceof RangeError)
-      throw new AtriumError(422, 'invalid_rich_text', 'The text is put together in a way that is not allowed.', { cause, details: { body: [cause.message] } })
+      throw new AtriumError(422, 'invalid_rich_text', 'The text structure isn’t valid.', { cause, details: { body: [cause.message] } })
     throw cause
   }
   return {
@@ -167,7 +167,7 @@ export async function readRichText(ctx: { members: Pick<MembersApi, 'byIds'> }, 
   }
   return parseRichText(name(rich.doc as RichNode), limits)
 }
-const NAMELESS = 'A mention names its member.'
+const NAMELESS = 'A mention needs a member.'
 const isUnnamed = ({ type, attrs = {} }: RichNode): boolean => type === 'mention' && (attrs.kind ?? 'member') === 'member' && !attrs.label
 
 /**
@@ -216,26 +216,25 @@ class Cleaner {
   }
 
   node(value: unknown, depth: number): RichNode | null {
-    if (depth > this.limits.depth) throw refuse(sentence('The text nests more than {max} levels deep.', { max: this.limits.depth }))
+    if (depth > this.limits.depth) throw refuse(sentence('The text is nested more than {max} levels deep.', { max: this.limits.depth }))
     if (++this.nodes > this.limits.nodes) throw refuse(sentence('The text has more than {max} parts.', { max: this.limits.nodes }))
-    if (!isRecord(value) || typeof value.type !== 'string') throw refuse('Each part of a text names its type.')
+    if (!isRecord(value) || typeof value.type !== 'string') throw refuse('Each text node needs a type.')
     const { type } = value
-    if (!Object.hasOwn(NODES, type)) throw refuse(sentence('A text cannot hold "{type}".', { type: type.slice(0, 40) }))
+    if (!Object.hasOwn(NODES, type)) throw refuse(sentence('Text can’t contain "{type}".', { type: type.slice(0, 40) }))
     const node: RichNode = { type }
     const attrs = this.attributes(NODES[type]!, resolved(type, value.attrs))
     if (attrs) node.attrs = attrs
     if (type === 'text') {
-      if (typeof value.text !== 'string') throw refuse('A text node carries its text.')
+      if (typeof value.text !== 'string') throw refuse('A text node needs text.')
       node.text = words(this.limits.bytes)(value.text)!
       if (!node.text) return null
       this.count(node.text)
     }
-    if (type === 'embed' && isRecord(value.attrs) && value.attrs.sgid != null && value.attrs.url == null)
-      throw refuse('A card of a link names its address, as "url".')
+    if (type === 'embed' && isRecord(value.attrs) && value.attrs.sgid != null && value.attrs.url == null) throw refuse('A link card needs a "url".')
     const marks = this.marks(value.marks)
     if (marks) node.marks = marks
     if (value.content !== undefined && value.content !== null) {
-      if (!Array.isArray(value.content)) throw refuse('The content of a text is a list.')
+      if (!Array.isArray(value.content)) throw refuse('The content of a text node must be a list.')
       const content = value.content.map((child) => this.node(child, depth + 1)).filter((child) => child !== null)
       if (content.length > 0) node.content = content
     }
@@ -249,15 +248,15 @@ class Cleaner {
       if (!mentionPath(attrs)) throw refuse(NAMELESS)
       if (kind === 'member') this.mentions.add(id as number)
       if (isUnnamed(node)) this.unnamed.add(id as number)
-      if (this.mentions.size > this.limits.mentions) throw refuse(sentence('A text mentions at most {max} members.', { max: this.limits.mentions }))
-      if (++this.named > this.limits.mentions * 3) throw refuse(sentence('A text holds at most {max} mentions.', { max: this.limits.mentions * 3 }))
+      if (this.mentions.size > this.limits.mentions) throw refuse(sentence('You can mention up to {max} members.', { max: this.limits.mentions }))
+      if (++this.named > this.limits.mentions * 3) throw refuse(sentence('You can add up to {max} mentions.', { max: this.limits.mentions * 3 }))
     } else if (UPLOAD_NODES.has(type)) {
       // Without an upload there is nothing to show: a picture pasted from elsewhere.
       if (!attrs.signed_id) return null
       this.uploads.add(attrs.signed_id as string)
     } else if (type === 'embed') {
       if (!attrs.url) return null
-      if (++this.embeds > this.limits.embeds) throw refuse(sentence('A text shows at most {max} links as cards.', { max: this.limits.embeds }))
+      if (++this.embeds > this.limits.embeds) throw refuse(sentence('You can show up to {max} links as cards.', { max: this.limits.embeds }))
     } else if (type === 'table') this.table(node)
     else if ((RECORD_NODES as readonly string[]).includes(type)) {
       if (!attrs.id) return null
@@ -268,10 +267,10 @@ class Cleaner {
 
   private table({ content: rows = [] }: RichNode): void {
     const { rows: mostRows, columns: mostColumns } = this.limits
-    if (rows.length > mostRows) throw refuse(sentence('A table has at most {max} rows.', { max: mostRows }))
+    if (rows.length > mostRows) throw refuse(sentence('Tables can have up to {max} rows.', { max: mostRows }))
     for (const { content: cells = [] } of rows)
       if (cells.reduce((sum, { attrs }) => sum + ((attrs?.colspan as number) ?? 1), 0) > mostColumns)
-        throw refuse(sentence('A table has at most {max} columns.', { max: mostColumns }))
+        throw refuse(sentence('Tables can have up to {max} columns.', { max: mostColumns }))
   }
 
   private marks(value: unknown): RichMark[] | undefined {
@@ -303,8 +302,8 @@ class Cleaner {
   private count(text: string): void {
     this.bytes += Buffer.byteLength(text)
     if (this.bytes > this.limits.bytes)
-      throw new AtriumError(422, 'invalid_rich_text', 'The text is too long.', {
-        details: { body: [sentence('At most {max} bytes.', { max: this.limits.bytes })] },
+      throw new AtriumError(422, 'invalid_rich_text', 'The text is too long. Shorten it and try again.', {
+        details: { body: [sentence('Use {max} bytes or fewer.', { max: this.limits.bytes })] },
       })
   }
 }

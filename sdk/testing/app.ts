@@ -56,8 +56,8 @@ export interface TestApp {
   settle(): Promise<void>
   /** Delivers every event once more, to prove that handlers are idempotent. */
   redeliver(): Promise<void>
-  /** Turns the kernel's clock, by which rows are stamped too. */
-  clock: { advance(ms: number): void }
+  /** Turns the clock of the kernel and of its database: `ctx.now()`, `now()` in SQL, column defaults, sessions, and when jobs are due. */
+  clock: { advance(ms: number): Promise<void> }
   /** Runs a job of the last plugin that has a schedule, as if its moment had come, in every community, and waits for it. */
   runSchedule(job: string): Promise<void>
   /** What the browser of a member is told from now on: events with `realtime`, and what is pushed to them. @param rooms further rooms to join, `space:7` */
@@ -71,6 +71,8 @@ export interface TestApp {
   switch(pluginId: string, enabled: boolean, communityId?: number): Promise<void>
   /** As the owner of the database, past every wall. */
   sql<Row = any>(text: string, params?: unknown[]): Promise<Row[]>
+  /** Names of the prepared statements of plugins that are sent while `run` is under way, whoever sends them: what tells a call's time but for the noise. */
+  statements<T>(run: () => Promise<T>): Promise<[result: T, names: string[]]>
   resetLimits(): void
   plugins: { manifest: Manifest; contract: Contract; dir: string; tables: { meta: any }[]; contributes: { value: any }[] }[]
   primaryId(): Promise<number>

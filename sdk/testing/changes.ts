@@ -43,9 +43,11 @@ export interface Watch {
   /** What was written since the last time, in order; of jobs those alone that were given up. */
   changes(): Promise<Change[]>
 }
-/** Begins to note what is written in the app's database. */
+const watching = new WeakMap<TestApp, Promise<unknown>>()
+/** Begins to note what is written in the app's database; who asks again reads the same notes. */
 export async function watchChanges(app: TestApp): Promise<Watch> {
-  await app.sql(SCHEMA)
+  if (!watching.has(app)) watching.set(app, app.sql(SCHEMA))
+  await watching.get(app)
   const isDead = (row: any) => row !== null && row.attempts >= row.max_attempts
   return {
     async changes() {

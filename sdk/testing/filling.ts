@@ -76,6 +76,10 @@ export const ownWordOf = (word: string) => `own${word}`
 const wordOf = ({ name }: Side, kind: SpaceKind) => `canary${name}${kind}x`
 
 let counter = 0
+/** Targets that were made elsewhere have marks of their own: the next ones begin behind them. */
+export function skipMarks(targets: Target[]): void {
+  counter = Math.max(counter, ...targets.map(({ mark }) => mark))
+}
 /** One of everything, made by the admin. @param only the id of a plugin: what it needs and itself alone are filled */
 export async function makeTarget<T extends Target = Target & Record<string, any>>(app: TestApp, side: Side, kind: SpaceKind, only?: string): Promise<T> {
   app.resetLimits()

@@ -77,6 +77,8 @@ export interface Records<T = any, Made = any> {
   screens?: Record<string, (target: any) => string | string[]>
   /** Whether a row belongs to the inside of the target's space though it holds neither `space_id` nor the word. */
   isInside?(row: Record<string, unknown>, target: any): boolean
+  /** No reading call shows words of its own from inside a space: there is nothing that those outside could be kept from. */
+  wordless?: true
   /** Names of statements whose answers the process keeps between requests. */
   cached?: readonly string[]
   /**

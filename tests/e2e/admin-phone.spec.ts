@@ -45,9 +45,9 @@ test('a table is rows with every column in them, sorted and chosen by touch', as
   const rows = page.getByRole('list', { name: 'Spaces' }).getByRole('listitem')
   const row = rows.filter({ hasText: 'Announcements' })
   for (const fact of ['Public', 'Group', 'Type', 'Members', 'Posts', 'Last activity', 'Created']) await expect(row).toContainText(fact)
-  await page.getByRole('button', { name: /^Sort/ }).click()
+  await page.getByRole('button', { name: /^Sort(?!.*cending)/ }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Members' }).click()
-  await page.getByRole('button', { name: 'Descending instead' }).click()
+  await page.getByRole('button', { name: 'Sort descending' }).click()
   const counts = await rows.locator('dl > div', { hasText: 'Members' }).locator('dd').allTextContents()
   expect(counts.map(Number)).toEqual(counts.map(Number).sort((a, b) => b - a))
   // a long press on a row chooses it
@@ -70,10 +70,10 @@ test('the title opens the list of sections; what was changed is saved by a bar a
   await sheet.getByRole('link', { name: 'Home page' }).click()
   await expect(page.locator('[data-screen="home/Settings"]')).toBeVisible()
   await expect(sheet).toBeHidden()
-  await page.getByRole('switch', { name: 'Since you were away' }).click()
+  await page.getByRole('switch', { name: '“While you were away” summary' }).click()
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toBeInViewport()
-  const last = page.getByRole('button', { name: 'Choose a picture' }).last()
+  const last = page.getByRole('button', { name: 'Choose an image' }).last()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const [picture, bar] = [(await last.boundingBox())!, (await save.boundingBox())!]
   expect(picture.y + picture.height).toBeLessThan(bar.y)
@@ -81,7 +81,7 @@ test('the title opens the list of sections; what was changed is saved by a bar a
   await expect(save).toBeHidden()
   const away = async () => (await (await page.request.get('/internal_api/settings/home')).json()).away_enabled
   expect(await away()).toBe(false)
-  await page.getByRole('switch', { name: 'Since you were away' }).click()
+  await page.getByRole('switch', { name: '“While you were away” summary' }).click()
   await save.click()
   await expect(save).toBeHidden()
   expect(await away()).toBe(true)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Somebody else saved this too' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Conflicting changes' })
 
 test('a post: what meets is asked about, the rest is put together', async ({ page, context }) => {
   await signIn(page)
@@ -47,11 +47,11 @@ test('a post: what meets is asked about, the rest is put together', async ({ pag
   await expect(dialog(mine).getByText('Mine: cone 10.')).toBeVisible()
   // the title was changed by one alone
   await expect(dialog(mine).getByRole('radiogroup')).toHaveCount(1)
-  await dialog(mine).getByRole('button', { name: 'Go on editing' }).click()
+  await dialog(mine).getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog(mine)).toHaveCount(0)
   await expect(text(mine)).toHaveText('Mine: cone 10.')
   await mine.getByRole('button', { name: 'Save changes', exact: true }).click()
-  await dialog(mine).getByRole('button', { name: 'Save what is chosen' }).click()
+  await dialog(mine).getByRole('button', { name: 'Save selection' }).click()
   const shown = mine.locator('[data-screen="posts/Post"]')
   await expect(shown.getByText('Mine: cone 10.')).toBeVisible()
   await expect(shown.getByRole('heading', { name: `${title}, renamed` })).toBeVisible()
@@ -71,7 +71,7 @@ test('settings of the community: theirs can be taken', async ({ page, context })
   await page.getByLabel('Name', { exact: true }).fill('Mine & Fire')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog(page).getByRole('radio', { name: 'Theirs & Fire' }).check()
-  await dialog(page).getByRole('button', { name: 'Save what is chosen' }).click()
+  await dialog(page).getByRole('button', { name: 'Save selection' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs & Fire')
@@ -88,7 +88,7 @@ test('settings of a space: what was read anew meanwhile is still somebody elseâ€
   await page.goto(`/settings/spaces/${id}`)
   const description = page.getByRole('region', { name: 'Basics' }).getByLabel('Description', { exact: true })
   await description.fill('Mine')
-  await page.getByLabel('What the chat is about').fill('Mine of the chat')
+  await page.getByLabel('Chat description').fill('Mine of the chat')
   const other = await context.newPage()
   await other.goto('/')
   const anew = page.waitForResponse((answer) => answer.url().endsWith(address) && answer.request().method() === 'GET')
@@ -104,7 +104,7 @@ test('settings of a space: what was read anew meanwhile is still somebody elseâ€
   await expect(dialog(page).getByRole('radiogroup', { name: 'Description' })).toBeVisible()
   await expect(dialog(page).getByRole('radiogroup')).toHaveCount(2)
   await dialog(page).getByRole('radio', { name: 'Theirs of the chat' }).check()
-  await dialog(page).getByRole('button', { name: 'Save what is chosen' }).click()
+  await dialog(page).getByRole('button', { name: 'Save selection' }).click()
   await expect(dialog(page)).toHaveCount(0)
   const saved = async () => {
     const { description: words, chat_room_description: talk, links } = await (await page.request.get(address)).json()

@@ -31,10 +31,7 @@ test('a post with rich text and a picture arrives at another person, who comment
   await page.keyboard.press('ControlOrMeta+b')
   await page.keyboard.press('Enter')
   const chooser = page.waitForEvent('filechooser')
-  await page
-    .getByRole('button', { name: /picture/i })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Image', exact: true }).first().click()
   await (await chooser).setFiles(PICTURE)
   await expect(body.locator('img[src*="/files/"], img[src^="blob:"]').first()).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -73,7 +70,7 @@ test('an admin switches posts off and on: it vanishes and returns in open browse
     .first()
   await toggle.click()
   // events need posts, and go off with them
-  await page.getByRole('button', { name: 'Switch off all' }).click()
+  await page.getByRole('button', { name: 'Turn off all' }).click()
   await expect(other.locator('article[data-post]')).toHaveCount(0)
   const gone = await other.request.get('/internal_api/home_feed')
   expect(gone.status()).toBe(404)
@@ -89,9 +86,9 @@ test('an admin switches posts off and on: it vanishes and returns in open browse
 test('what is code of its own opens with the first press, by pointer and by keys', async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Open all notifications' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'View all notifications' })).toBeVisible()
   await page.keyboard.press('Escape')
-  const menu = page.locator('article[data-post]').first().getByRole('button', { name: 'More about this post' })
+  const menu = page.locator('article[data-post]').first().getByRole('button', { name: 'More options for this post' })
   await menu.click()
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -101,7 +98,7 @@ test('what is code of its own opens with the first press, by pointer and by keys
   await page.keyboard.press('Escape')
   await page
     .getByRole('navigation', { name: 'Spaces' })
-    .getByRole('button', { name: /^More about (?!the group)/ })
+    .getByRole('button', { name: /^More options for/ })
     .first()
     .focus()
   await page.keyboard.press('Enter')

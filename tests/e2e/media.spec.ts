@@ -1,13 +1,11 @@
 /** A video as people meet it: put into a post, watched while it is made ready, then as a stream with captions, and gone on with later. */
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-const tools = (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, 'ffmpeg')))
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
 const player = (page: Page) => page.locator('[data-player="video"]')
 const time = (page: Page) =>
@@ -16,7 +14,6 @@ const time = (page: Page) =>
     .evaluate((video: HTMLVideoElement) => video.currentTime)
 
 test('a clip in a post: made ready before one’s eyes, played as a stream with captions, resumed where one stopped', async ({ page }) => {
-  test.skip(!tools, 'ffmpeg is not on PATH')
   test.setTimeout(180_000)
   const clip = path.join(os.tmpdir(), `clip-${process.pid}.mp4`)
   const make =
@@ -34,7 +31,7 @@ test('a clip in a post: made ready before one’s eyes, played as a stream with 
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(screen(page, 'posts/Post')).toBeVisible()
   await expect(player(page)).toBeVisible()
-  await expect(player(page).locator('[data-transcoding]')).toContainText(/Preparing|Waiting/)
+  await expect(player(page).locator('[data-transcoding]')).toContainText(/Processing|Queued/)
   await expect(player(page).locator('[data-transcoding]')).toHaveCount(0, { timeout: 100_000 })
   const address = page.url()
 
@@ -44,13 +41,13 @@ test('a clip in a post: made ready before one’s eyes, played as a stream with 
     .getByRole('button', { name: path.basename(clip), exact: true })
     .click()
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText('Prepared: streams in several sizes')).toBeVisible()
+  await expect(drawer.getByText('Processed: streams in several sizes')).toBeVisible()
   await expect(drawer.getByRole('link', { name: /A clip/ })).toBeVisible()
   await drawer.getByRole('button', { name: 'Automatic' }).click()
-  await expect(page.getByText('Automatic transcripts are not available here')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Type', exact: true }).click()
+  await expect(page.getByText('Automatic transcripts aren’t available')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Write', exact: true }).click()
   await expect(screen(page, 'media/Transcript')).toBeVisible()
-  await page.getByRole('button', { name: 'Add a line' }).click()
+  await page.getByRole('button', { name: 'Add line' }).click()
   await page.getByLabel('Text', { exact: true }).fill('Spoken words')
   await page.getByLabel('End', { exact: true }).fill('0:07')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -83,6 +80,6 @@ test('a clip in a post: made ready before one’s eyes, played as a stream with 
   await player(page).getByRole('button', { name: 'Play', exact: true }).first().click()
   await expect(player(page).getByText('Resumed at')).toBeVisible()
   await expect.poll(() => time(page)).toBeGreaterThan(stopped - 0.5)
-  await player(page).getByRole('button', { name: 'Start over' }).click()
+  await player(page).getByRole('button', { name: 'Replay' }).click()
   await expect.poll(() => time(page)).toBeLessThan(stopped - 0.5)
 })

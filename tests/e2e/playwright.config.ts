@@ -6,13 +6,14 @@ import path from 'node:path'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: './demo.ts',
   outputDir: path.join(os.tmpdir(), `atrium-e2e-${process.pid}-results`),
   // each has a server of its own (test.ts)
   workers: 2,
   // a browser on a busy machine is late at times; what needed a second try is counted apart
   retries: 1,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {
     locale: 'en-US',
@@ -32,6 +33,7 @@ export default defineConfig({
         '--use-fake-ui-for-media-stream',
       ],
     },
-    trace: 'retain-on-failure',
+    // pictures of every moment cost a third of a small machine
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 })

@@ -14,7 +14,7 @@ const SECRETS = { email: 'admin@example.com', password: 'Kiln-2026!' }
 /** @returns exit code and what was said */
 function command(name: 'backup' | 'restore', args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
   const { DATABASE_URL: _, ...rest } = process.env
-  const child = spawn(process.execPath, [path.join(ROOT, 'operator/main.ts'), name, ...args], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'kernel/operator/main.ts'), name, ...args], {
     env: { ...rest, ATRIUM_PLUGINS: path.join(import.meta.dirname, 'plugins.config.ts'), ...env },
   })
   let said = ''
@@ -189,7 +189,7 @@ describe('backup and restore', function () {
     expect(existsSync(target) ? readdirSync(target) : []).to.deep.equal([])
   })
 
-  it('use pg_dump and pg_restore for a PostgreSQL of your own, and say so when they are not there', async function own() {
+  it('use pg_dump and pg_restore for a PostgreSQL of your own, and say so when they are not there', async () => {
     const programs = ['15', '16', '17', '18'].map((version) => `/usr/lib/postgresql/${version}/bin`).find((bin) => existsSync(path.join(bin, 'initdb')))
     const bare = await command('backup', ['--to', path.join(folder(), 'kept')], {
       ATRIUM_DATA: folder(),
@@ -200,8 +200,8 @@ describe('backup and restore', function () {
       1,
       "For the PostgreSQL of DATABASE_URL this needs pg_dump, which is not in PATH; install PostgreSQL's client programs.\n",
     ])
-    if (!programs) return this.skip()
-    const server = await ownServer(programs, folder())
+    expect(programs, 'a PostgreSQL with its programs, which .ci/run installs').to.be.a('string')
+    const server = await ownServer(programs!, folder())
     try {
       const env = { DATABASE_URL: server.url('first'), PATH: `${programs}:${process.env.PATH}`, ATRIUM_SECRET: 'a secret of thirty-two characters, or more' }
       const dataDir = folder()

@@ -34,7 +34,7 @@ describe('fair shares of the background', function () {
     return row!.waiting === 0
   }
 
-  it('F54: with 5,000 events behind them, what others do after a new post is done within a second, and they are named', async () => {
+  it('F54: with 5,000 events behind them, what others do after a new post waits for none of these, and they are named', async () => {
     const first = await publish('The first')
     await until('the first note', async () => (await noted()).includes(first))
     await house.sql(
@@ -47,12 +47,12 @@ describe('fair shares of the background', function () {
     const waits: number[] = []
     for (let time = 0; time < 15; time++) {
       const id = await publish(`Number ${time}`)
-      const at = Date.now()
-      await until('what follows the post', async () => (await noted()).includes(id) && (await othersAreDone()), 10_000)
-      waits.push(Date.now() - at)
+      const before = await done('slow')
+      await until('what follows the post', async () => (await noted()).includes(id) && (await othersAreDone()))
+      waits.push((await done('slow')) - before)
       await sleep(500)
     }
-    expect(Math.max(...waits), `milliseconds: ${waits}`).to.be.below(1_000)
+    expect(Math.max(...waits), `how many slow ones were done meanwhile: ${waits}`).to.be.at.most(2)
 
     // no transaction is held for longer than one event of the slow one takes
     const [{ longest }] = (await house.sql(

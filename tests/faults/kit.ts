@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { until } from '@atrium/sdk/testing'
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { startEmbedded } from '../../kernel/data/embedded.ts'
@@ -16,19 +17,7 @@ const START_MS = 120_000
 
 export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Waits until something holds; a check that throws does not hold yet. @throws Error after `within` milliseconds */
-export async function until(what: string, check: () => unknown, within = 30_000): Promise<void> {
-  for (const end = Date.now() + within; ; ) {
-    if (
-      await Promise.resolve()
-        .then(check)
-        .catch(() => false)
-    )
-      return
-    if (Date.now() > end) throw new Error(`waited ${within} ms in vain: ${what}`)
-    await sleep(25)
-  }
-}
+export { until }
 
 /** A process of Atrium. */
 export interface Node {

@@ -63,10 +63,10 @@ describe('faults, in short', function () {
     for (let time = 0; time < 3; time++) expect((await broken()).status).to.equal(500)
     expect(await house.healthy(node.url)).to.equal(true)
     const spent = () => cpuOf([node.child.pid!])
-    const before = spent()
+    const [before, at] = [spent(), performance.now()]
     await sleep(1_000)
     // one that logs that it could not log does nothing else
-    expect(spent() - before, 'ms of CPU in a second').to.be.below(300)
+    expect((spent() - before) / (performance.now() - at), 'share of a processor').to.be.below(0.5)
     node.child.kill('SIGTERM')
     expect(await node.ended).to.equal(0)
     house.nodes.splice(house.nodes.indexOf(node), 1)

@@ -1,11 +1,12 @@
 /** Attacks that go the way of every route: generated from the OpenAPI, so that a new route is attacked without anybody thinking of it. */
+import { type Operation, operationsOf, sessionFor } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import { request } from 'node:http'
 import { io } from 'socket.io-client'
 import type { TestApp } from '@atrium/sdk/testing'
 import { defineContract, get, open, post, type Route } from '@atrium/sdk'
 import { failFaulty } from '@atrium/sdk/check'
-import { fillSide, openWorld, type Operation, operationsOf, renew, type Side, sessionFor } from './world.ts'
+import { openFilled, renew, type Side } from './world.ts'
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -23,8 +24,9 @@ describe('attacks', function () {
   const cookieOf = (person: { token: string }) => ({ cookie: `atrium_session=${person.token}` })
 
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'eve', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
     await app.settle()
     operations = await operationsOf(app)
   })
@@ -99,8 +101,22 @@ describe('attacks', function () {
 
   describe('in what is asked for', () => {
     const CORPUS = [
-      ...[`'`, `' or 1=1 --`, `'; select pg_sleep(5); --`, `1) union select password_hash from kernel.account --`, `\\'; drop table posts.post; --`],
-      ...[`id desc; delete from kernel.member`, `(select pg_sleep(5))`, `%27%20or%201=1`, `$1`, `a' || pg_sleep(5) || '`, `{"$ne":""}`, `[object Object]`],
+      ...[
+        `'`,
+        `' or 1=1 --`,
+        `'; select nextval('public.attacked'); --`,
+        `1) union select password_hash from kernel.account --`,
+        `\\'; drop table posts.post; --`,
+      ],
+      ...[
+        `id desc; delete from kernel.member`,
+        `(select nextval('public.attacked'))`,
+        `%27%20or%201=1`,
+        `$1`,
+        `a' || nextval('public.attacked') || '`,
+        `{"$ne":""}`,
+        `[object Object]`,
+      ],
       ...['password_hash', 'account.email', 'token_hash', '-1', '0', '1e9', '99999999999999999999', 'NaN', '1;2', 'null', '\u0000', 'a'.repeat(3_000)],
       ...[
         Buffer.from(`["' or 1=1 --"]`).toString('base64url'),
@@ -111,6 +127,8 @@ describe('attacks', function () {
 
     it('A63, A64, A65, A67: filters, sorts, searches, cursors and ids carry no statement, no operator and no column of their own', async () => {
       const wrong: string[] = []
+      // a sequence forgets no call, whatever is rolled back
+      await app.sql('create sequence public.attacked; grant usage on sequence public.attacked to public')
       const before = await app.sql('select count(*)::int as n from kernel.member')
       for (const [turn, { address, operationId, parameters = [], method }] of operations.filter(({ method }) => method === 'GET').entries()) {
         const fill = (name: string, value: string) =>
@@ -121,11 +139,9 @@ describe('attacks', function () {
             if ((place === 'path' || schema.type !== 'string' || schema.enum) && n % 5 !== turn % 5) continue
             const shape = place === 'query' ? (n % 7 === 0 ? `${name}[$ne]` : n % 7 === 1 ? `${name}[]` : name) : ''
             const target = place === 'path' ? fill(name, value) : `${fill('', '')}?${shape}=${encodeURIComponent(value)}`
-            const started = Date.now()
             const { status, text } = await ask(target, { method, headers: { ...cookieOf(side.admin), accept: 'application/json' } })
             if (
               status >= 500 ||
-              Date.now() - started > 4_500 ||
               /password_hash|token_hash|\$argon2|syntax error|pg_catalog/.test(text.replaceAll(value, '').replaceAll(encodeURIComponent(value), ''))
             )
               wrong.push(`${operationId} ${place} ${name} = ${value.slice(0, 60)}: ${status} ${text.slice(0, 200)}`)
@@ -139,6 +155,7 @@ describe('attacks', function () {
       }
       expect(wrong).to.deep.equal([])
       expect(await app.sql('select count(*)::int as n from kernel.member')).to.deep.equal(before)
+      expect(await app.sql('select is_called from public.attacked')).to.deep.equal([{ is_called: false }])
     })
 
     /** What is answered to a body of 6 MB that never says how long it is; the connection may break under the writer then. */

@@ -37,10 +37,10 @@ describe('the departed', function () {
     return { postId: post.id, uuid: chat_room.uuid }
   }
   async function wait() {
-    app.clock.advance(2 * 86_400_000)
+    await app.clock.advance(2 * 86_400_000)
     await app.sql(`update graphile_worker._private_jobs set run_at = now()`)
     await app.settle()
-    app.clock.advance(-2 * 86_400_000)
+    await app.clock.advance(-2 * 86_400_000)
   }
   const stateOf = async ({ postId, uuid }: { postId: number; uuid: string }) => ({
     post: (await app.sql('select status from posts.post where id = $1', [postId]))[0].status,

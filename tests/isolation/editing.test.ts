@@ -7,7 +7,7 @@ import chat from '../../plugins/chat/contract.ts'
 import content from '../../plugins/content/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import { BAD_LINKS, MEASURES, SCRIPTS, withoutIcons } from './corpus.ts'
-import { doc, fillSide, openWorld, renew, type Side } from './world.ts'
+import { doc, openFilled, renew, type Side } from './world.ts'
 
 const LIVE = /^(script|iframe|object|embed|style|svg|math|form|input|button|base|meta|link|template|noscript|video|audio)$/
 interface Parsed {
@@ -57,8 +57,9 @@ describe('editing by staff', function () {
   let app: TestApp
   let side: Side
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'edith', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
     await app.as(side.member).send('POST', `/internal_api/spaces/${side.open.space.id}/join`, {})
   })
   beforeEach(() => renew(app, side))

@@ -3,13 +3,13 @@ import { expect } from 'chai'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { PASSWORD, recordsOf, type TestApp, type TestMember } from '@atrium/sdk/testing'
+import { PASSWORD, recordsOf, type TestApp, type TestMember, sessionFor } from '@atrium/sdk/testing'
 import chat from '../../plugins/chat/contract.ts'
 import content from '../../plugins/content/contract.ts'
 import home from '../../plugins/home/contract.ts'
 import polls from '../../plugins/polls/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
-import { doc, fillSide, openWorld, renew, type Side, sessionFor, upload } from './world.ts'
+import { doc, openFilled, renew, type Side, upload } from './world.ts'
 
 /** Stands in all that is the person's alone; no stemmer shortens it. */
 const CANARY = 'Zqcanarx'
@@ -24,8 +24,9 @@ describe('erasure', function () {
   let side: Side
   let person: TestMember
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'amos', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
   })
   after(() => app?.close())
 

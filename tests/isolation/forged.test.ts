@@ -1,17 +1,19 @@
 /** What is made to look like ours: tokens that were used up or forged, and marks in texts that only the house may set. */
+import { sessionFor } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import { createHash, randomBytes } from 'node:crypto'
 import type { TestApp } from '@atrium/sdk/testing'
 import content from '../../plugins/content/contract.ts'
-import { fillSide, openWorld, renew, type Side, sessionFor } from './world.ts'
+import { openFilled, renew, type Side } from './world.ts'
 
 describe('forgeries', function () {
   this.timeout(120_000)
   let app: TestApp
   let side: Side
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'mallory', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
     // only who is in the space may speak there
     await app.as(side.member).send('POST', `/internal_api/spaces/${side.open.space.id}/join`, {})
   })

@@ -1,7 +1,7 @@
 /** Looking and acting as somebody else (A87): what stays closed, and the trace that every write leaves. */
 import { expect } from 'chai'
 import type { TestApp, TestMember } from '@atrium/sdk/testing'
-import { fillSide, openWorld, renew, type Side } from './world.ts'
+import { openFilled, renew, type Side } from './world.ts'
 
 describe('impersonation', function () {
   this.timeout(120_000)
@@ -10,8 +10,9 @@ describe('impersonation', function () {
   let admin: TestMember
 
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'mia', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
     admin = await app.member('admin', { name: 'Looking Admin' })
     await app.settle()
   })

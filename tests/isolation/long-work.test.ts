@@ -118,7 +118,7 @@ describe('rights in long work', function () {
     await app.as(member).call(chat.routes.schedule, { params: { uuid: room.uuid }, body: { body: 'later', send_at: at } })
     await putOut(member, secret)
     await app.sql('update chat.participant set left_at = now() where room_id = $1 and member_id = $2', [room.id, member.id])
-    app.clock.advance(3_700_000)
+    await app.clock.advance(3_700_000)
     await app.sql('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
     await app.settle()
     const [row] = await app.sql<{ status: string }>('select status from posts.post where id = $1', [post.id])

@@ -1,7 +1,7 @@
 /** Links in mails are opened by machines before people do: nothing is spent by looking, whatever is looked with, and one press spends it. */
 import { expect } from 'chai'
-import { PASSWORD, type TestApp } from '@atrium/sdk/testing'
-import { fillSide, openWorld, renew, type Side, sessionFor } from './world.ts'
+import { PASSWORD, type TestApp, sessionFor } from '@atrium/sdk/testing'
+import { openFilled, renew, type Side } from './world.ts'
 
 /** Where links of mails lead, and whether what they carry is spent by a press. A mail with another link fails here until it is thought of. */
 const KINDS: [name: string, path: RegExp, spends: boolean][] = [
@@ -19,8 +19,9 @@ describe('links of mails', function () {
   let app: TestApp
   let side: Side
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'lea', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
     // what the filling mailed is not what is tried here
     await app.settle()
     await app.sql('delete from kernel.mail')

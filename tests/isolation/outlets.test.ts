@@ -2,16 +2,16 @@
  * A post that hides, looked for at every way out there is (A06): each reading call of the API, each screen as HTML, documents, sockets, link cards, mails.
  * One was hidden from the start; the other was open, and outsiders had kept it, liked it, followed it and been named in it before it was hidden.
  */
+import { entriesOf, type Operation, operationsOf } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import { io, type Socket } from 'socket.io-client'
-import type { TestApp, TestMember } from '@atrium/sdk/testing'
+import { type TestApp, type TestMember, until } from '@atrium/sdk/testing'
 import content from '../../plugins/content/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
-import { doc, entriesOf, fillSide, openWorld, type Operation, operationsOf, renew, type Side, type Target, upload } from './world.ts'
+import { doc, openFilled, renew, type Side, type Target, upload } from './world.ts'
 
 const TURNED = 'turnedhidden'
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 describe('outlets', function () {
   this.timeout(240_000)
@@ -24,8 +24,9 @@ describe('outlets', function () {
   let readers: [string, TestMember | null][]
 
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'olga', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
     await turn()
     await app.settle()
     operations = await operationsOf(app)
@@ -200,6 +201,12 @@ describe('outlets', function () {
           expect((await socket.timeout(3_000).emitWithAck('join', { room })).ok, room).to.equal(false)
       sockets.push(socket)
     }
+    const heardInside: string[] = []
+    const inside = io(app.url, { path: '/socket', transports: ['websocket'], forceNew: true, extraHeaders: { cookie: `atrium_session=${side.admin.token}` } })
+    inside.on('event', (...events: { name: string }[]) => heardInside.push(...events.map(({ name }) => name)))
+    await new Promise<void>((done, fail) => inside.once('connect', done).once('connect_error', fail))
+    for (const { space } of [side.closed, side.secret, hidden])
+      expect((await inside.timeout(3_000).emitWithAck('join', { room: `space:${space.id}` })).ok).to.equal(true)
     const admin = app.as(side.admin)
     for (const { space, post } of [side.closed, side.secret, hidden]) {
       const one = { params: { spaceId: space.id, postSlug: post.slug } }
@@ -210,8 +217,10 @@ describe('outlets', function () {
     }
     await admin.send('POST', `/internal_api/chat_rooms/${side.secret.chat.uuid}/messages`, { body: TURNED })
     await app.settle()
-    await pause(300)
-    for (const socket of sockets) socket.close()
+    await until('an insider to hear of each', () => heardInside.filter((name) => name === 'post.published').length === 3)
+    // whoever answers has had what was sent before
+    for (const socket of sockets) await socket.timeout(3_000).emitWithAck('join', { room: 'space:0' })
+    for (const socket of [...sockets, inside]) socket.close()
     expect(heard.filter((frame) => words.some((word) => frame.includes(word)))).to.deep.equal([])
     const ids = new Set([side.closed, side.secret, hidden].map(({ space }) => space.id))
     expect(heard.filter((frame) => [...frame.matchAll(/"spaceId":(\d+)/g)].some(([, id]) => ids.has(Number(id))))).to.deep.equal([])

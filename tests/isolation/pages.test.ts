@@ -1,16 +1,17 @@
 /** Lists by pages: in a community with more than one of everything, a second page is another page, by number and by cursor (A67). */
 import { expect } from 'chai'
 import type { Route } from '@atrium/sdk'
-import { type CallResult, type TestApp, toCall } from '@atrium/sdk/testing'
-import { entriesOf, fillSide, openWorld, type Side, sessionFor, settleAll } from './world.ts'
+import { type CallResult, type TestApp, toCall, entriesOf, sessionFor, settleAll } from '@atrium/sdk/testing'
+import { openFilled, type Side } from './world.ts'
 
 describe('pages of lists', function () {
   this.timeout(180_000)
   let app: TestApp
   let side: Side
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'pia', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
     await settleAll(app)
   })
   after(() => app?.close())

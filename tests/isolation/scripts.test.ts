@@ -7,7 +7,7 @@ import polls from '../../plugins/polls/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
 import { BAD_LINKS, MEASURES, SCRIPTS, withoutIcons } from './corpus.ts'
-import { doc, fillSide, openWorld, type Side, upload } from './world.ts'
+import { doc, openFilled, type Side, upload } from './world.ts'
 
 const GOOD_LINKS = ['https://example.com/a?b=1#c', 'HTTP://example.com', 'mailto:person@example.com']
 
@@ -17,8 +17,9 @@ describe('stored scripts', function () {
   let side: Side
 
   before(async () => {
-    app = await openWorld()
-    side = await fillSide(app, 'script', await app.primaryId())
+    const world = await openFilled()
+    app = world.app
+    side = world.a
   })
   beforeEach(() => app.resetLimits())
   after(() => app?.close())

@@ -1,25 +1,22 @@
-/** The whole house with communities that are filled from every plugin's records, and what the tests of walls ask of them. */
-import { createHash, randomBytes } from 'node:crypto'
+/** The whole house with communities that are filled from every plugin's records. */
 import {
-  type Change,
-  describeChange,
-  entryOf,
-  makeSide,
+  fillSide as fill,
+  type Filled,
   makeTarget as fillTarget,
-  netChanges,
-  recordsOf,
   renewSide,
-  type RouteEntry,
-  type Side as People,
+  settleAll,
+  skipMarks,
+  SPACE_KINDS,
   type SpaceKind,
   type Target as BareTarget,
   type TestApp,
   type TestAppOptions,
   type TestMember,
   testApp,
-  watchChanges,
 } from '@atrium/sdk/testing'
-import type { Route } from '@atrium/sdk'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import sharp from 'sharp'
 import entries from '../../plugins.config.ts'
 import type { ChatMade } from '../../plugins/chat/tests/records.ts'
@@ -29,15 +26,13 @@ import type { PollsMade } from '../../plugins/polls/tests/records.ts'
 import type { PostsMade } from '../../plugins/posts/tests/records.ts'
 import type { SpacesMade } from '../../plugins/spaces/tests/records.ts'
 import type { KernelMade } from '../kernel/records.ts'
+import { exclusively } from '../support/database.ts'
+import { openApp, type Snapshot } from '../support/harness.ts'
 
 /** A target with what the tests that are written by hand name; walks over all routes need none of it. */
 export type Target = BareTarget & KernelMade & SpacesMade & ContentMade & MediaMade & PostsMade & PollsMade & ChatMade
-/** Two communities' worth of people, and one target of each kind. */
-export interface Side extends People {
-  open: Target
-  closed: Target
-  secret: Target
-}
+/** A community's people, and one target of each kind. */
+export type Side = Filled<Target>
 
 export const doc = (text: string, more: { type: string; [key: string]: unknown }[] = []) => ({
   type: 'doc' as const,
@@ -45,51 +40,59 @@ export const doc = (text: string, more: { type: string; [key: string]: unknown }
 })
 
 /** Every plugin that is on in every community: not the demo, which fills the first one. */
-export const openWorld = (options?: TestAppOptions): Promise<TestApp> =>
-  testApp(
-    entries.filter((entry) => typeof entry === 'string' || (entry.on ?? true) === true),
-    options,
-  )
+const folders = entries.filter((entry) => typeof entry === 'string' || (entry.on ?? true) === true)
+export const openWorld = (options?: TestAppOptions): Promise<TestApp> => testApp(folders, options)
 
-/** How each route that is on is called, by `plugin.route`. @throws Error that names every route without an input */
-export async function entriesOf(app: TestApp): Promise<Record<string, RouteEntry>> {
-  const records = await recordsOf(app)
-  const missing: string[] = []
-  const entries = (app.kernel.http.bound as { route: Route }[]).map(({ route }) => {
-    try {
-      return [`${route.plugin}.${route.name}`, entryOf(records.get(route.plugin), route)] as const
-    } catch (error) {
-      missing.push((error as Error).message)
-      return null!
-    }
+/** The world with its first community A and another one B filled: made by the first process of a run that asks, copied for all others. */
+export async function openFilled(options?: TestAppOptions): Promise<{ app: TestApp; a: Side; b: Side }> {
+  const { snapshot, url, state } = await filled()
+  const app = await openApp(folders, options, snapshot)
+  const { a, b } = deserialize(Buffer.from(state, 'base64')) as { a: Side; b: Side }
+  for (const side of [a, b]) for (const kind of SPACE_KINDS) side[kind].app = app
+  skipMarks([a, b].flatMap((side) => SPACE_KINDS.map((kind) => side[kind])))
+  return { app, a: readdressed(a, url, app), b: readdressed(b, url, app) }
+}
+
+interface FilledWorld {
+  snapshot: Snapshot
+  /** Where the world was when it was filled. */
+  url: string
+  /** The two sides, as V8 writes them. */
+  state: string
+}
+let made: Promise<FilledWorld> | undefined
+function filled(): Promise<FilledWorld> {
+  made ??= exclusively('world', async () => {
+    const scratch = process.env.ATRIUM_TEST_SCRATCH
+    const file = scratch && path.join(scratch, 'world.json')
+    if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as FilledWorld
+    const app = await openApp(folders)
+    const a = await fillSide(app, 'ada', await app.primaryId())
+    const b = await fillSide(app, 'bob', (await app.community()).id)
+    await settleAll(app)
+    for (const side of [a, b]) for (const kind of SPACE_KINDS) side[kind].app = undefined as never
+    const state = serialize({ a, b }).toString('base64')
+    const snapshot = await app.freeze()
+    if (file) {
+      // gone with the run
+      const kept = path.join(scratch, 'world')
+      cpSync(snapshot.files, kept, { recursive: true })
+      rmSync(snapshot.files, { recursive: true })
+      snapshot.files = kept
+    } else process.once('exit', () => rmSync(snapshot.files, { recursive: true, force: true }))
+    const world = { url: app.url, state, snapshot }
+    if (file) writeFileSync(file, JSON.stringify(world))
+    return world
   })
-  if (missing.length) throw new Error(missing.join('\n'))
-  return Object.fromEntries(entries)
+  return made
 }
-
-/** What `/openapi.json` describes, a route each. */
-export interface Operation {
-  method: string
-  address: string
-  operationId: string
-  parameters?: { name: string; in: 'path' | 'query'; schema: Record<string, any> }[]
-  requestBody?: { content: Record<string, { schema: Record<string, any> }> }
-}
-export async function operationsOf(app: TestApp): Promise<Operation[]> {
-  const { body } = await app.as(null).send('GET', '/openapi.json')
-  return Object.entries<Record<string, any>>(body.paths).flatMap(([address, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), address })),
-  )
-}
-
-/** A session for anybody, in any community's place: `communityId` is what the bare host shows to it. */
-export async function sessionFor(app: TestApp, accountId: number, communityId: number): Promise<{ id: number; token: string }> {
-  const token = randomBytes(32).toString('base64url')
-  const [row] = await app.sql<{ id: number }>(
-    `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, proved_at, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now(), now() + interval '1 day') returning id`,
-    [createHash('sha256').update(token).digest(), accountId, communityId],
-  )
-  return { id: row!.id, token }
+/** What names the address at which the world was filled names that of the copy. */
+function readdressed<T>(value: T, from: string, app: TestApp, seen = new Set<unknown>()): T {
+  if (typeof value === 'string') return value.replaceAll(from, app.url) as T
+  if (typeof value !== 'object' || value === null || (value as unknown) === app || seen.has(value)) return value
+  seen.add(value)
+  for (const [key, inner] of Object.entries(value)) (value as Record<string, unknown>)[key] = readdressed(inner, from, app, seen)
+  return value
 }
 
 async function ok(promise: Promise<{ status: number; body: any }>): Promise<any> {
@@ -116,44 +119,4 @@ export const makeTarget = (app: TestApp, side: Side, kind: SpaceKind, only?: str
 export const renew = renewSide
 
 /** @param name stands in its texts; letters only */
-export async function fillSide(app: TestApp, name: string, communityId: number): Promise<Side> {
-  const side = (await makeSide(app, name, communityId)) as Side
-  for (const kind of ['open', 'closed', 'secret'] as const) side[kind] = await makeTarget(app, side, kind)
-  return side
-}
-
-/** Notes every write of the app from now on. */
-export async function watchCommunities(app: TestApp) {
-  const watch = await watchChanges(app)
-  const records = [...(await recordsOf(app)).values()]
-  const accountsOf = async (communityId: number) =>
-    new Set((await app.sql<{ account_id: number }>('select account_id from kernel.member where community_id = $1', [communityId])).map((row) => row.account_id))
-  return {
-    /** What was written of a community since the last call, for people to read. @param inside only what belongs to the inside of these targets */
-    async changes(communityId: number, inside?: BareTarget[]): Promise<string[]> {
-      const all = netChanges(await watch.changes()).filter(({ table }) => table !== 'kernel.session')
-      const accounts = all.some(({ table }) => table === 'kernel.account') ? await accountsOf(communityId) : new Set()
-      const isOf = ({ table, before, after }: Change) =>
-        [before, after].some((row) => {
-          if (!row) return false
-          if (table === 'kernel.community') return row.id === communityId
-          if (table === 'kernel.account') return accounts.has(row.id as number)
-          if (table === 'graphile_worker._private_jobs') return (row.payload as { communityId?: number })?.communityId === communityId
-          return row.community_id === communityId
-        })
-      const isInside = ({ before, after }: Change) =>
-        [before, after].some((row) => {
-          if (!row) return false
-          const text = JSON.stringify(row)
-          return inside!.some((target) => text.includes(target.word) || records.some((one) => one.isInside?.(row, target)))
-        })
-      return all.filter((change) => isOf(change) && (!inside || isInside(change))).map(describeChange)
-    },
-  }
-}
-
-/** Waits for the app's work, and for what plugins put off while the process is busy. */
-export async function settleAll(app: TestApp): Promise<void> {
-  await app.settle()
-  for (const records of (await recordsOf(app)).values()) await records.settle?.(app)
-}
+export const fillSide = (app: TestApp, name: string, communityId: number): Promise<Side> => fill<Target>(app, name, communityId)

@@ -21,9 +21,9 @@ describe('accounts: proofs', function () {
   after(() => house.close())
 
   /** A later time step, so that a code that was taken does not stand in the way. */
-  const nextStep = () => {
+  const nextStep = async () => {
     turned += 30_000
-    house.advance(30_000)
+    await house.advance(30_000)
   }
   const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + turned })
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
@@ -36,7 +36,7 @@ describe('accounts: proofs', function () {
     const member = await house.member(roles)
     const { secret } = await house.call(await house.prove(member.browser), routes.startTwoFa)
     const { recovery_codes } = await house.call(member.browser, routes.confirmTwoFa, { body: { code: codeOf(secret) } })
-    nextStep()
+    await nextStep()
     await house.settle()
     return { ...member, secret: secret as string, recovery: recovery_codes as string[] }
   }
@@ -159,13 +159,13 @@ describe('accounts: proofs', function () {
       expect(next.token).to.equal(null)
       expect(await known(next)).to.equal('unauthenticated')
       expect(await verify(next, codeOf(secret)), 'A46 the code that confirmed it is dead').to.equal('otp_invalid')
-      nextStep()
+      await nextStep()
       expect(await verify(next, codeOf(secret))).to.equal('ok')
       expect(await known(next)).to.equal('ok')
       expect(next.step).to.equal(null)
       await house.settle()
       expect((await house.sql('select text from kernel.mail where recipient = $1 order by id desc limit 1', [email]))[0].text).to.include(
-        'second factor was set up',
+        'Two-factor authentication was turned on',
       )
     })
 
@@ -185,7 +185,7 @@ describe('accounts: proofs', function () {
       const second = house.browser()
       await signIn(second, email)
       expect(await verify(second, code), 'the code is used up').to.equal('otp_invalid')
-      nextStep()
+      await nextStep()
       const guesses = await Promise.all(Array.from({ length: 10 }, () => verify(second, wrong(codeOf(secret)))))
       expect(guesses.filter((answer) => answer === 'otp_invalid').length).to.be.at.most(4)
       expect(await verify(second, codeOf(secret)), 'the step has had its tries').to.equal('sign_in_expired')
@@ -280,7 +280,7 @@ describe('accounts: proofs', function () {
       expect(await makeToken(browser)).to.equal('ok')
       const remove = (code: string) => house.codeOf(house.call(browser, routes.removeTwoFa, { body: { code } }))
       expect(await remove(codeOf(secret)), 'taken by the challenge').to.equal('otp_invalid')
-      nextStep()
+      await nextStep()
       expect(await remove(codeOf(secret))).to.equal('ok')
       expect((await signIn(house.browser(), email)).two_fa_required).to.equal(false)
     })
@@ -305,7 +305,7 @@ describe('accounts: proofs', function () {
       expect((await house.call(browser, routes.methods)).two_fa.required).to.equal(true)
       const { secret } = await house.call(await house.prove(browser), routes.startTwoFa)
       await house.call(browser, routes.confirmTwoFa, { body: { code: codeOf(secret) } })
-      nextStep()
+      await nextStep()
       expect(await read(browser)).to.equal('ok')
       expect(await house.codeOf(house.call(browser, routes.removeTwoFa, { body: { code: codeOf(secret) } }))).to.equal('ok')
       expect(await read(browser), 'removed: due again').to.equal('two_fa_required')

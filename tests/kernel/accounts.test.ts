@@ -1,4 +1,5 @@
 /** Accounts: sign-up and sign-in, resets, sessions, API tokens, and the cases of theft and guessing. */
+import { until } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import contract from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
@@ -220,7 +221,7 @@ describe('accounts', function () {
       )
       await house.data.signal('session.revoked', {})
       await house.call(browser, routes.account)
-      for (let n = 0; n < 50 && (await days())[0] !== 14; n++) await new Promise((done) => setTimeout(done, 20))
+      await until('its new end', async () => (await days())[0] === 14)
       expect(await days()).to.deep.equal([14, 90])
       await house.sql(`update kernel.session set expires_at = now() - interval '1 second' where account_id = $1`, [accountId])
       await house.data.signal('session.revoked', {})
@@ -285,7 +286,7 @@ describe('accounts', function () {
       const time = async (address: string) => {
         const started = performance.now()
         for (let n = 0; n < 20; n++)
-          expect(await ask(address)).to.deep.equal({ success: true, message: 'If there is an account with this address, a mail is on its way.' })
+          expect(await ask(address)).to.deep.equal({ success: true, message: 'If there’s an account with this email, we’ll send a link to it.' })
         return performance.now() - started
       }
       expect(await inTurns(time, email, () => stranger)).to.be.within(0.4, 2.5)
@@ -300,7 +301,7 @@ describe('accounts', function () {
       await house.sql(`update kernel.account set locale = 'pt-BR' where id = $1`, [accountId])
       await ask(email)
       await house.settle()
-      expect((await house.sql('select subject from kernel.mail where recipient = $1', [email]))[0].subject).to.equal('Defina uma nova senha')
+      expect((await house.sql('select subject from kernel.mail where recipient = $1', [email]))[0].subject).to.equal('Redefina sua senha')
     })
   })
 
@@ -481,9 +482,7 @@ describe('accounts', function () {
         expect((await seen())?.member, what).to.be.an('object')
         expect(gone(await seen()), `${what}: not yet`).to.equal(false)
         await act(person)
-        const until = Date.now() + 1_000
-        while (!gone(await seen()) && Date.now() < until) await new Promise((done) => setTimeout(done, 10))
-        expect(gone(await seen()), what).to.equal(true)
+        await until(what, async () => gone(await seen()))
       }
       const out = (identity: any) => identity === null
       await follows('sign-out', ({ browser }) => house.call(browser, routes.signOut), out)
@@ -521,8 +520,7 @@ describe('accounts', function () {
       await house.call(browser, routes.updateAccount, { body: { name: 'Ada Byron' } })
       await house.call(owner, communities.routes.updateMemberRoles, { params: { memberId: id }, body: { roles: ['member', 'moderator'] } })
       expect(await seen(id)).to.include({ name: 'Ada Byron', headline: 'behind its back', isModerator: true })
-      const until = Date.now() + 1_000
-      while ((await seen(id, house.clayId, accounts.people))!.name !== 'Ada Byron' && Date.now() < until) await new Promise((done) => setTimeout(done, 10))
+      await until('the new name', async () => (await seen(id, house.clayId, accounts.people))!.name === 'Ada Byron')
       expect(await seen(id, house.clayId, accounts.people)).to.include({ name: 'Ada Byron', isModerator: true })
       await house.call(browser, routes.deleteAccount, { body: { password: PASSWORD } })
       expect((await seen(id))!.name).to.equal('Former member')

@@ -1,4 +1,5 @@
 /** What tests of jobs, events, mail and audit share: a database of their own with two communities, and a log that is kept. */
+import { until } from '@atrium/sdk/testing'
 import { createData, type Data } from '../../kernel/data/index.ts'
 import { createJobs, type Jobs } from '../../kernel/jobs/index.ts'
 import { createLog, type Log } from '../../kernel/observe/index.ts'
@@ -39,14 +40,7 @@ export async function openPlace(): Promise<Place> {
   }
 }
 
-/** Waits until something holds. @throws Error after `within` milliseconds */
-export async function until(what: string, check: () => boolean | Promise<boolean>, within = 5_000): Promise<void> {
-  const end = Date.now() + within
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error(`waited ${within} ms in vain: ${what}`)
-    await new Promise((done) => setTimeout(done, 20))
-  }
-}
+export { until }
 
 /** Queues of jobs on a place of their own, stopped and emptied after each test. To be called in a `describe`. */
 export function jobsKit(emptied: string): { place(): Place; make(options?: Partial<Parameters<typeof createJobs>[0]>): Jobs; started: Jobs[] } {

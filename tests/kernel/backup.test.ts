@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { restore } from '../../operator/restore.ts'
+import { restore } from '../../kernel/operator/restore.ts'
 import { temporaryFolder } from '../support/database.ts'
 
 const known = (text: string) => ({ size: text.length, sha256: createHash('sha256').update(text).digest('hex') })

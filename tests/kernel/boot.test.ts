@@ -196,7 +196,7 @@ describe('boot', () => {
       expect(await said((ctx) => ctx.emit(events['good.done'], { id: 'seven' } as never))).to.match(/good\.done[\s\S]*id/)
       expect(await said((ctx) => ctx.enqueue(job('none', z.object({})), {}))).to.contain('nothing runs the job "thief.none"')
       const mail = { to: 'ana@example.org', subject: 'Two\nlines', text: 'x' }
-      expect(await said((ctx) => ctx.mail(mail))).to.equal('This mail cannot be sent. subject: Line breaks and control characters are not allowed here.')
+      expect(await said((ctx) => ctx.mail(mail))).to.equal('This email can’t be sent. subject: Line breaks and control characters aren’t allowed here.')
     })
 
     it('F11: an exception in one route is a 500 with an id; others go on', async () => {

@@ -9,7 +9,7 @@ import { openPlace, type Place, until } from './background.ts'
 const SUBSCRIBERS = ['search.index', 'notifications.tell']
 
 describe('events', function () {
-  this.timeout(30_000)
+  this.timeout(120_000)
   let place: Place
   const nodes: { events: Events; jobs: Jobs }[] = []
   let effects: string[] = []
@@ -64,23 +64,19 @@ describe('events', function () {
   })
   after(() => place.data.close())
 
-  it('tells every subscriber and the open browsers, right after the wake', async () => {
-    const { events, jobs, metrics } = node()
+  it('tells every subscriber and the open browsers, without waiting for its next look', async () => {
+    const { events, jobs, metrics } = node({ pollEvery: 3_600_000 })
     await jobs.start()
     events.start()
     await until('the first look at the outbox', async () => (await waiting()) === 0)
-    const at = Date.now()
     await place.data.unit({ communityId: place.communityId, mode: 'write' }, (unit) =>
       emit(events, { query: async (text, values) => ({ rows: await unit.raw(text, values) }) }, published({ actorMemberId: 3 })),
     )
     events.wake()
     await until('both effects', () => effects.length === 2)
-    expect(Date.now() - at).to.be.below(500)
     expect(told).to.deep.equal([[place.communityId, 'space:9', 'post.published', { postId: 5, spaceId: 9 }]])
-    const next = Date.now()
     await place.data.systemTx((client) => emit(events, client, published()))
     await until('both effects, with nobody to wake', () => effects.length === 4)
-    expect(Date.now() - next).to.be.below(500)
     expect(await metrics.text()).to.match(/atrium_events_relayed_total 2\b/)
   })
 
@@ -108,7 +104,7 @@ describe('events', function () {
     const other = node()
     await other.jobs.start()
     other.events.start()
-    await until('both effects', () => effects.length === 2, 5_000)
+    await until('both effects', () => effects.length === 2)
     expect(told).to.have.length(1)
   })
 

@@ -15,9 +15,9 @@ describe('faults told apart', function () {
   it('a NUL character is 422 with its path, wherever it stands', async () => {
     const as = app.as(ana)
     const named = await as.send('POST', '/internal_api/space_groups', { name: 'a\0b' })
-    expect([named.status, named.body.code, named.body.error_details]).to.deep.equal([422, 'invalid_input', { name: ['A NUL character cannot be stored.'] }])
+    expect([named.status, named.body.code, named.body.error_details]).to.deep.equal([422, 'invalid_input', { name: ['NUL characters aren’t allowed.'] }])
     const told = await as.send('PATCH', '/internal_api/account', { bio: 'x\0' })
-    expect(told.body.error_details).to.deep.equal({ bio: ['A NUL character cannot be stored.'] })
+    expect(told.body.error_details).to.deep.equal({ bio: ['NUL characters aren’t allowed.'] })
     expect((await as.send('GET', '/internal_api/search?query=a%00b')).status).to.equal(422)
     expect((await as.send('GET', '/internal_api/spaces/slug/a%00b')).status).to.be.within(400, 499)
   })

@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { until } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import Koa from 'koa'
 import sharp from 'sharp'
@@ -44,7 +45,7 @@ function createBucketServer(directory: string) {
     const putObject = store.putObject.bind(store)
     store.putObject = async (object: { bucket: string; key: string }) => {
       const put = await putObject(object)
-      while (statSync(store.getResourcePath(object.bucket, object.key, 'object')).size < put.size) await new Promise((later) => setTimeout(later, 2))
+      await until('the whole object', () => statSync(store.getResourcePath(object.bucket, object.key, 'object')).size >= put.size)
       return put
     }
     return server
@@ -246,7 +247,7 @@ describe('files in a bucket', () => {
       const { signedId } = await begin('long.txt', bytes.length)
       const breaking = async function* () {
         yield bytes.subarray(0, 9_000_000)
-        while (!bucket.unfinished().length) await new Promise((later) => setTimeout(later, 5))
+        await until('its beginning', () => bucket.unfinished().length)
         await bucket.down()
         yield bytes.subarray(9_000_000)
       }
@@ -380,7 +381,7 @@ describe('files in a bucket', () => {
       expect(bucket.objects()).to.have.length(12)
       expect(parked).to.have.length(1)
       expect(parked[0]).to.include({ files: 12 })
-      expect(await files.waits()).to.include('Of 12 stored objects, 12 belong to nothing in this database.')
+      expect(await files.waits()).to.include('12 of 12 stored objects belong to nothing in this database.')
       expect(await files.sweep(parked[0]!.files)).to.equal(12)
       expect(bucket.objects()).to.deep.equal([])
     })

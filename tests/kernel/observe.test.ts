@@ -59,19 +59,14 @@ describe('health', () => {
       sweepWaits: async () => 'of 5 objects, 4 belong to nothing',
       worker: () => true,
     })
-    const at = Date.now()
     const report = await health.check()
-    expect(Date.now() - at).to.be.below(700)
     expect(report.status).to.equal('degraded')
     expect(report.checks['database']).to.deep.equal({ ok: false, detail: 'no answer within 500 ms' })
     expect(report.checks['plugins']!.detail).to.equal('courses: boom')
     expect(report.checks['worker']).to.deep.equal({ ok: true })
     expect(report.checks['queues']).to.deep.equal({ ok: false, detail: 'paused: on:hooks.send (refused)' })
     expect(report.checks['files_sweep']).to.deep.equal({ ok: false, detail: 'of 5 objects, 4 belong to nothing' })
-    const again = Date.now()
-    await health.check()
-    expect(Date.now() - again).to.be.below(50)
-    await new Promise((done) => setTimeout(done, 600))
+    expect(await health.check(), 'the same report while it is fresh').to.equal(report)
     expect(asked).to.equal(1)
   })
 

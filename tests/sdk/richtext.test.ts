@@ -94,14 +94,14 @@ describe('rich text', () => {
         community_members: [{ id: 7, sgid, name: 'Nell' }],
       })
       const unknown = await readRichText({ members }, mention({ sgid: sgidOf('member', 8) })).catch((error) => error)
-      expect(unknown).to.include({ status: 422, message: 'A mention names its member.' })
+      expect(unknown).to.include({ status: 422, message: 'A mention needs a member.' })
       for (const other of ['', 'x', sgidOf('space', 7), sgidOf('member', -7), sgidOf('member', 1e20), 'A'.repeat(10_000)])
-        expect(refusal(mention({ sgid: other })).message, other.slice(0, 20)).to.equal('A mention names its member.')
+        expect(refusal(mention({ sgid: other })).message, other.slice(0, 20)).to.equal('A mention needs a member.')
       expect(parseRichText(mention({ sgid, id: 9, label: 'Tom' })).mentionIds, 'what it says itself goes first').to.deep.equal([9])
       expect(parseRichText(doc({ type: 'poll', attrs: { sgid: sgidOf('poll', 3) } })).records).to.deep.equal([{ type: 'poll', id: 3 }])
       expect(parseRichText(doc({ type: 'file', attrs: { sgid: 'signed' } })).signedIds).to.deep.equal(['signed'])
-      expect(refusal(doc({ type: 'embed', attrs: { sgid: 'x' } })).message).to.equal('A card of a link names its address, as "url".')
-      expect(refusal(doc({ type: 'entity', attrs: { sgid: 'x' } })).message).to.equal('A text cannot hold "entity".')
+      expect(refusal(doc({ type: 'embed', attrs: { sgid: 'x' } })).message).to.equal('A link card needs a "url".')
+      expect(refusal(doc({ type: 'entity', attrs: { sgid: 'x' } })).message).to.equal('Text can’t contain "entity".')
     })
     it('refuses nodes it does not know, with 422', () => {
       const error = refusal(doc({ type: 'script', content: [] }))
@@ -160,7 +160,7 @@ describe('rich text', () => {
     })
     it('refuses too many parts, too much text and too many mentions', () => {
       expect(refusal(doc(...Array.from({ length: 5001 }, () => ({ type: 'horizontalRule' })))).message).to.include('5,000 parts')
-      expect(refusal(doc(paragraph(text('ü'.repeat(500_001))))).message).to.equal('The text is too long.')
+      expect(refusal(doc(paragraph(text('ü'.repeat(500_001))))).message).to.equal('The text is too long. Shorten it and try again.')
       const mention = (id: number) => ({ type: 'mention', attrs: { id, sgid: 's', label: 'a' } })
       expect(refusal(doc(paragraph(...Array.from({ length: 51 }, (_, at) => mention(at + 1))))).message).to.include('50 members')
       expect(parseRichText(doc(paragraph(...Array.from({ length: 60 }, () => mention(3))))).mentionIds).to.deep.equal([3])

@@ -1,11 +1,12 @@
 /** A whole kernel for tests: real PostgreSQL, real HTTP on a free port, people made in a line. `@atrium/sdk/testing` is its face. */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { PluginEntry, Route } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { type CallResult, type TestApp, type TestAppOptions, type TestMember, toCall } from '@atrium/sdk/testing'
+import pg from 'pg'
 import sharp from 'sharp'
 import { io, type Socket } from 'socket.io-client'
 import { createKernel, type Kernel, readPlugins } from '../../kernel/boot/kernel.ts'
@@ -13,7 +14,8 @@ import { runHook } from '../../kernel/boot/lifecycle.ts'
 import { loadConfig } from '../../kernel/config.ts'
 import { createCtx } from '../../kernel/http/ctx.ts'
 import { createLog } from '../../kernel/observe/index.ts'
-import { cloneDatabase, dropClone } from './database.ts'
+import { cloneDatabase, cloneOf, dropClone, keepClone } from './database.ts'
+import { turn } from './databaseClock.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Pages without a build: tests and tools look at calls, not at scripts. */
@@ -27,7 +29,7 @@ export const noWeb = {
 }
 
 /** Waits until the outbox and the queue are empty. Jobs for later do not count, those that are tried again in a moment do; nobody runs `test.nothing`. */
-async function settle(kernel: Kernel, timeoutMs = 20_000): Promise<void> {
+async function settle(kernel: Kernel, timeoutMs = 100_000): Promise<void> {
   const { system } = kernel.modules.data
   const until = Date.now() + timeoutMs
   const waiting = `task_identifier <> 'test.nothing' and (locked_at is not null or (attempts < max_attempts and (run_at <= now() or attempts > 0 and run_at < now() + interval '4 seconds')))`
@@ -43,8 +45,25 @@ async function settle(kernel: Kernel, timeoutMs = 20_000): Promise<void> {
   }
 }
 
-export async function openApp(folders: (string | PluginEntry)[], options: TestAppOptions = {}): Promise<TestApp> {
+/** An app that was closed with all it had, so that others begin with a copy of it. */
+export interface Snapshot {
+  /** Name of the database, which is a template now. */
+  database: string
+  /** The data folder. */
+  files: string
+  primary: number
+  /** How many people were made, whose addresses are taken. */
+  count: number
+}
+
+/** @param from what the app begins with, instead of with nothing */
+export async function openApp(
+  folders: (string | PluginEntry)[],
+  options: TestAppOptions = {},
+  from?: Snapshot,
+): Promise<TestApp & { freeze(): Promise<Snapshot> }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'atrium-app-'))
+  if (from) cpSync(from.files, dataDir, { recursive: true })
   const entries = folders.map((entry) => (typeof entry === 'string' ? { from: path.resolve(ROOT, entry) } : { ...entry, from: path.resolve(ROOT, entry.from) }))
   const config = {
     ...(await loadConfig({
@@ -54,7 +73,9 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
     pluginsBase: ROOT,
   }
   const plugins = await readPlugins(config)
-  config.databaseUrl = await cloneDatabase(plugins.map(({ manifest, dir }) => ({ plugin: manifest.id, dir: path.join(dir, 'server/migrations') })))
+  config.databaseUrl = from
+    ? await cloneOf(from.database)
+    : await cloneDatabase(plugins.map(({ manifest, dir }) => ({ plugin: manifest.id, dir: path.join(dir, 'server/migrations') })))
   let offset = 0
   const kernel = await createKernel({
     config,
@@ -67,8 +88,8 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
   const port = await kernel.listen(0)
   const url = `http://127.0.0.1:${port}`
   const { data, communities, accounts } = kernel.modules
-  let primary: Promise<number> | undefined
-  let count = 0
+  let primary: Promise<number> | undefined = from && Promise.resolve(from.primary)
+  let count = from?.count ?? 0
 
   async function makeCommunity(name: string, isPrimary: boolean): Promise<number> {
     const owner = await accounts.people.createAccount({
@@ -89,24 +110,32 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
   async function signIn(accountId: number, communityId: number): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await data.system.query(
-      `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, proved_at, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now(), now() + interval '1 day')`,
+      `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, proved_at, expires_at) values ($1, $2, $3, '127.0.0.1', 'test', now(), now() + interval '10 years')`,
       [createHash('sha256').update(token).digest(), accountId, communityId],
     )
     return token
   }
 
   async function send(member: TestMember | null, method: string, address: string, body?: unknown, headers: Record<string, string> = {}): Promise<CallResult> {
-    const response = await fetch(url + address, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(member ? { cookie: `atrium_session=${member.token}` } : {}),
-        accept: 'application/json',
-        ...headers,
-      },
-      body: body === undefined ? undefined : body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
-    })
+    const ask = () =>
+      fetch(url + address, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(member ? { cookie: `atrium_session=${member.token}` } : {}),
+          accept: 'application/json',
+          ...headers,
+        },
+        body: body === undefined ? undefined : body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+      })
+    let response = await ask()
+    // a loop that is busy with the tests themselves sends visitors away for a moment
+    for (let tries = 0; !member && response.status === 503 && response.headers.has('retry-after') && tries < 10; tries++) {
+      await response.body?.cancel()
+      await new Promise((done) => setTimeout(done, 1_000))
+      response = await ask()
+    }
     const text = await response.text()
     let parsed: any = text
     try {
@@ -124,7 +153,7 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
   }
 
   const sockets: Socket[] = []
-  const app: TestApp = {
+  const app: TestApp & { freeze(): Promise<Snapshot> } = {
     url,
     async community(name = 'Another community') {
       await primaryId()
@@ -166,8 +195,9 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
       await settle(kernel)
     },
     clock: {
-      advance: (ms) => {
+      async advance(ms) {
         offset += ms
+        await turn(data.system, ms)
       },
     },
     async runSchedule(job) {
@@ -197,6 +227,21 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
       await settle(kernel)
     },
     sql: (text, params) => data.system.query(text, params).then(({ rows }) => rows),
+    async statements(run) {
+      const { query } = pg.Client.prototype
+      const names: string[] = []
+      pg.Client.prototype.query = function noted(this: pg.Client, ...args: [any]) {
+        const name: string = args[0]?.name ?? ''
+        // the kernel's own bear no plugin's name
+        if (name.includes('.')) names.push(name)
+        return query.apply(this, args as never)
+      } as typeof query
+      try {
+        return [await run(), names]
+      } finally {
+        pg.Client.prototype.query = query
+      }
+    },
     resetLimits: kernel.root.cradle.limits.reset,
     plugins: plugins.map(({ manifest, contract, dir, server }) => ({
       manifest,
@@ -207,6 +252,13 @@ export async function openApp(folders: (string | PluginEntry)[], options: TestAp
     })),
     primaryId,
     kernel,
+    async freeze() {
+      for (const socket of sockets) socket.disconnect()
+      await settle(kernel)
+      const first = await primaryId()
+      await kernel.stop()
+      return { database: await keepClone(config.databaseUrl!), files: dataDir, primary: first, count }
+    },
     async close() {
       for (const socket of sockets) socket.disconnect()
       await kernel.stop()

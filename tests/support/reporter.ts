@@ -8,10 +8,22 @@ export interface Report {
   passes: number
   failures: number
   pending: number
+  /** How many tests failed, by file. */
+  failing: Record<string, number>
   /** By file, relative to the working folder. */
   files: Record<string, number>
   /** Of the conformance suite by title of the test, over all plugins. */
   checks: Record<string, number>
+}
+
+/** Plugins whose tests took more than `seconds`, with what they took. @param files seconds by file */
+export function overBudget(files: Record<string, number>, seconds: number): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const [file, took] of Object.entries(files)) {
+    const plugin = /^plugins\/([^/]+)\//.exec(file)?.[1]
+    if (plugin) sums[plugin] = (sums[plugin] ?? 0) + took
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, took]) => took > seconds))
 }
 
 export default class Reporter extends Mocha.reporters.Spec {
@@ -33,17 +45,21 @@ export default class Reporter extends Mocha.reporters.Spec {
     runner.on('test end', heard)
     runner.on('test end', time)
     runner.on('hook end', time)
-    const failing = new Set<string>()
+    const failing: Record<string, number> = {}
     runner.on('fail', (one) => {
       heard(one)
-      if (one.file) failing.add(nameOf(one.file))
+      if (one.file) failing[nameOf(one.file)] = (failing[nameOf(one.file)] ?? 0) + 1
     })
     runner.once('end', () => {
-      for (const file of silent) failing.add(`${file} (its process ended before its tests did)`)
-      if (failing.size) console.log(`  Files with failures:\n${[...failing].map((file) => `    ${file}`).join('\n')}\n`)
+      const names = Object.keys(failing)
+      for (const file of silent) {
+        names.push(`${file} (its process ended before its tests did)`)
+        failing[file] ??= 1
+      }
+      if (names.length) console.log(`  Files with failures:\n${names.map((file) => `    ${file}`).join('\n')}\n`)
       const { passes, failures, pending } = runner.stats!
       // a process that died has failed once already, outside of any test
-      const report: Report = { passes, failures: Math.max(failures, failing.size), pending, files, checks }
+      const report: Report = { passes, failures: Math.max(failures, names.length), pending, failing, files, checks }
       if (process.env.MOCHA_REPORT) writeFileSync(process.env.MOCHA_REPORT, JSON.stringify(report))
     })
   }

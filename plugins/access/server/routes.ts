@@ -127,7 +127,7 @@ export const handlers: Handlers<typeof contract> = {
 
   async grant(ctx, { body }) {
     const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
-    if (expiresAt && expiresAt <= ctx.now()) throw invalid({ expires_at: ['Choose a moment in the future.'] })
+    if (expiresAt && expiresAt <= ctx.now()) throw invalid({ expires_at: ['Choose a time in the future.'] })
     await needMembers(ctx, body.community_member_ids)
     const targets = targetsOf(body)
     await open(ctx, body.community_member_ids, targets, MANUAL, expiresAt)

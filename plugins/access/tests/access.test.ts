@@ -43,7 +43,7 @@ describe('access groups', function groups() {
     await out(group.id, nell)
     expect([await sees(nell, room.id), await sees(tom, room.id), await count(group.id)]).to.deep.equal([false, true, 1])
     const { records } = await app.as(admin).call(routes.groupMembers, { params: { access_group_id: group.id } })
-    expect(records.map(({ name, reasons }) => [name, reasons.map(({ label }) => label)])).to.deep.equal([['Tom', ['By hand']]])
+    expect(records.map(({ name, reasons }) => [name, reasons.map(({ label }) => label)])).to.deep.equal([['Tom', ['Given manually']]])
   })
 
   it('follow a change of their places', async () => {
@@ -92,11 +92,11 @@ describe('access groups', function groups() {
     const body = { community_member_ids: [tom.id], access_group_ids: [group.id], expires_at: new Date(Date.now() + 3_600_000).toISOString() }
     await app.as(admin).call(routes.grant, { body })
     expect(await sees(tom, room.id)).to.equal(true)
-    app.clock.advance(3_700_000)
+    await app.clock.advance(3_700_000)
     await app.runSchedule('endReasons')
     await app.settle()
     expect([await sees(tom, room.id), await count(group.id)]).to.deep.equal([false, 0])
-    app.clock.advance(-3_700_000)
+    await app.clock.advance(-3_700_000)
     expect(await refusal(app.as(admin).call(routes.grant, { body: { ...body, expires_at: new Date(0).toISOString() } }))).to.include({ status: 422 })
   })
 
@@ -117,7 +117,7 @@ describe('access groups', function groups() {
     await app.as(admin).call(routes.grant, { body: { community_member_ids: [ana.id], space_ids: [room.id, own.id] } })
     const page = async () => app.as(admin).call(routes.memberAccess, { params: { id: ana.id } })
     const at = async (id: number) => (await page()).groups.flatMap(({ spaces }) => spaces).find((space) => space.id === id)!
-    expect((await at(room.id)).reasons.map(({ label }) => label)).to.deep.equal(['Kiln team', 'By hand'])
+    expect((await at(room.id)).reasons.map(({ label }) => label)).to.deep.equal(['Kiln team', 'Given manually'])
     const lose = (input: object) => app.as(admin).call(routes.loss, { body: { community_member_id: ana.id, ...input } })
     const byGroup = { access_group_ids: [group.id], source: 'access_group', source_id: group.id }
     expect((await lose(byGroup)).spaces).to.deep.equal([])

@@ -52,7 +52,7 @@ describe('who sees what', function simulator() {
         expect(said(answer, 'manage').allowed, `${what}: settings`).to.equal(shown.body.policies?.can_manage_space === true)
         for (const line of answer.lines) expect(line.why, `${what}: ${line.key} says why`).to.not.be.empty
       }
-    expect(said(await ask(ana, `/c/${given.slug}`), 'enter').reasons.map(({ label }) => label)).to.deep.equal(['By hand'])
+    expect(said(await ask(ana, `/c/${given.slug}`), 'enter').reasons.map(({ label }) => label)).to.deep.equal(['Given manually'])
   })
 
   it('agrees about posts', async () => {
@@ -73,7 +73,7 @@ describe('who sees what', function simulator() {
     const own = records.find(({ community_member_id }) => community_member_id === ana.id)!
     await app.as(admin).call(spaces.routes.updateMember, { params: { space_id: room.id, id: own.id }, body: { status: 'inactive' } })
     const line = said(await ask(ana, `/c/${room.slug}`), 'enter')
-    expect([line.allowed, line.why]).to.deep.equal([false, ['Their membership here is suspended.']])
+    expect([line.allowed, line.why]).to.deep.equal([false, ['Their membership is suspended.']])
   })
 
   it('answers for screens by the rights they ask for', async () => {
@@ -105,7 +105,7 @@ describe('who sees what', function simulator() {
     await app.as(admin).call(routes.giveSpaceRole, { body: { ...body, space_id: here.id } })
     await app.as(admin).call(routes.giveSpaceRole, { body: { ...body, space_id: here.id } })
     expect([await change(here, written[0]!.slug), await change(there, written[1]!.slug)]).to.deep.equal([200, 403])
-    expect(said(await ask(ana, `/c/${here.slug}`), 'moderate').why).to.deep.equal(['Roles held in this place: moderator.'])
+    expect(said(await ask(ana, `/c/${here.slug}`), 'moderate').why).to.deep.equal(['Roles in this space: moderator.'])
     const { records } = await app.as(admin).call(routes.spaceRoles, { query: { community_member_id: ana.id } })
     expect(records.map(({ role, place_name }) => [role, place_name])).to.deep.equal([['moderator', here.name]])
     await app.as(admin).call(routes.takeSpaceRole, { params: { id: records[0]!.id } })

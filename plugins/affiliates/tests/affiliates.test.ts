@@ -50,7 +50,7 @@ describe('affiliates', function affiliates() {
   /** Somebody who follows the link in a browser of their own and becomes a member. */
   async function brought(name: string, code = link.code) {
     const { body } = await visit(code, name)
-    app.clock.advance(1000)
+    await app.clock.advance(1000)
     const member = await joined(name)
     await app.as(member).call(routes.claim, { body: { token: body.token } })
     return member
@@ -111,7 +111,7 @@ describe('affiliates', function affiliates() {
 
   it('bring nothing for who was a member before, and nobody is brought by two', async () => {
     const old = await joined('Old')
-    app.clock.advance(1000)
+    await app.clock.advance(1000)
     const { body } = await visit('hana', 'Old')
     await app.as(old).call(routes.claim, { body: { token: body.token } })
     const count = (await commissions()).length
@@ -142,7 +142,7 @@ describe('affiliates', function affiliates() {
     expect(await commissions()).to.have.length(count)
 
     const { body } = await visit('hana', 'Slow')
-    app.clock.advance(61 * DAY)
+    await app.clock.advance(61 * DAY)
     const slow = await joined('Slow')
     await app.as(slow).call(routes.claim, { body: { token: body.token } })
     await pay(slow)
@@ -181,7 +181,7 @@ describe('affiliates', function affiliates() {
     const whole = await pay(buyer, { amount: 10_000 })
     await app.runSchedule('ripen')
     expect(await of()).to.include({ pending: 4500, due: 0 })
-    app.clock.advance(11 * DAY)
+    await app.clock.advance(11 * DAY)
     await app.runSchedule('ripen')
     expect(await of()).to.include({ pending: 0, due: 4500 })
 
@@ -256,21 +256,21 @@ describe('affiliates', function affiliates() {
     await app.as(admin).call(routes.update, { params: { id: of(ines).id }, body: { affiliate: { status: 'enrolled' } } })
     await app.as(admin).call(routes.update, { params: { id: of(kofi).id }, body: { affiliate: { status: 'rejected' } } })
     await app.settle()
-    expect(await said(kofi)).to.deep.equal(['affiliate_declined: Your application for the affiliate programme was not taken'])
+    expect(await said(kofi)).to.deep.equal(['affiliate_declined: Affiliate program: your application was declined'])
     const buyer = await brought('Latecomer', of(ines).code)
     const chargeId = await pay(buyer, { amount: 10_000 })
-    app.clock.advance(11 * DAY)
+    await app.clock.advance(11 * DAY)
     await app.runSchedule('ripen')
     await app.as(admin).call(routes.startPayouts, { body: { community_member_ids: [ines.id] } })
     await app.as(admin).call(routes.markPaid, { body: { community_member_ids: [ines.id] } })
     await refund(chargeId, 10_000)
     await app.redeliver()
     expect(await said(ines)).to.have.members([
-      'affiliate_approved: You are in: the affiliate programme has your link',
-      'affiliate_referral: Somebody new came by your link, in the affiliate programme',
-      'commission_due: €30.00 is due to you, in the affiliate programme',
-      'commission_paid: €30.00 was paid to you, in the affiliate programme',
-      'commission_reversed: €30.00 was taken back, in the affiliate programme',
+      'affiliate_approved: Affiliate program: you’re approved and your link is ready',
+      'affiliate_referral: Affiliate program: a new person joined through your link',
+      'commission_due: Affiliate program: you have €30.00 due',
+      'commission_paid: Affiliate program: you were paid €30.00',
+      'commission_reversed: Affiliate program: €30.00 was reversed',
     ])
     expect(JSON.stringify(await said(ines))).to.not.contain('Latecomer')
   })

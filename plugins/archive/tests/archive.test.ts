@@ -223,7 +223,7 @@ describe('archives', function archives() {
   })
 
   it('is removed when its days are over, with its parts', async () => {
-    app.clock.advance(8 * 86_400_000)
+    await app.clock.advance(8 * 86_400_000)
     await app.runSchedule('expire').catch(() => undefined)
     const { expire } = await import('../server/service/exports.ts')
     await app.run(null, (ctx) => expire(ctx))

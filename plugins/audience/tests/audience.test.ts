@@ -277,9 +277,9 @@ describe('audience', function audience() {
     })
     expect(records[0]!.ip).to.match(/127|::1/)
     await app.run(null, (ctx) => ctx.saveSettings(contract, { activity_log_days: 30 }))
-    app.clock.advance(31 * 86_400_000)
+    await app.clock.advance(31 * 86_400_000)
     await app.runSchedule('purge')
-    app.clock.advance(-31 * 86_400_000)
+    await app.clock.advance(-31 * 86_400_000)
     expect((await asAdmin.call(routes.activityLogs, { query: { action: 'contact' } })).records).to.deep.equal([])
   })
 

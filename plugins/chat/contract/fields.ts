@@ -30,7 +30,7 @@ export const TextInput = z.object({
 export const said = ({ body, rich_text_body, voice_message_id }: z.output<typeof TextInput>) =>
   body !== undefined || rich_text_body !== undefined || (voice_message_id ?? null) !== null
 /** Where nothing is `said`. */
-export const SAY = { path: ['body'], message: 'Write something.' }
+export const SAY = { path: ['body'], message: 'Write a message.' }
 export const clientId = z.string().regex(/^[\w-]{1,64}$/)
 export const MessageInput = TextInput.extend({
   parent_message_id: id.nullish(),

@@ -46,7 +46,7 @@ async function participant(ctx: Ctx, room: RoomRow, id: number): Promise<Partici
 }
 /** Where a space does not show who is in it, its conversation does not either. @throws AtriumError 403 */
 async function demandPeople(ctx: Ctx, spaceId: number) {
-  if (!(await ctx.use(spaces).seesMembers(spaceId))) throw forbidden('This space does not show who is in it.')
+  if (!(await ctx.use(spaces).seesMembers(spaceId))) throw forbidden('The member list of this space is private.')
 }
 /** Marks a message for all of the room and shows it as it is then. */
 async function mark(ctx: Ctx, { uuid, messageId }: { uuid: string; messageId: number }, change: (room: RoomRow, id: number) => Promise<unknown>) {
@@ -70,7 +70,7 @@ export const handlers: Handlers<typeof chat> = {
   list: (ctx, { query }) => rooms.listRooms(ctx, query),
   async create(ctx, { body: { chat_room: input } }) {
     const { kind, community_member_ids: memberIds, creation_uuid } = input
-    if (kind === 'direct' && memberIds.length !== 1) throw conflict('A direct conversation is with one person.')
+    if (kind === 'direct' && memberIds.length !== 1) throw conflict('A direct conversation can only have one other person.')
     const room =
       kind === 'direct'
         ? await rooms.directRoom(ctx, memberIds[0]!)
@@ -107,7 +107,7 @@ export const handlers: Handlers<typeof chat> = {
   update: async (ctx, { params, body }) => rooms.showRoom(ctx, await rooms.updateRoom(ctx, params.uuid, body.chat_room)),
   async destroy(ctx, { params }) {
     const room = await authorize(ctx, roomPolicy, 'manage', await rooms.openRoom(ctx, params.uuid, { lock: true }), 'Conversation')
-    if (room.kind === 'space') throw conflict('A chat space is deleted where its space is.')
+    if (room.kind === 'space') throw conflict('To delete this chat, delete its space.')
     const members = (await ctx.read(roomMembers, [room.id])).map(({ member_id }) => member_id)
     await ctx.em.nativeUpdate(ParticipantTable, { roomId: room.id, leftAt: null }, { leftAt: ctx.now() })
     await ctx.em.nativeUpdate(RoomTable, { id: room.id }, { participantsCount: 0 })

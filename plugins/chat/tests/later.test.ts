@@ -25,10 +25,10 @@ describe('chat for later', function all() {
 
   describe('what waits', () => {
     async function pass(days: number) {
-      app.clock.advance(days * 86_400_000)
+      await app.clock.advance(days * 86_400_000)
       await app.sql('update graphile_worker._private_jobs set run_at = now()')
       await app.settle()
-      app.clock.advance(-days * 86_400_000)
+      await app.clock.advance(-days * 86_400_000)
     }
     it('is sent at its moment, once, in its author’s name', async () => {
       const room = await direct(nell, priya)

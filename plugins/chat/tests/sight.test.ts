@@ -153,13 +153,13 @@ describe('sight in chat', function () {
     await app.as(nell).call(routes.removeParticipant, {
       params: { uuid: room.uuid, id: records.find(({ community_member_id }) => community_member_id === left.id)!.id },
     })
-    app.clock.advance(2 * 86_400_000)
+    await app.clock.advance(2 * 86_400_000)
     await app.sql('update graphile_worker._private_jobs set run_at = now()')
     await app.settle()
-    app.clock.advance(-2 * 86_400_000)
+    await app.clock.advance(-2 * 86_400_000)
     expect(texts(await read(nell, room))).to.deep.equal(['remember'])
     expect((await app.sql<{ failure: string }>('select failure from chat.scheduled order by id')).map(({ failure }) => failure)).to.deep.equal([
-      'You are no longer a member here.',
+      'You’re no longer a member of this conversation.',
       'Conversation not found.',
     ])
     expect(await app.sql(`select 1 from kernel.event where name = 'message.reminded'`)).to.deep.equal([])
@@ -181,7 +181,7 @@ describe('sight in chat', function () {
     } finally {
       realtime.presence = presence
     }
-    const now = new Date()
+    const now = new Date(2026, 10, 25, 12)
     const at = (locale: string, minutes: number) => seenText({ locale, now: () => now }, new Date(now.getTime() - minutes * 60_000))
     expect([at('en-US', 0), at('en-US', 5), at('en-US', 1_500), at('pt-BR', 120)]).to.deep.equal(['now', '5m ago', 'yesterday', 'há 2 h'])
     expect(seenText({ locale: 'en-US', now: () => now }, null)).to.equal('')

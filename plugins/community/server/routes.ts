@@ -115,7 +115,7 @@ export const handlers: Handlers<typeof contract> = {
   },
   join: (ctx, { params, body }) => ctx.platform.join(params.id, body.consent),
   async joinHere(ctx, { body }) {
-    if (!ctx.member && !isOpenForSignUp(ctx)) throw forbidden('This community is not open for sign-up.', 'sign_up_closed')
+    if (!ctx.member && !isOpenForSignUp(ctx)) throw forbidden('This community isn’t open for sign-up. Ask an admin for an invitation.', 'sign_up_closed')
     if (!ctx.member) await becomeMember(ctx, body)
     return done
   },

@@ -88,12 +88,17 @@ describe('community', function () {
         body: { name: 'Vasos', locale: 'pt-BR', template: 'learning', answers: { size: 'under_50' } },
       })
       await app.settle()
-      const made = await app.sql<{ slug: string }>('select slug from spaces.space where community_id = $1', [id])
-      expect(made.map(({ slug }) => slug)).to.include.members(['avisos', 'duvidas'])
+      const made = () =>
+        app.outside(id, async (ctx) => {
+          const service = ctx.use(spaces)
+          return { named: [await service.bySlug('avisos'), await service.bySlug('duvidas')].map((space) => space?.slug), count: await service.count() }
+        })
+      const before = await made()
+      expect(before.named).to.deep.equal(['avisos', 'duvidas'])
       const [part] = await app.sql(`select value from community.part where community_id = $1 and key = 'setup'`, [id])
       expect(part.value).to.deep.include({ template: 'learning', answers: { size: 'under_50' } })
       await app.redeliver()
-      expect(await app.sql('select 1 from spaces.space where community_id = $1', [id])).to.have.length(made.length)
+      expect(await made()).to.deep.equal(before)
       await app.sql('update kernel.session set community_id = $2 where account_id = $1', [ana.accountId, ana.communityId])
       await app.kernel.modules.data.signal('session.changed', {})
     })
@@ -363,7 +368,7 @@ describe('community', function () {
     const unread = async () => (await as(ana).call(communities.routes.switchers)).records.find(({ id }) => id === other.id)?.unread
     expect(await unread()).to.equal(false)
     await app.run(other.id, async (ctx) => {
-      const [space] = await ctx.sql<{ id: number }>(`select id from spaces.space where community_id = $1 and slug = 'talk'`)
+      const space = await ctx.use(spaces).bySlug('talk')
       await ctx.use(spaces).advance(space!.id, 'post')
     })
     // the switcher keeps its marks half a minute

@@ -39,7 +39,7 @@ const address = z
   .string()
   .trim()
   .max(2000)
-  .refine((text) => /^https:\/\/\S+$/i.test(text) && URL.canParse(text), 'This is not a web address that begins with https.')
+  .refine((text) => /^https:\/\/\S+$/i.test(text) && URL.canParse(text), 'Enter a URL that begins with https.')
 
 export const Certificate = z.object({
   enabled: z.boolean(),
@@ -72,7 +72,7 @@ export const settingFields = z.object({
 export type Settings = z.output<typeof settingFields>
 
 export const sectionFields = z.object({
-  name: line(120).min(1, 'Give it a name.'),
+  name: line(120).min(1, 'Enter a name.'),
   /** Days after somebody has begun; counts in a structured course. */
   drip_delay: z.number().int().min(0).max(MAX_DELAY),
   /** Counts in a scheduled course. */
@@ -80,9 +80,9 @@ export const sectionFields = z.object({
   notify_students_enabled: z.boolean(),
 })
 
-export const Chapter = z.object({ at: z.number().int().min(0).max(360_000), title: line(120).min(1, 'Give it a name.') })
+export const Chapter = z.object({ at: z.number().int().min(0).max(360_000), title: line(120).min(1, 'Enter a name.') })
 export const lessonFields = z.object({
-  name: line(200).min(1, 'Give it a name.'),
+  name: line(200).min(1, 'Enter a name.'),
   kind: kindKey,
   status: z.enum(LESSON_STATUSES),
   tiptap_body: z.object({ body: RichTextDoc }).nullable(),

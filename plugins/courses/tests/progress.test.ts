@@ -98,7 +98,7 @@ describe('progress in courses', function progress() {
     expect(await locks(nell, course)).to.deep.equal([[null], ['date']])
     const before = await app.sql('select 1 from courses.progress where course_id = $1', [course.courseId])
     await app.sql('update courses.course set told_until = now() where id = $1', [course.courseId])
-    app.clock.advance(3 * DAY + 60_000)
+    await app.clock.advance(3 * DAY + 60_000)
     expect(await locks(nell, course)).to.deep.equal([[null], [null]])
     expect((await app.sql('select 1 from courses.progress where course_id = $1', [course.courseId])).length).to.equal(before.length)
     await app.runSchedule('drip')
@@ -109,7 +109,7 @@ describe('progress in courses', function progress() {
       course.lessons[1]![0],
     ])
     expect(told.length).to.equal(1)
-    app.clock.advance(-3 * DAY - 60_000)
+    await app.clock.advance(-3 * DAY - 60_000)
   })
 
   it('opens sections on their date, and nothing before a cohort begins', async () => {

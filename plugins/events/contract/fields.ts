@@ -36,7 +36,7 @@ const address = z
   .string()
   .trim()
   .max(2_000)
-  .refine((text) => text === '' || /^https?:\/\/(?![^/?#\s]*@)[^\s]+$/iu.test(text), 'This is no web address.')
+  .refine((text) => text === '' || /^https?:\/\/(?![^/?#\s]*@)[^\s]+$/iu.test(text), 'Enter a valid URL.')
 /** A moment, or the time on the clocks of the event's own zone: `2026-12-03T10:00`. */
 export const moment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })])
 const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
@@ -136,7 +136,7 @@ const paywall = z.object({ currency_id: id.optional(), description: words(500).o
 const meta = z.object({ meta_title: line(120), meta_description: line(300), opengraph_title: line(120), opengraph_description: line(300) }).partial()
 
 const fields = {
-  name: z.string().trim().min(1, 'Give it a name.').max(250, 'A name has at most 250 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').max(250, 'Keep the name to 250 characters.'),
   tiptap_body: z.looseObject({ body: z.unknown() }),
   /** The text as plain words with a little markdown; `tiptap_body` goes before it. */
   body: words(MAX_BODY),

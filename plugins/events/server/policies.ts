@@ -42,6 +42,6 @@ export async function needPlanning(ctx: Ctx, spaceId: number): Promise<void> {
   const { canView } = await access(ctx)
   const card = await ctx.use(spaces).card(spaceId)
   if (!card || !canView(spaceId)) throw notFound('Space')
-  if (!(await mayPublish(ctx, spaceId))) throw forbidden('Planning events is not open to you in this space.')
-  if (!card.types.includes('event')) throw invalid({ 'params.spaceId': ['This space holds no events. Its settings can add them.'] })
+  if (!(await mayPublish(ctx, spaceId))) throw forbidden('You can’t create events in this space.')
+  if (!card.types.includes('event')) throw invalid({ 'params.spaceId': ['Events are turned off in this space. Turn them on in its settings.'] })
 }

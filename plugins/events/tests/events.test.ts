@@ -192,7 +192,7 @@ describe('events', function all() {
     const address = `/internal_api/spaces/${space.id}/events/calculate_schedule`
     const rule = { frequency: 'bi_weekly', ends_at: '2027-03-11', exceptions: [{ date: '2026-12-31', note: 'Year end' }] }
     const { body } = await app.as(admin).send('POST', address, ask(rule))
-    expect([body.text, body.count]).to.deep.equal(['Every second Thursday until March 11, 2027', 7])
+    expect([body.text, body.count]).to.deep.equal(['Every other Thursday until March 11, 2027', 7])
     expect(body.dates.slice(0, 3).map(({ date, is_left_out, note }: any) => [date, is_left_out, note])).to.deep.equal([
       ['2026-12-03', false, ''],
       ['2026-12-17', false, ''],
@@ -225,7 +225,7 @@ describe('events', function all() {
     const report = await app.as(admin).call(routes.bulkRsvpReport, { params: { ...at(event).params, id: bulk.id } })
     expect([report.succeeded, report.errors], 'who may not see it is not put on the list').to.deep.equal([
       1,
-      [{ name: 'Priya', message: 'They are not in the space of this event.' }],
+      [{ name: 'Priya', message: 'They aren’t members of this event’s space.' }],
     ])
     expect((await app.as(admin).call(routes.searchMembers, { ...at(event), query: { query: 'Pri' } })).records).to.deep.equal([])
     const plain = await app
@@ -248,7 +248,7 @@ describe('events', function all() {
     const full = await ask({ community_member_ids: [...ids, nell.id] })
     await app.settle()
     const { succeeded, errors } = await report(full.id)
-    expect([succeeded, errors], 'who is on it stays, and the others hear why not').to.deep.equal([4, [{ name: 'Nell', message: 'All places are taken.' }]])
+    expect([succeeded, errors], 'who is on it stays, and the others hear why not').to.deep.equal([4, [{ name: 'Nell', message: 'This event is full.' }]])
     expect((await app.as(admin).call(routes.bulkRsvps, at(event))).records.map(({ id }) => id)).to.deep.equal([full.id, begun.id])
     for (const call of [() => ask({ community_member_ids: ids }, nell), () => report(begun.id, nell)]) expect((await refusal(call())).status).to.equal(403)
     expect((await refusal(ask({ community_member_ids: [] }))).status).to.equal(422)

@@ -83,11 +83,11 @@ describe('telling of events', function all() {
     }
     await look()
     expect(await told(nell)).to.not.include('event_reminder Kiln opens')
-    app.clock.advance(HOUR + 60_000)
+    await app.clock.advance(HOUR + 60_000)
     await look()
     await look()
     expect((await told(nell)).filter((line) => line === 'event_reminder Kiln opens')).to.have.length(1)
-    app.clock.advance(HOUR)
+    await app.clock.advance(HOUR)
     await look()
     expect(await told(nell)).to.include('event_starting Kiln opens')
     expect((await told(priya)).some((line) => line.includes('event_reminder') || line.includes('event_starting'))).to.equal(false)

@@ -126,18 +126,18 @@ describe('gamification', function all() {
     const first = await app.as(tom).call(routes.members, { query: { per_page: 2 } })
     const next = await app.as(tom).call(routes.members, { query: { per_page: 2, cursor: first.next_cursor! } })
     expect(names([...first.records, ...next.records])).to.deep.equal(names(await board()))
-    app.clock.advance(8 * DAY)
+    await app.clock.advance(8 * DAY)
     await award(tom, 1)
     await app.runSchedule('roll')
     await app.runSchedule('roll')
     const week = await board('7_days')
     expect(week.map(({ name, total_points, rank, change }) => [name, total_points, rank, change])).to.deep.equal([['Tom', 1, 1, 2]])
     expect((await board('30_days')).map(({ total_points }) => total_points)).to.deep.equal([10, 10, 5])
-    app.clock.advance(40 * DAY)
+    await app.clock.advance(40 * DAY)
     await app.runSchedule('roll')
     expect([await board('7_days'), await board('30_days')]).to.deep.equal([[], []])
     expect(await pointsOf(nell)).to.equal(10)
-    app.clock.advance(-48 * DAY)
+    await app.clock.advance(-48 * DAY)
   })
 
   it('changes awards by hand and takes them back, of others alone', async () => {
@@ -167,9 +167,9 @@ describe('gamification', function all() {
     await save(ladder)
     await app.settle()
     const inside = async () =>
-      (await app.sql('select member_id from access.access_group_member where access_group_id = $1 order by member_id', [group.id])).map(({ member_id }) =>
-        Number(member_id),
-      )
+      (await app.as(admin).call(access.routes.groupMembers, { params: { access_group_id: group.id } })).records
+        .map(({ community_member_id }) => community_member_id)
+        .toSorted((a, b) => a - b)
     expect(await inside()).to.deep.equal([tom.id])
     const given = await award(nell, 260)
     expect(await inside()).to.deep.equal([nell.id, tom.id])

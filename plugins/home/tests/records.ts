@@ -6,6 +6,7 @@ import contract from '../contract.ts'
 const { routes } = contract
 
 export default defineRecords(contract, {
+  wordless: true,
   leaving: { stays: ['home.activity'], goes: ['home.closed_banner'] },
   async fillCommunity({ admin }, word, app) {
     await app.as(admin).call(routes.updateSettings, { body: { banner_title: word, meta_title: word } })

@@ -46,7 +46,7 @@ export type Link = z.output<typeof Link>
 export const LinkReply = z.object({ invitation_link: Link, paywall: Paywall.nullable(), access_groups: z.array(z.number()) })
 
 const fields = z.object({
-  name: line(120).min(1, 'Give the link a name.'),
+  name: line(120).min(1, 'Enter a name for the link.'),
   max_uses: z.number().int().min(1).max(1_000_000).nullable(),
   /** In the future; null: open for good. */
   expires_at: moment.nullable(),

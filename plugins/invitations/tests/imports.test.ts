@@ -1,5 +1,5 @@
 /** Imports: any encoding and delimiter, a report by row, nothing doubled, gone on with after a kill, undone. */
-import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { growth, LINEAR, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import audience from '../../audience/contract.ts'
 import { makeSpace } from '../../spaces/tests/kit.ts'
@@ -45,11 +45,10 @@ describe('reading a table', () => {
     expect(records.filter(({ problem }) => problem).map(({ cells }) => cells[0])).to.deep.equal(['a@x.com'])
     expect(records.map(({ cells }) => cells[0]).filter(Boolean)).to.deep.equal(['email', 'a@x.com', 'b@x.com', 'c@x.com'])
   })
-  it('takes no longer for a file of nothing but open quotes', () => {
-    const bytes = Buffer.from(`${'a@x.com,"open\n'.repeat(40_000)}b@x.com,Bo\n`)
-    const began = performance.now()
-    const { records } = read(bytes, { encoding: 'utf-8', delimiter: ',' }, true)
-    expect(performance.now() - began).to.be.lessThan(5_000)
+  it('takes no longer for a file of nothing but open quotes', async () => {
+    const quotes = (lines: number) => read(Buffer.from(`${'a@x.com,"open\n'.repeat(lines)}b@x.com,Bo\n`), { encoding: 'utf-8', delimiter: ',' }, true)
+    expect(await growth(5_000, quotes)).to.be.below(LINEAR)
+    const { records } = quotes(40_000)
     expect(
       records
         .filter(({ problem }) => !problem)
@@ -120,7 +119,7 @@ describe('imports', function imports() {
       [5, 'no_email'],
     ])
     const file = await app.as(admin).send('GET', `/settings/members/bulk_import_tasks/${first.id}/wrong_rows.csv`)
-    expect(file.headers['content-disposition']).to.include('people-wrong-rows.csv')
+    expect(file.headers['content-disposition']).to.include('people-error-rows.csv')
     // a date that nobody can read is left out, and not the person
     expect((await first.rows('new')).map(({ problem }) => problem)).to.deep.equal([null, 'bad_date', null])
     expect((await first.run()).status).to.equal('done')
@@ -219,9 +218,9 @@ describe('imports', function imports() {
     await app.settle()
     expect(await members('%three.example')).to.have.length(1_200)
     expect((await app.sql("select count(*)::int as n from kernel.account where email like '%three.example'"))[0]).to.deep.equal({ n: 1_200 })
-    app.clock.advance(8 * 86_400_000)
+    await app.clock.advance(8 * 86_400_000)
     expect(await refusal(app.as(admin).call(routes.undoImport, { params: { id: task.id } }))).to.include({ status: 409 })
-    app.clock.advance(-8 * 86_400_000)
+    await app.clock.advance(-8 * 86_400_000)
   })
 
   it('end in words where the plan has room for no more, and keep what was done until then', async () => {
@@ -235,7 +234,7 @@ describe('imports', function imports() {
     await app.sql("update kernel.community set limits = '{}' where id = $1", [await app.primaryId()])
     expect([task.status, task.problem]).to.deep.equal([
       'failed',
-      `This community has room for ${new Intl.NumberFormat('en-US').format(n + 600)} members. Its admins find more room at Settings, Plan and billing.`,
+      `This community has reached its limit of ${new Intl.NumberFormat('en-US').format(n + 600)} members. Admins can upgrade in Settings, Plan and billing.`,
     ])
     expect((await members('%full.example')).length).to.be.within(1, 600)
   })

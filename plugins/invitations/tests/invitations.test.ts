@@ -1,7 +1,7 @@
 /** Coming in: conformance; links that open what they say, to as many as they say; mailed invitations within their budget. */
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
-import { makeSpace } from '../../spaces/tests/kit.ts'
+import { isInside, makeSpace } from '../../spaces/tests/kit.ts'
 import access from '../../access/contract.ts'
 import audience from '../../audience/contract.ts'
 import community from '../../community/contract.ts'
@@ -25,8 +25,7 @@ describe('invitation links', function links() {
   })
   after(() => app?.close())
   const join = (who: TestMember | null, token: string) => app.as(who).send('POST', `/internal_api/invitation_links/${token}/join`, {})
-  const sees = async (memberId: number, spaceId: number) =>
-    (await app.sql("select 1 from spaces.space_member where space_id = $1 and member_id = $2 and status = 'active'", [spaceId, memberId])).length === 1
+  const sees = (memberId: number, spaceId: number) => isInside(app, spaceId, memberId)
 
   it('are for those who may manage people, and hidden from all others', async () => {
     expect(await refusal(app.as(nell).call(routes.links))).to.include({ status: 403 })
@@ -82,14 +81,10 @@ describe('invitation links', function links() {
     const set = (group: number | null) => app.as(admin).call(community.routes.updateOnboarding, { body: { default_access_group_id: group } })
     await set(id)
     const inside = async () =>
-      (
-        await app.sql<{ member_id: number }>('select member_id from access.access_group_member where access_group_id = $1 and source = $2', [id, 'onboarding'])
-      ).map(({ member_id }) => member_id)
+      (await app.as(admin).call(access.routes.groupMembers, { params: { access_group_id: id } })).records.map((row) => row.community_member_id)
     const first = await signUp(app, (await makeLink(app, admin)).token)
     expect(await inside()).to.deep.equal([first.id])
-    expect((await app.sql('select access_type from spaces.space_member where space_id = $1 and member_id = $2', [space.id, first.id]))[0]).to.deep.equal({
-      access_type: 'grant',
-    })
+    expect(await sees(first.id, space.id)).to.equal(true)
     await (await bring(app, admin, 'email,name\nimported@default.example,Imp\n')).run()
     expect(await inside()).to.have.length(2)
     await app.as(admin).call(access.routes.archiveGroup, { params: { id } })
@@ -105,9 +100,9 @@ describe('invitation links', function links() {
     expect(at.map(({ status }) => status).sort()).to.deep.equal([200, 410])
     expect((await app.as(admin).call(routes.link, { params: { id: one.id } })).invitation_link).to.include({ state: 'ended', members_joined_count: 1 })
     const brief = await makeLink(app, admin, { expires_at: new Date(Date.now() + DAY).toISOString() })
-    app.clock.advance(2 * DAY)
+    await app.clock.advance(2 * DAY)
     expect((await join(tom, brief.token)).status).to.equal(410)
-    app.clock.advance(-2 * DAY)
+    await app.clock.advance(-2 * DAY)
     expect((await join(tom, brief.token)).status).to.equal(200)
     expect(
       await refusal(app.as(admin).call(routes.createLink, { body: { invitation_link: { name: 'Late', expires_at: '2020-01-01T00:00:00Z' } } })),
@@ -174,19 +169,19 @@ describe('invitation links', function links() {
     const { records } = await app.as(admin).call(routes.emails, { query: { search_text: 'never' } })
     await app.as(admin).call(routes.revokeEmail, { params: { id: records[0]!.id } })
     for (const days of [4, 4, 4]) {
-      app.clock.advance(days * DAY)
+      await app.clock.advance(days * DAY)
       await app.runSchedule('remind')
       await app.settle()
     }
     expect([(await mails('late@example.com')).length, (await mails('early@example.com')).length, (await mails('never@example.com')).length]).to.deep.equal([
       3, 1, 1,
     ])
-    app.clock.advance(-12 * DAY)
+    await app.clock.advance(-12 * DAY)
   })
 
   it('mail no more than the budget in an hour, and go on when there is room', async () => {
     const people = Array.from({ length: MAILS_AN_HOUR + 20 }, (_, at) => `many-${at}@example.com`)
-    app.clock.advance(40 * DAY)
+    await app.clock.advance(40 * DAY)
     const { bulk_invitation: bulk } = await app.as(admin).call(routes.invite, { body: { emails: people, remind: false } })
     await app.settle()
     const shown = async () => (await app.as(admin).call(routes.bulks)).records.find(({ id }) => id === bulk.id)!
@@ -194,6 +189,6 @@ describe('invitation links', function links() {
     expect([held.sent, held.status, held.waits_until !== null]).to.deep.equal([MAILS_AN_HOUR, 'sending', true])
     await app.as(admin).call(routes.stopBulk, { params: { id: bulk.id } })
     expect((await shown()).status).to.equal('stopped')
-    app.clock.advance(-40 * DAY)
+    await app.clock.advance(-40 * DAY)
   })
 })

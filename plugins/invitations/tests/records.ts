@@ -1,4 +1,5 @@
 /** Records of coming in: a link, a sending with an open invitation, an import with its rows. */
+import { randomUUID } from 'node:crypto'
 import { defineRecords, type Target } from '@atrium/sdk/testing'
 import contract from '../contract.ts'
 
@@ -53,7 +54,7 @@ export default defineRecords(contract, {
     adminCreateLink: { input: () => ({ body: { invitation_link: { name: 'A link' } } }), foreign: [201] },
     preview: { ...unknown, input: () => ({ params: { token: 'a-token-that-opens-nothing' } }) },
     join: unknown,
-    invite: { input: () => ({ body: { emails: 'another@example.com' } }), foreign: [201, 422] },
+    invite: { input: () => ({ body: { emails: `${randomUUID()}@example.com` } }), foreign: [201, 422] },
     stopBulk: ({ bulkInvitation }) => ({ params: { id: bulkInvitation.id } }),
     validateEmail: { input: () => ({ body: { email: 'somebody@example.com' } }), foreign: [200] },
     validateEmails: { input: () => ({ body: { emails: 'somebody@example.com' } }), foreign: [200] },

@@ -29,9 +29,9 @@ export const handlers: Handlers<typeof contract> = {
     else if (entity_type === 'Role') await ctx.platform.masquerade({ kind: 'role', role: String(entity_id ?? '') }, viewOnly)
     else {
       const number = Number(entity_id)
-      if (!Number.isSafeInteger(number) || number < 1) throw invalid({ entity_id: ['Name a member.'] })
+      if (!Number.isSafeInteger(number) || number < 1) throw invalid({ entity_id: ['Choose a member.'] })
       // Nobody in particular was named, so nothing is done in their name.
-      if (entity_type === 'Space' && !viewOnly) throw invalid({ mode: ['As a member of a space one only looks.'] })
+      if (entity_type === 'Space' && !viewOnly) throw invalid({ mode: ['You can only view as a space member, not act as one.'] })
       const memberId = entity_type === 'Space' ? await ordinaryMember(ctx, number) : number
       await ctx.platform.masquerade({ kind: 'member', memberId }, viewOnly)
     }

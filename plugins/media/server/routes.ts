@@ -19,12 +19,12 @@ export const handlers: Handlers<typeof media> = {
   createEmbed: (ctx, { body }) => askEmbed(ctx, body.url),
   async directUploads(ctx, { body: { blob } }) {
     const { max_file_megabytes, members_may_upload, quota_gigabytes } = ctx.settings(media)
-    if (!members_may_upload && !ctx.can('media.manage')) throw forbidden('Uploads are closed to members here.')
+    if (!members_may_upload && !ctx.can('media.manage')) throw forbidden('Members can’t upload files in this community.')
     if (blob.byte_size > max_file_megabytes * MEGABYTE)
       throw new AtriumError(
         413,
         'payload_too_large',
-        sentence('This file is larger than {max} MB, the most this community takes.', { max: max_file_megabytes }),
+        sentence('This file is larger than {max} MB, the maximum in this community. Choose a smaller file.', { max: max_file_megabytes }),
         {
           details: { byte_size: [`at most ${max_file_megabytes * MEGABYTE}`] },
         },
@@ -32,7 +32,7 @@ export const handlers: Handlers<typeof media> = {
     if (quota_gigabytes !== null) {
       const [{ bytes }] = (await ctx.read(usedBytes)) as [{ bytes: number }]
       if (bytes + blob.byte_size > quota_gigabytes * GIGABYTE)
-        throw new AtriumError(413, 'storage_full', 'The storage of this community is full. An admin can make room.', {
+        throw new AtriumError(413, 'storage_full', 'This community’s storage is full. Ask an admin to free up space.', {
           details: { byte_size: ['storage is full'] },
         })
     }
@@ -61,7 +61,7 @@ export const handlers: Handlers<typeof media> = {
   },
   async append(ctx, { params, query, body, headers }) {
     const offset = Number(headers?.['upload-offset'] ?? 0)
-    if (!Number.isSafeInteger(offset) || offset < 0) throw new AtriumError(400, 'invalid_input', 'The header Upload-Offset is not a number of bytes.')
+    if (!Number.isSafeInteger(offset) || offset < 0) throw new AtriumError(400, 'invalid_input', 'The Upload-Offset header isn’t a number of bytes.')
     const sent = await ctx.files.append(params.signed_id, offset, body as unknown as AsyncIterable<Uint8Array>, query.checksum)
     if (!sent.file) return { signed_id: params.signed_id, offset: sent.offset }
     const { file } = sent

@@ -1,6 +1,6 @@
 /** Records of media: an unfinished upload, a transcript of a sound that somebody has heard, the card of a link. */
 import { randomUUID } from 'node:crypto'
-import { defineRecords, type MadeBy, type Target } from '@atrium/sdk/testing'
+import { defineRecords, type MadeBy, type Target, until } from '@atrium/sdk/testing'
 import contract from '../contract.ts'
 
 const { routes } = contract
@@ -24,14 +24,17 @@ const records = defineRecords(contract, {
   },
   /** A busy process puts off what makes sounds and videos ready. */
   async settle(app) {
-    const until = Date.now() + 60_000
-    for (;;) {
-      const [{ open }] = (await app.sql(`select count(*)::int as open from media.transcoding where status in ('pending', 'processing')`)) as [{ open: number }]
-      if (open === 0) return
-      if (Date.now() > until) throw new Error(`${open} sounds and videos are not ready after a minute`)
-      await new Promise((done) => setTimeout(done, 100))
-      await app.settle()
-    }
+    await until(
+      'sounds and videos to be ready',
+      async () => {
+        const [{ open }] = (await app.sql(`select count(*)::int as open from media.transcoding where status in ('pending', 'processing')`)) as [
+          { open: number },
+        ]
+        if (open) await app.settle()
+        return open === 0
+      },
+      100_000,
+    )
   },
   inputs: {
     updateStorage: { body: { quota_gigabytes: 50 } },

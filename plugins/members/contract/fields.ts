@@ -69,14 +69,16 @@ export type AnsweredField = z.output<typeof AnsweredField>
 /** An answer by the key of its field: text, a number, or choices by their ids or their words. Null takes it back. */
 export const FieldValue = z.union([z.string().max(MAX_LONG), z.number(), z.array(z.union([z.string().max(MAX_LINE), z.number()])).max(MAX_CHOICES), z.null()])
 export type FieldValue = z.output<typeof FieldValue>
-export const FieldValues = z.record(z.string().max(100), FieldValue).refine((all) => Object.keys(all).length <= MAX_FIELDS, 'Too many fields.')
+export const FieldValues = z
+  .record(z.string().max(100), FieldValue)
+  .refine((all) => Object.keys(all).length <= MAX_FIELDS, 'Too many fields. Remove some and try again.')
 
 const fields = {
-  label: line(255).min(1, 'Give it a name.'),
+  label: line(255).min(1, 'Enter a name for the field.'),
   key: z
     .string()
     .max(100)
-    .regex(/^[a-z][a-z0-9_]*$/, 'Letters from a to z, digits and _, beginning with a letter.'),
+    .regex(/^[a-z][a-z0-9_]*$/, 'Use letters a to z, numbers and underscores, starting with a letter.'),
   description: line(500).nullable(),
   placeholder: line(200).nullable(),
   required: z.boolean(),
@@ -85,8 +87,8 @@ const fields = {
   pages_attributes: z.array(z.object({ name: z.enum(FIELD_PAGES), visible: z.boolean() })).max(FIELD_PAGES.length),
   /** In their order. One with an id is renamed, or removed by `_destroy`; those that are not named stay. */
   choices_attributes: z
-    .array(z.object({ id: id.optional(), value: line(MAX_LINE).min(1, 'A choice needs words.'), _destroy: z.boolean().optional() }))
-    .max(MAX_CHOICES, 'At most {maximum} choices.'),
+    .array(z.object({ id: id.optional(), value: line(MAX_LINE).min(1, 'Enter a label for each option.'), _destroy: z.boolean().optional() }))
+    .max(MAX_CHOICES, 'You can add up to {maximum} options.'),
   number_options_attributes: NumberOptions.nullable(),
 }
 export const FieldCreate = z.object({

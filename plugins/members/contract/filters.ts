@@ -38,7 +38,7 @@ const rulesIn = ({ rules }: FilterGroup): number => rules.reduce((sum, rule) => 
 /** A filter as calls take it and others keep it: five groups deep and fifty rules long at most. */
 export const FilterInput = Array.from({ length: MAX_DEPTH - 1 })
   .reduce<z.ZodType<FilterGroup>>(deeper, deeper(Rule))
-  .refine((group) => rulesIn(group) <= MAX_RULES, 'At most 50 rules.')
+  .refine((group) => rulesIn(group) <= MAX_RULES, 'You can add up to 50 rules.')
 
 export interface FilterVariant {
   param: string

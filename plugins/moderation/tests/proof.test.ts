@@ -105,7 +105,7 @@ describe('proof of work at sign-up', function proof() {
       const proof = await proven()
       const used = await proven()
       expect((await signUp(used)).status).to.equal(200)
-      app.clock.advance(2 * HOUR)
+      await app.clock.advance(2 * HOUR)
       try {
         await isRefused(proof, 'too old')
         await app.kernel.modules.jobs.tick('moderation.finish', new Date())
@@ -113,7 +113,7 @@ describe('proof of work at sign-up', function proof() {
         expect(await app.sql('select 1 from moderation.spent_proof')).to.have.length(0)
         await isRefused(used, 'used and too old')
       } finally {
-        app.clock.advance(-2 * HOUR)
+        await app.clock.advance(-2 * HOUR)
       }
     })
 

@@ -7,6 +7,7 @@ type Made = { cases: { reported: number; own: number; silenced: number } }
 const onCase = ({ cases }: Made) => ({ params: { id: cases.reported } })
 
 export default defineRecords(contract, {
+  wordless: true,
   leaving: { stays: ['moderation.case', 'moderation.report', 'moderation.sanction'] },
   cached: ['moderation.silenced'],
   // lies in no space, so its words are the community's

@@ -98,7 +98,7 @@ describe('rules of moderation', function rules() {
   const approve = async (id: number) => {
     await app.as(moderator).call(routes.approve, { params: { id }, body: {} })
     await app.settle()
-    app.clock.advance((UNDO_SECONDS + 1) * 1000)
+    await app.clock.advance((UNDO_SECONDS + 1) * 1000)
     await app.sql('update graphile_worker._private_jobs set run_at = now()')
     await app.settle()
   }

@@ -32,9 +32,9 @@ describe('emails about news', function () {
   let seen = 0
   let advanced = 0
   const fresh = () => ++subject
-  const later = (ms: number) => {
+  const later = async (ms: number) => {
     advanced += ms
-    app.clock.advance(ms)
+    await app.clock.advance(ms)
   }
   let ticks = 0
   const tick = async (job: string) => {
@@ -75,8 +75,8 @@ describe('emails about news', function () {
     await app.settle()
     seen = (await app.sent()).length
   })
-  afterEach(() => {
-    app.clock.advance(-advanced)
+  afterEach(async () => {
+    await app.clock.advance(-advanced)
     advanced = 0
   })
 
@@ -87,10 +87,10 @@ describe('emails about news', function () {
     await tell([ana], { subjectId: read, key: 'e3', actorMemberId: ben.id })
     expect(await mailed(ana)).to.deep.equal([])
     await app.run(null, async (ctx) => (await ctx.actAs(ana.id)).use(contract).seen('story', [read]))
-    later(6 * MINUTE)
+    await later(6 * MINUTE)
     const [mail, ...more] = await mailed(ana)
     expect(more).to.deep.equal([])
-    expect(mail!.subject).to.match(/^2 things happened in /)
+    expect(mail!.subject).to.match(/^2 new notifications in /)
     expect(mail!.text).to.include(`Ben Okoro wrote about Story ${one}.`).and.include(`> It began ${two} days ago.`).and.not.include(`Story ${read}`)
     expect(mail!.text).to.include('You follow this story.').and.include('/account/notifications')
     expect(await mailed(ana)).to.deep.equal([])
@@ -102,7 +102,7 @@ describe('emails about news', function () {
     await tell([ana], { subjectId: gone, key: 'g' })
     hidden.add(`${ana.id}:${hide}`)
     await app.run(null, (ctx) => ctx.use(contract).withdraw('story', gone))
-    later(6 * MINUTE)
+    await later(6 * MINUTE)
     expect(await mailed(ana)).to.deep.equal([])
   })
 
@@ -113,9 +113,9 @@ describe('emails about news', function () {
       .as(ana)
       .call(routes.updatePreferences, { body: { quiet_hours: { enabled: true, from: hour(-3_600_000), to: hour(2 * 3_600_000) }, time_zone: 'UTC' } })
     await tell([ana], { subjectId: fresh() })
-    later(30 * MINUTE)
+    await later(30 * MINUTE)
     expect(await mailed(ana)).to.deep.equal([])
-    later(2 * 60 * MINUTE)
+    await later(2 * 60 * MINUTE)
     expect((await mailed(ana)).length).to.equal(1)
     const night = { is_quiet: true, quiet_from: '22:00', quiet_to: '07:30', time_zone: 'America/Sao_Paulo' }
     expect(quietUntil(night, new Date('2026-11-24T23:30:00Z'))).to.equal(null)
@@ -128,7 +128,7 @@ describe('emails about news', function () {
 
   it('end by one press in the mailbox, which a mere look does not press', async () => {
     await tell([ana], { subjectId: fresh() })
-    later(6 * MINUTE)
+    await later(6 * MINUTE)
     const [mail] = await mailed(ana)
     const [{ headers }] = await app.sql('select headers from kernel.mail order by id desc limit 1')
     expect(headers).to.include({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' })
@@ -147,7 +147,7 @@ describe('emails about news', function () {
     expect((await fetch(`${app.url + pathname.slice(0, -6)}AAAAAA`, { method: 'POST' })).status).to.equal(404)
     const ended = fresh()
     await tell([ana], { subjectId: ended })
-    later(6 * MINUTE)
+    await later(6 * MINUTE)
     expect(await mailed(ana)).to.deep.equal([])
   })
 
@@ -162,7 +162,7 @@ describe('emails about news', function () {
     const sunday = new Date()
     sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7 || 7))
     sunday.setUTCHours(8, 2, 0, 0)
-    later(sunday.getTime() - Date.now())
+    await later(sunday.getTime() - Date.now())
     for (let i = 0; i < 2; i++) {
       await tick('digest-due')
     }
@@ -174,9 +174,9 @@ describe('emails about news', function () {
     /** The address of an email about one story, as the mail says it. */
     const addressOf = async (subjectId: number) => {
       await tell([ana], { subjectId, key: `answer ${subjectId}`, actorMemberId: ben.id })
-      later(6 * MINUTE)
+      await later(6 * MINUTE)
       const [mail] = await mailed(ana)
-      expect(mail!.text).to.include('Answer this email to reply.')
+      expect(mail!.text).to.include('Reply to this email to respond.')
       const [{ reply_to }] = await app.sql('select reply_to from kernel.mail order by id desc limit 1')
       return reply_to as string
     }
@@ -248,7 +248,7 @@ describe('emails about news', function () {
       hidden.add(`${ana.id}:${subjectId}`)
       expect(await smtpError(send({}))).to.include({ responseCode: 550 })
       hidden.clear()
-      later(61 * 24 * 60 * MINUTE)
+      await later(61 * 24 * 60 * MINUTE)
       expect(await smtpError(send({}))).to.include({ responseCode: 550 })
       expect(answered(subjectId)).to.deep.equal([])
     })

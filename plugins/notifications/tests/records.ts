@@ -1,20 +1,18 @@
 /** Records of notifications: what the guest says on the admin's records is news to the admin; a switch that was moved, a browser. */
 import { createECDH } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
-import { defineRecords, type MadeBy, type Target } from '@atrium/sdk/testing'
+import { defineRecords, type MadeBy, type Target, until } from '@atrium/sdk/testing'
 import content from '../../content/contract.ts'
 import type { ContentMade } from '../../content/tests/records.ts'
 import type { SpacesMade } from '../../spaces/tests/records.ts'
 import contract from '../contract.ts'
 
 const { routes } = contract
-/** Until the guest's comment is told at the latest. */
-const WAIT_MS = 20_000
 /** What browsers give: a point of the curve, and sixteen bytes. */
 export const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
 const endpointOf = ({ side, mark }: Target) => `https://push.example.com/${side.communityId}-${mark}`
 
 const records = defineRecords(contract, {
+  wordless: true,
   leaving: {
     goes: [
       'notifications.act',
@@ -44,13 +42,11 @@ const records = defineRecords(contract, {
       [side.communityId, side.admin.id],
     )
     // what else the world's jobs have to do is not waited for
-    const until = Date.now() + WAIT_MS
-    for (;;) {
+    await until('the notice', async () => {
       const { records: told } = await app.as(side.admin).call(routes.list, {})
-      notice.id = told.find(({ excerpt }) => excerpt === `News ${mark}`)?.id ?? 0
-      if (notice.id || Date.now() > until) return {}
-      await setTimeout(30)
-    }
+      return (notice.id = told.find(({ excerpt }) => excerpt === `News ${mark}`)?.id ?? 0)
+    })
+    return {}
   },
   inputs: {
     acts: ({ notice }) => ({ params: { id: notice.id } }),

@@ -59,6 +59,8 @@ export interface CheckoutPage {
   id: string
   url: string | null
   expiresAt: string
+  /** What it asks for first. */
+  total: Money
 }
 
 export interface SubscriptionChange {
@@ -70,6 +72,8 @@ export interface SubscriptionChange {
   /** `void`: what falls due in the meantime is not collected; null: it goes on. */
   pause?: 'void' | null
   cancel?: 'now' | 'period_end' | Date | null
+  /** A new period begins now, and is paid now. */
+  restart?: true
   /** Whether the rest of the period is settled at once. */
   prorate: boolean
 }

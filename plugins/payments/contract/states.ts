@@ -102,6 +102,7 @@ export const ChargeState = z.object({
   dispute: z.enum(['open', 'won', 'lost']).nullable(),
   customerId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
+  /** `periodStart` and `periodEnd`: what it pays for. */
   invoice: z
     .object({ id: z.string(), number: z.string().nullable(), lines: z.array(InvoiceLine), periodStart: moment.nullable(), periodEnd: moment.nullable() })
     .nullable(),
@@ -141,8 +142,8 @@ export type PayoutState = z.output<typeof PayoutState>
 
 /** Of a charge the books of its owner say one thing and the provider another; amounts in the smallest unit. */
 export interface Difference {
-  what: 'charge' | 'refund' | 'fee' | 'dispute'
-  /** The charge as the provider names it. */
+  what: 'charge' | 'refund' | 'fee' | 'dispute' | 'checkout'
+  /** The charge, or the page that was to take it, as the provider names it. */
   charge: string
   ours: number
   theirs: number

@@ -1,5 +1,5 @@
 /** The wiring of payments. */
-import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, keepHost, runs } from '@atrium/sdk/server'
 import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { AnswerTable, entities, ThingTable, WebhookEventTable } from './entities.ts'
@@ -8,7 +8,6 @@ import { passAll } from './providers/own.ts'
 import { handlers } from './routes.ts'
 import { drain } from './service/bells.ts'
 import { eraseFrom } from './service/erase.ts'
-import { openHost } from './service/host.ts'
 import { paymentsService } from './service/index.ts'
 import { deliverOwn } from './service/intake.ts'
 import { incidentKind } from './service/news.ts'
@@ -47,5 +46,5 @@ export default defineServer(contract, {
     ),
   ],
   contributes: [contribute(notifications.points.kind, incidentKind)],
-  hooks: { start: openHost, erase: eraseFrom },
+  hooks: { start: keepHost, erase: eraseFrom },
 })

@@ -125,7 +125,7 @@ describe('life of a subscription', function suite() {
     const pages = []
     for (let time = 0; time < 3; time++) {
       pages.push(await use.door((money) => money.checkout(asked)))
-      app.clock.advance(2000)
+      await app.clock.advance(2000)
     }
     expect(new Set(pages.map(({ id }) => id)).size).to.equal(1)
     expect(
@@ -265,12 +265,12 @@ describe('life of a subscription', function suite() {
       expect(first).to.include({ status: 'active', provider: 'manual' })
       expect((await charges(reference))[0].method).to.include({ type: 'manual' })
       expect(await refusal(use.door((money) => money.manual.markPaid(page.id)))).to.include({ status: 409 })
-      app.clock.advance(32 * DAY)
+      await app.clock.advance(32 * DAY)
       await app.runSchedule('tick')
       const renewed = await subscription(reference)
       expect(renewed.status).to.equal('active')
       expect(renewed.openInvoiceId).to.not.equal(null)
-      app.clock.advance(15 * DAY)
+      await app.clock.advance(15 * DAY)
       await app.runSchedule('tick')
       expect((await subscription(reference)).status).to.equal('past_due')
       await use.door((money) => money.manual.markPaid(renewed.openInvoiceId))

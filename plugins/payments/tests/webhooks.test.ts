@@ -161,7 +161,7 @@ describe('webhooks of payments', function suite() {
       await away.outside(null, (ctx) => ctx.use(payments).ring('charge', state.chargeId!))
       for (let tries = 0; tries < 4; tries++) {
         await away.settle()
-        away.clock.advance(3_600_000)
+        await away.clock.advance(3_600_000)
         await away.runSchedule('tick')
       }
       const [bell] = await away.sql('select tries, error from payments.bell')
@@ -180,7 +180,7 @@ describe('webhooks of payments', function suite() {
       await away.sql(`update payments.bell set provider = 'test'`)
       await away.run(null, async (ctx) => void (await ctx.as('payments').saveSettings(payments, { provider: 'test' })))
       await them.door((money) => money.refund(state.chargeId!, null, 'x', 'refund:away'))
-      away.clock.advance(3_600_000)
+      await away.clock.advance(3_600_000)
       await away.runSchedule('tick')
       expect(await away.sql('select from payments.bell')).to.deep.equal([])
       const [last] = await away.sql(

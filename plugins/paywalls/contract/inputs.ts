@@ -17,7 +17,7 @@ const currency = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z]{3}$/, 'Give the currency as three letters.')
+  .regex(/^[a-z]{3}$/, 'Enter a three-letter currency code.')
 const country = z
   .string()
   .trim()
@@ -50,45 +50,48 @@ const priceFields = z.object({
   status: z.enum(['active', 'inactive']).default('active'),
 })
 export const PriceInput = priceFields
-  .refine((price) => price.price_type === 'onetime' || price.interval !== null, { path: ['interval'], message: 'Say how often it is paid.' })
+  .refine((price) => price.price_type === 'onetime' || price.interval !== null, { path: ['interval'], message: 'Choose how often to bill.' })
   .refine((price) => price.price_type !== 'installments' || price.installments_count !== null, {
     path: ['installments_count'],
-    message: 'Say in how many parts it is paid.',
+    message: 'Enter the number of installments.',
   })
-  .refine((price) => price.price_type === 'subscription' || price.trial_days === 0, { path: ['trial_days'], message: 'Only a subscription has a trial.' })
+  .refine((price) => price.price_type === 'subscription' || price.trial_days === 0, {
+    path: ['trial_days'],
+    message: 'Free trials are for subscriptions only.',
+  })
   .refine((price) => !price.is_custom_amount || price.price_type !== 'installments', {
     path: ['is_custom_amount'],
-    message: 'Instalments have a fixed sum.',
+    message: 'Installments have a fixed total.',
   })
   .refine((price) => price.price_type !== 'installments' || price.upfront_payment_amount_in_cents < price.amount_in_cents, {
     path: ['upfront_payment_amount_in_cents'],
-    message: 'The first part is less than the whole.',
+    message: 'The upfront payment must be less than the total.',
   })
   .refine((price) => price.seats_min === null || (price.seats_max !== null && price.seats_max >= price.seats_min), {
     path: ['seats_max'],
-    message: 'This is less than the least.',
+    message: 'The maximum must be at least the minimum.',
   })
   .refine((price) => price.seats_min === null || (price.price_type !== 'installments' && !price.is_custom_amount), {
     path: ['seats_min'],
-    message: 'Seats have a fixed price, paid at once or each time.',
+    message: 'Seats need a fixed one-time or subscription price.',
   })
   .refine((price) => price.regions.length === 0 || (!price.is_custom_amount && price.upfront_payment_amount_in_cents === 0), {
     path: ['regions'],
-    message: 'Only a fixed price without a first part can differ by country.',
+    message: 'Only a fixed price without an upfront payment can vary by country.',
   })
   .refine((price) => price.regions.every(({ amount_in_cents }) => amount_in_cents > 0 === price.amount_in_cents > 0), {
     path: ['regions'],
-    message: 'What costs something costs something everywhere.',
+    message: 'A price must be free in all countries or paid in all.',
   })
   .refine((price) => new Set(price.regions.flatMap(({ countries }) => countries)).size === price.regions.flatMap(({ countries }) => countries).length, {
     path: ['regions'],
-    message: 'A country has one price.',
+    message: 'A country can have only one price.',
   })
-  .refine((price) => price.price_type === 'onetime' || price.amount_in_cents > 0, { path: ['amount_in_cents'], message: 'What costs nothing is paid once.' })
+  .refine((price) => price.price_type === 'onetime' || price.amount_in_cents > 0, { path: ['amount_in_cents'], message: 'A free price must be one-time.' })
 export type PriceInput = z.output<typeof PriceInput>
 
 const paywallFields = z.object({
-  name: line(120).min(1, 'Give it a name.'),
+  name: line(120).min(1, 'Enter a name.'),
   display_name: line(120).default(''),
   description: lines(1000).default(''),
   currency: currency,
@@ -121,14 +124,14 @@ export const paywallQuery = paging.extend({
   paywall_group_id: id.optional(),
 })
 
-export const GroupInput = z.object({ name: line(120).min(1, 'Give it a name.'), currency_id: currency })
+export const GroupInput = z.object({ name: line(120).min(1, 'Enter a name.'), currency_id: currency })
 
 const couponFields = z.object({
   code: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9_-]{3,40}$/, 'A code has 3 to 40 letters, digits, dashes.'),
+    .regex(/^[A-Z0-9_-]{3,40}$/, 'Use 3 to 40 letters, digits and dashes.'),
   name: line(120),
   kind: z.enum(['percent', 'amount']),
   percent_off: z.number().int().min(1).max(10_000).nullable(),
@@ -154,14 +157,14 @@ export const CouponInput = couponFields
     ends_at: couponFields.shape.ends_at.default(null),
     price_ids: couponFields.shape.price_ids.default([]),
   })
-  .refine((coupon) => coupon.kind !== 'percent' || coupon.percent_off !== null, { path: ['percent_off'], message: 'Say how many percent it takes off.' })
+  .refine((coupon) => coupon.kind !== 'percent' || coupon.percent_off !== null, { path: ['percent_off'], message: 'Enter a discount percentage.' })
   .refine((coupon) => coupon.kind !== 'amount' || (coupon.amount_off_in_cents !== null && coupon.currency !== null), {
     path: ['amount_off_in_cents'],
-    message: 'Say how much it takes off, and in which currency.',
+    message: 'Enter a discount amount and its currency.',
   })
   .refine((coupon) => coupon.duration !== 'repeating' || coupon.duration_in_months !== null, {
     path: ['duration_in_months'],
-    message: 'Say for how many months.',
+    message: 'Enter the number of months.',
   })
 export type CouponInput = z.output<typeof CouponInput>
 /** What a coupon takes off stays: people count on it. */
@@ -196,7 +199,7 @@ export const billing = {
 }
 /** Who is to have it. */
 export const GiftInput = z.object({
-  email: z.email('This is not an e-mail address.').max(320),
+  email: z.email('Enter a valid email address.').max(320),
   name: line(100).default(''),
   note: lines(1000).default(''),
   /** The day on which they are told; null: at once. */
@@ -215,7 +218,7 @@ export const SessionInput = ChoiceInput.omit({ as_gift: true }).extend({
   /** What the browser carries: the query of the address and cookies that scripts may read, for `paywalls.attribution`. */
   brought: z
     .record(z.string().max(80), z.string().max(300))
-    .refine((all) => Object.keys(all).length <= 60, 'Too many.')
+    .refine((all) => Object.keys(all).length <= 60, 'Too many entries.')
     .default({}),
 })
 export type SessionInput = z.output<typeof SessionInput>
@@ -223,7 +226,7 @@ export const SessionChange = SessionInput.omit({ occurrence_id: true }).partial(
 export type SessionChange = z.output<typeof SessionChange>
 export const bySession = z.object({ session_id: uuid })
 export const OtpInput = bySession.extend({
-  email: z.email('This is not an e-mail address.').max(320),
+  email: z.email('Enter a valid email address.').max(320),
   name: line(100).default(''),
 })
 export const VerificationInput = bySession.extend({ code: z.string().trim().max(10) })
@@ -249,7 +252,7 @@ export type ChargeQuery = z.output<typeof chargeQuery>
 export const RefundInput = z.object({
   /** Absent: all that is left. */
   amount: z.number().int().min(1).max(MOST).optional(),
-  reason_details: line(255).min(1, 'Say why.'),
+  reason_details: line(255).min(1, 'Enter a reason.'),
 })
 export const subscriptionQuery = paging.extend({
   query: line(120).optional(),
@@ -275,8 +278,8 @@ export const SubscriptionAct = z
     months: z.number().int().min(1).max(6).optional(),
   })
   .refine((input) => input.act !== 'change_price' || input.price_id, { path: ['price_id'], message: 'Choose a price.' })
-  .refine((input) => input.act !== 'apply_coupon' || input.coupon_code, { path: ['coupon_code'], message: 'Give the code.' })
-  .refine((input) => input.act !== 'give_time' || input.days, { path: ['days'], message: 'Say how many days.' })
+  .refine((input) => input.act !== 'apply_coupon' || input.coupon_code, { path: ['coupon_code'], message: 'Enter the code.' })
+  .refine((input) => input.act !== 'give_time' || input.days, { path: ['days'], message: 'Enter the number of days.' })
 export type SubscriptionAct = z.output<typeof SubscriptionAct>
 /** The same by the one who pays. */
 export const OwnAct = z
@@ -289,8 +292,8 @@ export const OwnAct = z
     comment: line(500).optional(),
   })
   .refine((input) => input.act !== 'change_price' || input.price_id, { path: ['price_id'], message: 'Choose a price.' })
-  .refine((input) => input.act !== 'change_seats' || input.seats, { path: ['seats'], message: 'Say how many seats.' })
-  .refine((input) => input.act !== 'cancel' || input.reason, { path: ['reason'], message: 'Say what made you decide.' })
+  .refine((input) => input.act !== 'change_seats' || input.seats, { path: ['seats'], message: 'Enter the number of seats.' })
+  .refine((input) => input.act !== 'cancel' || input.reason, { path: ['reason'], message: 'Tell us why you are canceling.' })
 export type OwnAct = z.output<typeof OwnAct>
 
 export const BillingDetails = z.object({
@@ -303,7 +306,7 @@ export type BillingDetails = z.output<typeof BillingDetails>
 
 export const BulkInput = z.object({
   action: z.enum(['cancel', 'move_price', 'give_time']),
-  subscription_ids: z.array(id).min(1, 'Choose somebody.').max(1000),
+  subscription_ids: z.array(id).min(1, 'Choose a person.').max(1000),
   ends_at: z.enum(['now', 'at_period_end']).default('at_period_end'),
   price_id: id.optional(),
   days: z.number().int().min(1).max(730).optional(),
@@ -321,7 +324,7 @@ export const TaxInput = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9]{0,6}$/, 'Up to six letters or digits.'),
+    .regex(/^[A-Z0-9]{0,6}$/, 'Use up to six letters or digits.'),
   rates: z.array(z.object({ country, rate: z.number().int().min(0).max(10_000) })).max(250),
 })
 

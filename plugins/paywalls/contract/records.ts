@@ -180,6 +180,8 @@ export const Charge = z.object({
 export type Charge = z.output<typeof Charge>
 
 export const Subscription = z.object({
+  /** What the next payment comes to, with a coupon that is not over by then. */
+  next_amount: z.number(),
   id: z.number(),
   processor_id: z.string().nullable(),
   status: z.enum(PURCHASE_STATES),
@@ -236,7 +238,17 @@ export const Preview = z.object({
   reverse_charge: z.boolean(),
   due_today: z.number(),
   /** What each later payment comes to, and when the first is; null for what is paid once. */
-  renewal: z.object({ amount: z.number(), at: date, interval: z.enum(INTERVALS), interval_count: z.number(), times: z.number().nullable() }).nullable(),
+  renewal: z
+    .object({
+      amount: z.number(),
+      at: date,
+      interval: z.enum(INTERVALS),
+      interval_count: z.number(),
+      times: z.number().nullable(),
+      /** Once a coupon is over that does not last. */
+      afterwards: z.object({ amount: z.number(), at: date }).nullable(),
+    })
+    .nullable(),
   trial_ends_at: date.nullable(),
   coupon: z.object({ code: z.string(), terms: z.string() }).nullable(),
   /** What each price is called for this buyer: their country may have its own. */
@@ -297,6 +309,9 @@ export const InvoiceToPay = z.object({
 })
 export type InvoiceToPay = z.output<typeof InvoiceToPay>
 
+/** Parts of a choice that fall away when they do not fit the rest. */
+export const DROPPED = ['coupon', 'seats', 'gift', 'custom_amount', 'bump'] as const
+export type Dropped = (typeof DROPPED)[number]
 export const Checkout = z.object({
   id: z.string(),
   status: z.enum(CHECKOUT_STATES),
@@ -310,6 +325,8 @@ export const Checkout = z.object({
   seats: z.number().nullable(),
   gift: z.object({ email: z.string(), name: z.string(), note: z.string(), send_on: z.string().nullable() }).nullable(),
   has_bump: z.boolean(),
+  /** What was chosen before and did not fit this change, so that it is chosen no longer. */
+  dropped: z.array(z.enum(DROPPED)),
   /** The date of an event that it is a ticket to. */
   occurrence_id: z.number().nullable(),
   currency: z.string(),

@@ -111,25 +111,69 @@ export const CouponTable = table('paywalls.coupon', {
   priceIds: ids().default([]),
   endedAt: p.datetime().nullable(),
 })
-/** Worked out when paying began; what the provider is asked for, and what the receipt says. */
+/** So many payments of one amount, the first at a moment (ISO 8601); `times` null: without an end. */
+export interface Phase {
+  amount: number
+  at: string
+  times: number | null
+}
+/** What is to be paid for a choice, worked out whole. Amounts in the smallest unit, with tax. */
 export interface Quote {
   currency: string
-  /** Of each later payment before the coupon, with tax. */
+  /** Of each later payment before the coupon. */
   unit: number
+  /** Of one seat. */
+  each: number
+  /** How many, of a price that is sold by them. */
+  seats?: number
+  /** Paid once, with the first payment: an upfront part, what instalments do not divide. */
+  once: number
+  /** Off each later payment while the coupon holds. */
+  off: number
+  /** All that follows the first payment, in order; nothing follows what is paid once. */
+  later: Phase[]
   /** Of the first payment. */
   due: number
+  /** Of `due`. */
   tax: number
+  /** Hundredths of a percent. */
   taxRate: number
+  behavior: 'exclusive' | 'inclusive'
   reverseCharge: boolean
+  /** Off the first payment. */
   discount: number
-  /** Off each payment while the coupon holds. */
-  off: number
+  /** What a coupon takes off at most, with tax; of one that takes an amount. */
+  couponAmount?: number
   name: string
-  /** Of one seat, with tax; how many. Absent before seats were sold. */
-  each?: number
-  seats?: number
+  trialDays: number
   /** Of `due`: the further price that was ticked. */
   bump?: { priceId: number; paywallId: number; due: number; tax: number; taxRate: number; reverseCharge: boolean; name: string } | null
+}
+/**
+ * What is bought, whole, as it was when paying began: written once, with the quote that was worked out from it. The provider is asked by it, and
+ * what is opened is read from it, whatever the checkout, the price or the coupon have become since.
+ */
+export interface Order extends Quote {
+  priceId: number
+  /** A gift is paid once, whatever the price. */
+  kind: PriceType
+  interval: Interval | null
+  intervalCount: number | null
+  installmentsCount: number | null
+  trialNeedsMethod: boolean
+  coupon: {
+    id: number
+    code: string
+    kind: 'percent' | 'amount'
+    percentOff: number | null
+    /** With tax. */
+    amountOff: number | null
+    duration: 'once' | 'repeating' | 'forever'
+    months: number | null
+  } | null
+  gift: Gift | null
+  country: string | null
+  taxId: string | null
 }
 export const CheckoutTable = table(
   'paywalls.checkout',
@@ -160,7 +204,7 @@ export const CheckoutTable = table(
     taxId: p.text().nullable(),
     businessName: p.text().default(''),
     address: p.text().default(''),
-    quote: p.json<Quote>().nullable(),
+    ordered: p.json<Order>().nullable(),
     attribution: p.json<Brought>().default({} as never),
     back: p.text().default('/'),
     consent: p.boolean().default(false),
@@ -195,6 +239,7 @@ export const PurchaseTable = table(
     mrr: money().default(0),
     startedAt: p.datetime().nullable(),
     periodEnd: p.datetime().nullable(),
+    paidUntil: p.datetime().nullable(),
     trialEndsAt: p.datetime().nullable(),
     endsAt: p.datetime().nullable(),
     canceledAt: p.datetime().nullable(),

@@ -1,6 +1,6 @@
 /** The wiring of selling. */
 import membership from '@atrium/sdk/kernel/membership'
-import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, keepHost, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
 import events from '../../events/contract.ts'
 import members from '../../members/contract.ts'
@@ -9,7 +9,7 @@ import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
-import { bulkJob, compareJob, dueJob, freeJob, giftJob, leaveJob, orderJob, resumeJob, spreadJob } from './jobs.ts'
+import { bulkJob, compareJob, dueJob, giftJob, leaveJob, orderJob, resumeJob, spreadJob } from './jobs.ts'
 import { pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
@@ -25,7 +25,7 @@ import { bookPayout } from './service/payouts.ts'
 import { eraseSeats } from './service/seats.ts'
 import { accessSource, service, spread } from './service/index.ts'
 import { tickets } from './service/tickets.ts'
-import { applyCharge, applyCheckout, applySubscription, settleFree } from './service/settle.ts'
+import { applyCharge, applyCheckout, applySubscription } from './service/settle.ts'
 
 export default defineServer(contract, {
   entities,
@@ -40,7 +40,6 @@ export default defineServer(contract, {
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
   ],
   jobs: [
-    runs(freeJob, (ctx, { uid }) => settleFree(ctx, uid)),
     runs(orderJob, (ctx, { uid, locale }) => mailOrder(ctx, uid, locale)),
     runs(spreadJob, async (ctx, { paywallId, after }) => {
       const last = await spread(ctx, paywallId, after)
@@ -64,6 +63,7 @@ export default defineServer(contract, {
     on(events.events['event.deleted'], 'forget-event', (ctx, { eventId }) => forgetTarget(ctx, 'event', eventId)),
   ],
   hooks: {
+    start: keepHost,
     async erase(ctx, { memberId, emails }) {
       await onLeft(ctx, memberId)
       await ctx.em.nativeDelete(BuyerTable, { memberId })
@@ -75,7 +75,8 @@ export default defineServer(contract, {
       )
       await ctx.sql(`delete from paywalls.survey where community_id = $1 and member_id = $2`, [memberId])
       await ctx.sql(
-        `update paywalls.checkout set email = null, name = '', ip = null, tax_id = null, business_name = '', address = '', member_id = null, gift = null
+        `update paywalls.checkout set email = null, name = '', ip = null, tax_id = null, business_name = '', address = '', member_id = null, gift = null,
+           ordered = ordered || '{"gift": null, "taxId": null}'
          where community_id = $1 and (member_id = $2 or lower(email) = any ($3))`,
         [memberId, emails.map((email) => email.toLowerCase())],
       )

@@ -4,8 +4,6 @@ import { z } from 'zod'
 
 /** Mails how an order is to be paid. */
 export const orderJob = job('order', z.object({ uid: z.uuid(), locale: z.string() }))
-/** A checkout at which nothing is to be paid is done at once. */
-export const freeJob = job('free', z.object({ uid: z.string() }))
 /** What a paywall opens has changed: whoever holds it gets and loses accordingly. */
 export const spreadJob = job('spread', z.object({ paywallId: z.number(), after: z.number() }))
 /** Ends, grace, reminders, checkouts that nobody came back from. */

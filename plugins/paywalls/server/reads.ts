@@ -8,6 +8,7 @@ import {
   CheckoutTable,
   type CouponRow,
   CouponTable,
+  type Order,
   type PaywallRow,
   PaywallTable,
   type PriceRow,
@@ -40,7 +41,7 @@ const whole = `${columnsOf(PaywallTable, undefined, 'w')},
   (select coalesce(sum(d.amount), 0)::bigint from paywalls.price x join paywalls.entry_day d on d.community_id = $1 and d.price_id = x.id
     and d.account = 'recurring' and d.currency = w.currency where x.community_id = $1 and x.paywall_id = w.id) as recurring,
   (select coalesce(-sum(d.amount), 0)::bigint from paywalls.price x join paywalls.entry_day d on d.community_id = $1 and d.price_id = x.id
-    and d.account in ('revenue', 'tax', 'refunds') and d.currency = w.currency and d.day > current_date - 30
+    and d.account in ('revenue', 'tax', 'refunds') and d.currency = w.currency and d.day > now()::date - 30
     where x.community_id = $1 and x.paywall_id = w.id) as month`
 /** $2 ids. Primary key; prices by price_paywall, sums by the key of entry_day. */
 export const paywallsById = statement<PaywallWhole>(
@@ -131,8 +132,9 @@ export const chargeList = `${chargeFrom}
   and ($13::bigint is null or c.id < $13) order by c.id desc limit $14`
 
 export type PurchaseWith = PurchaseRow &
-  Person & { paywall_name: string; display_name: string; cover_url: string | null; price: PriceRow; coupon: CouponRow | null }
-const purchaseFrom = `select ${columnsOf(PurchaseTable, undefined, 'u')}, ${person}, w.name as paywall_name, w.display_name, w.cover_url, to_jsonb(x) as price, to_jsonb(k) as coupon
+  Person & { paywall_name: string; display_name: string; cover_url: string | null; price: PriceRow; coupon: CouponRow | null; ordered: Order | null }
+const purchaseFrom = `select ${columnsOf(PurchaseTable, undefined, 'u')}, ${person}, w.name as paywall_name, w.display_name, w.cover_url, to_jsonb(x) as price, to_jsonb(k) as coupon,
+    (select c.ordered from paywalls.checkout c where c.community_id = $1 and c.uid = u.checkout_uid) as ordered
   from paywalls.purchase u join paywalls.paywall w on w.community_id = $1 and w.id = u.paywall_id join paywalls.price x on x.community_id = $1 and x.id = u.price_id
   left join paywalls.coupon k on k.community_id = $1 and k.id = u.coupon_id
   left join kernel.member_card m on m.community_id = $1 and m.id = u.member_id where u.community_id = $1`

@@ -89,7 +89,7 @@ describe('the books beside the provider', function all() {
     const [{ id, purchase_id, price_id, paywall_id }] = await app.sql('select * from paywalls.charge where processor_id = $1', [charge])
     await app.sql(
       `insert into paywalls.entry (community_id, posting, key, kind, account, amount, currency, day, purchase_id, charge_id, price_id, paywall_id)
-       select c.id, '11111111-1111-4111-8111-111111111111', 'refund:planted', 'refund', l.account, l.amount, 'eur', current_date, $1, $2, $3, $4
+       select c.id, '11111111-1111-4111-8111-111111111111', 'refund:planted', 'refund', l.account, l.amount, 'eur', now()::date, $1, $2, $3, $4
        from kernel.community c, (values ('refunds', 300), ('processor', -300)) as l (account, amount) where c.id = $5`,
       [purchase_id, id, price_id, paywall_id, await app.primaryId()],
     )

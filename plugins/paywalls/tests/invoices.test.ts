@@ -5,6 +5,7 @@ import payments from '../../payments/contract.ts'
 import { tickJob } from '../../payments/server/jobs.ts'
 import contract from '../contract.ts'
 import { sellSpace } from './kit.ts'
+import { isInside } from '../../spaces/tests/kit.ts'
 
 const { routes } = contract
 const DAY = 86_400_000
@@ -23,8 +24,8 @@ describe('paywalls by invoice', function all() {
   }
   /** The clock of the tests runs beside the machine's. */
   let ahead = 0
-  const pass = (days: number) => {
-    app.clock.advance(days * DAY)
+  const pass = async (days: number) => {
+    await app.clock.advance(days * DAY)
     ahead += days
   }
   const dayIn = (days: number) => new Date(Date.now() + (ahead + days) * DAY).toISOString().slice(0, 10)
@@ -32,8 +33,7 @@ describe('paywalls by invoice', function all() {
     await app.run(null, (ctx) => ctx.as('payments').enqueue(tickJob, {}))
     await app.settle()
   }
-  const inside = async ({ id }: TestMember) =>
-    (await app.sql('select 1 from spaces.space_member where space_id = $1 and member_id = $2', [space.id, id])).length > 0
+  const inside = ({ id }: TestMember) => isInside(app, space.id, id)
   async function order(who: TestMember, place: number, more: object = {}) {
     const { id } = await app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[place]!.id, ...more } })
     const started = await app.as(who).call(routes.checkout, { body: { session_id: id } })
@@ -87,7 +87,7 @@ describe('paywalls by invoice', function all() {
     // a member may neither see nor mark it
     expect(await refusal(pay(invoice!.id, {}, who))).to.include({ status: 403 })
     expect(await refusal(app.as(who).call(payments.routes.invoices))).to.include({ status: 403 })
-    pass(3)
+    await pass(3)
     const day = dayIn(-1)
     expect(await refusal(pay(invoice!.id, { paid_on: dayIn(3) }))).to.include({ status: 422 })
     expect(await refusal(pay(invoice!.id, { paid_on: dayIn(-30) }))).to.include({ status: 422 })
@@ -135,7 +135,7 @@ describe('paywalls by invoice', function all() {
     await pay((await open(who.email))[0]!.id)
     await app.settle()
     const renew = async (days: number) => {
-      pass(days)
+      await pass(days)
       await tick()
     }
     await renew(32)
@@ -165,7 +165,7 @@ describe('paywalls by invoice', function all() {
     expect(await inside(who)).to.equal(true)
     expect((await own(who)).subscriptions[0]).to.include({ status: 'trial', charges_quantity: 0 })
     expect(await open(who.email)).to.deep.equal([])
-    pass(8)
+    await pass(8)
     await tick()
     expect((await open(who.email)).map(({ amount }) => amount)).to.deep.equal([1400])
   })

@@ -3,6 +3,7 @@ import type { TestApp, TestMember } from '@atrium/sdk/testing'
 import type { ChargeState, CheckoutState, SubscriptionState } from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
+import type { Order } from '../server/entities.ts'
 
 /** A private space, and the paywall that opens it at these prices. */
 export async function sellSpace(app: TestApp, admin: TestMember, prices: object[]) {
@@ -14,6 +15,27 @@ export async function sellSpace(app: TestApp, admin: TestMember, prices: object[
   const paywall = { name: 'Glaze chemistry', currency: 'eur', status: 'active', opens, prices }
   return { space, paywall: await app.as(admin).call(contract.routes.create, { body: { paywall: paywall as never } }) }
 }
+
+/** What is written when paying for a price begins. */
+export const orderOf = (priceId: number, due: number, more: Partial<Order> = {}): Order => ({
+  ...{
+    priceId,
+    due,
+    currency: 'eur',
+    unit: due,
+    each: due,
+    once: 0,
+    off: 0,
+    later: [],
+    tax: 0,
+    taxRate: 0,
+    behavior: 'inclusive',
+    reverseCharge: false,
+    discount: 0,
+  },
+  ...{ name: 'Glaze chemistry', trialDays: 0, kind: 'subscription', interval: 'monthly', intervalCount: 1, installmentsCount: null, trialNeedsMethod: true },
+  ...{ coupon: null, gift: null, country: null, taxId: null, ...more },
+})
 
 const at = '2026-11-01T10:00:00.000Z'
 const purpose = (uid: string) => ({ owner: 'paywalls', reference: uid })

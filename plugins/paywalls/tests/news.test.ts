@@ -69,13 +69,15 @@ describe('news of paywalls', function all() {
     const [una, bo] = [await app.member('member', { name: 'Una' }), await app.member('member', { name: 'Bo' })]
     await buy(una, 1)
     await buy(bo, 1)
-    expect(await said(una)).to.deep.equal([{ action: 'purchase_paid', text: '€190.00 for Glaze chemistry came in', url: '/account/billing', acts: 1 }])
+    expect(await said(una)).to.deep.equal([
+      { action: 'purchase_paid', text: 'Your payment of €190.00 for Glaze chemistry was received', url: '/account/billing', acts: 1 },
+    ])
     const [sale, ...rest] = await said(admin)
     expect(rest).to.deep.equal([])
     expect(sale).to.deep.equal({ action: 'new_sale', text: 'Bo and Una bought Glaze chemistry', url: '/settings/paywalls/paywall_charges', acts: 2 })
     expect(await said(member)).to.deep.equal([])
     // the time of emails about news has come: there is none of what was mailed already
-    app.clock.advance(3_600_000)
+    await app.clock.advance(3_600_000)
     await app.kernel.modules.jobs.tick('notifications.mail-due', new Date())
     await app.settle()
     expect(await mails(una)).to.deep.equal(['Your receipt for Glaze chemistry'])
@@ -91,13 +93,13 @@ describe('news of paywalls', function all() {
     await app.settle()
     // one line for the purchase, with its latest
     expect((await said(cy)).map(({ action }) => action)).to.have.members(['purchase_paid', 'purchase_refunded'])
-    expect((await said(cy)).find(({ action }) => action === 'purchase_refunded')!.text).to.equal('€10.00 for Glaze chemistry is on its way back to you')
+    expect((await said(cy)).find(({ action }) => action === 'purchase_refunded')!.text).to.equal('Your refund of €10.00 for Glaze chemistry is on its way')
     const di = await app.member('member', { name: 'Di' })
     await buy(di, 1)
     const [row] = await app.sql('select processor_id from paywalls.charge where member_id = $1', [di.id])
     await money((door) => door.test.dispute(row.processor_id))
     for (let i = 0; i < 2; i++) await app.settle()
-    expect((await said(admin)).find(({ action }) => action === 'charge_disputed')!.text).to.equal('Di disputes a payment for Glaze chemistry')
+    expect((await said(admin)).find(({ action }) => action === 'charge_disputed')!.text).to.equal('Di disputed a payment for Glaze chemistry')
     expect((await said(di)).map(({ action }) => action)).to.not.include('charge_disputed')
   })
 
@@ -109,23 +111,23 @@ describe('news of paywalls', function all() {
     await app.sql(`update payments.thing set data = jsonb_set(data, '{_behaves}', '"later"') where object = 'payment_method'`)
     await advance(32)
     expect((await said(ed)).map(({ action }) => action)).to.include('renewal_failed')
-    expect((await said(admin)).find(({ action }) => action === 'sale_failed')!.text).to.equal('The payment of Ed for Glaze chemistry failed')
+    expect((await said(admin)).find(({ action }) => action === 'sale_failed')!.text).to.equal('Ed’s payment for Glaze chemistry failed')
     await app.as(admin).call(routes.changeSubscription, { params: { id: bought!.id }, body: { act: 'cancel', ends_at: 'now' } })
     for (let i = 0; i < 2; i++) await app.settle()
     const all = await said(ed)
-    expect(all.find(({ action }) => action === 'subscription_ended')!.text).to.equal('Glaze chemistry has ended')
+    expect(all.find(({ action }) => action === 'subscription_ended')!.text).to.equal('Your subscription to Glaze chemistry has ended')
     expect((await mails(ed)).filter((subject) => subject.includes('failed') || subject.includes('has ended'))).to.have.length(2)
   })
 
   it('the switches have no email where one is sent anyway', async () => {
     const { kinds } = await app.as(member).call(notifications.routes.preferences)
     const of = (type: string) => kinds.find((kind) => kind.type === type)!
-    expect(of('purchase_paid')).to.deep.include({ channels: ['in_app', 'push'], email: false, name: 'A payment of yours came in' })
+    expect(of('purchase_paid')).to.deep.include({ channels: ['in_app', 'push'], email: false, name: 'Payment received' })
     expect(of('charge_disputed').channels).to.deep.equal(['in_app', 'email', 'push'])
     const una = await app.member('member', { name: 'Ute' })
     await app.as(una).call(notifications.routes.updatePreferences, { body: { preferences: [{ medium: 'email', enabled: true }] } })
     await buy(una, 1)
-    app.clock.advance(3_600_000)
+    await app.clock.advance(3_600_000)
     await app.kernel.modules.jobs.tick('notifications.mail-due', new Date(Date.now() - 120_000))
     await app.settle()
     expect(await mails(una)).to.deep.equal(['Your receipt for Glaze chemistry'])

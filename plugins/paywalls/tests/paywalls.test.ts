@@ -5,7 +5,8 @@ import jobs from '@atrium/sdk/kernel/jobs'
 import access from '../../access/contract.ts'
 import payments, { type ChargeState, type CheckoutState, type SubscriptionState } from '../../payments/contract.ts'
 import contract from '../contract.ts'
-import { chargeState, checkoutState, subscriptionState, sellSpace } from './kit.ts'
+import { chargeState, checkoutState, orderOf, subscriptionState, sellSpace } from './kit.ts'
+import { isInside } from '../../spaces/tests/kit.ts'
 
 const { routes } = contract
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments']
@@ -21,19 +22,17 @@ describe('paywalls', function all() {
   const monthly = () => paywall.prices[0]!.id
   const once = () => paywall.prices[1]!.id
   const free = () => paywall.prices[2]!.id
-  const inside = async (memberId: number) =>
-    (await app.sql('select 1 from spaces.space_member where space_id = $1 and member_id = $2', [space.id, memberId])).length > 0
+  const inside = (memberId: number) => isInside(app, space.id, memberId)
   const purchaseOf = async (uid: string) => (await app.sql('select * from paywalls.purchase where checkout_uid = $1', [uid]))[0]
   const session = (who: TestMember, priceId: number, more: object = {}) =>
     app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: priceId, ...more } })
   /** A checkout as it is once the provider was asked. */
   async function started(who: TestMember, priceId: number, due = 1400): Promise<string> {
     const { id } = await session(who, priceId)
-    const quote = { currency: 'eur', unit: due, due, tax: 0, taxRate: 0, reverseCharge: false, discount: 0, off: 0, once: 0, name: 'Glaze chemistry' }
-    await app.sql(`update paywalls.checkout set status = 'started', provider = 'test', processor_id = $2, quote = $3 where uid = $1`, [
+    await app.sql(`update paywalls.checkout set status = 'started', provider = 'test', processor_id = $2, ordered = $3 where uid = $1`, [
       id,
       `cs_${id}`,
-      JSON.stringify(quote),
+      JSON.stringify(orderOf(priceId, due, priceId === monthly() ? {} : { kind: 'onetime', interval: null, intervalCount: null })),
     ])
     return id
   }
@@ -284,11 +283,11 @@ describe('paywalls', function all() {
     await say(uid, monthly(), { subscription: { status: 'past_due' }, version: 2 })
     expect(await inside(who.id)).to.equal(true)
     expect((await app.sent()).some(({ subject, text }) => subject.includes('failed') && text.includes('Declined'))).to.equal(true)
-    app.clock.advance(6 * 86_400_000)
+    await app.clock.advance(6 * 86_400_000)
     await app.runSchedule('due')
     await app.settle()
     expect(await inside(who.id)).to.equal(true)
-    app.clock.advance(2 * 86_400_000)
+    await app.clock.advance(2 * 86_400_000)
     await app.runSchedule('due')
     await app.settle()
     expect(await purchaseOf(uid)).to.include({ status: 'past_due', is_open: false })
@@ -331,7 +330,7 @@ describe('paywalls', function all() {
         (error) => error.message as string,
       )
     const line = (amount: number, account: string) =>
-      `((select min(id) from kernel.community), 'b3b1c8f0-0000-4000-8000-000000000001', 'test', '${account}', 'charge', ${amount}, 'eur', current_date)`
+      `((select min(id) from kernel.community), 'b3b1c8f0-0000-4000-8000-000000000001', 'test', '${account}', 'charge', ${amount}, 'eur', now()::date)`
     const insert = 'insert into paywalls.entry (community_id, posting, key, account, kind, amount, currency, day) values'
     expect(await failed(`${insert} ${line(100, 'processor')}, ${line(-99, 'revenue')}`)).to.include('does not balance')
     expect(await failed('update paywalls.entry set amount = amount + 1')).to.include('is not changed')

@@ -4,6 +4,7 @@ import { pdfText, refusal, type TestApp, type TestMember, testApp } from '@atriu
 import payments, { type PaymentsService } from '../../payments/contract.ts'
 import contract from '../contract.ts'
 import { sellSpace } from './kit.ts'
+import { isInside } from '../../spaces/tests/kit.ts'
 
 const { routes } = contract
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments']
@@ -15,8 +16,7 @@ describe('paywalls with the test provider', function all() {
   let space: { id: number; slug: string }
   let paywall: { id: number; prices: { id: number }[] }
   const door = <T>(work: (money: PaymentsService) => Promise<T>) => app.outside(null, (ctx) => work(ctx.use(payments)))
-  const inside = async ({ id }: TestMember) =>
-    (await app.sql('select 1 from spaces.space_member where space_id = $1 and member_id = $2', [space.id, id])).length > 0
+  const inside = ({ id }: TestMember) => isInside(app, space.id, id)
   const rowOf = async (uid: string) => (await app.sql('select * from paywalls.checkout where uid = $1', [uid]))[0]
   async function begin(who: TestMember, place: number, more: object = {}) {
     const { id } = await app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[place]!.id, ...more } })

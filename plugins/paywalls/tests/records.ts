@@ -1,21 +1,24 @@
 /** Records of selling: a paywall with prices, a coupon, a group, somebody who holds it and has paid; for every suite there is. */
+import { randomBytes } from 'node:crypto'
 import { defineRecords, type MadeBy, type Side, type Target } from '@atrium/sdk/testing'
 import payments from '../../payments/contract.ts'
 import type { SpacesMade } from '../../spaces/tests/records.ts'
 import contract from '../contract.ts'
-import { chargeState, checkoutState, subscriptionState } from './kit.ts'
+import { chargeState, checkoutState, orderOf, subscriptionState } from './kit.ts'
 
 const { routes } = contract
+/** Another one at each call. */
+const code = () => `MINE${randomBytes(4).toString('hex').toUpperCase()}`
 
 async function bought(app: Target['app'], side: Side, word: string, paywallId: number, priceId: number) {
   const as = app.as(side.admin)
   const session = await as.call(routes.createSession, { body: { paywall_id: paywallId, price_id: priceId, business_name: `${word} Ltd` } })
   // as if paying had begun at a provider
-  await app.sql(
-    `update paywalls.checkout set status = 'started', provider = 'test', processor_id = $2, quote = '{"currency":"eur","unit":1400,"due":1400,"tax":0,"taxRate":0,"reverseCharge":false,"discount":0,"off":0,"once":0,"name":"Records"}'
-     where uid = $1`,
-    [session.id, `cs_${session.id}`],
-  )
+  await app.sql(`update paywalls.checkout set status = 'started', provider = 'test', processor_id = $2, ordered = $3 where uid = $1`, [
+    session.id,
+    `cs_${session.id}`,
+    JSON.stringify(orderOf(priceId, 1400, { name: 'Records' })),
+  ])
   const purpose = { owner: 'paywalls', reference: session.id }
   await app.run(side.communityId, async (ctx) => {
     ctx.emit(payments.events['payments.checkout'], { purpose, version: 1, state: checkoutState(session.id, { subscriptionId: `sub_${session.id}` }) })
@@ -145,10 +148,10 @@ const records = defineRecords(contract, {
     tickets: {},
     embed: { input: ({ money }) => ({ params: { id: money.other } }), outside: true, shared: true },
     coupon: ({ money }) => ({ params: { id: money.coupon } }),
-    createCoupon: { body: { coupon: { code: 'MINE10', kind: 'percent', percent_off: 1000 } } },
+    createCoupon: { input: () => ({ body: { coupon: { code: code(), kind: 'percent', percent_off: 1000 } } }), foreign: 'any' },
     updateCoupon: ({ money }) => ({ params: { id: money.coupon }, body: { coupon: { name: 'Changed' } } }),
     destroyCoupon: { input: ({ money }) => ({ params: { id: money.coupon } }), uses: true, shared: true },
-    createAdminCoupon: { body: { coupon: { code: 'MINE20', kind: 'percent', percent_off: 1000 } } },
+    createAdminCoupon: { input: () => ({ body: { coupon: { code: code(), kind: 'percent', percent_off: 1000 } } }), foreign: 'any' },
     adminCoupon: ({ money }) => ({ params: { id: money.coupon } }),
     updateAdminCoupon: ({ money }) => ({ params: { id: money.coupon }, body: { coupon: { name: 'Changed' } } }),
     destroyAdminCoupon: { input: ({ money }) => ({ params: { id: money.coupon } }), uses: true, shared: true },

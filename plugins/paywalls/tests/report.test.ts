@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import contract, { type Report } from '../contract.ts'
 
-const ENTRIES = Number(process.env.ENTRIES ?? 20_000)
+const ENTRIES = 20_000
 
 describe('report of revenue', function all() {
   this.timeout(600_000)
@@ -15,7 +15,7 @@ describe('report of revenue', function all() {
   })
   after(() => app?.close())
 
-  it(`over ${ENTRIES} entries says what they come to`, async () => {
+  it('says what the entries come to without reading one of them', async () => {
     const made = await app.as(admin).call(contract.routes.create, {
       body: {
         paywall: {
@@ -33,21 +33,19 @@ describe('report of revenue', function all() {
       await app.sql(
         `insert into paywalls.entry (community_id, posting, key, account, kind, amount, currency, count, day, price_id, cohort)
          select $1, md5(n::text)::uuid, 'n' || n, a.account, 'charge', a.amount, 'eur', case a.account when 'revenue' then 1 else 0 end,
-           current_date - (n % 700)::int, $2 + n % 10, (date_trunc('month', current_date - (n % 700)::int))::date
+           now()::date - (n % 700)::int, $2 + n % 10, (date_trunc('month', now()::date - (n % 700)::int))::date
          from generate_series($3::int, $4::int) n, (values ('processor', 100), ('revenue', -100)) a (account, amount)`,
         [community, first, from, Math.min(from + step, ENTRIES / 2) - 1],
       )
-    const times: number[] = []
+    // what the report does not find it cannot read
+    await app.sql('alter table paywalls.entry rename to entry_away')
     let report: Report | undefined
-    for (let i = 0; i < 5; i++) {
-      const start = performance.now()
+    try {
       report = await app.as(admin).call(contract.routes.report, { query: { days: 1000, currency: 'eur' } })
-      times.push(performance.now() - start)
+    } finally {
+      await app.sql('alter table paywalls.entry_away rename to entry')
     }
     expect(report!.revenue).to.equal((ENTRIES / 2) * 100)
     expect(report!.revenue_months.reduce((sum, { amount }) => sum + amount, 0)).to.equal(report!.revenue)
-    const best = Math.min(...times)
-    if (process.env.ENTRIES) console.log(`      ${ENTRIES} entries: ${times.map((time) => time.toFixed(0)).join(', ')} ms`)
-    expect(best).to.be.below(300)
   })
 })

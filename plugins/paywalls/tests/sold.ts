@@ -1,10 +1,13 @@
 /** What tests of what is sold otherwise share: a community that sells with the test provider, and people at its checkout. */
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import payments, { type PaymentsService } from '../../payments/contract.ts'
+import { tickJob } from '../../payments/server/jobs.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
+import { isInside } from '../../spaces/tests/kit.ts'
 
 const { routes } = contract
+const DAY = 86_400_000
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments', 'plugins/paywalls']
 
 /** @param more plugins beside */
@@ -24,8 +27,7 @@ export async function shop(more: string[] = []) {
     door,
     places: made,
     sell,
-    inside: async ({ id }: { id: number }, space: { id: number }) =>
-      (await app.sql('select 1 from spaces.space_member where space_id = $1 and member_id = $2', [space.id, id])).length > 0,
+    inside: ({ id }: { id: number }, space: { id: number }) => isInside(app, space.id, id),
     async begin(who: TestMember, paywall: { id: number; prices: { id: number }[] }, more: object = {}, place = 0) {
       const { id } = await app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[place]!.id, ...more } })
       return app.as(who).call(routes.checkout, { body: { session_id: id } })
@@ -33,6 +35,14 @@ export async function shop(more: string[] = []) {
     async pay(uid: string) {
       const [row] = await app.sql('select processor_id from paywalls.checkout where uid = $1', [uid])
       await door((money) => money.test.pay(row.processor_id))
+      await app.settle()
+    },
+    /** So many days on, here and at the provider, with all that falls due at both. */
+    async pass(days: number) {
+      app.clock.advance(days * DAY)
+      await app.run(null, (ctx) => ctx.as('payments').enqueue(tickJob, {}))
+      await app.settle()
+      await app.runSchedule('due')
       await app.settle()
     },
     mine: async (who: TestMember) => (await app.as(who).call(routes.own)).subscriptions,

@@ -18,7 +18,7 @@ describe('tickets and courses that are sold', function all() {
     at.app.run(null, async (ctx) => {
       const admin = await ctx.actAs(at.admin.id)
       return admin.use(events).create({
-        ...{ spaceId: studio.id, authorMemberId: at.admin.id, name: 'Raku day', startsAt: '2027-05-01T10:00', timeZone: 'Europe/Oslo', paid: true },
+        ...{ spaceId: studio.id, authorMemberId: at.admin.id, name: 'Raku day', startsAt: '2099-05-01T10:00', timeZone: 'Europe/Oslo', paid: true },
         ...more,
       })
     })
@@ -104,8 +104,7 @@ describe('tickets and courses that are sold', function all() {
     const offer = await as(late).call(routes.opening, { query: { kind: 'event', target_id: raku.id, occurrence_id: date } })
     expect(offer.records[0]!.is_full).to.equal(true)
     const prepared = await as(late).call(routes.prepare, { body: { paywall_id: paywall.id, occurrence_id: date } })
-    const [begins] = await at.app.sql('select starts_at from events.occurrence where id = $1', [date])
-    expect(prepared).to.include({ closed: 'full', starts_at: new Date(begins.starts_at).toISOString() })
+    expect(prepared).to.include({ closed: 'full', starts_at: '2099-05-01T08:00:00.000Z' })
     // one gives up: the place is free again
     await as(made[0]!.who).call(routes.cancel, { body: { session_id: made[0]!.id } })
     await at.pay(made[1]!.id)

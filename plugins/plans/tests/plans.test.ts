@@ -92,7 +92,7 @@ describe('plans', function plans() {
     for (let i = people; i < 3; i++) await app.member('member', { community: customer })
     const more = await refusal(app.run(customer.id, (ctx) => ctx.members.add({ name: 'Too many', email: 'many@plans.example' })))
     expect(more).to.include({ status: 402, code: 'limit_reached' })
-    expect(String(more.said)).to.include('room for 3 members')
+    expect(String(more.said)).to.include('limit of 3 members')
   })
 
   it('let one of eight in who come at once for the last place', async () => {
@@ -169,7 +169,7 @@ describe('plans', function plans() {
     await settle()
     expect((await here()).tier).to.equal('business')
     const { renews_at: at } = await own()
-    app.clock.advance(Date.parse(at as string) - Date.now() - 3_600_000)
+    await app.clock.advance(Date.parse(at as string) - Date.now() - 3_600_000)
     await app.runSchedule('due')
     await settle()
     expect(await own()).to.include({ tier: 'professional', amount: 7900, scheduled_downgrade: null })
@@ -236,7 +236,7 @@ describe('plans', function plans() {
     await app.runSchedule('watch')
     await app.runSchedule('watch')
     const mails = (await app.sent()).slice(before).filter(({ subject }) => subject.startsWith('Loom'))
-    expect(mails.map(({ subject }) => subject)).to.deep.equal(['Loom and Weft has reached a limit of its plan'])
+    expect(mails.map(({ subject }) => subject)).to.deep.equal(['Loom and Weft has reached a plan limit'])
   })
 
   it('cost less with a coupon of the owner’s: in the preview, at the change, and with each bill after it', async () => {

@@ -38,9 +38,9 @@ const galleryInput = z.object({
           alt: words(500).default(''),
           position: z.number().int().min(0).max(1_000).optional(),
         })
-        .refine((image) => image.id ?? image.signed_id ?? image.image, 'Name a picture.'),
+        .refine((image) => image.id ?? image.signed_id ?? image.image, 'Choose an image.'),
     )
-    .max(MAX_IMAGES, 'A gallery holds {maximum} pictures.'),
+    .max(MAX_IMAGES, 'A gallery can have up to {maximum} images.'),
 })
 export type GalleryInput = z.output<typeof galleryInput>
 
@@ -61,7 +61,7 @@ const fields = {
   name: z
     .string()
     .trim()
-    .max(250, 'A title has at most 250 characters.')
+    .max(250, 'Titles can be up to 250 characters.')
     .nullable()
     .transform((name) => name ?? ''),
   tiptap_body: z.looseObject({ body: z.unknown() }),

@@ -35,7 +35,7 @@ export const mayPublish = async (ctx: Ctx, spaceId: number): Promise<boolean> =>
 export async function needPosting(ctx: Ctx, spaceId: number): Promise<void> {
   const { canView, canPost } = await access(ctx)
   if (!canView(spaceId)) throw notFound('Space')
-  if (!canPost(spaceId)) throw forbidden('Posting is not open to you in this space.')
+  if (!canPost(spaceId)) throw forbidden('You can’t post in this space.')
 }
 
 export const postPolicy = definePolicy<PostSubject>()({

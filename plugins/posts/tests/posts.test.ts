@@ -52,7 +52,7 @@ describe('posts', function all() {
     expect((await read({ per_page: 1_000 })).per_page).to.equal(100)
     expect((await read({ per_page: 100, page: 20 })).records).to.deep.equal([])
     const tooDeep = await app.as(admin).send('GET', `/internal_api/spaces/${here.id}/posts?per_page=100&page=21`)
-    expect([tooDeep.status, tooDeep.body.message]).to.deep.equal([422, 'Pages by number end at 2,000 records. Follow next_cursor instead.'])
+    expect([tooDeep.status, tooDeep.body.message]).to.deep.equal([422, 'Page numbers only work for the first 2,000 records. Use next_cursor after that.'])
   })
 
   it('tells who changes it over what somebody else has saved, with both texts; likes and pins are no edits', async () => {
@@ -98,10 +98,10 @@ describe('posts', function all() {
     const post = await write(nell, { status: 'scheduled', scheduled_at: at.toISOString() })
     await app.settle()
     expect((await list(priya)).records.map(({ id }) => id)).not.to.include(post.id)
-    app.clock.advance(3_700_000)
+    await app.clock.advance(3_700_000)
     await app.sql(`update graphile_worker._private_jobs set run_at = now()`)
     await app.settle()
-    app.clock.advance(-3_700_000)
+    await app.clock.advance(-3_700_000)
     expect((await list(priya)).records.map(({ id }) => id)).to.include(post.id)
     await app.redeliver()
     expect((await app.sql(`select 1 from kernel.event where name = 'post.published' and (payload ->> 'postId')::bigint = $1`, [post.id])).length).to.equal(1)
@@ -170,9 +170,9 @@ describe('posts', function all() {
     expect((await app.as(priya).send('GET', `/internal_api/spaces/${space.id}/posts/${post.slug}`)).status).to.equal(404)
     expect((await app.as(nell).call(posts.routes.restore, { params })).id).to.equal(post.id)
     await app.as(nell).call(posts.routes.destroy, { params })
-    app.clock.advance(25 * 3_600_000)
+    await app.clock.advance(25 * 3_600_000)
     expect((await app.as(nell).send('POST', `/internal_api/spaces/${space.id}/posts/${post.slug}/restore`)).status).to.equal(404)
-    app.clock.advance(-25 * 3_600_000)
+    await app.clock.advance(-25 * 3_600_000)
   })
 
   it('pages by key without gaps or doubles in every order, pinned ones first', async () => {

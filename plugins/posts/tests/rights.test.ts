@@ -56,10 +56,10 @@ describe('rights of posts', function all() {
     // The process keeps who is in which space until it hears of a change.
     await app.as(admin).call(spaces.routes.update, { params: { id: here.id }, body: { name: 'Changed' } })
     await app.sql(`update kernel.member set status = 'deactivated' where id = $1`, [moderator.id])
-    app.clock.advance(3_700_000)
+    await app.clock.advance(3_700_000)
     await app.sql('update graphile_worker._private_jobs set run_at = now()')
     await app.settle()
-    app.clock.advance(-3_700_000)
+    await app.clock.advance(-3_700_000)
     await app.sql(`update kernel.member set status = 'active' where id = $1`, [moderator.id])
     expect((await stateOf(kept.id)).status).to.equal('published')
     expect((await stateOf(silenced.id)).status).to.equal('draft')

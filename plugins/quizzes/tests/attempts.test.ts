@@ -199,7 +199,7 @@ describe('tries', function tries() {
     expect(attempt.seconds_left).to.be.within(58, 60)
     await save(tom, attempt, { responses: [choose(attempt, 'Right')] })
     const other = await begin(ana, quiz.quizId)
-    app.clock.advance(70_000)
+    await app.clock.advance(70_000)
     try {
       expect(await refusal(save(tom, attempt, { responses: [choose(attempt, 'Right', 1)], hand_in: true }))).to.include({ status: 409, code: 'time_over' })
       expect(await save(tom, attempt, { hand_in: true }), 'without more it is handed in').to.include({ grade: 50, result: 'passed', is_open: false })
@@ -210,10 +210,10 @@ describe('tries', function tries() {
       expect(closed.handed_in_at).to.equal(other.deadline_at)
       const again = await begin(ana, quiz.quizId)
       expect(again.number).to.equal(2)
-      app.clock.advance(70_000)
+      await app.clock.advance(70_000)
       expect(await refusal(begin(ana, quiz.quizId)), 'a late one counts as a try').to.include({ status: 409, code: 'no_attempts_left' })
     } finally {
-      app.clock.advance(-140_000)
+      await app.clock.advance(-140_000)
     }
   })
 

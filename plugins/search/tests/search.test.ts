@@ -90,12 +90,12 @@ describe('search', function () {
 
   it('answers what makes no sense with a word why, and never fails', async () => {
     const notes = async (text: string) => (await ask(ana, text)).notes
-    expect((await notes('celadon author:'))[0]).to.match(/author: was left out/)
+    expect((await notes('celadon author:'))[0]).to.match(/author: was ignored/)
     expect(await find(ana, 'celadon author: in: has: type: before: after:')).to.have.length(2)
     expect((await notes('celadon before:soon'))[0]).to.match(/needs a date/)
     expect(await notes('celadon type:nonsense has:gold')).to.have.length(2)
-    expect((await notes('author:nobodyatall'))[0]).to.match(/Nobody here is called “nobodyatall”/)
-    expect((await notes('"iron saturate'))[0]).to.match(/not closed/)
+    expect((await notes('author:nobodyatall'))[0]).to.match(/No member named “nobodyatall”/)
+    expect((await notes('"iron saturate'))[0]).to.match(/quotation mark is missing/)
     expect(await find(ana, '"iron saturate')).to.deep.equal(['Plaster bats'])
     for (const text of [
       '-',

@@ -58,7 +58,7 @@ export const SpaceOptions = z.object({
   /** Tabs by their key; one that is not named is shown. */
   visible_tabs: z
     .record(line(40), z.boolean())
-    .refine((tabs) => Object.keys(tabs).length <= 20, 'At most 20 tabs.')
+    .refine((tabs) => Object.keys(tabs).length <= 20, 'You can have up to 20 tabs.')
     .default({}),
   meta_tag_attributes: z
     .object({ meta_title: text(120), meta_description: text(300), opengraph_title: text(120), opengraph_description: text(300), opengraph_image: address })
@@ -137,7 +137,7 @@ export const SpacesUpdate = z
     hide_from_featured_areas: columns.hide_from_featured_areas,
   })
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, 'Name what is to be changed.')
+  .refine((changes) => Object.keys(changes).length > 0, 'Specify what to change.')
 
 export const groupFlags = {
   is_hidden_from_non_members: z.boolean(),
@@ -155,6 +155,6 @@ export const GroupCreate = GroupUpdate.extend({ name: columns.name })
 export type GroupInput = z.output<typeof GroupUpdate>
 
 export const InvitationInput = z.object({
-  emails: z.array(z.string().trim().toLowerCase().max(320).refine(isEmail, 'This is not an e-mail address.')).min(1).max(MOST_INVITED),
+  emails: z.array(z.string().trim().toLowerCase().max(320).refine(isEmail, 'Enter a valid email address.')).min(1).max(MOST_INVITED),
   message: line(1000).default(''),
 })

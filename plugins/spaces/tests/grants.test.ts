@@ -100,11 +100,11 @@ describe('grants', function grants() {
     await give([nell], [space(room)], A, end)
     await app.settle()
     expect(await sees(nell, room.id)).to.equal(true)
-    app.clock.advance(3_700_000)
+    await app.clock.advance(3_700_000)
     await app.settle()
     await app.runSchedule('settleGrants')
     expect(await sees(nell, room.id)).to.equal(false)
-    app.clock.advance(-3_700_000)
+    await app.clock.advance(-3_700_000)
   })
 
   it('of the same moment count once', async () => {

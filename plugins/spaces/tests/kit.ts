@@ -11,3 +11,7 @@ export async function makeSpace(app: TestApp, admin: TestMember, members: TestMe
   if (ids.length > 0) await app.run(null, (ctx) => ctx.use(spaces).addMembers(space.id, ids))
   return space
 }
+
+/** Is somebody in a space? */
+export const isInside = (app: TestApp, spaceId: number, memberId: number): Promise<boolean> =>
+  app.outside(null, async (ctx) => (await (await ctx.actAs(memberId)).use(spaces).joinedAt(spaceId)) !== null)

@@ -26,7 +26,7 @@ export const handlers: Handlers<typeof sso> = {
       throw invalid({ ...(!label && { label: BLANK }), ...(!issuer && { issuer: BLANK }), ...(!client_id && { client_id: BLANK }) })
     const client_secret = secret === undefined ? (before?.client_secret ?? null) : secret && ctx.seal(secret)
     const ownKey = before?.key ?? (slugify(label).replace(/[^a-z0-9-]/g, '') || 'provider')
-    if (!before && providers.some((provider) => provider.key === ownKey)) throw conflict('There is a provider of this name already.', 'provider_exists')
+    if (!before && providers.some((provider) => provider.key === ownKey)) throw conflict('A provider with this name already exists.', 'provider_exists')
     const provider = { key: ownKey, label, issuer, client_id, client_secret, enabled }
     const action = before ? 'changed' : 'created'
     await ctx.audit(`sign_in_provider.${action}`, `sign_in_provider:${ownKey}`, { label, issuer })

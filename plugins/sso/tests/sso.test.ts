@@ -169,7 +169,7 @@ describe('sso', function () {
     const next = browser()
     expect(await come(next, `sub-${email}`, { post_login_redirect: '/c/kiln' })).to.equal('/two_fa?post_login_redirect=%2Fc%2Fkiln')
     expect(await isSignedIn(next)).to.equal(false)
-    app.clock.advance(30_000)
+    await app.clock.advance(30_000)
     expect(await next.codeOf('POST', '/internal_api/two_fa/verify', { code: code(Date.now() + 30_000) })).to.equal('ok')
     expect(await isSignedIn(next)).to.equal(true)
   })
@@ -307,7 +307,7 @@ describe('sso', function () {
     const elsewhere = (await list(otherOwner)).records
     expect(elsewhere.length).to.be.above(0)
     expect(JSON.stringify(elsewhere)).to.not.include(email)
-    app.clock.advance(31 * 86_400_000)
+    await app.clock.advance(31 * 86_400_000)
     await app.runSchedule('forget')
     expect(await app.sql('select from sso.attempt')).to.have.length(0)
   })

@@ -70,14 +70,15 @@ const calendarDay = (moment: Date): number => Date.UTC(moment.getFullYear(), mom
 /**
  * - `relative`: 8m ago, 3h ago, and from a day away as `day`
  * - `day`: Today, Yesterday, Nov 19, and in other years Nov 19, 2025
+ * - `date`: Nov 19, 2026, today too: amid a sentence, and after “on”
  * - `datetime`: Yesterday at 1:36 PM
  * - `short`: 1:36 PM for today, else as `day`
  * - `time`: 1:36 PM
  */
-export type TimeKind = 'relative' | 'day' | 'datetime' | 'short' | 'time'
+export type TimeKind = 'relative' | 'day' | 'date' | 'datetime' | 'short' | 'time'
 export interface TimeOptions {
   kind?: TimeKind
-  /** Amid a sentence: `yesterday`, not `Yesterday`. */
+  /** At the end of a sentence: `yesterday`, not `Yesterday`. */
   within?: boolean
   now?: Date
 }
@@ -90,6 +91,7 @@ export function timeIn(locale: string, value: string | number | Date, { kind = '
 }
 function said(locale: string, moment: Date, kind: TimeKind, now: Date): string {
   const time = () => formatOf(locale, 'time').format(moment)
+  if (kind === 'date') return formatOf(locale, 'date').format(moment)
   const days = calendarDay(moment) - calendarDay(now)
   if (kind === 'time' || (kind === 'short' && days === 0)) return time()
   if (kind === 'relative') {

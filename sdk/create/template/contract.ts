@@ -13,13 +13,13 @@ export type NoteReply = z.output<typeof NoteReply>
 export default defineContract('sample', {
   permissions: {
     create: { title: 'Write notes', grant: ['admin', 'moderator', 'member'] },
-    manage: { title: 'Remove any note', grant: ['admin', 'moderator'] },
+    manage: { title: 'Delete any note', grant: ['admin', 'moderator'] },
   },
   routes: {
     list: get('/internal_api/sample/notes', { can: 'member', query: paging, reply: list(NoteReply), summary: 'Notes, newest first' }),
     create: post('/internal_api/sample/notes', {
       can: 'create',
-      body: z.object({ text: z.string().trim().min(1, 'Write something first.').max(500) }),
+      body: z.object({ text: z.string().trim().min(1, 'Write a note first.').max(500) }),
       reply: NoteReply,
       status: 201,
       limit: { points: 30, seconds: 60 },

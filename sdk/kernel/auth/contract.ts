@@ -22,7 +22,7 @@ import {
 } from '../../index.ts'
 import type { Ctx } from '../../server/ctx.ts'
 
-const email = z.string().trim().max(254).refine(isEmail, 'This is not an e-mail address.')
+const email = z.string().trim().max(254).refine(isEmail, 'Enter a valid email address.')
 /** A password as typed; its rules hold where a new one is set. */
 const typed = z.string().min(1).max(200)
 const password = z
@@ -41,7 +41,7 @@ const website = z
   .trim()
   .nullable()
   .transform((text) => (text && !/^https?:\/\//i.test(text) ? `https://${text}` : text || null))
-  .refine((text) => text === null || isWebAddress(text), 'This is not a web address.')
+  .refine((text) => text === null || isWebAddress(text), 'Enter a valid URL.')
 const timeZone = z
   .string()
   .max(60)
@@ -51,7 +51,7 @@ const timeZone = z
     } catch {
       return false
     }
-  }, 'There is no such time zone.')
+  }, 'Choose a valid time zone.')
   .nullable()
 const locale = z.enum(LOCALES).nullable()
 // null: as the community has it; system: as the device has it
@@ -138,7 +138,7 @@ export default defineContract('auth', {
         coupon_code: line(100).optional(),
         utm_params: z
           .record(z.string().max(40), z.string().max(200))
-          .refine((params) => Object.keys(params).length <= 20, 'At most 20 parameters.')
+          .refine((params) => Object.keys(params).length <= 20, 'Use 20 parameters or fewer.')
           .optional(),
         invitation_token: line(200).optional(),
         /** What a plugin asks for against floods, as base64. */

@@ -33,7 +33,7 @@ const slug = z
   .toLowerCase()
   .min(2)
   .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower case letters, digits and single dashes.')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, numbers and single hyphens.')
 const Prefs = z.object({ brand_color: colourPair, brand_text_color: colourPair })
 const Community = CommunityFields.extend({
   id: z.number(),
@@ -75,7 +75,7 @@ const CommunityChange = z.intersection(
 )
 
 /** What a founder said about the community: question to answer. */
-export const answers = z.record(z.string().max(40), line(200)).refine((all) => Object.keys(all).length <= 20, 'At most 20 answers.')
+export const answers = z.record(z.string().max(40), line(200)).refine((all) => Object.keys(all).length <= 20, 'Add up to 20 answers.')
 const Switcher = z.object({ id: z.number(), name: z.string(), slug: z.string(), icon_url: z.string().nullable(), url: z.string(), unread: z.boolean() })
 const PluginState = z.object({
   id: z.string(),
@@ -135,9 +135,9 @@ export function shownBranding(community: {
 
 export default defineContract('communities', {
   permissions: {
-    manage: { title: 'Manage the community: settings, branding, plugins', grant: ['admin'] },
-    manage_roles: { title: 'Manage roles and who has them', grant: ['admin'] },
-    masquerade: { title: 'See and act as another member, in private spaces too', grant: ['admin'] },
+    manage: { title: 'Manage community settings, branding and features', grant: ['admin'] },
+    manage_roles: { title: 'Manage and assign roles', grant: ['admin'] },
+    masquerade: { title: 'View and act as another member, including in private spaces', grant: ['admin'] },
   },
   settings: CommunitySettings,
   points: {

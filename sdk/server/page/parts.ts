@@ -3,7 +3,7 @@
  * its page together of these and of `html`; what the same looks like in React is the design system's business (`sdk/web/ui`).
  */
 import { hueOf, initialsOf } from '../../core/rules/faces.ts'
-import { formatDateIn, type TimeOptions, timeIn } from '../../core/rules/dates.ts'
+import { type TimeOptions, timeIn } from '../../core/rules/dates.ts'
 import { parseMark } from '../../core/marks.ts'
 import type { RichTextDoc } from '../../core/schemas.ts'
 import type { Ctx } from '../ctx.ts'
@@ -67,8 +67,8 @@ const faces = (people: readonly Pick<PagePerson, 'id' | 'name' | 'avatarUrl'>[],
   html`<span aria-hidden="true" class="inline-flex">${people.map((person, index) => face(person, size, `shadow-[0_0_0_2px_var(--ring,var(--surface))] ${index > 0 ? '-ml-[7px]' : ''}`))}</span>`
 
 /** A moment. The server knows no reader's time of day, so dates are the longest that it says. */
-const when = (ctx: Ctx, at: Date, kind: TimeOptions['kind'] | 'date' = 'relative'): Markup =>
-  html`<time datetime="${at.toISOString()}">${kind === 'date' ? formatDateIn(ctx.locale, at, 'date') : timeIn(ctx.locale, at, { kind })}</time>`
+const when = (ctx: Ctx, at: Date, kind: TimeOptions['kind'] = 'relative'): Markup =>
+  html`<time datetime="${at.toISOString()}">${timeIn(ctx.locale, at, { kind })}</time>`
 
 const heading = (text: string): Markup =>
   html`<h1 class="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance sm:text-32 sm:leading-[2.375rem]">${text}</h1>`

@@ -5,7 +5,7 @@ import { translate } from './words.ts'
 
 /**
  * Uploads one file. Without a network it waits and goes on by itself once there is one.
- * @throws AtriumError "Direct upload failed" with the cause, or the server's own refusal (type, size);
+ * @throws AtriumError "The upload failed. Try again." with the cause, or the server's own refusal (type, size);
  *         the signal's reason (an AbortError) when it was cancelled.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<Upload> {

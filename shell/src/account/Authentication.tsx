@@ -74,7 +74,7 @@ function Removals({ own: { removals, passkeys, linked } }: { own: Methods }) {
       <ul className="mt-2 list-disc pl-5">
         {removals.map(({ kind, id, due_at }) => (
           <li key={keyOf({ kind, id })}>
-            {nameOfWay(t, { kind, name: named[kind].find((way) => way.id === id)?.name ?? '' })}: <Time value={due_at} />
+            {nameOfWay(t, { kind, name: named[kind].find((way) => way.id === id)?.name ?? '' })}: <Time within value={due_at} />
           </li>
         ))}
       </ul>

@@ -91,7 +91,7 @@ function PasskeyRow({ passkey, onRename }: { passkey: Passkey; onRename: () => v
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{passkey.name}</p>
         <p className="text-13 text-text-3">
-          {t('passkeys.created')} <Time within value={passkey.created_at} kind="day" /> <span aria-hidden="true">·</span>{' '}
+          {t('passkeys.created')} <Time value={passkey.created_at} kind="date" /> <span aria-hidden="true">·</span>{' '}
           {passkey.last_used_at ? (
             <>
               {t('sessions.lastUsed')} <Time within value={passkey.last_used_at} />

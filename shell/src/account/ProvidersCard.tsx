@@ -52,7 +52,7 @@ function LinkedRow({ item }: { item: Methods['linked'][number] }) {
               {item.email} <span aria-hidden="true">·</span>{' '}
             </>
           )}
-          {t('providers.since')} <Time within value={item.created_at} kind="day" />
+          {t('providers.since')} <Time value={item.created_at} kind="date" />
         </p>
       </div>
       <Button

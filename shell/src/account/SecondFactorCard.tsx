@@ -35,7 +35,7 @@ export function SecondFactorCard({ factor }: { factor: Methods['two_fa'] }) {
             title={t('twoFa.app')}
             text={
               <>
-                {t('twoFa.since')} <Time within value={factor.since ?? ''} kind="day" />
+                {t('twoFa.since')} <Time value={factor.since ?? ''} kind="date" />
               </>
             }
             control={

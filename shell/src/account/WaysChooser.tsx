@@ -32,7 +32,7 @@ export function WaysChooser({ ways, chosen, onChange }: WaysChooserProps) {
                 <>
                   <span className="font-medium">{nameOfWay(t, way)}</span>
                   <span className="block text-text-3">
-                    {t('ways.added')} <Time within value={way.added_at} kind="day" /> <span aria-hidden="true">·</span> {t(`ways.${way.removal}`)}
+                    {t('ways.added')} <Time value={way.added_at} kind="date" /> <span aria-hidden="true">·</span> {t(`ways.${way.removal}`)}
                   </span>
                 </>
               }

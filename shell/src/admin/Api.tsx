@@ -79,11 +79,11 @@ function Row({ token }: { token: ApiToken }) {
         <p className="text-13 text-text-3">
           <code className="font-mono text-12">{token.prefix}…</code> <span aria-hidden="true">·</span> {t('api.created')}{' '}
           <Time value={token.created_at} kind="day" /> <span aria-hidden="true">·</span> {token.last_used_at ? t('api.used') : t('api.unused')}{' '}
-          {token.last_used_at && <Time value={token.last_used_at} />}
+          {token.last_used_at && <Time within value={token.last_used_at} />}
           {token.expires_at && (
             <>
               {' '}
-              <span aria-hidden="true">·</span> {t('api.expires')} <Time within value={token.expires_at} kind="day" />
+              <span aria-hidden="true">·</span> {t('api.expires')} <Time value={token.expires_at} kind="date" />
             </>
           )}
         </p>

@@ -25,7 +25,7 @@ import {
 import { people } from './samples.ts'
 import { Part } from './Part.tsx'
 
-const refused = new AtriumError(422, 'invalid_input', 'Some fields need your attention.', {
+const refused = new AtriumError(422, 'invalid_input', 'Some fields need attention.', {
   details: { 'body.address': ['Use letters and hyphens, no spaces'] },
 })
 const options: ComboboxOption[] = people.map((person) => ({ value: String(person.id), label: person.name, avatar: person }))

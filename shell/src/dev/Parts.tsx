@@ -207,7 +207,7 @@ export function Floating() {
           Confirm
         </Button>
         <Button onClick={() => toast.undo('Post moved to Glaze lab', { onUndo: () => toast.success('Moved back') })}>Toast</Button>
-        <Button onClick={() => toast.error('Like not saved. You are offline.')}>Failure</Button>
+        <Button onClick={() => toast.error('Like not saved. You’re offline.')}>Failure</Button>
         <Button onClick={() => setDirty(true)}>Save bar</Button>
       </div>
       <Dialog
@@ -260,7 +260,7 @@ export function Writing() {
             size="small"
             value={comment}
             onChange={(doc) => setComment(doc as typeof article)}
-            placeholder="Add what you know, or ask"
+            placeholder="Write a comment"
             mentions={mentions}
             onBusy={setBusy}
             onSubmit={() => !busy && setComment(null)}

@@ -72,7 +72,7 @@ describe('a bucket that two installations name', function () {
     return dataDir
   }
   const command = (name: string, args: string[], env: NodeJS.ProcessEnv) => {
-    const ran = spawnSync(process.execPath, [path.join(ROOT, 'operator/main.ts'), name, ...args], {
+    const ran = spawnSync(process.execPath, [path.join(ROOT, 'kernel/operator/main.ts'), name, ...args], {
       env: { ...process.env, ATRIUM_PLUGINS: path.join(import.meta.dirname, '../plugins.config.ts'), ...s3, ...env },
       encoding: 'utf8',
     })

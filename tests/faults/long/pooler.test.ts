@@ -1,4 +1,4 @@
-/** PgBouncer before the database: session mode serves, transaction mode is refused. Skipped where it is not installed. */
+/** PgBouncer before the database: session mode serves, transaction mode is refused. */
 import { expect } from 'chai'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,8 +14,8 @@ describe('a pooler before the database', function () {
   this.timeout(60_000)
   const folder = temporaryFolder()
   let running: ChildProcess | undefined
-  before(function installed() {
-    if (spawnSync(PROGRAM, ['--version']).status !== 0) this.skip()
+  before(() => {
+    expect(spawnSync(PROGRAM, ['--version']).status, 'install pgbouncer, or name it in PGBOUNCER').to.equal(0)
   })
   afterEach(() => void running?.kill('SIGKILL'))
   after(() => rmSync(folder, { recursive: true, force: true }))

@@ -50,7 +50,7 @@ export default defineContract('kudos', {
       body: z.object({
         member_id: id,
         category: line(30).min(1, 'Choose a category.'),
-        text: z.string().trim().min(1, 'Say what for.').max(500),
+        text: z.string().trim().min(1, 'Enter a reason.').max(500),
       }),
       reply: KudoReply,
       status: 201,

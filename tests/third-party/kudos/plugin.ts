@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 export default definePlugin({
   id: 'kudos',
   title: 'Kudos',
-  description: 'Members thank each other, in public and at most a few times a day.',
+  description: 'Members thank each other in public, a few times a day.',
   icon: 'heart',
   sdk: '^1.0',
   kind: 'feature',

@@ -17,7 +17,7 @@ const asks: AudienceAct['asks'] = [
 ]
 /** In one order, so that two acts at once do not wait for each other in a circle. */
 const idsOf = (given: Record<string, unknown>) => [...new Set(given.access_group_ids as number[])].toSorted((one, other) => one - other)
-const NO_MEMBER = 'This person is no member any more.'
+const NO_MEMBER = 'This person is no longer a member.'
 
 /** Active members, and a word about the others. */
 async function sorted(ctx: Ctx, memberIds: number[]): Promise<{ there: number[]; failed: { memberId: number; reason: string | Sentence }[] }> {

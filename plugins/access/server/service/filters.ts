@@ -10,7 +10,7 @@ export const accessGroupFilter: MemberFilter = {
   choices: async (ctx) => (await catalogue(ctx)).accessGroups.map(({ id, name }) => ({ value: String(id), label: name })),
   async where(ctx, { operator, value }) {
     const ids = (value as (string | number)[]).map(Number)
-    if (ids.some((id) => !Number.isSafeInteger(id))) throw invalid({ filters: ['There is no such access group.'] })
+    if (ids.some((id) => !Number.isSafeInteger(id))) throw invalid({ filters: ['This access group doesn’t exist.'] })
     const inside = sql<SqlBool>`m.id in (select f.member_id from access.access_group_member f
       where f.community_id = ${ctx.community.id}::bigint and f.access_group_id = any (${ids}::bigint[]))`
     return operator === 'none_of' ? sql<SqlBool>`not (${inside})` : inside

@@ -32,9 +32,9 @@ async function needPlaces(ctx: Ctx, targets: GrantTarget[]): Promise<void> {
   const known = await ctx.use(spaces).tree()
   const spaceIds = new Set(known.flatMap((group) => group.spaces.map(({ id }) => id)))
   const groupIds = new Set(known.map(({ id }) => id))
-  if (targets.some(({ kind, id }) => kind === 'space' && !spaceIds.has(id))) throw invalid({ space_ids: ['One of these spaces does not exist.'] })
+  if (targets.some(({ kind, id }) => kind === 'space' && !spaceIds.has(id))) throw invalid({ space_ids: ['One of these spaces doesn’t exist.'] })
   if (targets.some(({ kind, id }) => kind === 'space_group' && !groupIds.has(id)))
-    throw invalid({ space_group_ids: ['One of these space groups does not exist.'] })
+    throw invalid({ space_group_ids: ['One of these space groups doesn’t exist.'] })
 }
 
 export async function createGroup(ctx: Ctx, input: Places & { name: string; description: string }): Promise<number> {

@@ -29,7 +29,7 @@ export function Why({ reason, goes, onRemove }: WhyProps) {
       )}
       {reason.expires_at && (
         <span className="whitespace-nowrap font-normal text-text-3">
-          {t('why.until')} <Time value={reason.expires_at} kind="day" />
+          {t('why.until')} <Time within value={reason.expires_at} kind="day" />
         </span>
       )}
       {onRemove && (

@@ -171,7 +171,7 @@ export async function dispute(ctx: Ctx, { chargeId, status, amount }: { chargeId
 /** @throws AtriumError 404, 409 for one that is not waiting */
 export async function review(ctx: Ctx, id: number, decision: 'approve' | 'reject'): Promise<void> {
   const row = await hold(ctx, CommissionTable, id, 'Commission')
-  if (row.state !== 'pending') throw conflict('This commission is not waiting any more.', 'commission_settled')
+  if (row.state !== 'pending') throw conflict('This commission is no longer pending.', 'commission_settled')
   if (decision === 'approve') row.flags = []
   else {
     await move(ctx, row.affiliateId, row.currency, { pending: row.reversed - row.amount })

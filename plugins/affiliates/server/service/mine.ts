@@ -57,20 +57,20 @@ export async function mine(ctx: Ctx): Promise<Mine> {
 /** @throws AtriumError 403 where one is invited only, was suspended or refused; 409 while there is no programme */
 export async function join(ctx: Ctx): Promise<void> {
   const { enabled, enrolment } = ctx.settings(contract)
-  if (!enabled) throw conflict('There is no affiliate programme here just now.', 'programme_off')
+  if (!enabled) throw conflict('There is no affiliate program here right now.', 'programme_off')
   const own = await ofMember(ctx, ctx.me().id)
   if (own?.status === 'enrolled' || own?.status === 'pending') return
-  if (own?.status === 'suspended' || own?.status === 'rejected') throw forbidden('Ask the admins about taking part.')
+  if (own?.status === 'suspended' || own?.status === 'rejected') throw forbidden('Contact the admins to become an affiliate.')
   if (own?.status === 'invited') return setStatus(ctx, own.id, 'enrolled')
-  if (enrolment === 'invited') throw forbidden('Affiliates are invited here.')
+  if (enrolment === 'invited') throw forbidden('Affiliates join by invitation only.')
   await enrol(ctx, ctx.me().id, enrolment === 'open' ? 'enrolled' : 'pending')
 }
 
 /** @throws AtriumError 409 for whoever does not take part, 422 for a word that somebody has */
 export async function changeOwnCode(ctx: Ctx, code: string): Promise<void> {
   const own = await ofMember(ctx, ctx.me().id)
-  if (own?.status !== 'enrolled') throw conflict('Take part in the programme first.', 'not_enrolled')
-  if (own.couponCode) throw conflict('Your coupon has the same word. Ask an admin to change both.', 'code_has_coupon')
+  if (own?.status !== 'enrolled') throw conflict('Join the affiliate program first.', 'not_enrolled')
+  if (own.couponCode) throw conflict('Your coupon uses the same code. Ask an admin to change both.', 'code_has_coupon')
   if (own.code !== code && (await ctx.em.findOne(AffiliateTable, { code }, { fields: ['id'] }))) throw codeTaken()
   await changeCode(ctx, own.id, code)
 }

@@ -156,7 +156,7 @@ export async function exported(ctx: Ctx, memberIds?: number[]) {
 /** Where the affiliate opens an account at the processor. @throws AtriumError 409 for whoever does not take part */
 export async function openAccount(ctx: Ctx): Promise<string> {
   const own = await ofMember(ctx, ctx.me().id)
-  if (own?.status !== 'enrolled') throw conflict('Take part in the programme first.', 'not_enrolled')
+  if (own?.status !== 'enrolled') throw conflict('Join the affiliate program first.', 'not_enrolled')
   const service = ctx.use(payments)
   const key = `affiliates-account:${own.id}`
   const account =

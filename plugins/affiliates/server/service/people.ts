@@ -142,9 +142,9 @@ async function freeCode(ctx: Ctx, memberId: number): Promise<string> {
   const wanted = base.length < 3 ? `${base}-studio` : base.slice(0, 30)
   for (const code of [wanted, ...Array.from({ length: 20 }, () => `${wanted}${randomInt(10, 9999)}`)])
     if (!(await ctx.em.findOne(AffiliateTable, { code }, { fields: ['id'] }))) return code
-  throw conflict('No word is free for this link. Choose one.', 'code_taken')
+  throw conflict('No code could be generated for this link. Choose one.', 'code_taken')
 }
-export const codeTaken = () => invalid({ code: ['Somebody has this word already.'] })
+export const codeTaken = () => invalid({ code: ['This code is already taken.'] })
 
 /** In `status`; who is there already is let in, or stays. @throws AtriumError 404, 422 */
 export async function enrol(ctx: Ctx, memberId: number, status: 'invited' | 'pending' | 'enrolled', code?: string, at = ctx.now()): Promise<AffiliateRow> {
@@ -211,7 +211,7 @@ export async function changeCode(ctx: Ctx, id: number, code: string): Promise<vo
 export async function remove(ctx: Ctx, id: number): Promise<void> {
   const row = await hold(ctx, AffiliateTable, id, 'Affiliate')
   const [earned] = await ctx.sql('select 1 from affiliates.commission where community_id = $1 and affiliate_id = $2 limit 1', [id])
-  if (earned) throw conflict('This affiliate has commissions. Suspend them instead.', 'affiliate_has_commissions')
+  if (earned) throw conflict('This affiliate has commissions and can’t be removed. Suspend them instead.', 'affiliate_has_commissions')
   if (row.couponId) await ctx.use(paywalls).endCoupon(row.couponId)
   await ctx.em.nativeDelete(AffiliateTable, { id })
   await ctx.audit('affiliate.removed', `affiliate:${id}`, { member: row.memberId })

@@ -129,7 +129,7 @@ function Taking({ mine, affiliate }: { mine: MineReply; affiliate: NonNullable<M
             ),
             note: next ? (
               <>
-                {t('earned.next', { amount: money(next.amount, currency) })} <Time value={next.at as string} kind="day" />
+                {t('earned.next', { amount: money(next.amount, currency) })} <Time within value={next.at as string} kind="day" />
               </>
             ) : (
               t('earned.pending', { amount: sums(affiliate.sums, 'pending', currency) })
@@ -274,7 +274,7 @@ function Brought({ currency }: { currency: string }) {
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium">{one.first_name}</span>
                     <span className="block text-13 text-text-2">
-                      {t('brought.joined')} <Time value={one.joined_at as string} kind="day" />
+                      {t('brought.joined')} <Time within value={one.joined_at as string} kind="day" />
                     </span>
                   </span>
                   <Badge tone={one.state === 'paying' ? 'success' : 'neutral'}>{t(`brought.${one.state}`)}</Badge>

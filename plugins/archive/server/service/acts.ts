@@ -36,7 +36,7 @@ export const acts: AudienceAct[] = [
         ids.filter((id) => !own.includes(id)),
         (id) => deactivate(ctx, id),
       )
-      return { failed: [...failed, ...own.map((memberId) => ({ memberId, reason: 'You cannot deactivate yourself here.' }))], unchanged }
+      return { failed: [...failed, ...own.map((memberId) => ({ memberId, reason: 'You can’t deactivate yourself here.' }))], unchanged }
     },
     async undo(ctx, memberIds) {
       await each(ctx, (await split(ctx, memberIds, false)).ids, (id) => reactivate(ctx, id))

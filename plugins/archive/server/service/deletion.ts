@@ -20,7 +20,7 @@ async function tell(ctx: Ctx, key: 'asked' | 'cancelled', dueAt: Date | null) {
 
 /** @throws AtriumError 409 `owner_stays` */
 export async function askDeletion(ctx: Ctx, content: 'keep' | 'remove') {
-  if (owns(ctx)) throw conflict('The owner of a community cannot leave it.', 'owner_stays')
+  if (owns(ctx)) throw conflict('The owner can’t leave the community. Transfer ownership first.', 'owner_stays')
   const dueAt = new Date(ctx.now().getTime() + GRACE_DAYS * 86_400_000)
   const memberId = ctx.me().id
   await ctx.em.upsert(DeletionTable, { memberId, communityId: ctx.community.id, content, dueAt, createdAt: ctx.now(), updatedAt: ctx.now() } as never, {

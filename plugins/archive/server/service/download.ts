@@ -134,5 +134,5 @@ export async function demandLink(ctx: Ctx, id: number, key: string): Promise<voi
     const said = JSON.parse(ctx.unseal(key))
     if (said.id === id && said.by === ctx.me().id && said.until > ctx.now().getTime()) return
   } catch {}
-  throw new AtriumError(403, 'link_expired', 'This link does not hold any more. Ask for a new one.')
+  throw new AtriumError(403, 'link_expired', 'This link is no longer valid. Request a new one.')
 }

@@ -33,7 +33,7 @@ export async function start(ctx: Ctx, { memberId }: Scope) {
     createdAt: ctx.now(),
   })
   await ctx.em.flush().catch((error) => {
-    throw isUniqueViolation(error) ? conflict('One archive is being made already. Wait until it is done.', 'export_running') : error
+    throw isUniqueViolation(error) ? conflict('An export is already in progress. Wait until it is done.', 'export_running') : error
   })
   await ctx.enqueue(exportStep, { exportId: row.id }, { key: `export ${row.id}` })
   if (memberId === null) await ctx.audit('community.export_started', `export:${row.id}`)

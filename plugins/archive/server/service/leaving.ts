@@ -18,8 +18,8 @@ async function leaver(ctx: Ctx, memberId: number, code: string): Promise<MemberI
   const member = (await ctx.members.byIds([memberId])).get(memberId)
   const traces = member ? await ctx.members.traces(memberId) : null
   if (!member || !traces || traces.email.endsWith('.invalid')) throw gone()
-  if (member.accountId === ctx.platform.ownerAccountId) throw new AtriumError(401, code, 'The owner of a community cannot leave it.')
-  if (member.isAdmin && ctx.member && !ctx.member.isAdmin) throw forbidden('Only admins take admins out.')
+  if (member.accountId === ctx.platform.ownerAccountId) throw new AtriumError(401, code, 'The owner can’t leave the community. Transfer ownership first.')
+  if (member.isAdmin && ctx.member && !ctx.member.isAdmin) throw forbidden('Only admins can remove admins.')
   return { ...member, ...traces, ips: traces.ips.filter((ip) => !SHARED.test(ip)) }
 }
 
@@ -43,8 +43,8 @@ export const dateIn = (locale: string, moment: Date): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)
 
 export async function ban(ctx: Ctx, memberId: number, input: Parameters<ArchiveService['ban']>[1]): Promise<void> {
-  if (memberId === ctx.member?.id) throw forbidden('You cannot ban yourself.')
-  if (input.endsAt && input.endsAt <= ctx.now()) throw invalid({ ends_at: ['Choose a moment in the future.'] })
+  if (memberId === ctx.member?.id) throw forbidden('You can’t ban yourself.')
+  if (input.endsAt && input.endsAt <= ctx.now()) throw invalid({ ends_at: ['Choose a time in the future.'] })
   const member = await leaver(ctx, memberId, 'cannot_ban_owner')
   const known = await openBan(ctx, memberId)
   if (!known) await tellBanned(ctx, member, input.reason, input.endsAt)
@@ -87,7 +87,7 @@ export async function deactivate(ctx: Ctx, memberId: number): Promise<void> {
   if (!own && !ctx.can('archive.manage')) throw forbidden()
   if (!(await ctx.members.byIds([memberId])).has(memberId)) throw gone()
   await leaver(ctx, memberId, 'cannot_delete_owner')
-  if (own && !ctx.platform.fields.deactivate_account_enabled) throw forbidden('Whoever wants to leave this community writes to its admins.', 'leaving_closed')
+  if (own && !ctx.platform.fields.deactivate_account_enabled) throw forbidden('To leave this community, contact its admins.', 'leaving_closed')
   if (!(await ctx.members.remove(memberId, 'deactivated'))) throw gone()
   await ctx.audit('member.deactivated', `member:${memberId}`)
 }

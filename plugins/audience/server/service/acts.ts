@@ -127,7 +127,7 @@ const forPeople = (plugin: string, act: AudienceAct): PeopleAct => ({
     const { failed, unchanged = [] } = members.size ? await act.run(ctx.as(plugin), [...members.keys()], input, task) : { failed: [] }
     return {
       failed: [
-        ...contacts.map(({ personId }) => ({ personId, reason: 'This is for members alone, and this is a contact.' })),
+        ...contacts.map(({ personId }) => ({ personId, reason: 'This is for members only, and this person is a contact.' })),
         ...failed.flatMap(({ memberId, reason }) => (members.has(memberId) ? [{ personId: members.get(memberId)!, reason }] : [])),
       ],
       unchanged: unchanged.flatMap((id) => members.get(id) ?? []),

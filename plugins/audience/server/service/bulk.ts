@@ -15,7 +15,7 @@ type BulkRow = RowOf<typeof BulkTable>
 const all = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('audience.bulk_task').selectAll().where('community_id', '=', ctx.community.id)
 const load = async (ctx: Ctx, id: number): Promise<BulkRow> => {
   const row = await all(ctx).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Bulk act')
+  if (!row) throw notFound('Bulk action')
   return row
 }
 async function present(ctx: Ctx, rows: BulkRow[]): Promise<BulkTask[]> {
@@ -70,7 +70,7 @@ export async function showBulk(ctx: Ctx, id: number) {
 /** @throws AtriumError 403, 422 for an act that is none, people that are none, or an input that the act does not take */
 export async function startBulk(ctx: Ctx, { action, input, people }: { action: string; input: Record<string, unknown>; people: Chosen }) {
   const act = actsOf(ctx).find(({ key }) => key === action)
-  if (!act) throw invalid({ action: ['There is no such act.'] })
+  if (!act) throw invalid({ action: ['This action doesn’t exist.'] })
   if (!ctx.can(act.permission)) throw forbidden()
   const read = act.input.safeParse(input)
   if (!read.success) throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [['input', ...path].join('.'), [message]])))
@@ -81,7 +81,7 @@ export async function startBulk(ctx: Ctx, { action, input, people }: { action: s
       select ${ctx.community.id}, ${bulk.id}, p.id from ${FROM(ctx)} where ${where} order by p.id limit ${MAX_BULK} returning 1)
     select count(*)::int as total from chosen`.execute(ctx.em.getKysely())
   bulk.total = rows[0]!.total
-  if (bulk.total === 0) throw invalid({ people: ['Nobody is chosen.'] })
+  if (bulk.total === 0) throw invalid({ people: ['Choose at least one person.'] })
   await ctx.em.flush()
   await ctx.audit('audience.bulk_started', `bulk_task:${bulk.id}`, { name: labelOf(ctx, action), act: action, total: bulk.total })
   await ctx.enqueue(bulkJob, { bulkId: bulk.id })
@@ -104,7 +104,7 @@ export async function cancelBulk(ctx: Ctx, id: number) {
 export async function undoBulk(ctx: Ctx, id: number) {
   const row = await load(ctx, id)
   const [task] = await present(ctx, [row])
-  if (!task!.can_undo || !(await turn(ctx, id, ['done', 'cancelled'], 'undoing'))) throw conflict('This cannot be taken back.')
+  if (!task!.can_undo || !(await turn(ctx, id, ['done', 'cancelled'], 'undoing'))) throw conflict('This can’t be undone.')
   await ctx.audit('audience.bulk_undone', `bulk_task:${id}`, { name: labelOf(ctx, row.action), act: row.action, total: row.succeeded })
   await ctx.enqueue(bulkJob, { bulkId: id })
   tell(ctx, row)
@@ -174,8 +174,8 @@ async function inTheirName(ctx: Ctx, row: BulkRow, people: Acted[], undoing: boo
   try {
     const asker = await ctx.actAs(row.member_id)
     const act = actsOf(asker).find(({ key }) => key === row.action)
-    if (!act) return nobody('There is no such act.')
-    if (!asker.can('members.manage') || !asker.can(act.permission)) return nobody('You are not allowed to do this.')
+    if (!act) return nobody('This action doesn’t exist.')
+    if (!asker.can('members.manage') || !asker.can(act.permission)) return nobody('You don’t have permission to do this.')
     if (people.length === 0) return { failed: [], unchanged: [] }
     if (!undoing) return await actOn(asker, act, people, row)
     await act.undo?.(asker, people, row.input, { id: row.id })

@@ -65,7 +65,7 @@ export async function showPerson(ctx: Ctx, text: string, by: 'sqid' | 'member' |
 /** @throws AtriumError 409 `contact_exists` for an address that is known */
 export async function createContact(ctx: Ctx, input: { email: string; name: string; member_tag_ids: number[] }): Promise<number> {
   const [made] = await upsertContacts(ctx, [{ email: input.email, name: input.name, tagIds: input.member_tag_ids, source: 'manual' }])
-  if (!made!.created) throw conflict('Somebody has this address already.', 'contact_exists')
+  if (!made!.created) throw conflict('This email address is already in use.', 'contact_exists')
   await ctx.audit('contact.created', `person:${made!.personId}`, { name: input.name || input.email })
   return made!.personId
 }
@@ -73,10 +73,10 @@ export async function createContact(ctx: Ctx, input: { email: string; name: stri
 export async function updateContact(ctx: Ctx, text: string, changes: { name?: string; email?: string; subscribed?: boolean }): Promise<void> {
   const row = await findPerson(ctx, text)
   if (row.member_id !== null && (changes.name !== undefined || changes.email !== undefined))
-    throw forbidden('Names and addresses of members are changed in their profile.')
+    throw forbidden('Change a member’s name or email address in their profile.')
   if (changes.email) {
     const [taken] = await ctx.sql('select from audience.person where community_id = $1 and lower(email) = lower($2) and id <> $3', [changes.email, row.id])
-    if (taken) throw invalid({ email: ['Somebody has this address already.'] })
+    if (taken) throw invalid({ email: ['This email address is already in use.'] })
   }
   await ctx.em.nativeUpdate(PersonTable, { id: row.id }, { ...changes, updatedAt: ctx.now() })
   await ctx.audit('contact.updated', row.member_id === null ? `person:${row.id}` : `member:${row.member_id}`, { name: row.name, fields: Object.keys(changes) })
@@ -85,7 +85,7 @@ export async function updateContact(ctx: Ctx, text: string, changes: { name?: st
 /** @throws AtriumError 409 for a member, who leaves or is put out instead */
 export async function deleteContact(ctx: Ctx, text: string): Promise<void> {
   const row = await findPerson(ctx, text)
-  if (row.member_id !== null) throw conflict('A member is no contact to be deleted. Deactivate or ban them.')
+  if (row.member_id !== null) throw conflict('Members can’t be deleted as contacts. Deactivate or ban them instead.')
   await removePeople(ctx, [row.id])
   await ctx.audit('contact.deleted', `person:${row.id}`, { name: row.name })
 }

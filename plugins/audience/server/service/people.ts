@@ -77,9 +77,9 @@ export async function fill(ctx: Ctx, after: number): Promise<void> {
 
 /** @throws AtriumError 422 for an address that is none, or too many rows */
 export async function upsertContacts(ctx: Ctx, rows: ContactRow[]): Promise<{ personId: number; created: boolean; tagIds: number[] }[]> {
-  if (rows.length > MAX_ROWS) throw invalid({ rows: [sentence('At most {max} at a time.', { max: MAX_ROWS })] })
+  if (rows.length > MAX_ROWS) throw invalid({ rows: [sentence('Choose up to {max} at a time.', { max: MAX_ROWS })] })
   const bad = rows.find(({ email }) => !isEmail(email.trim()))
-  if (bad) throw invalid({ email: ['This is no email address.'] })
+  if (bad) throw invalid({ email: ['Enter a valid email address.'] })
   const given = rows.map((row) => ({ ...row, email: row.email.trim(), key: row.email.trim().toLowerCase() }))
   // the same address twice in one call is one person
   const [text] = [

@@ -4,7 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import { type FilterGroup, FilterInput, type FilterRule, MAX_DEPTH } from '../../../members/contract.ts'
 import type { Rules } from '../../contract.ts'
 
-const tooDeep = () => invalid({ rules: ['A filter nests at most five groups deep and holds at most 50 rules.'] })
+const tooDeep = () => invalid({ rules: ['A filter can have up to five levels of groups and 50 rules.'] })
 
 /** @throws AtriumError 422 for what is nested too deep, too long, or no filter */
 export function checkedFilter(group: unknown): FilterGroup {
@@ -49,11 +49,11 @@ export async function checkGraph(ctx: Ctx, changed: ReadonlyMap<number, Rules> =
   }
   const depths = new Map<number, number>()
   const depthOf = (id: number, above: number[]): number => {
-    if (above.includes(id)) throw invalid({ rules: ['A segment cannot depend on itself.'] })
+    if (above.includes(id)) throw invalid({ rules: ['A segment can’t depend on itself.'] })
     const known = depths.get(id)
     if (known !== undefined) return known
     const depth = 1 + Math.max(0, ...edges(id).map((next) => depthOf(next, [...above, id])))
-    if (depth > MAX_DEPTH) throw invalid({ rules: ['Segments name each other at most five deep.'] })
+    if (depth > MAX_DEPTH) throw invalid({ rules: ['Segments can refer to each other up to five levels deep.'] })
     depths.set(id, depth)
     return depth
   }

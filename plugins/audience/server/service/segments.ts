@@ -94,7 +94,7 @@ async function checked(ctx: Ctx, id: number | null, rules: Rules): Promise<void>
 
 export async function createSegment(ctx: Ctx, { title, rules, visible }: { title: string; rules: Rules; visible: boolean }): Promise<number> {
   await alone(ctx)
-  if ((await ctx.em.count(SegmentTable, {})) >= MAX_SEGMENTS) throw invalid({ title: ['There is no room for more segments.'] })
+  if ((await ctx.em.count(SegmentTable, {})) >= MAX_SEGMENTS) throw invalid({ title: ['You’ve reached the maximum number of segments.'] })
   await checked(ctx, null, rules)
   const segment = ctx.em.create(SegmentTable, { title, rules, visible, createdByMemberId: ctx.member?.id ?? null })
   await ctx.em.flush()
@@ -121,7 +121,7 @@ export async function deleteSegment(ctx: Ctx, id: number): Promise<void> {
      union all select from audience.segment where community_id = $1 and id <> $2 and jsonb_path_exists(rules, '$.**.rules[*] ? (@.filter == "segment" && (@.value == $id || @.value == $text))', $3::jsonb)`,
     [id, JSON.stringify({ id, text: String(id) })],
   )
-  if (user) throw conflict('Another segment or a tag goes by this segment.', 'segment_in_use')
+  if (user) throw conflict('Another segment or a tag uses this segment.', 'segment_in_use')
   await ctx.em.nativeDelete(SegmentTable, { id })
   await ctx.audit('segment.deleted', `segment:${id}`, { name: segment.title })
 }

@@ -11,7 +11,7 @@ const EVERYWHERE: Locations = { post_bio: true, profile_page: true, member_direc
 
 export const toTag = ({ community_id: _, ...row }: TagRow): MemberTag => ({ ...row, created_at: row.created_at as never, updated_at: row.updated_at as never })
 const noTag = () => notFound('Member tag', 'member_tag_not_found')
-const badTag = (details: Record<string, string[]>) => new AtriumError(422, 'invalid_member_tag_params', 'Some fields need your attention.', { details })
+const badTag = (details: Record<string, string[]>) => new AtriumError(422, 'invalid_member_tag_params', 'Some fields need attention.', { details })
 
 export async function findTag(ctx: Ctx, id: number): Promise<TagRow> {
   const row = await ctx.em
@@ -28,18 +28,18 @@ export async function findTag(ctx: Ctx, id: number): Promise<TagRow> {
 /** Refuses a name that another tag has. */
 async function needName(ctx: Ctx, name: string, but?: number): Promise<void> {
   const [taken] = await ctx.sql('select from audience.tag where community_id = $1 and lower(name) = lower($2) and id is distinct from $3', [name, but ?? null])
-  if (taken) throw badTag({ name: ['There is a tag of this name already.'] })
+  if (taken) throw badTag({ name: ['A tag with this name already exists.'] })
 }
 async function needSegment(ctx: Ctx, id: number): Promise<void> {
   const [found] = await ctx.sql('select from audience.segment where community_id = $1 and id = $2', [id])
-  if (!found) throw badTag({ segment_id: ['This segment does not exist.'] })
+  if (!found) throw badTag({ segment_id: ['This segment doesn’t exist.'] })
 }
 
 export async function createTag(ctx: Ctx, input: TagInput): Promise<number> {
   // one at a time, else two could both be the last that there is room for, or bear one name
   await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', ['audience tags'])
   await needName(ctx, input.name)
-  if ((await ctx.em.count(TagTable, {})) >= MAX_TAGS) throw badTag({ name: ['There is no room for more tags.'] })
+  if ((await ctx.em.count(TagTable, {})) >= MAX_TAGS) throw badTag({ name: ['You’ve reached the maximum number of tags.'] })
   if (input.segment_id) await needSegment(ctx, input.segment_id)
   const tag = ctx.em.create(TagTable, {
     name: input.name,

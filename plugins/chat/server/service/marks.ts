@@ -28,7 +28,7 @@ export async function markRead(ctx: Ctx, found: RoomRow, upTo?: number): Promise
 }
 
 export async function markUnread(ctx: Ctx, found: RoomRow, message: MessageRow): Promise<void> {
-  if (message.position === null) throw conflict('Answers are marked with their thread.')
+  if (message.position === null) throw conflict('Replies are marked with their thread.')
   const room = await ensureParticipant(ctx, found)
   await ctx.em.nativeUpdate(ParticipantTable, { id: room.participant_id! }, { readPosition: message.position - 1 })
   tell(ctx, room, message.position - 1)

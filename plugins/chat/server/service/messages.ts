@@ -181,13 +181,13 @@ export interface Said {
   voice_message_id?: number | null
 }
 function tooLong() {
-  const message = sentence('A message holds {max} characters.', { max: MAX_TEXT })
+  const message = sentence('Messages can be up to {max} characters.', { max: MAX_TEXT })
   return invalid({ body: [message] }, message)
 }
 /** @throws AtriumError 422 for nothing, too much, or what no message may hold; 404 for somebody else's upload */
 export async function parseText(ctx: Ctx, input: Said, held: number[] = []) {
   const rich = await readRichText(ctx, input.rich_text_body?.body ?? textToDoc(input.body ?? ''), { mentions: MAX_MENTIONS })
-  if (rich.isEmpty && !input.voice_message_id) throw invalid({ body: ['Write something.'] })
+  if (rich.isEmpty && !input.voice_message_id) throw invalid({ body: ['Write a message.'] })
   if (rich.text.length > MAX_TEXT) throw tooLong()
   const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)
   return { doc: rich.isEmpty ? null : doc, files, text: rich.text, mentionIds: rich.mentionIds }
@@ -234,7 +234,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   // what can be refused without the room is refused before others wait for it
   const rich = await parseText(ctx, input)
   const room = await ensureParticipant(ctx, await openRoom(ctx, uuid))
-  if (!(await maySend(ctx, room))) throw forbidden('You cannot write here.', 'cannot_send_message')
+  if (!(await maySend(ctx, room))) throw forbidden('You can’t send messages here.', 'cannot_send_message')
   const sentBefore = async () => {
     const [first] = input.creation_uuid ? await ctx.read(messageByClient, [room.id, me.id, input.creation_uuid]) : []
     return first && (await ctx.read(messageById, [first.id]))[0]
@@ -289,17 +289,17 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
 /** A conversation goes on while it is spoken in, so nothing in it waits: what would be held is refused. @throws AtriumError 403, 422 */
 async function judge(ctx: Ctx, room: RoomRow, rich: { text: string; doc: unknown; mentionIds: number[] }, id?: number): Promise<Verdict | null> {
   const verdict = await ctx.use(content).judge({ kind: 'message', spaceId: room.space_id, text: rich.text, doc: rich.doc, mentionIds: rich.mentionIds, id })
-  if (verdict?.held) throw invalid({ body: ['This cannot be said here.'] }, 'This cannot be said here.', 'not_to_be_said')
+  if (verdict?.held) throw invalid({ body: ['This message can’t be sent here.'] }, 'This message can’t be sent here.', 'not_to_be_said')
   return verdict
 }
 async function parentOf(ctx: Ctx, room: RoomRow, id: number): Promise<MessageRow> {
   const parent = await openMessage(ctx, room, id).catch(() => null)
-  if (!parent) throw new AtriumError(404, 'parent_message_not_found', 'The message that this answers is not there.')
-  if (parent.parent_id !== null) throw new AtriumError(404, 'parent_message_not_top_level', 'Answers go one level in: answer the message itself.')
+  if (!parent) throw new AtriumError(404, 'parent_message_not_found', 'The message you’re replying to is no longer available.')
+  if (parent.parent_id !== null) throw new AtriumError(404, 'parent_message_not_top_level', 'You can’t reply to a reply. Reply to the message instead.')
   return parent
 }
 async function checkVoice(ctx: Ctx, id: number) {
-  if (!ctx.settings(chat).voice_messages_enabled) throw forbidden('Voice messages are switched off here.', 'messaging_disabled')
+  if (!ctx.settings(chat).voice_messages_enabled) throw forbidden('Voice messages are turned off here.', 'messaging_disabled')
   const [own] = await ctx.sql(
     `select 1 from chat.voice v where v.community_id = $1 and v.id = $2 and v.member_id = $3
      and not exists (select 1 from chat.message m where m.community_id = $1 and m.voice_id = v.id)`,
@@ -338,7 +338,7 @@ async function tellMembers(ctx: Ctx, room: RoomRow, row: MessageRow, position: n
 export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: Said): Promise<MessageRow> {
   const room = await openRoom(ctx, uuid, { lock: true })
   const row = await openMessage(ctx, room, id, 'update')
-  if (!(await maySend(ctx, room))) throw forbidden('You cannot write here.', 'cannot_send_message')
+  if (!(await maySend(ctx, room))) throw forbidden('You can’t send messages here.', 'cannot_send_message')
   const rich = await parseText(ctx, input, fileIdsIn(row.body))
   if (rich.text === row.text && JSON.stringify(rich.doc) === JSON.stringify(row.body)) return row
   const verdict = await judge(ctx, room, rich, id)

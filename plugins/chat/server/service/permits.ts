@@ -62,13 +62,14 @@ export async function demandReach(ctx: Ctx, memberIds: number[]): Promise<void> 
     `select id, roles from kernel.member_card where community_id = $1 and id = any ($2::bigint[]) and status = 'active'`,
     [memberIds],
   )
-  if (known.length < memberIds.length) throw new AtriumError(404, 'community_member_not_found', 'Somebody among them is no member here.')
+  if (known.length < memberIds.length)
+    throw new AtriumError(404, 'community_member_not_found', 'One of these people isn’t a member. Remove them and try again.')
   const ok = await reachable(ctx, known)
   if (ok.size === memberIds.length) return
   const { messaging_enabled, member_to_member_messaging_enabled, connection_required } = ctx.settings(chat)
   if (messaging_enabled && member_to_member_messaging_enabled && connection_required)
-    throw forbidden('Connect with them first; then you can write to each other.', 'not_connected')
-  throw forbidden('You cannot write to everybody among them here.', 'messaging_disabled')
+    throw forbidden('Connect with this member first to exchange messages.', 'not_connected')
+  throw forbidden('You can’t message some of these people.', 'messaging_disabled')
 }
 
 /** Members whose name fits, and to whom the reader may write. */

@@ -141,7 +141,7 @@ const BEGINNING = { read_position: 0, joined_after_id: 0 }
 /** The direct conversation with a member; the one there is, or a new one. */
 export async function directRoom(ctx: Ctx, memberId: number): Promise<RoomRow> {
   const me = ctx.me().id
-  if (memberId === me) throw invalid({ 'chat_room.community_member_ids': ['Choose somebody else than yourself.'] })
+  if (memberId === me) throw invalid({ 'chat_room.community_member_ids': ['Choose someone other than yourself.'] })
   const identifier = `direct-${Math.min(me, memberId)}-${Math.max(me, memberId)}`
   const [there] = await ctx.read(roomByIdentifier, [me, identifier])
   if (there) return there
@@ -160,8 +160,8 @@ export async function directRoom(ctx: Ctx, memberId: number): Promise<RoomRow> {
 export async function groupRoom(ctx: Ctx, input: { name?: string; description?: string; memberIds: number[]; showHistory?: boolean }): Promise<RoomRow> {
   const me = ctx.me()
   const others = [...new Set(input.memberIds)].filter((id) => id !== me.id)
-  if (others.length === 0) throw invalid({ 'chat_room.community_member_ids': ['Choose somebody else than yourself.'] })
-  if (!ctx.settings(chat).group_messaging_enabled && !me.isAdmin && !me.isModerator) throw forbidden('Group chats are switched off here.', 'messaging_disabled')
+  if (others.length === 0) throw invalid({ 'chat_room.community_member_ids': ['Choose someone other than yourself.'] })
+  if (!ctx.settings(chat).group_messaging_enabled && !me.isAdmin && !me.isModerator) throw forbidden('Group chats are turned off here.', 'messaging_disabled')
   await demandReach(ctx, others)
   const members = { creatorMemberId: me.id, participantsCount: others.length + 1 }
   const made = ctx.em.create(RoomTable, { kind: 'group_chat', ...pick(input, ['name', 'description', 'showHistory']), ...members, lastMessageAt: ctx.now() })
@@ -202,7 +202,7 @@ export async function openSpaceRoom(ctx: Ctx, spaceId: number): Promise<RoomRow>
 
 export async function updateRoom(ctx: Ctx, uuid: string, changes: { name?: string; description?: string; show_history?: boolean }): Promise<RoomRow> {
   const room = await authorize(ctx, roomPolicy, 'manage', await openRoom(ctx, uuid), 'Conversation')
-  if (room.kind === 'space') throw conflict('A chat space is changed where its space is.')
+  if (room.kind === 'space') throw conflict('Edit this chat in the settings of its space.')
   await ctx.em
     .getKysely<Tables>()
     .updateTable('chat.room')
@@ -219,7 +219,7 @@ export async function pinRoom(ctx: Ctx, uuid: string, pinned: boolean): Promise<
   if (room.participant_id === null) throw conflict('Open the conversation first.')
   if (pinned && !room.pinned) {
     const { length } = await ctx.read(pinnedRooms, [ctx.me().id, MAX_PINNED])
-    if (length >= MAX_PINNED) throw invalid({ uuid: [sentence('There is room for {max} pinned conversations.', { max: MAX_PINNED })] })
+    if (length >= MAX_PINNED) throw invalid({ uuid: [sentence('You can pin up to {max} conversations.', { max: MAX_PINNED })] })
   }
   // what is pinned twice keeps its place
   if (pinned !== room.pinned) await ctx.em.nativeUpdate(ParticipantTable, { id: room.participant_id }, { pinnedAt: pinned ? ctx.now() : null })
@@ -229,7 +229,7 @@ export async function pinRoom(ctx: Ctx, uuid: string, pinned: boolean): Promise<
 /** Brings members in; those who were there before come back. */
 export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[]): Promise<RoomRow> {
   const room = await authorize(ctx, roomPolicy, 'manage', await openRoom(ctx, uuid, { lock: true }), 'Conversation')
-  if (room.kind !== 'group_chat') throw conflict('Who belongs to a space is decided there.')
+  if (room.kind !== 'group_chat') throw conflict('Manage members of this chat in its space.')
   const fresh = [...new Set(memberIds)]
   await demandReach(
     ctx,
@@ -237,7 +237,7 @@ export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[
   )
   const added = await join(ctx, { room_id: room.id, read_position: room.position, joined_after_id: room.last_message_id ?? 0 }, fresh)
   if (room.participants_count + added.length > MAX_GROUP)
-    throw invalid({ community_member_ids: [sentence('A group chat holds {max} people; open a space for more.', { max: MAX_GROUP })] })
+    throw invalid({ community_member_ids: [sentence('Group chats can have up to {max} people. Create a space for more.', { max: MAX_GROUP })] })
   await addTo(ctx, RoomTable, room.id, { participants_count: added.length })
   await tellChanged(ctx, room)
   return room
@@ -245,8 +245,8 @@ export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[
 
 /** Leaves, or is taken out by an admin of the group. Their sockets leave the room at once. */
 export async function removeParticipant(ctx: Ctx, room: RoomRow, who: ParticipantRow): Promise<void> {
-  if (room.kind === 'direct') throw conflict('A conversation of two cannot be left; archive it.')
-  if (room.kind === 'space') throw conflict('Who belongs to a space is decided there.')
+  if (room.kind === 'direct') throw conflict('You can’t leave a direct conversation. Archive it instead.')
+  if (room.kind === 'space') throw conflict('Manage members of this chat in its space.')
   if (who.id !== room.participant_id) await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
   if (!(await ctx.em.nativeUpdate(ParticipantTable, { id: who.id, leftAt: null }, { leftAt: ctx.now(), admin: false, pinnedAt: null }))) return
   await addTo(ctx, RoomTable, room.id, { participants_count: -1 })
@@ -263,13 +263,13 @@ export async function removeParticipant(ctx: Ctx, room: RoomRow, who: Participan
 
 export async function updateParticipant(ctx: Ctx, room: RoomRow, who: ParticipantRow, changes: { admin?: boolean; archived?: boolean; muted?: boolean }) {
   const own = who.id === room.participant_id
-  if (!own && (changes.archived !== undefined || changes.muted !== undefined)) throw forbidden('What others mute or archive is theirs.')
+  if (!own && (changes.archived !== undefined || changes.muted !== undefined)) throw forbidden('You can only mute or archive conversations for yourself.')
   if (changes.admin !== undefined && changes.admin !== who.admin) {
     await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
-    if (room.kind !== 'group_chat') throw conflict('Only group chats have admins of their own.')
+    if (room.kind !== 'group_chat') throw conflict('Only group chats have their own admins.')
     if (!changes.admin) {
       const others = await ctx.em.count(ParticipantTable, { roomId: room.id, admin: true, leftAt: null, id: { $ne: who.id } })
-      if (others === 0) throw conflict('A group keeps at least one admin.', 'last_admin')
+      if (others === 0) throw conflict('A group needs at least one admin.', 'last_admin')
     }
   }
   const archived = changes.archived === undefined ? {} : { archivedAt: changes.archived ? ctx.now() : null }

@@ -16,8 +16,8 @@ const MOST_WAITING = 100
 
 function momentOf(ctx: Ctx, text: string, field: string): Date {
   const at = new Date(text)
-  if (at <= ctx.now()) throw invalid({ [field]: ['Choose a moment that is still to come.'] })
-  if (at.getTime() > ctx.now().getTime() + YEAR) throw invalid({ [field]: ['Choose a moment within a year.'] })
+  if (at <= ctx.now()) throw invalid({ [field]: ['Choose a time in the future.'] })
+  if (at.getTime() > ctx.now().getTime() + YEAR) throw invalid({ [field]: ['Choose a time within the next year.'] })
   return at
 }
 
@@ -42,9 +42,9 @@ export async function sendDue(ctx: Ctx, scheduledId: number): Promise<void> {
   if (!row) return
   const author = await actingAs(ctx, row.member_id)
   try {
-    if (!author) throw forbidden('You are no longer a member here.')
+    if (!author) throw forbidden('You’re no longer a member of this conversation.')
     const room = await openById(author, row.room_id)
-    if (!(await maySend(author, room))) throw forbidden('You cannot write here.')
+    if (!(await maySend(author, room))) throw forbidden('You can’t send messages here.')
     await author.use(chat).send({ roomUuid: room.uuid, doc: row.body, parentId: row.parent_id, clientId: `later-${row.client_id}` })
     await ctx.em.nativeDelete(ScheduledTable, { id: row.id })
   } catch (error) {
@@ -55,12 +55,12 @@ export async function sendDue(ctx: Ctx, scheduledId: number): Promise<void> {
 
 export async function schedule(ctx: Ctx, uuid: string, input: Said & { parent_message_id?: number | null; creation_uuid?: string; send_at: string }) {
   const room = await openRoom(ctx, uuid)
-  if (!(await maySend(ctx, room))) throw forbidden('You cannot write here.', 'cannot_send_message')
+  if (!(await maySend(ctx, room))) throw forbidden('You can’t send messages here.', 'cannot_send_message')
   const at = momentOf(ctx, input.send_at, 'send_at')
   if (input.parent_message_id) await openMessage(ctx, room, input.parent_message_id)
   const rich = await parseText(ctx, input)
   if ((await ctx.em.count(ScheduledTable, { memberId: ctx.me().id })) >= MOST_WAITING)
-    throw invalid({ send_at: [sentence('At most {max} messages wait at a time.', { max: MOST_WAITING })] })
+    throw invalid({ send_at: [sentence('You can schedule up to {max} messages at a time.', { max: MOST_WAITING })] })
   for (const file of rich.files) await ctx.files.keep(file.id, `scheduled:${room.id}`)
   const [made] = await ctx.sql<ScheduledRow & { fresh: boolean }>(
     `insert into chat.scheduled as s (community_id, room_id, member_id, parent_id, body, text, client_id, send_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -131,7 +131,7 @@ export async function listReminders(ctx: Ctx) {
 }
 
 const demandVoice = (ctx: Ctx) => {
-  if (!ctx.settings(chat).voice_messages_enabled) throw forbidden('Voice messages are switched off here.', 'messaging_disabled')
+  if (!ctx.settings(chat).voice_messages_enabled) throw forbidden('Voice messages are turned off here.', 'messaging_disabled')
 }
 export async function beginVoice(ctx: Ctx, input: { filename: string; byte_size: number; content_type?: string }) {
   demandVoice(ctx)
@@ -151,7 +151,7 @@ export async function processVoice(ctx: Ctx, input: { signed_id: string; duratio
   demandVoice(ctx)
   const file = await ctx.files.take(input.signed_id)
   // recorders wrap sound in containers that may hold pictures too
-  if (!/^audio\/|^video\/(webm|mp4|ogg|quicktime)$/.test(file.contentType)) throw invalid({ signed_id: ['This is no recording.'] })
+  if (!/^audio\/|^video\/(webm|mp4|ogg|quicktime)$/.test(file.contentType)) throw invalid({ signed_id: ['This file isn’t a recording. Choose another.'] })
   const [made] = await ctx.sql<{ id: number; duration_ms: number; peaks: number[] }>(
     `insert into chat.voice (community_id, member_id, file_id, duration_ms, peaks) values ($1, $2, $3, $4, $5)
      on conflict (community_id, file_id) do update set updated_at = now() where chat.voice.member_id = $2 returning id, duration_ms, peaks`,

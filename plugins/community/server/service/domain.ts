@@ -23,8 +23,9 @@ export function domainName(input: string, host: string): string {
   const refuse = (text: string) => invalid({ domain: [text] }, text, 'bad_domain')
   const bare = input.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
   const name = URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`).hostname.replace(/\.$/, '') : ''
-  if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name)) throw refuse('This is not a domain name.')
-  if (name === host || name.endsWith(`.${host}`)) throw refuse('Names below this platform’s own address are given by it.')
+  if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name))
+    throw refuse('Enter a valid domain, such as community.example.com.')
+  if (name === host || name.endsWith(`.${host}`)) throw refuse('You can’t use a subdomain of this platform. Enter your own domain.')
   return name
 }
 const proofOf = (token: string) => `atrium-domain=${token}`
@@ -83,7 +84,7 @@ async function lead(ctx: Ctx, domain: string): Promise<boolean> {
   }
 }
 const verifyAt = (ctx: Ctx, { domain, token }: Pick<Named, 'domain' | 'token'>, wait: number) =>
-  ctx.enqueue(verifyJob, { domain, token }, { key: `domain:${ctx.community.id}`, runAt: new Date(Date.now() + wait) })
+  ctx.enqueue(verifyJob, { domain, token }, { key: `domain:${ctx.community.id}`, runAt: new Date(ctx.now().getTime() + wait) })
 
 export async function show(ctx: Ctx): Promise<Domain> {
   const row = await known(ctx)
@@ -103,7 +104,7 @@ export async function show(ctx: Ctx): Promise<Domain> {
 export async function ask(ctx: Ctx, input: string | undefined): Promise<Domain> {
   const before = await held(ctx)
   const domain = input === undefined ? before?.domain : domainName(input, ctx.platform.host)
-  if (!domain) throw invalid({ domain: ['Name a domain.'] }, 'Name a domain.')
+  if (!domain) throw invalid({ domain: ['Enter a domain.'] }, 'Enter a domain.')
   const again = before?.domain === domain
   const token = again ? before.token : randomBytes(18).toString('base64url')
   if (!(again && before.status === 'verified')) {

@@ -6,12 +6,12 @@ import { read } from './parts.ts'
 const OURS = {
   'en-US': {
     subject: '{inviter} invites you to {community}',
-    body: 'Hello {name},\n\n{inviter} would like to have you in {community}. It takes a minute to join.',
+    body: 'Hello {name},\n\n{inviter} invited you to join {community}. It takes a minute.',
     button_label: 'Join {community}',
   },
   'pt-BR': {
     subject: '{inviter} convida você para {community}',
-    body: 'Olá, {name}!\n\n{inviter} gostaria de ter você em {community}. Leva um minuto para entrar.',
+    body: 'Olá, {name},\n\n{inviter} convidou você para entrar em {community}. Leva um minuto.',
     button_label: 'Entrar em {community}',
   },
 }

@@ -64,7 +64,7 @@ export async function listBookmarks(ctx: Ctx, query: Paging & { bookmark_type?: 
 /** One's own bookmark. @throws AtriumError 404 for another's as for none. */
 export async function showBookmark(ctx: Ctx, id: number) {
   const rows = await ctx.read(bookmarkById, [ctx.me().id, id])
-  if (!rows[0]) throw notFound('Bookmark')
+  if (!rows[0]) throw notFound('Saved item')
   return toBookmark(ctx, rows[0], await surroundings(ctx, rows))
 }
 export async function noteBookmark(ctx: Ctx, id: number, note: string | null) {
@@ -72,5 +72,5 @@ export async function noteBookmark(ctx: Ctx, id: number, note: string | null) {
   return showBookmark(ctx, id)
 }
 export async function removeBookmark(ctx: Ctx, id: number): Promise<void> {
-  if (!(await ctx.em.nativeDelete(BookmarkTable, { id, memberId: ctx.me().id }))) throw notFound('Bookmark')
+  if (!(await ctx.em.nativeDelete(BookmarkTable, { id, memberId: ctx.me().id }))) throw notFound('Saved item')
 }

@@ -224,13 +224,13 @@ export async function hierarchy(
 export const docOf = (input: { body?: string; tiptap_body?: { body: unknown } }): unknown => input.tiptap_body?.body ?? textToDoc(input.body ?? '')
 
 function tooLong() {
-  const message = sentence('A comment holds {max} characters.', { max: MAX_TEXT })
+  const message = sentence('Comments can be up to {max} characters.', { max: MAX_TEXT })
   return invalid({ body: [message] }, message)
 }
 /** @throws AtriumError 422 for nothing, too much or what no text may hold; 404 for a foreign upload. */
 async function parse(ctx: Ctx, input: unknown, held: number[] = []) {
   const rich = await readRichText(ctx, input, { mentions: MAX_MENTIONS })
-  if (rich.isEmpty) throw invalid({ body: ['Write something.'] })
+  if (rich.isEmpty) throw invalid({ body: ['Write a comment.'] })
   if (rich.text.length > MAX_TEXT) throw tooLong()
   const { doc, files } = await resolveFiles(rich.doc, ctx.files, held)
   return { doc, files, text: rich.text, mentionIds: rich.mentionIds }
@@ -272,7 +272,7 @@ export async function createComment(ctx: Ctx, { kind, id, doc, parentId = null, 
     const [parent] = await ctx.read(commentRefs, [[parentId]])
     if (!parent || parent.kind !== kind || parent.record_id !== id) throw notFound('Comment', 'parent_comment_not_found')
     if ((await apartOf(ctx)).includes(parent.member_id ?? 0)) throw forbidden('Comments are closed here.', 'comments_closed')
-    if (parent.parent_id !== null) throw new AtriumError(404, 'parent_comment_not_top_level', 'Replies go one level in: reply to the comment itself.')
+    if (parent.parent_id !== null) throw new AtriumError(404, 'parent_comment_not_top_level', 'You can’t reply to a reply. Reply to the comment instead.')
   }
   const rich = await parse(ctx, doc)
   const verdict = at ? null : await judge(ctx, { kind: 'comment', spaceId: card.spaceId, text: rich.text, doc: rich.doc, mentionIds: rich.mentionIds })

@@ -22,7 +22,7 @@ const fact = async (ctx: Ctx, card: ContentCard) => ({
   byMemberId: ctx.me().id,
 })
 const mayLike = (card: ContentCard) => {
-  if (card.likesEnabled === false) throw forbidden('Likes are switched off here.', 'likes_disabled')
+  if (card.likesEnabled === false) throw forbidden('Likes are turned off here.', 'likes_disabled')
 }
 
 /** Likes; a second time changes nothing. An import gives `at`, and nobody is told. */
@@ -68,7 +68,7 @@ async function needRoom(ctx: Ctx, kind: string, id: number, emoji: string): Prom
   await ctx.em.nativeDelete(ReactionCountTable, { kind, recordId: id, members: 0 })
   const there = await ctx.em.find(ReactionCountTable, { kind, recordId: id }, { fields: ['emoji'] })
   if (there.length >= MAX_REACTIONS && !there.some((row) => row.emoji === emoji))
-    throw invalid({ emoji: [sentence('There is room for {max} different reactions.', { max: MAX_REACTIONS })] })
+    throw invalid({ emoji: [sentence('You can use up to {max} different reactions.', { max: MAX_REACTIONS })] })
 }
 export function countReaction(ctx: Ctx, kind: string, id: number, emoji: string, delta: 1 | -1): void {
   ctx.beforeCommit(async () => {
@@ -84,7 +84,7 @@ export function countReaction(ctx: Ctx, kind: string, id: number, emoji: string,
 export async function unreact(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
   const card = await loadCard(ctx, kind, id, 'react')
   if (!(await ctx.em.nativeDelete(ReactionTable, { memberId: ctx.me().id, kind, recordId: id, emoji })))
-    throw new AtriumError(404, 'reaction_not_found', 'You have not reacted with this.')
+    throw new AtriumError(404, 'reaction_not_found', 'You haven’t reacted with this emoji.')
   countReaction(ctx, kind, id, emoji, -1)
   ctx.emit(contract.events['content.reacted'], { ...(await fact(ctx, card)), emoji, added: false })
 }
@@ -115,12 +115,12 @@ export async function follow(ctx: Ctx, kind: string, id: number): Promise<{ id: 
 /** @throws AtriumError 404 `post_follower_not_found` */
 export async function unfollow(ctx: Ctx, kind: string, id: number): Promise<void> {
   if (!(await ctx.em.nativeDelete(FollowTable, { memberId: ctx.me().id, kind, recordId: id })))
-    throw new AtriumError(404, 'post_follower_not_found', 'You do not follow this.')
+    throw new AtriumError(404, 'post_follower_not_found', 'You’re not following this.')
 }
 
 /** @throws AtriumError 422 over `MAX_MENTIONS` */
 export function checkMentions(memberIds: number[]): void {
-  const tooMany = sentence('Mention at most {max} people.', { max: MAX_MENTIONS })
+  const tooMany = sentence('You can mention up to {max} people.', { max: MAX_MENTIONS })
   if (new Set(memberIds).size > MAX_MENTIONS) throw invalid({ body: [tooMany] }, tooMany, 'too_many_mentions')
 }
 /**

@@ -45,7 +45,7 @@ export const cardOf = (ctx: Ctx, kind: string, id: number): Promise<ContentCard 
 export async function loadCard(ctx: Ctx, kind: string, id: number, act?: Act): Promise<ContentCard> {
   const card = await cardOf(ctx, kind, id)
   if (!card) throw notFound()
-  if (act && !offers(ctx, kind, act)) throw forbidden('This is not offered here.', 'act_not_offered')
+  if (act && !offers(ctx, kind, act)) throw forbidden('This isn’t available here.', 'act_not_offered')
   return card
 }
 const offers = (ctx: Ctx, kind: string, act: Act): boolean => kindOf(ctx, kind)!.acts.includes(act)

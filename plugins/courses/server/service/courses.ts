@@ -22,11 +22,11 @@ export async function updateCourse(ctx: Ctx, courseId: number, { version, ...inp
     const ids = [...new Set(input.prerequisite_ids)]
     const cards = await ctx.use(spaces).cards(ids)
     const access = await ctx.use(spaces).access()
-    if (ids.includes(courseId)) throw invalid({ 'course.prerequisite_ids': ['A course does not wait for itself.'] })
+    if (ids.includes(courseId)) throw invalid({ 'course.prerequisite_ids': ['A course can’t be its own prerequisite.'] })
     if (ids.some((id) => !cards.get(id)?.types.includes('course') || !access.canView(id))) throw notFound('Course')
     const others = await ctx.em.find(CourseTable, { id: ids }, { disableIdentityMap: true })
     if (others.some(({ prerequisiteIds }) => prerequisiteIds.includes(courseId)))
-      throw invalid({ 'course.prerequisite_ids': ['One of these courses waits for this one.'] })
+      throw invalid({ 'course.prerequisite_ids': ['One of these courses already requires this one.'] })
     course.prerequisiteIds = ids
   }
   if (input.course_topic_ids) await setTopics(ctx, course, input.course_topic_ids)
@@ -76,7 +76,7 @@ export async function createSection(ctx: Ctx, courseId: number, input: Body<'cre
   await madeCourse(ctx, courseId)
   await hold(ctx, CourseTable, courseId, 'Course')
   const { sections } = await outlineOf(ctx, courseId)
-  if (sections.length >= MAX_SECTIONS) throw invalid({ section: [sentence('A course holds {max} sections.', { max: MAX_SECTIONS })] })
+  if (sections.length >= MAX_SECTIONS) throw invalid({ section: [sentence('A course can have up to {max} sections.', { max: MAX_SECTIONS })] })
   const section = ctx.em.create(SectionTable, { courseId, name: input.name, position: (sections.at(-1)?.position ?? -1) + 1 })
   fill(section, input)
   await ctx.em.flush()
@@ -109,7 +109,7 @@ export async function reorder(ctx: Ctx, courseId: number, order: { section_id: n
   invalidateOutline(ctx, courseId)
   const { sections, lessons, byId, sectionOf } = await outlineOf(ctx, courseId)
   const named = order.flatMap(({ lesson_ids }) => lesson_ids)
-  if (new Set(named).size !== named.length) throw invalid({ new_order: ['A lesson stands in one place.'] })
+  if (new Set(named).size !== named.length) throw invalid({ new_order: ['A lesson can only be in one place.'] })
   if (named.some((id) => !byId.has(id))) throw notFound('Lesson', 'course_lesson_not_found')
   if (order.some(({ section_id }) => !sectionOf.has(section_id))) throw notFound('Section', 'course_section_not_found')
   const first = new Set(order.map(({ section_id }) => section_id))
@@ -133,8 +133,8 @@ export async function reorder(ctx: Ctx, courseId: number, order: { section_id: n
 }
 
 const sameName = () =>
-  new AtriumError(422, 'invalid_input', 'There is a topic of this name already.', {
-    details: { 'course_topic.name': ['There is a topic of this name already.'] },
+  new AtriumError(422, 'invalid_input', 'A topic with this name already exists.', {
+    details: { 'course_topic.name': ['A topic with this name already exists.'] },
   })
 const unlessTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -168,7 +168,7 @@ export async function removeTopic(ctx: Ctx, id: number): Promise<void> {
 const MAX_COHORTS = 100
 export async function createCohort(ctx: Ctx, courseId: number, input: { name: string; starts_at: string }): Promise<number> {
   await madeCourse(ctx, courseId)
-  if ((await ctx.em.count(CohortTable, { courseId })) >= MAX_COHORTS) throw conflict(sentence('A course has {max} cohorts at most.', { max: MAX_COHORTS }))
+  if ((await ctx.em.count(CohortTable, { courseId })) >= MAX_COHORTS) throw conflict(sentence('A course can have up to {max} cohorts.', { max: MAX_COHORTS }))
   const cohort = ctx.em.create(CohortTable, { courseId, name: input.name, startsAt: new Date(input.starts_at) })
   await ctx.em.flush()
   return cohort.id

@@ -18,7 +18,8 @@ export const told = (ctx: Ctx, courseId: number): void => {
 /** @throws AtriumError 422 for more than a lesson holds, 404 for a file of somebody else */
 async function readBody(ctx: Ctx, input: unknown, held: number[]) {
   const { doc: checked, text, isEmpty } = await readRichText(ctx, input)
-  if (text.length > MAX_TEXT) throw invalid({ 'lesson.tiptap_body': [sentence('A lesson holds {max} characters. Make two of it.', { max: MAX_TEXT })] })
+  if (text.length > MAX_TEXT)
+    throw invalid({ 'lesson.tiptap_body': [sentence('A lesson can have up to {max} characters. Split it in two.', { max: MAX_TEXT })] })
   if (isEmpty) return { body: null, text: '' }
   const { doc } = await resolveFiles(checked, ctx.files, held)
   return { body: doc, text }
@@ -37,7 +38,7 @@ export async function index(ctx: Ctx, lesson: LessonRecord): Promise<void> {
 const take = async (ctx: Ctx, signedId: string | null | undefined, held: number[], starts?: string): Promise<number | null | undefined> => {
   if (!signedId) return signedId as null | undefined
   const file = await ctx.files.take(signedId, held)
-  if (starts && !file.contentType.startsWith(starts)) throw invalid({ 'lesson.thumbnail_signed_id': ['This is not a picture.'] })
+  if (starts && !file.contentType.startsWith(starts)) throw invalid({ 'lesson.thumbnail_signed_id': ['Choose an image file.'] })
   return file.id
 }
 type Changes = Partial<Omit<LessonInput, 'kind'>>
@@ -64,13 +65,13 @@ async function apply(ctx: Ctx, lesson: LessonRecord, input: Changes, held: numbe
     for (const signedId of input.file_signed_ids) files.push((await ctx.files.take(signedId, held)).id)
     lesson.fileIds = [...new Set(files)]
   }
-  if (input.embed_url && !playerOf(input.embed_url)) throw invalid({ 'lesson.embed_url': ['There is no player for this address.'] })
+  if (input.embed_url && !playerOf(input.embed_url)) throw invalid({ 'lesson.embed_url': ['This URL can’t be embedded.'] })
   set('embedUrl', input.embed_url)
   set('liveUrl', input.live_url)
   set('liveStartsAt', moment(input.live_starts_at))
   set('liveEndsAt', moment(input.live_ends_at))
   if (lesson.liveEndsAt && (!lesson.liveStartsAt || lesson.liveEndsAt <= lesson.liveStartsAt))
-    throw invalid({ 'lesson.live_ends_at': ['A session ends after it begins.'] })
+    throw invalid({ 'lesson.live_ends_at': ['The end must be after the start.'] })
   if (input.chapters) lesson.chapters = [...input.chapters].sort((a, b) => a.at - b.at)
 }
 
@@ -107,9 +108,9 @@ export async function createLesson(
   const section = await hold(ctx, SectionTable, input.section_id, 'Section', 'course_section_not_found')
   if (section.courseId !== courseId || section.deletedAt) throw notFound('Section', 'course_section_not_found')
   const kind = input.kind ?? 'text'
-  if (!kindsOf(ctx).has(kind)) throw invalid({ 'lesson.kind': ['There is no such kind of lesson.'] })
+  if (!kindsOf(ctx).has(kind)) throw invalid({ 'lesson.kind': ['This lesson type doesn’t exist.'] })
   const { lessons } = await outlineOf(ctx, courseId)
-  if (lessons.length >= MAX_LESSONS) throw invalid({ lesson: [sentence('A course holds {max} lessons.', { max: MAX_LESSONS })] })
+  if (lessons.length >= MAX_LESSONS) throw invalid({ lesson: [sentence('A course can have up to {max} lessons.', { max: MAX_LESSONS })] })
   const behind = lessons.filter(({ section_id }) => section_id === section.id)
   const position = input.position ?? (behind.at(-1)?.position ?? -1) + 1
   if (input.position !== undefined)

@@ -30,7 +30,7 @@ async function load(ctx: Ctx, courseId: number, id: number): Promise<MessageRow>
 /** @throws AtriumError 403, 404 `plugin_off` without conversations, 422 for nobody or too many */
 export async function messageStudents(ctx: Ctx, courseId: number, { text, ...whom }: StudentNarrowing & { text: string }) {
   await seatIn(ctx, courseId, 'update')
-  if (!ctx.has(chat)) throw new AtriumError(404, 'plugin_off', 'Messages are switched off here.')
+  if (!ctx.has(chat)) throw new AtriumError(404, 'plugin_off', 'Messages are turned off here.')
   const message = ctx.em.create(MessageTable, { memberId: ctx.me().id, courseId, text })
   await ctx.em.flush()
   const chosen = await ctx.sql(
@@ -39,8 +39,8 @@ export async function messageStudents(ctx: Ctx, courseId: number, { text, ...who
      where ${STUDENTS_WHERE} and e.member_id <> $9 order by e.member_id limit ${MAX_MESSAGED + 1} returning id`,
     [...narrowing(ctx, courseId, whom), message.id, ctx.me().id],
   )
-  if (chosen.length === 0) throw invalid({ 'body.filter': ['No student is meant by this.'] })
-  if (chosen.length > MAX_MESSAGED) throw invalid({ 'body.filter': ['Write to fewer students at once: choose a cohort, or a state.'] })
+  if (chosen.length === 0) throw invalid({ 'body.filter': ['No students match this selection.'] })
+  if (chosen.length > MAX_MESSAGED) throw invalid({ 'body.filter': ['Message fewer students at once: choose a cohort or a status.'] })
   message.total = chosen.length
   await ctx.em.flush()
   await ctx.audit('courses.messaged', `course:${courseId}`, { students: chosen.length })

@@ -92,13 +92,13 @@ export interface OwnMove {
  */
 export async function saveProgress(ctx: Ctx, courseId: number, input: OwnMove) {
   const { seat, lesson, at: before } = await lessonSeat(ctx, courseId, input.lesson_id)
-  if (!seat.isMember) throw new AtriumError(403, 'not_enrolled', 'Join the course to keep your progress.')
+  if (!seat.isMember) throw new AtriumError(403, 'not_enrolled', 'Join the course to save your progress.')
   const done = input.status && input.status === 'completed'
   if (done && kindOf(ctx, lesson.kind).completes === 'kind' && !before?.completed_at)
-    throw new AtriumError(409, 'kind_completes', 'This lesson is done once what it asks for is done.')
+    throw new AtriumError(409, 'kind_completes', 'Finish the activity in this lesson to complete it.')
   const watchedTo = Math.max(input.watched_to ?? 0, before?.watched_to ?? 0)
   if (done && lesson.enforce_media_completion && lesson.media_duration && watchedTo < lesson.media_duration * WATCHED)
-    throw new AtriumError(409, 'media_not_watched', 'Watch it to the end first.')
+    throw new AtriumError(409, 'media_not_watched', 'Watch to the end first.')
   const now = ctx.now()
   const said = input.at ? new Date(input.at) : now
   // no clock of a browser runs ahead of ours
@@ -124,7 +124,7 @@ async function known(ctx: Ctx, lessonId: number): Promise<{ lesson: LightLesson;
 }
 /** As `CoursesService.complete`. */
 export async function complete(ctx: Ctx, lessonId: number, memberId: number, { score, at }: { score?: number; at?: Date } = {}): Promise<void> {
-  if (score !== undefined && !(score >= 0 && score <= 100)) throw invalid({ score: ['A score is between 0 and 100.'] })
+  if (score !== undefined && !(score >= 0 && score <= 100)) throw invalid({ score: ['Enter a score between 0 and 100.'] })
   const { lesson, course } = await known(ctx, lessonId)
   await move(ctx, course, lesson, memberId, { done: true, score, notedAt: at ?? ctx.now(), seen: ctx.member?.id === memberId })
 }
@@ -158,7 +158,7 @@ export async function begin(ctx: Ctx, courseId: number, cohortId: number | null)
   const access = await ctx.use(spaces).access()
   const seat = await seatIn(ctx, courseId)
   if (!access.isMember(courseId)) {
-    if (!access.mayJoin(courseId)) throw new AtriumError(403, 'not_enrolled', 'This course is not open to you.')
+    if (!access.mayJoin(courseId)) throw new AtriumError(403, 'not_enrolled', 'You don’t have access to this course.')
     await ctx.use(spaces).addMembers(courseId, [ctx.me().id])
   }
   if (!seat.enrolment) await enrol(ctx, courseId, [ctx.me().id], { cohortId })

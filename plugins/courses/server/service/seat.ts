@@ -119,10 +119,10 @@ export async function placeIn(ctx: Ctx, courseId: number, act: keyof typeof cour
 }
 
 const SAYS = {
-  date: 'This lesson opens later.',
-  previous: 'Complete the lesson before this one first.',
-  prerequisite: 'Finish the courses before this one first.',
-  cohort: 'This course has not begun yet.',
+  date: 'This lesson unlocks later.',
+  previous: 'Complete the previous lesson first.',
+  prerequisite: 'Complete the required courses first.',
+  cohort: 'This course hasn’t started yet.',
   enrolment: 'Join the course to open its lessons.',
 } as const
 /** @throws AtriumError 404 for a draft or a lesson of elsewhere, 403 `lesson_locked` for one that is not open to the reader */

@@ -6,7 +6,7 @@ import { clock, lessonPath } from './words.ts'
 function why(t: ReturnType<typeof useT>, lesson: OutlineLesson, section: Section): string | null {
   if (!lesson.locked) return null
   const at = lesson.dripped_at ?? section.dripped_at
-  return lesson.locked === 'date' && at ? t('lock.date', { date: formatTime(at, { kind: 'day' }) }) : t(`lock.${lesson.locked}`)
+  return lesson.locked === 'date' && at ? t('lock.date', { date: formatTime(at, { kind: 'date' }) }) : t(`lock.${lesson.locked}`)
 }
 
 const Tick = ({ lesson }: { lesson: OutlineLesson }) => {

@@ -262,7 +262,7 @@ function OneStudent({ course, student, onClose }: { course: Course; student: Stu
         {(shown) => (
           <>
             <p className="mb-3 text-13 text-text-2">
-              {t('students.began')} <Time value={shown.starts_at} kind="day" /> · {t('home.done', { done: shown.completed, all: course.lessons_count })}
+              {t('students.began')} <Time within value={shown.starts_at} kind="day" /> · {t('home.done', { done: shown.completed, all: course.lessons_count })}
               {shown.email && ` · ${shown.email}`}
             </p>
             {(cohorts.data?.records.length ?? 0) > 0 && (

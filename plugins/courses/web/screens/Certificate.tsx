@@ -48,7 +48,7 @@ function Shown({ certificate }: { certificate: Certified }) {
     <div className="mx-auto w-full max-w-[1080px]">
       <PageHeader
         title={t('verify.title', { name })}
-        text={t('verify.finished', { course, date: formatTime(issued_at, { kind: 'day' }) })}
+        text={t('verify.finished', { course, date: formatTime(issued_at, { kind: 'date' }) })}
         actions={
           <>
             <Button icon="share-2" onClick={share}>
@@ -104,7 +104,7 @@ function Paper({ certificate }: { certificate: Certified }) {
           </span>
         )}
         <span className="min-w-0 flex-1">
-          <span className="block border-t border-strong pt-[0.5em] font-semibold">{formatTime(issued_at, { kind: 'day' })}</span>
+          <span className="block border-t border-strong pt-[0.5em] font-semibold">{formatTime(issued_at, { kind: 'date' })}</span>
           <span className="block text-[0.9em] text-text-2">{community}</span>
         </span>
         <span className="grid justify-items-center gap-[0.4em] text-center text-[0.78em] text-text-2">

@@ -88,13 +88,18 @@ function State({ course }: { course: Course }) {
     )
   if (course.locked === 'cohort' && course.enrolment)
     return (
-      <Note tone="info" icon="calendar-days" title={t('home.cohort', { date: formatTime(course.enrolment.starts_at, { kind: 'datetime' }) })} className="mb-4">
+      <Note
+        tone="info"
+        icon="calendar-days"
+        title={t('home.cohort', { date: formatTime(course.enrolment.starts_at, { kind: 'datetime', within: true }) })}
+        className="mb-4"
+      >
         {course.enrolment.cohort?.name}
       </Note>
     )
   if (course.enrolment?.finished_at)
     return (
-      <Note tone="success" icon="trophy" title={t('home.finished', { date: formatTime(course.enrolment.finished_at, { kind: 'day' }) })} className="mb-4">
+      <Note tone="success" icon="trophy" title={t('home.finished', { date: formatTime(course.enrolment.finished_at, { kind: 'date' }) })} className="mb-4">
         {course.enrolment.certificate && (
           <LinkButton size="sm" icon="award" to={course.enrolment.certificate.url}>
             {t('home.certificate')}

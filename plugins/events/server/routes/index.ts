@@ -210,8 +210,8 @@ export const handlers: Handlers<typeof events> = {
   async liveRoom(ctx, { params, body }) {
     const event = await fromPath(ctx, params, 'update', { occurrence_id: body.event_id })
     const [room] = ctx.fill(events.points.liveRoom)
-    if (!room) throw new AtriumError(404, 'plugin_off', 'Nothing here opens live rooms.')
-    if (event.cancelled_at) throw conflict('This date was called off.', 'event_cancelled')
+    if (!room) throw new AtriumError(404, 'plugin_off', 'Live rooms are turned off here.')
+    if (event.cancelled_at) throw conflict('This date was canceled.', 'event_cancelled')
     const date = await hold(ctx, Occurrence, event.occurrence_id, 'Date')
     const { url } = await room.value.open(ctx.as(room.plugin), {
       eventId: event.id,

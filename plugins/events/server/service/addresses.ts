@@ -19,7 +19,7 @@ export async function settle<T>(ctx: Ctx, spaceId: number, wanted: string, keep:
       if (!isUniqueViolation(error, 'event_slug')) throw error
     }
   }
-  throw conflict('This address is taken.', 'slug_taken')
+  throw conflict('This URL is already taken. Choose another.', 'slug_taken')
 }
 
 export const isAddress = async (ctx: Ctx, spaceId: number, slug: string): Promise<boolean> => (await ctx.em.count(EventTable, { spaceId, slug })) > 0

@@ -32,7 +32,7 @@ export const runsEvent = async (ctx: Ctx, event: DateRow): Promise<boolean> => i
 export async function listAttendees(ctx: Ctx, event: DateRow, query: Paging & { status: string; search: string }) {
   const runs = await runsEvent(ctx, event)
   if (!runs && (event.hide_attendees || ctx.member === null || !['yes', 'maybe'].includes(query.status)))
-    throw forbidden('Who comes is for those who run the event.', 'attendees_hidden')
+    throw forbidden('Only hosts can see the attendees.', 'attendees_hidden')
   const key = decodeCursor(query.cursor, ['number'])
   const checkedIn = query.status === 'checked_in'
   const rows = await ctx.sql<AttendeeRow>(
@@ -131,7 +131,7 @@ export async function invitedIds(ctx: Ctx, { members_ids, spaces_ids, space_grou
     for (const id of await ctx.use(spaces).membersAfter(spaceId, 0, MAX_INVITED + 1)) ids.add(id)
   }
   for (const id of await taggedIds(ctx, member_tags_ids)) ids.add(id)
-  if (ids.size > MAX_INVITED) throw invalid({ 'body.invited_entities_ids': [sentence('At most {max} members at once.', { max: MAX_INVITED })] })
+  if (ids.size > MAX_INVITED) throw invalid({ 'body.invited_entities_ids': [sentence('Choose up to {max} members at a time.', { max: MAX_INVITED })] })
   return [...ids]
 }
 

@@ -37,7 +37,7 @@ async function present(ctx: Ctx, rows: BulkRow[]) {
 }
 async function load(ctx: Ctx, eventId: number, id: number): Promise<BulkRow> {
   const row = await all(ctx, eventId).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Bulk act')
+  if (!row) throw notFound('Bulk action')
   return row
 }
 const one = async (ctx: Ctx, eventId: number, id: number) => (await present(ctx, [await load(ctx, eventId, id)]))[0]!
@@ -45,9 +45,9 @@ const one = async (ctx: Ctx, eventId: number, id: number) => (await present(ctx,
 /** @throws AtriumError 409 for a date that takes nobody any more, so that nothing runs which can only fail */
 export async function startBulk(ctx: Ctx, event: DateRow, memberIds: number[], role: BulkRow['role']) {
   if (role === 'attendee') {
-    if (event.status !== 'published') throw conflict('Answers are taken once the event is published.', 'not_published')
-    if (event.cancelled_at) throw conflict('This date was called off.', 'event_cancelled')
-    if (event.ends_at <= ctx.now()) throw conflict('This is over.', 'event_over')
+    if (event.status !== 'published') throw conflict('RSVPs open once the event is published.', 'not_published')
+    if (event.cancelled_at) throw conflict('This date was canceled.', 'event_cancelled')
+    if (event.ends_at <= ctx.now()) throw conflict('This event has ended.', 'event_over')
   }
   const bulk = ctx.em.create(BulkRsvp, { memberId: ctx.me().id, eventId: event.id, occurrenceId: event.occurrence_id, role })
   await ctx.em.flush()
@@ -57,7 +57,7 @@ export async function startBulk(ctx: Ctx, event: DateRow, memberIds: number[], r
      select $1, $2, m.id from kernel.member_card m where m.community_id = $1 and m.status = 'active' and m.id = any ($3::bigint[]) order by m.id returning id`,
     [bulk.id, memberIds],
   )
-  if (chosen.length === 0) throw invalid({ 'body.community_member_ids': ['Name somebody.'] })
+  if (chosen.length === 0) throw invalid({ 'body.community_member_ids': ['Choose at least one person.'] })
   bulk.total = chosen.length
   await ctx.em.flush()
   await ctx.enqueue(bulkJob, { bulkId: bulk.id })
@@ -98,7 +98,7 @@ async function addOne(ctx: Ctx, memberId: number, bulk: BulkRow): Promise<void> 
   const event = await authorize<DateRow>(ctx, eventPolicy, 'update', await rowByDate(ctx, bulk.occurrence_id), 'Event')
   const card = (await ctx.use(spaces).card(event.space_id))!
   if ((card.isPrivate || card.isSecret) && (await ctx.use(spaces).notificationLevels(event.space_id, [memberId])).size === 0)
-    throw forbidden('They are not in the space of this event.')
+    throw forbidden('They aren’t members of this event’s space.')
   if (bulk.role === 'cohost') return addCohost(ctx, event.id, memberId)
   const there = await ctx.em.count(Rsvp, { occurrenceId: bulk.occurrence_id, memberId, status: ['yes', 'waiting'] })
   if (there > 0) return
@@ -108,7 +108,7 @@ async function addOne(ctx: Ctx, memberId: number, bulk: BulkRow): Promise<void> 
 async function addCohost(ctx: Ctx, eventId: number, memberId: number): Promise<void> {
   const event = await hold(ctx, EventTable, eventId, 'Event')
   if (memberId === event.authorMemberId || event.cohostIds.includes(memberId)) return
-  if (event.cohostIds.length >= MAX_COHOSTS) throw conflict(sentence('An event has {max} co-hosts at most.', { max: MAX_COHOSTS }))
+  if (event.cohostIds.length >= MAX_COHOSTS) throw conflict(sentence('An event can have up to {max} co-hosts.', { max: MAX_COHOSTS }))
   event.cohostIds = [...event.cohostIds, memberId]
   await ctx.em.flush()
 }

@@ -23,9 +23,9 @@ async function forAnswer(ctx: Ctx, occurrenceId: number, at: Date) {
   const date = await hold(ctx, Occurrence, occurrenceId, 'Event')
   const event = await ctx.em.findOne(EventTable, { id: date.eventId, deletedAt: null }, { disableIdentityMap: true })
   if (!event) throw notFound('Event')
-  if (event.status !== 'published') throw conflict('Answers are taken once the event is published.', 'not_published')
-  if (date.cancelledAt) throw conflict('This date was called off.', 'event_cancelled')
-  if (date.endsAt <= at) throw conflict('This is over.', 'event_over')
+  if (event.status !== 'published') throw conflict('RSVPs open once the event is published.', 'not_published')
+  if (date.cancelledAt) throw conflict('This date was canceled.', 'event_cancelled')
+  if (date.endsAt <= at) throw conflict('This event has ended.', 'event_over')
   return { date, event }
 }
 
@@ -33,8 +33,8 @@ function checkAnswers(questions: Question[], said: Record<string, string>, deman
   const kept: Record<string, string> = {}
   for (const { key, options, kind, required } of questions) {
     const text = said[key]?.replaceAll('\u0000', '') ?? ''
-    if (text === '' && required && demand) throw invalid({ [`body.answers.${key}`]: ['Please answer this.'] })
-    if (text !== '' && kind === 'choice' && !options.includes(text)) throw invalid({ [`body.answers.${key}`]: ['Choose one of these.'] })
+    if (text === '' && required && demand) throw invalid({ [`body.answers.${key}`]: ['Answer this question.'] })
+    if (text !== '' && kind === 'choice' && !options.includes(text)) throw invalid({ [`body.answers.${key}`]: ['Choose one of the options.'] })
     if (text !== '') kept[key] = text
   }
   return kept
@@ -88,11 +88,11 @@ export async function answerFor(
   const isAsked = invitedBy === null && !paid
   const at = answer.at ?? ctx.now()
   const { date, event } = await forAnswer(ctx, occurrenceId, at)
-  if (event.rsvpDisabled && isAsked) throw conflict('This event takes no answers.', 'rsvp_closed')
+  if (event.rsvpDisabled && isAsked) throw conflict('This event doesn’t take RSVPs.', 'rsvp_closed')
   const before = await ctx.em.findOne(Rsvp, { occurrenceId, memberId }, { disableIdentityMap: true })
   const guests = answer.status === 'no' ? 0 : (answer.guests ?? 0)
   if (guests > event.guestsLimit) {
-    const message = sentence('You can bring {max} guests at most.', { max: event.guestsLimit })
+    const message = sentence('You can bring up to {max} guests.', { max: event.guestsLimit })
     throw invalid({ 'body.guests': [message] }, message)
   }
   const answers =
@@ -102,8 +102,8 @@ export async function answerFor(
   if (status === 'yes' && !paid && typeof date.rsvpLimit === 'number') {
     const free = date.rsvpLimit - date.goingCount + seatsOf(before)
     if (1 + guests > free) {
-      if (before?.status === 'yes') throw conflict('There is no place left for so many.', 'event_full')
-      if (!event.waitingListEnabled) throw conflict('All places are taken.', 'event_full')
+      if (before?.status === 'yes') throw conflict('There aren’t enough spots left.', 'event_full')
+      if (!event.waitingListEnabled) throw conflict('This event is full.', 'event_full')
       status = 'waiting'
     }
   }
@@ -138,7 +138,7 @@ export async function ticketHolders(ctx: Ctx, eventId: number, memberIds: number
 }
 async function needTicket(ctx: Ctx, eventId: number, memberId: number): Promise<void> {
   if ((await ticketHolders(ctx, eventId, [memberId])).has(memberId)) return
-  throw new AtriumError(402, 'ticket_needed', 'This event asks for a ticket.')
+  throw new AtriumError(402, 'ticket_needed', 'This event requires a ticket.')
 }
 
 /** Takes the answer away, and lets the next in line have the place. @returns whether there was one */

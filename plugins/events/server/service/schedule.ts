@@ -41,7 +41,7 @@ export function isZone(timeZone: string): boolean {
   return is
 }
 function needZone(timeZone: string): void {
-  if (!isZone(timeZone)) throw invalid({ [`${AT}time_zone`]: ['This is no time zone.'] })
+  if (!isZone(timeZone)) throw invalid({ [`${AT}time_zone`]: ['Choose a valid time zone.'] })
 }
 
 /** The moment of a time on these clocks; one that a change of the clocks leaves out is an hour later, of one that is there twice the first counts. */
@@ -57,7 +57,7 @@ export function readLocal(text: string, timeZone: string, field: string): string
     if (/(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return localOf(new Date(Temporal.Instant.from(text).epochMilliseconds), timeZone)
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toString({ smallestUnit: 'minute' })
   } catch {
-    throw invalid({ [`${AT}${field}`]: ['There is no such day or time.'] })
+    throw invalid({ [`${AT}${field}`]: ['Enter a valid date and time.'] })
   }
 }
 
@@ -68,17 +68,17 @@ export function readStart(
 ): Omit<Plan, 'rule'> {
   const timeZone = said.time_zone ?? before?.timeZone ?? 'UTC'
   needZone(timeZone)
-  if (!said.starts_at && !before) throw invalid({ [`${AT}starts_at`]: ['Say when it begins.'] })
+  if (!said.starts_at && !before) throw invalid({ [`${AT}starts_at`]: ['Enter a start time.'] })
   const startLocal = said.starts_at ? readLocal(said.starts_at, timeZone, 'starts_at') : before!.startLocal
   const year = Number(startLocal.slice(0, 4))
-  if (!(year >= 1970 && year <= 2200)) throw invalid({ [`${AT}starts_at`]: ['There is no such day or time.'] })
+  if (!(year >= 1970 && year <= 2200)) throw invalid({ [`${AT}starts_at`]: ['Enter a valid date and time.'] })
   const end = said.ends_at ? instantOf(readLocal(said.ends_at, timeZone, 'ends_at'), timeZone) : null
   const durationSeconds = end
     ? (end.getTime() - instantOf(startLocal, timeZone).getTime()) / 1_000
     : (said.duration_in_seconds ?? before?.durationSeconds ?? HOUR)
   const field = end ? 'ends_at' : 'duration_in_seconds'
-  if (durationSeconds <= 0) throw invalid({ [`${AT}${field}`]: ['It ends before it begins.'] })
-  if (durationSeconds > MAX_SECONDS) throw invalid({ [`${AT}${field}`]: [sentence('One date lasts {days} days at most.', { days: MAX_SECONDS / 86_400 })] })
+  if (durationSeconds <= 0) throw invalid({ [`${AT}${field}`]: ['The end must be after the start.'] })
+  if (durationSeconds > MAX_SECONDS) throw invalid({ [`${AT}${field}`]: [sentence('A date can last up to {days} days.', { days: MAX_SECONDS / 86_400 })] })
   return { timeZone, startLocal, durationSeconds }
 }
 
@@ -87,11 +87,12 @@ export function readRule(said: RecurringInput, timeZone: string): Rule {
   const ends = said.ends_at ?? null
   const until = ends === null ? null : ends.length === 10 ? ends : readLocal(ends, timeZone, 'ends_at').slice(0, 10)
   const count = until === null ? (said.occurrences ?? null) : null
-  if (until === null && count === null) throw invalid({ [`${REPEATS}ends_at`]: ['Say until when, or how often.'] })
+  if (until === null && count === null) throw invalid({ [`${REPEATS}ends_at`]: ['Choose an end date or a number of dates.'] })
   if (count !== null && count > MAX_DATES) throw tooMany('occurrences')
   return { frequency: said.frequency, until, count, last: said.on_last_week, except: said.exceptions }
 }
-const tooMany = (field: string) => invalid({ [`${REPEATS}${field}`]: [sentence('A series has {max} dates at most. Let it end earlier.', { max: MAX_DATES })] })
+const tooMany = (field: string) =>
+  invalid({ [`${REPEATS}${field}`]: [sentence('A series can have up to {max} dates. Choose an earlier end.', { max: MAX_DATES })] })
 
 /** Which weekday of its month a day is: the third, or -1 for the last. */
 export function weekOfMonth(startLocal: string, last: boolean): number {
@@ -144,7 +145,7 @@ function daysOf(plan: Plan): string[] {
 export function datesOf(plan: Plan): PlannedDate[] {
   const left = new Set(plan.rule?.except.map(({ date }) => date))
   const dates = allDatesOf(plan).filter(({ key }) => !left.has(key))
-  if (dates.length === 0) throw invalid({ [`${REPEATS}ends_at`]: ['This leaves no date at all.'] })
+  if (dates.length === 0) throw invalid({ [`${REPEATS}ends_at`]: ['Keep at least one date.'] })
   return dates
 }
 /** The same with those left out, for the preview. */

@@ -37,7 +37,7 @@ const THANKS = ['title', 'description', 'button_title', 'button_link'] as const
 async function bodyOf(ctx: Ctx, input: unknown, held: number[]) {
   const { doc: checked, text, mentionIds } = await readRichText(ctx, input)
   if (text.length > MAX_TEXT) {
-    const message = sentence('An event is told in {max} characters at most.', { max: MAX_TEXT })
+    const message = sentence('Keep the description to {max} characters.', { max: MAX_TEXT })
     throw invalid({ 'event.tiptap_body': [message] }, message)
   }
   const { doc } = await resolveFiles(checked, ctx.files, held)
@@ -75,7 +75,7 @@ async function columnsOf(ctx: Ctx, event: Fields, before: EventEntity | null): P
   if (said.live_stream_room_setting_attributes) draft.liveRoom = { ...before?.liveRoom, ...said.live_stream_room_setting_attributes }
   if (said.ticket_type) {
     if (said.ticket_type === 'paid' && ctx.fill(events.points.ticket).length === 0)
-      throw invalid({ 'event.event_setting_attributes.ticket_type': ['Nothing here sells tickets.'] })
+      throw invalid({ 'event.event_setting_attributes.ticket_type': ['Ticket sales are turned off here.'] })
     draft.ticketType = said.ticket_type
   }
   const thanks = Object.fromEntries(
@@ -88,7 +88,7 @@ function checkQuestions(questions: EventEntity['questions']) {
   if (new Set(questions.map(({ key }) => key)).size < questions.length)
     throw invalid({ 'event.event_setting_attributes.questions': ['Two questions have the same key.'] })
   if (questions.some(({ kind, options }) => kind === 'choice' && options.length < 2))
-    throw invalid({ 'event.event_setting_attributes.questions': ['A choice needs two answers at least.'] })
+    throw invalid({ 'event.event_setting_attributes.questions': ['Add at least two options.'] })
   return questions
 }
 const switchesOf = (event: Fields) => ({ ...pick(event, SWITCHES as never[]), ...pick(event.event_setting_attributes ?? {}, SWITCHES as never[]) })
@@ -99,7 +99,7 @@ export function planOf(event: Fields, before: Plan | null): Plan {
   const start = readStart(said, before ?? undefined)
   if (event_type === 'single' || repeats === null) return { ...start, rule: null }
   if (repeats) return { ...start, rule: readRule(repeats, start.timeZone) }
-  if (event_type === 'recurring' && !before?.rule) throw invalid({ 'event.recurring_setting_attributes': ['Say how it repeats.'] })
+  if (event_type === 'recurring' && !before?.rule) throw invalid({ 'event.recurring_setting_attributes': ['Choose how the event repeats.'] })
   return { ...start, rule: before?.rule ?? null }
 }
 export const planIn = ({ timeZone, startLocal, durationSeconds, rule }: EventEntity): Plan => ({ timeZone, startLocal, durationSeconds, rule: rule ?? null })
@@ -167,7 +167,7 @@ export async function createEvent(ctx: Ctx, spaceId: number, input: NewEventInpu
       } as never),
     )
   } catch (error) {
-    if (isUniqueViolation(error, 'event_client')) throw new AtriumError(409, 'already_sent', 'This event has arrived already.')
+    if (isUniqueViolation(error, 'event_client')) throw new AtriumError(409, 'already_sent', 'This event has already been created.')
     throw error
   }
   const event = await hold(ctx, EventTable, Number(id))
@@ -188,7 +188,7 @@ export async function createEvent(ctx: Ctx, spaceId: number, input: NewEventInpu
   return event
 }
 function needFuture(ctx: Ctx, lastEnd: Date): void {
-  if (lastEnd <= ctx.now()) throw invalid({ 'event.event_setting_attributes.starts_at': ['Choose a moment in the future.'] })
+  if (lastEnd <= ctx.now()) throw invalid({ 'event.event_setting_attributes.starts_at': ['Choose a time in the future.'] })
 }
 
 /** Changes the whole event, all its dates with it. @throws AtriumError 403, 422 */
@@ -201,7 +201,7 @@ export async function updateEvent(ctx: Ctx, event: EventEntity, changes: EventCh
   assign(EventTable, event, switchesOf(changes))
   if (changes.cohost_ids) event.cohostIds = await knownMembers(ctx, changes.cohost_ids)
   const comesOut = changes.status === 'published' && event.status === 'draft'
-  if (comesOut && !(await mayPublish(ctx, event.spaceId))) throw forbidden('Planning events is not open to you in this space.')
+  if (comesOut && !(await mayPublish(ctx, event.spaceId))) throw forbidden('You can’t create events in this space.')
   const dates = datesOf(plan)
   if (comesOut) needFuture(ctx, dates.at(-1)!.endsAt)
   const edited = event.text !== before.text || event.name !== before.name
@@ -257,7 +257,7 @@ export async function updateDate(ctx: Ctx, event: EventEntity, occurrenceId: num
   const date = await hold(ctx, Occurrence, occurrenceId, 'Date')
   const { event_setting_attributes: said = {} } = changes
   if (changes.tiptap_body || changes.body !== undefined || changes.recurring_setting_attributes !== undefined || changes.status)
-    throw invalid({ 'event.edit_mode': ['Text, rule and publishing are of the whole series. Change this and the following dates, or all.'] })
+    throw invalid({ 'event.edit_mode': ['Text, repetition and publishing apply to the whole series. Change this and the following dates, or all dates.'] })
   const own: Changes = { ...date.changes }
   if (changes.name !== undefined) own.name = changes.name
   if (said.location_type) own.location_type = said.location_type

@@ -28,7 +28,7 @@ export async function listAwards(ctx: Ctx, query: Paging & { community_member_id
 }
 export async function showAward(ctx: Ctx, id: number) {
   const [award] = await present(ctx, await ctx.sql<Row>(`${SELECT} and a.id = $2`, [id]))
-  if (!award) throw notFound('Award')
+  if (!award) throw notFound('Points')
   return award
 }
 
@@ -47,7 +47,7 @@ export async function createAward(
   ctx: Ctx,
   { community_member_id: memberId, points, reason }: { community_member_id: number; points: number; reason: string },
 ): Promise<number> {
-  if (memberId === ctx.me().id) throw forbidden('Nobody gives points to themselves.')
+  if (memberId === ctx.me().id) throw forbidden('You can’t give points to yourself.')
   const day = dayOf(ctx.now())
   if (!(await ctx.members.byIds([memberId])).get(memberId)?.isActive || !(await move(ctx, memberId, day, points)))
     throw notFound('Member', 'community_member_not_found')
@@ -57,8 +57,8 @@ export async function createAward(
   return award.id
 }
 async function held(ctx: Ctx, id: number) {
-  const award = await hold(ctx, AwardTable, id, 'Award')
-  if (award.memberId === ctx.me().id) throw forbidden('Nobody gives points to themselves.')
+  const award = await hold(ctx, AwardTable, id, 'Points')
+  if (award.memberId === ctx.me().id) throw forbidden('You can’t give points to yourself.')
   return award
 }
 export async function updateAward(ctx: Ctx, id: number, changes: { points?: number; reason?: string }): Promise<void> {

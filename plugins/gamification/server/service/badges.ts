@@ -33,10 +33,10 @@ export async function earnBadges(ctx: Ctx, memberId: number, rule: string, from:
 
 export async function createBadge(ctx: Ctx, input: Pick<Badge, 'name' | 'emoji' | 'description' | 'rule' | 'threshold'>): Promise<number> {
   if (input.rule !== null && input.rule !== STREAK && !rulesOf(ctx).some(({ key }) => key === input.rule))
-    throw invalid({ 'badge.rule': ['Choose what it is earned by.'] })
-  if ((input.rule === null) !== (input.threshold === null)) throw invalid({ 'badge.threshold': ['Say how often, or give it by hand.'] })
+    throw invalid({ 'badge.rule': ['Choose how members earn it.'] })
+  if ((input.rule === null) !== (input.threshold === null)) throw invalid({ 'badge.threshold': ['Enter a number, or give it manually.'] })
   await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', ['gamification badges'])
-  if ((await ctx.em.count(BadgeTable)) >= MAX_BADGES) throw invalid({ badge: [sentence('There is room for {max} badges.', { max: MAX_BADGES })] })
+  if ((await ctx.em.count(BadgeTable)) >= MAX_BADGES) throw invalid({ badge: [sentence('You can have up to {max} badges.', { max: MAX_BADGES })] })
   const badge = ctx.em.create(BadgeTable, input)
   await ctx.em.flush()
   ctx.invalidate('gamification.badges')
@@ -79,7 +79,11 @@ export async function deleteBadge(ctx: Ctx, id: number): Promise<void> {
 }
 async function byHand(ctx: Ctx, badgeId: number): Promise<void> {
   const badge = await hold(ctx, BadgeTable, badgeId, 'Badge')
-  if (badge.rule !== null) throw invalid({ badge: ['This badge is earned, not given.'] }, 'This badge is earned, not given.')
+  if (badge.rule !== null)
+    throw invalid(
+      { badge: ['Members earn this badge automatically. You can’t give it manually.'] },
+      'Members earn this badge automatically. You can’t give it manually.',
+    )
 }
 export async function giveBadge(ctx: Ctx, badgeId: number, memberId: number): Promise<void> {
   await byHand(ctx, badgeId)

@@ -15,7 +15,7 @@ const AROUND = 2
 
 export const seesBoard = (ctx: Ctx): boolean => ctx.settings(contract).leaderboard_visibility === 'members' || ctx.can('gamification.manage')
 function demandBoard(ctx: Ctx): void {
-  if (!seesBoard(ctx)) throw forbidden('The leaderboard is not shown to members.', 'cannot_view_leaderboard')
+  if (!seesBoard(ctx)) throw forbidden('The leaderboard isn’t visible to members.', 'cannot_view_leaderboard')
 }
 
 type Ranked = BoardRow & { rank: number }

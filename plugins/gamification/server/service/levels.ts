@@ -118,17 +118,17 @@ export async function moveLevel(ctx: Ctx, standing: Standing, to: number): Promi
 
 /** @throws AtriumError 422 where they do not rise from 0, or name what is not there */
 export async function saveLevels(ctx: Ctx, given: readonly LevelInput[]): Promise<void> {
-  if (given[0]?.points !== 0) throw invalid({ 'levels.0.points': ['The first level begins at 0 points.'] })
+  if (given[0]?.points !== 0) throw invalid({ 'levels.0.points': ['The first level must start at 0 points.'] })
   const flat = given.findIndex((level, i) => i > 0 && level.points <= given[i - 1]!.points)
-  if (flat > 0) throw invalid({ [`levels.${flat}.points`]: ['Each level needs more points than the one before.'] })
+  if (flat > 0) throw invalid({ [`levels.${flat}.points`]: ['Each level needs more points than the previous one.'] })
   const wanted = given.flatMap(({ access_group_id }) => access_group_id ?? [])
   const groups = wanted.length ? ((await accessGroups(ctx)) ?? []) : []
   const strange = given.findIndex(({ access_group_id }) => access_group_id !== null && !groups.some(({ id }) => id === access_group_id))
-  if (strange >= 0) throw invalid({ [`levels.${strange}.access_group_id`]: ['Choose an access group that is there.'] })
+  if (strange >= 0) throw invalid({ [`levels.${strange}.access_group_id`]: ['This access group wasn’t found. Choose another.'] })
   await holdLadder(ctx)
   const kept = new Map((await ctx.em.find(LevelTable, {})).map((level) => [level.id, level]))
   const unknown = given.findIndex(({ id }) => id !== undefined && !kept.has(id))
-  if (unknown >= 0) throw invalid({ [`levels.${unknown}.id`]: ['This level is not there any more.'] })
+  if (unknown >= 0) throw invalid({ [`levels.${unknown}.id`]: ['Level not found.'] })
   for (const [i, { id, name, emoji, points, access_group_id: accessGroupId }] of given.entries()) {
     const fields = { number: i + 1, name, emoji, points, accessGroupId }
     const level = id === undefined ? undefined : kept.get(id)

@@ -16,7 +16,7 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
 export async function changeSettings(ctx: Ctx, { rules, levels, ...general }: Change): Promise<void> {
   const known = new Set(rulesOf(ctx).map(({ key }) => key))
   const strange = rules?.findIndex(({ key }) => !known.has(key)) ?? -1
-  if (strange >= 0) throw invalid({ [`rules.${strange}.key`]: ['Nothing earns points by this rule.'] })
+  if (strange >= 0) throw invalid({ [`rules.${strange}.key`]: ['This rule doesn’t earn points.'] })
   if (levels) await saveLevels(ctx, levels)
   const own = { ...ctx.settings(contract).rules }
   for (const { key, ...said } of rules ?? []) own[key] = { ...own[key], ...said }

@@ -65,13 +65,13 @@ export async function inviteMany(
   people: { email: string; name: string }[],
   input: Omit<BulkInput, 'emails'>,
 ): Promise<{ bulk_invitation: z.input<typeof BulkInvitation>; skipped: Validated[] }> {
-  if (people.length > MOST_EMAILS) throw invalid({ emails: ['Invite at most 5,000 people at once.'] })
+  if (people.length > MOST_EMAILS) throw invalid({ emails: ['Invite up to 5,000 people at a time.'] })
   await checkSpace(ctx, input.redirect_space_id)
   const groups = input.access_group_ids.map((id) => ({ kind: 'access_group' as const, id }))
   const targets = await checkTargets(ctx, [...input.opens, ...groups])
   const checked = await validate(ctx, people)
   const wanted = checked.filter(({ status }) => status === 'ok' || status === 'bounced')
-  if (wanted.length === 0) throw invalid({ emails: ['None of these addresses can be invited.'] })
+  if (wanted.length === 0) throw invalid({ emails: ['None of these people can be invited.'] })
   const { message, member_tag_ids: memberTagIds, redirect_space_id: redirectSpaceId, paywall, remind } = input
   const bulk = ctx.em.create(BulkTable, { message, memberTagIds, redirectSpaceId, paywall, remind, ...targets, createdBy: ctx.me().id })
   await ctx.em.flush()
@@ -236,10 +236,11 @@ async function oneEmail(ctx: Ctx, id: number): Promise<EmailRow> {
 export async function resend(ctx: Ctx, id: number) {
   await hold(ctx, EmailTable, id, 'Invitation', 'invitation_not_found')
   const row = await oneEmail(ctx, id)
-  if (row.status !== 'open') throw conflict('This invitation is not open any more.')
-  if (row.last_sent_at && row.last_sent_at.getTime() > ctx.now().getTime() - HOUR_MS) throw conflict('This invitation was mailed within the last hour.')
+  if (row.status !== 'open') throw conflict('This invitation is no longer pending.')
+  if (row.last_sent_at && row.last_sent_at.getTime() > ctx.now().getTime() - HOUR_MS)
+    throw conflict('This invitation was emailed within the last hour. Try again later.')
   const { mails } = await spend(ctx, 1)
-  if (mails === 0) throw conflict('No more invitations can be mailed in this hour.', 'invitation_limit_reached')
+  if (mails === 0) throw conflict('You’ve reached the hourly email limit. Try again later.', 'invitation_limit_reached')
   const [bulk] = await ctx.sql<BulkRow>('select * from invitations.bulk where community_id = $1 and id = $2', [row.bulk_id])
   await mail(ctx, row, bulk!, ctx.me().name)
   return (await presentEmails(ctx, [await oneEmail(ctx, id)]))[0]!

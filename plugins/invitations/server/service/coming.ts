@@ -112,14 +112,15 @@ export async function vouch(ctx: Ctx, { token, email }: { token: string; email: 
 export async function comeIn(ctx: Ctx, token: string, consent = false): Promise<{ redirect_to_space_id: number | null; path: string }> {
   const { found, came } = await byToken(ctx, token)
   if (found.paywall && ctx.has(paywalls) && !(ctx.member && (await ctx.use(paywalls).holds(ctx.member.id, found.paywall.paywall_id))))
-    throw new AtriumError(402, 'payment_required', 'This invitation is paid for at its checkout.')
+    throw new AtriumError(402, 'payment_required', 'This invitation requires payment at checkout.')
   const me = ctx.member?.id ?? (await joinAs(ctx, found, consent))
   if (!came) await take(ctx, found, me)
   return { redirect_to_space_id: found.redirectSpaceId, path: await pathOf(ctx, found.redirectSpaceId) }
 }
 function joinAs(ctx: Ctx, { email }: Found, consent: boolean): Promise<number> {
   const isTheirs = email !== null && ctx.account?.email.toLowerCase() === email
-  if (email !== null && !isTheirs && !isOpenForSignUp(ctx)) throw forbidden('This invitation was sent to another address.', 'sign_up_closed')
+  if (email !== null && !isTheirs && !isOpenForSignUp(ctx))
+    throw forbidden('This invitation was sent to another address. Sign in with that one.', 'sign_up_closed')
   return becomeMember(ctx, { consent, proven: isTheirs })
 }
 async function take(ctx: Ctx, found: Found, me: number): Promise<void> {

@@ -33,7 +33,7 @@ const all = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('invitations.inv
 /** @throws AtriumError 400 `invalid_status` */
 export async function listLinks(ctx: Ctx, query: z.output<typeof linkQuery>) {
   const { status, name } = query
-  if (status && status !== 'all' && !LINK_STATES.includes(status as Link['state'])) throw new AtriumError(400, 'invalid_status', 'This status does not exist.')
+  if (status && status !== 'all' && !LINK_STATES.includes(status as Link['state'])) throw new AtriumError(400, 'invalid_status', 'This status doesn’t exist.')
   const last = lastId(query)
   const over = sql<boolean>`(expires_at <= ${ctx.now()} or members_joined_count >= max_uses) is true`
   const rows = await all(ctx)
@@ -52,7 +52,7 @@ export async function listLinks(ctx: Ctx, query: z.output<typeof linkQuery>) {
 /** @throws AtriumError 404 `invitation_link_not_found` */
 export async function showLink(ctx: Ctx, id: number): Promise<z.input<typeof LinkReply>> {
   const row = await all(ctx).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Invitation link', CODE)
+  if (!row) throw notFound('Invite link', CODE)
   const [link] = await present(ctx, [row])
   return { invitation_link: link!, paywall: row.paywall, access_groups: link!.access_group_ids }
 }
@@ -66,7 +66,7 @@ function targetsOf(input: LinkChange, before: OpenedTarget[] = []): OpenedTarget
 function endOf(ctx: Ctx, end: string | null | undefined): Date | null | undefined {
   if (!end) return end as null | undefined
   const at = new Date(end)
-  if (at <= ctx.now()) throw invalid({ 'invitation_link.expires_at': ['Choose a moment in the future.'] })
+  if (at <= ctx.now()) throw invalid({ 'invitation_link.expires_at': ['Choose a time in the future.'] })
   return at
 }
 
@@ -92,7 +92,7 @@ export async function createLink(ctx: Ctx, input: LinkInput): Promise<number> {
 
 /** @throws AtriumError 404, 422 */
 export async function updateLink(ctx: Ctx, id: number, input: LinkChange): Promise<void> {
-  const link = await hold(ctx, LinkTable, id, 'Invitation link', CODE)
+  const link = await hold(ctx, LinkTable, id, 'Invite link', CODE)
   const { name, max_uses, redirect_space_id, member_tag_ids } = input.invitation_link
   await checkSpace(ctx, redirect_space_id)
   const expiresAt = endOf(ctx, input.invitation_link.expires_at)
@@ -109,15 +109,15 @@ export async function updateLink(ctx: Ctx, id: number, input: LinkChange): Promi
 
 /** @throws AtriumError 404; 422 `revocation_failed` for what is revoked, `invalid_status` for what is active */
 export async function switchLink(ctx: Ctx, id: number, active: boolean): Promise<void> {
-  const link = await hold(ctx, LinkTable, id, 'Invitation link', CODE)
+  const link = await hold(ctx, LinkTable, id, 'Invite link', CODE)
   if (link.active === active)
-    throw active ? invalid({}, 'This link is active already.', 'invalid_status') : invalid({}, 'This link was revoked already.', 'revocation_failed')
+    throw active ? invalid({}, 'This link is already active.', 'invalid_status') : invalid({}, 'This link has already been revoked.', 'revocation_failed')
   link.active = active
   await ctx.em.flush()
   await ctx.audit(active ? 'invitation_link.reactivated' : 'invitation_link.revoked', `invitation_link:${id}`, { name: link.name })
 }
 export async function deleteLink(ctx: Ctx, id: number): Promise<void> {
-  const link = await hold(ctx, LinkTable, id, 'Invitation link', CODE)
+  const link = await hold(ctx, LinkTable, id, 'Invite link', CODE)
   await ctx.em.nativeDelete(LinkTable, { id })
   await ctx.audit('invitation_link.deleted', `invitation_link:${id}`, { name: link.name })
 }
@@ -125,7 +125,7 @@ export async function deleteLink(ctx: Ctx, id: number): Promise<void> {
 /** Takes one use for a member; false where they have come by it before. @throws what `refuse` makes, where it lets nobody in any more */
 export async function useLink(ctx: Ctx, id: number, memberId: number, refuse: () => Error): Promise<boolean> {
   // locked, so that the last use goes to one
-  const link = rowOf(LinkTable, await hold(ctx, LinkTable, id, 'Invitation link', CODE))
+  const link = rowOf(LinkTable, await hold(ctx, LinkTable, id, 'Invite link', CODE))
   const [used] = await ctx.sql('select 1 from invitations.link_use where community_id = $1 and link_id = $2 and member_id = $3', [id, memberId])
   if (used) return false
   if (stateOf(ctx, link) !== 'active') throw refuse()

@@ -49,13 +49,13 @@ export async function checkTargets(ctx: Ctx, targets: readonly OpenedTarget[]): 
     : new Map<string, PlaceName>()
   const places = [...opens.keys()].map((key) => {
     const place = names.get(key)
-    if (!place) throw invalid({ opens: ['One of the places that this opens does not exist.'] })
+    if (!place) throw invalid({ opens: ['One of the selected spaces or access groups doesn’t exist.'] })
     return place
   })
   return { opens: [...opens.values()], places }
 }
 export async function checkSpace(ctx: Ctx, spaceId: number | null | undefined): Promise<void> {
-  if (spaceId && !(await ctx.use(spaces).card(spaceId))) throw invalid({ redirect_space_id: ['This space does not exist.'] })
+  if (spaceId && !(await ctx.use(spaces).card(spaceId))) throw invalid({ redirect_space_id: ['This space doesn’t exist.'] })
 }
 /** Where whoever came in stands then. */
 export async function pathOf(ctx: Ctx, spaceId: number | null): Promise<string> {

@@ -9,4 +9,4 @@ export function sealedToken(ctx: Ctx): { tokenHash: string; tokenSealed: string 
 }
 /** Never below a community's own domain: whoever runs that could read what stands in it. */
 export const addressOf = (ctx: Ctx, sealed: string): string => `${ctx.community.platformUrl}/join/${ctx.unseal(sealed)}`
-export const gone = (): AtriumError => new AtriumError(410, 'invitation_gone', 'This invitation was used up, was taken back, or is too old. Ask for a new one.')
+export const gone = (): AtriumError => new AtriumError(410, 'invitation_gone', 'This invitation was used, revoked or has expired. Ask for a new one.')

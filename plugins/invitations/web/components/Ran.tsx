@@ -75,7 +75,7 @@ export function Ran({ task, base }: { task: ImportTask; base: string }) {
           {mayUndo && (
             <>
               <p className="text-13 text-text-2">
-                {t('undo.until')} <Time value={task.undo_until!} kind="day" />
+                {t('undo.until')} <Time within value={task.undo_until!} kind="day" />
               </p>
               <Button icon="undo-2" loading={undo.isPending} onClick={() => void ask()}>
                 {t('undo.action')}

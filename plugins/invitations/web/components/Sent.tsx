@@ -72,7 +72,7 @@ function Sending({ bulk }: { bulk: BulkInvitation }) {
       {isSending && <Progress thin label={t('sendings.progress')} value={bulk.total ? (bulk.sent / bulk.total) * 100 : 0} />}
       {isSending && bulk.waits_until && (
         <p className="text-12 text-text-3">
-          {t('sendings.waits')} <Time value={bulk.waits_until} kind="datetime" />
+          {t('sendings.waits')} <Time within value={bulk.waits_until} kind="datetime" />
         </p>
       )}
     </li>

@@ -54,7 +54,7 @@ export async function lookAt(ctx: Pick<Ctx, 'fetch'>, url: string): Promise<Prev
   // it says all there is to say itself; whether it is a picture is seen when it is fetched
   if (isMovingPicture(url)) return { title: words(new URL(url).pathname.split('/').at(-1), 200), description: null, siteName: null, image: url }
   const reply = await ctx.fetch(url, { headers: { accept: 'text/html,application/xhtml+xml' } })
-  if (!reply.ok || !/html/i.test(reply.headers['content-type'] ?? '')) throw new AtriumError(422, 'no_preview', 'There is no page at this address.')
+  if (!reply.ok || !/html/i.test(reply.headers['content-type'] ?? '')) throw new AtriumError(422, 'no_preview', 'Page not found.')
   const html = reply.text().slice(0, HEAD_BYTES)
   // it brings a whole parser of pages with it, for which few processes have a use
   const { default: scrape } = await import('open-graph-scraper')

@@ -45,7 +45,7 @@ export function stopTools(): void {
 export interface RunOptions {
   /** Where it works. */
   folder: string
-  /** Moment after which it is ended, in milliseconds since 1970. */
+  /** Moment after which it is ended, in the milliseconds of `performance.now()`. */
   until: number
   signal?: AbortSignal
   onLine?: (line: string) => void
@@ -65,7 +65,7 @@ export function run(tool: Tool, args: string[], { folder, until, signal, onLine,
     problem ??= reason
     child.kill('SIGKILL')
   }
-  const timer = setTimeout(() => end(new MediaProblem('timeout')), Math.max(0, until - Date.now()))
+  const timer = setTimeout(() => end(new MediaProblem('timeout')), Math.max(0, until - performance.now()))
   const cancel = () => end(new MediaProblem('cancelled'))
   signal?.addEventListener('abort', cancel)
   let out = ''

@@ -33,7 +33,7 @@ export const kindOf = (contentType: string): 'video' | 'audio' | null => (/^(vid
 function mediaKind(file: { content_type: string }): 'video' | 'audio' {
   const kind = kindOf(file.content_type)
   if (kind) return kind
-  throw invalid({ file_id: ['This file is no video or sound.'] }, 'This file is no video or sound.', 'no_media')
+  throw invalid({ file_id: ['This file isn’t a video or audio file.'] }, 'This file isn’t a video or audio file.', 'no_media')
 }
 
 /** All that a player of this file needs, for somebody who may see it. */
@@ -75,7 +75,7 @@ export async function prepare(ctx: Ctx, file: { id: number; contentType: string 
 /** @throws AtriumError 404, 422 `no_media`, 409 where it is ready or under way */
 export async function start(ctx: Ctx, fileId: number): Promise<Playback> {
   const file = await own(ctx, fileId)
-  if (!(await ask(ctx, fileId, mediaKind(file)))) throw conflict('It is ready, or being made ready.')
+  if (!(await ask(ctx, fileId, mediaKind(file)))) throw conflict('This file is already processed or in progress.')
   return playback(ctx, file)
 }
 /** Two clicks are one. */
@@ -95,14 +95,14 @@ async function ask(ctx: Ctx, fileId: number, kind: 'video' | 'audio'): Promise<b
 export async function cancel(ctx: Ctx, fileId: number): Promise<Playback> {
   const file = await own(ctx, fileId)
   const stopped = { status: 'failed', reason: 'cancelled', updatedAt: ctx.now() } as const
-  if (!(await ctx.em.nativeUpdate(TranscodingTable, { fileId, status: UNDER_WAY }, stopped))) throw conflict('Nothing is being made ready.')
+  if (!(await ctx.em.nativeUpdate(TranscodingTable, { fileId, status: UNDER_WAY }, stopped))) throw conflict('This file isn’t being processed.')
   return playback(ctx, file)
 }
 
 let busy = false
 /** The job: from the start each time, so that one that was cut off leaves nothing half made. */
 export async function runTranscode(ctx: Ctx, fileId: number): Promise<void> {
-  if (busy) return ctx.enqueue(transcode, { fileId }, { key: `transcode:${fileId}`, priority: 10, runAt: new Date(Date.now() + BUSY_MS) })
+  if (busy) return ctx.enqueue(transcode, { fileId }, { key: `transcode:${fileId}`, priority: 10, runAt: new Date(ctx.now().getTime() + BUSY_MS) })
   busy = true
   try {
     const begun = { status: 'processing', progress: 0, updatedAt: ctx.now() } as const
@@ -119,10 +119,10 @@ async function transcodeOne(ctx: Ctx, fileId: number): Promise<void> {
     await withSource(ctx, fileId, async (work) => {
       const stop = new AbortController()
       const source = await probe(work)
-      const until = Math.min(work.until + 5_000 * (source.duration ?? 0), Date.now() + LONGEST_MS)
-      let [told, telling] = [Date.now(), false]
+      const until = Math.min(work.until + 5_000 * (source.duration ?? 0), performance.now() + LONGEST_MS)
+      let [told, telling] = [performance.now(), false]
       const onProgress = (percent: number) => {
-        if (telling || Date.now() - told < TELL_EVERY_MS) return
+        if (telling || performance.now() - told < TELL_EVERY_MS) return
         telling = true
         // no row: it was cancelled, or the file is gone
         void set({ progress: Math.floor(percent) })
@@ -131,7 +131,7 @@ async function transcodeOne(ctx: Ctx, fileId: number): Promise<void> {
             () => {},
           )
           .finally(() => {
-            ;[told, telling] = [Date.now(), false]
+            ;[told, telling] = [performance.now(), false]
           })
       }
       const made = await make(source, { ...work, until, signal: stop.signal, onProgress })
@@ -160,7 +160,7 @@ export async function withSource(ctx: Ctx, fileId: number, use: (work: RunOption
   const folder = await mkdtemp(path.join(os.tmpdir(), FOLDER))
   try {
     await pipeline(Readable.from(await ctx.files.read(fileId)), createWriteStream(path.join(folder, 'source')))
-    await use({ folder, until: Date.now() + LIMIT_MS })
+    await use({ folder, until: performance.now() + LIMIT_MS })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -24,7 +24,7 @@ const present = (ctx: Ctx, row: TranscriptRow, file: ReachedFile, src?: string):
   can_edit: mayEdit(ctx, file),
   updated_at: row.updated_at.toISOString(),
 })
-const notThere = () => new AtriumError(404, 'not_found', 'This transcript does not exist, or is not there any more.')
+const notThere = () => new AtriumError(404, 'not_found', 'Transcript not found.')
 
 /** The row, and the file that says who may see it. @throws AtriumError 404 */
 async function find(ctx: Ctx, id: number, src?: string): Promise<{ row: TranscriptRow; file: ReachedFile }> {
@@ -47,14 +47,14 @@ export async function asVtt(ctx: Ctx, id: number, src?: string): Promise<{ text:
 /** @throws AtriumError 409 where a file has captions in this language */
 const free = (save: () => Promise<void>) =>
   save().catch((error) => {
-    throw isUniqueViolation(error) ? conflict('There are captions in this language already.') : error
+    throw isUniqueViolation(error) ? conflict('Captions in this language already exist.') : error
   })
 
 /** @throws AtriumError 404, 409 for a second one in a language, 422 without captions, or `transcriber_unavailable` */
 export async function create(ctx: Ctx, { file_id, language, label, cues, vtt, automatic }: New): Promise<Transcript> {
   const file = await own(ctx, file_id)
   if (automatic && !ctx.fill(media.points.transcriber).length)
-    throw new AtriumError(422, 'transcriber_unavailable', 'Automatic transcripts are not available here: no plugin brings a transcriber.')
+    throw new AtriumError(422, 'transcriber_unavailable', 'Automatic transcripts aren’t available: no transcription plugin is installed.')
   const origin = automatic ? 'automatic' : vtt === undefined ? 'typed' : 'uploaded'
   const said = vtt === undefined ? inOrder(cues ?? []) : parseVtt(vtt)
   const made = ctx.em.create(TranscriptTable, { fileId: file_id, language, label: label ?? nameOf(ctx, language), origin, cues: said })

@@ -29,11 +29,11 @@ export function parseVtt(file: string): Cue[] {
     const cue = { start: seconds(h1, m1!, s1!, p1!), end: seconds(h2, m2!, s2!, p2!), text: said(lines.slice(at + 1).join('\n')).slice(0, CUE_TEXT) }
     if (cue.text && cue.end > cue.start) cues.push(cue)
   }
-  if (!cues.length) throw invalid({ vtt: ['There are no captions in this file.'] }, 'There are no captions in this file.', 'no_captions')
+  if (!cues.length) throw invalid({ vtt: ['This file has no captions.'] }, 'This file has no captions.', 'no_captions')
   if (cues.length > CUES)
     throw invalid(
-      { vtt: [sentence('At most {max} captions.', { max: CUES })] },
-      sentence('These are more than {max} captions.', { max: CUES }),
+      { vtt: [sentence('You can add up to {max} captions.', { max: CUES })] },
+      sentence('This file has more than {max} captions.', { max: CUES }),
       'too_many_captions',
     )
   return inOrder(cues)

@@ -16,8 +16,8 @@ export async function keepAway(ctx: Ctx, memberId: number, kind: BoundaryKind): 
   const other = (await ctx.members.byIds([memberId])).get(memberId)
   if (!other?.isActive || memberId === me) throw notFound('Member', 'community_member_not_found')
   if (kind === 'block' && (other.isAdmin || other.isModerator))
-    throw new AtriumError(422, 'cannot_block_staff', 'Admins and moderators see to the community, so they cannot be blocked. You can mute them.')
-  if ((await ctx.em.count(BoundaryTable, { memberId: me, kind })) >= MOST) throw invalid({ kind: ['This list is full.'] })
+    throw new AtriumError(422, 'cannot_block_staff', 'You can’t block admins or moderators, but you can mute them.')
+  if ((await ctx.em.count(BoundaryTable, { memberId: me, kind })) >= MOST) throw invalid({ kind: ['This list is full. Remove someone first.'] })
   await ctx.em
     .getKysely<Tables>()
     .insertInto('members.boundary')

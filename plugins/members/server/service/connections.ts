@@ -75,12 +75,11 @@ const rowFrom = (row: Connection): ConnectionRow => ({
  */
 export async function request(ctx: Ctx, recipientId: number, message: string): Promise<z.input<typeof Reply>> {
   const me = ctx.me().id
-  if (!mayConnect(ctx)) throw forbidden('Members do not connect in this community.', 'connections_disabled')
+  if (!mayConnect(ctx)) throw forbidden('Connections are turned off in this community.', 'connections_disabled')
   const [active] = await ctx.read(activeIds, [[recipientId]])
   if (!active || recipientId === me || (await apartOf(ctx)).includes(recipientId)) throw notFound('Member', 'community_member_not_found')
   const waiting = await ctx.em.count(ConnectionTable, { requesterId: me, state: { $ne: 'accepted' }, withdrawnAt: null })
-  if (waiting >= MAX_WAITING)
-    throw conflict(sentence('{max} requests of yours wait already. Take some back first.', { max: MAX_WAITING }), 'too_many_requests_waiting')
+  if (waiting >= MAX_WAITING) throw conflict(sentence('You have {max} pending requests. Cancel some first.', { max: MAX_WAITING }), 'too_many_requests_waiting')
   const made = await ctx.em
     .getKysely<Tables>()
     .insertInto('members.connection')
@@ -122,7 +121,7 @@ export async function acceptRequest(ctx: Ctx, id: number): Promise<z.input<typeo
 }
 export async function ignoreRequest(ctx: Ctx, id: number): Promise<void> {
   const row = await incoming(ctx, id)
-  if (row.state === 'accepted') throw conflict('You are connected already.', 'already_connected')
+  if (row.state === 'accepted') throw conflict('You’re already connected.', 'already_connected')
   row.state = 'ignored'
   await ctx.em.flush()
   await settled(ctx, id, 'answered')

@@ -37,7 +37,7 @@ async function conditionsOf(ctx: Ctx, query: Query, here: number[] | null): Prom
 export async function directory(ctx: Ctx, query: Query) {
   const text = query.search_text ?? ''
   const addresses = manages(ctx) && query.query_type !== 'name'
-  if (query.query_type === 'email' && !addresses) throw forbidden('Those who manage people search by address.')
+  if (query.query_type === 'email' && !addresses) throw forbidden('You don’t have permission to search by email.')
   const here = ctx.member ? await ctx.onlineMembers(query.online ? MOST_ONLINE : 0) : null
   const conditions = await conditionsOf(ctx, query, query.online ? (here?.memberIds ?? []) : null)
   const common = { apart: await apartOf(ctx), hiddenToo: manages(ctx) }

@@ -85,13 +85,13 @@ function assign(field: Field, input: Partial<FieldInput>) {
 async function keepChoices(ctx: Ctx, field: Field, input: NonNullable<FieldInput['choices_attributes']>) {
   const before = await ctx.em.find(ChoiceTable, { fieldId: field.id })
   const byId = new Map(before.map((choice) => [choice.id, choice]))
-  if (input.some(({ id }) => id !== undefined && !byId.has(id))) throw notFound('Choice', 'profile_field_choice_not_found')
+  if (input.some(({ id }) => id !== undefined && !byId.has(id))) throw notFound('Option', 'profile_field_choice_not_found')
   const kept = input.filter(({ _destroy }) => !_destroy)
   const named = new Set(input.flatMap(({ id }) => id ?? []))
   const unnamed = before.filter(({ id }) => !named.has(id))
   const words = [...kept, ...unnamed].map(({ value }) => value.toLowerCase())
-  if (new Set(words).size < words.length) throw invalid({ 'profile_field.choices_attributes': ['Two choices are the same.'] })
-  const tooMany = sentence('At most {maximum} choices.', { maximum: MAX_CHOICES })
+  if (new Set(words).size < words.length) throw invalid({ 'profile_field.choices_attributes': ['Two options are the same. Change one.'] })
+  const tooMany = sentence('You can add up to {maximum} options.', { maximum: MAX_CHOICES })
   if (words.length > MAX_CHOICES) throw invalid({ 'profile_field.choices_attributes': [tooMany] }, tooMany)
   for (const { id } of input.filter(({ _destroy }) => _destroy)) ctx.em.remove(byId.get(id!)!)
   // two that change names with each other are alike for a moment, so first they are called by their numbers
@@ -104,18 +104,18 @@ async function keepChoices(ctx: Ctx, field: Field, input: NonNullable<FieldInput
   await ctx.em.flush()
 }
 function demandChoices(type: Field['fieldType'], count: number) {
-  if (CHOICE_TYPES.includes(type) && count === 0) throw invalid({ 'profile_field.choices_attributes': ['Give at least one choice.'] })
+  if (CHOICE_TYPES.includes(type) && count === 0) throw invalid({ 'profile_field.choices_attributes': ['Add at least one option.'] })
 }
 
 /** @throws AtriumError 409 for a key that is taken, 422 */
 export async function createField(ctx: Ctx, input: FieldInput): Promise<number> {
   const all = await allFields(ctx)
-  const full = sentence('There is room for {max} profile fields.', { max: MAX_FIELDS })
+  const full = sentence('You can have up to {max} profile fields.', { max: MAX_FIELDS })
   if (all.filter(({ archivedAt }) => !archivedAt).length >= MAX_FIELDS) throw invalid({ 'profile_field.label': [full] }, full)
   const choices = CHOICE_TYPES.includes(input.field_type) ? (input.choices_attributes ?? []) : []
   demandChoices(input.field_type, choices.length)
   const taken = new Set(all.map(({ key }) => key))
-  if (input.key && taken.has(input.key)) throw conflict('This key is taken.', 'profile_field_key_taken')
+  if (input.key && taken.has(input.key)) throw conflict('This key is already in use. Choose another.', 'profile_field_key_taken')
   const wish = input.key ?? keyFrom(input.label)
   let key = wish
   for (let i = 2; taken.has(key); i++) key = `${wish}_${i}`
@@ -127,7 +127,7 @@ export async function createField(ctx: Ctx, input: FieldInput): Promise<number> 
   })
   assign(field as Field, input)
   await ctx.em.flush().catch((error) => {
-    throw isUniqueViolation(error) ? conflict('This key is taken.', 'profile_field_key_taken') : error
+    throw isUniqueViolation(error) ? conflict('This key is already in use. Choose another.', 'profile_field_key_taken') : error
   })
   if (choices.length) await keepChoices(ctx, field as Field, choices)
   changed(ctx, field.id)
@@ -139,7 +139,7 @@ export async function createField(ctx: Ctx, input: FieldInput): Promise<number> 
 export async function updateField(ctx: Ctx, id: number, input: Partial<FieldInput>): Promise<void> {
   const field = (await hold(ctx, FieldTable, id, 'Profile field', 'profile_field_not_found')) as Field
   if (input.key && input.key !== field.key) {
-    if ((await allFields(ctx)).some(({ key }) => key === input.key)) throw conflict('This key is taken.', 'profile_field_key_taken')
+    if ((await allFields(ctx)).some(({ key }) => key === input.key)) throw conflict('This key is already in use. Choose another.', 'profile_field_key_taken')
     field.key = input.key
   }
   assign(field, input)
@@ -164,7 +164,7 @@ export async function setArchived(ctx: Ctx, id: number, archived: boolean): Prom
 /** With everybody's answers. @throws AtriumError 422 `not_archived` */
 export async function destroyField(ctx: Ctx, id: number): Promise<void> {
   const field = (await hold(ctx, FieldTable, id, 'Profile field', 'profile_field_not_found')) as Field
-  if (field.archivedAt === null) throw new AtriumError(422, 'not_archived', 'Archive the field first: what members have answered goes with it.')
+  if (field.archivedAt === null) throw new AtriumError(422, 'not_archived', 'Archive the field first. Deleting it also deletes all answers.')
   await ctx.em.nativeDelete(FieldTable, { id })
   changed(ctx, id)
   await ctx.audit('profile_field.deleted', `profile_field:${id}`, { label: field.label })

@@ -47,9 +47,9 @@ async function find(ctx: Ctx, name: string, inDirectory: boolean) {
   const { key, param } = partsOf(name)
   const one = known(ctx).get(key)
   const variant = one && (await variantsOf(one))?.find((each) => each.param === param)
-  if (!one || (one.filter.variants ? !variant : param !== null)) throw wrong('There is no filter “{name}”.', { name })
+  if (!one || (one.filter.variants ? !variant : param !== null)) throw wrong('Filter “{name}” not found.', { name })
   const isOpen = variant?.directory ?? one.filter.directory ?? false
-  if (inDirectory && !isOpen) throw wrong('There is no filter “{name}”.', { name })
+  if (inDirectory && !isOpen) throw wrong('Filter “{name}” not found.', { name })
   return { one, param, type: variant?.type ?? one.filter.type }
 }
 
@@ -69,7 +69,7 @@ const all = (parts: RawBuilder<SqlBool>[], match: FilterGroup['match']): RawBuil
 
 async function ofRule(ctx: Ctx, rule: FilterRule, inDirectory: boolean): Promise<Condition> {
   const { one, param, type } = await find(ctx, rule.filter, inDirectory)
-  if (!fits(type, rule)) throw wrong('The filter “{name}” cannot be asked like that.', { name: rule.filter })
+  if (!fits(type, rule)) throw wrong('The filter “{name}” can’t be used this way.', { name: rule.filter })
   const asked: AskedRule = { param, operator: rule.operator, value: type === 'choice' ? (rule.value as unknown[]).map(String) : rule.value }
   const [member, contact] = await Promise.all([one.filter.where(one.ctx, asked), one.filter.whereContact?.(one.ctx, asked)])
   return { member: sql`(${member})`, contact: contact ? sql`(${contact})` : null }

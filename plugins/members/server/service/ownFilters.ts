@@ -77,7 +77,7 @@ const TYPES: Record<FieldType, FilterType> = {
 }
 const fieldOf = async (ctx: Ctx, param: string | null): Promise<KnownField> => {
   const field = (await liveFields(ctx)).find(({ id }) => String(id) === param)
-  if (!field) throw invalid({ filters: ['There is no such field.'] })
+  if (!field) throw invalid({ filters: ['Field not found.'] })
   return field
 }
 async function byField(ctx: Ctx, { param, operator, value }: AskedRule): Promise<Bool> {
@@ -144,7 +144,7 @@ export const ownFilters: MemberFilter[] = [
     choices: roleChoices,
     async where(ctx, { operator, value }) {
       const known = new Set((await roleChoices(ctx)).map((role) => role.value))
-      if ((value as string[]).some((role) => !known.has(role))) throw invalid({ filters: ['There is no such role.'] })
+      if ((value as string[]).some((role) => !known.has(role))) throw invalid({ filters: ['Role not found.'] })
       return negate(sql`m.roles && ${value as string[]}::text[]`, operator)
     },
   },

@@ -33,17 +33,17 @@ function parse(field: KnownField, value: FieldValue): Kept | string | Sentence {
       (one) =>
         field.choices.find(({ id, value: words }) => (typeof one === 'number' ? id === one : words.toLowerCase() === String(one).trim().toLowerCase()))?.id,
     )
-    if (ids.some((id) => id === undefined)) return 'This is none of the choices.'
+    if (ids.some((id) => id === undefined)) return 'Choose one of the options.'
     const choices = [...new Set(ids as number[])]
-    return field.fieldType === 'select' && choices.length > 1 ? 'Choose one.' : { ...NOTHING, choices }
+    return field.fieldType === 'select' && choices.length > 1 ? 'Choose an option.' : { ...NOTHING, choices }
   }
   const text = (Array.isArray(value) ? value.join('\n') : String(value ?? '')).trim()
   if (text === '') return NOTHING
   if (field.fieldType === 'number') {
     const number = typeof value === 'number' ? value : Number(text)
-    return Number.isFinite(number) && Math.abs(number) < 1e15 ? { ...NOTHING, number } : 'Give a number.'
+    return Number.isFinite(number) && Math.abs(number) < 1e15 ? { ...NOTHING, number } : 'Enter a number.'
   }
-  if (field.fieldType === 'date') return dayOrNot(text) ? { ...NOTHING, text } : 'Give a day.'
+  if (field.fieldType === 'date') return dayOrNot(text) ? { ...NOTHING, text } : 'Enter a date.'
   if (field.fieldType === 'textarea') return { ...NOTHING, text }
   if (field.fieldType === 'social') {
     const addresses = [
@@ -54,14 +54,12 @@ function parse(field: KnownField, value: FieldValue): Kept | string | Sentence {
           .map(withScheme),
       ),
     ]
-    if (addresses.length > MAX_LINKS) return sentence('At most {max} addresses.', { max: MAX_LINKS })
-    return addresses.every((one) => one.length <= MAX_LINE && isWebAddress(one, 'strict'))
-      ? { ...NOTHING, text: addresses.join('\n') }
-      : 'This is no web address.'
+    if (addresses.length > MAX_LINKS) return sentence('You can add up to {max} URLs.', { max: MAX_LINKS })
+    return addresses.every((one) => one.length <= MAX_LINE && isWebAddress(one, 'strict')) ? { ...NOTHING, text: addresses.join('\n') } : 'Enter a valid URL.'
   }
-  if (text.length > MAX_LINE) return sentence('At most {max} characters.', { max: MAX_LINE })
-  if (/\p{Cc}/u.test(text)) return 'Line breaks and control characters are not allowed here.'
-  if (field.fieldType === 'link') return isWebAddress(withScheme(text), 'strict') ? { ...NOTHING, text: withScheme(text) } : 'This is no web address.'
+  if (text.length > MAX_LINE) return sentence('Use {max} characters or fewer.', { max: MAX_LINE })
+  if (/\p{Cc}/u.test(text)) return 'Line breaks and control characters aren’t allowed here.'
+  if (field.fieldType === 'link') return isWebAddress(withScheme(text), 'strict') ? { ...NOTHING, text: withScheme(text) } : 'Enter a valid URL.'
   return { ...NOTHING, text }
 }
 
@@ -76,7 +74,7 @@ export async function saveValues(ctx: Ctx, memberId: number, values: Record<stri
   const kept: [KnownField, Kept][] = []
   for (const [key, value] of Object.entries(values)) {
     const field = byKey.get(key)
-    const parsed = !field || (field.adminOnly && !admin) ? 'There is no such field.' : parse(field, value)
+    const parsed = !field || (field.adminOnly && !admin) ? 'Field not found.' : parse(field, value)
     if (typeof parsed !== 'object' || !('choices' in parsed)) problems[`community_member_profile_fields.${key}`] = [parsed as string | Sentence]
     else if (field!.required && !admin && parsed.text === null && parsed.number === null && parsed.choices.length === 0)
       problems[`community_member_profile_fields.${key}`] = ['This field is required.']

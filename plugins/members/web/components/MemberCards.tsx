@@ -32,7 +32,7 @@ export function MemberCards({ members }: { members: readonly DirectoryMember[] }
               </p>
             )}
             <p>
-              {t('card.joined')} <Time within value={member.created_at} kind="day" />
+              {t('card.joined')} <Time value={member.created_at} kind="date" />
             </p>
           </div>
           <CardActions member={member} className="mt-3 justify-center" />

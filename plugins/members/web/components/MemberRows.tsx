@@ -33,7 +33,7 @@ export function MemberRows({ members }: { members: readonly DirectoryMember[] })
             </span>
           )}
           <span className="w-40 text-right text-12 text-text-3 max-desk:hidden">
-            {t('card.joined')} <Time within value={member.created_at} kind="day" />
+            {t('card.joined')} <Time value={member.created_at} kind="date" />
           </span>
           <CardActions member={member} className="max-desk:hidden" />
         </ListRow>

@@ -49,7 +49,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         <span className={FACT}>
           <Icon name="calendar" size="sm" />
           <span>
-            {t('card.joined')} <Time within value={profile.created_at} kind="day" />
+            {t('card.joined')} <Time value={profile.created_at} kind="date" />
           </span>
         </span>
         {website && <WebAddress address={website} />}

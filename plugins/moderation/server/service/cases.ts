@@ -20,7 +20,7 @@ export function kindOf(ctx: Ctx, type: string): string {
   const kind = KINDS[type] ?? type
   const known = kind === 'member' || ctx.fill(content.points.kind).some(({ value }) => value.kind === kind && value.judged)
   if (known) return kind
-  throw new AtriumError(422, 'invalid_flagged_contentable_type', 'This is nothing that can be reported.')
+  throw new AtriumError(422, 'invalid_flagged_contentable_type', 'This can’t be reported.')
 }
 
 export const queueChanged = (ctx: Ctx, caseId: number): void =>
@@ -57,7 +57,7 @@ export async function openCase(ctx: Ctx, { kind, recordId, memberId, spaceId, te
 
 /** What this reader reports, as they see it. @throws AtriumError 404, 403 for what is one's own */
 async function target(ctx: Ctx, kind: string, id: number): Promise<Omit<Opening, 'reasons'>> {
-  const own = () => forbidden('You cannot report what is your own.')
+  const own = () => forbidden('You can’t report your own content.')
   if (kind === 'member') {
     const member = (await ctx.members.byIds([id])).get(id)
     if (!member?.isActive) throw notFound('Member')
@@ -80,7 +80,7 @@ export function report(ctx: Ctx, input: ReportInput) {
 }
 /** @returns the case, and whether the reader has reported it already and nobody has looked yet */
 export async function reportOne(ctx: Ctx, { kind: type, id, reason, body = '', at }: NewReport): Promise<{ caseId: number; already: boolean }> {
-  if (!REASONS.includes(reason)) throw new AtriumError(422, 'invalid_reported_reason_type', 'Choose one of the reasons.')
+  if (!REASONS.includes(reason)) throw new AtriumError(422, 'invalid_reported_reason_type', 'Choose a reason.')
   const about = await target(ctx, kindOf(ctx, type), id)
   const caseId = await openCase(ctx, { ...about, reasons: [reason], at })
   const [made] = await ctx.sql(

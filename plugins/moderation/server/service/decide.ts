@@ -42,11 +42,11 @@ export interface Decision {
 /** @throws AtriumError 404, 403 for what this moderator may not do, 409 `already_decided` for all but the first of those who decide at once */
 export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, remove, at }: Decision): Promise<void> {
   const found = await hold(ctx, CaseTable, caseId, 'Case')
-  if (found.status !== 'inbox') throw conflict('Somebody has decided this already.', 'already_decided')
+  if (found.status !== 'inbox') throw conflict('This case was already decided.', 'already_decided')
   const { memberId = null, kind, recordId } = found
   const author = memberId === null ? undefined : (await ctx.members.byIds([memberId])).get(memberId)
-  if (!actsFor(ctx, found, author).includes(act)) throw forbidden('This cannot be done about it here.')
-  if (act !== 'keep' && act !== 'remove' && !reason) throw invalid({ reason: ['Say why.'] })
+  if (!actsFor(ctx, found, author).includes(act)) throw forbidden('This action isn’t available for this case.')
+  if (act !== 'keep' && act !== 'remove' && !reason) throw invalid({ reason: ['Enter a reason.'] })
   const now = at ?? ctx.now()
   const removes = kind !== 'member' && (act === 'remove' || (act !== 'keep' && remove))
   if (removes && !found.isHidden) await ctx.use(content).withdrawOne(kind, recordId, 'hide')
@@ -90,7 +90,7 @@ export async function undo(ctx: Ctx, caseId: number): Promise<void> {
   const found = await hold(ctx, CaseTable, caseId, 'Case')
   const { actionAt, actionBy, settledAt, isHidden, wasHidden } = found
   const isOpen = found.status !== 'inbox' && !settledAt && actionBy === ctx.me().id && ctx.now().getTime() - actionAt!.getTime() <= UNDO_SECONDS * 1000
-  if (!isOpen) throw conflict('This cannot be taken back any more.', 'too_late')
+  if (!isOpen) throw conflict('This decision can no longer be undone.', 'too_late')
   if (isHidden && !wasHidden) await ctx.enqueue(showJob, { caseId }, { key: `show:${caseId}` })
   await ctx.em.nativeDelete(SanctionTable, { caseId, createdAt: { $gte: actionAt! } })
   silencesChanged(ctx)
@@ -106,7 +106,7 @@ export async function undo(ctx: Ctx, caseId: number): Promise<void> {
   try {
     await ctx.em.flush()
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('It was reported anew meanwhile.', 'too_late')
+    if (isUniqueViolation(error)) throw conflict('It was reported again in the meantime. Review the new report.', 'too_late')
     throw error
   }
   await ctx.audit('case.undone', `case:${caseId}`)
@@ -179,12 +179,12 @@ export const mayAppeal = (ctx: Ctx, { status, settledAt, action, appealedAt, fin
 export async function appeal(ctx: Ctx, caseId: number, text: string): Promise<void> {
   await ownCase(ctx, caseId)
   const found = await hold(ctx, CaseTable, caseId, 'Case')
-  if (!mayAppeal(ctx, found)) throw conflict('You can ask for a second look once, and not for ever.', 'no_appeal')
+  if (!mayAppeal(ctx, found)) throw conflict('You can only appeal once, within the time limit.', 'no_appeal')
   Object.assign(found, { status: 'inbox', appeal: text, appealedAt: ctx.now() })
   try {
     await ctx.em.flush()
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('Somebody is looking at it already.', 'no_appeal')
+    if (isUniqueViolation(error)) throw conflict('Your appeal is already in review.', 'no_appeal')
     throw error
   }
   await ctx.audit('case.appealed', `case:${caseId}`)

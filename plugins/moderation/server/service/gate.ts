@@ -36,10 +36,9 @@ function findings(rules: Rules, draft: Draft, addresses: string[]): Finding[] {
 
 const refuse = (message: ReturnType<typeof sentence> | string, code = 'not_to_be_said') => invalid({ body: [message] }, message, code)
 async function checkNewcomer(ctx: Ctx, rules: Rules, draft: Draft, addresses: string[]) {
-  if (addresses.length > rules.newcomer_links)
-    throw refuse(sentence('While you are new here a text holds at most {max} links.', { max: rules.newcomer_links }), 'newcomer_limit')
+  if (addresses.length > rules.newcomer_links) throw refuse(sentence('New members can add up to {max} links.', { max: rules.newcomer_links }), 'newcomer_limit')
   if (draft.mentionIds.length > rules.newcomer_mentions)
-    throw refuse(sentence('While you are new here a text mentions at most {max} people.', { max: rules.newcomer_mentions }), 'newcomer_limit')
+    throw refuse(sentence('New members can mention up to {max} people.', { max: rules.newcomer_mentions }), 'newcomer_limit')
   if (draft.kind !== 'message' || draft.id !== undefined) return
   const [today] = await ctx.sql<{ messages: number }>(
     `insert into moderation.newcomer as n (community_id, member_id, day, messages) values ($1, $2, $3, 1)
@@ -48,7 +47,7 @@ async function checkNewcomer(ctx: Ctx, rules: Rules, draft: Draft, addresses: st
     [ctx.me().id, ctx.now().toISOString().slice(0, 10)],
   )
   if (today!.messages > rules.newcomer_messages)
-    throw forbidden(sentence('While you are new here you may write {max} messages a day.', { max: rules.newcomer_messages }), 'newcomer_limit')
+    throw forbidden(sentence('New members can send up to {max} messages per day.', { max: rules.newcomer_messages }), 'newcomer_limit')
 }
 /** One more that stands. */
 export async function passed(ctx: Ctx, memberId: number): Promise<void> {
@@ -67,7 +66,7 @@ async function judge(ctx: Ctx, draft: Draft): Promise<Verdict | null> {
   const found = findings(rules, draft, addresses)
   if (found.some(({ does }) => does === 'block')) {
     const [mark] = found.find(({ does }) => does === 'block')!.marks
-    throw refuse(sentence('This community does not allow “{words}”.', { words: mark! }))
+    throw refuse(sentence('This community doesn’t allow “{words}”. Edit your text and try again.', { words: mark! }))
   }
   let isFirst = false
   if (rules.newcomers_enabled || rules.first_posts_enabled) {
@@ -94,7 +93,7 @@ async function judge(ctx: Ctx, draft: Draft): Promise<Verdict | null> {
 export const gate: Gate = {
   async refusal(ctx) {
     const until = ctx.member && (await silencedUntil(ctx, ctx.member.id))
-    return until ? sentence('You may read and not write here until {date} (UTC).', { date: dateIn(ctx.locale, until) }) : null
+    return until ? sentence('You can read but not post here until {date} (UTC).', { date: dateIn(ctx.locale, until) }) : null
   },
   judge,
 }

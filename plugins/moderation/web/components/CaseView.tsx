@@ -106,7 +106,7 @@ export function CaseView({ about, deciding, onBack, onStep }: CaseViewProps) {
           <h2 className="truncate text-15 font-semibold">{space ? t('case.of', { kind, space: space.name }) : t('case.alone', { kind })}</h2>
           {about.status === 'inbox' && (
             <p className="text-12 text-text-3">
-              {t('case.since')} <Time value={about.created_at} />
+              {t('case.since')} <Time within value={about.created_at} />
             </p>
           )}
         </div>

@@ -62,7 +62,7 @@ function AuthorPart({ about: { author, author_facts: facts } }: { about: Case })
             {author.name}
           </Link>
           <p className="text-12 text-text-3">
-            {t('author.joined')} <Time value={facts.joined_at} kind="day" />
+            {t('author.joined')} <Time value={facts.joined_at} kind="date" />
           </p>
         </div>
       </div>
@@ -77,7 +77,7 @@ function AuthorPart({ about: { author, author_facts: facts } }: { about: Case })
       {facts.silenced_until && (
         <p className="flex flex-wrap items-center justify-between gap-2">
           <span>
-            {t('author.silenced')} <Time value={facts.silenced_until} kind="datetime" />
+            {t('author.silenced')} <Time within value={facts.silenced_until} kind="datetime" />
           </span>
           <Button size="sm" loading={lift.isPending} onClick={() => lift.mutate({ params: { id: author.id } })}>
             {t('author.lift')}

@@ -47,10 +47,10 @@ async function listen(given: PluginHost): Promise<void> {
     closeTimeout: 2_000,
     onMailFrom({ address }, _session, done) {
       // what comes from nobody is a report of a mail server
-      done(address ? null : refuse(new Refused('This was sent by a machine.')))
+      done(address ? null : refuse(new Refused('Automatic replies aren’t posted.')))
     },
     onRcptTo({ address }, _session, done) {
-      done(readAddress(address, domain) ? null : refuse(new Refused('There is no such address here.')))
+      done(readAddress(address, domain) ? null : refuse(new Refused('This email address doesn’t exist here.')))
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []

@@ -66,7 +66,7 @@ type Change = z.output<(typeof contract.routes.updatePreferences)['options']['bo
 export async function updatePreferences(ctx: Ctx, { preferences, quiet_hours, time_zone, digest, all_spaces }: Change): Promise<void> {
   const kinds = kindsOf(ctx)
   for (const { type, medium, enabled } of preferences ?? []) {
-    if (type !== undefined && !kinds.has(type)) throw notFound('Kind of notification', 'notification_type_not_found')
+    if (type !== undefined && !kinds.has(type)) throw notFound('Notification type', 'notification_type_not_found')
     const keys = type === undefined ? [...kinds.values()].filter(({ value }) => !value.required).map(({ value }) => value.key) : [type]
     await setSwitch(ctx, ctx.me().id, keys, medium, enabled)
   }

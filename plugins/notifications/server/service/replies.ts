@@ -46,19 +46,19 @@ export function readAddress(address: string, domain: string): { communityId: num
 export async function receive(host: PluginHost, raw: Uint8Array, addresses: string[]): Promise<void> {
   const domain = replyDomain(host)
   const to = domain ? addresses.map((address) => readAddress(address, domain)).find((one) => one !== null) : null
-  if (!to) throw new Refused('There is no such address here.')
+  if (!to) throw new Refused('This email address doesn’t exist here.')
   if (raw.length > MAX_REPLY_BYTES) throw new Refused('This email is too large.')
   const email = await readEmail(raw).catch(() => {
-    throw new Refused('This is no email.')
+    throw new Refused('This isn’t a valid email.')
   })
   // never answered, so that two machines do not write to each other
-  if (email.automatic) throw new Refused('This was sent by a machine.')
+  if (email.automatic) throw new Refused('Automatic replies aren’t posted.')
   try {
     const taken = await host.run(to.communityId, async (ctx) => {
       await take(ctx, to.token, email)
       return true
     })
-    if (!taken) throw new Refused('There is no such address here.')
+    if (!taken) throw new Refused('This email address doesn’t exist here.')
   } catch (error) {
     if (error instanceof Refused) throw error
     if (error instanceof AtriumError && error.status < 500) throw new Refused(String(error.said))
@@ -69,15 +69,15 @@ export async function receive(host: PluginHost, raw: Uint8Array, addresses: stri
 
 async function take(ctx: Ctx, token: string, email: Incoming): Promise<void> {
   const row = await ctx.em.findOne(ReplyTable, { token })
-  if (!row || row.expiresAt < ctx.now()) throw new Refused('This address does not hold any more.')
+  if (!row || row.expiresAt < ctx.now()) throw new Refused('This reply address has expired. Reply in the community instead.')
   const address = (await ctx.members.addresses([row.memberId])).get(row.memberId)
   // the secret alone would let in whoever it was passed on to
-  if (!address || address.email.toLowerCase() !== email.from) throw new Refused('Answer from the address that the email was sent to.')
+  if (!address || address.email.toLowerCase() !== email.from) throw new Refused('Reply from the address this email was sent to.')
   const member = await actingAs(ctx, row.memberId)
   const kind = kindsOf(ctx).get(row.kind)
   const subject = member && kind && (await subjectsOf(member, row.kind, [row.subjectId])).get(row.subjectId)
-  if (!member || !kind?.value.reply || !subject?.replyable) throw new Refused('What you answer to is not there any more.')
-  if (!email.text && email.attachments.length === 0) throw new Refused('There is nothing in this email.')
+  if (!member || !kind?.value.reply || !subject?.replyable) throw new Refused('The content you’re replying to is no longer available.')
+  if (!email.text && email.attachments.length === 0) throw new Refused('This email is empty. Write a reply and send it again.')
   const key = createHash('sha256')
     .update(`${token}:${email.messageId || email.text}`)
     .digest('hex')

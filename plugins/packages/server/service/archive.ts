@@ -37,7 +37,7 @@ export interface Archive {
 export async function openArchive(file: string): Promise<Archive> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
     yauzl.open(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: false }, (error, opened) =>
-      error ? reject(refused('This is no archive that can be read.')) : resolve(opened),
+      error ? reject(refused('This file isn’t a valid ZIP archive.')) : resolve(opened),
     ),
   )
   try {
@@ -47,7 +47,7 @@ export async function openArchive(file: string): Promise<Archive> {
       bytes,
       read: (entry) =>
         new Promise((resolve, reject) =>
-          zip.openReadStream(entry, (error, stream) => (error ? reject(refused('This is no archive that can be read.')) : resolve(stream))),
+          zip.openReadStream(entry, (error, stream) => (error ? reject(refused('This file isn’t a valid ZIP archive.')) : resolve(stream))),
         ),
       close: () => zip.close(),
     }
@@ -61,8 +61,8 @@ function listed(zip: ZipFile): Promise<{ files: Map<string, Entry>; bytes: numbe
   const files = new Map<string, Entry>()
   let bytes = 0
   return new Promise((resolve, reject) => {
-    if (zip.entryCount > MOST_FILES + 2_000) return reject(refused(sentence('A package has at most {max} files.', { max: MOST_FILES })))
-    zip.on('error', () => reject(refused('This archive names files outside of itself, or is damaged.')))
+    if (zip.entryCount > MOST_FILES + 2_000) return reject(refused(sentence('A package can have up to {max} files.', { max: MOST_FILES })))
+    zip.on('error', () => reject(refused('This archive contains invalid file paths or is damaged.')))
     zip.on('end', () => resolve({ files, bytes }))
     zip.on('entry', (entry: Entry) => {
       const problem = judge(entry)
@@ -73,20 +73,20 @@ function listed(zip: ZipFile): Promise<{ files: Map<string, Entry>; bytes: numbe
   })
   function judge(entry: Entry): Error | null {
     const name = entry.fileName.replaceAll('\\', '/')
-    if (pathProblem(name)) return refused('This archive names files outside of itself, or is damaged.')
+    if (pathProblem(name)) return refused('This archive contains invalid file paths or is damaged.')
     const mode = (entry.externalFileAttributes >>> 16) & KIND
-    if (mode === SYMLINK) return refused('A package may not have links.')
-    if (entry.generalPurposeBitFlag & 1) return refused('This archive is locked by a password.')
+    if (mode === SYMLINK) return refused('A package can’t contain symbolic links.')
+    if (entry.generalPurposeBitFlag & 1) return refused('This archive is password-protected. Upload it without a password.')
     if (name.endsWith('/')) return null
     if (/(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db)(\/|$)/.test(name)) return null
-    if (files.has(name)) return refused('This archive has two files of one name.')
+    if (files.has(name)) return refused('This archive has two files with the same name.')
     bytes += entry.uncompressedSize
-    if (entry.uncompressedSize > MOST_OF_ONE) return refused(sentence('A file in a package has at most {max} MB.', { max: MOST_OF_ONE / MEGABYTE }))
-    if (bytes > MOST_BYTES) return refused(sentence('A package has at most {max} MB unpacked.', { max: MOST_BYTES / MEGABYTE }))
+    if (entry.uncompressedSize > MOST_OF_ONE) return refused(sentence('A file in a package can be up to {max} MB.', { max: MOST_OF_ONE / MEGABYTE }))
+    if (bytes > MOST_BYTES) return refused(sentence('A package can be up to {max} MB unpacked.', { max: MOST_BYTES / MEGABYTE }))
     if (entry.uncompressedSize > MEGABYTE && entry.uncompressedSize > entry.compressedSize * MOST_RATIO)
-      return refused('This archive grows far beyond its size when it is unpacked.')
+      return refused('This archive is too large when unpacked.')
     files.set(name, entry)
-    if (files.size > MOST_FILES) return refused(sentence('A package has at most {max} files.', { max: MOST_FILES }))
+    if (files.size > MOST_FILES) return refused(sentence('A package can have up to {max} files.', { max: MOST_FILES }))
     return null
   }
 }

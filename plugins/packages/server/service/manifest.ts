@@ -86,7 +86,7 @@ const numberOf = (text: string, least: number, most: number): number | null => {
 export function readManifest(xml: string, root: string, has: (file: string) => boolean): Manifest {
   // xmlMode of htmlparser2 knows no entities of a document's own, so none can grow or read files
   const manifest = tag(parseDocument(xml, { xmlMode: true, decodeEntities: true }) as unknown as { children: Node[] }, 'manifest')
-  if (!manifest) throw unreadable('The manifest of this package cannot be read.')
+  if (!manifest) throw unreadable('The package manifest can’t be read.')
   const kind = kindOf(manifest)
   const resources = tag(manifest, 'resources')
   const baseOf = (node: Tag | undefined) => (node ? attribute(node, 'base') : '')
@@ -102,8 +102,8 @@ export function readManifest(xml: string, root: string, has: (file: string) => b
   const add = (resource: Tag, item: Tag | null, depth: number) => {
     const found = pathIn(path.posix.join(base, baseOf(resource)), attribute(resource, 'href'))
     if (!found) return
-    if (!has(found.file)) throw unreadable('The manifest of this package names a file that is not in it.')
-    if (items.length >= MOST_ITEMS) throw unreadable('This package has more parts than there is room for.')
+    if (!has(found.file)) throw unreadable('The package manifest lists a file that is missing.')
+    if (items.length >= MOST_ITEMS) throw unreadable('This package has too many parts.')
     const parameters = item ? attribute(item, 'parameters') : ''
     const sequencing = item ? all(item, 'minnormalizedmeasure')[0] : undefined
     items.push({
@@ -118,7 +118,7 @@ export function readManifest(xml: string, root: string, has: (file: string) => b
     })
   }
   const walk = (node: Tag, depth: number) => {
-    if (depth > 20) throw unreadable('The manifest of this package nests too deeply.')
+    if (depth > 20) throw unreadable('The package manifest has too many levels.')
     for (const item of tags(node, 'item')) {
       const resource = byId.get(attribute(item, 'identifierref'))
       if (resource && attribute(item, 'isvisible').toLowerCase() !== 'false') add(resource, item, depth)
@@ -154,7 +154,7 @@ function outlineOf(organization: Tag | undefined, byId: Map<string, Tag>, base: 
   const sections: OutlineSection[] = []
   let lessons = 0
   const leaf = (item: Tag): OutlineSection['lessons'][number] => {
-    if (++lessons > MOST_ITEMS) throw unreadable('This package has more parts than there is room for.')
+    if (++lessons > MOST_ITEMS) throw unreadable('This package has too many parts.')
     const resource = byId.get(attribute(item, 'identifierref'))
     const first = resource ? attribute(resource, 'href') || tags(resource, 'file').map((one) => attribute(one, 'href'))[0] || '' : ''
     const found = first ? pathIn(base, first) : null
@@ -165,7 +165,7 @@ function outlineOf(organization: Tag | undefined, byId: Map<string, Tag>, base: 
     }
   }
   const leaves = (item: Tag, depth = 0): OutlineSection['lessons'] => {
-    if (depth > 20) throw unreadable('The manifest of this package nests too deeply.')
+    if (depth > 20) throw unreadable('The package manifest has too many levels.')
     return tags(item, 'item').flatMap((child) => [...(attribute(child, 'identifierref') ? [leaf(child)] : []), ...leaves(child, depth + 1)])
   }
   const top = organization ? tags(organization, 'item') : []

@@ -17,7 +17,7 @@ async function textOf(ctx: Ctx, packageId: number, path: string): Promise<string
 /** Once: the package has no outline any more afterwards. @throws AtriumError 409 `no_outline` */
 export async function addOutline(ctx: Ctx, { id }: PackageRecord): Promise<{ sections: number; lessons: number }> {
   const record = await hold(ctx, PackageTable, id, 'Package')
-  if (record.status !== 'ready' || record.outline.length === 0) throw conflict('This package has no outline to add, or it was added already.', 'no_outline')
+  if (record.status !== 'ready' || record.outline.length === 0) throw conflict('This package has no outline, or it was already added.', 'no_outline')
   let lessons = 0
   for (const { title, lessons: inside } of record.outline) {
     const section = await ctx.use(courses).addSection(record.courseId, { name: title })

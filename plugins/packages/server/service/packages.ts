@@ -78,7 +78,7 @@ export async function upload(ctx: Ctx, lessonId: number, signedId: string): Prom
   if (!lesson) throw notFound('Lesson')
   if (!(await ctx.use(courses).mayEdit(lesson.courseId))) throw forbidden()
   const file = await ctx.files.take(signedId)
-  if (file.contentType !== 'application/zip') throw invalid({ 'body.signed_id': ['Choose a package: a file that ends in .zip.'] })
+  if (file.contentType !== 'application/zip') throw invalid({ 'body.signed_id': ['Choose a package file that ends in .zip.'] })
   const id = await putPackage(ctx, lesson, file)
   await ctx.enqueue(readJob, { packageId: id, fileId: file.id })
   return ownPackage(ctx, { id })

@@ -40,9 +40,9 @@ async function withArchive<T>(ctx: Ctx, fileId: number, work: (archive: Archive)
 /** What the manifest says, on the row. */
 async function begin(archive: Archive, record: Package): Promise<void> {
   const found = manifestIn(archive)
-  if (!found) throw new AtriumError(422, 'invalid_package', 'This archive has no imsmanifest.xml, so it is no learning package.')
+  if (!found) throw new AtriumError(422, 'invalid_package', 'This archive has no imsmanifest.xml, so it isn’t a learning package.')
   const entry = archive.files.get(found.name)!
-  if (entry.uncompressedSize > MOST_OF_MANIFEST) throw new AtriumError(422, 'invalid_package', 'The manifest of this package cannot be read.')
+  if (entry.uncompressedSize > MOST_OF_MANIFEST) throw new AtriumError(422, 'invalid_package', 'The package manifest can’t be read.')
   const manifest = readManifest((await bytesOf(archive, entry)).toString('utf8'), found.root, (file) => archive.files.has(file))
   for (const section of manifest.outline)
     for (const lesson of section.lessons)

@@ -42,10 +42,10 @@ async function ownRegistration(ctx: Ctx, pack: PackageRecord): Promise<Registrat
 /** @throws AtriumError 404, 409 `package_not_ready`, 422 */
 export async function launch(ctx: Ctx, packageId: number, wanted: string | undefined) {
   const { record: pack } = await openPackage(ctx, { id: packageId })
-  if (pack.status !== 'ready' || pack.items.length === 0) throw conflict('This package is not ready yet.', 'package_not_ready')
+  if (pack.status !== 'ready' || pack.items.length === 0) throw conflict('This package isn’t ready yet.', 'package_not_ready')
   const registration = await ownRegistration(ctx, pack)
   const item = pack.items.find(({ id }) => id === (wanted ?? registration.item)) ?? (wanted === undefined ? pack.items[0]! : null)
-  if (!item) throw invalid({ 'body.item': ['This package has no such part.'] })
+  if (!item) throw invalid({ 'body.item': ['This package doesn’t have this part.'] })
   registration.launches += 1
   registration.item = item.id
   if (registration.status === 'not_started') registration.status = 'incomplete'
@@ -86,8 +86,8 @@ export async function commit(ctx: Ctx, packageId: number, input: Commit) {
   if (!known) throw notFound('Registration')
   const registration = await hold(ctx, RegistrationTable, known.id)
   const item = pack.items.find(({ id }) => id === input.item)
-  if (!item?.isTracked || input.launch > registration.launches) throw invalid({ 'body.item': ['This package has no such part.'] })
-  if (input.launch < registration.launches) throw conflict('This package is open in another window too. That one counts.', 'newer_launch')
+  if (!item?.isTracked || input.launch > registration.launches) throw invalid({ 'body.item': ['This package doesn’t have this part.'] })
+  if (input.launch < registration.launches) throw conflict('This package is open in another window. Continue there.', 'newer_launch')
   const state = await stateOf(ctx, registration, item.id)
   const score = percentOf(input.score)
   const done = input.completion === 'completed' && input.success !== 'failed'

@@ -19,7 +19,7 @@ type Headers = Record<string, string | undefined>
 const iri = z
   .string()
   .max(1_000)
-  .regex(/^[a-z][a-z\d+.-]*:\S+$/i, 'Give an absolute address.')
+  .regex(/^[a-z][a-z\d+.-]*:\S+$/i, 'Enter a full URL.')
 const score = z.object({ scaled: z.number().min(-1).max(1), raw: z.number(), min: z.number(), max: z.number() }).partial()
 const Statement = z.looseObject({
   id: z.uuid().optional(),
@@ -45,7 +45,7 @@ async function registrationOf(ctx: Ctx, headers: Headers): Promise<RegistrationR
   const found = z.uuid().safeParse(key).success ? await ctx.em.findOne(RegistrationTable, { uuid: key }, { disableIdentityMap: true }) : null
   const given = Buffer.from(hashToken(secret))
   if (!found?.secretHash || !timingSafeEqual(given, Buffer.from(found.secretHash)))
-    throw new AtriumError(401, 'invalid_credentials', 'These credentials do not hold.')
+    throw new AtriumError(401, 'invalid_credentials', 'These credentials are no longer valid.')
   return found
 }
 
@@ -54,13 +54,13 @@ async function bodyOf(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > MOST_OF_BODY) throw new AtriumError(413, 'payload_too_large', 'This is larger than 1 MB, the most a request may hold.')
+    if (size > MOST_OF_BODY) throw new AtriumError(413, 'payload_too_large', 'A request can be up to 1 MB.')
     chunks.push(chunk)
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
-    throw new AtriumError(400, 'invalid_input', 'The body is not valid JSON.')
+    throw new AtriumError(400, 'invalid_input', 'The body isn’t valid JSON.')
   }
 }
 
@@ -71,15 +71,16 @@ export async function receive(ctx: Ctx, headers: Headers, body: AsyncIterable<Ui
   const all = (Array.isArray(given) && id === null ? given : [given]).map((one): Statement => {
     const parsed = Statement.safeParse(one)
     if (!parsed.success)
-      throw new AtriumError(400, 'invalid_statement', 'This is no xAPI statement.', { details: parsed.error.issues.map(({ path }) => path.join('.')) })
+      throw new AtriumError(400, 'invalid_statement', 'This isn’t a valid xAPI statement.', { details: parsed.error.issues.map(({ path }) => path.join('.')) })
     if (JSON.stringify(one).length > MOST_BYTES)
-      throw new AtriumError(413, 'payload_too_large', sentence('A statement has at most {max} KB.', { max: MOST_BYTES / 1024 }))
-    if (id !== null && parsed.data.id !== undefined && parsed.data.id !== id) throw new AtriumError(400, 'invalid_statement', 'This is no xAPI statement.')
+      throw new AtriumError(413, 'payload_too_large', sentence('A statement can be up to {max} KB.', { max: MOST_BYTES / 1024 }))
+    if (id !== null && parsed.data.id !== undefined && parsed.data.id !== id)
+      throw new AtriumError(400, 'invalid_statement', 'This isn’t a valid xAPI statement.')
     return { ...parsed.data, id: id ?? parsed.data.id ?? randomUUID() }
   })
-  if (all.length > MOST_AT_ONCE) throw invalid({ body: [sentence('At most {max} statements at once.', { max: MOST_AT_ONCE })] })
+  if (all.length > MOST_AT_ONCE) throw invalid({ body: [sentence('Send up to {max} statements at a time.', { max: MOST_AT_ONCE })] })
   const held = await hold(ctx, RegistrationTable, registration.id)
-  if (held.statementsCount + all.length > MOST) throw new AtriumError(413, 'too_many', 'This registration has more statements than there is room for.')
+  if (held.statementsCount + all.length > MOST) throw new AtriumError(413, 'too_many', 'This registration has too many statements.')
   for (const statement of all) await keep(ctx, held, statement)
   return id === null ? answer(all.map((one) => one.id)) : answer(null, 204)
 }
@@ -91,7 +92,7 @@ async function keep(ctx: Ctx, registration: RegistrationRecord, statement: State
   if (before) {
     // sent again it changes nothing; another one of the same id is refused
     if (before.registrationId !== registration.id || plain(before.statement) !== plain(statement))
-      throw new AtriumError(409, 'conflict', 'There is another statement of this id.')
+      throw new AtriumError(409, 'conflict', 'A different statement with this ID already exists.')
     return
   }
   const now = ctx.now().toISOString()
@@ -129,7 +130,7 @@ export async function read(ctx: Ctx, headers: Headers, query: Record<string, str
     const one = z.uuid().safeParse(query.statementId).success
       ? await ctx.em.findOne(StatementTable, { registrationId: registration.id, statementId: query.statementId })
       : null
-    if (!one) throw new AtriumError(404, 'not_found', 'There is no such statement.')
+    if (!one) throw new AtriumError(404, 'not_found', 'Statement not found.')
     return answer(one.statement)
   }
   const limit = Math.min(100, Number.parseInt(query.limit ?? '', 10) || 100)

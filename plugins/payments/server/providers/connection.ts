@@ -65,9 +65,9 @@ export async function connectStripe(ctx: Ctx, secretKey?: string): Promise<Conne
   const own = secretKey ?? (settings.secret_key && ctx.unseal(settings.secret_key))
   const key = own ?? house.secretKey
   const account = own ? null : settings.account_id
-  if (!key || (!own && !account)) throw new AtriumError(409, 'payments_not_ready', 'Connect the payment processor first.')
+  if (!key || (!own && !account)) throw new AtriumError(409, 'payments_not_ready', 'Connect a payment processor first.')
   const wire: Wire = async (url, { method, headers, body }) => {
-    const until = Date.now() + PATIENCE_MS
+    const until = performance.now() + PATIENCE_MS
     for (;;)
       try {
         // the host is Stripe's, or stands in the operator's environment
@@ -83,7 +83,7 @@ export async function connectStripe(ctx: Ctx, secretKey?: string): Promise<Conne
       } catch (error) {
         const isBusy = error instanceof AtriumError && error.code === 'outbound_busy'
         // a person is told at once
-        if (!isBusy || ctx.request || Date.now() > until) throw error
+        if (!isBusy || ctx.request || performance.now() > until) throw error
         await sleep(1_000)
       }
   }
@@ -93,7 +93,7 @@ export async function connectStripe(ctx: Ctx, secretKey?: string): Promise<Conne
 /** The house's keys without anybody's account: for making one. @throws AtriumError 409 `payments_not_ready` */
 export async function connectHouse(ctx: Ctx): Promise<Connection> {
   const house = houseOf(ctx)
-  if (!house.secretKey) throw new AtriumError(409, 'payments_not_ready', 'Connect the payment processor first.')
+  if (!house.secretKey) throw new AtriumError(409, 'payments_not_ready', 'Connect a payment processor first.')
   return connectStripe(ctx, house.secretKey)
 }
 
@@ -103,12 +103,15 @@ export function told(error: unknown): unknown {
   if (error instanceof AtriumError || typeof type !== 'string' || !type.startsWith('Stripe')) return error
   const cause = { cause: error }
   if (type === 'StripeCardError')
-    return new AtriumError(402, 'payment_failed', 'The payment did not go through.', { ...cause, details: { code, decline_code: decline } })
+    return new AtriumError(402, 'payment_failed', 'Your payment didn’t go through. Try again or use another card.', {
+      ...cause,
+      details: { code, decline_code: decline },
+    })
   if (code === 'resource_missing') return notFound('Payment')
   if (type === 'StripeAuthenticationError' || type === 'StripePermissionError')
-    return new AtriumError(409, 'payments_not_ready', 'The payment processor does not take the key.', cause)
+    return new AtriumError(409, 'payments_not_ready', 'The payment processor rejected this key. Check it and try again.', cause)
   if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError' || (statusCode >= 400 && statusCode < 429))
-    return new AtriumError(422, 'payment_refused', sentence('The payment processor says: {message}', { message: String(message).slice(0, 300) }), cause)
-  return new AtriumError(502, 'provider_down', 'The payment processor does not answer.', cause)
+    return new AtriumError(422, 'payment_refused', sentence('Payment processor error: {message}', { message: String(message).slice(0, 300) }), cause)
+  return new AtriumError(502, 'provider_down', 'The payment processor isn’t responding. Try again in a few minutes.', cause)
 }
 export const isDown = (error: unknown): boolean => error instanceof AtriumError && (error.status >= 502 || error.code === 'outbound_busy')

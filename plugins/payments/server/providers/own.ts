@@ -1,9 +1,9 @@
 /** Our own server from inside the house: the wire that the SDK is given, what only its owner may do, and the webhooks that it sends. */
 import { conflict, invalid, notFound } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, inWrite } from '@atrium/sdk/server'
 import type { Money } from '../../contract.ts'
 import { deliverJob, passJob } from '../jobs.ts'
-import { inWrite, refuseInTransaction } from '../service/host.ts'
+import { refuseInTransaction } from '../service/host.ts'
 import { connect, type Connection, stripeLibrary, told } from './connection.ts'
 import { pass } from './test/cycle.ts'
 import { paySession, type Payer } from './test/checkout.ts'
@@ -81,7 +81,7 @@ export const payByHand = (ctx: Ctx, id: string, hand: { paidAt: Date; note: stri
         else throw notFound('Invoice')
       } catch (error) {
         // under the lock: somebody else was quicker
-        throw error instanceof WireError ? conflict('Nothing is open here.', 'nothing_open') : error
+        throw error instanceof WireError ? conflict('There is nothing to pay here.', 'nothing_open') : error
       }
     }),
   )
@@ -108,7 +108,7 @@ export async function advanceTo(ctx: Ctx, to: Date): Promise<void> {
   await inWrite(ctx, (inner) =>
     alter(inner, 'test', async (store) => {
       const until = Math.floor(to.getTime() / 1000)
-      if (until < (await store.now())) throw conflict('The clock can only be moved forward.', 'clock_backwards')
+      if (until < (await store.now())) throw conflict('The clock can only move forward.', 'clock_backwards')
       await store.setAhead(until - Math.floor(inner.now().getTime() / 1000))
     }),
   )
@@ -133,7 +133,7 @@ export const payOutAt = (ctx: Ctx, money: Money, fails: boolean): Promise<string
   inWrite(ctx, (inner) =>
     alter(inner, 'test', async (store) => {
       const payout = await payOut(store, await store.now(), { ...money, ...(fails && { destination: CLOSED_BANK }) }).catch((error) => {
-        throw error instanceof WireError ? invalid({ amount: ['There is not as much at the processor.'] }) : error
+        throw error instanceof WireError ? invalid({ amount: ['The balance at the processor is too low.'] }) : error
       })
       return payout.id
     }),

@@ -134,8 +134,9 @@ export function chargeState(provider: ProviderKey, { intent, invoice, session, d
         quantity: line.quantity,
         proration: line.parent?.subscription_item_details?.proration ?? line.parent?.invoice_item_details?.proration ?? false,
       })),
-      periodStart: isoOrNull(invoice.period_start),
-      periodEnd: isoOrNull(invoice.period_end),
+      // the invoice's own period is the one before it; what it pays for stands on its lines
+      periodStart: isoAt(Math.min(...invoice.lines.data.map(({ period }) => period.start))),
+      periodEnd: isoAt(Math.max(...invoice.lines.data.map(({ period }) => period.end))),
     },
     method: methodOfCharge(charge),
     billing: {

@@ -68,6 +68,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
     const { stripe, account } = connection
     const { cancel } = change
     const ends = cancel instanceof Date ? { cancel_at: Math.floor(cancel.getTime() / 1000) } : cancel === 'period_end' ? { cancel_at_period_end: true } : {}
+    const restart: Stripe.SubscriptionUpdateParams = change.restart ? { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' } : {}
     const goesOn = cancel === null ? { cancel_at_period_end: false } : {}
     const needsItem = change.line !== undefined || change.quantity !== undefined
     const item = needsItem ? (await stripe.subscriptions.retrieve(id, {}, account ? { stripeAccount: account } : {})).items.data[0]! : null
@@ -88,6 +89,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
       ...(change.discount ? { discounts: [{ coupon: await couponFor(ctx, connection, change.discount) }] } : {}),
       ...(change.trialEnd ? { trial_end: change.trialEnd === 'now' ? 'now' : Math.floor(change.trialEnd.getTime() / 1000), proration_behavior: 'none' } : {}),
       ...(change.pause === undefined ? {} : { pause_collection: change.pause === null ? ('' as const) : { behavior: change.pause } }),
+      ...restart,
       ...ends,
       ...goesOn,
     }
@@ -110,7 +112,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
         const open = (input.expiresInMinutes ?? HOURS_OPEN * 60) * 60
         const until = Number(await named(ctx, connection, `until:${input.key}`, async () => String(await soonOf(ctx, open, connection))))
         const session = await stripe.checkout.sessions.create(await sessionParams(ctx, connection, input, until), once(ctx, of, input.key))
-        return { id: session.id, url: session.url, expiresAt: isoAt(session.expires_at) }
+        return { id: session.id, url: session.url, expiresAt: isoAt(session.expires_at), total: money(session.amount_total, session.currency) }
       }),
     expireCheckout: (ctx, id) => ask(ctx, async (stripe, of) => checkoutState(key, await stripe.checkout.sessions.expire(id, {}, of))),
     retrieveCheckout: (ctx, id) =>

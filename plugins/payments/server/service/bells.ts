@@ -2,7 +2,7 @@
  * Bells: something has changed at a provider. Whatever rings, however often and in whichever order, the state of the thing is fetched and, where it
  * is another than before, handed out once with a version that grows.
  */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, inWrite } from '@atrium/sdk/server'
 import payments, { KINDS, type Kind, type PaymentProvider, type ProviderKey, type States } from '../../contract.ts'
 import { drainJob } from '../jobs.ts'
 import { isDown } from '../providers/connection.ts'
@@ -11,7 +11,6 @@ import { connectOwn } from '../providers/own.ts'
 import type { Rung } from '../providers/rings.ts'
 import { keepMethod } from '../providers/stripe.ts'
 import { type Bell, snapshotsRead } from '../reads.ts'
-import { inWrite } from './host.ts'
 import { report, settleIncident } from './incidents.ts'
 import { providerBy } from './provider.ts'
 
@@ -169,7 +168,7 @@ async function handOut(ctx: Ctx, outcomes: Outcome[], claimed: Date): Promise<vo
   for (const outcome of seen) if ('rung' in outcome && outcome.rung.length) await ring(ctx, outcome.bell.provider, outcome.rung)
   await ctx.enqueue(drainJob, {}, { key: 'drain' })
   const [next] = failed.map(({ due_at }) => due_at).sort((a, b) => a.getTime() - b.getTime())
-  if (next) await ctx.enqueue(drainJob, {}, { key: 'drain later', runAt: new Date(Date.now() + next.getTime() - ctx.now().getTime()) })
+  if (next) await ctx.enqueue(drainJob, {}, { key: 'drain later', runAt: next })
 }
 
 const sorted = (value: any): any =>

@@ -1,11 +1,11 @@
 /** The door for owners: the calls of the provider that the thing was bought from, and a bell after each, so that nothing rests on a webhook. */
 import { conflict } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, inWrite } from '@atrium/sdk/server'
 import type { Kind, PaymentProvider, PaymentsService, States } from '../../contract.ts'
 import { advanceTo, disputeAt, payAt, payOutAt } from '../providers/own.ts'
 import { snapshotsRead } from '../reads.ts'
 import { ring } from './bells.ts'
-import { inWrite, refuseInTransaction } from './host.ts'
+import { refuseInTransaction } from './host.ts'
 import { reportDifferences } from './incidents.ts'
 import { instructionsOf, markPaid, openOf, voidInvoice } from './manual.ts'
 import { presentProvider, providerOf } from './provider.ts'
@@ -30,7 +30,7 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
     return ask(present())
   }
   function testOnly(): void {
-    if (present().key !== 'test') throw conflict('This community does not use the test provider.', 'not_test')
+    if (present().key !== 'test') throw conflict('This community doesn’t use the test processor.', 'not_test')
   }
   return {
     provider: () => ({ key: present().key, test: present().key === 'test' }),

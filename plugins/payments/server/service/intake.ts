@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AtriumError, notFound } from '@atrium/sdk'
-import type { Ctx, PluginHost } from '@atrium/sdk/server'
+import { type Ctx, hostOf, inWrite, type PluginHost } from '@atrium/sdk/server'
 import payments, { MAX_WEBHOOK_BYTES, type ProviderKey } from '../../contract.ts'
 import { ConnectedTable } from '../entities.ts'
 import { deliverJob } from '../jobs.ts'
@@ -11,7 +11,6 @@ import { deliver, type Sent } from '../providers/own.ts'
 import { rungBy } from '../providers/rings.ts'
 import type { Realm } from '../providers/test/store.ts'
 import { ring } from './bells.ts'
-import { hostOf, inWrite } from './host.ts'
 import { report } from './incidents.ts'
 
 type Secret = [ProviderKey, string]
@@ -33,7 +32,7 @@ async function secretsOf(ctx: Ctx): Promise<Secret[]> {
   return [...(own ? [['stripe', ctx.unseal(own)] as Secret] : []), ['test', await ownSecret(ctx, 'test')], ['manual', await ownSecret(ctx, 'manual')]]
 }
 
-const refused = () => new AtriumError(400, 'webhook_refused', 'The signature does not fit.')
+const refused = () => new AtriumError(400, 'webhook_refused', 'Invalid signature.')
 interface Heard {
   provider: ProviderKey
   event_id: string

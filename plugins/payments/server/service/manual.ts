@@ -49,7 +49,7 @@ export async function listOpen(ctx: Ctx, { text, after, rows }: OpenQuery): Prom
 export const openOf = async (ctx: Ctx, references: string[]): Promise<OpenInvoice[]> =>
   references.length ? (await ctx.sql<OpenThing>(openThings, [null, references, null, null, MOST_OF_ONE])).map(present) : []
 
-const nothingOpen = () => conflict('Nothing is open here.', 'nothing_open')
+const nothingOpen = () => conflict('There is nothing to pay here.', 'nothing_open')
 async function needOpen(ctx: Ctx, id: string): Promise<Thing> {
   const [open] = await ctx.sql<OpenThing>(openThings, [[id], null, null, null, 1])
   if (open) return open.data
@@ -74,8 +74,8 @@ function momentOf(ctx: Ctx, thing: Thing, on: string | null | undefined): Date {
   const now = ctx.now().getTime()
   if (!on) return ctx.now()
   const noon = new Date(`${on}T12:00:00Z`).getTime()
-  if (noon > now + DAY_MS) throw invalid({ paid_on: ['This day is yet to come.'] })
-  if (noon < thing.created * 1000 - DAY_MS) throw invalid({ paid_on: ['This is before the invoice was made.'] })
+  if (noon > now + DAY_MS) throw invalid({ paid_on: ['Choose a date that isn’t in the future.'] })
+  if (noon < thing.created * 1000 - DAY_MS) throw invalid({ paid_on: ['Choose a date after the invoice was issued.'] })
   return new Date(Math.max(thing.created * 1000, Math.min(noon, now)))
 }
 /** @throws AtriumError 404, 409 `nothing_open`, 422 for a day that cannot be */

@@ -1,9 +1,8 @@
 /** Every night: what has changed at the provider within two days is compared with what was handed out; a difference is an incident. */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, inWrite } from '@atrium/sdk/server'
 import payments, { type Kind } from '../../contract.ts'
 import { snapshotsRead } from '../reads.ts'
 import { equal, retrieve, ring } from './bells.ts'
-import { inWrite } from './host.ts'
 import { reportChanged } from './incidents.ts'
 import { presentProvider } from './provider.ts'
 

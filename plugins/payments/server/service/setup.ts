@@ -58,17 +58,17 @@ export interface SetupChange {
 /** @throws AtriumError 422 for a key that Stripe does not take, and for Stripe without one */
 export async function saveSetup(ctx: Ctx, { secret_key: key, webhook_secret: secret, ...change }: SetupChange): Promise<void> {
   if (key) {
-    if (!/^[rs]k_(test|live)_\w{6,}$/.test(key)) throw invalid({ secret_key: ['This is no secret key of Stripe’s: it begins with sk_ or rk_.'] })
+    if (!/^[rs]k_(test|live)_\w{6,}$/.test(key)) throw invalid({ secret_key: ['Enter a Stripe secret key. It begins with sk_ or rk_.'] })
     const { stripe } = await connectStripe(ctx, key)
     await stripe.balance.retrieve().catch((error) => {
       const refusal = told(error) as Error & { code?: string }
-      throw refusal.code === 'payments_not_ready' ? invalid({ secret_key: ['The payment processor does not take the key.'] }) : refusal
+      throw refusal.code === 'payments_not_ready' ? invalid({ secret_key: ['The payment processor rejected this key. Check it and try again.'] }) : refusal
     })
   }
-  if (secret && !/^whsec_\w{6,}$/.test(secret)) throw invalid({ webhook_secret: ['This is no signing secret of Stripe’s: it begins with whsec_.'] })
+  if (secret && !/^whsec_\w{6,}$/.test(secret)) throw invalid({ webhook_secret: ['Enter a Stripe signing secret. It begins with whsec_.'] })
   const before = ctx.settings(payments)
   const hasKey = key === undefined ? before.secret_key !== null : key !== null
-  if ((change.provider ?? before.provider) === 'stripe' && !hasKey && !before.account_id) throw invalid({ secret_key: ['Stripe needs a secret key.'] })
+  if ((change.provider ?? before.provider) === 'stripe' && !hasKey && !before.account_id) throw invalid({ secret_key: ['Enter your Stripe secret key.'] })
   await ctx.saveSettings(payments, {
     ...change,
     ...(key === undefined ? {} : { secret_key: key && ctx.seal(key), secret_key_hint: key && `${key.slice(0, 12)}…${key.slice(-4)}` }),

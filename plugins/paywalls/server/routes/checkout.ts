@@ -3,7 +3,8 @@ import { unauthenticated } from '@atrium/sdk'
 import { type Handlers, lastId, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { checkoutsOf } from '../reads.ts'
-import { begin, cancel, change, complete, prepare, present, presentCheckout, preview, start } from '../service/checkout.ts'
+import { begin, cancel, change, complete, prepare, present, presentCheckout, preview } from '../service/checkout.ts'
+import { start } from '../service/order.ts'
 import { sendCode, verify } from '../service/codes.ts'
 
 export const checkoutRoutes = {
@@ -15,12 +16,14 @@ export const checkoutRoutes = {
     const found = page(rows, { query, key: (row) => [row.id] }, (row) => row)
     return { ...found, records: await Promise.all(found.records.map((row) => presentCheckout(ctx, row))) }
   },
-  createSession: async (ctx, { body }) => present(ctx, await begin(ctx, body)),
+  async createSession(ctx, { body }) {
+    const { uid, dropped } = await begin(ctx, body)
+    return present(ctx, uid, dropped)
+  },
   session: (ctx, { params }) => present(ctx, params.id),
   async updateSession(ctx, { params, body }) {
-    await change(ctx, params.id, body)
-    await ctx.em.flush()
-    return present(ctx, params.id)
+    const { dropped } = await change(ctx, params.id, body)
+    return present(ctx, params.id, dropped)
   },
   async destroySession(ctx, { params }) {
     await cancel(ctx, params.id)

@@ -99,14 +99,14 @@ export const ownRoutes = {
   async methodSession(ctx) {
     const rows = await ctx.read(purchasesOf, [ctx.me().id])
     const row = rows.find(({ customer_id, kind, status }) => customer_id && kind !== 'onetime' && status !== 'canceled')
-    if (!row) throw conflict('There is no card to change.', 'no_method')
+    if (!row) throw conflict('There is no card to update.', 'no_method')
     const { url } = await ctx.use(payments).methodSession({
       customerId: row.customer_id!,
       subscriptionId: row.processor_id,
       returnTo: `${ctx.community.url}/account/billing`,
       key: `method:${row.id}:${ctx.now().getTime()}`,
     })
-    if (!url) throw conflict('There is no card to change.', 'no_method')
+    if (!url) throw conflict('There is no card to update.', 'no_method')
     return { url }
   },
 } satisfies Partial<Handlers<typeof contract>>

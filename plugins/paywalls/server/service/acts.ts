@@ -6,7 +6,7 @@ import type { OwnAct, SubscriptionAct } from '../../contract/inputs.ts'
 import type { Charge } from '../../contract/records.ts'
 import type { HappeningTable, PriceRow } from '../entities.ts'
 import { chargesById, pricesById, type PurchaseWith, purchasesById } from '../reads.ts'
-import { needCoupon } from './coupons.ts'
+import { demandFit, needCoupon, useCoupon } from './coupons.ts'
 import { percentOf } from './money.ts'
 import { presentCharge } from './present.ts'
 import { later, recurringOf } from './quote.ts'
@@ -32,7 +32,7 @@ export async function needPurchase(ctx: Ctx, id: number, ownerId?: number): Prom
 /** @throws AtriumError 409 for what no provider looks after */
 export function needProcessor(row: PurchaseWith): string {
   if (row.kind === 'onetime' || !row.processor_id || row.status === 'canceled' || row.status === 'refunded')
-    throw conflict('This subscription is over or was never paid for.', 'subscription_over')
+    throw conflict('This subscription has ended or was never paid.', 'subscription_over')
   return row.processor_id
 }
 /** Of one, with tax, as this buyer pays it: by their country, and taxed as they have been from the first day. */
@@ -53,7 +53,7 @@ async function lineFor(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<{ 
   const [price] = await ctx.read(pricesById, [[priceId]])
   const isFit = price?.paywall_id === row.paywall_id && price.status === 'active' && price.price_type === 'subscription' && !price.is_custom_amount
   if (!price || !isFit || !isOther(row, price))
-    throw invalid({ price_id: [price?.id === row.price_id ? 'This is the present price.' : 'Choose another price of this paywall.'] })
+    throw invalid({ price_id: [price?.id === row.price_id ? 'This is already the current price.' : 'Choose a different price of this paywall.'] })
   const amount = await grossOf(ctx, row, price)
   const name = row.display_name || row.paywall_name
   return {
@@ -91,30 +91,23 @@ export async function change(ctx: Ctx, row: PurchaseWith, what: string, change: 
   await ctx.use(payments).change(needProcessor(row), change, `change:${row.id}:${what}:${row.seen_version}`)
 }
 export async function pause(ctx: Ctx, row: PurchaseWith, months: number): Promise<void> {
-  if (row.kind !== 'subscription' || row.status !== 'active') throw conflict('Only a subscription that is paid can be paused.', 'cannot_pause')
+  if (row.kind !== 'subscription' || row.status !== 'active') throw conflict('You can only pause a paid subscription.', 'cannot_pause')
   const until = later(ctx.now(), 'monthly', months)
   await ctx.sql('update paywalls.purchase set paused_until = $3 where community_id = $1 and id = $2', [row.id, until])
   await change(ctx, row, 'pause', { pause: 'void', prorate: false })
   await note(ctx, row.id, 'pause_asked', { until: until.toISOString() })
 }
-/** Goes on; the days that were paid for and not had come first. */
+/** Goes on in what is paid; where nothing is, a new period begins and is paid at once. */
 export async function resume(ctx: Ctx, row: PurchaseWith): Promise<void> {
   if (row.status === 'paused') {
-    const [paused] = await ctx.sql<{ at: Date }>(
-      `select at from paywalls.happening where community_id = $1 and purchase_id = $2 and kind = 'to_paused' order by at desc limit 1`,
-      [row.id],
-    )
-    const left = paused && row.period_end ? Math.max(0, row.period_end.getTime() - paused.at.getTime()) : 0
-    const used = paused ? Math.min(left, Math.max(0, ctx.now().getTime() - paused.at.getTime())) : 0
-    // what was open while it stood still is had
-    const rest = left - used
-    await change(ctx, row, 'resume', { pause: null, prorate: false, ...(rest > DAY && { trialEnd: new Date(ctx.now().getTime() + rest) }) })
+    const isPaid = row.paid_until !== null && row.paid_until > ctx.now()
+    await change(ctx, row, 'resume', { pause: null, prorate: false, ...(!isPaid && { restart: true }) })
   } else if (row.ends_at && row.status !== 'canceled') await change(ctx, row, 'stay', { cancel: null, prorate: false })
-  else throw conflict('There is nothing to go on with.', 'cannot_resume')
+  else throw conflict('There is nothing to resume.', 'cannot_resume')
   await note(ctx, row.id, 'resume_asked')
 }
 export async function changePrice(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<void> {
-  if (row.kind !== 'subscription') throw conflict('Only a subscription can change its price.', 'cannot_change')
+  if (row.kind !== 'subscription') throw conflict('You can only change the price of a subscription.', 'cannot_change')
   const { price, line } = await lineFor(ctx, row, priceId)
   await change(ctx, row, `price:${price.id}`, { line, prorate: true })
 }
@@ -174,13 +167,10 @@ export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise
       await giveTime(ctx, row, input.days!)
       break
     case 'apply_coupon': {
-      const coupon = await needCoupon(ctx, input.coupon_code, row.price)
-      const [taken] = await ctx.sql(
-        `update paywalls.coupon set uses_count = uses_count + 1 where community_id = $1 and id = $2 and (max_uses is null or uses_count < max_uses) returning id`,
-        [coupon!.id],
-      )
-      if (!taken)
-        throw invalid({ coupon_code: ['This code has been used as often as it may be.'] }, 'This code has been used as often as it may be.', 'coupon_used_up')
+      const coupon = await needCoupon(ctx, input.coupon_code)
+      // whoever sells may give one where buyers cannot enter it
+      demandFit(ctx, coupon, { coupons_enabled: true }, { id: row.price_id, currency: row.currency })
+      await useCoupon(ctx, coupon!.id)
       await change(ctx, row, `coupon:${coupon!.id}`, {
         discount: {
           reference: `coupon:${coupon!.id}`,
@@ -198,13 +188,14 @@ export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise
   await ctx.audit('subscription.changed', `member:${row.member_id}`, { paywall: row.paywall_name, act: input.act })
 }
 export async function giveTime(ctx: Ctx, row: PurchaseWith, days: number): Promise<void> {
-  const from = row.status === 'trial' ? row.trial_ends_at : row.period_end
+  const from = row.status === 'trial' ? row.trial_ends_at : row.status === 'paused' ? row.paid_until : row.period_end
   const until = new Date(Math.max(from?.getTime() ?? 0, ctx.now().getTime()) + days * DAY)
   if (row.provider === null) {
     if (row.ends_at)
       await ctx.sql('update paywalls.purchase set ends_at = $3 where community_id = $1 and id = $2', [row.id, new Date(row.ends_at.getTime() + days * DAY)])
   } else {
     if (row.status === 'trial') await ctx.sql('update paywalls.purchase set trial_ends_at = $3 where community_id = $1 and id = $2', [row.id, until])
+    else await ctx.sql('update paywalls.purchase set paid_until = greatest(paid_until, $3) where community_id = $1 and id = $2', [row.id, until])
     await change(ctx, row, `time:${until.toISOString().slice(0, 10)}`, { trialEnd: until, prorate: false })
   }
   await note(ctx, row.id, 'time_given', { days })
@@ -221,7 +212,7 @@ export async function ownAct(ctx: Ctx, id: number, input: OwnAct): Promise<void>
       input.act !== 'cancel',
     ])
   if (input.act === 'cancel') {
-    if (row.kind === 'installments') throw conflict('Instalments run until the whole is paid. Write to the people here if you cannot go on.', 'cannot_cancel')
+    if (row.kind === 'installments') throw conflict('Installments run until the total is paid. Contact the community if you can’t continue.', 'cannot_cancel')
     await cancel(ctx, row, 'at_period_end', input.reason!)
   } else if (input.act === 'pause') await pause(ctx, row, input.months ?? 1)
   else if (input.act === 'resume') await resume(ctx, row)
@@ -235,8 +226,8 @@ export async function refund(ctx: Ctx, chargeId: number, amount: number | undefi
   const left = row.amount - row.refunded
   // what was sold elsewhere is given back there
   if (row.paid_at === null || left <= 0 || row.status === 'disputed' || row.provider === 'import')
-    throw conflict('There is nothing to give back of this charge.', 'not_refundable')
-  if (amount !== undefined && amount > left) throw invalid({ amount: ['This is more than is left of the charge.'] })
+    throw conflict('There is nothing left to refund on this charge.', 'not_refundable')
+  if (amount !== undefined && amount > left) throw invalid({ amount: ['This is more than the remaining balance of the charge.'] })
   const by = amount ?? left
   // of a payment that paid two things, how much is which one's is written down before the provider is asked
   const [shared] = await ctx.sql<{ with_other: boolean }>(

@@ -33,7 +33,7 @@ export async function checkBump(ctx: Ctx, paywallId: number | null, priceId: num
   if (!priceId) return
   const [price] = await ctx.read(pricesById, [[priceId]])
   if (!price || price.paywall_id === paywallId || price.price_type !== 'onetime' || price.is_custom_amount || price.seats_min !== null)
-    throw invalid({ 'paywall.bump_price_id': ['Choose a fixed price of another paywall that is paid once.'] })
+    throw invalid({ 'paywall.bump_price_id': ['Choose a fixed, one-time price of another paywall.'] })
 }
 /** Prices that are gone are offered nowhere. */
 export async function forgetBumps(ctx: Ctx): Promise<void> {

@@ -11,10 +11,10 @@ export async function checkContains(ctx: Ctx, paywallId: number | null, items: n
      from paywalls.paywall w where w.community_id = $1 and w.id = any ($2::bigint[])`,
     [items],
   )
-  if (found.length < new Set(items).size || items.includes(paywallId ?? 0)) throw invalid({ 'paywall.contains': ['One of these paywalls is not there.'] })
-  if (found.some(({ is_bundle }) => is_bundle)) throw invalid({ 'paywall.contains': ['A bundle holds no other bundle.'] })
+  if (found.length < new Set(items).size || items.includes(paywallId ?? 0)) throw invalid({ 'paywall.contains': ['One of these paywalls doesn’t exist.'] })
+  if (found.some(({ is_bundle }) => is_bundle)) throw invalid({ 'paywall.contains': ['A bundle can’t contain another bundle.'] })
   const [inside] = paywallId ? await ctx.sql('select 1 from paywalls.bundle_item where community_id = $1 and item_id = $2 limit 1', [paywallId]) : []
-  if (inside) throw invalid({ 'paywall.contains': ['A bundle holds no other bundle.'] })
+  if (inside) throw invalid({ 'paywall.contains': ['A bundle can’t contain another bundle.'] })
 }
 export async function setContains(ctx: Ctx, paywallId: number, items: number[]): Promise<void> {
   await ctx.sql(

@@ -144,13 +144,13 @@ export const showPaywall = async (ctx: Ctx, id: number): Promise<Paywall> => pre
 
 async function checkOpens(ctx: Ctx, opens: OpenRow[]): Promise<void> {
   const names = opens.length ? await namesOf(ctx) : new Map()
-  if (opens.some(({ kind, id }) => !names.has(`${kind}:${id}`))) throw invalid({ 'paywall.opens': ['One of these places is not there.'] })
+  if (opens.some(({ kind, id }) => !names.has(`${kind}:${id}`))) throw invalid({ 'paywall.opens': ['One of these spaces or events doesn’t exist.'] })
 }
 async function checkGroup(ctx: Ctx, groupId: number | null | undefined, currency: string): Promise<void> {
   if (!groupId) return
   const [group] = await ctx.sql<{ currency: string }>('select currency from paywalls.paywall_group where community_id = $1 and id = $2', [groupId])
-  if (!group) throw invalid({ 'paywall.paywall_group_id': ['This group is not there.'] })
-  if (group.currency !== currency) throw invalid({ 'paywall.paywall_group_id': ['A group holds paywalls of one currency.'] })
+  if (!group) throw invalid({ 'paywall.paywall_group_id': ['This group doesn’t exist.'] })
+  if (group.currency !== currency) throw invalid({ 'paywall.paywall_group_id': ['All paywalls in a group share one currency.'] })
 }
 async function setOpens(ctx: Ctx, paywallId: number, opens: OpenRow[]): Promise<void> {
   await ctx.sql(
@@ -197,7 +197,7 @@ const TERMS = [
 
 async function setPrices(ctx: Ctx, paywallId: number, currency: string, inputs: PriceInput[]): Promise<void> {
   const known = new Map((await ctx.em.find(PriceTable, { paywallId })).map((price) => [price.id, price]))
-  if (inputs.some(({ id }) => id !== undefined && !known.has(id))) throw invalid({ 'paywall.prices': ['One of these prices is not of this paywall.'] })
+  if (inputs.some(({ id }) => id !== undefined && !known.has(id))) throw invalid({ 'paywall.prices': ['One of these prices belongs to another paywall.'] })
   const replaced: [number, { id: number }][] = []
   for (const [position, input] of inputs.entries()) {
     const price = input.id === undefined ? undefined : known.get(input.id)
@@ -227,7 +227,7 @@ async function setPrices(ctx: Ctx, paywallId: number, currency: string, inputs: 
 }
 function checkReady(paywall: PaywallEntity, prices: { status: string }[]): void {
   if (paywall.status === 'active' && !prices.some(({ status }) => status === 'active'))
-    throw invalid({ 'paywall.prices': ['Give it a price before it is sold.'] }, 'Give it a price before it is sold.', 'no_price')
+    throw invalid({ 'paywall.prices': ['Add a price before you publish.'] }, 'Add a price before you publish.', 'no_price')
 }
 
 /** @throws AtriumError 422 */
@@ -311,7 +311,7 @@ export async function updatePaywall(ctx: Ctx, id: number, { version, cover_signe
 export async function destroyPaywall(ctx: Ctx, id: number): Promise<void> {
   const paywall = await hold(ctx, PaywallTable, id, 'Paywall')
   const [sold] = await ctx.sql('select 1 from paywalls.purchase where community_id = $1 and paywall_id = $2 limit 1', [id])
-  if (sold) throw conflict('Somebody has bought this. Take it off sale instead.', 'paywall_sold')
+  if (sold) throw conflict('This paywall has buyers and can’t be deleted. Stop selling it instead.', 'paywall_sold')
   await spreadFrom(ctx, id)
   await ctx.em.nativeDelete(PaywallTable, { id })
   await forgetBumps(ctx)

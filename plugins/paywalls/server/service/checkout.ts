@@ -1,28 +1,31 @@
 /** The checkout: what is chosen, by whom, and the way to the provider's page and back. No amount comes from the browser. */
 import { randomUUID } from 'node:crypto'
-import { AtriumError, conflict, forbidden, invalid, notFound, safePath, unauthenticated } from '@atrium/sdk'
+import { AtriumError, conflict, invalid, notFound, safePath } from '@atrium/sdk'
 import { type Ctx, hold } from '@atrium/sdk/server'
 import type { Places } from '../../../events/contract.ts'
 import invitations from '../../../invitations/contract.ts'
-import payments, { type Line } from '../../../payments/contract.ts'
+import payments from '../../../payments/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Prepared } from '../../contract.ts'
 import type { BillingDetails, ChoiceInput, GiftInput, SessionChange, SessionInput } from '../../contract/inputs.ts'
-import type { Checkout, Preview } from '../../contract/records.ts'
-import { type Brought, type CheckoutRow, CheckoutTable, type PriceRow } from '../entities.ts'
-import { freeJob, orderJob } from '../jobs.ts'
+import type { Checkout, Dropped, Preview } from '../../contract/records.ts'
+import { type Brought, type CheckoutEntity, type CheckoutRow, CheckoutTable, type PriceRow } from '../entities.ts'
 import { checkoutByUid, couponsById, type PaywallWhole } from '../reads.ts'
-import { allOpens, checkoutPath, isTest, namesOf, needPaywall, presentCard } from './catalogue.ts'
+import { allOpens, isTest, namesOf, needPaywall, presentCard } from './catalogue.ts'
 import { type Offer, offeredWith } from './bumps.ts'
-import { findCoupon, isUsable, needCoupon, releaseCoupon } from './coupons.ts'
+import { findCoupon, isFit, needCoupon, releaseCoupon } from './coupons.ts'
 import { holds, isFull } from './holding.ts'
 import { invoiceOf } from './invoices.ts'
-import { bumpBeside, type Choice, isGiftable, previewOf, recurringOf, seatsOf, type Worked, workOut } from './quote.ts'
+import { areSold, bumpBeside, type Choice, isGiftable, previewOf, seatsOf, workOut } from './quote.ts'
 import { forCountry } from './regions.ts'
-import { dateFor, heldDate, isDateFull, isHeld } from './tickets.ts'
+import { dateFor, heldDate, isDateFull } from './tickets.ts'
 import { termsOf } from './names.ts'
 import type { z } from 'zod'
 
+interface Begun {
+  uid: string
+  dropped: Dropped[]
+}
 /** A gift waits no longer. */
 const MOST_DAYS_AHEAD = 366
 
@@ -32,22 +35,22 @@ async function invitedTo(ctx: Ctx, token: string | null | undefined, paywallId: 
   const paywall = await ctx.use(invitations).paywallOf(token)
   return paywall?.paywall_id === paywallId ? paywall : null
 }
-async function priceOf(ctx: Ctx, paywallId: number, priceId: number): Promise<{ paywall: PaywallWhole; price: PriceRow }> {
+export async function priceOf(ctx: Ctx, paywallId: number, priceId: number): Promise<{ paywall: PaywallWhole; price: PriceRow }> {
   const paywall = await needPaywall(ctx, paywallId)
   const price = paywall.prices.find(({ id }) => id === priceId)
   if (!price) throw notFound('Price')
   return { paywall, price }
 }
 /** What is paid once and for good is bought once, and given as often as one likes. */
-async function closedFor(ctx: Ctx, paywall: PaywallWhole, memberId: number | null, date: Places | null, isGift = false): Promise<Prepared['closed']> {
+export async function closedFor(ctx: Ctx, paywall: PaywallWhole, memberId: number | null, date: Places | null, isGift = false): Promise<Prepared['closed']> {
   if (paywall.status !== 'active' || !paywall.prices.some(({ status }) => status === 'active')) return 'not_for_sale'
   if (!isGift && (await holds(ctx, memberId, paywall.id))) return 'held'
   return isFull(paywall) || (await isDateFull(ctx, date)) ? 'full' : null
 }
-const CLOSED = {
-  not_for_sale: 'This is not for sale.',
-  held: 'You have this already.',
-  full: 'All places are taken.',
+export const CLOSED = {
+  not_for_sale: 'This isn’t for sale.',
+  held: 'You already have this.',
+  full: 'Sold out.',
 } as const
 
 export async function detailsOf(ctx: Ctx, memberId: number | null): Promise<z.output<typeof BillingDetails>> {
@@ -102,14 +105,12 @@ export async function preview(ctx: Ctx, input: ChoiceInput & { invitation_token?
   const { paywall, price } = await priceOf(ctx, input.paywall_id, input.price_id)
   if ((paywall.status !== 'active' || price.status !== 'active') && !ctx.can('paywalls.manage')) throw notFound('Price')
   const invited = await invitedTo(ctx, input.invitation_token, paywall.id)
-  const country = input.country ?? null
-  const coupon = paywall.coupons_enabled ? await needCoupon(ctx, input.coupon_code, forCountry(price, country)) : null
   return previewOf(ctx, {
     paywall,
     price,
-    coupon,
+    coupon: await needCoupon(ctx, input.coupon_code),
     customAmount: input.custom_amount_in_cents ?? null,
-    country,
+    country: input.country ?? null,
     taxId: input.tax_id ?? null,
     trialDays: invited?.trial_days,
     seats: input.seats,
@@ -129,11 +130,11 @@ async function broughtBy(ctx: Ctx, brought: Record<string, string>): Promise<Bro
 }
 async function fieldsOf(ctx: Ctx, input: SessionChange, paywall: PaywallWhole, price: PriceRow) {
   const invited = await invitedTo(ctx, input.invitation_token, paywall.id)
-  const coupon = paywall.coupons_enabled && input.coupon_code ? await needCoupon(ctx, input.coupon_code, forCountry(price, input.country ?? null)) : null
+  const coupon = await needCoupon(ctx, input.coupon_code)
   const offer = input.bump ? await offeredWith(ctx, paywall, ctx.member?.id ?? null) : null
   return {
-    ...(input.seats !== undefined && { seats: seatsOf(price, input.seats) }),
-    ...(input.gift !== undefined && { gift: input.gift ? giftOf(ctx, input.gift, price) : null }),
+    ...(input.seats !== undefined && { seats: input.seats }),
+    ...(input.gift !== undefined && { gift: input.gift && sendable(ctx, input.gift) }),
     ...(input.bump !== undefined && { bumpPriceId: offer?.price.id ?? null }),
     ...(input.price_id !== undefined && { priceId: price.id, trialDays: invited?.trial_days ?? null }),
     ...(input.coupon_code !== undefined && { couponId: coupon?.id ?? null }),
@@ -146,14 +147,49 @@ async function fieldsOf(ctx: Ctx, input: SessionChange, paywall: PaywallWhole, p
   }
 }
 /** @throws AtriumError 422 */
-function giftOf(ctx: Ctx, gift: GiftInput, price: PriceRow): GiftInput {
-  if (!isGiftable(price)) throw invalid({ gift: ['This cannot be given to somebody else.'] }, 'This cannot be given to somebody else.', 'no_gift')
+function sendable(ctx: Ctx, gift: GiftInput): GiftInput {
   if (gift.send_on && new Date(gift.send_on).getTime() > ctx.now().getTime() + MOST_DAYS_AHEAD * 86_400_000)
-    throw invalid({ 'gift.send_on': ['Choose a day within a year.'] })
+    throw invalid({ 'gift.send_on': ['Choose a date within the next year.'] })
   return gift
 }
+/**
+ * Works the whole out anew. What was chosen before and does not fit any more is let go; what does not fit of this very input is refused.
+ * @returns what was let go
+ */
+async function workAnew(ctx: Ctx, checkout: CheckoutEntity, input: SessionChange, paywall: PaywallWhole, price: PriceRow): Promise<Dropped[]> {
+  const dropped: Dropped[] = []
+  const priced = forCountry(price, checkout.country ?? null)
+  if (checkout.couponId != null && !input.coupon_code) {
+    const [coupon] = await ctx.read(couponsById, [[checkout.couponId]])
+    if (!coupon || !isFit(ctx, coupon, paywall, priced)) {
+      checkout.couponId = null
+      dropped.push('coupon')
+    }
+  }
+  if (checkout.seats != null && input.seats == null && !areSold(price, checkout.seats)) {
+    checkout.seats = null
+    dropped.push('seats')
+  }
+  if (checkout.gift != null && !input.gift && !isGiftable(price)) {
+    checkout.gift = null
+    dropped.push('gift')
+  }
+  if (checkout.customAmount != null && input.custom_amount_in_cents == null && !(price.is_custom_amount && checkout.customAmount >= price.amount)) {
+    checkout.customAmount = null
+    dropped.push('custom_amount')
+  }
+  checkout.seats = seatsOf(price, checkout.seats)
+  const choice = await chosen(ctx, checkout, paywall, price).catch((error: unknown) => {
+    if (!(error instanceof AtriumError && error.code === 'bump_gone')) throw error
+    checkout.bumpPriceId = null
+    dropped.push('bump')
+    return chosen(ctx, checkout, paywall, price)
+  })
+  workOut(ctx, choice)
+  return dropped
+}
 /** A checkout of what is for sale. @throws AtriumError 404, 409, 422 */
-export async function begin(ctx: Ctx, input: SessionInput): Promise<string> {
+export async function begin(ctx: Ctx, input: SessionInput): Promise<Begun> {
   const { paywall, price } = await priceOf(ctx, input.paywall_id, input.price_id)
   const date = await heldDate(ctx, allOpens(paywall), input.occurrence_id)
   const closed =
@@ -161,7 +197,7 @@ export async function begin(ctx: Ctx, input: SessionInput): Promise<string> {
     (input.occurrence_id != null && date === null ? 'not_for_sale' : (await isDateFull(ctx, date, seatsOf(price, input.seats) ?? 1)) ? 'full' : null)
   if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
   const uid = randomUUID()
-  ctx.em.create(CheckoutTable, {
+  const checkout = ctx.em.create(CheckoutTable, {
     uid,
     paywallId: paywall.id,
     priceId: price.id,
@@ -176,8 +212,9 @@ export async function begin(ctx: Ctx, input: SessionInput): Promise<string> {
     expiresAt: new Date(ctx.now().getTime() + 2 * 86_400_000),
     ...(await fieldsOf(ctx, input, paywall, price)),
   })
+  const dropped = await workAnew(ctx, checkout, input, paywall, price)
   await ctx.em.flush()
-  return uid
+  return { uid, dropped }
 }
 /** Whose id it is says that it is theirs; once somebody has signed in to it, nobody else's. @throws AtriumError 404 */
 export async function needCheckout(ctx: Ctx, uid: string): Promise<CheckoutRow> {
@@ -185,23 +222,39 @@ export async function needCheckout(ctx: Ctx, uid: string): Promise<CheckoutRow> 
   if (!row || (row.account_id !== null && row.account_id !== ctx.account?.id)) throw notFound('Checkout')
   return row
 }
-export async function change(ctx: Ctx, uid: string, input: SessionChange): Promise<void> {
-  const row = await needCheckout(ctx, uid)
-  const { paywall, price } = await priceOf(ctx, row.paywall_id, input.price_id ?? row.price_id)
-  const checkout = await hold(ctx, CheckoutTable, row.id)
-  if (checkout.status !== 'prepared') throw conflict('Paying has begun: cancel first.', 'checkout_started')
+/**
+ * What a checkout has chosen, as its row says now.
+ * @throws AtriumError 409 `bump_gone` where the extra that was ticked is not there any more
+ */
+export async function chosen(ctx: Ctx, checkout: CheckoutEntity, paywall: PaywallWhole, price: PriceRow): Promise<Choice> {
+  const { customAmount = null, taxId = null, trialDays, country = null, seats, gift, bumpPriceId } = checkout
+  const [coupon = null] = checkout.couponId == null ? [] : await ctx.read(couponsById, [[checkout.couponId]])
+  const offer: Offer | null = bumpPriceId == null ? null : await offeredWith(ctx, paywall, checkout.memberId ?? null)
+  const choice = { paywall, price, coupon, customAmount, country, taxId, trialDays, seats, asGift: gift != null, offer, withBump: offer !== null }
+  if (bumpPriceId != null && (offer?.price.id !== bumpPriceId || !bumpBeside(choice, forCountry(price, country).currency)))
+    throw conflict('This extra is no longer available. Choose again.', 'bump_gone')
+  return choice
+}
+/** The row is held first: paying may be beginning at this moment. @throws AtriumError 404, 409, 422 */
+export async function change(ctx: Ctx, uid: string, input: SessionChange): Promise<Begun> {
+  const checkout = await hold(ctx, CheckoutTable, (await needCheckout(ctx, uid)).id)
+  if (checkout.status !== 'prepared') throw conflict('A payment is already in progress. Cancel it first.', 'checkout_started')
+  const { paywall, price } = await priceOf(ctx, checkout.paywallId, input.price_id ?? checkout.priceId)
   if (price.status !== 'active') throw conflict(CLOSED.not_for_sale, 'not_for_sale')
-  if (row.occurrence_id !== null && input.seats !== undefined) {
-    const date = await heldDate(ctx, allOpens(paywall), row.occurrence_id)
-    if (await isDateFull(ctx, date, seatsOf(price, input.seats) ?? 1, uid)) throw conflict(CLOSED.full, 'full')
-  }
   ctx.em.assign(checkout, await fieldsOf(ctx, input, paywall, price))
+  const dropped = await workAnew(ctx, checkout, input, paywall, price)
+  if (checkout.occurrenceId != null) {
+    const date = await heldDate(ctx, allOpens(paywall), checkout.occurrenceId)
+    if (await isDateFull(ctx, date, checkout.seats ?? 1, uid)) throw conflict(CLOSED.full, 'full')
+  }
+  await ctx.em.flush()
+  return { uid, dropped }
 }
-export async function present(ctx: Ctx, uid: string): Promise<Checkout> {
+export async function present(ctx: Ctx, uid: string, dropped: Dropped[] = []): Promise<Checkout> {
   const row = await needCheckout(ctx, uid)
-  return presentCheckout(ctx, row)
+  return presentCheckout(ctx, row, dropped)
 }
-export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Checkout> {
+export async function presentCheckout(ctx: Ctx, row: CheckoutRow, dropped: Dropped[] = []): Promise<Checkout> {
   const paywall = await needPaywall(ctx, row.paywall_id)
   const [coupon] = row.coupon_id ? await ctx.read(couponsById, [[row.coupon_id]]) : []
   return {
@@ -216,9 +269,10 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Check
     seats: row.seats,
     gift: row.gift,
     has_bump: row.bump_price_id !== null,
+    dropped,
     occurrence_id: row.occurrence_id,
-    currency: row.quote?.currency ?? paywall.currency,
-    amount: row.quote?.due ?? 0,
+    currency: row.ordered?.currency ?? paywall.currency,
+    amount: row.ordered?.due ?? 0,
     url: row.status === 'started' ? row.processor_url : null,
     invoice: await invoiceOf(ctx, row),
     // where seats are given out, and gifts looked after
@@ -227,136 +281,6 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Check
     expires_at: row.expires_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }
-}
-
-function linesOf(paywall: PaywallWhole, price: PriceRow, worked: Worked, isGift: boolean): Line[] {
-  const { currency, unit, once, name, each = unit, seats = 1, bump } = worked
-  const product = `paywall:${paywall.id}`
-  const lines: Line[] = [{ reference: `price:${price.id}`, name, unit: { amount: each, currency }, quantity: seats, product }]
-  if (price.price_type !== 'onetime' && !isGift) lines[0]!.recurring = recurringOf(price)
-  if (once > 0) lines.push({ reference: `upfront:${price.id}`, name, unit: { amount: once, currency }, product: `upfront:${price.id}` })
-  if (bump) lines.push({ reference: `price:${bump.priceId}`, name: bump.name, unit: { amount: bump.due, currency }, product: `paywall:${bump.paywallId}` })
-  return lines
-}
-/** @throws AtriumError 409 `bump_gone` where the extra that was ticked is not there any more */
-async function chosen(ctx: Ctx, row: CheckoutRow, paywall: PaywallWhole, price: PriceRow, coupon: Coupon): Promise<Choice> {
-  const { custom_amount: customAmount, tax_id: taxId, trial_days: trialDays, country, seats } = row
-  const offer: Offer | null = row.bump_price_id === null ? null : await offeredWith(ctx, paywall, ctx.member?.id ?? null)
-  const choice = { paywall, price, coupon, customAmount, country, taxId, trialDays, seats, asGift: row.gift !== null, offer, withBump: offer !== null }
-  if (row.bump_price_id !== null && (offer?.price.id !== row.bump_price_id || !bumpBeside(choice, forCountry(price, country).currency)))
-    throw conflict('The extra is not to be had with this any more. Choose again.', 'bump_gone')
-  return choice
-}
-/** Written by the one statement that also counts the coupon. @returns whether it was this call's to begin */
-async function take(ctx: Ctx, uid: string, row: CheckoutRow, worked: Worked, provider: string | null, consent: boolean): Promise<boolean> {
-  const taken = await ctx.sql<{ id: number }>(
-    `with mine as (select id, coupon_id from paywalls.checkout where community_id = $1 and uid = $2 and status = 'prepared' for update),
-       held as (update paywalls.coupon k set uses_count = uses_count + 1 from mine where k.community_id = $1 and k.id = mine.coupon_id
-         and (k.max_uses is null or k.uses_count < k.max_uses) returning k.id)
-     update paywalls.checkout c set status = 'started', quote = $3, account_id = $4, member_id = $5, email = $6, name = $7, consent = $8, provider = $9,
-       email_verified_at = coalesce(c.email_verified_at, $10), trial_days = $11, coupon_held = mine.coupon_id is not null, updated_at = $10
-     from mine where c.community_id = $1 and c.id = mine.id and (mine.coupon_id is null or exists (select from held)) returning c.id`,
-    [
-      uid,
-      JSON.stringify(worked),
-      ctx.account!.id,
-      ctx.member?.id ?? null,
-      ctx.account!.email,
-      ctx.member?.name ?? (row.name || ctx.account!.name),
-      consent,
-      provider,
-      ctx.now(),
-      worked.trialDays,
-    ],
-  )
-  return taken.length > 0
-}
-/**
- * Begins to pay. The row says so first, with what was worked out and with its coupon; then the provider is asked, by a key of the row, so that
- * whatever dies in between, the same call once more goes on where it stood.
- */
-export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<void> {
-  const row = await needCheckout(ctx, uid)
-  if (!ctx.account) throw unauthenticated()
-  if (row.email !== null && row.account_id === null && row.email.toLowerCase() !== ctx.account.email.toLowerCase()) throw notFound('Checkout')
-  if (row.status === 'fulfilled' || row.status === 'paid' || (row.status === 'started' && row.processor_url)) return
-  if (row.status !== 'prepared' && row.status !== 'started') throw conflict('This checkout is over. Begin anew.', 'checkout_over')
-  if (!ctx.member && ctx.platform.fields.consent_required && !consent)
-    throw new AtriumError(422, 'consent_required', 'Accept the terms of this community first.')
-  const known = (await ctx.members.known([ctx.account.email])).get(ctx.account.email.toLowerCase())
-  if (known?.status === 'banned') throw forbidden('You cannot become a member of this community.', 'banned')
-  const { paywall, price } = await priceOf(ctx, row.paywall_id, row.price_id)
-  const [coupon] = row.coupon_id ? await ctx.read(couponsById, [[row.coupon_id]]) : []
-  if (row.status === 'prepared') {
-    // its place was held when it was made, for a while
-    if (row.occurrence_id !== null) {
-      if (!isHeld(ctx, row.created_at)) throw conflict('This checkout is over. Begin anew.', 'checkout_over')
-      if (!(await dateFor(ctx, allOpens(paywall), row.occurrence_id))) throw conflict(CLOSED.not_for_sale, 'not_for_sale')
-    }
-    const closed = await closedFor(ctx, paywall, ctx.member?.id ?? known?.memberId ?? null, null, row.gift !== null)
-    if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
-    if (coupon && !isUsable(ctx, coupon)) throw invalid({ coupon_code: ['This code is not valid here.'] }, 'This code is not valid here.', 'coupon_invalid')
-  }
-  // what was worked out when it began holds
-  const worked = row.status === 'prepared' ? workOut(ctx, await chosen(ctx, row, paywall, price, coupon ?? null)) : (row.quote as Worked)
-  const isFree = worked.due === 0 && (price.price_type === 'onetime' || row.gift !== null)
-  if (row.status === 'prepared') {
-    const provider = isFree ? null : ctx.use(payments).provider().key
-    if (!(await take(ctx, uid, row, worked, provider, consent))) {
-      const again = await needCheckout(ctx, uid)
-      if (again.status !== 'prepared') return start(ctx, uid, consent)
-      throw invalid({ coupon_code: ['This code has been used as often as it may be.'] }, 'This code has been used as often as it may be.', 'coupon_used_up')
-    }
-  }
-  if (isFree) return ctx.enqueue(freeJob, { uid }, { key: `paywalls.free:${uid}`, priority: -10 })
-  await atProvider(ctx, uid, paywall, price, coupon ?? null)
-}
-
-type Coupon = Awaited<ReturnType<typeof findCoupon>>
-async function atProvider(ctx: Ctx, uid: string, paywall: PaywallWhole, price: PriceRow, coupon: Coupon): Promise<void> {
-  // what was written down when it began holds, whatever has changed since
-  const row = await needCheckout(ctx, uid)
-  const worked = row.quote as Worked
-  const base = ctx.community.url
-  const [buyer] = row.member_id
-    ? await ctx.sql<{ customer_id: string | null }>('select customer_id from paywalls.buyer where community_id = $1 and member_id = $2 and provider = $3', [
-        row.member_id,
-        row.provider,
-      ])
-    : []
-  const page = await ctx.use(payments).checkout({
-    purpose: { owner: contract.id, reference: uid },
-    key: `checkout:${uid}`,
-    mode: price.price_type === 'onetime' || row.gift ? 'payment' : 'subscription',
-    lines: linesOf(paywall, price, worked, row.gift !== null),
-    email: row.email!,
-    customerId: buyer?.customer_id ?? null,
-    discount: coupon
-      ? {
-          reference: `coupon:${coupon.id}`,
-          name: coupon.code,
-          // a share would be taken of the extra too
-          ...(coupon.kind === 'percent' && !worked.bump
-            ? { percent: coupon.percent_off! / 100 }
-            : { amount: { amount: worked.off, currency: worked.currency } }),
-          duration: coupon.duration,
-          months: coupon.duration_in_months ?? undefined,
-        }
-      : null,
-    trialDays: worked.trialDays || null,
-    trialNeedsMethod: price.trial_requires_card,
-    instalments: price.installments_count,
-    successUrl: `${base}${checkoutPath(paywall.id)}?session=${uid}&paid=1`,
-    cancelUrl: `${base}${checkoutPath(paywall.id)}?session=${uid}&cancelled=1${row.occurrence_id === null ? '' : `&date=${row.occurrence_id}`}`,
-    locale: ctx.locale,
-  })
-  await ctx.sql('update paywalls.checkout set processor_id = $3, processor_url = $4, expires_at = $5 where community_id = $1 and uid = $2', [
-    uid,
-    page.id,
-    page.url,
-    page.expiresAt,
-  ])
-  if (row.provider === 'manual' && row.processor_id === null) await ctx.enqueue(orderJob, { uid, locale: ctx.locale }, { key: `paywalls.order:${uid}` })
 }
 /** The buyer is back: whatever has become of it is asked for and handed out as an event. */
 export async function complete(ctx: Ctx, uid: string): Promise<void> {

@@ -14,10 +14,10 @@ const RESEND_SECONDS = 60
 const hashOf = (uid: string, code: string) => createHash('sha256').update(`${uid} ${code}`).digest('base64')
 /** Mails a code; within a minute none is sent again. */
 export async function sendCode(ctx: Ctx, { session_id: uid, email, name }: { session_id: string; email: string; name: string }) {
-  if (!isEmail(email)) throw invalid({ email: ['This is not an e-mail address.'] })
+  if (!isEmail(email)) throw invalid({ email: ['Enter a valid email address.'] })
   const row = await needCheckout(ctx, uid)
   const checkout = await hold(ctx, CheckoutTable, row.id)
-  if (checkout.status !== 'prepared') throw conflict('Paying has begun: cancel first.', 'checkout_started')
+  if (checkout.status !== 'prepared') throw conflict('A payment is already in progress. Cancel it first.', 'checkout_started')
   const age = checkout.otpSentAt ? (ctx.now().getTime() - checkout.otpSentAt.getTime()) / 1000 : RESEND_SECONDS
   if (age < RESEND_SECONDS && checkout.email === email) return { sent_to: email, resend_in: Math.ceil(RESEND_SECONDS - age) }
   const [sent] = await ctx.sql<{ n: number }>(
@@ -25,7 +25,7 @@ export async function sendCode(ctx: Ctx, { session_id: uid, email, name }: { ses
     [email, new Date(ctx.now().getTime() - 86_400_000)],
   )
   if (checkout.otpSent >= MOST_CODES || sent!.n >= MOST_CODES_A_DAY)
-    throw new AtriumError(429, 'rate_limited', 'Too many codes were asked for. Wait a while and try again.', { retryAfter: 900 })
+    throw new AtriumError(429, 'rate_limited', 'Too many codes requested. Wait a while and try again.', { retryAfter: 900 })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   checkout.email = email
   checkout.name = name
@@ -48,14 +48,14 @@ export async function verify(ctx: Ctx, { session_id: uid, code }: { session_id: 
        and otp_expires_at > $3 and otp_tries < ${MOST_TRIES} returning otp_hash, email, name`,
     [row.id, ctx.now()],
   )
-  if (!tried) throw new AtriumError(422, 'otp_expired', 'This code is used up. Ask for a new one.', { details: { code: ['otp_expired'] } })
+  if (!tried) throw new AtriumError(422, 'otp_expired', 'This code has expired. Request a new one.', { details: { code: ['otp_expired'] } })
   if (!timingSafeEqual(Buffer.from(tried.otp_hash), Buffer.from(hashOf(uid, code))))
-    throw new AtriumError(422, 'otp_invalid', 'This is not the right code.', { details: { code: ['otp_invalid'] } })
+    throw new AtriumError(422, 'otp_invalid', 'Incorrect code. Try again.', { details: { code: ['otp_invalid'] } })
   const [taken] = await ctx.sql(
     'update paywalls.checkout set otp_hash = null, email_verified_at = $4 where community_id = $1 and id = $2 and otp_hash = $3 returning id',
     [row.id, tried.otp_hash, ctx.now()],
   )
-  if (!taken) throw new AtriumError(422, 'otp_expired', 'This code is used up. Ask for a new one.', { details: { code: ['otp_expired'] } })
+  if (!taken) throw new AtriumError(422, 'otp_expired', 'This code has expired. Request a new one.', { details: { code: ['otp_expired'] } })
   const { two_fa_required } = await ctx.signIn(tried.email, tried.name || tried.email.replace(/@.*/, ''))
   return { success: true as const, two_fa_required }
 }

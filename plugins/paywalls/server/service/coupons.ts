@@ -3,31 +3,49 @@ import { conflict, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, hold, isUniqueViolation } from '@atrium/sdk/server'
 import type { CouponChange, CouponInput } from '../../contract/inputs.ts'
 import type { Coupon } from '../../contract/records.ts'
-import { type CouponRow, CouponTable, type PriceRow } from '../entities.ts'
+import { type CouponRow, CouponTable, type PaywallRow, type PriceRow } from '../entities.ts'
 import { couponByCode, couponsById, pricesNamedRead } from '../reads.ts'
 import { priceName, termsOf } from './names.ts'
 
-export const isUsable = (ctx: Ctx, coupon: CouponRow): boolean =>
+const isUsable = (ctx: Ctx, coupon: CouponRow): boolean =>
   coupon.ended_at === null &&
   (coupon.starts_at === null || coupon.starts_at <= ctx.now()) &&
   (coupon.ends_at === null || coupon.ends_at > ctx.now()) &&
   (coupon.max_uses === null || coupon.uses_count < coupon.max_uses)
 
-const fits = (coupon: CouponRow, price: Pick<PriceRow, 'id' | 'currency'>) =>
-  (coupon.price_ids.length === 0 || coupon.price_ids.includes(price.id)) && (coupon.currency === null || coupon.currency === price.currency)
-
-/** A coupon that may be used now, for this price where one is named; null for any other. */
-export async function findCoupon(ctx: Ctx, code: string | null | undefined, price?: Pick<PriceRow, 'id' | 'currency'>): Promise<CouponRow | null> {
+const noCoupon = () => invalid({ coupon_code: ['This code isn’t valid here.'] }, 'This code isn’t valid here.', 'coupon_invalid')
+/** A coupon that may be used now, whatever for. */
+export async function findCoupon(ctx: Ctx, code: string | null | undefined): Promise<CouponRow | null> {
   if (!code) return null
   const [coupon] = await ctx.read(couponByCode, [code.toUpperCase()])
-  return coupon && isUsable(ctx, coupon) && (!price || fits(coupon, price)) ? coupon : null
+  return coupon && isUsable(ctx, coupon) ? coupon : null
 }
 /** @throws AtriumError 422 */
-export async function needCoupon(ctx: Ctx, code: string | null | undefined, price: Pick<PriceRow, 'id' | 'currency'>): Promise<CouponRow | null> {
-  if (!code) return null
-  const coupon = await findCoupon(ctx, code, price)
-  if (!coupon) throw invalid({ coupon_code: ['This code is not valid here.'] }, 'This code is not valid here.', 'coupon_invalid')
+export async function needCoupon(ctx: Ctx, code: string | null | undefined): Promise<CouponRow | null> {
+  const coupon = await findCoupon(ctx, code)
+  if (code && !coupon) throw noCoupon()
   return coupon
+}
+
+type Priced = Pick<PriceRow, 'id' | 'currency'>
+/** Whether it takes something off what is bought at this moment: usable, for this price, in its currency, and where coupons are taken. */
+export const isFit = (ctx: Ctx, coupon: CouponRow, paywall: Pick<PaywallRow, 'coupons_enabled'>, price: Priced): boolean =>
+  paywall.coupons_enabled &&
+  isUsable(ctx, coupon) &&
+  (coupon.price_ids.length === 0 || coupon.price_ids.includes(price.id)) &&
+  (coupon.currency === null || coupon.currency === price.currency)
+/** @throws AtriumError 422 `coupon_invalid` */
+export function demandFit(ctx: Ctx, coupon: CouponRow | null, paywall: Pick<PaywallRow, 'coupons_enabled'>, price: Priced): void {
+  if (coupon && !isFit(ctx, coupon, paywall, price)) throw noCoupon()
+}
+
+/** Counts one use. @throws AtriumError 422 `coupon_used_up` */
+export async function useCoupon(ctx: Ctx, couponId: number): Promise<void> {
+  const [taken] = await ctx.sql(
+    `update paywalls.coupon set uses_count = uses_count + 1 where community_id = $1 and id = $2 and (max_uses is null or uses_count < max_uses) returning id`,
+    [couponId],
+  )
+  if (!taken) throw invalid({ coupon_code: ['This coupon has reached its usage limit.'] }, 'This coupon has reached its usage limit.', 'coupon_used_up')
 }
 
 export type PriceNames = Map<number, string>
@@ -71,7 +89,7 @@ export async function showCoupon(ctx: Ctx, id: number): Promise<Coupon> {
 const momentOf = (text: string | null | undefined) => (text ? new Date(text) : (text as null | undefined))
 async function checkPrices(ctx: Ctx, ids: number[]): Promise<void> {
   const found = await ctx.sql('select id from paywalls.price where community_id = $1 and id = any ($2::bigint[])', [ids])
-  if (found.length < new Set(ids).size) throw invalid({ 'coupon.price_ids': ['One of these prices is not there.'] })
+  if (found.length < new Set(ids).size) throw invalid({ 'coupon.price_ids': ['One of these prices doesn’t exist.'] })
 }
 /** @throws AtriumError 409 `code_taken`, 422 */
 export async function createCoupon(ctx: Ctx, input: CouponInput): Promise<number> {
@@ -96,14 +114,14 @@ export async function createCoupon(ctx: Ctx, input: CouponInput): Promise<number
       return coupon.id
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict('There is a coupon with this code.', 'code_taken') : error
+    throw isUniqueViolation(error) ? conflict('A coupon with this code already exists.', 'code_taken') : error
   }
 }
 export async function updateCoupon(ctx: Ctx, id: number, input: CouponChange): Promise<void> {
   const coupon = await hold(ctx, CouponTable, id, 'Coupon')
   if (input.price_ids) await checkPrices(ctx, input.price_ids)
   if (input.max_uses !== undefined && input.max_uses !== null && input.max_uses < coupon.usesCount)
-    throw invalid({ 'coupon.max_uses': ['It was used more often than that.'] })
+    throw invalid({ 'coupon.max_uses': ['It has already been used more often than that.'] })
   if (input.name !== undefined) coupon.name = input.name
   if (input.max_uses !== undefined) coupon.maxUses = input.max_uses
   if (input.starts_at !== undefined) coupon.startsAt = momentOf(input.starts_at)

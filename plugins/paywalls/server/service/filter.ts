@@ -12,7 +12,7 @@ export const paywallFilter: MemberFilter = {
     ),
   async where(ctx, { operator, value }) {
     const ids = (value as (string | number)[]).map(Number)
-    if (ids.some((id) => !Number.isSafeInteger(id))) throw invalid({ filters: ['There is no such paywall.'] })
+    if (ids.some((id) => !Number.isSafeInteger(id))) throw invalid({ filters: ['This paywall doesn’t exist.'] })
     const holds = sql<SqlBool>`m.id in (select u.member_id from paywalls.purchase u
       where u.community_id = ${ctx.community.id}::bigint and u.paywall_id = any (${ids}::bigint[]) and u.is_open and u.seats is null
       union all select s.member_id from paywalls.seat s join paywalls.purchase u on u.community_id = ${ctx.community.id}::bigint and u.id = s.purchase_id

@@ -78,9 +78,9 @@ export async function resendGift(ctx: Ctx, id: number, email: string | undefined
   if (!row.is_gift) throw notFound('Gift')
   const purchase = await hold(ctx, PurchaseTable, id)
   const seat = await ctx.em.findOne(SeatTable, { purchaseId: id })
-  if (!seat || seat.takenAt != null) throw conflict('This gift was taken already.', 'taken')
-  if (purchase.status !== 'active') throw conflict('This gift was given back or is not paid.', 'gift_over')
-  if (seat.sentCount >= MOST_MAILS) throw new AtriumError(429, 'rate_limited', 'This link was sent often enough.', { retryAfter: 86_400 })
+  if (!seat || seat.takenAt != null) throw conflict('This gift has already been redeemed.', 'taken')
+  if (purchase.status !== 'active') throw conflict('This gift was refunded or hasn’t been paid.', 'gift_over')
+  if (seat.sentCount >= MOST_MAILS) throw new AtriumError(429, 'rate_limited', 'This link has been sent too many times.', { retryAfter: 86_400 })
   if (email) seat.email = email
   await ctx.em.flush()
   await send(ctx, id, null)

@@ -200,6 +200,7 @@ function purchaseOf(ctx: Ctx, sale: PastSale, price: PriceRow): PurchaseEntity {
     interval: price.interval,
     intervalCount: price.interval_count,
     startedAt: sale.startedAt,
+    paidUntil: price.interval ? later(last, price.interval, price.interval_count ?? 1) : null,
     periodEnd: price.interval ? later(last, price.interval, price.interval_count ?? 1) : null,
     endsAt: sale.endedAt ?? null,
     canceledAt: sale.endedAt ?? null,

@@ -1,9 +1,16 @@
 /** The mails of a purchase, in the buyer's language; each stands in the time line, and is told in the app as well. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { ChargeEntity, PurchaseEntity } from '../entities.ts'
+import { checkoutByUid } from '../reads.ts'
 import { formatMoney } from './money.ts'
 import { type MailKey, tellBuyer } from './news.ts'
 import { note } from './purchases.ts'
+import { nextAmount } from './quote.ts'
+
+async function nextOf(ctx: Ctx, purchase: PurchaseEntity): Promise<number> {
+  const [checkout] = purchase.checkoutUid ? await ctx.read(checkoutByUid, [purchase.checkoutUid]) : []
+  return nextAmount(checkout?.ordered ?? null, purchase)
+}
 
 /** Written where something can be done about it. */
 const ACTS: Record<MailKey, boolean> = { receipt: true, failed: true, grace: true, refunded: false, ended: false, trial: true, renewal: true, invoice: true }
@@ -22,7 +29,7 @@ export async function mailPurchase(
     `select coalesce(nullif(display_name, ''), name) as name from paywalls.paywall where community_id = $1 and id = $2`,
     [purchase.paywallId],
   )
-  const amount = more.amount ?? more.charge?.amount ?? purchase.amount
+  const amount = more.amount ?? more.charge?.amount ?? (await nextOf(ctx, purchase))
   const at = more.at ?? purchase.graceUntil ?? purchase.periodEnd ?? ctx.now()
   const values = {
     name: paywall?.name ?? '',

@@ -35,7 +35,7 @@ function shareRefund(total: number, parts: { amount: number; refunded: number; a
 /** The payment with which a checkout's extra was paid, parted; any other is its purchase's alone. */
 export async function partsOf(ctx: Ctx, state: ChargeState, purchase: PurchaseEntity, checkout: CheckoutEntity): Promise<Part[]> {
   const alone = [{ purchase, state }]
-  const bump = checkout.bumpPriceId == null ? null : checkout.quote?.bump
+  const bump = checkout.ordered?.bump
   const extra = bump ? await bumpOf(ctx, purchase) : null
   if (!bump || !extra) return alone
   const known = await ctx.sql<Known>(
@@ -45,7 +45,7 @@ export async function partsOf(ctx: Ctx, state: ChargeState, purchase: PurchaseEn
   )
   const ofExtra = known.filter(({ purchase_id }) => purchase_id === extra.id)
   const isKnown = ofExtra.some(({ processor_id }) => processor_id === state.id)
-  const isFirst = ofExtra.every(({ status }) => status === 'failed') && (purchase.kind === 'onetime' || state.amount.amount === checkout.quote!.due)
+  const isFirst = ofExtra.every(({ status }) => status === 'failed') && (purchase.kind === 'onetime' || state.amount.amount === checkout.ordered!.due)
   if (!isKnown && !isFirst) return alone
   const { currency } = state.amount
   const second = Math.min(bump.due, state.amount.amount)

@@ -5,6 +5,7 @@ import type { Charge, Happening, Subscription } from '../../contract/records.ts'
 import { type ChargeWith, chargesById, type HappeningRow, type PurchaseWith, purchasesById } from '../reads.ts'
 import { notFound } from '@atrium/sdk'
 import { priceName, termsOf } from './names.ts'
+import { nextAmount } from './quote.ts'
 import { forCountry } from './regions.ts'
 
 const isoOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
@@ -71,6 +72,7 @@ export function presentSubscription(ctx: Ctx, row: PurchaseWith, addresses?: Add
     charges_quantity: row.charges_quantity,
     total_amount_paid: row.total_paid - row.total_refunded,
     amount: row.amount,
+    next_amount: nextAmount(row.ordered, { priceId: row.price_id, amount: row.amount, status: row.status, periodEnd: row.period_end }),
     currency: row.currency,
     refundable: row.total_paid > row.total_refunded,
     renewing,

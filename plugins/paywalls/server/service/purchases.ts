@@ -10,6 +10,7 @@ import { bumpOf } from './bumps.ts'
 import { holdersOf } from './holding.ts'
 import { postRecurring } from './ledger.ts'
 import { monthly, withoutTax } from './money.ts'
+import { regularOf } from './quote.ts'
 import { leavePlaces, takePlaces } from './tickets.ts'
 
 export const reasonOf = (purchaseId: number) => ({ source: 'paywall', sourceId: purchaseId })
@@ -37,8 +38,9 @@ export const targetsOf = (ctx: Ctx, paywallId: number): Promise<OpenedTarget[]> 
   )
 
 /** When what is open now closes by itself; null: somebody will say. */
-export function closesOf(purchase: Pick<PurchaseEntity, 'status' | 'provider' | 'periodEnd' | 'graceUntil' | 'endsAt' | 'isGift'>): Date | null {
-  if (purchase.status === 'paused') return purchase.periodEnd ?? null
+export function closesOf(purchase: Pick<PurchaseEntity, 'status' | 'provider' | 'paidUntil' | 'graceUntil' | 'endsAt' | 'isGift'>): Date | null {
+  // the provider's periods go on while nothing is collected
+  if (purchase.status === 'paused') return purchase.paidUntil ?? null
   if (purchase.status === 'past_due') return purchase.graceUntil ?? null
   // what no provider looks after ends by its own date, and so does a period that was given away
   return purchase.provider === null || purchase.isGift ? (purchase.endsAt ?? null) : null
@@ -164,46 +166,32 @@ export async function purchaseOf(ctx: Ctx, uid: string): Promise<{ purchase: Pur
   const checkout = await hold(ctx, CheckoutTable, row.id)
   const known = await ctx.em.findOne(PurchaseTable, { checkoutUid: uid })
   if (known) return { purchase: await hold(ctx, PurchaseTable, known.id), checkout }
-  const [price] = await ctx.sql<{
-    price_type: PurchaseEntity['kind']
-    interval: PurchaseEntity['interval']
-    interval_count: number | null
-    installments_count: number | null
-    code: string | null
-    forever: boolean
-  }>(
-    `select x.price_type, x.interval, x.interval_count, x.installments_count, k.code, coalesce(k.duration = 'forever', false) as forever
-     from paywalls.price x left join paywalls.coupon k on k.community_id = $1 and k.id = $3 where x.community_id = $1 and x.id = $2`,
-    [checkout.priceId, checkout.couponId],
-  )
-  const quote = checkout.quote
-  if (!price || !quote) return null
-  const { gift, bumpPriceId } = checkout
-  const bump = bumpPriceId == null ? null : (quote.bump ?? null)
-  // one period of a subscription, paid once
-  const kind = gift ? 'onetime' : price.price_type
+  const order = checkout.ordered
+  // before paying began nothing was bought
+  if (!order) return null
+  const { kind, coupon, gift, bump } = order
   const shared = {
     memberId: checkout.memberId,
     provider: checkout.provider,
-    currency: quote.currency,
-    country: checkout.country,
-    taxId: checkout.taxId,
+    currency: order.currency,
+    country: order.country,
+    taxId: order.taxId,
     attribution: checkout.attribution,
   }
   const purchase = ctx.em.create(PurchaseTable, {
     ...shared,
     checkoutUid: uid,
     paywallId: checkout.paywallId,
-    priceId: checkout.priceId,
+    priceId: order.priceId,
     kind,
-    amount: kind === 'onetime' ? quote.due - (bump?.due ?? 0) : price.forever ? quote.unit - quote.off : quote.unit,
-    taxRate: quote.taxRate,
-    interval: price.interval,
-    intervalCount: price.interval_count,
-    installmentsCount: price.installments_count,
-    couponId: checkout.couponId,
-    couponCode: price.code,
-    seats: gift ? 1 : (quote.seats ?? null),
+    amount: kind === 'onetime' ? order.due - (bump?.due ?? 0) : regularOf(order),
+    taxRate: order.taxRate,
+    interval: order.interval,
+    intervalCount: order.intervalCount,
+    installmentsCount: order.installmentsCount,
+    couponId: coupon?.id ?? null,
+    couponCode: coupon?.code ?? null,
+    seats: gift ? 1 : (order.seats ?? null),
     isGift: gift != null,
   })
   await ctx.em.flush()
@@ -218,7 +206,7 @@ export async function purchaseOf(ctx: Ctx, uid: string): Promise<{ purchase: Pur
       taxRate: bump.taxRate,
     })
   if (gift) ctx.em.create(SeatTable, { purchaseId: purchase.id, email: gift.email, name: gift.name, note: gift.note, sendOn: gift.send_on })
-  else if (quote.seats)
+  else if (order.seats)
     ctx.em.create(SeatTable, {
       purchaseId: purchase.id,
       memberId: checkout.memberId,
@@ -228,7 +216,7 @@ export async function purchaseOf(ctx: Ctx, uid: string): Promise<{ purchase: Pur
       takenAt: ctx.now(),
     })
   await ctx.em.flush()
-  const sold = bump ? [checkout.priceId, bump.priceId] : [checkout.priceId]
+  const sold = bump ? [order.priceId, bump.priceId] : [order.priceId]
   await ctx.sql('update paywalls.price set is_sold = true where community_id = $1 and id = any ($2::bigint[]) and not is_sold', [sold])
   return { purchase, checkout }
 }
@@ -240,7 +228,7 @@ export async function settleAll(ctx: Ctx, purchase: PurchaseEntity, checkout: Ch
 }
 /** What was bought with it is paid with it. */
 export async function settleBump(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity): Promise<void> {
-  const bump = checkout.bumpPriceId == null ? null : await bumpOf(ctx, purchase)
+  const bump = checkout.ordered?.bump ? await bumpOf(ctx, purchase) : null
   if (bump?.status !== 'pending') return
   bump.provider ??= purchase.provider
   bump.customerId ??= purchase.customerId

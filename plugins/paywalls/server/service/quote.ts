@@ -2,11 +2,12 @@
 import { invalid, sentence } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import type { Interval, Preview } from '../../contract/records.ts'
-import type { CouponRow, PriceRow, Quote } from '../entities.ts'
+import type { Interval, Preview, PurchaseState } from '../../contract/records.ts'
+import type { CouponRow, Order, Phase, PriceRow, Quote } from '../entities.ts'
 import type { PaywallWhole } from '../reads.ts'
 import type { Offer } from './bumps.ts'
-import { formatMoney, monthly, percentOf, sum, withoutTax } from './money.ts'
+import { demandFit } from './coupons.ts'
+import { formatMoney, percentOf, sum, withoutTax } from './money.ts'
 import { priceName, termsOf } from './names.ts'
 import { forCountry } from './regions.ts'
 import { type Taxed, taxOf } from './tax.ts'
@@ -27,19 +28,6 @@ export interface Choice {
   offer?: Offer | null
   withBump?: boolean
 }
-/** A quote with what only a checkout needs. */
-export interface Worked extends Quote {
-  tax: number
-  behavior: 'exclusive' | 'inclusive'
-  /** Paid once, with the first payment: an upfront part, what instalments do not divide. */
-  once: number
-  /** Off each payment while the coupon holds. */
-  off: number
-  trialDays: number
-  /** A month's share of each later payment, without tax. */
-  mrr: number
-}
-
 /** With tax, as the buyer pays it. */
 function gross(amount: number, { rate, behavior, reverseCharge, included }: Taxed, currency: string): number {
   if (reverseCharge && behavior === 'inclusive') return withoutTax(amount, included, currency).net
@@ -49,30 +37,34 @@ function gross(amount: number, { rate, behavior, reverseCharge, included }: Taxe
 /** @throws AtriumError 422 for an amount that is too small, or one where none may be named */
 export function baseOf(ctx: Ctx, price: PriceRow, customAmount: number | null): number {
   if (!price.is_custom_amount) {
-    if (customAmount !== null) throw invalid({ custom_amount_in_cents: ['This price is fixed.'] })
+    if (customAmount !== null) throw invalid({ custom_amount_in_cents: ['The amount of this price is fixed.'] })
     return price.amount
   }
   const amount = customAmount ?? price.suggested_amount ?? price.amount
   const least = formatMoney(ctx.locale, price.amount, price.currency)
-  if (amount < price.amount) throw invalid({ custom_amount_in_cents: [sentence('The least is {amount}.', { amount: least })] })
+  if (amount < price.amount) throw invalid({ custom_amount_in_cents: [sentence('The minimum is {amount}.', { amount: least })] })
   return amount
 }
 
-export function offOf(coupon: CouponRow | null, unit: number, taxed: Taxed, currency: string): number {
+/** What a coupon takes off one payment as a whole, as the processor does it: shares of all that is paid with it, an amount as far as it goes. */
+function offOf(coupon: CouponRow | null, payment: number, taxed: Taxed, currency: string): number {
   if (!coupon) return 0
-  if (coupon.kind === 'percent') return percentOf(unit, coupon.percent_off!, currency)
-  return Math.min(unit, gross(coupon.amount_off!, taxed, currency))
+  if (coupon.kind === 'percent') return percentOf(payment, coupon.percent_off!, currency)
+  return Math.min(payment, gross(coupon.amount_off!, taxed, currency))
 }
 
+/** Whether a price is sold to so many. */
+export const areSold = ({ seats_min: least, seats_max: most }: Pick<PriceRow, 'seats_min' | 'seats_max'>, seats: number): boolean =>
+  least === null || most === null ? seats === 1 : seats >= least && seats <= most
 /** @throws AtriumError 422 where seats do not fit the price. @returns null where it is not sold by them */
 export function seatsOf(price: Pick<PriceRow, 'seats_min' | 'seats_max'>, seats: number | null | undefined): number | null {
   const { seats_min: least, seats_max: most } = price
   if (least === null || most === null) {
-    if (seats != null && seats !== 1) throw invalid({ seats: ['This is not sold by the seat.'] })
+    if (seats != null && !areSold(price, seats)) throw invalid({ seats: ['This isn’t sold by the seat.'] })
     return null
   }
   const wanted = seats ?? least
-  if (wanted < least || wanted > most) throw invalid({ seats: [sentence('It is sold for {least} to {most} people.', { least, most })] })
+  if (!areSold(price, wanted)) throw invalid({ seats: [sentence('Choose between {least} and {most} seats.', { least, most })] })
   return wanted
 }
 /** Seats go to more than one; instalments are paid by whoever has them. */
@@ -93,14 +85,16 @@ export const recurringOf = ({ interval, interval_count }: Pick<PriceRow, 'interv
   count: interval_count ?? 1,
 })
 
-export function workOut(ctx: Ctx, choice: Choice): Worked {
+/** @throws AtriumError 422 for a choice whose parts do not fit: no quote is made of it */
+export function workOut(ctx: Ctx, choice: Choice): Quote {
   const { paywall, coupon, country } = choice
   const price = forCountry(choice.price, country)
   const { currency } = price
   const seats = seatsOf(price, choice.seats)
   const isGift = choice.asGift === true
-  if (isGift && !isGiftable(price)) throw invalid({ gift: ['This cannot be given to somebody else.'] }, 'This cannot be given to somebody else.', 'no_gift')
+  if (isGift && !isGiftable(price)) throw invalid({ gift: ['This can’t be bought as a gift.'] }, 'This can’t be bought as a gift.', 'no_gift')
   const taxed = taxOf(ctx, { behavior: paywall.tax_behavior, currency, country: choice.country, taxId: choice.taxId })
+  demandFit(ctx, coupon, paywall, price)
   const base = baseOf(ctx, price, choice.customAmount)
   const upfront = gross(price.upfront_amount, taxed, currency)
   const whole = gross(base, taxed, currency)
@@ -111,9 +105,12 @@ export function workOut(ctx: Ctx, choice: Choice): Worked {
     unit = Math.floor(rest / price.installments_count!)
     once = sum([upfront, rest - unit * price.installments_count!], currency)
   }
-  const off = offOf(coupon, unit, taxed, currency)
   const trialDays = price.price_type === 'subscription' && !isGift ? (choice.trialDays ?? price.trial_days) : 0
-  const main = trialDays > 0 ? once : sum([once, unit, -off], currency)
+  const first = trialDays > 0 ? once : sum([once, unit], currency)
+  const discount = offOf(coupon, first, taxed, currency)
+  const main = sum([first, -discount], currency)
+  const recurs = price.price_type !== 'onetime' && !isGift
+  const off = recurs ? offOf(coupon, unit, taxed, currency) : discount
   const offered = choice.withBump ? bumpBeside(choice, currency) : null
   const bump = offered && {
     priceId: offered.price.id,
@@ -125,7 +122,6 @@ export function workOut(ctx: Ctx, choice: Choice): Worked {
     name: offered.name,
   }
   if (bump) bump.tax = withoutTax(bump.due, taxed.rate, currency).tax
-  const later = coupon?.duration === 'forever' ? unit - off : unit
   return {
     currency,
     unit,
@@ -138,14 +134,12 @@ export function workOut(ctx: Ctx, choice: Choice): Worked {
     taxRate: taxed.rate,
     behavior: taxed.behavior,
     reverseCharge: taxed.reverseCharge,
-    discount: trialDays > 0 ? 0 : off,
+    discount,
+    ...(coupon?.kind === 'amount' && { couponAmount: gross(coupon.amount_off!, taxed, currency) }),
+    later: recurs ? laterOf(ctx.now(), price, coupon, { unit, off, trialDays, isSpent: first > 0 }) : [],
     name: price.name ? `${paywall.display_name || paywall.name}, ${price.name}` : paywall.display_name || paywall.name,
     trialDays,
     bump,
-    mrr:
-      price.price_type === 'subscription' && !isGift
-        ? monthly(withoutTax(later, taxed.rate, currency).net, price.interval!, price.interval_count ?? 1, currency)
-        : 0,
   }
 }
 
@@ -164,10 +158,47 @@ export function later(from: Date, interval: Interval, count: number): Date {
   return at
 }
 
+/** The payments after the first. A coupon that counts once is spent by the first payment of more than nothing, so that it outlives a free trial. */
+function laterOf(
+  now: Date,
+  { interval, interval_count, installments_count }: PriceRow,
+  coupon: CouponRow | null,
+  { unit, off, trialDays, isSpent }: { unit: number; off: number; trialDays: number; isSpent: boolean },
+): Phase[] {
+  const step = interval_count ?? 1
+  const first = trialDays > 0 ? new Date(now.getTime() + trialDays * 86_400_000) : later(now, interval!, step)
+  const at = (place: number) => later(first, interval!, step * place)
+  const all = installments_count === null ? null : installments_count - (trialDays > 0 ? 0 : 1)
+  let reduced = 0
+  if (coupon?.duration === 'once') reduced = isSpent ? 0 : 1
+  else if (coupon?.duration === 'repeating') {
+    const end = later(now, 'monthly', coupon.duration_in_months!)
+    while (at(reduced) < end) reduced++
+  } else if (coupon) return [{ amount: unit - off, at: first.toISOString(), times: all }]
+  if (all !== null) reduced = Math.min(reduced, all)
+  const rest = all === null ? null : all - reduced
+  return [
+    ...(reduced > 0 ? [{ amount: unit - off, at: first.toISOString(), times: reduced }] : []),
+    ...(rest === 0 ? [] : [{ amount: unit, at: at(reduced).toISOString(), times: rest }]),
+  ]
+}
+/** What the next payment of a purchase comes to: by its order's schedule, as long as it pays what was ordered. */
+export function nextAmount(
+  order: Order | null,
+  { priceId, amount, status, periodEnd }: { priceId: number; amount: number; status: PurchaseState; periodEnd: Date | null | undefined },
+): number {
+  if (!order || order.priceId !== priceId || amount !== regularOf(order)) return amount
+  const phases = order.later
+  const phase = status === 'trial' ? phases[0] : phases.findLast(({ at }) => periodEnd && new Date(at).getTime() < periodEnd.getTime() + 3_600_000)
+  return phase?.amount ?? amount
+}
+/** What a purchase pays each time, once a coupon that does not last is over. */
+export const regularOf = ({ unit, off, coupon }: Order): number => (coupon?.duration === 'forever' ? unit - off : unit)
+
 export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
   const { paywall, price, coupon, country, asGift } = choice
   const worked = workOut(ctx, choice)
-  const { currency, unit, once, off, trialDays, seats, bump } = worked
+  const { currency, unit, once, discount, trialDays, seats, bump } = worked
   const beside = bumpBeside(choice, currency)
   const taxName = ctx.t(worked.behavior === 'inclusive' ? 'sum.taxIncluded' : 'sum.tax', { rate: worked.taxRate / 100 })
   // where tax comes on top, the lines are without it
@@ -188,13 +219,11 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
     },
     ...(once > 0 ? [{ kind: 'bump' as const, text: ctx.t('sum.upfront'), amount: shown(once) }] : []),
     ...(bump ? [{ kind: 'bump' as const, text: bump.name, amount: shown(bump.due) }] : []),
-    ...(coupon ? [{ kind: 'discount' as const, text: coupon.code, amount: trialEnds ? 0 : -shown(off) }] : []),
+    ...(coupon ? [{ kind: 'discount' as const, text: coupon.code, amount: -shown(discount) }] : []),
     ...(worked.taxRate > 0 && worked.due > 0 ? [{ kind: 'tax' as const, text: taxName, amount: worked.tax }] : []),
     ...(worked.reverseCharge ? [{ kind: 'tax' as const, text: ctx.t('sum.reverse'), amount: 0 }] : []),
   ]
-  const recurring = price.price_type !== 'onetime' && !asGift
-  // a coupon for the first payment is used up by then; in a trial the first payment is yet to come
-  const renewal = coupon && (coupon.duration !== 'once' || trialEnds) ? sum([unit, -off], currency) : unit
+  const [next, last] = worked.later
   return {
     currency,
     lines,
@@ -205,13 +234,14 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
     tax_behavior: worked.behavior,
     reverse_charge: worked.reverseCharge,
     due_today: worked.due,
-    renewal: recurring
+    renewal: next
       ? {
-          amount: renewal,
-          at: trialEnds ?? later(now, price.interval!, price.interval_count ?? 1),
+          amount: next.amount,
+          at: next.at,
           interval: price.interval!,
           interval_count: price.interval_count ?? 1,
-          times: price.installments_count === null ? null : price.installments_count - (trialEnds ? 0 : 1),
+          times: price.installments_count === null ? null : next.times! + (last?.times ?? 0),
+          afterwards: last ? { amount: last.amount, at: last.at } : null,
         }
       : null,
     trial_ends_at: trialEnds,

@@ -30,8 +30,8 @@ async function find(ctx: Ctx, token: string): Promise<Found> {
 }
 const gone = (purchase: PurchaseEntity) =>
   purchase.isGift
-    ? conflict('This gift was given back or is not paid.', 'gift_over')
-    : conflict('This subscription is over or was never paid for.', 'subscription_over')
+    ? conflict('This gift was refunded or hasn’t been paid.', 'gift_over')
+    : conflict('This subscription has ended or was never paid.', 'subscription_over')
 
 /** @throws AtriumError 404 */
 export async function offered(ctx: Ctx, token: string): Promise<Offered> {
@@ -87,11 +87,11 @@ export async function redeem(ctx: Ctx, { token, consent }: { token: string; cons
   if (!isEntitled(ctx, purchase)) throw gone(purchase)
   if (seat?.takenAt != null) {
     if (seat.memberId != null && seat.memberId === ctx.member?.id) return to()
-    throw conflict('Somebody has taken this already.', 'taken')
+    throw conflict('This link has already been used.', 'taken')
   }
   const proven = seat?.email.toLowerCase() === ctx.account.email.toLowerCase()
   const memberId = ctx.member?.id ?? (await becomeMember(ctx, { consent, proven }))
-  if (await holds(ctx, memberId, purchase.paywallId)) throw conflict('You have this already.', 'held')
+  if (await holds(ctx, memberId, purchase.paywallId)) throw conflict('You already have this.', 'held')
   const now = ctx.now()
   if (seat) Object.assign(seat, { memberId, takenAt: now })
   else {

@@ -55,10 +55,10 @@ async function needSeats(ctx: Ctx, id: number): Promise<PurchaseWith & { seats: 
 async function holdSeats(ctx: Ctx, id: number): Promise<{ row: PurchaseWith; purchase: PurchaseEntity }> {
   const row = await needSeats(ctx, id)
   const purchase = await hold(ctx, PurchaseTable, id)
-  if (!isEntitled(ctx, purchase)) throw conflict('This subscription is over or was never paid for.', 'subscription_over')
+  if (!isEntitled(ctx, purchase)) throw conflict('This subscription has ended or was never paid.', 'subscription_over')
   return { row, purchase }
 }
-export const noSeat = () => conflict('All seats are given out. Take one away, or add more.', 'no_seat')
+export const noSeat = () => conflict('All seats are assigned. Remove one or add more.', 'no_seat')
 
 /** Mails a link to each address that has none; each holds a seat. @throws AtriumError 404, 409 `no_seat` */
 export async function inviteToSeats(ctx: Ctx, id: number, emails: string[]): Promise<number> {
@@ -88,8 +88,8 @@ async function needSeat(ctx: Ctx, purchaseId: number, seatId: number) {
 export async function resendSeat(ctx: Ctx, id: number, seatId: number): Promise<void> {
   const { row } = await holdSeats(ctx, id)
   const seat = await needSeat(ctx, id, seatId)
-  if (seat.memberId != null) throw conflict('This seat is taken.', 'taken')
-  if (seat.sentCount >= MOST_MAILS) throw new AtriumError(429, 'rate_limited', 'This link was sent often enough.', { retryAfter: 86_400 })
+  if (seat.memberId != null) throw conflict('This seat is already taken.', 'taken')
+  if (seat.sentCount >= MOST_MAILS) throw new AtriumError(429, 'rate_limited', 'This link has been sent too many times.', { retryAfter: 86_400 })
   const { token, hash: linkHash } = newToken()
   Object.assign(seat, { linkHash, sentAt: ctx.now(), sentCount: seat.sentCount + 1 })
   await mailLink(ctx, 'seat', seat.email, token, { name: row.display_name || row.paywall_name, from: ctx.me().name })
@@ -161,7 +161,7 @@ export async function previewSeats(ctx: Ctx, id: number, seats: number) {
  */
 export async function changeSeats(ctx: Ctx, id: number, seats: number): Promise<void> {
   const row = await needSeats(ctx, id)
-  if (row.kind !== 'subscription' || row.status !== 'active') throw conflict('Only a subscription that is paid can change its seats.', 'cannot_change')
+  if (row.kind !== 'subscription' || row.status !== 'active') throw conflict('You can only change the seats of a paid subscription.', 'cannot_change')
   seatsOf(row.price, seats)
   needProcessor(row)
   const [fits] = await ctx.sql(
@@ -169,7 +169,7 @@ export async function changeSeats(ctx: Ctx, id: number, seats: number): Promise<
        and (select count(*) from paywalls.seat s where s.community_id = $1 and s.purchase_id = u.id) <= $3 returning u.id`,
     [id, seats],
   )
-  if (!fits) throw conflict(sentence('More than {seats} seats are given out. Take some away first.', { seats }), 'seats_taken')
+  if (!fits) throw conflict(sentence('More than {seats} seats are assigned. Remove some first.', { seats }), 'seats_taken')
   try {
     await change(ctx, row, `seats:${seats}`, { quantity: seats, prorate: true })
   } catch (error) {

@@ -60,7 +60,7 @@ export async function applyCheckout(ctx: Ctx, fact: Fact<'payments.checkout'>): 
   if (checkout.status !== 'fulfilled') checkout.status = 'paid'
   // a subscription says itself how it stands, a charge what of it was given back; until they do, this is the word
   if (purchase.status === 'pending' && purchase.seenVersion === 0) {
-    await settleAll(ctx, purchase, checkout, purchase.kind !== 'onetime' && (checkout.trialDays ?? 0) > 0 ? 'trial' : 'active')
+    await settleAll(ctx, purchase, checkout, purchase.kind !== 'onetime' && checkout.ordered!.trialDays > 0 ? 'trial' : 'active')
   } else await settleBump(ctx, purchase, checkout)
   await fulfil(ctx, checkout)
   await ctx.em.flush()
@@ -139,7 +139,7 @@ export async function applySubscription(ctx: Ctx, fact: Fact<'payments.subscript
   purchase.processorId = state.id
   purchase.customerId = state.customerId
   purchase.periodEnd = momentOf(state.periodEnd)
-  if (checkout.trialDays) purchase.trialEndsAt ??= momentOf(state.trialEnd)
+  if (checkout.ordered!.trialDays > 0) purchase.trialEndsAt ??= momentOf(state.trialEnd)
   const ends = momentOf(state.cancelAt) ?? (state.cancelAtPeriodEnd ? momentOf(state.periodEnd) : null)
   if (state.status !== 'canceled' && purchase.kind === 'subscription' && (ends?.getTime() ?? 0) !== (purchase.endsAt?.getTime() ?? 0))
     note(ctx, purchase.id, { kind: ends ? 'cancel_planned' : 'cancel_withdrawn', data: { until: ends?.toISOString() ?? null }, at })
@@ -188,15 +188,15 @@ async function chargeOf(ctx: Ctx, state: ChargeState, purchase: PurchaseEntity, 
     amount: state.amount.amount,
     tax: withoutTax(state.amount.amount, purchase.taxRate, purchase.currency).tax,
     taxRate: purchase.taxRate,
-    reverseCharge: checkout.quote?.reverseCharge ?? false,
+    reverseCharge: checkout.ordered!.reverseCharge,
     currency: state.amount.currency,
-    description: (purchase.parentId == null ? checkout.quote?.name : checkout.quote?.bump?.name) ?? '',
-    couponCode: state.discount > 0 || (isFirst && checkout.quote && checkout.quote.discount > 0) ? purchase.couponCode : null,
+    description: (purchase.parentId == null ? checkout.ordered!.name : checkout.ordered!.bump?.name) ?? '',
+    couponCode: state.discount > 0 || (isFirst && checkout.ordered!.discount > 0) ? purchase.couponCode : null,
     buyerName: state.billing.name || checkout.name,
     buyerEmail: checkout.email ?? state.billing.email ?? '',
     buyerBusiness: checkout.businessName || (buyer?.business_name ?? ''),
     buyerAddress: checkout.address || (buyer?.address ?? ''),
-    buyerCountry: checkout.country ?? (buyer?.country || state.billing.country),
+    buyerCountry: checkout.ordered!.country ?? (buyer?.country || state.billing.country),
     buyerTaxId: checkout.taxId || buyer?.tax_id || state.billing.taxId?.value || null,
     createdAt: momentOf(state.createdAt) ?? ctx.now(),
   })
@@ -347,6 +347,10 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
       lines: { fees: state.fee, processor: -state.fee },
     })
   }
+  if (state.status === 'paid' && purchase.kind !== 'onetime' && charge.periodEnd != null && charge.periodEnd > (purchase.paidUntil ?? 0)) {
+    purchase.paidUntil = charge.periodEnd
+    if (purchase.status === 'paused') await settle(ctx, purchase, checkout, 'paused', charge.paidAt!)
+  }
   if (purchase.kind === 'onetime' && state.status === 'paid') {
     const isGone = charge.status === 'refunded' || state.dispute === 'lost'
     // a period that was given away may be over by then
@@ -356,11 +360,9 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
   await ctx.em.flush()
 }
 
-/** A checkout at which nothing is paid and nothing recurs. */
-export async function settleFree(ctx: Ctx, uid: string): Promise<void> {
-  const found = await purchaseOf(ctx, uid)
-  if (!found || found.checkout.status === 'fulfilled' || found.checkout.quote?.due !== 0) return
-  const { purchase, checkout } = found
+/** A checkout that is held, and at which nothing is paid and nothing recurs. */
+export async function settleFree(ctx: Ctx, { uid }: CheckoutEntity): Promise<void> {
+  const { purchase, checkout } = (await purchaseOf(ctx, uid))!
   await settleAll(ctx, purchase, checkout, 'active')
   await fulfil(ctx, checkout)
 }

@@ -37,7 +37,7 @@ export async function dateFor(ctx: Ctx, opens: OpenRow[], occurrenceId: number |
     if (places === null) return null
     if (opened.includes(places.eventId)) return places
   }
-  if (occurrenceId != null) throw invalid({ occurrence_id: ['This is no ticket to that date.'] })
+  if (occurrenceId != null) throw invalid({ occurrence_id: ['This ticket isn’t for that date.'] })
   return null
 }
 
@@ -48,7 +48,7 @@ export const isHeld = (ctx: Ctx, madeAt: Date): boolean => madeAt.getTime() > ct
 /** Places that are paid for or about to be, and not taken yet: checkouts under way, seats and gifts that wait for somebody. */
 async function heldPlaces(ctx: Ctx, occurrenceId: number, exceptUid: string): Promise<number> {
   const [row] = await ctx.sql<{ n: number }>(
-    `select (select coalesce(sum(coalesce((quote ->> 'seats')::int, seats, 1)), 0) from paywalls.checkout
+    `select (select coalesce(sum(coalesce((ordered ->> 'seats')::int, seats, 1)), 0) from paywalls.checkout
          where community_id = $1 and occurrence_id = $2 and uid <> $3::uuid and (status = 'started' or (status = 'prepared' and created_at > $4)))::int
        + (select coalesce(sum(u.seats - (select count(*) from paywalls.seat s where s.community_id = $1 and s.purchase_id = u.id and s.member_id is not null)), 0)
          from paywalls.checkout c join paywalls.purchase u on u.community_id = $1 and u.checkout_uid = c.uid

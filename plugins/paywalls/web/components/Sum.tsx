@@ -40,8 +40,9 @@ export function Sum({ preview }: { preview: Preview }) {
       {renewal && (
         <p className="text-13 text-text-2">
           {renewal.times === null
-            ? t('sum.renews', { amount: say(renewal.amount), date: formatTime(renewal.at, { kind: 'day' }) })
-            : t('sum.times', { amount: say(renewal.amount), date: formatTime(renewal.at, { kind: 'day' }), count: renewal.times })}
+            ? t('sum.renews', { amount: say(renewal.amount), date: formatTime(renewal.at, { kind: 'date' }) })
+            : t('sum.times', { amount: say(renewal.amount), date: formatTime(renewal.at, { kind: 'date' }), count: renewal.times })}
+          {renewal.afterwards && ` ${t('sum.then', { amount: say(renewal.afterwards.amount), date: formatTime(renewal.afterwards.at, { kind: 'date' }) })}`}
         </p>
       )}
     </div>

@@ -69,11 +69,11 @@ function Shown({ it }: { it: One }) {
   const next = it.renews_at ?? it.trial_ends_at
   const stats = [
     { key: 'paid', value: say(it.total_amount_paid), text: t('one.charges', { count: it.charges_quantity }) },
-    { key: 'since', value: formatTime(it.created_at, { kind: 'day' }), text: it.paywall_coupon_code ? t('one.coupon', { code: it.paywall_coupon_code }) : '' },
+    { key: 'since', value: formatTime(it.created_at, { kind: 'date' }), text: it.paywall_coupon_code ? t('one.coupon', { code: it.paywall_coupon_code }) : '' },
     {
       key: 'next',
       value: next ? say(it.amount) : '–',
-      text: next ? formatTime(next, { kind: 'day' }) : it.ends_at ? t('one.ends', { date: formatTime(it.ends_at, { kind: 'day' }) }) : '',
+      text: next ? formatTime(next, { kind: 'date' }) : it.ends_at ? t('one.ends', { date: formatTime(it.ends_at, { kind: 'date' }) }) : '',
     },
   ]
   return (

@@ -48,7 +48,7 @@ export const catalogue = (ctx: Ctx): Promise<Catalogue> =>
 
 /** @throws AtriumError 403 for whoever does not own the platform, or does so elsewhere than at home */
 export function ownerOnly(ctx: Ctx): void {
-  if (!ctx.platform.isHome || !ctx.account?.isPlatformOwner) throw forbidden('Only the owner of this platform can do this.')
+  if (!ctx.platform.isHome || !ctx.account?.isPlatformOwner) throw forbidden('Only the platform owner can do this.')
 }
 
 /** Every tier has a row, whether it is sold or not. */
@@ -60,7 +60,7 @@ export async function ensurePlans(home: Ctx): Promise<void> {
 /** What is the same stays as it is; else the old row is not sold any more, and a new one is. */
 async function setPrices(home: Ctx, of: { planId: number } | { addonId: number }, wanted: Price[]): Promise<void> {
   const key = ({ billing_cycle, currency }: Price) => `${billing_cycle} ${currency}`
-  if (new Set(wanted.map(key)).size < wanted.length) throw invalid({ prices: ['One price for each cycle and currency.'] })
+  if (new Set(wanted.map(key)).size < wanted.length) throw invalid({ prices: ['Add only one price for each billing cycle and currency.'] })
   const now = await home.em.find(PriceTable, { ...of, isActive: true })
   const same = (price: Price, row: PriceRow) => row.billingCycle === price.billing_cycle && row.currency === price.currency && row.amount === price.amount
   for (const row of now) if (!wanted.some((price) => same(price, row))) row.isActive = false
@@ -116,7 +116,7 @@ async function addonAt(home: Ctx, id: number): Promise<OfferedAddon> {
 export async function removeAddon(home: Ctx, id: number): Promise<void> {
   const addon = await hold(home, AddonTable, id, 'Add-on')
   const [used] = await home.sql('select 1 from plans.customer where community_id = $1 and addon_ids @> $2::jsonb limit 1', [JSON.stringify([id])])
-  if (used) throw conflict('A community has this add-on. Take it off sale instead.', 'addon_used')
+  if (used) throw conflict('A community uses this add-on, so it can’t be deleted. Stop selling it instead.', 'addon_used')
   await home.em.nativeDelete(AddonTable, { id: addon.id })
   await home.audit('plan_addon.deleted', `plan_addon:${id}`, { name: addon.name })
   home.invalidate(NAME)

@@ -8,7 +8,7 @@ import { ownSubscription, present, subscribe } from './subscription.ts'
 import { fromHeld, usageOf } from './usage.ts'
 
 function atHome(ctx: Ctx): void {
-  if (!ctx.platform.isHome) throw forbidden('Only the owner of this platform can do this.')
+  if (!ctx.platform.isHome) throw forbidden('Only the platform owner can do this.')
 }
 
 export const service = (ctx: Ctx): PlansService => ({

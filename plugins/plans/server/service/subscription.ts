@@ -23,7 +23,7 @@ export async function demandOwn(ctx: Ctx, id: number): Promise<SubscriptionRow> 
 /** One that is at the provider. @throws AtriumError 404, 409 */
 async function demandLive(ctx: Ctx, id: number): Promise<SubscriptionRow & { subscription: string }> {
   const own = await demandOwn(ctx, id)
-  if (!own.subscription || !HELD.includes(own.status)) throw conflict('This plan has ended. Take one anew.', 'subscription_ended')
+  if (!own.subscription || !HELD.includes(own.status)) throw conflict('This plan has ended. Choose a new one.', 'subscription_ended')
   return own as SubscriptionRow & { subscription: string }
 }
 
@@ -57,7 +57,7 @@ async function couponOf(ctx: Ctx, given: number | undefined, held: number | null
 async function demandFit(ctx: Ctx, { addons }: Catalogue, { plan, addons: quantities }: Pick<Priced, 'plan' | 'addons'>): Promise<void> {
   const reasons = reasonsAgainst(ctx, withAddons(plan.limits, addons, quantities), await usageOf(ctx))
   if (reasons.length)
-    throw new AtriumError(422, 'plan_too_small', 'There is more here than this plan has room for.', {
+    throw new AtriumError(422, 'plan_too_small', 'Your usage is above the limits of this plan.', {
       details: Object.fromEntries(reasons.map(({ limit, message }) => [limit, [message]])),
     })
 }
@@ -69,11 +69,11 @@ export async function subscribe(ctx: Ctx, input: { plan_id: number; billing_cycl
   const terms = await priced(ctx, { planId: input.plan_id, cycle: input.billing_cycle, currency: input.billing_currency, addons: {}, couponId })
   if (!terms.plan.is_offered) throw notFound('Plan')
   const before = await ownSubscription(ctx)
-  if (before && HELD.includes(before.status)) throw conflict('This community has a plan already. Change that one.', 'subscribed')
+  if (before && HELD.includes(before.status)) throw conflict('This community already has a plan. Switch plans instead.', 'subscribed')
   await demandFit(ctx, offers, terms)
   if (before?.checkout && before.status === 'incomplete') {
     const open = await ctx.platform.home('read', (home) => home.use(payments).expireCheckout(before.checkout!))
-    if (open.status === 'complete') throw conflict('This has been paid. It shows here in a moment.', 'subscribed')
+    if (open.status === 'complete') throw conflict('This has been paid. It appears here in a moment.', 'subscribed')
   }
   const reference = randomUUID()
   const fields = {
@@ -112,7 +112,7 @@ async function ownerOf(ctx: Ctx): Promise<{ email: string; name: string }> {
   if (ctx.account) return { email: ctx.account.email, name: ctx.community.name }
   const [owner] = await ctx.sql<{ id: number }>('select id from kernel.member_card where community_id = $1 and account_id = $2', [ctx.platform.ownerAccountId])
   const address = owner && (await ctx.members.addresses([owner.id])).get(owner.id)
-  if (!address) throw invalid({ email: ['This community has no owner who could be written to.'] })
+  if (!address) throw invalid({ email: ['This community has no owner to contact.'] })
   return { email: address.email, name: ctx.community.name }
 }
 
@@ -141,7 +141,7 @@ export async function changePlan(ctx: Ctx, id: number, input: Wanted): Promise<v
   const terms = await wanted(ctx, row, input)
   if (!terms.plan.is_offered && terms.planId !== row.planId) throw notFound('Plan')
   if (TIERS.indexOf(terms.plan.tier) < TIERS.indexOf(row.tier as Tier))
-    throw new AtriumError(422, 'downgrade_is_scheduled', 'A smaller plan begins with the next period. Schedule it instead.')
+    throw new AtriumError(422, 'downgrade_is_scheduled', 'A smaller plan starts next period. Schedule it instead.')
   await demandFit(ctx, await catalogue(ctx), terms)
   const line = lineOf(ctx, terms)
   await ask(ctx, row, `change:${line.reference}`, { line, prorate: true })
@@ -159,7 +159,7 @@ export async function changePlan(ctx: Ctx, id: number, input: Wanted): Promise<v
 /** @throws AtriumError 404, 409 without a plan, 422 where less than what is used would be left */
 export async function setAddons(ctx: Ctx, wanted: { plan_addon_id: number; quantity: number }[]): Promise<void> {
   const own = await ownSubscription(ctx)
-  if (!own) throw conflict('Add-ons come with a plan. Take one first.', 'no_subscription')
+  if (!own) throw conflict('Add-ons require a plan. Choose one first.', 'no_subscription')
   const row = await demandLive(ctx, own.id)
   const offers = await catalogue(ctx)
   const addons = { ...row.addons }
@@ -211,7 +211,7 @@ export async function checkFit(ctx: Ctx, id: number, planId: number) {
 /** @throws AtriumError 404, 409, 422 with the reasons */
 export async function scheduleDowngrade(ctx: Ctx, id: number, input: Wanted): Promise<void> {
   const row = await demandLive(ctx, id)
-  if (row.cancelAt) throw conflict('This plan ends with the period. Renew it first.', 'subscription_ends')
+  if (row.cancelAt) throw conflict('This plan ends with the current period. Resume it first.', 'subscription_ends')
   const terms = await wanted(ctx, row, input)
   if (!terms.plan.is_offered) throw notFound('Plan')
   if (TIERS.indexOf(terms.plan.tier) >= TIERS.indexOf(row.tier as Tier)) throw invalid({ plan_id: ['Choose a smaller plan.'] })

@@ -28,7 +28,7 @@ const priceOf = ({ prices }: Pick<Plan | Addon, 'prices'>, { cycle, currency }: 
 export function price({ plans, addons, coupons }: Catalogue, terms: Terms): Priced {
   const plan = plans.find(({ id }) => id === terms.planId)
   if (!plan) throw notFound('Plan')
-  const unpriced = () => invalid({ billing_cycle: ['There is no price for this cycle and currency.'] })
+  const unpriced = () => invalid({ billing_cycle: ['There is no price for this billing cycle and currency.'] })
   const amount = priceOf(plan, terms)
   if (amount === undefined) throw unpriced()
   let total = money(amount, terms.currency)

@@ -35,10 +35,10 @@ export function reasonsAgainst(ctx: Ctx, limits: PlanLimits, used: Overview['usa
     if (max === null || used[limit] <= max) return []
     const values = { used: used[limit], max }
     const said = {
-      members: sentence('{used} members, and room for {max}.', values),
-      spaces: sentence('{used} spaces, and room for {max}.', values),
-      storage: sentence('{used} GB of files, and room for {max}.', values),
-      seats: sentence('{used} admins and moderators, and seats for {max}.', values),
+      members: sentence('{used} members; this plan allows {max}.', values),
+      spaces: sentence('{used} spaces; this plan allows {max}.', values),
+      storage: sentence('{used} GB of files; this plan allows {max}.', values),
+      seats: sentence('{used} admins and moderators; this plan allows {max}.', values),
     }[limit]
     return [{ limit, used: used[limit], max, message: ctx.say(said) }]
   })

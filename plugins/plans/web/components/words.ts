@@ -9,7 +9,7 @@ export function usePlanWords() {
   return {
     t,
     money: (amount: number, currency: string, short = false) => formatMoney(locale, amount, currency, short),
-    day: (moment: string) => formatTime(moment, { kind: 'day' }),
+    day: (moment: string) => formatTime(moment, { kind: 'date' }),
     /** Gigabytes and heads alike. */
     number: (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value),
   }

@@ -29,7 +29,7 @@ const fact = (id: number, { kind, id: recordId }: ContentCard) => ({ pollId: id,
 function endOf(ctx: Ctx, closesAt: string | null | undefined): Date | null | undefined {
   if (closesAt === undefined || closesAt === null) return closesAt
   const end = new Date(closesAt)
-  if (end <= ctx.now()) throw invalid({ 'poll.closes_at': ['Choose a moment in the future.'] })
+  if (end <= ctx.now()) throw invalid({ 'poll.closes_at': ['Choose a time in the future.'] })
   return end
 }
 
@@ -47,7 +47,7 @@ export async function createPoll(ctx: Ctx, input: NewPoll): Promise<number> {
   // One at a time for each record, else two could both be the last that there is room for.
   await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`polls ${card!.kind}:${card!.id}`])
   const count = await ctx.em.count(PollTable, { kind: card!.kind, recordId: card!.id })
-  const full = sentence('There is room for {max} polls.', { max: MAX_POLLS })
+  const full = sentence('You can add up to {max} polls.', { max: MAX_POLLS })
   if (count >= MAX_POLLS) throw invalid({ poll: [full] }, full)
   const poll = ctx.em.create(PollTable, {
     kind: card!.kind,
@@ -77,8 +77,8 @@ function checkChanges(poll: PollRow, changes: PollChanges): void {
     (changes.is_anonymous === false && poll.is_anonymous) ||
     (given !== undefined && poll.options.some(({ id, value }) => !given.some((option) => option.id === id && option.value === value)))
   if (poll.voters_count > 0 && falsified)
-    throw new AtriumError(422, 'poll_has_votes', 'Somebody has voted: question and answers stay as they are. You can add answers.')
-  if (given?.some(({ id }) => id !== undefined && !kept.has(id))) throw invalid({ 'poll.poll_options': ['One of these answers is not of this poll.'] })
+    throw new AtriumError(422, 'poll_has_votes', 'Voting has started, so you can’t change the question or options. You can still add options.')
+  if (given?.some(({ id }) => id !== undefined && !kept.has(id))) throw invalid({ 'poll.poll_options': ['One of these options isn’t part of this poll.'] })
 }
 
 /** Held before it is looked at. Of one that is absent the look-up tells, as of one that is hidden. */
@@ -125,7 +125,7 @@ async function forVote(ctx: Ctx, pollId: number): Promise<Found> {
   if (!(await pollPolicy.vote(ctx, found)))
     throw found.card.publishedAt
       ? new AtriumError(409, 'poll_closed', 'This poll is closed.')
-      : new AtriumError(409, 'not_published', 'Voting begins once this is published.')
+      : new AtriumError(409, 'not_published', 'Voting starts when this is published.')
   return found
 }
 const told = (ctx: Ctx, { poll, card }: Found) =>
@@ -137,8 +137,8 @@ export async function vote(ctx: Ctx, pollId: number, input: { poll_option_ids?: 
   const { poll } = found
   const chosen = [...new Set(input.poll_option_ids ?? [input.poll_option_id!])].sort((a, b) => a - b)
   if (chosen.some((id) => !poll.options.some((option) => option.id === id)))
-    throw invalid({ 'poll_response.poll_option_ids': ['One of these answers is not of this poll.'] })
-  if (!poll.is_multiple && chosen.length > 1) throw invalid({ 'poll_response.poll_option_ids': ['Choose one answer.'] })
+    throw invalid({ 'poll_response.poll_option_ids': ['One of these options isn’t part of this poll.'] })
+  if (!poll.is_multiple && chosen.length > 1) throw invalid({ 'poll_response.poll_option_ids': ['Choose only one option.'] })
   const before = poll.option_ids ?? []
   if (chosen.length === before.length && chosen.every((id) => before.includes(id))) return
   await ctx.em.upsert(

@@ -23,7 +23,7 @@ async function feature(ctx: Ctx, params: { spaceId: number; postSlug: string }, 
 async function summarize(ctx: Ctx, postId: number, what: 'post' | 'conversation') {
   if (!(await ctx.use(content).card('post', postId))) throw notFound('Post')
   const [filled] = ctx.fill(posts.points.summarizer)
-  if (!filled) throw new AtriumError(404, 'plugin_off', 'Summaries are switched off here.')
+  if (!filled) throw new AtriumError(404, 'plugin_off', 'Summaries are turned off in this community.')
   const { summary, createdAt } = await filled.value[what](ctx, postId)
   return { post_id: postId, summary, created_at: createdAt }
 }

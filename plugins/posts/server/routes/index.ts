@@ -91,7 +91,7 @@ async function change(ctx: Ctx, post: PostRow, changes: Fields): Promise<void> {
   if (spaceId !== post.space_id) await needPosting(ctx, spaceId)
   await managed(ctx, post.space_id, changes)
   const { status = post.status, topics } = changes
-  if (status !== 'draft' && post.status !== 'published' && !(await mayPublish(ctx, spaceId))) throw forbidden('Posting is not open to you in this space.')
+  if (status !== 'draft' && post.status !== 'published' && !(await mayPublish(ctx, spaceId))) throw forbidden('You can’t post in this space.')
   const wanted = await changesOf(ctx, post, changes)
   await keepSpaceRules(ctx, spaceId, { status, topics, cover: wanted.coverFileId, settings: changes }, post)
   await service(ctx).update(post.id, wanted)

@@ -19,7 +19,7 @@ export function slugsOf(wanted: string): [slug: string, spare: string] {
 export const draftSlug = (): string => `draft-${mark()}`
 const isDraftSlug = (slug: string): boolean => /^draft-[a-z0-9]{6}$/.test(slug)
 
-export const slugTaken = () => conflict('This address is taken.', 'slug_taken')
+export const slugTaken = () => conflict('This URL is already taken. Choose another.', 'slug_taken')
 
 /** Of an address and its spare one those that no record of others has. */
 export async function free(ctx: Ctx, spaceId: number, slugs: string[]): Promise<string[]> {

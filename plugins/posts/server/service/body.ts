@@ -28,7 +28,7 @@ export function previewOf(doc: any, text: string, length: number): any | null {
 export async function parseBody(ctx: Ctx, input: unknown, { held = [], whole = false }: { held?: number[]; whole?: boolean } = {}) {
   const { doc: checked, text, isEmpty, mentionIds } = await readRichText(ctx, input)
   if (text.length > MAX_TEXT) {
-    const message = sentence('A post holds {max} characters. Shorten it, or make two of it.', { max: MAX_TEXT })
+    const message = sentence('Posts can be up to {max} characters. Shorten it or split it into two.', { max: MAX_TEXT })
     throw invalid({ 'post.tiptap_body': [message] }, message)
   }
   const { doc, files } = await resolveFiles(checked, ctx.files, held)
@@ -45,7 +45,7 @@ export async function parseGallery(ctx: Ctx, input: GalleryInput, { held = [] }:
   for (const { id, signed_id, image, caption, alt } of given) {
     const signedId = signed_id ?? image
     const file = signedId ? await ctx.files.take(signedId, held) : known.get(id!)
-    if (!file?.contentType.startsWith('image/')) throw invalid({ 'post.gallery_attributes': ['A gallery holds pictures only.'] })
+    if (!file?.contentType.startsWith('image/')) throw invalid({ 'post.gallery_attributes': ['You can only add images to a gallery.'] })
     if (!images.some(({ file_id }) => file_id === file.id)) images.push({ file_id: file.id, caption, alt })
   }
   return images.length > 0 ? { downloadable: input.downloadable_images, images } : null

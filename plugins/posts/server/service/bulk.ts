@@ -106,9 +106,9 @@ export async function startBulk(ctx: Ctx, input: BulkInput) {
     await needPosting(ctx, input.space_id)
   }
   if (input.action === 'topics') {
-    if (!input.topics) throw invalid({ topics: ['Choose topics.'] })
+    if (!input.topics) throw invalid({ topics: ['Choose at least one topic.'] })
     const known = await ctx.read(allTopics)
-    if (input.topics.some((id) => !known.some((topic) => topic.id === id))) throw invalid({ topics: ['One of these topics does not exist.'] })
+    if (input.topics.some((id) => !known.some((topic) => topic.id === id))) throw invalid({ topics: ['One of these topics wasn’t found. Choose another.'] })
   }
   const params = { ...(input.space_id ? { space_id: input.space_id } : {}), ...(input.topics ? { topics: input.topics } : {}) }
   const bulk = ctx.em.create(Bulk, { memberId: ctx.me().id, action: input.action, params })
@@ -135,7 +135,7 @@ async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise
   const service = createPostsService(ctx)
   switch (action) {
     case 'publish':
-      if (!(await mayPublish(ctx, row!.space_id))) throw forbidden('Posting is not open to you in this space.')
+      if (!(await mayPublish(ctx, row!.space_id))) throw forbidden('You can’t post in this space.')
       return service.publish(id)
     case 'unpublish':
       return service.update(id, { status: 'draft' })
@@ -143,7 +143,7 @@ async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise
       return service.remove(id)
     case 'pin':
     case 'unpin':
-      if (row!.status !== 'published') throw invalid({ id: ['Only published posts are pinned.'] }, 'Only published posts are pinned.')
+      if (row!.status !== 'published') throw invalid({ id: ['Only published posts can be pinned.'] }, 'Only published posts can be pinned.')
       return service.pin(id, action === 'pin')
     case 'topics':
       return service.update(id, { topicIds: await topicsFor(ctx, row!.space_id, params.topics!, row!.topic_ids) })

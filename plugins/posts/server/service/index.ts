@@ -81,14 +81,14 @@ export function createPostsService(ctx: Ctx): OwnService {
   const tellMentioned = (post: Made, memberIds: number[]) => (ctx.member ? ctx.use(content).mention('post', post.id, memberIds) : undefined)
 
   function check(post: NewRow, isEmpty: boolean) {
-    if (post.type === 'image' && !post.gallery) throw invalid({ 'post.gallery_attributes': ['Add a picture first.'] })
+    if (post.type === 'image' && !post.gallery) throw invalid({ 'post.gallery_attributes': ['Add an image first.'] })
     if (isEmpty && !post.coverFileId && !post.gallery && !post.customHtml) throw invalid({ 'post.tiptap_body': ['Write something first.'] })
-    if (needsTitle(post) && !post.name) throw invalid({ 'post.name': ['Give it a title.'] })
+    if (needsTitle(post) && !post.name) throw invalid({ 'post.name': ['Add a title.'] })
   }
   /** Pictures speak for themselves. */
   const needsTitle = ({ type }: { type: string }) => type === 'basic' && ctx.settings(posts).title_required
   function checkTime(at: Date | undefined): asserts at {
-    if (!at || at <= ctx.now()) throw invalid({ 'post.scheduled_at': ['Choose a moment in the future.'] })
+    if (!at || at <= ctx.now()) throw invalid({ 'post.scheduled_at': ['Choose a time in the future.'] })
   }
 
   /** @throws AtriumError 409 for what the same browser has sent before */
@@ -99,7 +99,7 @@ export function createPostsService(ctx: Ctx): OwnService {
         if (row) return row
       }
     } catch (error) {
-      if (isUniqueViolation(error, 'post_client')) throw new AtriumError(409, 'already_sent', 'This post has arrived already.')
+      if (isUniqueViolation(error, 'post_client')) throw new AtriumError(409, 'already_sent', 'This post was already imported.')
       throw error
     }
     throw slugTaken()
@@ -177,7 +177,7 @@ export function createPostsService(ctx: Ctx): OwnService {
   async function setBody(post: Post, doc: unknown, held: number[]) {
     const body = await parseBody(ctx, doc, { held, whole: post.isTruncationDisabled })
     if (post.status === 'published' && body.isEmpty && !post.coverFileId && !post.gallery && !post.customHtml)
-      throw invalid({ 'post.tiptap_body': ['A published post cannot be empty.'] })
+      throw invalid({ 'post.tiptap_body': ['A published post can’t be empty.'] })
     Object.assign(post, { body: body.doc, text: body.text, excerpt: body.excerpt, preview: body.preview })
     return body
   }
@@ -297,7 +297,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       if (changes.gallery !== undefined) {
         post.gallery = changes.gallery && (await parseGallery(ctx, changes.gallery, { held }))
         if (post.status === 'published' && post.type === 'image' && !post.gallery)
-          throw invalid({ 'post.gallery_attributes': ['A published gallery keeps a picture.'] })
+          throw invalid({ 'post.gallery_attributes': ['A published gallery needs at least one image.'] })
       }
       if (changes.coverFileId !== undefined) post.coverFileId = changes.coverFileId
       applyExtras(post, changes)
@@ -305,7 +305,7 @@ export function createPostsService(ctx: Ctx): OwnService {
         post.preview = post.isTruncationDisabled ? null : previewOf(post.body, post.text, ctx.settings(posts).excerpt_length)
       const mentionIds = changes.doc === undefined ? undefined : (await setBody(post, changes.doc, held)).mentionIds
       if (changes.name !== undefined) {
-        if (!changes.name && post.status === 'published' && needsTitle(post)) throw invalid({ 'post.name': ['Give it a title.'] })
+        if (!changes.name && post.status === 'published' && needsTitle(post)) throw invalid({ 'post.name': ['Add a title.'] })
         post.name = changes.name
       }
       if (changes.topicIds) post.topicIds = changes.topicIds

@@ -76,7 +76,7 @@ export function difference(before: string, after: string): DiffPart[] {
 /** @throws AtriumError 404 for an edit of another post as for none */
 async function both(ctx: Ctx, postId: number, id: number): Promise<[RevisionRow, RevisionRow | undefined]> {
   const [row, before] = await ctx.read(pair, [postId, id])
-  if (row?.id !== id) throw notFound('Revision')
+  if (row?.id !== id) throw notFound('Version')
   return [row, before]
 }
 

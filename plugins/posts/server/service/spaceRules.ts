@@ -25,9 +25,9 @@ function changedSetting(settings: Settings, before: PostRow | null): string | un
 /** @throws AtriumError 422 with the field. A cover or a lack of topics that is there already may stay. */
 export async function keepSpaceRules(ctx: Ctx, spaceId: number, { status, topics, cover, settings }: Written, before: PostRow | null): Promise<void> {
   const rules = await ctx.use(spaces).writingRules(spaceId)
-  if (rules.noCovers && cover && cover !== before?.cover_file_id) throw invalid({ 'post.cover_image': ['Members add no covers in this space.'] })
+  if (rules.noCovers && cover && cover !== before?.cover_file_id) throw invalid({ 'post.cover_image': ['Members can’t add cover images in this space.'] })
   if (rules.topicNeeded && status !== 'draft' && (before ? topics?.length === 0 : !topics?.length))
-    throw invalid({ 'post.topics': ['Choose a topic: this space asks for one.'] })
+    throw invalid({ 'post.topics': ['Choose a topic. This space requires one.'] })
   const setting = rules.hidePostSettings && changedSetting(settings, before)
-  if (setting) throw invalid({ [`post.${setting}`]: ['Members leave the settings of posts as they are in this space.'] })
+  if (setting) throw invalid({ [`post.${setting}`]: ['Members can’t change post settings in this space.'] })
 }

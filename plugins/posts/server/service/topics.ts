@@ -46,14 +46,14 @@ async function save(ctx: Ctx): Promise<void> {
   try {
     await ctx.em.flush()
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('There is a topic of this name already.', 'topic_exists')
+    if (isUniqueViolation(error)) throw conflict('A topic with this name already exists.', 'topic_exists')
     throw error
   }
 }
 /** Spaces that one does not see stay as they are. */
 async function chosenSpaces(ctx: Ctx, wanted: number[], before: number[] = []): Promise<number[]> {
   const access = await ctx.use(spaces).access()
-  if (wanted.some((id) => !access.canView(id))) throw invalid({ space_ids: ['One of these spaces does not exist.'] })
+  if (wanted.some((id) => !access.canView(id))) throw invalid({ space_ids: ['One of these spaces wasn’t found. Choose another.'] })
   return [...new Set([...before.filter((id) => !access.canView(id)), ...wanted])]
 }
 
@@ -78,7 +78,8 @@ export async function topicsFor(ctx: Ctx, spaceId: number, ids: number[], has: n
   const offered = (await ctx.read(allTopics)).filter(
     (row) => has.includes(row.id) || ((!row.admin_only || manages) && (row.space_ids.length === 0 || row.space_ids.includes(spaceId))),
   )
-  if (ids.some((id) => !offered.some((topic) => topic.id === id))) throw invalid({ 'post.topics': ['One of these topics does not exist here.'] })
+  if (ids.some((id) => !offered.some((topic) => topic.id === id)))
+    throw invalid({ 'post.topics': ['One of these topics isn’t available in this space. Choose another.'] })
   return [...new Set(ids)]
 }
 

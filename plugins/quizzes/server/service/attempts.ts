@@ -36,8 +36,8 @@ export function mayBegin({
   const own = tries ?? []
   if (own.some(({ handed_in_at }) => handed_in_at === null)) return null
   if (kind === 'quiz' && questions_count === 0) return conflict('This quiz has no questions yet.', 'no_questions')
-  if (kind === 'assignment' && own[0]?.result === 'pending') return conflict('Your work waits to be read. You will hear about it.', 'waits_for_review')
-  if (max_attempts !== null && own.length >= max_attempts) return conflict('You have used all your tries.', 'no_attempts_left')
+  if (kind === 'assignment' && own[0]?.result === 'pending') return conflict('Your work is in review. You’ll be notified when it’s done.', 'waits_for_review')
+  if (max_attempts !== null && own.length >= max_attempts) return conflict('You have used all your attempts.', 'no_attempts_left')
   return null
 }
 
@@ -67,7 +67,7 @@ export async function begin(ctx: Ctx, quizId: number, given: HandedIn): Promise<
   )
   const open = await ctx.em.findOne(AttemptTable, { quizId, memberId: me, handedInAt: null }, { fields: ['id', 'questionIds'] })
   // of two presses at once the other one has begun and handed in
-  if (!open) throw conflict('This is handed in already.', 'already_handed_in')
+  if (!open) throw conflict('This has already been submitted.', 'already_handed_in')
   if (open.questionIds.length)
     await ctx.sql('update quizzes.question set is_used = true where community_id = $1 and id = any ($2::bigint[]) and not is_used', [open.questionIds])
   if (given.responses || given.body !== undefined || given.signed_ids) await save(ctx, quizId, open.id, { ...given, hand_in: true })
@@ -80,7 +80,7 @@ const isLate = (ctx: Ctx, deadline: Date | null | undefined): boolean => Boolean
 async function heldOpen(ctx: Ctx, quizId: number, id: number): Promise<Attempt> {
   const attempt = await hold(ctx, AttemptTable, id, 'Attempt', 'quiz_attempt_not_found')
   if (attempt.quizId !== quizId || attempt.memberId !== ctx.me().id) throw noAttempt()
-  if (attempt.handedInAt) throw conflict('This is handed in already.', 'already_handed_in')
+  if (attempt.handedInAt) throw conflict('This has already been submitted.', 'already_handed_in')
   return attempt
 }
 
@@ -89,10 +89,10 @@ export async function save(ctx: Ctx, quizId: number, id: number, given: HandedIn
   const { quiz } = await openQuiz(ctx, quizId)
   const attempt = await heldOpen(ctx, quizId, id)
   const brings = Boolean(given.responses?.length) || given.body !== undefined || given.signed_ids !== undefined
-  if (brings && isLate(ctx, attempt.deadlineAt)) throw conflict('The time is over. What you had answered by then counts.', 'time_over')
+  if (brings && isLate(ctx, attempt.deadlineAt)) throw conflict('Time is up. Answers given until then count.', 'time_over')
   if (given.responses?.length) await keepAnswers(ctx, attempt, given.responses)
   if (quiz.kind === 'assignment') await keepWork(ctx, quiz, attempt, given)
-  else if (given.body !== undefined || given.signed_ids) throw invalid({ 'body.body': ['A quiz takes answers only.'] })
+  else if (given.body !== undefined || given.signed_ids) throw invalid({ 'body.body': ['A quiz only accepts answers.'] })
   if (given.hand_in) await handIn(ctx, quiz, attempt)
 }
 
@@ -100,7 +100,7 @@ async function keepAnswers(ctx: Ctx, attempt: Attempt, given: Given[]): Promise<
   const rows = new Map((await ctx.read(askedIn, [attempt.id, attempt.questionIds])).map((row) => [row.id, row]))
   const answers = given.map(({ question_id, ...answer }) => {
     const question = rows.get(question_id)
-    if (!question) throw invalid({ 'body.responses': ['One of these questions is not part of your try.'] })
+    if (!question) throw invalid({ 'body.responses': ['One of these questions isn’t part of your attempt.'] })
     return { questionId: question_id, rootId: question.root_id ?? question_id, answer: checkAnswer(question.solution, answer) }
   })
   await ctx.sql(
@@ -113,11 +113,11 @@ async function keepAnswers(ctx: Ctx, attempt: Attempt, given: Given[]): Promise<
 
 async function keepWork(ctx: Ctx, quiz: QuizOf, attempt: Attempt, { body, signed_ids }: HandedIn): Promise<void> {
   if (body !== undefined) {
-    if (body && !quiz.takes_text) throw invalid({ 'body.body': ['This assignment takes files only.'] })
+    if (body && !quiz.takes_text) throw invalid({ 'body.body': ['This assignment only accepts files.'] })
     attempt.body = body
   }
   if (signed_ids) {
-    if (signed_ids.length && !quiz.takes_files) throw invalid({ 'body.signed_ids': ['This assignment takes text only.'] })
+    if (signed_ids.length && !quiz.takes_files) throw invalid({ 'body.signed_ids': ['This assignment only accepts text.'] })
     const files = await Promise.all(signed_ids.map((signedId) => ctx.files.take(signedId, attempt.fileIds)))
     for (const { id } of files) await ctx.files.keep(id, `quizzes.attempt:${attempt.id}`)
     for (const gone of attempt.fileIds.filter((id) => !files.some((file) => file.id === id))) await ctx.files.remove(gone)
@@ -139,7 +139,7 @@ function gradeOf(rows: Pick<AskedRow, 'points' | 'awarded' | 'correct'>[], passi
 
 async function handIn(ctx: Ctx, quiz: QuizOf, attempt: Attempt, at = ctx.now()): Promise<void> {
   if (quiz.kind === 'assignment' && !attempt.body && attempt.fileIds.length === 0)
-    throw invalid({ 'body.body': [quiz.takes_files ? 'Write something, or add a file.' : 'Write something.'] })
+    throw invalid({ 'body.body': [quiz.takes_files ? 'Write something or add a file.' : 'Write something.'] })
   if (quiz.kind === 'quiz') {
     const rows = await ctx.read(askedIn, [attempt.id, attempt.questionIds])
     const graded = rows.map((row) => {
@@ -221,15 +221,15 @@ export interface Verdict {
 export async function review(ctx: Ctx, quizId: number, id: number, { result, grade, comment, reviews = [] }: Verdict): Promise<void> {
   const attempt = await hold(ctx, AttemptTable, id, 'Attempt', 'quiz_attempt_not_found')
   if (attempt.quizId !== quizId) throw noAttempt()
-  if (!attempt.handedInAt) throw conflict('This is not handed in yet.', 'not_handed_in')
+  if (!attempt.handedInAt) throw conflict('This hasn’t been submitted yet.', 'not_handed_in')
   const quiz = await plainQuiz(ctx, quizId)
   const before = attempt.result
   if (reviews.length) {
     const rows = await ctx.read(askedIn, [id, attempt.questionIds])
     for (const { question_id, points, comment: said } of reviews) {
       const row = rows.find((one) => one.id === question_id)
-      if (!row) throw invalid({ 'body.reviews': ['One of these questions is not part of this try.'] })
-      if (points > row.points) throw invalid({ 'body.reviews': ['These are more points than the question has.'] })
+      if (!row) throw invalid({ 'body.reviews': ['One of these questions isn’t part of this attempt.'] })
+      if (points > row.points) throw invalid({ 'body.reviews': ['This is more than the points of the question.'] })
       Object.assign(row, { awarded: points, correct: points === row.points })
       await ctx.sql(
         `update quizzes.response set points = $4, correct = $5, comment = coalesce($6, comment), updated_at = now()

@@ -47,7 +47,7 @@ export async function changeQuiz(ctx: Ctx, id: number, fields: Partial<Settings>
   const quiz = await hold(ctx, QuizTable, id, 'Quiz', 'quiz_not_found')
   assign(QuizTable, quiz, fields)
   if (quiz.kind === 'assignment' && !quiz.takesText && !quiz.takesFiles)
-    throw invalid({ 'body.quiz.takes_files': ['An assignment takes text, files, or both.'] })
+    throw invalid({ 'body.quiz.takes_files': ['Choose whether the assignment accepts text, files or both.'] })
   await ctx.em.flush()
 }
 
@@ -74,7 +74,7 @@ async function pictureOf(ctx: Ctx, signedId: string | null | undefined, before: 
   if (signedId === undefined) return before
   if (signedId === null) return null
   const file = await ctx.files.take(signedId, before === null ? [] : [before])
-  if (!file.contentType.startsWith('image/')) throw invalid({ 'body.question.signed_id': ['Choose a picture.'] })
+  if (!file.contentType.startsWith('image/')) throw invalid({ 'body.question.signed_id': ['Choose an image.'] })
   return file.id
 }
 const columns = (input: QuestionInput) => ({
@@ -86,8 +86,8 @@ const columns = (input: QuestionInput) => ({
 
 export async function addQuestion(ctx: Ctx, quizId: number, input: QuestionInput): Promise<Question> {
   const quiz = await hold(ctx, QuizTable, quizId, 'Quiz', 'quiz_not_found')
-  if (quiz.kind !== 'quiz') throw conflict('An assignment has no questions.', 'no_quiz')
-  if (quiz.questionsCount >= MAX_QUESTIONS) throw new AtriumError(422, 'too_many', sentence('There is room for {max} questions.', { max: MAX_QUESTIONS }))
+  if (quiz.kind !== 'quiz') throw conflict('An assignment can’t have questions.', 'no_quiz')
+  if (quiz.questionsCount >= MAX_QUESTIONS) throw new AtriumError(422, 'too_many', sentence('A quiz can have up to {max} questions.', { max: MAX_QUESTIONS }))
   const fileId = await pictureOf(ctx, input.signed_id, null)
   const [last] = await ctx.sql<{ position: number }>(
     'select coalesce(max(position), 0) as position from quizzes.question where community_id = $1 and quiz_id = $2 and retired_at is null',

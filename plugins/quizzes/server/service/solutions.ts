@@ -82,7 +82,7 @@ export function written(solution: Solution): Omit<Question, 'id' | 'question_typ
 
 /** @throws AtriumError 422 for an answer that this question does not have */
 export function checkAnswer(solution: Solution, { selected_options: chosen, text, number, pairs }: Answer): Answer {
-  const refuse = () => invalid({ 'body.responses': ['One of these answers is not of its question.'] })
+  const refuse = () => invalid({ 'body.responses': ['One of these answers belongs to another question.'] })
   const known = new Set('options' in solution ? solution.options.map(({ id }) => id) : [])
   const only = (ids: number[]) => {
     if (ids.some((id) => !known.has(id)) || new Set(ids).size !== ids.length) throw refuse()

@@ -39,7 +39,7 @@ export async function save(ctx: Ctx, { text, name }: { text: string; name?: stri
   const there = await ctx.em.findOne(SavedTable, { memberId, text })
   if (there) return present(there)
   if ((await ctx.em.count(SavedTable, { memberId })) >= MAX_SAVED)
-    throw conflict(sentence('You can save {max} searches. Remove one first.', { max: MAX_SAVED }))
+    throw conflict(sentence('You can save up to {max} searches. Remove one first.', { max: MAX_SAVED }))
   await ctx.sql(
     `insert into search.saved (community_id, member_id, name, text, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (community_id, member_id, text) do nothing`,

@@ -51,14 +51,14 @@ async function authorsOf(ctx: Ctx, value: string): Promise<number[] | Sentence> 
   if (ctx.member && ['me', 'mim', 'eu'].includes(plain(value))) return [ctx.member.id]
   if (!seesPeople(ctx)) return sentence('Sign in to search by author.', {})
   const found = await membersNamed(ctx, value, NAMESAKES)
-  return found.length ? found.map(({ id }) => id) : sentence('Nobody here is called “{name}”.', { name: value })
+  return found.length ? found.map(({ id }) => id) : sentence('No member named “{name}”.', { name: value })
 }
 
 async function spacesOf(ctx: Ctx, value: string, visible: number[]): Promise<number[] | Sentence> {
   const cards = [...(await ctx.use(spaces).cards(visible)).values()]
   const exact = cards.filter(({ slug, name }) => slug === value.toLowerCase() || plain(name) === plain(value))
   const found = exact.length ? exact : cards.filter(({ name, slug }) => fits(name, value) || fits(slug, value))
-  return found.length ? found.map(({ id }) => id) : sentence('There is no space called “{name}” that you can see.', { name: value })
+  return found.length ? found.map(({ id }) => id) : sentence('No space named “{name}” that you can access.', { name: value })
 }
 
 /** `posts`, `Comment`, `file`: a kind by its name, in the singular or the plural. */
@@ -88,7 +88,7 @@ export async function understand(ctx: Ctx, text: string, known: string[]): Promi
   }
   const take = async ({ operator, value }: Part & { operator: Operator }) => {
     if (!value)
-      return void notes.push(sentence('Without a value {operator} was left out. Give it {example}.', { operator: `${operator}:`, example: NEEDS[operator] }))
+      return void notes.push(sentence('{operator} was ignored because it has no value. Try {example}.', { operator: `${operator}:`, example: NEEDS[operator] }))
     if (operator === 'author') ask.authorIds = [...(ask.authorIds ?? []), ...chosen(await authorsOf(ctx, value))]
     else if (operator === 'in') {
       const found = chosen(await spacesOf(ctx, value, visible))
@@ -97,21 +97,22 @@ export async function understand(ctx: Ctx, text: string, known: string[]): Promi
     } else if (operator === 'type') {
       const found = kindsOf(value, known)
       if (found.length) kinds = [...(kinds ?? []), ...found]
-      else notes.push(sentence('Left out was {operator}, which knows {example}.', { operator: `${operator}:`, example: known.join(', ') }))
+      else notes.push(sentence('{operator} was ignored. Supported values: {example}.', { operator: `${operator}:`, example: known.join(', ') }))
     } else if (operator === 'has') {
       const found = HAS.find((thing) => thing === plain(value) || `${thing}s` === plain(value))
       if (found) ask.has.push(found)
-      else notes.push(sentence('Left out was {operator}, which knows {example}.', { operator: `${operator}:`, example: NEEDS.has }))
+      else notes.push(sentence('{operator} was ignored. Supported values: {example}.', { operator: `${operator}:`, example: NEEDS.has }))
     } else {
       const moment = momentOf(value, ctx.now())
-      if (!moment) notes.push(sentence('Left out was {operator}, which needs a date, as {example}.', { operator: `${operator}:`, example: NEEDS.before }))
+      if (!moment)
+        notes.push(sentence('{operator} was ignored because it needs a date, such as {example}.', { operator: `${operator}:`, example: NEEDS.before }))
       else if (operator === 'after') ask.since = moment
       else ask.until = moment
     }
   }
   for (const part of parseQuery(text)) {
-    if (part.isOpen) notes.push(sentence('A quotation mark is not closed; everything after it was taken as one phrase.', {}))
-    if (part.operator && part.isNot) notes.push(sentence('Only words can be left out with a minus.', {}))
+    if (part.isOpen) notes.push(sentence('A quotation mark is missing, so everything after the first one was searched as a phrase.', {}))
+    if (part.operator && part.isNot) notes.push(sentence('You can only exclude words with a minus sign.', {}))
     else if (part.operator) await take(part as Part & { operator: Operator })
     else if (!part.value) continue
     else if (part.isNot) ask.without.push(part.value)

@@ -97,9 +97,10 @@ export const spaceRoutes = {
   async aiSummaries(ctx, { params, query }) {
     const { row } = await space(ctx, params.id, 'enter')
     const [summarizer] = ctx.fill(contract.points.summarizer)
-    if (!summarizer) throw new AtriumError(404, 'plugin_off', 'Summaries are switched off here.')
+    if (!summarizer) throw new AtriumError(404, 'plugin_off', 'Summaries are turned off in this community.')
     const unsummarized = new Set(ctx.fill(contract.points.type).flatMap(({ value }) => (value.summarized === false ? value.key : [])))
-    if (row.types.every((type) => unsummarized.has(type))) throw new AtriumError(422, 'space_type_without_summary', 'Spaces of this type have no summary.')
+    if (row.types.every((type) => unsummarized.has(type)))
+      throw new AtriumError(422, 'space_type_without_summary', 'Summaries aren’t available for this type of space.')
     return summarizer.value.summarize(ctx, params.id, query.date_from ? new Date(query.date_from) : null)
   },
   async resetUnreadCount(ctx, { params }) {

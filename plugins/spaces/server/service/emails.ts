@@ -14,16 +14,16 @@ interface Invitation {
 }
 const words = {
   'en-US': {
-    subject: ({ place, community }: Invitation) => `You are invited to ${place} in ${community}`,
+    subject: ({ place, community }: Invitation) => `You’re invited to ${place} in ${community}`,
     opening: ({ inviter, place, community }: Invitation) => `${inviter} invites you to “${place}” in ${community}.`,
-    button: 'Accept the invitation:',
-    closing: ({ days }: Invitation) => `The link works once, and for ${days} days. If you do not know who sent it, do nothing.`,
+    button: 'Accept invitation:',
+    closing: ({ days }: Invitation) => `This link works once and is valid for ${days} days. If you don’t know the sender, you can ignore this email.`,
   },
   'pt-BR': {
     subject: ({ place, community }: Invitation) => `Convite para ${place} em ${community}`,
     opening: ({ inviter, place, community }: Invitation) => `${inviter} convida você para “${place}” em ${community}.`,
-    button: 'Aceitar o convite:',
-    closing: ({ days }: Invitation) => `O link funciona uma vez, por ${days} dias. Se você não conhece quem enviou, não precisa fazer nada.`,
+    button: 'Aceitar convite:',
+    closing: ({ days }: Invitation) => `Este link funciona uma vez e vale por ${days} dias. Se você não conhece quem enviou, ignore este e-mail.`,
   },
 }
 

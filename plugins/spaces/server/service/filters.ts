@@ -30,7 +30,7 @@ async function among(
 ): Promise<RawBuilder<SqlBool>> {
   const known = new Set((await choices(ctx)).map(({ value }) => value))
   const asked = rule.value as string[]
-  if (asked.some((one) => !known.has(one))) throw invalid({ filters: ['There is no such space.'] })
+  if (asked.some((one) => !known.has(one))) throw invalid({ filters: ['Space not found.'] })
   const inside = rows(asked.map(Number))
   return rule.operator === 'none_of' ? sql`not (${inside})` : inside
 }

@@ -12,7 +12,7 @@ import { addMembers, addToGroup, enter } from './members.ts'
 import { spaceById } from './spaces.ts'
 
 const DAY_MS = 86_400_000
-const gone = () => new AtriumError(410, 'invitation_gone', 'This invitation was used already, was taken back, or is too old. Ask for a new one.')
+const gone = () => new AtriumError(410, 'invitation_gone', 'This invitation was already used, revoked or has expired. Ask for a new one.')
 const present = ({ claimed_by: _by, is_open: _open, inviter_id: _id, ...row }: InvitationRow): z.input<typeof Invitation> => row
 
 export const listInvitations = async (ctx: Ctx, place: Place, placeId: number) => (await ctx.sql<InvitationRow>(openInvitations(place), [placeId])).map(present)
@@ -20,8 +20,10 @@ export const listInvitations = async (ctx: Ctx, place: Place, placeId: number) =
 /** One budget for spaces and groups, so that a stolen account is no sender of advertisements. @throws AtriumError 429 `invitation_limit_reached` */
 async function spend(ctx: Ctx, mails: number): Promise<void> {
   const [sums] = await ctx.sql<{ by_member: number; by_all: number }>(countInvitationsWrite, [ctx.me().id, mails])
-  if (sums!.by_member > INVITATIONS_AN_HOUR) throw tooMany(sentence('You can mail {max} invitations an hour.', { max: INVITATIONS_AN_HOUR }), 3600)
-  if (sums!.by_all > INVITATIONS_A_DAY) throw tooMany(sentence('This community can mail {max} invitations a day.', { max: INVITATIONS_A_DAY }), 86_400)
+  if (sums!.by_member > INVITATIONS_AN_HOUR)
+    throw tooMany(sentence('You can send up to {max} invitations per hour. Try again later.', { max: INVITATIONS_AN_HOUR }), 3600)
+  if (sums!.by_all > INVITATIONS_A_DAY)
+    throw tooMany(sentence('This community can send up to {max} invitations per day. Try again tomorrow.', { max: INVITATIONS_A_DAY }), 86_400)
 }
 const tooMany = (message: Sentence, retryAfter: number) => new AtriumError(429, 'invitation_limit_reached', message, { retryAfter })
 
@@ -109,7 +111,7 @@ export async function previewInvitation(ctx: Ctx, token: string) {
 
 /** Whoever is signed in becomes a member of the community; the mailed link proves the address it was sent to. */
 function comeIn(ctx: Ctx, row: InvitationRow, vouches: boolean, consent: boolean): Promise<number> {
-  if (!vouches && !isOpenForSignUp(ctx)) throw forbidden('This invitation is for members of the community.', 'sign_up_closed')
+  if (!vouches && !isOpenForSignUp(ctx)) throw forbidden('This invitation is for community members only. Join the community first.', 'sign_up_closed')
   return becomeMember(ctx, { consent, proven: ctx.account?.email.toLowerCase() === row.email })
 }
 

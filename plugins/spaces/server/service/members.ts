@@ -50,7 +50,7 @@ export async function addMembers(ctx: Ctx, place: Place, placeIds: number[], mem
 export async function enter(ctx: Ctx, place: Place, placeId: number, memberId: number, add: () => Promise<unknown>): Promise<void> {
   await add()
   const [row] = await ctx.sql<{ status: string }>(membershipOf(place), [placeId, memberId])
-  if (row?.status === 'inactive') throw forbidden('Your membership here is suspended. Ask those who run it.', 'space_membership_suspended')
+  if (row?.status === 'inactive') throw forbidden('Your membership here is suspended. Contact an admin.', 'space_membership_suspended')
 }
 
 /** @throws AtriumError 404 unless this is an active member of the community */
@@ -191,6 +191,5 @@ export async function join(ctx: Ctx, { row, reach }: SeenSpace): Promise<void> {
 
 /** @throws AtriumError 422 `user_not_member_error` for those who are not in it. */
 export async function leave(ctx: Ctx, spaceId: number): Promise<void> {
-  if (!(await removeMember(ctx, 'space', spaceId, ctx.me().id, true)))
-    throw new AtriumError(422, 'user_not_member_error', 'You are not a member of this space.')
+  if (!(await removeMember(ctx, 'space', spaceId, ctx.me().id, true))) throw new AtriumError(422, 'user_not_member_error', 'You’re not a member of this space.')
 }

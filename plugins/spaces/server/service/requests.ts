@@ -61,7 +61,7 @@ export async function ask(ctx: Ctx, { row }: SeenSpace, message: string): Promis
   )
   if (!made) {
     const before = await ctx.em.findOne(JoinRequestTable, { spaceId: row.id, memberId: me.id })
-    if (before?.status === 'declined') throw forbidden('Your request was declined. You can ask again after a week.', 'join_request_declined')
+    if (before?.status === 'declined') throw forbidden('Your request was declined. You can request again after a week.', 'join_request_declined')
     return
   }
   await addTo(ctx, SpaceTable, row.id, { requests_count: 1 })
@@ -122,7 +122,7 @@ export async function decide(ctx: Ctx, { row }: SeenSpace, requestId: number, ac
   if (accept) {
     await addMembers(ctx, 'space', [row.id], [request.memberId])
     const now = await ctx.em.findOne(SpaceMemberTable, { spaceId: row.id, memberId: request.memberId }, { disableIdentityMap: true })
-    if (now?.status !== 'active') throw new AtriumError(403, 'space_membership_suspended', 'This member is suspended here, or has left the community.')
+    if (now?.status !== 'active') throw new AtriumError(403, 'space_membership_suspended', 'This member is suspended or has left the community.')
   }
   await ctx.sql(closeRequestsWrite, [[row.id], [request.memberId], accept ? 'accepted' : 'declined', ctx.me().id])
   ctx.emit(contract.events['space.join_decided'], { spaceId: row.id, memberId: request.memberId, accepted: accept })

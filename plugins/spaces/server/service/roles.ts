@@ -12,8 +12,9 @@ const nameOf = async (ctx: Ctx, memberId: number) => (await ctx.members.byIds([m
 /** @throws AtriumError 403 `role_above_own`, 404, 422 */
 export async function giveRole(ctx: Ctx, memberId: number, target: GrantTarget, role: string): Promise<void> {
   const rights = ctx.spaceRightsOf(role)
-  if (role === 'admin' || role === 'member' || rights.length === 0) throw invalid({ role: ['This role gives nothing in a single space.'] })
-  if (rights.some((right) => !ctx.can(right))) throw forbidden(sentence('The role {role} holds rights that you do not have.', { role }), 'role_above_own')
+  if (role === 'admin' || role === 'member' || rights.length === 0) throw invalid({ role: ['This role can’t be assigned in a single space.'] })
+  if (rights.some((right) => !ctx.can(right)))
+    throw forbidden(sentence('The {role} role includes permissions that you don’t have.', { role }), 'role_above_own')
   await needMember(ctx, memberId)
   await needTargets(ctx, [target])
   await ctx.sql(

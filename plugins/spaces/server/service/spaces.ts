@@ -55,7 +55,7 @@ async function newSlug(ctx: Ctx, table: 'space' | 'space_group', wanted: string 
     [exceptId, base],
   )
   const taken = rows.map(({ slug }) => slug)
-  if (wanted && taken.includes(wanted)) throw invalid({ slug: ['This address is taken.'] })
+  if (wanted && taken.includes(wanted)) throw invalid({ slug: ['This URL is already taken. Choose another.'] })
   return freeSlug(base, taken)
 }
 
@@ -71,7 +71,7 @@ function checkTypes(ctx: Ctx, types: string[]) {
   const known = new Set(['basic', ...ctx.fill(contract.points.type).map(({ value }) => value.key)])
   const strange = types.filter((type) => !known.has(type))
   if (strange.length === 0) return
-  const message = sentence('This community has no spaces of the type {types}.', { types: strange.join(', ') })
+  const message = sentence('This community has no {types} spaces.', { types: strange.join(', ') })
   throw new AtriumError(400, 'invalid_space_type', message, { details: { types: [message] } })
 }
 
@@ -131,7 +131,7 @@ async function apply(ctx: Ctx, space: SpaceEntity, { custom_emoji, ...named }: S
       signedId,
       Object.values(space.pictures).map(({ id }) => id),
     )
-    if (!file.contentType.startsWith('image/')) throw invalid({ [field]: ['Choose a picture.'] })
+    if (!file.contentType.startsWith('image/')) throw invalid({ [field]: ['Choose an image.'] })
     await ctx.files.keep(file.id, `space:${space.id}`)
     space.pictures = { ...pictures, [slot]: { id: file.id, filename: file.filename } }
   }
@@ -144,7 +144,12 @@ export async function createSpace(ctx: Ctx, input: SpaceInput & { name: string; 
   if (!group) throw notFound('Space group', 'space_group_not_found')
   const { limit_reached, max_space_limit } = await limits(ctx)
   if (limit_reached && max_space_limit === ctx.community.limits.spaces) throw limitReached('spaces', max_space_limit)
-  if (limit_reached) throw new AtriumError(403, 'space_limit_reached', sentence('Your plan holds {max} spaces.', { max: max_space_limit }))
+  if (limit_reached)
+    throw new AtriumError(
+      403,
+      'space_limit_reached',
+      sentence('Your plan includes up to {max} spaces. Delete one or upgrade your plan.', { max: max_space_limit }),
+    )
   const [place] = await ctx.sql<{ next: number }>(
     'select coalesce(max(position) + 1, 0) as next from spaces.space where community_id = $1 and space_group_id = $2',
     [group.id],
@@ -263,7 +268,7 @@ export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Prom
 /** @throws AtriumError 422 `deletion_failed` while spaces lie in it. */
 export async function deleteGroup(ctx: Ctx, id: number): Promise<void> {
   const count = await ctx.em.count(SpaceTable, { spaceGroupId: id })
-  if (count > 0) throw new AtriumError(422, 'deletion_failed', sentence('Move or delete the {count} spaces of this group first.', { count }))
+  if (count > 0) throw new AtriumError(422, 'deletion_failed', sentence('Move or delete the {count} spaces in this group first.', { count }))
   const group = await hold(ctx, SpaceGroupTable, id, ...NO_GROUP)
   await ctx.em.nativeDelete(SpaceGroupTable, { id })
   await dropGrants(ctx, { kind: 'space_group', id })

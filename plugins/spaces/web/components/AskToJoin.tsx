@@ -40,7 +40,7 @@ export function AskToJoin({ spaceId }: { spaceId: number }) {
         <Note tone="info" title={t('ask.waiting')}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>
-              {t('ask.sent')} <Time value={request.asked_at} />
+              {t('ask.sent')} <Time within value={request.asked_at} />
             </span>
             <Button size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate(input)}>
               {t('ask.withdraw')}

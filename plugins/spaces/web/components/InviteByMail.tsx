@@ -25,7 +25,7 @@ function Open({ invitations }: { invitations: readonly Invitation[] }) {
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{invitation.email}</p>
               <p className="text-12 text-text-3">
-                {t('invite.until')} <Time within value={invitation.expires_at} kind="day" />
+                {t('invite.until')} <Time value={invitation.expires_at} kind="date" />
               </p>
             </div>
             <IconButton icon="x" label={t('invite.revokeOne', { email: invitation.email })} onClick={() => void take(invitation)} />

@@ -86,7 +86,7 @@ function MemberRow({ where, row, presence }: { where: Where; row: Row; presence?
         {person.headline && <p className="truncate text-13 text-text-2">{person.headline}</p>}
       </div>
       <span className="text-12 text-text-3 max-desk:hidden">
-        {t('members.since')} <Time within value={row.created_at} kind="day" />
+        {t('members.since')} <Time value={row.created_at} kind="date" />
       </span>
       {tends(where) && (runs(where) || !row.moderator) && (
         <Menu

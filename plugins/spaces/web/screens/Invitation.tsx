@@ -97,7 +97,7 @@ export default function Invitation() {
         </div>
       )}
       <p className="text-12 text-text-3">
-        {t('invite.until')} <Time within value={data.expires_at} kind="day" />
+        {t('invite.until')} <Time value={data.expires_at} kind="date" />
       </p>
     </div>
   )

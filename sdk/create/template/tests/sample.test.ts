@@ -30,9 +30,9 @@ describe('sample', function notes() {
   })
 
   it('stamps a note by the clock of the house', async () => {
-    app.clock.advance(3_600_000)
+    await app.clock.advance(3_600_000)
     const { created_at } = await app.as(await app.member()).call(create, { body: { text: 'Written in an hour' } })
     expect(Date.parse(created_at as string) - Date.now()).to.be.greaterThan(3_000_000)
-    app.clock.advance(-3_600_000)
+    await app.clock.advance(-3_600_000)
   })
 })

@@ -5,13 +5,13 @@ import { DEFAULT_THEME, THEME_COLOURS, THEMES } from '../../../core/theme.ts'
 export const tier = z.enum(TIERS)
 const colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Write a colour as #rrggbb.')
+  .regex(/^#[0-9a-f]{6}$/i, 'Enter a color in #rrggbb format.')
   .meta({ control: 'colour' })
 export const colourPair = z.object({ light: colour, dark: colour })
 const address = z
   .string()
   .trim()
-  .refine((text) => isWebAddress(text, 'strict'), 'This is not a web address.')
+  .refine((text) => isWebAddress(text, 'strict'), 'Enter a valid URL.')
   .meta({ control: 'address' })
 export const signedId = z.string().max(500).nullable()
 
@@ -38,7 +38,7 @@ export const CommunityFields = z.object({
   show_signup_link: z.boolean().default(false),
   custom_sign_up_link_url: address.nullable().default(null),
   community_switcher_enabled: z.boolean().default(true),
-  reply_to_email: z.string().trim().refine(isEmail, 'This is not an e-mail address.').meta({ control: 'email' }).nullable().default(null),
+  reply_to_email: z.string().trim().refine(isEmail, 'Enter a valid email address.').meta({ control: 'email' }).nullable().default(null),
 })
 /** The settings record; all of it may be known to visitors. */
 export const CommunitySettings = z.object({

@@ -50,7 +50,7 @@ export default function LazyConflict({ question, onAnswered }: { question: Confl
       }
     >
       <p className="text-13 text-text-2">
-        {last.savedBy ? t('conflict.by', { name: last.savedBy }) : t('conflict.bySomebody')} {last.savedAt && <Time value={last.savedAt} />}.{' '}
+        {last.savedBy ? t('conflict.by', { name: last.savedBy }) : t('conflict.bySomebody')} {last.savedAt && <Time within value={last.savedAt} />}.{' '}
         {t('conflict.choose')}
       </p>
       {last.meetings.map(({ field, label, mine, theirs }) => (

@@ -50,10 +50,10 @@ describe('kudos', function () {
     expect(answers.filter((answer) => answer === 'given')).to.have.length(5)
     expect(answers.filter((answer) => answer === 'kudos_used_up')).to.have.length(3)
     expect((await app.as(eager).call(options)).left_today).to.equal(0)
-    app.clock.advance(DAY)
+    await app.clock.advance(DAY)
     await thank(eager, bo)
     expect((await app.as(eager).call(options)).left_today).to.equal(4)
-    app.clock.advance(-DAY)
+    await app.clock.advance(-DAY)
   })
 
   it('are listed by category and by who received them, page by page', async () => {
@@ -86,7 +86,7 @@ describe('kudos', function () {
   it('rank the week that is over, once, and tell the first three', async () => {
     const eve = await app.member()
     for (let n = 0; n < 2; n++) await thank(await app.member(), eve)
-    app.clock.advance(7 * DAY)
+    await app.clock.advance(7 * DAY)
     await app.runSchedule('rank')
     await app.runSchedule('rank')
     const { records } = await app.as(ana).call(ranking)
@@ -95,6 +95,6 @@ describe('kudos', function () {
     const mails = (await app.sent()).filter(({ subject }) => subject.includes('thanked most'))
     expect(mails).to.have.length(3)
     expect(mails[0]!.text).to.include('place 1')
-    app.clock.advance(-7 * DAY)
+    await app.clock.advance(-7 * DAY)
   })
 })

@@ -84,7 +84,12 @@ export async function root(ctx: Ctx, headers: Headers, body: Body): Promise<RawR
     return raw({
       status: 401,
       headers: { 'WWW-Authenticate': 'Basic realm="Calendars", charset="UTF-8"', 'Content-Type': 'application/json; charset=utf-8' },
-      body: JSON.stringify({ success: false, message: ctx.say('The password is the secret of a calendar.'), error_details: null, code: 'unauthenticated' }),
+      body: JSON.stringify({
+        success: false,
+        message: ctx.say('Use the secret of the calendar as the password.'),
+        error_details: null,
+        code: 'unauthenticated',
+      }),
     })
   return xml(207, multistatus([{ href: ROOT, properties: homeProperties(token, name) }], wantedOf(await read(body))))
 }

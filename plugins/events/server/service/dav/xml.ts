@@ -48,13 +48,13 @@ export async function readXml(body: AsyncIterable<Uint8Array>): Promise<Tag | nu
   let bytes = 0
   for await (const part of body) {
     bytes += part.length
-    if (bytes > MOST_BYTES) throw new AtriumError(413, 'payload_too_large', 'This is too long a question.')
+    if (bytes > MOST_BYTES) throw new AtriumError(413, 'payload_too_large', 'This question is too long.')
     parts.push(part)
   }
   if (bytes === 0) return null
   const document = parseDocument(Buffer.concat(parts).toString('utf8'), { xmlMode: true }) as unknown as Node
   const [first] = (document.children ?? []).filter(({ type }) => type === 'tag')
-  if (!first) throw new AtriumError(400, 'invalid_xml', 'This is no XML.')
+  if (!first) throw new AtriumError(400, 'invalid_xml', 'This isn’t valid XML.')
   return tagOf(first)
 }
 export const child = (tag: Tag | null | undefined, name: string): Tag | undefined => tag?.children.find((one) => one.name === name)

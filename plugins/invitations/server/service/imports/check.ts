@@ -101,6 +101,6 @@ export async function checkStep(ctx: Ctx, task: Task): Promise<Changes> {
     sameRows: task.same_rows + counted('same'),
     wrongRows: task.wrong_rows + counted('wrong'),
     unknown,
-    ...(tooMany ? { status: 'failed', problem: 'A file may have 500,000 rows at most. Cut it into several.' } : isEnd ? { status: 'ready' } : {}),
+    ...(tooMany ? { status: 'failed', problem: 'A file can have up to 500,000 rows. Split it into several.' } : isEnd ? { status: 'ready' } : {}),
   }
 }

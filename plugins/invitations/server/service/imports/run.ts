@@ -29,7 +29,7 @@ export async function importStep(ctx: Ctx, importId: number): Promise<void> {
   // in the name of who began it, with the rights they have now
   const asker = task.created_by === null ? null : await ctx.actAs(task.created_by).catch(() => null)
   if (!asker?.can('members.manage')) {
-    const problem = 'Who began this import may not manage people any more.'
+    const problem = 'The person who started this import can no longer manage people.'
     await ctx.em.nativeUpdate(ImportTable, { id: importId }, { status: 'failed', problem, finishedAt: ctx.now(), updatedAt: ctx.now() })
     return
   }

@@ -85,12 +85,12 @@ async function look(ctx: Ctx, fileId: number, form?: { encoding: string; delimit
 export async function startImport(ctx: Ctx, type: ContactType, signedId: string): Promise<number> {
   const file = await ctx.files.take(signedId)
   if (file.byteSize > MOST_BYTES)
-    throw new AtriumError(413, 'payload_too_large', sentence('A file may have {max} MB at most.', { max: MOST_BYTES / 1024 / 1024 }))
+    throw new AtriumError(413, 'payload_too_large', sentence('Choose a file of up to {max} MB.', { max: MOST_BYTES / 1024 / 1024 }))
   const { form, records } = await look(ctx, file.id)
-  if (records.length === 0) throw invalid({ signed_id: ['There is nothing in this file.'] })
+  if (records.length === 0) throw invalid({ signed_id: ['This file is empty.'] })
   const header = hasHeader(records)
   const columns = columnsOf(records, header, await fieldsOf(ctx))
-  if (columns.length > MOST_COLUMNS) throw invalid({ signed_id: [sentence('A file may have {max} columns at most.', { max: MOST_COLUMNS })] })
+  if (columns.length > MOST_COLUMNS) throw invalid({ signed_id: [sentence('A file can have up to {max} columns.', { max: MOST_COLUMNS })] })
   const task = ctx.em.create(ImportTable, {
     createdBy: ctx.me().id,
     contactType: type,
@@ -110,7 +110,7 @@ export async function startImport(ctx: Ctx, type: ContactType, signedId: string)
 /** Rows that a program hands over are imported as if a file had held them. @throws AtriumError 422 */
 export async function startRows(ctx: Ctx, type: ContactType, records: Record<string, string>[]): Promise<number> {
   const header = [...new Set(records.flatMap((record) => Object.keys(record)))]
-  if (header.length > MOST_COLUMNS) throw invalid({ records: [sentence('A file may have {max} columns at most.', { max: MOST_COLUMNS })] })
+  if (header.length > MOST_COLUMNS) throw invalid({ records: [sentence('A file can have up to {max} columns.', { max: MOST_COLUMNS })] })
   const text = `${[header, ...records.map((record) => header.map((name) => record[name] ?? ''))].map(quoted).join('\r\n')}\r\n`
   const file = await ctx.files.put({ filename: 'records.csv', data: Buffer.from(text) })
   const id = await startImport(ctx, type, file.signedId)
@@ -128,18 +128,18 @@ export const fieldsOf = async (ctx: Ctx): Promise<{ id: number; key: string; lab
 /** @throws AtriumError 409 while it is at work or done, 422 */
 export async function changeImport(ctx: Ctx, id: number, change: ImportChange): Promise<void> {
   const task = await hold(ctx, ImportTable, id, 'Import', 'import_not_found')
-  if (task.status !== 'mapping' && task.status !== 'ready') throw conflict('This import is at work or done already.')
+  if (task.status !== 'mapping' && task.status !== 'ready') throw conflict('This import is running or already finished.')
   const { encoding = task.encoding, delimiter = task.delimiter, has_header: header = task.hasHeader } = change
-  if (!isEncoding(encoding)) throw invalid({ encoding: ['This way of writing is not known.'] })
+  if (!isEncoding(encoding)) throw invalid({ encoding: ['This encoding isn’t supported.'] })
   if (!DELIMITERS.includes(delimiter)) throw invalid({ delimiter: ['Choose one of these delimiters.'] })
   if (encoding !== task.encoding || delimiter !== task.delimiter || header !== task.hasHeader) {
     const { records } = await look(ctx, task.fileId!, { encoding, delimiter })
     task.columns = columnsOf(records, header, await fieldsOf(ctx))
   }
   if (change.targets) {
-    if (change.targets.length !== task.columns.length) throw invalid({ targets: ['Name each column of the file.'] })
+    if (change.targets.length !== task.columns.length) throw invalid({ targets: ['Map every column of the file.'] })
     const named = change.targets.filter((target) => target !== null)
-    if (new Set(named).size < named.length) throw invalid({ targets: ['Two columns go to the same place.'] })
+    if (new Set(named).size < named.length) throw invalid({ targets: ['Two columns are mapped to the same field.'] })
     task.columns = task.columns.map((column, at) => ({
       ...column,
       target: change.targets![at]!,
@@ -166,8 +166,8 @@ const FRESH = {
 /** Reads all rows and says what would become of them. @throws AtriumError 404, 409, 422 without a column of addresses */
 export async function checkImport(ctx: Ctx, id: number): Promise<void> {
   const task = await hold(ctx, ImportTable, id, 'Import', 'import_not_found')
-  if (task.status !== 'mapping' && task.status !== 'ready') throw conflict('This import is at work or done already.')
-  if (!task.columns.some(({ target }) => target === 'email')) throw invalid({ targets: ['Say which column holds the addresses.'] })
+  if (task.status !== 'mapping' && task.status !== 'ready') throw conflict('This import is running or already finished.')
+  if (!task.columns.some(({ target }) => target === 'email')) throw invalid({ targets: ['Choose the column with the email addresses.'] })
   await ctx.em.nativeDelete(RowTable, { importId: id })
   await ctx.em.nativeUpdate(ImportTable, { id }, { ...FRESH, status: 'checking', updatedAt: ctx.now() })
   await ctx.enqueue(importJob, { importId: id }, { key: `import:${id}` })
@@ -175,7 +175,7 @@ export async function checkImport(ctx: Ctx, id: number): Promise<void> {
 /** @throws AtriumError 404, 409 for one that was not checked */
 export async function runImport(ctx: Ctx, id: number): Promise<void> {
   const began = await ctx.em.nativeUpdate(ImportTable, { id, status: 'ready' }, { status: 'running', lineMark: 0, doneRows: 0, updatedAt: ctx.now() })
-  if (!began) await refuse(ctx, id, 'Check the file first.')
+  if (!began) await refuse(ctx, id, 'Review the file first.')
   await ctx.audit('import.run', `import:${id}`, { name: (await findTask(ctx, id)).filename })
   await ctx.enqueue(importJob, { importId: id }, { key: `import:${id}` })
 }
@@ -187,7 +187,7 @@ async function refuse(ctx: Ctx, id: number, why: string): Promise<never> {
 export async function stopImport(ctx: Ctx, id: number): Promise<void> {
   const stopped = await ctx.em.nativeUpdate(ImportTable, { id, status: 'running' }, { status: 'stopped', finishedAt: ctx.now(), updatedAt: ctx.now() })
   const back = stopped || (await ctx.em.nativeUpdate(ImportTable, { id, status: 'checking' }, { status: 'mapping', updatedAt: ctx.now() }))
-  if (!back) await refuse(ctx, id, 'This import is not at work.')
+  if (!back) await refuse(ctx, id, 'This import isn’t running.')
 }
 /** @throws AtriumError 404, 409 for what is not done or too long ago */
 export async function undoImport(ctx: Ctx, id: number): Promise<void> {
@@ -197,14 +197,14 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
     { id, status: ['done', 'stopped'], finishedAt: { $gt: since } },
     { status: 'undoing', lineMark: 0, doneRows: 0, updatedAt: ctx.now() },
   )
-  if (!began) await refuse(ctx, id, 'Only a finished import can be undone, for seven days.')
+  if (!began) await refuse(ctx, id, 'Only a finished import can be undone, within seven days.')
   await ctx.audit('import.undone', `import:${id}`, { name: (await findTask(ctx, id)).filename })
   await ctx.enqueue(importJob, { importId: id }, { key: `import:${id}` })
 }
 /** @throws AtriumError 404, 409 for what has run */
 export async function deleteImport(ctx: Ctx, id: number): Promise<void> {
   const task = await findTask(ctx, id)
-  if (!['mapping', 'ready', 'failed', 'undone'].includes(task.status)) throw conflict('What an import has done can be undone, but not forgotten.')
+  if (!['mapping', 'ready', 'failed', 'undone'].includes(task.status)) throw conflict('An import that was run can be undone, but not deleted.')
   await ctx.em.nativeDelete(ImportTable, { id })
   if (task.file_id) await ctx.files.remove(task.file_id)
 }

@@ -141,6 +141,7 @@ export const subscription = z.strictObject({
 export const subscriptionChange = z.strictObject({
   ...common,
   automatic_tax,
+  billing_cycle_anchor: z.object({ type: z.enum(['now', 'unchanged']) }).optional(),
   cancel_at: z.union([z.literal(''), int]).optional(),
   cancel_at_period_end: flag.optional(),
   default_payment_method: text.optional(),

@@ -198,17 +198,25 @@ export async function begin(store: Store, at: number, input: Beginning): Promise
   if (input.intent?.status === 'succeeded') settleInvoice(store, at, invoice)
   const paid = await payInvoice(store, at, invoice, { method: method ?? (await methodFor(store, customer, null)), onSession: true })
   if (!paid && !trialEnd) subscription.status = input.whenUnpaid
-  dropSpent(store, at, subscription, coupons)
+  keepCoupons(store, at, subscription, coupons)
+  dropSpent(store, subscription, invoice)
   save(store, at, subscription, 'customer.subscription.created')
   return subscription
 }
-/** Coupons that count once are gone after the first invoice, others when their time is over. */
-function dropSpent(store: Store, at: number, subscription: Thing, coupons: Thing[]): void {
-  const once = new Set(coupons.filter(({ duration }) => duration === 'once').map(({ id }) => id))
-  subscription._coupons = coupons
-    .filter(({ id }) => !once.has(id))
-    .map(({ id, duration_in_months: months }) => ({ id, until: months ? addIntervals(at, 'month', months) : null }))
-  if (once.size === coupons.length) subscription.discounts = []
+/** From now on these take something off: some once, some for months, some for good. */
+export function keepCoupons(store: Store, at: number, subscription: Thing, coupons: Thing[]): void {
+  subscription._coupons = coupons.map(({ id, duration, duration_in_months: months }) => ({
+    id,
+    once: duration === 'once',
+    until: months ? addIntervals(at, 'month', months) : null,
+  }))
+  store.put(subscription)
+}
+/** Coupons that count once are gone after the first invoice that they can take something off. */
+function dropSpent(store: Store, subscription: Thing, invoice: Thing): void {
+  if (invoice.subtotal <= 0) return
+  subscription._coupons = (subscription._coupons ?? []).filter(({ once }: { once: boolean }) => !once)
+  if (subscription._coupons.length === 0) subscription.discounts = []
   store.put(subscription)
 }
 /** The coupons that still count. */
@@ -244,6 +252,7 @@ async function bill(store: Store, at: number, subscription: Thing, items: Item[]
     voidInvoice(store, at, invoice)
     return true
   }
+  dropSpent(store, subscription, invoice)
   const method = await methodFor(store, customer, subscription)
   if (await payInvoice(store, at, invoice, { method })) return true
   if (store.realm === 'manual') {
@@ -388,6 +397,13 @@ export async function swap(store: Store, subscription: Thing, { sold, prorate, a
 }
 /** Changes of a subscription are seen by whoever listens. */
 export const changed = (store: Store, at: number, subscription: Thing): void => save(store, at, subscription)
+
+/** Stripe's `billing_cycle_anchor: now`: a new period begins, and is billed. */
+export async function restart(store: Store, at: number, subscription: Thing): Promise<void> {
+  subscription.billing_cycle_anchor = at
+  subscription._due = at
+  await turn(store, subscription)
+}
 
 /** The trial ends now, or on another day. */
 export async function moveTrial(store: Store, at: number, subscription: Thing, until: number | 'now'): Promise<void> {

@@ -11,7 +11,7 @@ const TONES = { waits: 'warning', sent: 'info', redeemed: 'success', void: 'neut
 export function Gift({ id, gift }: { id: number; gift: State }) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const day = (at: string) => formatTime(at, { kind: 'day' })
+  const day = (at: string) => formatTime(at, { kind: 'date' })
   const said =
     gift.state === 'redeemed'
       ? t('gift.redeemedBy', { name: gift.redeemed_by ?? gift.email, date: day(gift.redeemed_at!) })

@@ -20,7 +20,7 @@ export function HeldSeat({ seat }: { seat: RouteReply<typeof routes.own>['held_s
     if (await confirm({ title: t('seats.leaveTitle', { name: seat.paywall_name }), text: t('seats.leaveText'), action: t('seats.leave'), tone: 'danger' }))
       leave.mutate({ params: { id: seat.id } })
   }
-  const date = formatTime(seat.taken_at, { kind: 'day' })
+  const date = formatTime(seat.taken_at, { kind: 'date' })
   return (
     <Card>
       <div className="flex flex-wrap items-start gap-4 p-5">
@@ -30,7 +30,7 @@ export function HeldSeat({ seat }: { seat: RouteReply<typeof routes.own>['held_s
             {seat.paywall_name} <Badge icon="users">{t('seats.held')}</Badge>
           </h2>
           <p className="text-text-2">{seat.buyer_name === null ? t('seats.heldFromNobody', { date }) : t('seats.heldFrom', { name: seat.buyer_name, date })}</p>
-          {seat.ends_at && <p className="text-text-2">{t('seats.heldUntil', { date: formatTime(seat.ends_at, { kind: 'day' }) })}</p>}
+          {seat.ends_at && <p className="text-text-2">{t('seats.heldUntil', { date: formatTime(seat.ends_at, { kind: 'date' }) })}</p>}
         </div>
         <Button loading={leave.isPending} aria-label={t('seats.leaveOf', { name: seat.paywall_name })} onClick={() => void ask()}>
           {t('seats.leave')}

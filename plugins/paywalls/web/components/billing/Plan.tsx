@@ -26,11 +26,11 @@ export function Plan({ subscription: it }: { subscription: Own }) {
     },
     onError: (error) => toast.error(error.message),
   })
-  const day = (at: string) => formatTime(at, { kind: 'day' })
+  const day = (at: string) => formatTime(at, { kind: 'date' })
   const act = (body: Parameters<typeof write.mutate>[0]['body']) => write.mutate({ params: { id: it.id }, body })
   const isOver = it.status === 'canceled' || it.status === 'refunded'
   const isLive = !isOver && it.processor_id !== null && it.paywall_price_type !== 'onetime'
-  const next = it.renews_at ? t('billing.nextOn', { amount: money(locale, it.amount, it.currency), date: day(it.renews_at) }) : null
+  const next = it.renews_at ? t('billing.nextOn', { amount: money(locale, it.next_amount, it.currency), date: day(it.renews_at) }) : null
   const facts: [string, string | null][] = [
     [t('billing.next'), next],
     [t('billing.endsOn'), it.ends_at ? day(it.ends_at) : null],
@@ -191,7 +191,7 @@ function Cancel({
         <>
           <Button onClick={onClose}>{t('cancel.keep')}</Button>
           <Button variant="danger" loading={busy} disabled={!reason} onClick={() => reason && act({ act: 'cancel', reason, comment })}>
-            {until ? t('cancel.on', { date: formatTime(until, { kind: 'day' }) }) : t('billing.cancel')}
+            {until ? t('cancel.on', { date: formatTime(until, { kind: 'date' }) }) : t('billing.cancel')}
           </Button>
         </>
       }
@@ -220,7 +220,7 @@ function Cancel({
             </Button>
           </Note>
         )}
-        {until && <p className="text-13 text-text-2">{t('cancel.text', { date: formatTime(until, { kind: 'day' }) })}</p>}
+        {until && <p className="text-13 text-text-2">{t('cancel.text', { date: formatTime(until, { kind: 'date' }) })}</p>}
       </div>
     </Dialog>
   )

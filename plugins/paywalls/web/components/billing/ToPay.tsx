@@ -9,7 +9,7 @@ export function ToPay({ invoice, how }: { invoice: InvoiceToPay; how: string }) 
   const facts: [string, string][] = [
     [t('invoice.amount'), money(locale, invoice.amount, invoice.currency)],
     [t('invoice.number'), invoice.number],
-    [t('invoice.due'), formatTime(invoice.due_at, { kind: 'day' })],
+    [t('invoice.due'), formatTime(invoice.due_at, { kind: 'date' })],
   ]
   return (
     <dl className="grid gap-2 text-left">

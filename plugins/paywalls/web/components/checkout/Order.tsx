@@ -77,6 +77,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
   const [asked, setAsked] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
+  const [dropped, setDropped] = useState<Session['dropped']>([])
   const price = prices.find(({ id }) => id === priceId) ?? prices[0]!
   const customCents = price.is_custom_amount && custom !== '' ? centsOf(custom, price.currency) : null
   const isBySeat = price.seats_min !== null && price.seats_max !== null
@@ -104,7 +105,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
   }, [cancelled])
 
   /** What was chosen lies in a session of the server's, made with the first press. */
-  async function save(): Promise<string> {
+  async function save(): Promise<Session> {
     const body = {
       ...choice,
       // what is not offered with this is not taken
@@ -114,13 +115,19 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
       invitation_token: invitation,
       back: prepared.back,
     }
-    if (uid) {
-      await call(routes.updateSession, { params: { id: uid }, body })
-      return uid
-    }
+    if (uid) return call(routes.updateSession, { params: { id: uid }, body })
     const made = await call(routes.createSession, { body: { ...body, occurrence_id: Number(search.get('date')) || null, brought: brought(search) } })
     setUid(made.id)
-    return made.id
+    return made
+  }
+  /** Nothing is paid that was not shown: the sum is seen without it first. */
+  function letGo(parts: Session['dropped']) {
+    setDropped(parts)
+    if (parts.includes('coupon')) setCoupon(null)
+    if (parts.includes('seats')) setSeats(null)
+    if (parts.includes('gift')) setGift(null)
+    if (parts.includes('custom_amount')) setCustom('')
+    if (parts.includes('bump')) setBump(false)
   }
   async function pay(id: string) {
     const started = await call(routes.checkout, { body: { session_id: id, consent } })
@@ -142,7 +149,9 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
   }
   const submit = () =>
     run(async () => {
-      const id = await save()
+      const { id, dropped: parts } = await save()
+      letGo(parts)
+      if (parts.length > 0) return
       if (account) return pay(id)
       const { sent_to } = await call(routes.otp, { body: { session_id: id, email: email.trim(), name: name.trim() } })
       setAsked(sent_to)
@@ -190,6 +199,9 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
           {!given && price.price_type === 'subscription' && <p className="mt-1 text-13 text-text-2">{t('order.text')}</p>}
         </header>
         {cancelled && <Note>{t('order.cancelled')}</Note>}
+        {dropped.map((part) => (
+          <Note key={part}>{t(`order.dropped.${part}`)}</Note>
+        ))}
         <PriceChoice prices={named} value={price.id} onChange={setPriceId} />
         {isBySeat && (
           <SeatCount

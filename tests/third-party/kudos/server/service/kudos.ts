@@ -60,9 +60,9 @@ export async function index(ctx: Ctx, kudo: Kudo): Promise<void> {
 /** @throws AtriumError 404 for somebody who is no member, 422 */
 export async function give(ctx: Ctx, input: { member_id: number; category: string; text: string }): Promise<Kudo> {
   const me = ctx.me()
-  if (input.member_id === me.id) throw invalid({ member_id: ['Thank somebody else than yourself.'] })
+  if (input.member_id === me.id) throw invalid({ member_id: ['Choose a member other than yourself.'] })
   if (!(await ctx.members.byIds([input.member_id])).get(input.member_id)?.isActive) throw notFound('Member')
-  if (!ctx.settings(kudos).categories.includes(input.category)) throw invalid({ category: ['This category is not there any more.'] })
+  if (!ctx.settings(kudos).categories.includes(input.category)) throw invalid({ category: ['This category no longer exists. Choose another.'] })
   await useOne(ctx)
   const kudo = ctx.em.create(Kudo, { giverMemberId: me.id, receiverMemberId: input.member_id, category: input.category, text: input.text })
   await ctx.em.flush()

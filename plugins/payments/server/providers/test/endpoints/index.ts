@@ -34,7 +34,7 @@ const clocks: Endpoint[] = [
     params.advance,
     async (store, { ids, input }) => {
       const clock = await find(store, 'test_helpers.test_clock', ids[0]!)
-      if (input.frozen_time <= clock.frozen_time) throw requestError('The clock can only be moved forward.', { param: 'frozen_time' })
+      if (input.frozen_time <= clock.frozen_time) throw requestError('The clock can only move forward.', { param: 'frozen_time' })
       // what falls due happens after this answer, as at Stripe
       Object.assign(clock, { frozen_time: input.frozen_time, status: 'advancing' })
       store.moved.add(clock.id)

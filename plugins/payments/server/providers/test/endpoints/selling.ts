@@ -3,7 +3,7 @@ import { voidInvoice } from '../billing.ts'
 import { couponFor, createSession, expireSession, lineItems } from '../checkout.ts'
 import { requestError, missing } from '../forms.ts'
 import * as params from '../params.ts'
-import { begin, changed, end, moveTrial, swap } from '../subscriptions.ts'
+import { begin, changed, end, keepCoupons, moveTrial, restart, swap } from '../subscriptions.ts'
 import * as make from '../things.ts'
 import { clockOf, type Endpoint, find, merge, readable } from './common.ts'
 import { soldOf } from './sold.ts'
@@ -76,7 +76,7 @@ export const subscriptions: Endpoint[] = [
       if (input.trial_settings) subscription.trial_settings = input.trial_settings
       if (input.discounts !== undefined) {
         const coupons = await Promise.all((input.discounts || []).map((one: never) => couponFor(store, one)))
-        subscription._coupons = coupons.map(({ id }) => ({ id, until: null }))
+        keepCoupons(store, at, subscription, coupons)
         subscription.discounts = coupons.map((coupon) => store.put(make.makeDiscount(at, coupon, { subscription: subscription.id, end: null })).id)
       }
       if (input.items)
@@ -85,6 +85,7 @@ export const subscriptions: Endpoint[] = [
           prorate: input.proration_behavior ?? 'create_prorations',
           at,
         })
+      if (input.billing_cycle_anchor?.type === 'now') await restart(store, at, subscription)
       if (input.trial_end !== undefined) await moveTrial(store, at, subscription, input.trial_end)
       changed(store, at, subscription)
       return subscription

@@ -1,7 +1,7 @@
 /** PostgreSQL's client programs, for servers that are not ours. */
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { StartError } from '../kernel/data/index.ts'
+import { StartError } from '../data/index.ts'
 
 /** Runs one on a database; the password does not stand where others can list it. @param take reads what it writes @throws StartError when it is missing or fails */
 export async function runClient<T>(

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { Config } from '../kernel/config.ts'
-import { applicationName, startEmbedded } from '../kernel/data/embedded.ts'
-import { StartError } from '../kernel/data/index.ts'
-import { connectOwner } from '../kernel/data/owner.ts'
-import type { Log } from '../kernel/observe/index.ts'
+import type { Config } from '../config.ts'
+import { applicationName, startEmbedded } from '../data/embedded.ts'
+import { StartError } from '../data/index.ts'
+import { connectOwner } from '../data/owner.ts'
+import type { Log } from '../observe/index.ts'
 
 /** @throws StartError where there is none; whatever `work` throws */
 export async function asOwner<T>({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log, work: (client: pg.Client) => Promise<T>) {

@@ -4,8 +4,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { AppliedMigration } from '../kernel/data/migrate.ts'
-import { StartError } from '../kernel/data/index.ts'
+import type { AppliedMigration } from '../data/migrate.ts'
+import { StartError } from '../data/index.ts'
 
 export const FORMAT = 1
 export interface Manifest {

@@ -1,9 +1,9 @@
 /** The way back in for an owner who has neither password nor mail: a link, made by whoever may run commands on the machine. */
 import type pg from 'pg'
-import { PATHS } from '../kernel/accounts/emails.ts'
-import { newToken } from '../kernel/accounts/secrets.ts'
-import type { Config } from '../kernel/config.ts'
-import { StartError } from '../kernel/data/index.ts'
+import { PATHS } from '../accounts/emails.ts'
+import { newToken } from '../accounts/secrets.ts'
+import type { Config } from '../config.ts'
+import { StartError } from '../data/index.ts'
 
 const MINUTES = 15
 

@@ -1,0 +1,167 @@
+/**
+ * Beginning to pay. The row is held, all that was chosen is worked out once more, and what comes of it is written as one order; then the provider is
+ * asked by that order alone, with a key of the row, so that whatever dies in between, the same call once more goes on where it stood.
+ */
+import { AtriumError, conflict, forbidden, notFound, unauthenticated } from '@atrium/sdk'
+import { type Ctx, hold, inWrite } from '@atrium/sdk/server'
+import payments, { type CheckoutPage, type Discount, type Line } from '../../../payments/contract.ts'
+import contract from '../../contract.ts'
+import { type CheckoutEntity, type CheckoutRow, CheckoutTable, type Order } from '../entities.ts'
+import { orderJob } from '../jobs.ts'
+import { checkoutByUid } from '../reads.ts'
+import { allOpens, checkoutPath } from './catalogue.ts'
+import { chosen, CLOSED, closedFor, needCheckout, priceOf } from './checkout.ts'
+import { releaseCoupon, useCoupon } from './coupons.ts'
+import { type Choice, recurringOf, workOut } from './quote.ts'
+import { settleFree } from './settle.ts'
+import { dateFor, isHeld } from './tickets.ts'
+
+interface Buyer {
+  accountId: number
+  memberId: number | null
+  email: string
+  name: string
+  consent: boolean
+}
+/** Nothing is paid and nothing recurs. */
+const isFree = ({ due, kind }: Order): boolean => due === 0 && kind === 'onetime'
+
+/** @throws AtriumError 401, 403 `banned`, 404, 409, 422 `consent_required`, `coupon_invalid`, `coupon_used_up` */
+export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<void> {
+  const row = await needCheckout(ctx, uid)
+  if (!ctx.account) throw unauthenticated()
+  const { id: accountId, email } = ctx.account
+  if (row.email !== null && row.account_id === null && row.email.toLowerCase() !== email.toLowerCase()) throw notFound('Checkout')
+  if (!ctx.member && ctx.platform.fields.consent_required && !consent)
+    throw new AtriumError(422, 'consent_required', 'Accept the community’s terms to continue.')
+  const known = (await ctx.members.known([email])).get(email.toLowerCase())
+  if (known?.status === 'banned') throw forbidden('You can’t join this community.', 'banned')
+  const buyer = { accountId, memberId: ctx.member?.id ?? known?.memberId ?? null, email, name: ctx.member?.name ?? (row.name || ctx.account.name), consent }
+  const placed = await inWrite(ctx, (inner) => place(inner, row.id, buyer))
+  if (placed) await atProvider(ctx, placed)
+}
+
+/** @returns what the provider is to be asked for, with its order; null where there is nothing to ask any more */
+async function place(ctx: Ctx, id: number, buyer: Buyer): Promise<CheckoutRow | null> {
+  const checkout = await hold(ctx, CheckoutTable, id)
+  if (checkout.status === 'prepared') await writeOrder(ctx, checkout, buyer)
+  else if (checkout.status === 'fulfilled' || checkout.status === 'paid') return null
+  else if (checkout.status !== 'started') throw conflict('This checkout has expired. Start over.', 'checkout_over')
+  if (checkout.processorUrl != null) return null
+  // what costs nothing is had in this very step: nothing can come between
+  if (!isFree(checkout.ordered!)) return (await ctx.read(checkoutByUid, [checkout.uid]))[0]!
+  await settleFree(ctx, checkout)
+  return null
+}
+
+async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, memberId, email, name, consent }: Buyer): Promise<void> {
+  const { paywall, price } = await priceOf(ctx, checkout.paywallId, checkout.priceId)
+  if (checkout.occurrenceId != null) {
+    // its place was held when it was made, for a while
+    if (!isHeld(ctx, checkout.createdAt)) throw conflict('This checkout has expired. Start over.', 'checkout_over')
+    if (!(await dateFor(ctx, allOpens(paywall), checkout.occurrenceId))) throw conflict(CLOSED.not_for_sale, 'not_for_sale')
+  }
+  const closed = await closedFor(ctx, paywall, memberId, null, checkout.gift != null)
+  if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
+  ctx.em.assign(checkout, { accountId, memberId, email, name, consent })
+  const choice = await chosen(ctx, checkout, paywall, price)
+  const ordered = orderOf(choice, checkout, workOut(ctx, choice))
+  if (ordered.coupon) await useCoupon(ctx, ordered.coupon.id)
+  ctx.em.assign(checkout, {
+    status: 'started',
+    ordered,
+    trialDays: ordered.trialDays,
+    couponHeld: ordered.coupon !== null,
+    provider: isFree(ordered) ? null : ctx.use(payments).provider().key,
+    emailVerifiedAt: checkout.emailVerifiedAt ?? ctx.now(),
+  })
+  await ctx.em.flush()
+}
+function orderOf({ price, coupon, country, taxId }: Choice, { gift = null }: CheckoutEntity, quote: ReturnType<typeof workOut>): Order {
+  return {
+    ...quote,
+    priceId: price.id,
+    kind: gift ? 'onetime' : price.price_type,
+    interval: price.interval,
+    intervalCount: price.interval_count,
+    installmentsCount: price.installments_count,
+    trialNeedsMethod: price.trial_requires_card,
+    coupon: coupon && {
+      id: coupon.id,
+      code: coupon.code,
+      kind: coupon.kind,
+      percentOff: coupon.percent_off,
+      amountOff: quote.couponAmount ?? null,
+      duration: coupon.duration,
+      months: coupon.duration_in_months,
+    },
+    gift,
+    country,
+    taxId,
+  }
+}
+function linesOf(paywallId: number, { priceId, kind, currency, once, name, each, seats = 1, bump, interval, intervalCount }: Order): Line[] {
+  const lines: Line[] = [{ reference: `price:${priceId}`, name, unit: { amount: each, currency }, quantity: seats, product: `paywall:${paywallId}` }]
+  if (kind !== 'onetime') lines[0]!.recurring = recurringOf({ interval, interval_count: intervalCount })
+  if (once > 0) lines.push({ reference: `upfront:${priceId}`, name, unit: { amount: once, currency }, product: `upfront:${priceId}` })
+  if (bump) lines.push({ reference: `price:${bump.priceId}`, name: bump.name, unit: { amount: bump.due, currency }, product: `paywall:${bump.paywallId}` })
+  return lines
+}
+function discountOf({ coupon, discount, currency, bump }: Order): Discount | null {
+  if (!coupon) return null
+  const { id, code, kind, percentOff, amountOff, duration, months } = coupon
+  const amount = (of: number) => ({ amount: { amount: of, currency } })
+  // a share would be taken of the extra too, and more than the rest of what it is for
+  const taken = bump ? amount(discount) : kind === 'percent' ? { percent: percentOff! / 100 } : amount(amountOff!)
+  return bump && discount === 0 ? null : { reference: `coupon:${id}`, name: code, ...taken, duration, months: months ?? undefined }
+}
+async function atProvider(ctx: Ctx, row: CheckoutRow): Promise<void> {
+  const { uid } = row
+  const order = row.ordered!
+  const base = ctx.community.url
+  const [buyer] = row.member_id
+    ? await ctx.sql<{ customer_id: string | null }>('select customer_id from paywalls.buyer where community_id = $1 and member_id = $2 and provider = $3', [
+        row.member_id,
+        row.provider,
+      ])
+    : []
+  const page = await ctx.use(payments).checkout({
+    purpose: { owner: contract.id, reference: uid },
+    key: `checkout:${uid}`,
+    mode: order.kind === 'onetime' ? 'payment' : 'subscription',
+    lines: linesOf(row.paywall_id, order),
+    email: row.email!,
+    customerId: buyer?.customer_id ?? null,
+    discount: discountOf(order),
+    trialDays: order.trialDays || null,
+    trialNeedsMethod: order.trialNeedsMethod,
+    instalments: order.installmentsCount,
+    successUrl: `${base}${checkoutPath(row.paywall_id)}?session=${uid}&paid=1`,
+    cancelUrl: `${base}${checkoutPath(row.paywall_id)}?session=${uid}&cancelled=1${row.occurrence_id === null ? '' : `&date=${row.occurrence_id}`}`,
+    locale: ctx.locale,
+  })
+  if (page.total.amount !== order.due || page.total.currency !== order.currency) return differs(ctx, row, page)
+  const [kept] = await ctx.sql(
+    `update paywalls.checkout set processor_id = $3, processor_url = $4, expires_at = $5 where community_id = $1 and uid = $2 and status <> 'cancelled' returning id`,
+    [uid, page.id, page.url, page.expiresAt],
+  )
+  if (!kept) {
+    // cancelled while the provider was asked
+    await ctx.use(payments).expireCheckout(page.id)
+    throw conflict('This checkout has expired. Start over.', 'checkout_over')
+  }
+  if (row.provider === 'manual' && row.processor_id === null) await ctx.enqueue(orderJob, { uid, locale: ctx.locale }, { key: `paywalls.order:${uid}` })
+}
+/** The provider would take another sum than was shown: nobody is sent there. */
+async function differs(ctx: Ctx, { id, ordered }: CheckoutRow, page: CheckoutPage): Promise<never> {
+  const money = ctx.use(payments)
+  if (page.url !== null) await money.expireCheckout(page.id)
+  await inWrite(ctx, async (inner) => {
+    const checkout = await hold(inner, CheckoutTable, id)
+    if (checkout.status === 'started') checkout.status = 'cancelled'
+    await inner.em.flush()
+    await releaseCoupon(inner, id)
+  })
+  await money.differences(contract.id, [{ what: 'checkout', charge: page.id, ours: ordered!.due, theirs: page.total.amount, currency: page.total.currency }])
+  throw conflict('The payment processor asked for a different amount, so nothing was charged. The admins know about it.', 'total_differs')
+}
