@@ -135,6 +135,9 @@ const bucketSettings = {
   secretKey: setting('S3_SECRET_KEY', 'Secret key of the bucket.', null, z.string()),
 }
 
+/** In the data folder while a backup is put into it. */
+export const RESTORING = 'being-restored'
+
 /** Reads variables; an empty one counts as absent. */
 function read<S extends Settings>(settings: S, env: NodeJS.ProcessEnv): Values<S> {
   const values = Object.entries(settings).map(([name, { variable, fallback, check }]) => {

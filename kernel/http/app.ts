@@ -27,11 +27,13 @@ export interface KernelRoutes {
 
 /** Prefixes under which an unknown address is an unknown call, not a page. */
 const API = /^\/(internal_api|api|public|workflows\/api)(\/|$)/
-/** Whose connection comes from this machine; behind a proxy that is everybody's. */
 const digest = (text: string) => hash('sha256', text, 'buffer')
 /** Takes the same time wherever they differ. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
+/** Whose connection comes from this machine; behind a proxy that is everybody's. */
 const isLoopback = (ctx: Pick<Context, 'req'>) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '')
+
+const UNTOLD = 'the proxy does not pass on how Atrium was reached; see Host and X-Forwarded-Proto, and ATRIUM_TRUST_PROXY'
 
 /** Every route of the house bound to its handler; a plugin that lacks one has failed to load. */
 function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
@@ -199,12 +201,10 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     const { settings, info } = (ctx.state as RequestState).community
     checkOrigin(ctx, (settings.cors_origins as string[] | undefined) ?? [], config.baseUrl && info.url)
     const reached = `${ctx.protocol}://${ctx.host}`
-    if (config.baseUrl && ctx.get('origin') === info.url && reached !== info.url)
-      tellAddress(
-        reached,
-        { reached, meant: info.url },
-        'the proxy does not pass on how Atrium was reached: see Host and X-Forwarded-Proto, and ATRIUM_TRUST_PROXY',
-      )
+    if (config.baseUrl && ctx.get('origin') === info.url && reached !== info.url) {
+      tellAddress(reached, { reached, meant: info.url }, UNTOLD)
+      health.tell('address', `requests for ${info.url} come as ${reached}: ${UNTOLD}`)
+    }
     if (ctx.method === 'OPTIONS' && ctx.get('access-control-request-method')) {
       ctx.set({
         'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE',

@@ -153,12 +153,13 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       )
       return rows[0]
     },
-    /** Seconds that the job which is due longest has waited; 0 for none. */
-    async oldest(): Promise<number> {
+    /** Of each task whose jobs could begin: how many, and for how many seconds the oldest has waited. */
+    async waiting(): Promise<{ task: string; jobs: number; age: number }[]> {
       const { rows } = await data.system.query(
-        `select coalesce(extract(epoch from now() - min(run_at)), 0)::float as age from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now()`,
+        `select task_identifier as task, count(*)::int as jobs, extract(epoch from now() - min(run_at))::float as age
+         from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now() group by 1`,
       )
-      return rows[0].age
+      return rows
     },
     /** Is this process's worker in touch with the database? */
     alive: worker.alive,

@@ -25,7 +25,7 @@ interface Dependencies {
 
 /** Tries over about a day, as a mail server may be away that long. */
 const ATTEMPTS = 13
-const COLUMNS = 'id, recipient, subject, status, error, is_secret, created_at, sent_at'
+const COLUMNS = 'id, recipient, subject, status, error, is_secret, created_at, sent_at, next_try_at'
 
 export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies) {
   const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
@@ -69,12 +69,16 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       // the server of the recipient will say the same tomorrow
       const isRefused = code === 'EENVELOPE' && responseCode >= 500
       const isOver = isRefused || attempt >= ATTEMPTS
-      await data.system.query('update kernel.mail set status = $2, error = $3 where id = $1', [id, isOver ? 'failed' : 'queued', message])
+      // the queue's own backoff
+      await data.system.query(
+        `update kernel.mail set status = $2, error = $3, next_try_at = case $2 when 'waiting' then now() + exp(least($4::int, 10)) * interval '1 second' end where id = $1`,
+        [id, isOver ? 'failed' : 'waiting', message, attempt],
+      )
       if (isRefused) return
       throw error
     }
     await data.system.query(
-      `update kernel.mail set status = 'sent', error = null, sent_at = now(),
+      `update kernel.mail set status = 'sent', error = null, next_try_at = null, sent_at = now(),
          text = case when is_secret then '' else text end, html = case when is_secret then '' else html end where id = $1`,
       [id],
     )
@@ -121,6 +125,13 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       if (!row) throw notFound('Email')
       return row
     },
+    /** Those of the last day by state, in all communities. */
+    async counts(): Promise<Record<MailRow['status'], number>> {
+      const { rows } = await data.system.query<{ status: MailRow['status']; n: number }>(
+        "select status, count(*)::int as n from kernel.mail where created_at > now() - interval '1 day' group by status",
+      )
+      return { queued: 0, waiting: 0, held: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
+    },
     /** Sends once more. @throws AtriumError 404; 409 without a mail server, and for a mail that has been wiped. */
     async resend(communityId: number, id: number): Promise<void> {
       if (!config.smtpUrl) throw conflict('No mail server is set up. Set SMTP_URL to send emails.', 'no_mail_server')
@@ -129,7 +140,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
         const { rows } = await client.query('select is_secret, status from kernel.mail where community_id = $1 and id = $2 for update', [communityId, id])
         if (!rows[0]) throw notFound('Email')
         if (rows[0].is_secret && rows[0].status === 'sent') throw conflict('This email contained sensitive data, so its text wasn’t kept.', 'mail_wiped')
-        await client.query(`update kernel.mail set status = 'queued', error = null where id = $1`, [id])
+        await client.query(`update kernel.mail set status = 'queued', error = null, next_try_at = null where id = $1`, [id])
         await enqueue(client, communityId, id, -10)
       })
     },

@@ -58,10 +58,13 @@ describe('http', function () {
     expect([await ask({}), await ask(elsewhere)]).to.deep.equal([200, 404])
     expect(await ask({ ...elsewhere, authorization: 'Bearer another token' })).to.equal(404)
     expect(await ask({ ...elsewhere, authorization: `Bearer ${METRICS}` })).to.equal(200)
+    await app.sql(`select graphile_worker.add_job('nobody.knows', '{"communityId":0}', run_at => now() - interval '1 minute')`)
     const text = await (await fetch(`${app.url}/metrics`)).text()
     expect(text)
       .to.match(/^atrium_health\{check="database"\} 1$/m)
-      .and.match(/^atrium_jobs_oldest_seconds \d/m)
+      .and.match(/^atrium_jobs_due\{task="nobody.knows"\} 1$/m)
+      .and.match(/^atrium_jobs_oldest_seconds\{task="nobody.knows"\} 6\d/m)
+      .and.match(/^atrium_mails\{state="failed"\} 0$/m)
   })
 
   it('takes what a page of ATRIUM_URL writes, though a proxy passes on another name', async () => {
@@ -70,6 +73,8 @@ describe('http', function () {
     expect((await write('https://clay.example')).status).to.equal(200)
     expect((await write('https://clay.example', { 'sec-fetch-site': 'same-origin' })).status).to.equal(200)
     expect((await write('https://clay.example', { 'sec-fetch-site': 'cross-site' })).body.code).to.equal('origin_refused')
+    const { checks } = (await app.as(admin).send('GET', '/internal_api/system_health')).body
+    expect(checks.address.detail).to.match(/^requests for https:\/\/clay\.example come as http:\/\/127\.0\.0\.1:\d+: the proxy does not pass on/)
     for (const origin of ['https://evil.example', 'http://clay.example', 'https://clay.example.evil.example', 'null'])
       expect((await write(origin)).body.code, origin).to.equal('origin_refused')
   })
