@@ -153,6 +153,14 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       )
       return rows[0]
     },
+    /** Of each task whose jobs could begin: how many, and for how many seconds the oldest has waited. */
+    async waiting(): Promise<{ task: string; jobs: number; age: number }[]> {
+      const { rows } = await data.system.query(
+        `select task_identifier as task, count(*)::int as jobs, extract(epoch from now() - min(run_at))::float as age
+         from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now() group by 1`,
+      )
+      return rows
+    },
     /** Is this process's worker in touch with the database? */
     alive: worker.alive,
     /** Each fires in its minute; tests stop them and call `tick`. */

@@ -23,7 +23,7 @@ function tell(manifest: Manifest) {
   const size = Object.values(manifest.files).reduce((sum, file) => sum + file.size, 0)
   say(`  database: PostgreSQL ${manifest.postgres}, whole as of ${manifest.madeAt}`)
   say(`  together: ${Object.keys(manifest.files).length} files, ${(size / 2 ** 20).toFixed(1)} MiB`)
-  if (manifest.bucket) say(`  The files of members are in the bucket "${manifest.bucket}", which has backups of its own: see to them there.`)
+  if (manifest.bucket) say(`  The files of members are in the bucket "${manifest.bucket}", and not here: see to its backups, or take them along with --files.`)
   if (manifest.secretElsewhere) say('  ATRIUM_SECRET is not part of the backup: keep it yourself.')
   for (const key of manifest.missing) say(`  ! The bytes of the file ${key} were not there.`)
 }
@@ -40,7 +40,10 @@ async function importCommunity(from: string) {
     const { data, files, accounts } = kernel.modules
     const { tables, dangling, unknown, ...restored } = await data.systemTx((client) => {
       const query = async (text: string, values: unknown[]) => (await client.query(text, values)).rows
-      return restoreArchive(source, { query, plugins, signer: files.signer, write: files.write })
+      return restoreArchive(source, { query, plugins, signer: files.signer, write: files.write }).catch((cause) => {
+        // what it says in a sentence, and no fault of ours
+        throw Object.getPrototypeOf(cause) === Error.prototype ? new StartError(cause.message, { cause }) : cause
+      })
     })
     const password = config.adminPassword ?? newPassword()
     const { rows } = await data.system.query('select email, name from kernel.account where id = $1', [restored.ownerAccountId])
@@ -86,14 +89,22 @@ async function recover(email: string | undefined) {
 
 async function main() {
   const { values, positionals } = parseArgs({
-    options: { to: { type: 'string' }, from: { type: 'string' }, 'take-over': { type: 'boolean' }, email: { type: 'string' } },
+    options: {
+      to: { type: 'string' },
+      from: { type: 'string' },
+      'take-over': { type: 'boolean' },
+      email: { type: 'string' },
+      files: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [command] = positionals
   if (command === 'backup') {
     if (!values.to) throw new StartError('Say where to: npm run backup -- --to folder')
     const config = await loadConfig()
-    const manifest = await backup({ config, to: folder(values.to), log: createLog({ logLevel: 'warn' }), secretElsewhere: Boolean(process.env.ATRIUM_SECRET) })
+    const { files } = values
+    const log = createLog({ logLevel: 'warn' })
+    const manifest = await backup({ config, to: folder(values.to), files, log, secretElsewhere: Boolean(process.env.ATRIUM_SECRET) })
     say(`The backup is in ${folder(values.to)}`)
     tell(manifest)
     say('It holds the secret of this installation: keep it where only you can read it.')
