@@ -167,12 +167,13 @@ describe('backup and restore', function () {
     writeFileSync(path.join(used, 'secret'), 'x')
     expect(await sentence('restore', ['--from', kept], { ATRIUM_DATA: used })).to.include('is not empty')
     expect(readdirSync(used)).to.deep.equal(['secret'])
-    writeFileSync(path.join(used, 'being-restored'), '')
-    expect(await sentence('restore', ['--from', kept], { ATRIUM_DATA: used })).to.include('was ended halfway')
-    const node = spawnNode({ ATRIUM_DATA: used })
+    const half = folder()
+    writeFileSync(path.join(half, 'being-restored'), '')
+    expect(await sentence('restore', ['--from', kept], { ATRIUM_DATA: half })).to.include('was ended halfway')
+    const node = spawnNode({ ATRIUM_DATA: half })
     expect([await node.ended, node.said().trim()]).to.deep.equal([
       1,
-      `A restore into ${used} was ended halfway, so what lies there is not whole; empty the folder and restore again.`,
+      `A restore into ${half} was ended halfway, so what lies there is not whole; empty the folder and restore again.`,
     ])
     expect(await sentence('backup', ['--to', used], { ATRIUM_DATA: fresh() })).to.include('is not empty')
     expect(await sentence('backup', ['--to', fresh()], { ATRIUM_DATA: fresh() })).to.include('There is no installation')
