@@ -163,6 +163,8 @@ export interface Order extends Quote {
   intervalCount: number | null
   installmentsCount: number | null
   trialNeedsMethod: boolean
+  /** What is bought has so many places: the page of the provider is open for a short while. */
+  holdsPlace?: boolean
   coupon: {
     id: number
     code: string

@@ -27,9 +27,20 @@ export type PaywallWhole = PaywallRow & {
   /** Of a bundle: what it holds, and what that opens. */
   contains: { id: number; name: string }[]
   bundled: OpenRow[]
+  /** Of one with a limit: places that checkouts under way hold, and gifts that nobody has taken yet. */
+  held: number
   recurring: number
   month: number
 }
+/** Of a paywall `w`: whoever is paying for it, or for it as an extra, and paid gifts that wait. checkout_started, checkout_extra, purchase_untaken. */
+const heldPlaces = `((select count(*) from paywalls.checkout c where c.community_id = $1 and c.paywall_id = w.id and c.status = 'started'
+      and not exists (select from paywalls.purchase u where u.community_id = $1 and u.checkout_uid = c.uid and u.is_open))
+    + (select count(*) from paywalls.checkout c where c.community_id = $1 and c.status = 'started' and c.ordered #>> '{bump,paywallId}' is not null
+      and (c.ordered #>> '{bump,paywallId}')::bigint = w.id
+      and not exists (select from paywalls.purchase u join paywalls.purchase e on e.community_id = $1 and e.parent_id = u.id and e.is_open
+        where u.community_id = $1 and u.checkout_uid = c.uid))
+    + (select count(*) from paywalls.purchase u where u.community_id = $1 and u.paywall_id = w.id and u.is_gift and u.status = 'active' and not u.is_open
+      and not exists (select from paywalls.seat s where s.community_id = $1 and s.purchase_id = u.id and s.taken_at is not null)))::int`
 /** @param tests the place of whether sums count what the test provider has sold */
 const whole = (tests: string) => `${columnsOf(PaywallTable, undefined, 'w')},
   coalesce((select json_agg(x order by x.position, x.id) from paywalls.price x where x.community_id = $1 and x.paywall_id = w.id), '[]') as prices,
@@ -43,7 +54,8 @@ const whole = (tests: string) => `${columnsOf(PaywallTable, undefined, 'w')},
     and d.account = 'recurring' and d.currency = w.currency and (${tests} or not d.is_test) where x.community_id = $1 and x.paywall_id = w.id) as recurring,
   (select coalesce(-sum(d.amount), 0)::bigint from paywalls.price x join paywalls.entry_day d on d.community_id = $1 and d.price_id = x.id
     and d.account in ('revenue', 'tax', 'refunds') and d.currency = w.currency and d.day > now()::date - 30 and (${tests} or not d.is_test)
-    where x.community_id = $1 and x.paywall_id = w.id) as month`
+    where x.community_id = $1 and x.paywall_id = w.id) as month,
+  case when w.max_buyers is null then 0 else ${heldPlaces} end as held`
 /** $2 ids, $3 whether tests count. Primary key; prices by price_paywall, sums by the key of entry_day. */
 export const paywallsById = statement<PaywallWhole>(
   'paywalls.by_id',

@@ -29,5 +29,19 @@ export async function holdersOf(ctx: Ctx, { id, memberId, seats }: Held): Promis
   return rows.map(({ member_id }) => member_id)
 }
 
-/** As many hold it as may. */
-export const isFull = (row: Pick<PaywallWhole, 'max_buyers' | 'holders_count'>): boolean => row.max_buyers !== null && row.holders_count >= row.max_buyers
+/** As many hold it, or are about to, as may. */
+export const isFull = ({ max_buyers: most, holders_count: holders, held }: Pick<PaywallWhole, 'max_buyers' | 'holders_count' | 'held'>): boolean =>
+  most !== null && holders + held >= most
+/**
+ * In the transaction that begins a payment, before these paywalls are read: one at a time for each that has a limit, so that of two at once the last
+ * place is one's.
+ * @returns whether one of them has
+ */
+export async function awaitTurn(ctx: Ctx, paywallIds: number[]): Promise<boolean> {
+  const limited = await ctx.sql<{ id: number }>(
+    'select id from paywalls.paywall where community_id = $1 and id = any ($2::bigint[]) and max_buyers is not null order by id',
+    [paywallIds],
+  )
+  for (const { id } of limited) await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`paywalls.buyers ${id}`])
+  return limited.length > 0
+}

@@ -8,10 +8,11 @@ import payments, { type CheckoutPage, type Discount, type Line } from '../../../
 import contract from '../../contract.ts'
 import { type CheckoutEntity, type CheckoutRow, CheckoutTable, type Order } from '../entities.ts'
 import { orderJob } from '../jobs.ts'
-import { checkoutByUid } from '../reads.ts'
+import { checkoutByUid, pricesById } from '../reads.ts'
 import { allOpens, checkoutPath } from './catalogue.ts'
 import { chosen, CLOSED, closedFor, needCheckout, priceOf } from './checkout.ts'
 import { useCoupon } from './coupons.ts'
+import { awaitTurn } from './holding.ts'
 import { release, takeOnce, trialOf, useInvitation } from './once.ts'
 import { formatMoney } from './money.ts'
 import { type Choice, recurringOf, workOut } from './quote.ts'
@@ -25,6 +26,8 @@ interface Buyer {
   name: string
   consent: boolean
 }
+/** A page of which somebody else may be waiting for the place is open so long; the shortest that providers take. */
+const MINUTES_WITH_PLACE = 30
 /** Nothing is paid and nothing recurs. */
 const isFree = ({ due, kind }: Order): boolean => due === 0 && kind === 'onetime'
 
@@ -73,6 +76,8 @@ function demandSeen(ctx: Ctx, { due, currency }: Order, seen: Seen): void {
   })
 }
 async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, memberId, email, name, consent }: Buyer, seen: Seen): Promise<void> {
+  const extra = checkout.bumpPriceId == null ? [] : await ctx.read(pricesById, [[checkout.bumpPriceId]])
+  const isLimited = await awaitTurn(ctx, [checkout.paywallId, ...extra.map(({ paywall_id }) => paywall_id)])
   const { paywall, price } = await priceOf(ctx, checkout.paywallId, checkout.priceId)
   if (checkout.occurrenceId != null) {
     // its place was held when it was made, for a while
@@ -83,7 +88,7 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
   ctx.em.assign(checkout, { accountId, memberId, email, name, consent, emailVerifiedAt: checkout.emailVerifiedAt ?? ctx.now() })
   const choice = await chosen(ctx, checkout, paywall, price)
-  const ordered = orderOf(choice, checkout, workOut(ctx, choice))
+  const ordered = orderOf(choice, checkout, workOut(ctx, choice), isLimited || checkout.occurrenceId != null)
   demandSeen(ctx, ordered, seen)
   if (ordered.coupon) await useCoupon(ctx, ordered.coupon.id)
   if (checkout.invitation != null) await useInvitation(ctx, checkout.invitation, accountId, checkout.uid)
@@ -98,9 +103,10 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   })
   await ctx.em.flush()
 }
-function orderOf({ price, coupon, country, taxId }: Choice, { gift = null }: CheckoutEntity, quote: ReturnType<typeof workOut>): Order {
+function orderOf({ price, coupon, country, taxId }: Choice, { gift = null }: CheckoutEntity, quote: ReturnType<typeof workOut>, holdsPlace: boolean): Order {
   return {
     ...quote,
+    holdsPlace,
     priceId: price.id,
     kind: gift ? 'onetime' : price.price_type,
     interval: price.interval,
@@ -156,6 +162,7 @@ async function atProvider(ctx: Ctx, row: CheckoutRow): Promise<void> {
     discount: discountOf(order),
     trialDays: order.trialDays || null,
     trialNeedsMethod: order.trialNeedsMethod,
+    expiresInMinutes: order.holdsPlace ? MINUTES_WITH_PLACE : undefined,
     instalments: order.installmentsCount,
     successUrl: `${base}${checkoutPath(row.paywall_id)}?session=${uid}&paid=1`,
     cancelUrl: `${base}${checkoutPath(row.paywall_id)}?session=${uid}&cancelled=1${row.occurrence_id === null ? '' : `&date=${row.occurrence_id}`}`,

@@ -226,11 +226,6 @@ export async function purchaseOf(ctx: Ctx, uid: string): Promise<{ purchase: Pur
   return { purchase, checkout }
 }
 
-/** The same of what was bought in one payment: what it is with comes first. */
-export async function settleAll(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity, to: PurchaseState): Promise<void> {
-  await settle(ctx, purchase, checkout, to, ctx.now())
-  await settleBump(ctx, purchase, checkout)
-}
 /** What was bought with it is paid with it. */
 export async function settleBump(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity): Promise<void> {
   const bump = checkout.ordered?.bump ? await bumpOf(ctx, purchase) : null

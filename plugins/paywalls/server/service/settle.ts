@@ -14,7 +14,7 @@ import { percentOf, withoutTax } from './money.ts'
 import { tellDispute, tellNotPaid, tellSale } from './news.ts'
 import { isFirst, release, trialOf } from './once.ts'
 import { type Part, partsOf } from './parts.ts'
-import { ensureMember, ledgerRow, note, purchaseOf, settle, settleAll, settleBump } from './purchases.ts'
+import { ensureMember, ledgerRow, note, purchaseOf, settle, settleBump } from './purchases.ts'
 import { gross, taxedOf } from './quote.ts'
 import { endLater, isCompleted, isReturned } from './returned.ts'
 import { followSeats } from './seats.ts'
@@ -23,8 +23,10 @@ type Fact<K extends keyof typeof payments.events> = Payload<(typeof payments.eve
 const isOurs = ({ purpose }: { purpose: { owner: string; reference: string } | null }) => purpose?.owner === contract.id
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
 
-async function fulfil(ctx: Ctx, checkout: CheckoutEntity): Promise<void> {
+/** What was bought is had, and the extra with it, in the same step in which the checkout gives its places up. */
+async function fulfil(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity): Promise<void> {
   if (checkout.status === 'fulfilled') return
+  await settleBump(ctx, purchase, checkout)
   checkout.status = 'fulfilled'
   // the coupon is used for good
   checkout.couponHeld = false
@@ -62,10 +64,9 @@ export async function applyCheckout(ctx: Ctx, fact: Fact<'payments.checkout'>): 
   }
   if (checkout.status !== 'fulfilled') checkout.status = 'paid'
   // a subscription says itself how it stands, a charge what of it was given back; until they do, this is the word
-  if (purchase.status === 'pending' && purchase.seenVersion === 0) {
-    await settleAll(ctx, purchase, checkout, purchase.kind !== 'onetime' && checkout.ordered!.trialDays > 0 ? 'trial' : 'active')
-  } else await settleBump(ctx, purchase, checkout)
-  await fulfil(ctx, checkout)
+  if (purchase.status === 'pending' && purchase.seenVersion === 0)
+    await settle(ctx, purchase, checkout, purchase.kind !== 'onetime' && checkout.ordered!.trialDays > 0 ? 'trial' : 'active', ctx.now())
+  await fulfil(ctx, purchase, checkout)
   await ctx.em.flush()
 }
 
@@ -159,7 +160,7 @@ export async function applySubscription(ctx: Ctx, fact: Fact<'payments.subscript
   const to = isTried ? 'canceled' : await stateOf(ctx, purchase, state)
   if (to !== 'paused') purchase.pausedUntil = null
   await settle(ctx, purchase, checkout, to, at)
-  if (to !== 'pending' && to !== 'canceled') await fulfil(ctx, checkout)
+  if (to !== 'pending' && to !== 'canceled') await fulfil(ctx, purchase, checkout)
   if (state.provider === 'manual' && state.openInvoiceId && to !== 'canceled') await tellInvoice(ctx, purchase, state.openInvoiceId)
   if (isTried && isNew) {
     purchase.cancellation = 'trial_used'
@@ -386,12 +387,12 @@ async function follow(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEntity, 
     if (!isDone && purchase.status === 'active' && purchase.endsAt != null && purchase.endsAt <= ctx.now())
       await settle(ctx, purchase, checkout, 'canceled', ctx.now())
   }
-  if (purchase.kind === 'onetime' && purchase.parentId == null) await fulfil(ctx, checkout)
+  if (purchase.kind === 'onetime' && purchase.parentId == null) await fulfil(ctx, purchase, checkout)
 }
 
 /** A checkout that is held, and at which nothing is paid and nothing recurs. */
 export async function settleFree(ctx: Ctx, { uid }: CheckoutEntity): Promise<void> {
   const { purchase, checkout } = (await purchaseOf(ctx, uid))!
-  await settleAll(ctx, purchase, checkout, 'active')
-  await fulfil(ctx, checkout)
+  await settle(ctx, purchase, checkout, 'active', ctx.now())
+  await fulfil(ctx, purchase, checkout)
 }
