@@ -186,7 +186,8 @@ export default defineContract('paywalls', {
       transaction: false,
       body: CreateInput,
       reply: Checkout,
-      summary: 'Begins to pay: `url` leads to the provider’s page, or is null where nothing is to be paid',
+      summary:
+        'Begins to pay: `url` leads to the provider’s page, or is null where nothing is to be paid. 409 price_changed where `due_today` is not what it comes to',
     }),
     complete: post('/internal_api/paywalls/checkout/complete', {
       can: buyers,

@@ -230,7 +230,12 @@ export const OtpInput = bySession.extend({
   name: line(100).default(''),
 })
 export const VerificationInput = bySession.extend({ code: z.string().trim().max(10) })
-export const CreateInput = bySession.extend({ consent: z.boolean().default(false) })
+export const CreateInput = bySession.extend({
+  consent: z.boolean().default(false),
+  /** What the buyer was shown: another sum is not taken. */
+  due_today: cents.optional(),
+  currency: currency.optional(),
+})
 
 const span = {
   created_at_gte: z.iso.datetime({ offset: true }).optional(),

@@ -202,6 +202,7 @@ export const CheckoutTable = table(
     bumpPriceId: p.bigint('number').nullable(),
     occurrenceId: p.bigint('number').nullable(),
     trialDays: p.integer().nullable(),
+    invitation: p.text().nullable(),
     country: p.text().nullable(),
     taxId: p.text().nullable(),
     businessName: p.text().default(''),
@@ -218,6 +219,18 @@ export const CheckoutTable = table(
     seenVersion: p.integer().default(0),
   },
   { stays: 'a checkout under way is one browser’s with this installation' },
+)
+/** What a person has once: by member, mailbox and card. */
+export const OnceTable = table(
+  'paywalls.once',
+  {
+    what: p.text(),
+    checkoutUid: p.uuid(),
+    memberId: p.bigint('number').nullable(),
+    mailbox: p.text().nullable(),
+    fingerprint: p.text().nullable(),
+  },
+  { stays: 'what people have tried in this installation' },
 )
 export const PurchaseTable = table(
   'paywalls.purchase',
@@ -410,6 +423,7 @@ export const entities = [
   PriceTable,
   CouponTable,
   CheckoutTable,
+  OnceTable,
   PurchaseTable,
   SeatTable,
   ChargeTable,

@@ -1,4 +1,5 @@
 /** The wiring of selling. */
+import { mailboxOf } from '@atrium/sdk'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, keepHost, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
@@ -87,6 +88,10 @@ export default defineServer(contract, {
          where community_id = $1 and (member_id = $2 or lower(email) = any ($3))`,
         [memberId, emails.map((email) => email.toLowerCase())],
       )
+      await ctx.sql('update paywalls.once set member_id = null, mailbox = null where community_id = $1 and (member_id = $2 or mailbox = any ($3))', [
+        memberId,
+        emails.map(mailboxOf),
+      ])
       await eraseSeats(ctx, memberId, emails)
       await ctx.sql(`update paywalls.purchase set member_id = null, tax_id = null where community_id = $1 and member_id = $2`, [memberId])
     },

@@ -34,7 +34,7 @@ async function bought(app: Target['app'], side: Side, word: string, paywallId: n
 const records = defineRecords(contract, {
   // the books stay, under nobody's name
   leaving: {
-    stays: ['paywalls.charge', 'paywalls.checkout', 'paywalls.entry', 'paywalls.happening', 'paywalls.purchase'],
+    stays: ['paywalls.charge', 'paywalls.checkout', 'paywalls.entry', 'paywalls.happening', 'paywalls.once', 'paywalls.purchase'],
     goes: ['paywalls.buyer', 'paywalls.seat', 'paywalls.survey'],
   },
   // what is for sale is public, with all that its paywall says: its words are not the place's

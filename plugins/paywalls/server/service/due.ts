@@ -4,11 +4,11 @@ import payments from '../../../payments/contract.ts'
 import { type CheckoutEntity, CheckoutTable, type PurchaseEntity, PurchaseTable } from '../entities.ts'
 import { purchasesById } from '../reads.ts'
 import { resume } from './acts.ts'
-import { releaseCoupon } from './coupons.ts'
 import { sendDue } from './gifts.ts'
 import { endTest } from './live.ts'
 import { mailPurchase } from './mails.ts'
 import { isTest } from './mode.ts'
+import { release } from './once.ts'
 import { settle } from './purchases.ts'
 import { endLater } from './returned.ts'
 import { freeSeats } from './seats.ts'
@@ -87,7 +87,7 @@ export async function runResume(ctx: Ctx): Promise<void> {
       const [gone] = await ctx.sql(`update paywalls.checkout set status = 'expired' where community_id = $1 and id = $2 and status = 'started' returning id`, [
         id,
       ])
-      if (gone) await releaseCoupon(ctx, id)
+      if (gone) await release(ctx, id)
     }
 }
 /** Nobody pays for a community that they have left: the provider is told by a job. */

@@ -2,7 +2,7 @@
  * Beginning to pay. The row is held, all that was chosen is worked out once more, and what comes of it is written as one order; then the provider is
  * asked by that order alone, with a key of the row, so that whatever dies in between, the same call once more goes on where it stood.
  */
-import { AtriumError, conflict, forbidden, notFound, unauthenticated } from '@atrium/sdk'
+import { AtriumError, conflict, forbidden, notFound, sentence, unauthenticated } from '@atrium/sdk'
 import { type Ctx, hold, inWrite } from '@atrium/sdk/server'
 import payments, { type CheckoutPage, type Discount, type Line } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
@@ -11,7 +11,9 @@ import { orderJob } from '../jobs.ts'
 import { checkoutByUid } from '../reads.ts'
 import { allOpens, checkoutPath } from './catalogue.ts'
 import { chosen, CLOSED, closedFor, needCheckout, priceOf } from './checkout.ts'
-import { releaseCoupon, useCoupon } from './coupons.ts'
+import { useCoupon } from './coupons.ts'
+import { release, takeOnce, trialOf, useInvitation } from './once.ts'
+import { formatMoney } from './money.ts'
 import { type Choice, recurringOf, workOut } from './quote.ts'
 import { settleFree } from './settle.ts'
 import { dateFor, isHeld } from './tickets.ts'
@@ -26,8 +28,8 @@ interface Buyer {
 /** Nothing is paid and nothing recurs. */
 const isFree = ({ due, kind }: Order): boolean => due === 0 && kind === 'onetime'
 
-/** @throws AtriumError 401, 403 `banned`, 404, 409, 422 `consent_required`, `coupon_invalid`, `coupon_used_up` */
-export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<void> {
+/** @throws AtriumError 401, 403 `banned`, 404, 409 `price_changed`, `trial_used`, 410 `invitation_gone`, 422 `consent_required`, `coupon_invalid`, `coupon_used_up` */
+export async function start(ctx: Ctx, uid: string, consent: boolean, seen: Seen = {}): Promise<void> {
   const row = await needCheckout(ctx, uid)
   if (!ctx.account) throw unauthenticated()
   const { id: accountId, email } = ctx.account
@@ -37,14 +39,14 @@ export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<vo
   const known = (await ctx.members.known([email])).get(email.toLowerCase())
   if (known?.status === 'banned') throw forbidden('You can’t join this community.', 'banned')
   const buyer = { accountId, memberId: ctx.member?.id ?? known?.memberId ?? null, email, name: ctx.member?.name ?? (row.name || ctx.account.name), consent }
-  const placed = await inWrite(ctx, (inner) => place(inner, row.id, buyer))
+  const placed = await inWrite(ctx, (inner) => place(inner, row.id, buyer, seen))
   if (placed) await atProvider(ctx, placed)
 }
 
 /** @returns what the provider is to be asked for, with its order; null where there is nothing to ask any more */
-async function place(ctx: Ctx, id: number, buyer: Buyer): Promise<CheckoutRow | null> {
+async function place(ctx: Ctx, id: number, buyer: Buyer, seen: Seen): Promise<CheckoutRow | null> {
   const checkout = await hold(ctx, CheckoutTable, id)
-  if (checkout.status === 'prepared') await writeOrder(ctx, checkout, buyer)
+  if (checkout.status === 'prepared') await writeOrder(ctx, checkout, buyer, seen)
   else if (checkout.status === 'fulfilled' || checkout.status === 'paid') return null
   else if (checkout.status !== 'started') throw conflict('This checkout has expired. Start over.', 'checkout_over')
   if (checkout.processorUrl != null) return null
@@ -57,7 +59,20 @@ async function place(ctx: Ctx, id: number, buyer: Buyer): Promise<CheckoutRow | 
   return null
 }
 
-async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, memberId, email, name, consent }: Buyer): Promise<void> {
+/** What a page has shown its buyer before the press. */
+export interface Seen {
+  due_today?: number
+  currency?: string
+}
+/** @throws AtriumError 409 `price_changed` with the sum of now */
+function demandSeen(ctx: Ctx, { due, currency }: Order, seen: Seen): void {
+  if (seen.due_today === undefined || (seen.due_today === due && (seen.currency ?? currency) === currency)) return
+  const amount = formatMoney(ctx.locale, due, currency)
+  throw new AtriumError(409, 'price_changed', sentence('The total due today is now {amount}. Review your order and try again.', { amount }), {
+    details: { due_today: due, currency },
+  })
+}
+async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, memberId, email, name, consent }: Buyer, seen: Seen): Promise<void> {
   const { paywall, price } = await priceOf(ctx, checkout.paywallId, checkout.priceId)
   if (checkout.occurrenceId != null) {
     // its place was held when it was made, for a while
@@ -66,17 +81,20 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   }
   const closed = await closedFor(ctx, paywall, memberId, null, checkout.gift != null)
   if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
-  ctx.em.assign(checkout, { accountId, memberId, email, name, consent })
+  ctx.em.assign(checkout, { accountId, memberId, email, name, consent, emailVerifiedAt: checkout.emailVerifiedAt ?? ctx.now() })
   const choice = await chosen(ctx, checkout, paywall, price)
   const ordered = orderOf(choice, checkout, workOut(ctx, choice))
+  demandSeen(ctx, ordered, seen)
   if (ordered.coupon) await useCoupon(ctx, ordered.coupon.id)
+  if (checkout.invitation != null) await useInvitation(ctx, checkout.invitation, accountId, checkout.uid)
+  if (ordered.trialDays > 0 && !(await takeOnce(ctx, trialOf(paywall), { memberId, email }, checkout.uid)))
+    throw conflict('You’ve already had a free trial of this.', 'trial_used')
   ctx.em.assign(checkout, {
     status: 'started',
     ordered,
     trialDays: ordered.trialDays,
     couponHeld: ordered.coupon !== null,
     provider: isFree(ordered) ? null : ctx.use(payments).provider().key,
-    emailVerifiedAt: checkout.emailVerifiedAt ?? ctx.now(),
   })
   await ctx.em.flush()
 }
@@ -163,7 +181,7 @@ async function differs(ctx: Ctx, { id, ordered }: CheckoutRow, page: CheckoutPag
     const checkout = await hold(inner, CheckoutTable, id)
     if (checkout.status === 'started') checkout.status = 'cancelled'
     await inner.em.flush()
-    await releaseCoupon(inner, id)
+    await release(inner, id)
   })
   await money.differences(contract.id, [{ what: 'checkout', charge: page.id, ours: ordered!.due, theirs: page.total.amount, currency: page.total.currency }])
   throw conflict('The payment processor asked for a different amount, so nothing was charged. The admins know about it.', 'total_differs')
