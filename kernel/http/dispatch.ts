@@ -132,7 +132,7 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   const { options } = route
   if (plugin) checkSwitch(root, plugin, state.community)
   if (options.limit)
-    await root.cradle.limits.limit(`${route.plugin}.${route.name}`, state.identity ? `a${state.identity.account.id}` : networkOf(ip), options.limit)
+    await root.cradle.limits.limit(`${route.plugin}.${options.limit.shared ?? route.name}`, `${state.identity?.account.id ?? networkOf(ip)}`, options.limit)
   if (state.identity?.scopes && !scopeAllows(state.identity.scopes, route))
     throw forbidden('This API token doesn’t have access to this route.', 'scope_required')
   const write = !reads(route.method)

@@ -140,6 +140,7 @@ const couponFields = z.object({
   duration: z.enum(DURATIONS),
   duration_in_months: z.number().int().min(1).max(36).nullable(),
   max_uses: z.number().int().min(1).max(10_000_000).nullable(),
+  once_per_member: z.boolean(),
   starts_at: z.iso.datetime({ offset: true }).nullable(),
   ends_at: z.iso.datetime({ offset: true }).nullable(),
   price_ids: z.array(id).max(200),
@@ -153,6 +154,7 @@ export const CouponInput = couponFields
     duration: couponFields.shape.duration.default('once'),
     duration_in_months: couponFields.shape.duration_in_months.default(null),
     max_uses: couponFields.shape.max_uses.default(null),
+    once_per_member: couponFields.shape.once_per_member.default(true),
     starts_at: couponFields.shape.starts_at.default(null),
     ends_at: couponFields.shape.ends_at.default(null),
     price_ids: couponFields.shape.price_ids.default([]),
@@ -169,7 +171,7 @@ export const CouponInput = couponFields
 export type CouponInput = z.output<typeof CouponInput>
 /** What a coupon takes off stays: people count on it. */
 export const CouponChange = couponFields
-  .pick({ name: true, max_uses: true, starts_at: true, ends_at: true, price_ids: true })
+  .pick({ name: true, max_uses: true, once_per_member: true, starts_at: true, ends_at: true, price_ids: true })
   .partial()
   .extend({ is_active: z.boolean().optional() })
 export type CouponChange = z.output<typeof CouponChange>

@@ -110,6 +110,7 @@ export const CouponTable = table('paywalls.coupon', {
   endsAt: p.datetime().nullable(),
   priceIds: ids().default([]),
   endedAt: p.datetime().nullable(),
+  oncePerMember: p.boolean().default(true),
 })
 /** So many payments of one amount, the first at a moment (ISO 8601); `times` null: without an end. */
 export interface Phase {

@@ -346,6 +346,25 @@ describe('paywalls', function all() {
     expect(differences.filter(({ counter }) => counter.startsWith('paywalls.'))).to.deep.equal([])
   })
 
+  it('answers a change with what it has made of it', async () => {
+    const change = (paywallId: number, fields: object) => app.as(admin).call(routes.update, { params: { id: paywallId }, body: { paywall: fields } })
+    const made = await app.as(admin).call(routes.create, { body: { paywall: { name: 'Draft', currency: 'eur', prices: [] } } })
+    const first = await change(made.id, { description: 'Changed', version: made.version })
+    expect(first).to.include({ description: 'Changed' })
+    expect(await change(made.id, { description: 'Changed again', version: first.version })).to.include({ description: 'Changed again' })
+  })
+
+  it('stops whoever guesses codes, wherever they ask', async () => {
+    const guess = async () => (await fetch(`${app.url}/embed/paywalls/${paywall.id}?coupon_code=GUESS`)).status
+    for (let round = 0; round < 30; round++) expect(await Promise.all(Array.from({ length: 5 }, guess))).to.deep.equal([200, 200, 200, 200, 200])
+    expect(await guess()).to.equal(429)
+    const visitor = app.as(null)
+    expect(await refusal(visitor.call(routes.prepare, { body: { paywall_id: paywall.id, coupon_code: 'GUESS' } }))).to.include({ status: 429 })
+    expect(await refusal(visitor.call(routes.preview, { body: { paywall_id: paywall.id, price_id: once(), coupon_code: 'GUESS' } }))).to.include({
+      status: 429,
+    })
+  })
+
   it('replaces a price that was sold, and spreads what is opened to whoever holds it', async () => {
     const who = await app.member()
     const made = await app.as(admin).call(routes.create, {

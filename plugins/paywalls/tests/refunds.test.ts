@@ -144,4 +144,13 @@ describe('refunds', function all() {
     expect(await refund(charge!.id)).to.include({ amount_refunded: 5000, status: 'refunded' })
     expect(await given(charge!.processor_id)).to.equal(5000)
   })
+  it('ends what costs nothing at once', async () => {
+    const who = await s.app.member()
+    const given = await s.app.run(null, (ctx) => ctx.use(contract).grantFree(who.id, paywall.prices[MONTHLY]!.id, 30))
+    await s.app.settle()
+    expect(await s.inside(who, s.places.glaze)).to.equal(true)
+    const { status } = await s.app.as(s.admin).call(routes.changeSubscription, { params: { id: given }, body: { act: 'cancel', ends_at: 'now' } })
+    expect(status).to.equal('canceled')
+    expect(await s.inside(who, s.places.glaze)).to.equal(false)
+  })
 })

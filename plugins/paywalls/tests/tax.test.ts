@@ -67,4 +67,27 @@ describe('tax at a change of price', function all() {
     const { next_amount } = await s.app.as(who).call(routes.previewChange, { params: { id: (await mine(who)).id }, body: { price_id } })
     expect(next_amount).to.equal(14_280)
   })
+  it('is the rest of what is charged, so that the lines come to the sum', async () => {
+    await settings({ default_tax_behavior: 'exclusive' })
+    const amounts = [3, 7, 99, 1001, 12_345]
+    const paywall = await sell({ prices: amounts.map((amount_in_cents) => ({ name: `Once ${amount_in_cents}`, price_type: 'onetime', amount_in_cents })) })
+    const coupons = [
+      { kind: 'amount', amount_off_in_cents: 1, currency: 'eur' },
+      { kind: 'percent', percent_off: 3333 },
+      { kind: 'percent', percent_off: 1250 },
+    ] as const
+    for (const [i, coupon] of coupons.entries()) {
+      const code = `LINES${i}`
+      await s.app.as(s.admin).call(routes.createCoupon, { body: { coupon: { code, ...coupon } } })
+      for (const { id: price_id } of paywall.prices) {
+        const { lines, due_today } = await s.app
+          .as(s.admin)
+          .call(routes.preview, { body: { paywall_id: paywall.id, price_id, country: 'DE', coupon_code: code } })
+        expect(
+          lines.reduce((sum, { amount }) => sum + amount, 0),
+          JSON.stringify(lines),
+        ).to.equal(due_today)
+      }
+    }
+  })
 })

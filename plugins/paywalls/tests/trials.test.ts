@@ -163,4 +163,48 @@ describe('free trials', function all() {
     expect(await refusal(start({ due_today: 99_000, currency: 'usd' }))).to.include({ status: 409 })
     expect((await start({ due_today: 99_000, currency })).amount).to.equal(99_000)
   })
+  it('holds for coupons too, unless their seller says otherwise', async () => {
+    const coupon = (code: string, more: object = {}) =>
+      s.app.as(s.admin).call(routes.createCoupon, { body: { coupon: { code, kind: 'percent', percent_off: 9000, ...more } } })
+    const [once, often] = [await coupon(`ONCE${paywall.id}`), await coupon(`OFTEN${paywall.id}`, { once_per_member: false })]
+    expect([once.once_per_member, often.once_per_member]).to.deep.equal([true, false])
+    const [who, same] = [await s.app.member(), await s.app.member()]
+    await mailOf(who, `clay${paywall.id}@gmail.com`)
+    await mailOf(same, `cl.ay${paywall.id}+x@gmail.com`)
+    const end = async () => {
+      const [held] = await s.mine(who)
+      await s.app.as(s.admin).call(routes.changeSubscription, { params: { id: held!.id }, body: { act: 'cancel', ends_at: 'now' } })
+      await s.app.settle()
+    }
+    const left = await s.begin(who, paywall, { coupon_code: once.code }, BIG)
+    await s.app.as(who).call(routes.cancel, { body: { session_id: left.id } })
+    await s.app.settle()
+    for (const { code } of [once, often]) {
+      const { id, amount } = await s.begin(who, paywall, { coupon_code: code }, BIG)
+      expect(amount).to.equal(5000)
+      await pay(id)
+      await end()
+    }
+    const used = { status: 422, code: 'coupon_used' }
+    expect(await refusal(preview(who, { coupon_code: once.code }, BIG))).to.include(used)
+    expect(await refusal(s.begin(who, paywall, { coupon_code: once.code }, BIG))).to.include(used)
+    expect(await refusal(s.begin(same, paywall, { coupon_code: once.code }, BIG)), 'by another account').to.include(used)
+    expect((await s.begin(who, paywall, { coupon_code: often.code }, BIG)).amount).to.equal(5000)
+    expect((await s.app.as(s.admin).call(routes.coupon, { params: { id: once.id } })).uses_count).to.equal(1)
+  })
+
+  it('gives a coupon to one of the pages that a member opens at once', async () => {
+    const { code, id } = await s.app
+      .as(s.admin)
+      .call(routes.createCoupon, { body: { coupon: { code: `AT${paywall.id}`, kind: 'percent', percent_off: 9000 } } })
+    for (let round = 1; round <= ROUNDS; round++) {
+      const who = await s.app.member()
+      const done = await Promise.allSettled([1, 2, 3].map(() => s.begin(who, paywall, { coupon_code: code }, BIG)))
+      expect(
+        done.filter(({ status }) => status === 'fulfilled'),
+        `round ${round}`,
+      ).to.have.length(1)
+    }
+    expect((await s.app.as(s.admin).call(routes.coupon, { params: { id } })).uses_count).to.equal(ROUNDS)
+  })
 })

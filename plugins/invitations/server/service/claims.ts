@@ -53,12 +53,3 @@ export async function hasClaim(ctx: Ctx, linkId: number): Promise<boolean> {
   const [own] = await ctx.sql('select 1 from invitations.claim where community_id = $1 and link_id = $2 and account_id = $3', [linkId, ctx.account.id])
   return own !== undefined
 }
-/** The use that a purchase has taken is the one by which its buyer comes in. */
-export async function spendClaim(ctx: Ctx, linkId: number): Promise<boolean> {
-  if (!ctx.account) return false
-  const [own] = await ctx.sql('delete from invitations.claim where community_id = $1 and link_id = $2 and account_id = $3 returning id', [
-    linkId,
-    ctx.account.id,
-  ])
-  return own !== undefined
-}

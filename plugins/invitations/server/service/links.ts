@@ -4,7 +4,6 @@ import { addTo, type Ctx, lastId, hold, page, rowsFor, type RowOf, rowOf, sql, c
 import type { z } from 'zod'
 import { type Link, LINK_STATES, type LinkChange, type LinkInput, type linkQuery, type LinkReply, type OpenedTarget } from '../../contract.ts'
 import { LinkTable, type Tables } from '../entities.ts'
-import { spendClaim } from './claims.ts'
 import { checkSpace, checkTargets } from './opening.ts'
 import { addressOf, sealedToken } from './tokens.ts'
 
@@ -121,6 +120,16 @@ export async function deleteLink(ctx: Ctx, id: number): Promise<void> {
   const link = await hold(ctx, LinkTable, id, 'Invite link', CODE)
   await ctx.em.nativeDelete(LinkTable, { id })
   await ctx.audit('invitation_link.deleted', `invitation_link:${id}`, { name: link.name })
+}
+
+/** The use that a purchase has taken is the one by which its buyer comes in. */
+async function spendClaim(ctx: Ctx, linkId: number): Promise<boolean> {
+  if (!ctx.account) return false
+  const [own] = await ctx.sql('delete from invitations.claim where community_id = $1 and link_id = $2 and account_id = $3 returning id', [
+    linkId,
+    ctx.account.id,
+  ])
+  return own !== undefined
 }
 
 /** Takes one use for a member; false where they have come by it before. @throws what `refuse` makes, where it lets nobody in any more */

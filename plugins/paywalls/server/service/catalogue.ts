@@ -305,6 +305,7 @@ export async function updatePaywall(ctx: Ctx, id: number, { version, cover_signe
   // whoever holds it gets what is new and loses what is gone
   if (opens || contains) await spreadFrom(ctx, id)
   checkReady(paywall, prices ?? (await ctx.em.find(PriceTable, { paywallId: id })))
+  await ctx.em.flush()
   await ctx.audit('paywall.updated', `paywall:${id}`, { name: paywall.name, status: paywall.status })
 }
 /** @throws AtriumError 409 `paywall_sold` */

@@ -17,7 +17,7 @@ import { findCoupon, isFit, needCoupon } from './coupons.ts'
 import { holds, isFull } from './holding.ts'
 import { invoiceOf } from './invoices.ts'
 import { isTest } from './mode.ts'
-import { type Person, release, trialDaysFor } from './once.ts'
+import { demandUnused, type Person, release, trialDaysFor } from './once.ts'
 import { areSold, bumpBeside, type Choice, isGiftable, previewOf, seatsOf, workOut } from './quote.ts'
 import { forCountry } from './regions.ts'
 import { dateFor, heldDate, isDateFull } from './tickets.ts'
@@ -31,6 +31,7 @@ interface Begun {
 /** A gift waits no longer. */
 const MOST_DAYS_AHEAD = 366
 
+const personOf = (ctx: Ctx): Person => ({ memberId: ctx.member?.id ?? null, email: ctx.account?.email ?? null })
 /** What an invitation brings with it: days of trial, a code. @param priceId absent: for whichever price it is */
 async function invitedTo(ctx: Ctx, token: string | null | undefined, paywallId: number, priceId?: number) {
   if (!token || !ctx.has(invitations)) return null
@@ -108,15 +109,16 @@ export async function preview(ctx: Ctx, input: ChoiceInput & { invitation_token?
   const { paywall, price } = await priceOf(ctx, input.paywall_id, input.price_id)
   if ((paywall.status !== 'active' || price.status !== 'active') && !ctx.can('paywalls.manage')) throw notFound('Price')
   const invited = await invitedTo(ctx, input.invitation_token, paywall.id, price.id)
-  const person = { memberId: ctx.member?.id ?? null, email: ctx.account?.email ?? null }
+  const coupon = await needCoupon(ctx, input.coupon_code)
+  await demandUnused(ctx, coupon, personOf(ctx))
   return previewOf(ctx, {
     paywall,
     price,
-    coupon: await needCoupon(ctx, input.coupon_code),
+    coupon,
     customAmount: input.custom_amount_in_cents ?? null,
     country: input.country ?? null,
     taxId: input.tax_id ?? null,
-    trialDays: await trialDaysFor(ctx, paywall, invited?.trial_days ?? price.trial_days, person),
+    trialDays: await trialDaysFor(ctx, paywall, invited?.trial_days ?? price.trial_days, personOf(ctx)),
     seats: input.seats,
     asGift: input.as_gift === true,
     offer: await offeredWith(ctx, paywall, ctx.member?.id ?? null),
@@ -135,6 +137,7 @@ async function broughtBy(ctx: Ctx, brought: Record<string, string>): Promise<Bro
 async function fieldsOf(ctx: Ctx, input: SessionChange, paywall: PaywallWhole, price: PriceRow) {
   const invited = await invitedTo(ctx, input.invitation_token, paywall.id, price.id)
   const coupon = await needCoupon(ctx, input.coupon_code)
+  await demandUnused(ctx, coupon, personOf(ctx))
   const offer = input.bump ? await offeredWith(ctx, paywall, ctx.member?.id ?? null) : null
   return {
     ...(input.seats !== undefined && { seats: input.seats }),

@@ -1,9 +1,9 @@
 /** What a person has once, whichever of their addresses and cards they come with; and what a checkout holds until something comes of it. */
-import { mailboxOf } from '@atrium/sdk'
+import { invalid, mailboxOf } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import invitations from '../../../invitations/contract.ts'
-import type { PaywallRow } from '../entities.ts'
-import { releaseCoupon } from './coupons.ts'
+import type { CouponRow, PaywallRow } from '../entities.ts'
+import { releaseCoupon, useCoupon } from './coupons.ts'
 
 export interface Person {
   memberId: number | null
@@ -19,24 +19,27 @@ const who = ({ memberId, email }: Person) => [memberId, email && mailboxOf(email
 export async function hadOnce(ctx: Ctx, what: string, person: Person): Promise<boolean> {
   const [row] = await ctx.sql(
     `select 1 from paywalls.once o left join paywalls.checkout c on c.community_id = $1 and c.uid = o.checkout_uid
-     where o.community_id = $1 and o.what = $2 and (o.member_id = $3 or o.mailbox = $4) and c.status is distinct from 'started' limit 1`,
+     where o.community_id = $1 and o.what = $2 and (o.member_id = $3 or o.mailbox = $4) and (c.status is null or c.status <> 'started') limit 1`,
     [what, ...who(person)],
   )
   return row !== undefined
 }
-/** Of two at once one has it; a later page takes it from an earlier one. @returns whether it is this checkout's */
+/** Of two at once one has it. @returns whether it is this checkout's */
+async function holdOnce(ctx: Ctx, what: string, person: Person, uid: string): Promise<boolean> {
+  const [made] = await ctx.sql(
+    'insert into paywalls.once (community_id, what, member_id, mailbox, checkout_uid) values ($1, $2, $3, $4, $5) on conflict do nothing returning id',
+    [what, ...who(person), uid],
+  )
+  return made !== undefined
+}
+/** The same, and a later page takes it from an earlier one that nobody has paid on. */
 export async function takeOnce(ctx: Ctx, what: string, person: Person, uid: string): Promise<boolean> {
   const [moved] = await ctx.sql(
     `update paywalls.once o set checkout_uid = $5, updated_at = now() from paywalls.checkout c where o.community_id = $1 and o.what = $2
        and (o.member_id = $3 or o.mailbox = $4) and c.community_id = $1 and c.uid = o.checkout_uid and c.status = 'started' returning o.id`,
     [what, ...who(person), uid],
   )
-  if (moved) return true
-  const [made] = await ctx.sql(
-    'insert into paywalls.once (community_id, what, member_id, mailbox, checkout_uid) values ($1, $2, $3, $4, $5) on conflict do nothing returning id',
-    [what, ...who(person), uid],
-  )
-  return made !== undefined
+  return moved !== undefined || holdOnce(ctx, what, person, uid)
 }
 /** It begins: is it this checkout's, and has nobody had it with this card? */
 export async function isFirst(ctx: Ctx, what: string, uid: string, fingerprint: string | null): Promise<boolean> {
@@ -47,6 +50,17 @@ export async function isFirst(ctx: Ctx, what: string, uid: string, fingerprint: 
     [what, uid, fingerprint],
   )
   return own !== undefined
+}
+
+const used = () => invalid({ coupon_code: ['You’ve already used this coupon.'] }, 'You’ve already used this coupon.', 'coupon_used')
+/** @throws AtriumError 422 `coupon_used` */
+export async function demandUnused(ctx: Ctx, coupon: CouponRow | null, person: Person): Promise<void> {
+  if (coupon?.once_per_member && (await hadOnce(ctx, `coupon:${coupon.id}`, person))) throw used()
+}
+/** Counts a use, and that it was this person's. @throws AtriumError 422 `coupon_used_up`, `coupon_used` */
+export async function useCouponOnce(ctx: Ctx, coupon: CouponRow, person: Person, uid: string): Promise<void> {
+  await useCoupon(ctx, coupon.id)
+  if (coupon.once_per_member && !(await holdOnce(ctx, `coupon:${coupon.id}`, person, uid))) throw used()
 }
 
 /** Days of a free trial for this person: those of their invitation or of the price, once. */

@@ -11,9 +11,8 @@ import { orderJob } from '../jobs.ts'
 import { checkoutByUid, pricesById } from '../reads.ts'
 import { allOpens, checkoutPath } from './catalogue.ts'
 import { chosen, CLOSED, closedFor, needCheckout, priceOf } from './checkout.ts'
-import { useCoupon } from './coupons.ts'
 import { awaitTurn } from './holding.ts'
-import { release, takeOnce, trialOf, useInvitation } from './once.ts'
+import { release, takeOnce, trialOf, useCouponOnce, useInvitation } from './once.ts'
 import { formatMoney } from './money.ts'
 import { type Choice, recurringOf, workOut } from './quote.ts'
 import { settleFree } from './settle.ts'
@@ -31,7 +30,7 @@ const MINUTES_WITH_PLACE = 30
 /** Nothing is paid and nothing recurs. */
 const isFree = ({ due, kind }: Order): boolean => due === 0 && kind === 'onetime'
 
-/** @throws AtriumError 401, 403 `banned`, 404, 409 `price_changed`, `trial_used`, 410 `invitation_gone`, 422 `consent_required`, `coupon_invalid`, `coupon_used_up` */
+/** @throws AtriumError 401, 403 `banned`, 404, 409 `price_changed`, `trial_used`, 410 `invitation_gone`, 422 `consent_required`, `coupon_invalid`, `coupon_used_up`, `coupon_used` */
 export async function start(ctx: Ctx, uid: string, consent: boolean, seen: Seen = {}): Promise<void> {
   const row = await needCheckout(ctx, uid)
   if (!ctx.account) throw unauthenticated()
@@ -90,9 +89,10 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   const choice = await chosen(ctx, checkout, paywall, price)
   const ordered = orderOf(choice, checkout, workOut(ctx, choice), isLimited || checkout.occurrenceId != null)
   demandSeen(ctx, ordered, seen)
-  if (ordered.coupon) await useCoupon(ctx, ordered.coupon.id)
+  const person = { memberId, email }
+  if (choice.coupon) await useCouponOnce(ctx, choice.coupon, person, checkout.uid)
   if (checkout.invitation != null) await useInvitation(ctx, checkout.invitation, accountId, checkout.uid)
-  if (ordered.trialDays > 0 && !(await takeOnce(ctx, trialOf(paywall), { memberId, email }, checkout.uid)))
+  if (ordered.trialDays > 0 && !(await takeOnce(ctx, trialOf(paywall), person, checkout.uid)))
     throw conflict('You’ve already had a free trial of this.', 'trial_used')
   ctx.em.assign(checkout, {
     status: 'started',

@@ -219,7 +219,7 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
   const shown = (amount: number) => (worked.behavior === 'exclusive' ? withoutTax(amount, worked.taxRate, currency).net : amount)
   const now = ctx.now()
   const trialEnds = trialDays > 0 ? new Date(now.getTime() + trialDays * 86_400_000) : null
-  const lines = [
+  const charged = [
     {
       kind: 'price' as const,
       text: trialEnds
@@ -234,7 +234,19 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
     ...(once > 0 ? [{ kind: 'bump' as const, text: ctx.t('sum.upfront'), amount: shown(once) }] : []),
     ...(bump ? [{ kind: 'bump' as const, text: bump.name, amount: shown(bump.due) }] : []),
     ...(coupon ? [{ kind: 'discount' as const, text: coupon.code, amount: -shown(discount) }] : []),
-    ...(worked.taxRate > 0 && worked.due > 0 ? [{ kind: 'tax' as const, text: taxName, amount: worked.tax }] : []),
+  ]
+  // each line is rounded by itself: what comes on top is the rest
+  const tax =
+    worked.behavior === 'exclusive'
+      ? worked.due -
+        sum(
+          charged.map(({ amount }) => amount),
+          currency,
+        )
+      : worked.tax
+  const lines = [
+    ...charged,
+    ...(worked.taxRate > 0 && worked.due > 0 ? [{ kind: 'tax' as const, text: taxName, amount: tax }] : []),
     ...(worked.reverseCharge ? [{ kind: 'tax' as const, text: ctx.t('sum.reverse'), amount: 0 }] : []),
   ]
   const [next, last] = worked.later

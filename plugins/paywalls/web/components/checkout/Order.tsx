@@ -144,7 +144,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
       await work()
     } catch (error) {
       setFailed(error)
-      if (error instanceof AtriumError && ['coupon_invalid', 'coupon_used_up'].includes(error.code)) setCoupon(null)
+      if (error instanceof AtriumError && ['coupon_invalid', 'coupon_used_up', 'coupon_used'].includes(error.code)) setCoupon(null)
       if (error instanceof AtriumError && error.code === 'bump_gone') setBump(false)
       if (error instanceof AtriumError && error.code === 'price_changed') setLooked(looked + 1)
       if (error instanceof AtriumError && ['checkout_over', 'not_found'].includes(error.code)) setUid(null)
