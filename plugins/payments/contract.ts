@@ -41,6 +41,7 @@ const Setup = z.object({
     account_id: z.string().nullable(),
   }),
   manual_instructions: z.string(),
+  manual_days: z.number(),
   webhook_url: z.string(),
   /** Objects whose state waits to be fetched. */
   waiting: z.number(),
@@ -132,6 +133,8 @@ const settings = z.object({
   account_id: z.string().nullable().default(null),
   /** What buyers read with the manual provider: where to pay. */
   manual_instructions: z.string().default(''),
+  /** An order that is paid by other ways and that nobody has paid is off after so many days, and its places are free. */
+  manual_days: z.number().int().min(1).max(90).default(30),
 })
 
 const invoice = z.object({ invoice: z.string().max(120) })
@@ -163,6 +166,7 @@ export default defineContract('payments', {
         secret_key: line(300).nullish(),
         webhook_secret: line(300).nullish(),
         manual_instructions: z.string().max(2000).optional(),
+        manual_days: z.number().int().min(1).max(90).optional(),
       }),
       reply: Setup,
       summary: 'Chooses the provider and its keys; a key of Stripe’s is tried first',

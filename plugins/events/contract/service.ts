@@ -39,6 +39,8 @@ export interface EventsService {
   ticketed(): Promise<{ id: number; name: string; spaceId: number }[]>
   /** How many may still come to a date, or to the next one of an event; null where there is none to come to. */
   places(of: { occurrenceId: number } | { eventId: number }): Promise<Places | null>
+  /** The same with the date held until the transaction ends, so that of two at once the last place is one's. */
+  holdPlaces(of: { occurrenceId: number } | { eventId: number }): Promise<Places | null>
   /** Who has paid has a place: nothing is asked and nobody waits, however full it is. On a date that is over or called off nothing happens. */
   takePlaces(occurrenceId: number, memberIds: number[]): Promise<void>
   /** Those of them who have no ticket any more lose their answers to dates to come; whom a host has put on the list stays. */
@@ -60,4 +62,6 @@ export interface Places {
 /** What a paywall brings: who has a ticket. Without one no event asks for it. */
 export interface Tickets {
   holders(ctx: Ctx, eventId: number, memberIds: number[]): Promise<number[]>
+  /** Places of a date that are paid for, or being paid for, and that nobody has taken yet. */
+  held(ctx: Ctx, occurrenceId: number): Promise<number>
 }

@@ -65,6 +65,18 @@ describe('paywalls by invoice', function all() {
   })
   after(() => app?.close())
 
+  it('an order is off after as many days as the seller says', async () => {
+    const days = (manual_days: number) => app.as(admin).call(payments.routes.saveSetup, { body: { manual_days } })
+    await days(2)
+    const { id, expires_at: until } = await order(await person(), 0)
+    await days(30)
+    expect(until!.slice(0, 10)).to.equal(dayIn(2))
+    await pass(3)
+    await tick()
+    const [row] = await app.sql('select status from paywalls.checkout where uid = $1', [id])
+    expect(row.status).to.equal('expired')
+  })
+
   it('an order says how to pay, opens nothing, and opens once it is marked as paid, on the day that is given', async () => {
     const who = await person()
     const started = await order(who, 0)

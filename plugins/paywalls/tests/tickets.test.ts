@@ -131,6 +131,84 @@ describe('tickets and courses that are sold', function all() {
     expect(await answers(date!)).to.deep.equal([`${other.id} yes`])
   })
 
+  it('counts the seats of another price, when it is chosen and when paying begins', async () => {
+    const raku = await plan({ limit: 2 })
+    const paywall = await sell(raku.id, {
+      prices: [
+        { price_type: 'onetime', amount_in_cents: 4500 },
+        { price_type: 'onetime', amount_in_cents: 9000, seats_min: 5, seats_max: 9 },
+      ],
+    })
+    const who = await at.app.member()
+    const [single, five] = paywall.prices
+    const { id } = await as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: single!.id } })
+    const choice = as(who).call(routes.updateSession, { params: { id }, body: { price_id: five!.id } })
+    expect(await refusal(choice)).to.include({ status: 409, code: 'full' })
+    // prepared while there was room, started when there is none
+    await at.app.sql('update events.occurrence set rsvp_limit = 9 where event_id = $1', [raku.id])
+    await as(who).call(routes.updateSession, { params: { id }, body: { price_id: five!.id } })
+    await at.app.sql('update events.occurrence set rsvp_limit = 2 where event_id = $1', [raku.id])
+    expect(await refusal(as(who).call(routes.checkout, { body: { session_id: id } }))).to.include({ status: 409, code: 'full' })
+  })
+
+  it('holds nothing for whoever is not signed in, one prepared checkout of each account, and few orders that nobody pays', async () => {
+    const raku = await plan({ limit: 7 })
+    const paywall = await sell(raku.id)
+    const body = { paywall_id: paywall.id, price_id: paywall.prices[0]!.id }
+    const isFull = async () => (await as(await at.app.member()).call(routes.prepare, { body: { paywall_id: paywall.id } })).closed === 'full'
+    for (let n = 0; n < 7; n++) await at.app.as(null).call(routes.createSession, { body })
+    const who = await at.app.member()
+    for (let n = 0; n < 7; n++) await as(who).call(routes.createSession, { body })
+    expect(await isFull()).to.equal(false)
+    const outcomes: string[] = []
+    for (let n = 0; n < 6; n++)
+      outcomes.push(
+        await at.begin(who, paywall, { gift: { email: `friend${n}@example.com` } }).then(
+          () => 'started',
+          ({ code }: { code: string }) => code,
+        ),
+      )
+    expect(outcomes).to.deep.equal([...Array.from({ length: 5 }, () => 'started'), 'too_many_orders'])
+    await at.begin(await at.app.member(), paywall)
+    expect(await isFull()).to.equal(true)
+  })
+
+  it('asks for a place at a checkout that came by a gift’s link, and lets no ticket take a place that is sold', async () => {
+    const raku = await plan({ limit: 2 })
+    const [date] = raku.occurrenceIds
+    const paywall = await sell(raku.id)
+    const [buyer, giver, third, taker] = await Promise.all(Array.from({ length: 4 }, () => at.app.member()))
+    await at.pay((await at.begin(giver!, paywall, { gift: { email: 'kept@example.com' } })).id)
+    const token = await at.token('kept@example.com')
+    const { session_id: linked } = await at.app.as(null).call(routes.redeemSession, { body: { token } })
+    await at.pay((await at.begin(buyer!, paywall, { occurrence_id: date })).id)
+    expect(await refusal(as(third!).call(routes.checkout, { body: { session_id: linked } }))).to.include({ status: 409, code: 'full' })
+    // a ticket that is to no date in particular
+    const pass = await sell(raku.id, {
+      name: 'Pass',
+      opens: [
+        { kind: 'event', id: raku.id },
+        { kind: 'event', id: (await plan()).id },
+      ],
+    })
+    await at.pay((await at.begin(third!, pass)).id)
+    const yes = at.app.run(null, async (ctx) => (await ctx.actAs(third!.id)).use(events).rsvp(date!, 'yes'))
+    expect((await yes).status).to.equal('waiting')
+    await at.take(taker!, token)
+    await at.app.settle()
+    expect(await answers(date!)).to.have.members([`${buyer!.id} yes`, `${third!.id} waiting`, `${taker!.id} yes`])
+  })
+
+  it('lets nobody bring guests on one ticket', async () => {
+    const raku = await plan({ guestsLimit: 3 })
+    const [date] = raku.occurrenceIds
+    const who = await at.app.member()
+    await at.pay((await at.begin(who, await sell(raku.id))).id)
+    const yes = (guests: number) => at.app.run(null, async (ctx) => (await ctx.actAs(who.id)).use(events).rsvp(date!, 'yes', { guests }))
+    expect(await refusal(yes(1))).to.include({ status: 422 })
+    expect(await going(date!)).to.equal(1)
+  })
+
   it('sells no date of another event, and none that is over or called off', async () => {
     const [one, two] = [await plan(), await plan()]
     const paywall = await sell(one.id)

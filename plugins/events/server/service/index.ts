@@ -7,7 +7,7 @@ import { month } from '../reads.ts'
 import { checkIn } from './checkIn.ts'
 import { presentEntries } from './present.ts'
 import { answerFor } from './rsvp.ts'
-import { leavePlaces, places, takePlaces, ticketed } from './tickets.ts'
+import { holdPlaces, leavePlaces, places, takePlaces, ticketed } from './tickets.ts'
 import { createEvent } from './write.ts'
 
 /** Days that are looked ahead. */
@@ -51,6 +51,7 @@ export const createEventsService = (ctx: Ctx): EventsService => ({
   },
   ticketed: () => ticketed(ctx),
   places: (of) => places(ctx, of),
+  holdPlaces: (of) => holdPlaces(ctx, of),
   takePlaces: (occurrenceId, memberIds) => takePlaces(ctx, occurrenceId, memberIds),
   leavePlaces: (eventId, memberIds) => leavePlaces(ctx, eventId, memberIds),
   async upcoming(limit) {

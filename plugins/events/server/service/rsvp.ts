@@ -91,6 +91,10 @@ export async function answerFor(
   if (event.rsvpDisabled && isAsked) throw conflict('This event doesn’t take RSVPs.', 'rsvp_closed')
   const before = await ctx.em.findOne(Rsvp, { occurrenceId, memberId }, { disableIdentityMap: true })
   const guests = answer.status === 'no' ? 0 : (answer.guests ?? 0)
+  if (guests > 0 && event.ticketType === 'paid' && isAsked) {
+    const message = 'Each guest needs a ticket.'
+    throw invalid({ 'body.guests': [message] }, message)
+  }
   if (guests > event.guestsLimit) {
     const message = sentence('You can bring up to {max} guests.', { max: event.guestsLimit })
     throw invalid({ 'body.guests': [message] }, message)
@@ -100,7 +104,7 @@ export async function answerFor(
   if (answer.status === 'yes' && event.ticketType === 'paid' && isAsked) await needTicket(ctx, event.id, memberId)
   let status: Status = answer.status
   if (status === 'yes' && !paid && typeof date.rsvpLimit === 'number') {
-    const free = date.rsvpLimit - date.goingCount + seatsOf(before)
+    const free = date.rsvpLimit - date.goingCount + seatsOf(before) - (event.ticketType === 'paid' ? await placesHeld(ctx, occurrenceId) : 0)
     if (1 + guests > free) {
       if (before?.status === 'yes') throw conflict('There aren’t enough spots left.', 'event_full')
       if (!event.waitingListEnabled) throw conflict('This event is full.', 'event_full')
@@ -136,6 +140,12 @@ export async function ticketHolders(ctx: Ctx, eventId: number, memberIds: number
   for (const { plugin, value } of ctx.fill(events.points.ticket)) for (const id of await value.holders(ctx.as(plugin), eventId, memberIds)) found.add(id)
   return found
 }
+/** Places that are sold, or being sold, to somebody who has not come to take them. */
+async function placesHeld(ctx: Ctx, occurrenceId: number): Promise<number> {
+  let held = 0
+  for (const { plugin, value } of ctx.fill(events.points.ticket)) held += await value.held(ctx.as(plugin), occurrenceId)
+  return held
+}
 async function needTicket(ctx: Ctx, eventId: number, memberId: number): Promise<void> {
   if ((await ticketHolders(ctx, eventId, [memberId])).has(memberId)) return
   throw new AtriumError(402, 'ticket_needed', 'This event requires a ticket.')
@@ -157,9 +167,10 @@ export async function withdrawAnswer(ctx: Ctx, occurrenceId: number, memberId: n
 const LOOKED_AT = 50
 /** Gives free places to those who wait, in their order; whoever comes with more than fit is passed over, not put out. The date is held. */
 export async function moveUp(ctx: Ctx, date: Occurrence): Promise<void> {
-  if (date.cancelledAt || date.endsAt <= ctx.now()) return
+  if (date.cancelledAt || date.endsAt <= ctx.now() || date.waitingCount === 0) return
+  const held = await placesHeld(ctx, date.id)
   while (date.waitingCount > 0) {
-    const free = typeof date.rsvpLimit === 'number' ? date.rsvpLimit - date.goingCount : Number.POSITIVE_INFINITY
+    const free = typeof date.rsvpLimit === 'number' ? date.rsvpLimit - date.goingCount - held : Number.POSITIVE_INFINITY
     if (free <= 0) return
     const line = await ctx.em.find(
       Rsvp,

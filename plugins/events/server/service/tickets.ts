@@ -33,11 +33,17 @@ export async function places(ctx: Ctx, of: { occurrenceId: number } | { eventId:
   return { eventId: row.event_id, occurrenceId: row.id, startsAt: row.starts_at, left }
 }
 
-export async function takePlaces(ctx: Ctx, occurrenceId: number, memberIds: number[]): Promise<void> {
-  if ((await places(ctx, { occurrenceId })) === null) return
-  // held before it is looked at again: it may be called off meanwhile
+export async function holdPlaces(ctx: Ctx, of: { occurrenceId: number } | { eventId: number }): Promise<Places | null> {
+  const found = await places(ctx, of)
+  if (found === null) return null
+  const { occurrenceId } = found
   await hold(ctx, Occurrence, occurrenceId, 'Event')
-  if ((await places(ctx, { occurrenceId })) === null) return
+  // it may have been taken or called off meanwhile
+  return places(ctx, { occurrenceId })
+}
+
+export async function takePlaces(ctx: Ctx, occurrenceId: number, memberIds: number[]): Promise<void> {
+  if ((await holdPlaces(ctx, { occurrenceId })) === null) return
   for (const memberId of [...memberIds].sort((a, b) => a - b)) await answerFor(ctx, occurrenceId, memberId, { status: 'yes' }, { paid: true })
 }
 

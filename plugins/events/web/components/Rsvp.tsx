@@ -26,6 +26,9 @@ import { isFull, isOver } from './words.ts'
 const { routes } = contract
 type Status = (typeof RSVP_STATUSES)[number]
 
+/** With a ticket one comes alone. */
+const guestsOf = ({ ticket_type, guests_limit }: EventReply['event_setting_attributes']): number => (ticket_type === 'paid' ? 0 : guests_limit)
+
 /** @param small one button, for cards */
 export function Rsvp({ event, small = false }: { event: EventReply; small?: boolean }) {
   const t = useT()
@@ -52,13 +55,13 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
       body: {
         occurrence_id: event.occurrence_id,
         status,
-        guests: status === 'no' ? 0 : (more.guests ?? event.rsvp_guests),
+        guests: status === 'no' ? 0 : Math.min(more.guests ?? event.rsvp_guests, guestsOf(set)),
         answers: more.answers ?? event.rsvp_answers ?? {},
       },
     })
   const choose = async (status: Status) => {
     if (busy || status === mine) return
-    if (status === 'yes' && (set.questions.length > 0 || (set.guests_limit > 0 && !small))) return setAsking(true)
+    if (status === 'yes' && (set.questions.length > 0 || (guestsOf(set) > 0 && !small))) return setAsking(true)
     if (
       mine === 'yes' &&
       set.waiting_count > 0 &&
@@ -123,7 +126,7 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
               onChange={(value) => value !== 'none' && void choose(value)}
             />
           )}
-          {mine === 'yes' && (set.guests_limit > 0 || set.questions.length > 0) && (
+          {mine === 'yes' && (guestsOf(set) > 0 || set.questions.length > 0) && (
             <Button size="sm" variant="ghost" icon="pencil" onClick={() => setAsking(true)}>
               {event.rsvp_guests > 0 ? t('rsvp.with_guests', { count: event.rsvp_guests }) : t('rsvp.change')}
             </Button>
@@ -145,7 +148,8 @@ interface AskedProps {
 }
 function Asked({ event, error, sending, onSend, onClose }: AskedProps) {
   const t = useT()
-  const { questions, guests_limit } = event.event_setting_attributes
+  const { questions } = event.event_setting_attributes
+  const mostGuests = guestsOf(event.event_setting_attributes)
   const [answers, setAnswers] = useState<Record<string, string>>(event.rsvp_answers ?? {})
   const [guests, setGuests] = useState(event.rsvp_guests)
   const errors = useFieldErrors(error) as Record<string, string | undefined>
@@ -160,11 +164,11 @@ function Asked({ event, error, sending, onSend, onClose }: AskedProps) {
       action={t('rsvp.go')}
       pending={sending}
     >
-      {guests_limit > 0 && (
+      {mostGuests > 0 && (
         <Field label={t('rsvp.guests')} error={errors.guests}>
           <Select
             value={String(guests)}
-            options={Array.from({ length: guests_limit + 1 }, (_, n) => ({ value: String(n), label: n === 0 ? t('rsvp.no_guests') : String(n) }))}
+            options={Array.from({ length: mostGuests + 1 }, (_, n) => ({ value: String(n), label: n === 0 ? t('rsvp.no_guests') : String(n) }))}
             onChange={({ target }) => setGuests(Number(target.value))}
           />
         </Field>

@@ -41,6 +41,7 @@ export async function setup(ctx: Ctx): Promise<RouteReturns<typeof payments.rout
       account_id: settings.account_id,
     },
     manual_instructions: settings.manual_instructions,
+    manual_days: settings.manual_days,
     webhook_url: addressOf(ctx, `/webhooks/payments/${ctx.community.id}`),
     waiting,
     incidents: (await ctx.read(incidentsRead, [SHOWN_INCIDENTS])).map(({ said, ...incident }) => ({
@@ -57,6 +58,7 @@ export interface SetupChange {
   secret_key?: string | null
   webhook_secret?: string | null
   manual_instructions?: string
+  manual_days?: number
 }
 /** @throws AtriumError 422 for a key that Stripe does not take, and for Stripe without one */
 export async function saveSetup(ctx: Ctx, { secret_key: key, webhook_secret: secret, ...change }: SetupChange): Promise<void> {

@@ -11,6 +11,7 @@ export function ProcessorForm({ record }: { record: Setup }) {
   const [key, setKey] = useState('')
   const [secret, setSecret] = useState('')
   const [instructions, setInstructions] = useState(record.manual_instructions)
+  const [days, setDays] = useState(String(record.manual_days))
   const save = useWrite(saveSetup, { invalidates: [setup, preferences], onSuccess: () => toast.success(t('saved')) })
   const link = useWrite(connect, { onSuccess: ({ url }) => location.assign(url), onError: (error) => toast.error(error.message) })
   const errors = useFieldErrors(save.error)
@@ -21,7 +22,7 @@ export function ProcessorForm({ record }: { record: Setup }) {
         provider,
         ...(key.trim() ? { secret_key: key.trim() } : {}),
         ...(secret.trim() ? { webhook_secret: secret.trim() } : {}),
-        ...(provider === 'manual' ? { manual_instructions: instructions } : {}),
+        ...(provider === 'manual' ? { manual_instructions: instructions, manual_days: Number(days) } : {}),
       },
     })
     setKey('')
@@ -75,9 +76,14 @@ export function ProcessorForm({ record }: { record: Setup }) {
         </>
       )}
       {provider === 'manual' && (
-        <Field label={t('manual.instructions')} help={t('manual.instructions.help')} error={errors.manual_instructions}>
-          <Textarea rows={4} maxLength={2000} value={instructions} onChange={(event) => setInstructions(event.target.value)} />
-        </Field>
+        <>
+          <Field label={t('manual.instructions')} help={t('manual.instructions.help')} error={errors.manual_instructions}>
+            <Textarea rows={4} maxLength={2000} value={instructions} onChange={(event) => setInstructions(event.target.value)} />
+          </Field>
+          <Field label={t('manual.days')} help={t('manual.days.help')} error={errors.manual_days}>
+            <Input type="number" min={1} max={90} required value={days} onChange={(event) => setDays(event.target.value)} />
+          </Field>
+        </>
       )}
       {provider !== record.provider && (
         <Note tone={record.provider === 'test' ? 'warning' : 'info'}>

@@ -254,7 +254,7 @@ export async function change(ctx: Ctx, uid: string, input: SessionChange): Promi
   const dropped = await workAnew(ctx, checkout, input, paywall, price)
   if (checkout.occurrenceId != null) {
     const date = await heldDate(ctx, allOpens(paywall), checkout.occurrenceId)
-    if (await isDateFull(ctx, date, checkout.seats ?? 1, uid)) throw conflict(CLOSED.full, 'full')
+    if (await isDateFull(ctx, date, seatsOf(price, checkout.seats) ?? 1, { uid, accountId: checkout.accountId })) throw conflict(CLOSED.full, 'full')
   }
   await ctx.em.flush()
   return { uid, dropped }

@@ -14,9 +14,9 @@ import { chosen, CLOSED, closedFor, needCheckout, priceOf } from './checkout.ts'
 import { awaitTurn } from './holding.ts'
 import { release, takeOnce, trialOf, useCouponOnce, useInvitation } from './once.ts'
 import { formatMoney } from './money.ts'
-import { type Choice, recurringOf, workOut } from './quote.ts'
+import { type Choice, recurringOf, seatsOf, workOut } from './quote.ts'
 import { settleFree } from './settle.ts'
-import { dateFor, isHeld } from './tickets.ts'
+import { demandFewOrders, heldDate, isDateFull } from './tickets.ts'
 
 interface Buyer {
   accountId: number
@@ -78,14 +78,23 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   const extra = checkout.bumpPriceId == null ? [] : await ctx.read(pricesById, [[checkout.bumpPriceId]])
   const isLimited = await awaitTurn(ctx, [checkout.paywallId, ...extra.map(({ paywall_id }) => paywall_id)])
   const { paywall, price } = await priceOf(ctx, checkout.paywallId, checkout.priceId)
-  if (checkout.occurrenceId != null) {
-    // its place was held when it was made, for a while
-    if (!isHeld(ctx, checkout.createdAt)) throw conflict('This checkout has expired. Start over.', 'checkout_over')
-    if (!(await dateFor(ctx, allOpens(paywall), checkout.occurrenceId))) throw conflict(CLOSED.not_for_sale, 'not_for_sale')
-  }
-  const closed = await closedFor(ctx, paywall, memberId, null, checkout.gift != null)
+  // a session that came by a link has no date yet
+  const date = await heldDate(ctx, allOpens(paywall), checkout.occurrenceId)
+  if (checkout.occurrenceId != null && date === null) throw conflict(CLOSED.not_for_sale, 'not_for_sale')
+  await demandFewOrders(ctx, date, accountId)
+  const closed =
+    (await closedFor(ctx, paywall, memberId, null, checkout.gift != null)) ??
+    ((await isDateFull(ctx, date, seatsOf(price, checkout.seats) ?? 1, { uid: checkout.uid, accountId })) ? 'full' : null)
   if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
-  ctx.em.assign(checkout, { accountId, memberId, email, name, consent, emailVerifiedAt: checkout.emailVerifiedAt ?? ctx.now() })
+  ctx.em.assign(checkout, {
+    accountId,
+    memberId,
+    email,
+    name,
+    consent,
+    emailVerifiedAt: checkout.emailVerifiedAt ?? ctx.now(),
+    occurrenceId: date?.occurrenceId ?? null,
+  })
   const choice = await chosen(ctx, checkout, paywall, price)
   const ordered = orderOf(choice, checkout, workOut(ctx, choice), isLimited || checkout.occurrenceId != null)
   demandSeen(ctx, ordered, seen)

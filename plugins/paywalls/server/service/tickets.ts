@@ -1,5 +1,5 @@
 /** Tickets to events: who holds one, the place that a checkout holds, and the place that goes when its reason goes. */
-import { invalid } from '@atrium/sdk'
+import { conflict, invalid, sentence } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import events, { type Places, type Tickets } from '../../../events/contract.ts'
 import type { PurchaseEntity } from '../entities.ts'
@@ -23,6 +23,7 @@ export const tickets: Tickets = {
     )
     return rows.map(({ member_id }) => member_id)
   },
+  held: (ctx, occurrenceId) => heldPlaces(ctx, occurrenceId),
 }
 
 /**
@@ -41,35 +42,51 @@ export async function dateFor(ctx: Ctx, opens: OpenRow[], occurrenceId: number |
   return null
 }
 
-/** A checkout holds its place so long before paying begins; from then on until it is over. */
+/** A checkout of somebody who is signed in holds its place so long before paying begins; from then on until it is over. */
 const HELD_MS = 15 * 60_000
-export const isHeld = (ctx: Ctx, madeAt: Date): boolean => madeAt.getTime() > ctx.now().getTime() - HELD_MS
+/** Orders of one account for one date that may wait to be paid. */
+const MOST_WAITING = 5
 
-/** Places that are paid for or about to be, and not taken yet: checkouts under way, seats and gifts that wait for somebody. */
-async function heldPlaces(ctx: Ctx, occurrenceId: number, exceptUid: string): Promise<number> {
+interface Own {
+  uid?: string
+  accountId?: number | null | undefined
+}
+/** Places that are paid for or about to be, and not taken yet: checkouts under way, of each account the newest alone, and seats and gifts that wait. */
+async function heldPlaces(ctx: Ctx, occurrenceId: number, own: Own = {}): Promise<number> {
   const [row] = await ctx.sql<{ n: number }>(
-    `select (select coalesce(sum(coalesce((ordered ->> 'seats')::int, seats, 1)), 0) from paywalls.checkout
-         where community_id = $1 and occurrence_id = $2 and uid <> $3::uuid and (status = 'started' or (status = 'prepared' and created_at > $4)))::int
+    `with under_way as (
+       select coalesce((ordered ->> 'seats')::int, seats, 1) as places from paywalls.checkout
+         where community_id = $1 and occurrence_id = $2 and status = 'started' and uid is distinct from $3::uuid
+       union all select places from (select distinct on (account_id) coalesce(seats, 1) as places from paywalls.checkout
+         where community_id = $1 and occurrence_id = $2 and status = 'prepared' and created_at > $5 and account_id is not null
+           and account_id is distinct from $4::bigint order by account_id, id desc) newest)
+     select (select coalesce(sum(places), 0) from under_way)::int
        + (select coalesce(sum(u.seats - (select count(*) from paywalls.seat s where s.community_id = $1 and s.purchase_id = u.id and s.member_id is not null)), 0)
          from paywalls.checkout c join paywalls.purchase u on u.community_id = $1 and u.checkout_uid = c.uid
          where c.community_id = $1 and c.occurrence_id = $2 and u.seats is not null and u.status in ('trial', 'active', 'past_due'))::int as n`,
-    [occurrenceId, exceptUid, new Date(ctx.now().getTime() - HELD_MS)],
+    [occurrenceId, own.uid ?? null, own.accountId ?? null, new Date(ctx.now().getTime() - HELD_MS)],
   )
   return row!.n
 }
-/** Of no checkout. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
-export async function isDateFull(ctx: Ctx, date: Places | null, wanted = 1, exceptUid = NOBODY): Promise<boolean> {
+/** @param own whose checkout wants the places: what they have prepared beside it does not stand in their way */
+export async function isDateFull(ctx: Ctx, date: Places | null, wanted = 1, own: Own = { accountId: ctx.account?.id }): Promise<boolean> {
   if (date === null || date.left === null) return false
-  return date.left - (await heldPlaces(ctx, date.occurrenceId, exceptUid)) < wanted
+  return date.left - (await heldPlaces(ctx, date.occurrenceId, own)) < wanted
 }
-/** As `dateFor`, in the transaction that makes or changes a checkout: one at a time for each date, so that of two at once the last place is one's. */
+/** Nobody holds the places of a date with orders that they do not pay. @throws AtriumError 409 `too_many_orders` */
+export async function demandFewOrders(ctx: Ctx, date: Places | null, accountId: number): Promise<void> {
+  if (date === null || date.left === null) return
+  const [row] = await ctx.sql<{ n: number }>(
+    `select count(*)::int as n from paywalls.checkout where community_id = $1 and occurrence_id = $2 and account_id = $3 and status = 'started'`,
+    [date.occurrenceId, accountId],
+  )
+  if (row!.n >= MOST_WAITING)
+    throw conflict(sentence('You have {count} unpaid orders for this date. Pay for one or cancel it first.', { count: MOST_WAITING }), 'too_many_orders')
+}
+/** As `dateFor`, in the transaction that makes, changes or starts a checkout: the date is held, and its places are counted once nobody else is at it. */
 export async function heldDate(ctx: Ctx, opens: OpenRow[], occurrenceId: number | null | undefined): Promise<Places | null> {
   const date = await dateFor(ctx, opens, occurrenceId)
-  if (date === null) return null
-  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`paywalls.places ${date.occurrenceId}`])
-  // counted once nobody else is at it
-  return dateFor(ctx, opens, date.occurrenceId)
+  return date && ctx.use(events).holdPlaces({ occurrenceId: date.occurrenceId })
 }
 
 /** Whoever comes in by a purchase has a place on the date that it was bought for. */

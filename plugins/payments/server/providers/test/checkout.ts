@@ -1,5 +1,6 @@
 /** Checkout sessions of our own server: what is to be paid, and what comes of paying it. */
 import type Stripe from 'stripe'
+import payments from '../../../contract.ts'
 import { requestError, listOf, missing, WireError } from './forms.ts'
 import { attempt, declined } from './paying.ts'
 import { sumUp } from './billing.ts'
@@ -9,8 +10,6 @@ import type { Store, Thing } from './store.ts'
 import { base, cardOf, makeCustomer, makeManualMethod, makeMethod, makePrice, makeProduct, makeSetupIntent } from './things.ts'
 
 const DAY = 86_400
-/** An order by hand that nobody has paid is off after so many days. */
-const ORDER_DAYS = 30
 type Fields = { [K in keyof Stripe.Checkout.Session as {} extends Pick<Stripe.Checkout.Session, K> ? never : K]: any } & Record<string, any>
 
 /** A price that is there, or one that is made for this one use. */
@@ -129,7 +128,7 @@ export async function createSession(store: Store, at: number, input: any): Promi
   const session = fields as Thing
   if (store.realm === 'test') session.url = `${store.ctx.community.url}/payments/test/${session.id}`
   else {
-    session.expires_at = session._due = at + ORDER_DAYS * DAY
+    session.expires_at = session._due = at + store.ctx.settings(payments).manual_days * DAY
     session._title = (await Promise.all(sold.map((one) => nameOf(store, one.price)))).join(', ')
   }
   await price(store, at, session, customer)
