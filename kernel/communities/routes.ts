@@ -9,6 +9,7 @@ import { platformOwnerOnly } from './plugins.ts'
 
 /** Of routes that only members may call. */
 const actor = (ctx: KernelCtx): Actor => actorOf(ctx)!
+const shown = (ctx: KernelCtx) => ctx.modules.communities.ownership.show(ctx.community.id, ctx.account!.id)
 const given = (fields: object): Record<string, unknown> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 export const handlers: KernelHandlers<typeof contract> = {
@@ -62,6 +63,22 @@ export const handlers: KernelHandlers<typeof contract> = {
     const { slug, url } = (await communities.state(id)).info
     // an API token has no session that could choose
     return { id, slug, url: ctx.identity!.sessionId === null ? url : await accounts.sessions.choose(ctx.identity!, ctx.community.id, id) }
+  },
+
+  ownership: (ctx) => shown(ctx),
+  async offerOwnership(ctx, { body }) {
+    const { communities, accounts, data } = ctx.modules
+    const accountId = await communities.ownership.offer(ctx.community.id, ctx.account!.id, body.member_id, actor(ctx))
+    await accounts.emails.send(data.system, ctx.community.id, { kind: 'ownership_offered', accountId, locale: ctx.locale })
+    return shown(ctx)
+  },
+  async acceptOwnership(ctx) {
+    await ctx.modules.communities.ownership.accept(ctx.community.id, ctx.account!.id, actor(ctx))
+    return shown(ctx)
+  },
+  async withdrawOwnership(ctx) {
+    await ctx.modules.communities.ownership.withdraw(ctx.community.id, ctx.account!.id, actor(ctx))
+    return shown(ctx)
   },
 
   async switchers(ctx) {
