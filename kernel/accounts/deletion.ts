@@ -38,7 +38,7 @@ export function createDeletion({ data, jobs, communities, passwords, sessions }:
         const owned = await client.query<{ name: string }>('select name from kernel.community where owner_account_id = $1', [id])
         if (owned.rows[0])
           throw ownerStays(
-            sentence('You own {community}, and a community needs its owner. Hand it over in its settings before you delete your account.', {
+            sentence('You own {community}, and a community needs its owner. Hand it over or delete it in its settings before you delete your account.', {
               community: owned.rows[0].name,
             }),
           )

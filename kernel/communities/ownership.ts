@@ -1,11 +1,12 @@
-/** To whom a community belongs: it is handed to another admin, who accepts. */
+/** To whom a community belongs: it is handed to another admin, who accepts, or ended by its owner, after days in which it can be kept. */
 import { conflict, forbidden, invalid } from '@atrium/sdk'
 import contract from '@atrium/sdk/kernel/communities'
 import type { Data } from '../data/index.ts'
 import type { Actor, Change, ChangeCommunity } from './changes.ts'
 
-/** How long an offer can be accepted. */
+/** How long an offer can be accepted, and a community be kept. */
 const OFFERED = `interval '7 days'`
+const GRACE = `interval '14 days'`
 const ADMIN = `m.community_id = c.id and m.status = 'active' and 'admin' = any(m.roles)`
 
 export function createOwnership({ data, change }: { data: Data; change: ChangeCommunity }) {
@@ -72,6 +73,35 @@ export function createOwnership({ data, change }: { data: Data; change: ChangeCo
         await told(changing)
       })
     },
+    /**
+     * The community goes for good after days of grace.
+     * @param name of the community, as its owner typed it
+     * @returns accounts of its admins @throws AtriumError 403 `owner_only`, 409 for the platform's first community, 422 for another name
+     */
+    end: (communityId: number, accountId: number, name: string, actor: Actor): Promise<number[]> =>
+      asOwner(communityId, accountId, actor, async (changing) => {
+        const { rows } = await changing.client.query<{ name: string; is_primary: boolean }>('select name, is_primary from kernel.community where id = $1', [
+          communityId,
+        ])
+        if (rows[0]!.is_primary) throw conflict('This is the platform’s first community, which can’t be deleted.', 'primary_stays')
+        if (rows[0]!.name !== name) throw invalid({ name: ['Enter the name of this community.'] })
+        await changing.client.query(`update kernel.community set ends_at = coalesce(ends_at, now() + ${GRACE}) where id = $1`, [communityId])
+        await changing.audit('community.ending', `community:${communityId}`)
+        await told(changing)
+        const admins = await changing.client.query<{ account_id: number }>(
+          `select m.account_id from kernel.community c join kernel.member m on ${ADMIN} where c.id = $1 limit 100`,
+          [communityId],
+        )
+        return admins.rows.map(({ account_id }) => account_id)
+      }),
+    /** @throws AtriumError 403 `owner_only`; 409 when nothing ends it, or it is too late */
+    keep: (communityId: number, accountId: number, actor: Actor): Promise<void> =>
+      asOwner(communityId, accountId, actor, async (changing) => {
+        const { rowCount } = await changing.client.query('update kernel.community set ends_at = null where id = $1 and ends_at > now()', [communityId])
+        if (!rowCount) throw conflict('This community isn’t being deleted.')
+        await changing.audit('community.kept', `community:${communityId}`)
+        await told(changing)
+      }),
   }
 }
 

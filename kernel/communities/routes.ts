@@ -1,10 +1,11 @@
 /** Handlers about the community: a few lines each; the thinking is in the files beside this one. */
+import { conflict } from '@atrium/sdk'
 import { lastId, page, publishedAddress, raw, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { bundleOf, togglesOf } from './bundle.ts'
 import { actorOf } from '../http/actor.ts'
 import type { Actor } from './changes.ts'
-import type contract from '@atrium/sdk/kernel/communities'
+import contract from '@atrium/sdk/kernel/communities'
 import { platformOwnerOnly } from './plugins.ts'
 
 /** Of routes that only members may call. */
@@ -78,6 +79,21 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async withdrawOwnership(ctx) {
     await ctx.modules.communities.ownership.withdraw(ctx.community.id, ctx.account!.id, actor(ctx))
+    return shown(ctx)
+  },
+
+  async end(ctx, { body }) {
+    for (const { plugin, value } of ctx.fill(contract.points.ending)) {
+      const why = await value(ctx.as(plugin))
+      if (why !== null) throw conflict(why, 'ending_refused')
+    }
+    const { communities, accounts, data } = ctx.modules
+    for (const accountId of await communities.ownership.end(ctx.community.id, ctx.account!.id, body.name, actor(ctx)))
+      await accounts.emails.send(data.system, ctx.community.id, { kind: 'community_ending', accountId, locale: ctx.locale })
+    return shown(ctx)
+  },
+  async keep(ctx) {
+    await ctx.modules.communities.ownership.keep(ctx.community.id, ctx.account!.id, actor(ctx))
     return shown(ctx)
   },
 

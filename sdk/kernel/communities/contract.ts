@@ -156,6 +156,8 @@ export default defineContract('communities', {
   points: {
     /** Whether the member of `ctx` has something unread; any yes marks the community in the switcher. Asked at most every half minute. */
     unread: point<(ctx: Ctx) => Promise<boolean>>(),
+    /** What has to be done before the community may end, as a sentence for its owner; null when nothing is left. */
+    ending: point<(ctx: Ctx) => Promise<string | null>>(),
   },
   events: {
     /** Told in the new community. `template` and `answers` are what its founder chose. */
@@ -217,6 +219,14 @@ export default defineContract('communities', {
       summary: 'Whoever it was offered to owns it; the former owner stays an admin',
     }),
     withdrawOwnership: del('/internal_api/community/ownership', { ...owning, summary: 'Takes the offer back, or declines it' }),
+
+    end: post('/internal_api/community/ending', {
+      ...owning,
+      challenge: true,
+      body: z.object({ name: line(80) }),
+      summary: 'Owner: the community goes for good in 14 days. `name` is its name, typed',
+    }),
+    keep: del('/internal_api/community/ending', { ...owning, summary: 'Owner: keeps the community after all' }),
 
     switchers: get('/internal_api/community_switchers', {
       can: 'account',

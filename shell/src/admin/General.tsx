@@ -3,6 +3,7 @@ import { Field, Input, Query, SettingsForm, SettingsPage, Skeleton, useRead, use
 import communities from '@atrium/sdk/kernel/communities'
 import type { Community, CommunitySettings } from '../api.ts'
 import { Branding, brandingOf } from './Branding.tsx'
+import { EndingCard } from './EndingCard.tsx'
 import { Ownership } from './Ownership.tsx'
 
 const { community: communityRoute, settings: communitySettings, updateCommunity } = communities.routes
@@ -32,6 +33,7 @@ export default function General() {
             <div className="grid gap-6">
               <Edited community={community} settings={record} />
               <Ownership />
+              <EndingCard name={community.name} />
             </div>
           )}
         </Query>
