@@ -32,6 +32,7 @@ import { createOutbound, type Lookup } from '../outbound/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
+import { registerEnding } from './ending.ts'
 import { erase } from './erasure.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
 import { openPort } from './port.ts'
@@ -199,6 +200,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'), undefined, { deadlineMs })
   jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'), undefined, { deadlineMs })
   jobs.register('kernel.erase', (communityId, person: ErasedMember) => erase(root, communityId, person), undefined, { deadlineMs })
+  registerEnding(root)
   registerCounters(root)
   registerJobs(root)
   await startPlugins(plugins, root)

@@ -144,6 +144,10 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       const dead = `array(select j.id ${DEAD} and j.id = $2)`
       return (await data.system.query(`select from graphile_worker.complete_jobs(${dead})`, [communityId, id])).rowCount === 1
     },
+    /** Takes back all that a community has ordered, but for what is running. */
+    async forget(communityId: number): Promise<void> {
+      await data.system.query(`select from graphile_worker.complete_jobs(array(select j.id from ${JOBS} where j.locked_at is null and ${OF}))`, [communityId])
+    },
     async counts(communityId: number | null = null): Promise<{ waiting: number; running: number; dead: number }> {
       const { rows } = await data.system.query(
         `select count(*) filter (where attempts < max_attempts and locked_at is null)::int as waiting, count(*) filter (where locked_at is not null)::int as running,

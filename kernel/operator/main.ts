@@ -12,7 +12,7 @@ import { createLog } from '../observe/index.ts'
 import { backup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { asOwner } from './owner.ts'
-import { platformOwners, recoveryLink } from './recover.ts'
+import { makeOwner, platformOwners, recoveryLink } from './recover.ts'
 import { restore } from './restore.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -73,10 +73,14 @@ async function takeBucket() {
   say(`The bucket "${s3.bucket}" is this installation's from now on. Another one that still runs reads it, and removes nothing there within a minute.`)
 }
 
-/** Without an address: whom it could be for. */
-async function recover(email: string | undefined) {
+/** Without an address: whom it could be for. @param asOwnerToo makes that account an owner of the platform, and no link */
+async function recover(email: string | undefined, asOwnerToo: boolean) {
   const config = await loadConfig()
   await asOwner(config, createLog({ logLevel: 'warn' }), async (client) => {
+    if (email && asOwnerToo) {
+      await makeOwner(client, email)
+      return say(`${email} owns the platform from now on, beside those who do already.`)
+    }
     if (email) {
       say(`This link sets a new password, once and within 15 minutes:\n${await recoveryLink(client, email, config)}`)
       return say('It is noted in the audit log. Whoever runs this command can enter any account: see to it who may.')
@@ -95,6 +99,7 @@ async function main() {
       'take-over': { type: 'boolean' },
       email: { type: 'string' },
       files: { type: 'boolean', default: false },
+      owner: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   })
@@ -111,7 +116,7 @@ async function main() {
   } else if (command === 'bucket') {
     if (!values['take-over']) throw new StartError('Say what to do with the bucket: npm run bucket -- --take-over')
     await takeBucket()
-  } else if (command === 'recover') await recover(values.email)
+  } else if (command === 'recover') await recover(values.email, values.owner)
   else if (command === 'import') {
     if (!values.from) throw new StartError('Say where from: npm run import-community -- --from file')
     await importCommunity(folder(values.from))

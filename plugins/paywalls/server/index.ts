@@ -1,5 +1,6 @@
 /** The wiring of selling. */
 import { mailboxOf } from '@atrium/sdk'
+import communities from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, keepHost, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
@@ -17,7 +18,7 @@ import { handlers } from './routes/index.ts'
 import { bulkStep } from './service/bulk.ts'
 import { forgetTarget } from './service/catalogue.ts'
 import { compareBooks } from './service/compare.ts'
-import { onLeft, runDue, runResume } from './service/due.ts'
+import { chargesFirst, onLeft, runDue, runResume } from './service/due.ts'
 import { paywallFilter } from './service/filter.ts'
 import { sendGift } from './service/gifts.ts'
 import { mailOrder } from './service/invoices.ts'
@@ -38,6 +39,7 @@ export default defineServer(contract, {
   counters: () => counters,
   pages,
   contributes: [
+    contribute(communities.points.ending, chargesFirst),
     contribute(access.points.source, accessSource),
     contribute(members.points.filter, paywallFilter),
     contribute(events.points.ticket, tickets),

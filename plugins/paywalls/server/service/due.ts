@@ -98,3 +98,9 @@ export async function onLeft(ctx: Ctx, memberId: number): Promise<void> {
   ])
   await endLater(ctx, purchaseIds, 'left')
 }
+
+/** What the processor goes on charging would outlive the community. */
+export async function chargesFirst(ctx: Ctx): Promise<string | null> {
+  const [running] = await ids(ctx, `is_open and interval is not null and processor_id is not null and ends_at is null`, [])
+  return running === undefined ? null : 'End all running subscriptions first. The payment processor would go on charging for them.'
+}
