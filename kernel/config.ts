@@ -84,6 +84,12 @@ export const settings = {
     'info',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent'),
   ),
+  metricsToken: setting(
+    'ATRIUM_METRICS_TOKEN',
+    'Opens GET /metrics from elsewhere, as Authorization: Bearer. Default: from this machine only.',
+    null,
+    z.string().min(16, 'must have at least 16 characters'),
+  ),
   worker: setting('ATRIUM_WORKER', 'Whether this process does jobs; another of the installation must, where it does none.', 'true', yesNo),
   pluginsFile: setting('ATRIUM_PLUGINS', 'File with the list of plugins.', path.join(root, 'plugins.config.ts'), place),
   secret: setting(
@@ -128,6 +134,9 @@ const bucketSettings = {
   accessKey: setting('S3_ACCESS_KEY', 'Key of the bucket.', null, z.string()),
   secretKey: setting('S3_SECRET_KEY', 'Secret key of the bucket.', null, z.string()),
 }
+
+/** In the data folder while a backup is put into it. */
+export const RESTORING = 'being-restored'
 
 /** Reads variables; an empty one counts as absent. */
 function read<S extends Settings>(settings: S, env: NodeJS.ProcessEnv): Values<S> {
@@ -189,7 +198,7 @@ export async function loadConfig({ env = process.env }: { env?: NodeJS.ProcessEn
     const secret = openSecret(dataDir, values.secret)
     const { secretBefore } = values
     /** It was given as it is, or stood in the file. */
-    const formerSecrets = secretBefore ? [createHash('sha256').update(secretBefore).digest(), Buffer.from(secretBefore, 'hex')] : []
+    const formerSecrets: Buffer[] = secretBefore ? [createHash('sha256').update(secretBefore).digest(), Buffer.from(secretBefore, 'hex')] : []
     return { ...values, s3, secret, formerSecrets, plugins, pluginsBase: path.dirname(pluginsFile) }
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause

@@ -1,11 +1,13 @@
 /** Starts everything in order. The first file to read. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstRun, firstSignIn } from './boot/first-run.ts'
 import { createKernel, HOME, readPlugins } from './boot/kernel.ts'
 import { requirePort } from './boot/port.ts'
 import { buildAll, devServer } from '@atrium/sdk/build'
-import { ConfigError, loadConfig } from './config.ts'
+import { ConfigError, loadConfig, RESTORING } from './config.ts'
 import { StartError } from './data/index.ts'
+import { askDatabase } from './data/owner.ts'
 import { collectAtRest, createLog } from './observe/index.ts'
 
 const development = process.argv.includes('--dev')
@@ -17,8 +19,12 @@ async function main() {
   // the launcher has died: nobody else would pass on a signal
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const config = await loadConfig()
+  if (existsSync(join(config.dataDir, RESTORING)))
+    throw new StartError(`A restore into ${config.dataDir} was ended halfway, so what lies there is not whole; empty the folder and restore again.`)
   await requirePort(config.port)
   const log = createLog(config)
+  // what is wrong with it is told before minutes go into a build
+  if (config.databaseUrl) await askDatabase({ ...config, databaseUrl: config.databaseUrl }, log)
   const plugins = await readPlugins(config)
   const sources = plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest }))
   const outDir = join(config.dataDir, 'build')

@@ -1,14 +1,14 @@
 /** Runs everything there is to check, in the order of what fails fastest, and ends with one line of numbers. */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ruleProblems } from '@atrium/sdk/check'
 import { takeClock } from './support/clock.ts'
 import { dropRun, openCluster, temporaryFolder } from './support/database.ts'
-import { overBudget, type Report } from './support/reporter.ts'
+import { isTooUnstable, overBudget, type Report } from './support/reporter.ts'
 import { buildWeb } from './support/web.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -19,9 +19,9 @@ const only = folders.length ? ['folders'] : args
 const scratch = temporaryFolder()
 let passed = 0
 let failed = 0
-/** Of the passed: those that failed among the others and passed alone, by name. More than MOST_UNSTABLE of them fail the run. */
+/** Of the passed: those that failed among the others and passed alone, by name. Too many of them fail the run, and so does one twice in a row. */
 const unstable: string[] = []
-const MOST_UNSTABLE = 3
+const BEFORE = path.join(ROOT, 'node_modules/.cache/atrium/unstable.json')
 /** Neither passed nor failed: what a test wants is not on this machine, or it does not apply. */
 let skipped = 0
 
@@ -261,6 +261,11 @@ if (wanted('e2e')) {
 await tidyUp()
 printTimes()
 if (unstable.length) console.log(`\nUnstable, as they failed among the others and passed alone:\n${unstable.map((name) => `  ${name}`).join('\n')}`)
-if (unstable.length > MOST_UNSTABLE) failed++
+if (wanted('unit') && wanted('e2e')) {
+  const before: string[] = existsSync(BEFORE) ? JSON.parse(readFileSync(BEFORE, 'utf8')) : []
+  mkdirSync(path.dirname(BEFORE), { recursive: true })
+  writeFileSync(BEFORE, JSON.stringify(unstable))
+  if (isTooUnstable(unstable, before)) failed++
+} else if (isTooUnstable(unstable)) failed++
 console.log(`\n${passed} passed${unstable.length ? ` (${unstable.length} unstable)` : ''}, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

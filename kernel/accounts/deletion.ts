@@ -37,7 +37,11 @@ export function createDeletion({ data, jobs, communities, passwords, sessions }:
         const emails = addresses.map(({ email }) => email)
         const owned = await client.query<{ name: string }>('select name from kernel.community where owner_account_id = $1', [id])
         if (owned.rows[0])
-          throw ownerStays(sentence('You own {community}, and a community needs its owner. You can’t delete your account.', { community: owned.rows[0].name }))
+          throw ownerStays(
+            sentence('You own {community}, and a community needs its owner. Hand it over or delete it in its settings before you delete your account.', {
+              community: owned.rows[0].name,
+            }),
+          )
         const owners = await client.query<{ id: number }>('select id from kernel.account where is_platform_owner for update')
         if (owners.rows.length === 1 && owners.rows[0]!.id === id) throw ownerStays('You’re the last owner of this platform, so you can’t delete your account.')
         const { rows } = await client.query<{ id: number; community_id: number; names: string[] }>(

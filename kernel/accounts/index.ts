@@ -72,6 +72,7 @@ export function createAccounts({ limits, config, log, data, jobs, mail, events, 
     masquerades: createMasquerades({ data, communities }),
     people: createPeople({ data, events, jobs, communities }),
     tokens: createApiTokens({ data }),
+    emails,
     seals,
     signUpAllowed,
   }

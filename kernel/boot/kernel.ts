@@ -32,6 +32,7 @@ import { createOutbound, type Lookup } from '../outbound/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
 import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
+import { registerEnding } from './ending.ts'
 import { erase } from './erasure.ts'
 import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
 import { openPort } from './port.ts'
@@ -165,6 +166,15 @@ export async function createKernel({ config, plugins, web, development, clock = 
   metrics.watch('atrium_jobs', 'Jobs by state; dead ones wait for an admin', ['state'], async () =>
     Object.entries(await jobs.counts()).map(([state, count]) => [{ state }, count] as const),
   )
+  const waiting = async (of: 'jobs' | 'age') => (await jobs.waiting()).map((row) => [{ task: row.task }, row[of]] as const)
+  metrics.watch('atrium_jobs_due', 'Jobs that could begin, by task', ['task'], () => waiting('jobs'))
+  metrics.watch('atrium_jobs_oldest_seconds', 'How long the oldest job that could begin has waited, by task', ['task'], () => waiting('age'))
+  metrics.watch('atrium_mails', 'Mails of the last day by state', ['state'], async () =>
+    Object.entries(await mail.counts()).map(([state, count]) => [{ state }, count] as const),
+  )
+  metrics.watch('atrium_health', '1 where a check of /health passes, else 0', ['check'], async () =>
+    Object.entries((await health.check()).checks).map(([check, { ok }]) => [{ check }, Number(ok)] as const),
+  )
   metrics.watch('atrium_sockets', 'Open sockets of this process', [], async () => [[{}, realtime.sockets()]])
   const root: RootContainer = createRoot({
     config,
@@ -190,6 +200,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
   jobs.register('kernel.enable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'enable'), undefined, { deadlineMs })
   jobs.register('kernel.disable', (communityId, { plugin }) => runHook(root, communityId, plugin, 'disable'), undefined, { deadlineMs })
   jobs.register('kernel.erase', (communityId, person: ErasedMember) => erase(root, communityId, person), undefined, { deadlineMs })
+  registerEnding(root)
   registerCounters(root)
   registerJobs(root)
   await startPlugins(plugins, root)

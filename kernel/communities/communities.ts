@@ -185,7 +185,7 @@ export function createRecords({ config, data, jobs, events, registry, states, ch
     async ofAccount(accountId: number) {
       const { rows } = await data.system.query<{ id: number; member_id: number }>(
         `select c.id, m.id as member_id from kernel.account a join kernel.member m on m.account_id = a.id and m.status = 'active' join kernel.community c on c.id = m.community_id
-         where a.id = $1 order by array_position(a.community_order, c.id), c.id limit 500`,
+         where a.id = $1 and (c.ends_at is null or c.ends_at > now()) order by array_position(a.community_order, c.id), c.id limit 500`,
         [accountId],
       )
       return Promise.all(

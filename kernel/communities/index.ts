@@ -8,6 +8,7 @@ import { createChanges } from './changes.ts'
 import { createRecords } from './communities.ts'
 import { createCache } from './cache.ts'
 import { joinIn, type Joining } from './members.ts'
+import { createOwnership } from './ownership.ts'
 import { createPlatform, type Leaving } from './platform.ts'
 import { createPlugins } from './plugins.ts'
 import { createReach } from './reach.ts'
@@ -41,6 +42,7 @@ export function createCommunities({ config, data, jobs, events, registry, outbou
     ...states,
     records,
     platform,
+    ownership: createOwnership({ data, change }),
     plugins,
     roles,
     reach: createReach({ config, states, outbound }),

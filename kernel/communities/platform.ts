@@ -18,7 +18,7 @@ const LIST = `
   select c.id, (select count(*)::int from kernel.member m where m.community_id = c.id and m.status = 'active') as members_count,
     exists (select from kernel.member m where m.community_id = c.id and m.account_id = $1 and m.status = 'active') as is_member
   from kernel.community c
-  where not c.is_private and (c.settings -> 'discover' ->> 'listed')::boolean and ($2::text is null or c.name ilike $2 or c.settings -> 'discover' ->> 'description' ilike $2)
+  where not c.is_private and c.ends_at is null and (c.settings -> 'discover' ->> 'listed')::boolean and ($2::text is null or c.name ilike $2 or c.settings -> 'discover' ->> 'description' ilike $2)
     and ($3::text is null or c.settings -> 'discover' ->> 'category' = $3) and ($4::text is null or (lower(c.name), c.id) > (lower($4), $5::bigint))
   order by lower(c.name), c.id limit $6`
 

@@ -1,14 +1,16 @@
 /** Handlers about the community: a few lines each; the thinking is in the files beside this one. */
+import { conflict } from '@atrium/sdk'
 import { lastId, page, publishedAddress, raw, rowsFor } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
 import { bundleOf, togglesOf } from './bundle.ts'
 import { actorOf } from '../http/actor.ts'
 import type { Actor } from './changes.ts'
-import type contract from '@atrium/sdk/kernel/communities'
+import contract from '@atrium/sdk/kernel/communities'
 import { platformOwnerOnly } from './plugins.ts'
 
 /** Of routes that only members may call. */
 const actor = (ctx: KernelCtx): Actor => actorOf(ctx)!
+const shown = (ctx: KernelCtx) => ctx.modules.communities.ownership.show(ctx.community.id, ctx.account!.id)
 const given = (fields: object): Record<string, unknown> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 export const handlers: KernelHandlers<typeof contract> = {
@@ -62,6 +64,37 @@ export const handlers: KernelHandlers<typeof contract> = {
     const { slug, url } = (await communities.state(id)).info
     // an API token has no session that could choose
     return { id, slug, url: ctx.identity!.sessionId === null ? url : await accounts.sessions.choose(ctx.identity!, ctx.community.id, id) }
+  },
+
+  ownership: (ctx) => shown(ctx),
+  async offerOwnership(ctx, { body }) {
+    const { communities, accounts, data } = ctx.modules
+    const accountId = await communities.ownership.offer(ctx.community.id, ctx.account!.id, body.member_id, actor(ctx))
+    await accounts.emails.send(data.system, ctx.community.id, { kind: 'ownership_offered', accountId, locale: ctx.locale })
+    return shown(ctx)
+  },
+  async acceptOwnership(ctx) {
+    await ctx.modules.communities.ownership.accept(ctx.community.id, ctx.account!.id, actor(ctx))
+    return shown(ctx)
+  },
+  async withdrawOwnership(ctx) {
+    await ctx.modules.communities.ownership.withdraw(ctx.community.id, ctx.account!.id, actor(ctx))
+    return shown(ctx)
+  },
+
+  async end(ctx, { body }) {
+    for (const { plugin, value } of ctx.fill(contract.points.ending)) {
+      const why = await value(ctx.as(plugin))
+      if (why !== null) throw conflict(why, 'ending_refused')
+    }
+    const { communities, accounts, data } = ctx.modules
+    for (const accountId of await communities.ownership.end(ctx.community.id, ctx.account!.id, body.name, actor(ctx)))
+      await accounts.emails.send(data.system, ctx.community.id, { kind: 'community_ending', accountId, locale: ctx.locale })
+    return shown(ctx)
+  },
+  async keep(ctx) {
+    await ctx.modules.communities.ownership.keep(ctx.community.id, ctx.account!.id, actor(ctx))
+    return shown(ctx)
   },
 
   async switchers(ctx) {

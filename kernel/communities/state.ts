@@ -17,6 +17,8 @@ export interface CommunityState {
   customDomain: string | null
   createdAt: Date
   ownerAccountId: number | null
+  /** Its days of grace have passed: it is about to go. */
+  isOver: boolean
   branding: z.output<typeof Branding>
   /** Fields and settings without a column, defaults filled in; other modules' own keys as they are. */
   settings: z.output<typeof CommunityFields> & z.output<typeof CommunitySettings> & Record<string, any>
@@ -42,13 +44,13 @@ export interface Plugin {
 }
 
 const STATE = `
-  select c.*,
+  select c.*, coalesce(c.ends_at <= now(), false) as is_over,
     (select json_object_agg(s.plugin, s.enabled) from kernel.plugin_switch s where s.community_id = c.id) as switches,
     (select json_object_agg(s.plugin, s.value) from kernel.setting s where s.community_id = c.id) as plugin_settings,
     (select json_agg(json_build_object('key', r.key, 'builtin', r.is_builtin, 'stored', r.permissions)) from kernel.role r where r.community_id = c.id) as roles
   from kernel.community c where c.id = $1`
 const HOST = `
-  select id from kernel.community where custom_domain = $1 or slug = $2
+  select id from kernel.community where (custom_domain = $1 or slug = $2) and (ends_at is null or ends_at > now())
   order by custom_domain = $1 desc nulls last limit 1`
 
 /** A Host header without its port, in one form. */
@@ -97,6 +99,7 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
       customDomain: row.custom_domain,
       createdAt: row.created_at,
       ownerAccountId: row.owner_account_id,
+      isOver: row.is_over,
       branding: Branding.parse(row.branding),
       settings: { ...row.settings, ...CommunityFields.parse(row.settings), ...CommunitySettings.parse(row.settings) },
       switches: new Map(Object.entries(row.switches ?? {})),
@@ -197,7 +200,8 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
         // a name below our own that no community has: not the bare host under another name
         if (slug !== null && config.baseUrl !== null) return null
       }
-      return chosenId ?? (await primary.get('primary'))
+      const chosen = chosenId === null ? null : await states.get(chosenId)
+      return chosen && !chosen.isOver ? chosenId : primary.get('primary')
     },
     tiersOf,
     statusIn,

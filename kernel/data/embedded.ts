@@ -1,7 +1,20 @@
 /** The PostgreSQL that comes with Atrium: made, started, found again after a crash, watched and stopped here. */
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -155,7 +168,10 @@ class Server {
       await promisify(execFile)(path.join(this.#programs, 'bin/initdb'), args, { ...this.#user, cwd: this.#home, env: this.#env })
     } catch (cause) {
       rmSync(unfinished, { recursive: true, force: true })
-      throw this.#failure(`${(cause as { stderr?: string }).stderr ?? ''}\n${(cause as Error).message}`, 'could not be set up')
+      const { stderr, message } = cause as Error & { stderr?: string }
+      const said = stderr?.trim() || message
+      appendFileSync(this.#logFile, `${said}\n`, { mode: 0o600 })
+      throw this.#failure(said, 'could not be set up')
     } finally {
       rmSync(password, { force: true })
     }
@@ -304,7 +320,11 @@ class Server {
 
   #failure(said: string, what: string): StartError {
     if (/No space left on device|ENOSPC|Disk quota exceeded/.test(said)) return new StartError(`There is no space left on the disk that holds ${this.#home}.`)
-    const line = said.match(/(?:FATAL|PANIC):\s+(.*)/)?.[1] ?? said.match(/error: (.*)/)?.[1] ?? said.trim().split('\n').at(-1)
+    const other = said
+      .trim()
+      .split('\n')
+      .filter((text) => !/^(initdb: (removing|data directory)|child process)/.test(text))
+    const line = said.match(/(?:FATAL|PANIC):\s+(.*)/)?.[1] ?? said.match(/error: (.*)/)?.[1] ?? other.at(-1)
     return new StartError(`The embedded PostgreSQL ${what}: ${line} (more in ${this.#logFile}).`)
   }
 }

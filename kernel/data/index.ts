@@ -8,7 +8,7 @@ import { startEmbedded, type Embedded } from './embedded.ts'
 import { knowInstallation, requireSecret } from './installation.ts'
 import { kernelMigrations, migrate } from './migrate.ts'
 import { createOrm, forkFor } from './orm.ts'
-import { appLogin, connectOwner, requireSessions, requireWritable } from './owner.ts'
+import { appLogin, askDatabase, connectOwner } from './owner.ts'
 import { openSystemPool, systemTx, WalledPool } from './pools.ts'
 import { createSignals, type Signals } from './signals.ts'
 import { runUnit, type Scope, type Unit } from './unit.ts'
@@ -45,19 +45,14 @@ export async function createData({ config, log, entities, plugins, clock = () =>
     await embedded?.stop()
   }
   try {
+    if (config.databaseUrl) await askDatabase({ ...config, databaseUrl: config.databaseUrl }, log)
     const owner = await connectOwner(connectionString)
     const login = appLogin(owner, { databaseUrl: connectionString, databaseAppUrl: config.databaseAppUrl, secret: config.secret })
     const sources = [kernelMigrations, ...plugins.map(({ id, dir }) => ({ plugin: id, dir: path.join(dir, 'server/migrations') }))]
-    const installation = await requireWritable(owner)
-      .then(() => requireSecret(owner, config))
+    const installation = await requireSecret(owner, config)
       .then(() => migrate({ client: owner, sources, appRole: login.role, prepareRole: login.prepare, log }))
       .then(() => knowInstallation(owner, config.secret))
       .finally(() => owner.end())
-    if (config.databaseUrl)
-      await Promise.all([
-        requireSessions(config.databaseUrl, 'DATABASE_URL'),
-        requireSessions(login.url, config.databaseAppUrl ? 'DATABASE_APP_URL' : 'DATABASE_URL'),
-      ])
     const orm = createOrm(entities)
     const parts = { system: (system = openSystemPool(connectionString, log)), app: (app = new WalledPool(login.url, log)) }
     const ears = (signals = createSignals(connectionString, parts.system, log))

@@ -71,12 +71,13 @@ export async function migrate({ client, sources, appRole, prepareRole, log }: Mi
     await client.query(`create schema if not exists kernel;
       create table if not exists kernel.migration (plugin text, name text, checksum text not null, applied_at timestamptz not null default now(), primary key (plugin, name))`)
     const pending = await findPending(client, migrations, sources)
+    // what it lacks is told before anything is changed
+    await prepareRole()
     for (const migration of pending) {
       await apply(client, migration)
       log.info({ plugin: migration.plugin, migration: migration.name }, 'migration applied')
     }
     for (const schema of schemas) await client.query(`create schema if not exists "${schema}"`)
-    await prepareRole()
     // The state is the last word of the same transaction, so a wall half raised is raised again.
     await inTransaction(client, async () => {
       await raiseWalls(client, { appRole, schemas, kernelTables: migrations.flatMap(({ plugin, walledTables }) => (plugin === 'kernel' ? walledTables : [])) })

@@ -1,8 +1,12 @@
 /** The first steps on a database: reach it as its owner, check it, and have a role for the app that owns nothing. */
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import type { Ctx } from '@atrium/sdk/server'
+import type { Config } from '../config.ts'
 import { applicationName } from './embedded.ts'
 import { StartError } from './errors.ts'
+import { requireSecret } from './installation.ts'
+import { MOST_CONNECTIONS } from './pools.ts'
 
 const reasons: Record<string, (url: URL) => string> = {
   ECONNREFUSED: () => 'nothing answers there',
@@ -37,7 +41,7 @@ export async function connectOwner(connectionString: string, variable = 'DATABAS
 }
 
 /** @throws StartError for a standby, or a server that was set to read-only */
-export async function requireWritable(owner: pg.ClientBase): Promise<void> {
+async function requireWritable(owner: pg.ClientBase): Promise<void> {
   if ((await owner.query('show transaction_read_only')).rows[0].transaction_read_only === 'on')
     throw new StartError('The PostgreSQL of DATABASE_URL only reads just now: it is a standby, or was set so; name the one that takes writes.')
 }
@@ -46,7 +50,7 @@ export async function requireWritable(owner: pg.ClientBase): Promise<void> {
  * Two connections at once must be two of the server too, and keep what is set: a pooler that hands them out by the transaction breaks the wall.
  * @throws StartError for such a pooler, and when one cannot connect
  */
-export async function requireSessions(connectionString: string, variable: string): Promise<void> {
+async function requireSessions(connectionString: string, variable: string): Promise<void> {
   const clients = [await connectOwner(connectionString, variable), await connectOwner(connectionString, variable)]
   const [first, second] = clients as [pg.Client, pg.Client]
   const server = async (client: pg.Client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid as number
@@ -62,6 +66,49 @@ export async function requireSessions(connectionString: string, variable: string
       )
   } finally {
     await Promise.all(clients.map((client) => client.end()))
+  }
+}
+
+/** @throws StartError when no schema may be made */
+async function requireRights(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query(`select current_user as role, current_database() as database, has_database_privilege(current_database(), 'create') as may`)
+  const { role, database, may } = rows[0]
+  if (!may)
+    throw new StartError(
+      `The role "${role}" of DATABASE_URL may make nothing in the database "${database}"; let it own that database, or grant it create there.`,
+    )
+}
+
+/** What would run, but not well: fewer connections than a process may take, with those of others. */
+async function tellOfRoom(owner: pg.ClientBase, log: Ctx['log']): Promise<void> {
+  const { rows } = await owner.query(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as free`,
+  )
+  if (rows[0].free < MOST_CONNECTIONS)
+    log.warn(
+      { free: rows[0].free, needed: MOST_CONNECTIONS },
+      'the PostgreSQL of DATABASE_URL has room for fewer connections than this process may take, so requests may be turned away; raise its max_connections',
+    )
+}
+
+/**
+ * Asks a database of one's own for all that is needed of it, and changes nothing but the role for the app.
+ * @throws StartError with the first thing that is missing
+ */
+export async function askDatabase(config: Pick<Config, 'dataDir' | 'databaseAppUrl' | 'secret'> & { databaseUrl: string }, log: Ctx['log']): Promise<void> {
+  const owner = await connectOwner(config.databaseUrl)
+  try {
+    await requireWritable(owner)
+    await requireRights(owner)
+    await requireSecret(owner, config)
+    const login = appLogin(owner, config)
+    await login.prepare()
+    await requireSessions(config.databaseUrl, 'DATABASE_URL')
+    await requireSessions(login.url, config.databaseAppUrl ? 'DATABASE_APP_URL' : 'DATABASE_URL')
+    await tellOfRoom(owner, log)
+  } finally {
+    await owner.end()
   }
 }
 

@@ -13,6 +13,11 @@ const DAY_MS = 86_400_000
 /** More than this make the database's processes wait for each other instead of a request for a connection: at 64 requests side by side, 20 did half the work of 10. */
 export const CONNECTIONS = Math.max(12, availableParallelism() * 2)
 
+/** Of the owner's pool. */
+const SYSTEM = 10
+/** A process takes at most: both pools, and four for the queue and one for signals. */
+export const MOST_CONNECTIONS = SYSTEM + CONNECTIONS + 5
+
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
 const [TEXT_ARRAY, INT8_ARRAY] = [1009, 1016]
 const PLAIN = /^\{(?!.*NULL)[^{"]+\}$/
@@ -97,7 +102,7 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** The owner's pool: no wall, the kernel's modules only. */
-export const openSystemPool = (connectionString: string, log: Ctx['log']): pg.Pool => openPool(log, { connectionString, max: 10 })
+export const openSystemPool = (connectionString: string, log: Ctx['log']): pg.Pool => openPool(log, { connectionString, max: SYSTEM })
 
 /** One transaction on the owner's pool. */
 export async function systemTx<T>(pool: pg.Pool, fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {

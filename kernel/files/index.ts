@@ -77,6 +77,8 @@ export function createFiles({
     check: () => store.check?.(),
     /** Why bytes that nobody needs stay until an admin has decided, or null. */
     waits: async () => (await store.waits?.()) ?? jobs.parked(MANY.task),
+    /** Removes bytes whose row goes in another way. */
+    discard: store.remove,
     /** For restored files, whose rows are there already. */
     write: store.write,
     /** Asks once whether files can be kept where the configuration says. @throws StartError when a bucket or its key is wrong; none when it is only out of reach */

@@ -25,7 +25,8 @@ const sockets = { maxSockets: 500 }
 const COPY =
   'this database is a copy: files of the installation it was made from are read from its bucket and never removed there. If that one is gone for good, take its bucket over with npm run bucket -- --take-over'
 
-const isAbsent = (error: any) => error?.name === 'NoSuchKey' || error?.name === 'NotFound'
+/** Is there no object of that name? */
+export const isAbsent = (error: any): boolean => error?.name === 'NoSuchKey' || error?.name === 'NotFound'
 
 /** @throws from each of its functions: AtriumError 503 `unavailable` when the bucket cannot be used just now */
 export function s3Store(
@@ -159,7 +160,7 @@ export function s3Store(
     },
     newName: async () => ((await whose()) === 'ours' ? '' : own) + randomUUID(),
     takeOver,
-    check: () => ask((s3) => s3.listObjectsV2({ Bucket, MaxKeys: 1 })),
+    check: () => ask((s3) => s3.headObject({ Bucket, Key: MARK })).catch((error) => (isAbsent(error) ? askWhose() : Promise.reject(error))),
     async waits() {
       return (await whose()) === 'ours' ? null : COPY
     },

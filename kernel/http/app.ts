@@ -3,6 +3,7 @@ import { AtriumError, type Contract, type Method, sentence } from '@atrium/sdk'
 import { Router, type RouterContext } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import type {} from '@atrium/sdk/server'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
 import { hostName, REACH_PATH } from '../communities/index.ts'
@@ -10,7 +11,7 @@ import type { RootContainer } from '../container.ts'
 import { compressed } from './compress.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
-import { identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
+import { bearerOf, identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
 import { createShares, networkOf, Shedder } from './limits.ts'
 import { onceAMinute } from '../observe/index.ts'
@@ -26,8 +27,13 @@ export interface KernelRoutes {
 
 /** Prefixes under which an unknown address is an unknown call, not a page. */
 const API = /^\/(internal_api|api|public|workflows\/api)(\/|$)/
+const digest = (text: string) => hash('sha256', text, 'buffer')
+/** Takes the same time wherever they differ. */
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
 /** Whose connection comes from this machine; behind a proxy that is everybody's. */
 const isLoopback = (ctx: Pick<Context, 'req'>) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '')
+
+const UNTOLD = 'the proxy does not pass on how Atrium was reached; see Host and X-Forwarded-Proto, and ATRIUM_TRUST_PROXY'
 
 /** Every route of the house bound to its handler; a plugin that lacks one has failed to load. */
 function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
@@ -155,8 +161,10 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       ctx.status = health.ready() ? 200 : 503
       ctx.body = { ready: health.ready() }
     } else if (ctx.path === '/metrics') {
-      // Figures are for the machine's own collectors; others need a proxy rule of the operator.
-      if (!isLoopback(ctx) || ctx.get('x-forwarded-for')) throw new AtriumError(404, 'not_found', 'Not found.')
+      // Figures are for the machine's own collectors, and for whoever has their token.
+      const isOwn = isLoopback(ctx) && !ctx.get('x-forwarded-for')
+      const given = config.metricsToken && bearerOf(ctx.get('authorization'))
+      if (!isOwn && !(given && isSame(given, config.metricsToken!))) throw new AtriumError(404, 'not_found', 'Not found.')
       ctx.type = metrics.contentType
       ctx.body = await metrics.text()
     } else await next()
@@ -188,8 +196,15 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       leave()
     }
   }
+  const tellAddress = onceAMinute(root.cradle.log)
   const origins: Middleware = async (ctx, next) => {
-    checkOrigin(ctx, ((ctx.state as RequestState).community.settings.cors_origins as string[] | undefined) ?? [])
+    const { settings, info } = (ctx.state as RequestState).community
+    checkOrigin(ctx, (settings.cors_origins as string[] | undefined) ?? [], config.baseUrl && info.url)
+    const reached = `${ctx.protocol}://${ctx.host}`
+    if (config.baseUrl && ctx.get('origin') === info.url && reached !== info.url) {
+      tellAddress(reached, { reached, meant: info.url }, UNTOLD)
+      health.tell('address', `requests for ${info.url} come as ${reached}: ${UNTOLD}`)
+    }
     if (ctx.method === 'OPTIONS' && ctx.get('access-control-request-method')) {
       ctx.set({
         'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE',

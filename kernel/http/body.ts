@@ -1,45 +1,14 @@
-/** Reads JSON bodies within bounds of size, depth and keys, and refuses keys that reach for prototypes. */
+/** Reads JSON bodies within bounds of size, time and shape. */
 import { AtriumError } from '@atrium/sdk'
+import { checkShape } from '@atrium/sdk/server'
 import { bodyParser } from '@koa/bodyparser'
 import type { Middleware } from 'koa'
 
-// deeper than any form of ours, so that a contract which allows less says what it wants
-const MAX_DEPTH = 64
-const MAX_KEYS = 1_000
 const READ_WITHIN = 30_000
 /** Bytes of a body that is too large which are taken all the same, as a browser reads the answer only once its form is sent. */
 const MOST_DROPPED = 8_000_000
 /** Milliseconds in which a client may read why its body was refused, while no more of it is taken. */
 const LINGER = 2_000
-const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
-
-/** @throws AtriumError 400 for a shape no form of ours has (quality A25, A70). */
-export function checkShape(value: unknown, depth = 0): void {
-  if (typeof value !== 'object' || value === null) return
-  if (depth > MAX_DEPTH) throw new AtriumError(400, 'invalid_input', 'The request is nested too deeply.')
-  if (Array.isArray(value)) {
-    // a list of records is no level of its own: texts nest by those
-    for (const item of value) checkShape(item, Array.isArray(item) ? depth + 1 : depth)
-    return
-  }
-  const keys = Object.keys(value)
-  if (keys.length > MAX_KEYS) throw new AtriumError(400, 'invalid_input', 'The request has too many fields.')
-  for (const key of keys) {
-    if (REACHING.has(key)) throw new AtriumError(400, 'invalid_input', 'The request includes an unknown field.')
-    checkShape((value as Record<string, unknown>)[key], depth + 1)
-  }
-}
-
-/** Where in a value a NUL character stands, which no text of the database can hold: `body.post.name`. Null for nowhere. */
-export function nulAt(value: unknown, path: string): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? path : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const [key, item] of Object.entries(value)) {
-    const at = nulAt(item, `${path}.${key}`)
-    if (at) return at
-  }
-  return null
-}
 
 const json = bodyParser({
   enableTypes: ['json'],

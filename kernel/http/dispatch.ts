@@ -1,6 +1,6 @@
 /** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
 import { AtriumError, planRequired, pluginOff, type Can, forbidden, invalid, type Route, unauthenticated, nameOf, reads, sentence } from '@atrium/sdk'
-import { fits, issuesOf, parseErrors, type RawReply } from '@atrium/sdk/server'
+import { fits, issuesOf, nulAt, parseErrors, type RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { type Identity, requireProof } from '../accounts/index.ts'
@@ -8,7 +8,7 @@ import type { LoadedPlugin } from '../boot/registry.ts'
 import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import { scopeAllows } from '../policies/index.ts'
-import { nulAt, readBody } from './body.ts'
+import { readBody } from './body.ts'
 import { createCtx } from './ctx.ts'
 import type { KernelCtx, KernelHandler } from './kernel-ctx.ts'
 import { networkOf } from './limits.ts'
@@ -132,7 +132,7 @@ export async function run({ root, bound, state, ip, userAgent, input, within }: 
   const { options } = route
   if (plugin) checkSwitch(root, plugin, state.community)
   if (options.limit)
-    await root.cradle.limits.limit(`${route.plugin}.${route.name}`, state.identity ? `a${state.identity.account.id}` : networkOf(ip), options.limit)
+    await root.cradle.limits.limit(`${route.plugin}.${options.limit.shared ?? route.name}`, `${state.identity?.account.id ?? networkOf(ip)}`, options.limit)
   if (state.identity?.scopes && !scopeAllows(state.identity.scopes, route))
     throw forbidden('This API token doesn’t have access to this route.', 'scope_required')
   const write = !reads(route.method)

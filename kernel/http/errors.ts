@@ -8,7 +8,8 @@ import { translate } from '../data/index.ts'
 function fromDatabase({ code = '' }: { code?: string }): AtriumError | null {
   if (code === '23505') return new AtriumError(409, 'conflict', 'This already exists.')
   if (code === '23503') return new AtriumError(422, 'invalid_input', 'A linked record doesn’t exist.')
-  if (/^22(P02|003|021|P05)$/.test(code)) return new AtriumError(422, 'invalid_input', 'A value has an invalid format.')
+  // class 22, data exceptions: PostgreSQL's manual, appendix A
+  if (code.startsWith('22')) return new AtriumError(422, 'invalid_input', 'A value has an invalid format.')
   return null
 }
 

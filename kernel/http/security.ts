@@ -68,9 +68,10 @@ const OF_BROWSERS = ['origin', 'referer', 'sec-fetch-site']
 /**
  * A browser may write only from our own pages or from an origin the community lists (quality A35, A37): every header that tells
  * where a request came from must tell of our own host. Calls with an API token carry no cookie, and programs are led by nobody's page.
+ * @param address of this community, by the configuration: ours too, where a proxy does not pass on what the browser asked for
  * @throws AtriumError 403
  */
-export function checkOrigin(ctx: Context, allowed: string[]): void {
+export function checkOrigin(ctx: Context, allowed: string[], address: string | null = null): void {
   const { origin, referer, 'sec-fetch-site': site } = ctx.headers as Record<string, string | undefined>
   if (origin && allowed.includes(origin)) {
     ctx.set('Access-Control-Allow-Origin', origin)
@@ -81,7 +82,7 @@ export function checkOrigin(ctx: Context, allowed: string[]): void {
   if (!WRITES.has(ctx.method) || bearerOf(ctx.get('authorization')) || OF_BROWSERS.every((name) => ctx.headers[name] === undefined)) return
   const own = `${ctx.protocol}://${ctx.host}`
   const isOurs =
-    (origin === undefined || origin === own) &&
+    (origin === undefined || origin === own || origin === address) &&
     (site === undefined || site === 'same-origin') &&
     // with neither of those, an old browser's page says where it is
     (origin !== undefined || site !== undefined || referer?.startsWith(`${own}/`))

@@ -144,6 +144,10 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       const dead = `array(select j.id ${DEAD} and j.id = $2)`
       return (await data.system.query(`select from graphile_worker.complete_jobs(${dead})`, [communityId, id])).rowCount === 1
     },
+    /** Takes back all that a community has ordered, but for what is running. */
+    async forget(communityId: number): Promise<void> {
+      await data.system.query(`select from graphile_worker.complete_jobs(array(select j.id from ${JOBS} where j.locked_at is null and ${OF}))`, [communityId])
+    },
     async counts(communityId: number | null = null): Promise<{ waiting: number; running: number; dead: number }> {
       const { rows } = await data.system.query(
         `select count(*) filter (where attempts < max_attempts and locked_at is null)::int as waiting, count(*) filter (where locked_at is not null)::int as running,
@@ -153,8 +157,18 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       )
       return rows[0]
     },
+    /** Of each task whose jobs could begin: how many, and for how many seconds the oldest has waited. */
+    async waiting(): Promise<{ task: string; jobs: number; age: number }[]> {
+      const { rows } = await data.system.query(
+        `select task_identifier as task, count(*)::int as jobs, extract(epoch from now() - min(run_at))::float as age
+         from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now() group by 1`,
+      )
+      return rows
+    },
     /** Is this process's worker in touch with the database? */
     alive: worker.alive,
+    /** Each fires in its minute; tests stop them and call `tick`. */
+    schedules,
     /** Makes or updates the queue's own schema; once, before anything is added. Safe in several processes at once. */
     migrate: () => migrateQueue(data.connectionString, log),
     async start() {

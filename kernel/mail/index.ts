@@ -25,7 +25,7 @@ interface Dependencies {
 
 /** Tries over about a day, as a mail server may be away that long. */
 const ATTEMPTS = 13
-const COLUMNS = 'id, recipient, subject, status, error, is_secret, created_at, sent_at'
+const COLUMNS = 'id, recipient, subject, status, error, is_secret, created_at, sent_at, next_try_at'
 
 export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies) {
   const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
@@ -40,7 +40,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
   const enqueue = (client: Queryable, communityId: number, id: number, priority: number) =>
     jobs.addIn(client, { communityId, task: 'kernel.mail', payload: { id }, options: { key: String(id), priority }, attempts: ATTEMPTS })
 
-  async function send(communityId: number, id: number) {
+  async function send(communityId: number, id: number, attempt: number) {
     const { rows } = await data.system.query('select * from kernel.mail where id = $1 and community_id = $2', [id, communityId])
     const mail = rows[0]
     if (!mail || mail.status === 'sent') return
@@ -63,19 +63,27 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       })
       trouble = null
     } catch (error) {
-      const { code, message } = error as Error & { code?: string }
+      const { code, message, responseCode = 0 } = error as Error & { code?: string; responseCode?: number }
       // a recipient or a text that is refused says nothing of the server
       if (code && !['EENVELOPE', 'EMESSAGE'].includes(code)) trouble = { at: Date.now(), message }
-      await data.system.query(`update kernel.mail set status = 'failed', error = $2 where id = $1`, [id, (error as Error).message])
+      // the server of the recipient will say the same tomorrow
+      const isRefused = code === 'EENVELOPE' && responseCode >= 500
+      const isOver = isRefused || attempt >= ATTEMPTS
+      // the queue's own backoff
+      await data.system.query(
+        `update kernel.mail set status = $2, error = $3, next_try_at = case $2 when 'waiting' then now() + exp(least($4::int, 10)) * interval '1 second' end where id = $1`,
+        [id, isOver ? 'failed' : 'waiting', message, attempt],
+      )
+      if (isRefused) return
       throw error
     }
     await data.system.query(
-      `update kernel.mail set status = 'sent', error = null, sent_at = now(),
+      `update kernel.mail set status = 'sent', error = null, next_try_at = null, sent_at = now(),
          text = case when is_secret then '' else text end, html = case when is_secret then '' else html end where id = $1`,
       [id],
     )
   }
-  jobs.register('kernel.mail', (communityId, { id }) => send(communityId, id))
+  jobs.register('kernel.mail', (communityId, { id }, { attempt }) => send(communityId, id, attempt))
 
   return {
     /**
@@ -117,6 +125,13 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       if (!row) throw notFound('Email')
       return row
     },
+    /** Those of the last day by state, in all communities. */
+    async counts(): Promise<Record<MailRow['status'], number>> {
+      const { rows } = await data.system.query<{ status: MailRow['status']; n: number }>(
+        "select status, count(*)::int as n from kernel.mail where created_at > now() - interval '1 day' group by status",
+      )
+      return { queued: 0, waiting: 0, held: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
+    },
     /** Sends once more. @throws AtriumError 404; 409 without a mail server, and for a mail that has been wiped. */
     async resend(communityId: number, id: number): Promise<void> {
       if (!config.smtpUrl) throw conflict('No mail server is set up. Set SMTP_URL to send emails.', 'no_mail_server')
@@ -125,7 +140,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
         const { rows } = await client.query('select is_secret, status from kernel.mail where community_id = $1 and id = $2 for update', [communityId, id])
         if (!rows[0]) throw notFound('Email')
         if (rows[0].is_secret && rows[0].status === 'sent') throw conflict('This email contained sensitive data, so its text wasn’t kept.', 'mail_wiped')
-        await client.query(`update kernel.mail set status = 'queued', error = null where id = $1`, [id])
+        await client.query(`update kernel.mail set status = 'queued', error = null, next_try_at = null where id = $1`, [id])
         await enqueue(client, communityId, id, -10)
       })
     },

@@ -24,6 +24,8 @@ const LIMIT = 500
 const FRESH = 2_000
 /** Seconds without a heartbeat of any worker. */
 const SILENT = 20
+/** Milliseconds for which what somebody told stands in the report. */
+const TOLD = 3_600_000
 
 /** Bytes below which a disk counts as full. */
 const ROOM = 256 * 2 ** 20
@@ -38,6 +40,7 @@ export function createHealth({ data, failedPlugins, pausedQueues, sweepWaits, wo
   let last: { at: number; report: HealthReport } | null = null
   let next: Promise<HealthReport> | null = null
   const asked = new Map<string, Promise<unknown>>()
+  const told = new Map<string, { at: number; detail: string }>()
 
   /** Never two of a kind at once: a stalled database must not eat the pool through its own check. */
   async function query(name: string, run: () => Promise<unknown>): Promise<{ ok: boolean; detail?: string }> {
@@ -74,7 +77,7 @@ export function createHealth({ data, failedPlugins, pausedQueues, sweepWaits, wo
         const paused = await pausedQueues()
         if (paused.length > 0) throw new Error(`paused: ${paused.map(({ name, error }) => `${name} (${error})`).join('; ')}`)
       }),
-      query('files', async () => {
+      query('files_sweep', async () => {
         const reason = await sweepWaits()
         if (reason) throw new Error(reason)
       }),
@@ -89,8 +92,10 @@ export function createHealth({ data, failedPlugins, pausedQueues, sweepWaits, wo
       worker: beat,
       ...Object.fromEntries(Object.keys(parts).map((name, n) => [name, others[n]!])),
     }
-    // a plugin that rests and files that nobody needs keep no process from its work, so they are told beside the status
-    const report: HealthReport = { status: Object.values(checks).every(({ ok }) => ok) ? 'ok' : 'degraded', checks: { ...checks, queues, files_sweep } }
+    for (const [name, { at }] of told) if (Date.now() - at > TOLD) told.delete(name)
+    // a plugin that rests, files that nobody needs and the like keep no process from its work, so they are told beside the status
+    const beside = { queues, files_sweep, ...Object.fromEntries([...told].map(([name, { detail }]) => [name, { ok: false, detail }])) }
+    const report: HealthReport = { status: Object.values(checks).every(({ ok }) => ok) ? 'ok' : 'degraded', checks: { ...checks, ...beside } }
     last = { at: Date.now(), report }
     return report
   }
@@ -100,6 +105,11 @@ export function createHealth({ data, failedPlugins, pausedQueues, sweepWaits, wo
     async check(): Promise<HealthReport> {
       next ??= examine().finally(() => (next = null))
       return last && Date.now() - last.at < FRESH ? last.report : next
+    },
+    /** Notes what an admin should see for the next hour, and what keeps no process from its work. */
+    tell(name: string, detail: string) {
+      if (!told.has(name)) last = null
+      told.set(name, { at: Date.now(), detail })
     },
     /** May requests be sent here? True after `started()`, false from `stopping()` on. */
     ready: () => state === 'started',

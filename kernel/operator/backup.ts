@@ -1,23 +1,33 @@
 /** Makes a backup while Atrium runs: the database as of one moment, then the files, which never change once written. */
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { StartError } from '../data/index.ts'
+import { type Installation, StartError } from '../data/index.ts'
+import { isAbsent, s3Store } from '../files/s3.ts'
+import type { BlobStore } from '../files/store.ts'
 import type { Log } from '../observe/index.ts'
 import { runClient } from './client.ts'
-import { copy, copyInto, FORMAT, type Manifest, writeManifest } from './manifest.ts'
+import { copy, copyInto, FORMAT, type Manifest, store, writeManifest } from './manifest.ts'
 import { asOwner } from './owner.ts'
 
 /** Left out, as PostgreSQL's manual says: of this run of the server only. The log of writes is copied last. */
 const OF_THE_RUN =
   /^(postmaster\.(pid|opts)|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*)$|(^|\/)(pgsql_tmp|pg_internal\.init)/
 
+/** Objects that are fetched side by side. */
+const AT_ONCE = 8
+/** Below the backup, for the bytes of a name. */
+const folderOf = (name: string) => `files/${name.slice(0, 2)}/${name.slice(2, 4)}`
+
 interface Options {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
   /** Absolute; new or empty. */
   to: string
+  /** Takes the files out of the bucket along. */
+  files: boolean
   log: Log
   /** The secret came by the environment. */
   secretElsewhere: boolean
@@ -25,7 +35,7 @@ interface Options {
 
 const facts = async (client: pg.Client) => ({
   migrations: (await client.query<Manifest['migrations'][number]>('select plugin, name, checksum from kernel.migration order by plugin, name')).rows,
-  keys: (await client.query<{ key: string }>(`select key from kernel.file where status = 'ready'`)).rows.map(({ key }) => key),
+  files: (await client.query<{ key: string; variants: string[] }>(`select key, variants from kernel.file where status = 'ready'`)).rows,
   postgres: (await client.query('show server_version')).rows[0].server_version as string,
 })
 
@@ -40,9 +50,7 @@ async function copyCluster(client: pg.Client, manifest: Manifest, to: string) {
   manifest.madeAt = new Date().toISOString() // not after the stop: what is acknowledged until its answer is here lies behind the end
   const stop = 'select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)'
   const { labelfile, last } = (await client.query<{ labelfile: string; last: string }>(stop)).rows[0]!
-  const label = path.join(to, 'database/backup_label')
-  await writeFile(`${label}.new`, labelfile, { mode: 0o600 })
-  manifest.files['database/backup_label'] = (await copy(`${label}.new`, label))!
+  manifest.files['database/backup_label'] = await store(Readable.from([Buffer.from(labelfile)]), path.join(to, 'database/backup_label'))
   const [, first] = /^START WAL LOCATION: .* \(file (\w+)\)/m.exec(labelfile)!
   for (const name of readdirSync(path.join(folder, 'pg_wal')).sort())
     if (/^[0-9A-F]{24}$/.test(name) && name >= first! && name <= last)
@@ -53,9 +61,29 @@ async function copyCluster(client: pg.Client, manifest: Manifest, to: string) {
 async function dump(client: pg.Client, manifest: Manifest, to: string, address: string) {
   const known = await facts(client)
   manifest.madeAt = new Date().toISOString()
-  await runClient('pg_dump', address, ['--format=custom', '--no-owner', `--file=${path.join(to, 'database.raw')}`])
-  manifest.files['database.dump'] = (await copy(path.join(to, 'database.raw'), path.join(to, 'database.dump')))!
+  const dumped = await runClient('pg_dump', address, ['--format=custom', '--no-owner'], (output) => store(output, path.join(to, 'database.dump')))
+  manifest.files['database.dump'] = dumped!
   return known
+}
+
+/** Objects of the bucket, as they would lie in the data folder. */
+async function copyBucket(bucket: BlobStore, names: string[], manifest: Manifest, to: string) {
+  const folders = new Set(['files', ...names.flatMap((name) => [folderOf(name).slice(0, -3), folderOf(name)])])
+  for (const below of [...folders].sort()) await mkdir(path.join(to, below), { mode: 0o700 })
+  manifest.folders.push(...[...folders].sort())
+  const take = async (name: string) => {
+    const place = `${folderOf(name)}/${name}`
+    manifest.files[place] = await store(bucket.read(name), path.join(to, place))
+  }
+  const rest = names.values()
+  const taken = Array.from({ length: AT_ONCE }, async () => {
+    for (const name of rest)
+      await take(name).catch(async (error) => {
+        if (!isAbsent(error)) throw error
+        await rm(path.join(to, folderOf(name), name), { force: true })
+      })
+  })
+  await Promise.all(taken)
 }
 
 /** @throws StartError */
@@ -63,6 +91,8 @@ export async function backup(options: Options): Promise<Manifest> {
   const { config, to, log } = options
   if (existsSync(to) && readdirSync(to).length) throw new StartError(`The folder ${to} is not empty; a backup wants one of its own.`)
   await mkdir(to, { recursive: true, mode: 0o700 })
+  // one that was there may be open to all
+  await chmod(to, 0o700)
   const manifest: Manifest = {
     format: FORMAT,
     madeAt: '',
@@ -70,26 +100,30 @@ export async function backup(options: Options): Promise<Manifest> {
     postgres: '',
     platform: `${process.platform}-${process.arch}`,
     migrations: [],
-    bucket: config.s3?.bucket ?? null,
+    bucket: (!options.files && config.s3?.bucket) || null,
     secretElsewhere: options.secretElsewhere,
     folders: [],
     files: {},
     missing: [],
   }
-  const { databaseUrl } = config
-  const { keys, migrations, postgres } = await asOwner(config, log, (client) =>
-    databaseUrl ? dump(client, manifest, to, databaseUrl) : copyCluster(client, manifest, to),
-  )
+  const { databaseUrl, s3 } = config
+  const { files, migrations, postgres } = await asOwner(config, log, async (client) => {
+    const known = await (databaseUrl ? dump(client, manifest, to, databaseUrl) : copyCluster(client, manifest, to))
+    if (s3 && options.files) {
+      const { rows } = await client.query<Installation>('select id, origin from kernel.installation')
+      const names = known.files.flatMap(({ key, variants }) => [key, ...variants.map((variant) => `${key}.${variant}`)])
+      await copyBucket(s3Store(s3, log, { installation: rows[0]!, system: client }), names, manifest, to)
+    }
+    return known
+  })
   Object.assign(manifest, { migrations, postgres })
   for (const name of ['secret', 'postgres.json']) {
     const copied = await copy(path.join(config.dataDir, name), path.join(to, name))
     if (copied) manifest.files[name] = copied
   }
-  if (!config.s3) {
-    // bytes lie there before their row does, so what the database knows of is there, unless it was deleted meanwhile
-    await copyInto(manifest, to, 'files', path.join(config.dataDir, 'files'), (below) => !/\.tmp-\w+$/.test(below))
-    manifest.missing = keys.filter((key) => !manifest.files[`files/${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`])
-  }
+  // bytes lie there before their row does, so what the database knows of is there, unless it was deleted meanwhile
+  if (!s3) await copyInto(manifest, to, 'files', path.join(config.dataDir, 'files'), (below) => !/\.tmp-\w+$/.test(below))
+  if (!manifest.bucket) manifest.missing = files.map(({ key }) => key).filter((key) => !manifest.files[`${folderOf(key)}/${key}`])
   await writeManifest(to, manifest)
   return manifest
 }

@@ -12,7 +12,7 @@ import { createLog } from '../observe/index.ts'
 import { backup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { asOwner } from './owner.ts'
-import { platformOwners, recoveryLink } from './recover.ts'
+import { makeOwner, platformOwners, recoveryLink } from './recover.ts'
 import { restore } from './restore.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -23,7 +23,7 @@ function tell(manifest: Manifest) {
   const size = Object.values(manifest.files).reduce((sum, file) => sum + file.size, 0)
   say(`  database: PostgreSQL ${manifest.postgres}, whole as of ${manifest.madeAt}`)
   say(`  together: ${Object.keys(manifest.files).length} files, ${(size / 2 ** 20).toFixed(1)} MiB`)
-  if (manifest.bucket) say(`  The files of members are in the bucket "${manifest.bucket}", which has backups of its own: see to them there.`)
+  if (manifest.bucket) say(`  The files of members are in the bucket "${manifest.bucket}", and not here: see to its backups, or take them along with --files.`)
   if (manifest.secretElsewhere) say('  ATRIUM_SECRET is not part of the backup: keep it yourself.')
   for (const key of manifest.missing) say(`  ! The bytes of the file ${key} were not there.`)
 }
@@ -40,7 +40,10 @@ async function importCommunity(from: string) {
     const { data, files, accounts } = kernel.modules
     const { tables, dangling, unknown, ...restored } = await data.systemTx((client) => {
       const query = async (text: string, values: unknown[]) => (await client.query(text, values)).rows
-      return restoreArchive(source, { query, plugins, signer: files.signer, write: files.write })
+      return restoreArchive(source, { query, plugins, signer: files.signer, write: files.write }).catch((cause) => {
+        // what it says in a sentence, and no fault of ours
+        throw Object.getPrototypeOf(cause) === Error.prototype ? new StartError(cause.message, { cause }) : cause
+      })
     })
     const password = config.adminPassword ?? newPassword()
     const { rows } = await data.system.query('select email, name from kernel.account where id = $1', [restored.ownerAccountId])
@@ -70,10 +73,14 @@ async function takeBucket() {
   say(`The bucket "${s3.bucket}" is this installation's from now on. Another one that still runs reads it, and removes nothing there within a minute.`)
 }
 
-/** Without an address: whom it could be for. */
-async function recover(email: string | undefined) {
+/** Without an address: whom it could be for. @param asOwnerToo makes that account an owner of the platform, and no link */
+async function recover(email: string | undefined, asOwnerToo: boolean) {
   const config = await loadConfig()
   await asOwner(config, createLog({ logLevel: 'warn' }), async (client) => {
+    if (email && asOwnerToo) {
+      await makeOwner(client, email)
+      return say(`${email} owns the platform from now on, beside those who do already.`)
+    }
     if (email) {
       say(`This link sets a new password, once and within 15 minutes:\n${await recoveryLink(client, email, config)}`)
       return say('It is noted in the audit log. Whoever runs this command can enter any account: see to it who may.')
@@ -86,21 +93,30 @@ async function recover(email: string | undefined) {
 
 async function main() {
   const { values, positionals } = parseArgs({
-    options: { to: { type: 'string' }, from: { type: 'string' }, 'take-over': { type: 'boolean' }, email: { type: 'string' } },
+    options: {
+      to: { type: 'string' },
+      from: { type: 'string' },
+      'take-over': { type: 'boolean' },
+      email: { type: 'string' },
+      files: { type: 'boolean', default: false },
+      owner: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [command] = positionals
   if (command === 'backup') {
     if (!values.to) throw new StartError('Say where to: npm run backup -- --to folder')
     const config = await loadConfig()
-    const manifest = await backup({ config, to: folder(values.to), log: createLog({ logLevel: 'warn' }), secretElsewhere: Boolean(process.env.ATRIUM_SECRET) })
+    const { files } = values
+    const log = createLog({ logLevel: 'warn' })
+    const manifest = await backup({ config, to: folder(values.to), files, log, secretElsewhere: Boolean(process.env.ATRIUM_SECRET) })
     say(`The backup is in ${folder(values.to)}`)
     tell(manifest)
     say('It holds the secret of this installation: keep it where only you can read it.')
   } else if (command === 'bucket') {
     if (!values['take-over']) throw new StartError('Say what to do with the bucket: npm run bucket -- --take-over')
     await takeBucket()
-  } else if (command === 'recover') await recover(values.email)
+  } else if (command === 'recover') await recover(values.email, values.owner)
   else if (command === 'import') {
     if (!values.from) throw new StartError('Say where from: npm run import-community -- --from file')
     await importCommunity(folder(values.from))

@@ -1,7 +1,7 @@
 /** What a backup is: a folder with everything an installation cannot do without, and a list of it with checksums that is written last. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AppliedMigration } from '../data/migrate.ts'
@@ -31,24 +31,27 @@ export interface Manifest {
 
 const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Copies bytes and says what they were; null when there were none (any more). */
-export async function copy(from: string, to: string, mode = 0o600): Promise<{ size: number; sha256: string } | null> {
+/** Writes bytes, and says what they were. */
+export async function store(chunks: AsyncIterable<Buffer>, to: string, mode = 0o600): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
-  async function* counted(chunks: AsyncIterable<Buffer>) {
+  async function* counted() {
     for await (const chunk of chunks) {
       hash.update(chunk)
       size += chunk.length
       yield chunk
     }
   }
-  try {
-    await pipeline(createReadStream(from), counted, createWriteStream(to, { mode }))
-  } catch (error) {
+  await pipeline(counted, createWriteStream(to, { mode }))
+  return { size, sha256: hash.digest('hex') }
+}
+/** Copies bytes; null, and no file, when there are none (any more). */
+export async function copy(from: string, to: string, mode?: number): Promise<{ size: number; sha256: string } | null> {
+  const source = await open(from).catch((error) => {
     if (isGone(error)) return null
     throw error
-  }
-  return { size, sha256: hash.digest('hex') }
+  })
+  return source && store(source.createReadStream(), to, mode)
 }
 
 /** Every file and folder below `root` that `wanted` lets through, as paths below it; what vanishes meanwhile is left out. */

@@ -25,6 +25,18 @@ export async function recoveryLink(owner: pg.Client, email: string, { baseUrl, p
      select c.id, 'account.recovery_link', 'account:' || account.id, jsonb_build_object('name', email) from account, (select id from kernel.community order by is_primary desc, id limit 1) c`,
     [email, hash],
   )
-  if (!rowCount) throw new StartError(`There is no account with the address ${email}; without --email the owners of the platform are listed.`)
+  if (!rowCount) throw nobody(email)
   return `${baseUrl ?? `http://localhost:${port}`}${PATHS.reset}${token}`
 }
+
+/** Makes an account an owner of the platform, beside those that are. @throws StartError when there is no such account */
+export async function makeOwner(owner: pg.Client, email: string): Promise<void> {
+  const { rowCount } = await owner.query(
+    `with account as (update kernel.account set is_platform_owner = true where lower(email) = lower($1) returning id, email)
+     insert into kernel.audit (community_id, action, subject, data)
+     select c.id, 'platform.owner_added', 'account:' || account.id, jsonb_build_object('name', email) from account, (select id from kernel.community order by is_primary desc, id limit 1) c`,
+    [email],
+  )
+  if (!rowCount) throw nobody(email)
+}
+const nobody = (email: string) => new StartError(`There is no account with the address ${email}; without --email the owners of the platform are listed.`)

@@ -1,14 +1,16 @@
 /** Puts a backup into an empty data folder (and an empty database), and proves that the database starts. All or nothing. */
-import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chownSync, createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { loadConfig, settings } from '../config.ts'
+import { type Config, loadConfig, RESTORING, settings } from '../config.ts'
 import { discover } from '../boot/discover.ts'
 import { StartError } from '../data/index.ts'
 import { checkApplied, kernelMigrations } from '../data/migrate.ts'
+import { knowInstallation } from '../data/installation.ts'
 import { appLogin, connectOwner } from '../data/owner.ts'
 import { chooseHome, chooseUser } from '../data/place.ts'
+import { s3Store } from '../files/s3.ts'
 import { createLog } from '../observe/index.ts'
 import { runClient } from './client.ts'
 import { copy, type Manifest, readBackup } from './manifest.ts'
@@ -16,7 +18,12 @@ import { asOwner } from './owner.ts'
 
 /** What a start may leave behind before there is an installation. */
 const HARMLESS = new Set(['compile-cache', 'build'])
-const inUse = (folder: string) => existsSync(folder) && readdirSync(folder).some((name) => !HARMLESS.has(name))
+/** @throws StartError */
+function requireEmpty(folder: string) {
+  const there = existsSync(folder) ? readdirSync(folder).filter((name) => !HARMLESS.has(name)) : []
+  if (there.includes(RESTORING)) throw new StartError(`A restore into ${folder} was ended halfway; empty the folder and restore again.`)
+  if (there.length) throw new StartError(`The data folder ${folder} is not empty; give ATRIUM_DATA a new one, or move it away.`)
+}
 
 async function copyOut(manifest: Manifest, from: string, name: string, to: string, modes: { folder: number; file: number }): Promise<void> {
   const inside = (below: string) => below.startsWith(`${name}/`)
@@ -69,10 +76,23 @@ async function load(from: string, config: Awaited<ReturnType<typeof loadConfig>>
   }
 }
 
+/** Puts the files of a backup into the bucket that the settings name. @throws StartError where it is another installation's */
+async function fillBucket(manifest: Manifest, from: string, config: Config) {
+  const log = createLog({ logLevel: 'warn' })
+  await asOwner(config, log, async (client) => {
+    const bucket = s3Store(config.s3!, log, { installation: await knowInstallation(client, config.secret), system: client })
+    await bucket.open!()
+    if (await bucket.waits!())
+      throw new StartError(`The bucket "${config.s3!.bucket}" holds files already; name an empty one, or restore without S3_BUCKET into the data folder.`)
+    for (const below of Object.keys(manifest.files))
+      if (below.startsWith('files/')) await bucket.write(path.basename(below), createReadStream(path.join(from, below)))
+  })
+}
+
 /** @param from absolute; @throws StartError */
 export async function restore({ from, env = process.env }: { from: string; env?: NodeJS.ProcessEnv }): Promise<Manifest> {
   const dataDir = path.resolve(env.ATRIUM_DATA?.trim() || settings.dataDir.fallback)
-  if (inUse(dataDir)) throw new StartError(`The data folder ${dataDir} is not empty; give ATRIUM_DATA a new one, or move it away.`)
+  requireEmpty(dataDir)
   const manifest = await readBackup(from)
   if (manifest.secretElsewhere && !env.ATRIUM_SECRET)
     throw new StartError('This backup was made with ATRIUM_SECRET; give the same one, or nobody could sign in.')
@@ -89,6 +109,7 @@ export async function restore({ from, env = process.env }: { from: string; env?:
 
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    await writeFile(path.join(dataDir, RESTORING), '')
     if (manifest.files.secret) await copy(path.join(from, 'secret'), path.join(dataDir, 'secret'))
     const config = await loadConfig({ env })
     const { found } = await discover(config.plugins, config.pluginsBase)
@@ -96,9 +117,12 @@ export async function restore({ from, env = process.env }: { from: string; env?:
       kernelMigrations,
       ...found.map(({ manifest: { id }, dir }) => ({ plugin: id, dir: path.join(dir, 'server/migrations') })),
     ])
-    if (manifest.folders.includes('files')) await copyOut(manifest, from, 'files', path.join(dataDir, 'files'), { folder: 0o755, file: 0o640 })
+    const hasFiles = manifest.folders.includes('files')
+    if (hasFiles && !config.s3) await copyOut(manifest, from, 'files', path.join(dataDir, 'files'), { folder: 0o755, file: 0o640 })
     if (isDump) await load(from, config)
     else await putCluster(manifest, from, dataDir)
+    if (hasFiles && config.s3) await fillBucket(manifest, from, config)
+    await rm(path.join(dataDir, RESTORING))
   } catch (error) {
     for (const name of readdirSync(dataDir)) if (!HARMLESS.has(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
     throw error

@@ -35,8 +35,15 @@ export interface InvitationsService {
   invite(input: { emails: string[]; message?: string; opens?: OpenedTarget[]; remind?: boolean }): Promise<{ id: number; total: number }>
   /** Imports a stored CSV of some hundred rows as its guessed columns say, in this transaction. @throws AtriumError 403, 404, 422 */
   importFile(input: { signedId: string; contactType: 'member' | 'contact' }): Promise<{ id: number }>
-  /** What whoever holds this token pays, while it is good; null: nothing, or it is not. */
-  paywallOf(token: string): Promise<Paywall | null>
+  /** What whoever holds this token pays, while it is good, and which invitation it is; null: nothing, or it is not. */
+  paywallOf(token: string): Promise<(Paywall & { invitation: string }) | null>
+  /**
+   * Takes one use of an invitation for an account that buys by it; once for each account, whichever of its purchases comes last.
+   * @throws AtriumError 410 `invitation_gone`
+   */
+  claim(input: { invitation: string; accountId: number; reference: string }): Promise<void>
+  /** Gives back what was claimed for something that came to nothing. */
+  release(reference: string): Promise<void>
 }
 /** What a picker of an invitation is handed. */
 export interface PickedAccess {

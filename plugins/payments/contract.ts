@@ -1,7 +1,7 @@
 /** What others may know of payments: the door to money, its events, the provider of a community and how its webhooks fare. */
 import { date, defineContract, done, event, get, id, line, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
 import { OpenInvoice, PaidInput } from './contract/invoices.ts'
-import type { PaymentProvider, PaymentsService } from './contract/provider.ts'
+import type { PaymentProvider, PaymentsService, TestSales } from './contract/provider.ts'
 import { AccountState, ChargeState, CheckoutState, Money, PayoutState, PROVIDERS, Purpose, SubscriptionState } from './contract/states.ts'
 
 export * from './contract/invoices.ts'
@@ -49,6 +49,8 @@ const Setup = z.object({
   /** Objects whose state waits to be fetched. */
   waiting: z.number(),
   incidents: z.array(Incident),
+  /** What was begun and bought by the test provider, and ends when another one is chosen. */
+  test_sales: z.object({ pages: z.number(), purchases: z.number() }),
   /** The test server's present moment. */
   test_now: date.nullable(),
 })
@@ -145,13 +147,15 @@ const payer = open('whoever has the address of a pay page may pay; it names no m
 export default defineContract('payments', {
   permissions: { manage: { title: 'Connect the payment processor and see its status', grant: ['admin'] } },
   settings,
-  points: { provider: point<PaymentProvider>() },
+  points: { provider: point<PaymentProvider>(), testSales: point<TestSales>() },
   events: {
     'payments.checkout': fact(CheckoutState),
     'payments.subscription': fact(SubscriptionState),
     'payments.charge': fact(ChargeState),
     'payments.account': fact(AccountState),
     'payments.payout': fact(PayoutState),
+    /** The community has another provider than the test server by now: what was bought there ends. */
+    'payments.test_over': event(z.object({})),
   },
   routes: {
     setup: get('/internal_api/payments/setup', { can: 'manage', reply: Setup, summary: 'The provider and its state; keys are never shown' }),

@@ -69,8 +69,8 @@ const buyers = open('Whoever wants to buy need not be a member yet.')
 const byId = { params: z.object({ id }) }
 const byUid = { params: z.object({ id: z.uuid() }) }
 const busy = { limit: { points: 120, seconds: 60 } }
-/** Each looks up codes: who guesses is stopped. */
-const guessing = { limit: { points: 60, seconds: 300 } }
+/** Each looks up codes: who guesses is stopped, whichever they ask. */
+const guessing = { limit: { points: 150, seconds: 300, shared: 'codes' } }
 const amount = z.number().int()
 
 const coupons = {
@@ -114,6 +114,7 @@ export default defineContract('paywalls', {
     }),
     embed: get('/embed/paywalls/:id', {
       can: open('It stands on other sites, for whoever comes by.'),
+      ...guessing,
       ...byId,
       query: z.object({ coupon_code: z.string().trim().max(60).optional() }),
       summary: 'The offer as a page of its own that other sites may show in a frame',
@@ -155,7 +156,7 @@ export default defineContract('paywalls', {
     }),
     preview: post('/internal_api/paywalls/checkout/preview', {
       can: buyers,
-      ...busy,
+      ...guessing,
       body: ChoiceInput.extend({ invitation_token: z.string().max(100).nullish() }),
       reply: Preview,
       summary: 'What is to be paid: coupon, tax, trial, later payments',
@@ -163,7 +164,7 @@ export default defineContract('paywalls', {
     sessions: get('/internal_api/paywalls/checkout/sessions', { can: 'account', query: paging, reply: list(Checkout), summary: 'Own checkouts, newest first' }),
     createSession: post('/internal_api/paywalls/checkout/sessions', { can: buyers, ...guessing, body: SessionInput, reply: Checkout, status: 201 }),
     session: get('/internal_api/paywalls/checkout/sessions/:id', { can: buyers, ...byUid, reply: Checkout, summary: 'For who holds its id' }),
-    updateSession: patch('/internal_api/paywalls/checkout/sessions/:id', { can: buyers, ...busy, ...byUid, body: SessionChange, reply: Checkout }),
+    updateSession: patch('/internal_api/paywalls/checkout/sessions/:id', { can: buyers, ...guessing, ...byUid, body: SessionChange, reply: Checkout }),
     destroySession: del('/internal_api/paywalls/checkout/sessions/:id', { can: buyers, ...busy, ...byUid, transaction: false, reply: done }),
     otp: post('/internal_api/paywalls/checkout/otp', {
       can: buyers,
@@ -186,7 +187,8 @@ export default defineContract('paywalls', {
       transaction: false,
       body: CreateInput,
       reply: Checkout,
-      summary: 'Begins to pay: `url` leads to the provider’s page, or is null where nothing is to be paid',
+      summary:
+        'Begins to pay: `url` leads to the provider’s page, or is null where nothing is to be paid. 409 price_changed where `due_today` is not what it comes to',
     }),
     complete: post('/internal_api/paywalls/checkout/complete', {
       can: buyers,
@@ -256,7 +258,7 @@ export default defineContract('paywalls', {
       transaction: false,
       body: RefundInput,
       reply: Charge,
-      summary: 'Gives a charge back, whole or in part. 422 for more than is left of it',
+      summary: 'Gives a charge back, whole or in part, once for each `refund_id`. 422 for more than is left of it',
     }),
     bulk: post('/internal_api/admin/paywall_bulk_logs', {
       can,

@@ -95,6 +95,10 @@ export function ruleProblems(dir: string, manifest: Manifest): string[] {
         server && /(?<![.\w#]|function )fetch\(|\bglobalThis\.fetch\b|from '(undici|node-fetch|axios|got)'/.test(text),
         'others are called by ctx.fetch, which checks addresses',
       ),
+      ...say(
+        place.startsWith('web/') && /\bcrypto\.randomUUID\b/.test(text),
+        'pages that came without encryption have no crypto.randomUUID; newUuid makes one',
+      ),
       ...say(/^export default /m.test(text) && !DEFAULTS.test(place), 'a default export stands only where Atrium asks for one'),
       ...say(place !== 'plugin.ts' && !/^\s*(\/\*\*|\/\/|\/\*)/.test(text), 'its first line does not say why it exists'),
       ...tables.filter((name) => !CARDS.includes(name)).map((name) => `${file}: reads kernel.${name}; there are ${CARDS.join(', ')}`),

@@ -44,8 +44,11 @@ export interface RouteOptions {
    * the challenge dialog and repeats the call. A proof holds 10 minutes.
    */
   challenge?: true
-  /** At most `points` calls within `seconds` by one account, in whichever community (or address, when signed out). */
-  limit?: { points: number; seconds: number }
+  /**
+   * At most `points` calls within `seconds` by one account, in whichever community (or address, when signed out). Routes of a plugin whose limits
+   * have the same name in `shared` count as one.
+   */
+  limit?: { points: number; seconds: number; shared?: string }
   /** The body is a form of the settings: browsers get its fields, from which `<SettingsForm>` is made. */
   form?: true
   /** `false` for a write whose handler opens its own transactions. */

@@ -5,6 +5,10 @@ import { AtriumError } from '../core/errors.ts'
 /** Packs the sort key of the last row. */
 export const encodeCursor = (key: (string | number | null)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
+/** Milliseconds that a date can hold; no id is larger. */
+const LARGEST = 8.64e15
+const isPart = (part: unknown, shape: 'string' | 'number') => typeof part === shape && (typeof part !== 'number' || Math.abs(part) <= LARGEST)
+
 /**
  * The sort key in a cursor, or null when there is none.
  * @param shape the type of each part; anything else is refused with 422, so that parts can be bound as they are.
@@ -13,7 +17,7 @@ export function decodeCursor(cursor: string | undefined, shape: ('string' | 'num
   if (!cursor) return null
   try {
     const key = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (Array.isArray(key) && key.length === shape.length && key.every((part, i) => typeof part === shape[i])) return key as (string | number)[]
+    if (Array.isArray(key) && key.length === shape.length && key.every((part, i) => isPart(part, shape[i]!))) return key as (string | number)[]
   } catch {}
   throw new AtriumError(422, 'invalid_input', 'This page cursor isn’t valid.', { details: { cursor: ['invalid'] } })
 }

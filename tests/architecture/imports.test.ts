@@ -131,8 +131,8 @@ describe('rules of import', () => {
       string[],
     ]
     // The plan said 6,000; README.md beside this file says what it grew by and why.
-    expect(linesOf(serving), 'lines of kernel/ that serve').to.be.at.most(12_260)
-    expect(linesOf(commands), 'lines of kernel/operator/').to.be.at.most(530)
+    expect(linesOf(serving), 'lines of kernel/ that serve').to.be.at.most(12_650)
+    expect(linesOf(commands), 'lines of kernel/operator/').to.be.at.most(650)
   })
 
   it('numbers migrations one after another, and no two alike', () => {

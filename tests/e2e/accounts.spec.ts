@@ -223,7 +223,7 @@ test('where floods are kept out, a browser works for the sign-up by itself, and 
     expect(refused.status()).toBe(403)
     const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
     await page.goto('/user/sign_up')
-    await expect(page.getByRole('status').filter({ hasText: 'Browser check completed.' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('status').filter({ hasText: 'Browser check completed.' })).toBeVisible({ timeout: 120_000 })
     await expect(page.getByLabel('Name')).toBeFocused()
     await page.keyboard.type('Kay Board')
     await page.keyboard.press('Tab')
@@ -234,7 +234,7 @@ test('where floods are kept out, a browser works for the sign-up by itself, and 
     await expect(page.getByText('An account with this email already exists.').first()).toBeVisible()
     await page.getByLabel('Email').fill(`kay.${Date.now()}@example.com`)
     await page.keyboard.press('Enter')
-    await expect(screen(page, 'home/Home')).toBeVisible({ timeout: 30_000 })
+    await expect(screen(page, 'home/Home')).toBeVisible({ timeout: 120_000 })
     await page.context().close()
   } finally {
     await ask(false)

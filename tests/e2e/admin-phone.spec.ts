@@ -14,7 +14,6 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test('every page of the settings fits the screen and can be read by everybody; none has the bar of members', async ({ page }) => {
-  test.setTimeout(180_000)
   await signIn(page, ADMIN)
   const wide: string[] = []
   for (const address of PAGES) {

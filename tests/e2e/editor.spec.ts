@@ -54,7 +54,7 @@ test('slash menu, table, mention of a space, emoji and task list arrive in the p
   await page.keyboard.press('ControlOrMeta+Shift+Enter')
 
   const title = `A table of cones ${Date.now()}`
-  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByRole('button', { name: 'Publish' }).click()
   const post = page.locator('[data-screen="posts/Post"]')
   await expect(post.getByRole('heading', { name: title })).toBeVisible()
@@ -101,7 +101,7 @@ test('Markdown becomes what it means, HTML loses what runs, an address becomes a
   await expect(body.locator('[data-embed="Vimeo"]')).toBeVisible()
   await page.keyboard.type('After the card')
 
-  await page.getByLabel('Title').fill(`Pasted ${Date.now()}`)
+  await page.getByLabel('Title', { exact: true }).fill(`Pasted ${Date.now()}`)
   await page.getByRole('button', { name: 'Publish' }).click()
   const post = page.locator('[data-screen="posts/Post"]')
   await expect(post.locator('[data-embed="Vimeo"]')).toBeVisible()
@@ -129,7 +129,7 @@ test('an icon is chosen from the shapes for a space, an emoji for a reaction', a
   await page.getByText('Shapes', { exact: true }).click()
   await page.getByRole('button', { name: 'Heart' }).click()
   await expect(page.getByRole('button', { name: 'Aquamarine, gradient' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Cyan, second gradient' }).click()
+  await page.getByRole('button', { name: 'Cyan, gradient 2' }).click()
   await page.getByRole('button', { name: /^save/i }).click()
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
   await page.goto('/c/swap-shelf')

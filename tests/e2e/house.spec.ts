@@ -22,7 +22,7 @@ test('a post with rich text and a picture arrives at another person, who comment
   await page.locator('[data-screen="spaces/Space"] a[href="/c/kiln-talk/new"]').first().click()
   await expect(screen(page, 'posts/Compose')).toBeVisible()
   const title = `A bowl for the window ${Date.now()}`
-  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Title', { exact: true }).fill(title)
   const body = page.locator('[contenteditable="true"]')
   await body.click()
   await page.keyboard.type('Thrown on Sunday, glazed today. ')

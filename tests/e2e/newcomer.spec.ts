@@ -68,7 +68,7 @@ const linkIn = (mail: string, way: string) => new URL(new RegExp(`http\\S*${way}
 
 for (const [number, locale] of LOCALES.entries())
   test(`an empty community on a phone, by keyboard, ${locale}`, async ({ browser, request }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(600_000)
     const word = wordsOf(locale)
     const house = await startServer({ ATRIUM_DEMO: 'off' })
     const { page: admin, problems } = await phone(browser, house.address, locale)
@@ -240,7 +240,6 @@ for (const [number, locale] of LOCALES.entries())
   })
 
 test('bad input: told in words, nothing lost, nothing doubled', async ({ page, browser }) => {
-  test.setTimeout(90_000)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     if (dialog.type() !== 'beforeunload') dialogs.push(dialog.message())

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' })
 async function compose(page: Page, title: string, text: string) {
   await page.goto('/c/show-and-tell/new')
   await expect(screen(page, 'posts/Compose')).toBeVisible()
-  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Title', { exact: true }).fill(title)
   await page.locator('[contenteditable="true"]').click()
   await page.keyboard.type(text)
 }
@@ -56,7 +56,7 @@ test('a gallery: pictures with captions, and a lightbox that obeys the keyboard'
   await page.getByLabel('Caption for image 1').fill('Bowls first')
   await page.getByRole('button', { name: 'Move image 1 later' }).click()
   await expect(page.getByLabel('Caption for image 2')).toHaveValue('Bowls first')
-  await page.getByLabel('Title').fill(`Three pictures ${Date.now()}`)
+  await page.getByLabel('Title', { exact: true }).fill(`Three pictures ${Date.now()}`)
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(screen(page, 'posts/Post')).toBeVisible()
   await page

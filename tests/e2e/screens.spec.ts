@@ -45,7 +45,7 @@ const walk = test.extend<{}, { filled: Filled }>({
       await use(JSON.parse(said))
       await close()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 480_000 },
   ],
 })
 
@@ -96,7 +96,7 @@ test.describe.configure({ mode: 'parallel' })
 const HALVES = 2
 for (let half = 0; half < HALVES; half++)
   walk(`screens, half ${half + 1} of ${HALVES}`, async ({ browser, filled }) => {
-    walk.setTimeout(120_000 + filled.screens.length * 6_000)
+    walk.setTimeout(300_000 + filled.screens.length * 12_000)
     const context = await browser.newContext({ baseURL: filled.address, locale: 'en-US', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const quiet = watchRequests(page)

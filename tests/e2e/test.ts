@@ -12,7 +12,7 @@ export const test = bare.extend<{}, { server: Server }>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 480_000 },
   ],
   baseURL: async ({ server }, use) => use(server.address),
 })

@@ -167,6 +167,14 @@ describe('backup and restore', function () {
     writeFileSync(path.join(used, 'secret'), 'x')
     expect(await sentence('restore', ['--from', kept], { ATRIUM_DATA: used })).to.include('is not empty')
     expect(readdirSync(used)).to.deep.equal(['secret'])
+    const half = folder()
+    writeFileSync(path.join(half, 'being-restored'), '')
+    expect(await sentence('restore', ['--from', kept], { ATRIUM_DATA: half })).to.include('was ended halfway')
+    const node = spawnNode({ ATRIUM_DATA: half })
+    expect([await node.ended, node.said().trim()]).to.deep.equal([
+      1,
+      `A restore into ${half} was ended halfway, so what lies there is not whole; empty the folder and restore again.`,
+    ])
     expect(await sentence('backup', ['--to', used], { ATRIUM_DATA: fresh() })).to.include('is not empty')
     expect(await sentence('backup', ['--to', fresh()], { ATRIUM_DATA: fresh() })).to.include('There is no installation')
     expect(await sentence('backup', [], { ATRIUM_DATA: fresh() })).to.include('--to folder')
@@ -210,8 +218,14 @@ describe('backup and restore', function () {
       while (load.taken.size < 5) await sleep(20)
       await load.end()
       const dumped = path.join(folder(), 'kept')
+      mkdirSync(dumped, { mode: 0o755 })
       const made = await command('backup', ['--to', dumped], { ...env, ATRIUM_DATA: dataDir })
       expect(made.code, made.said).to.equal(0)
+      // once, readable by its owner alone, and nothing that is not on the list
+      const listed = JSON.parse(readFileSync(path.join(dumped, 'manifest.json'), 'utf8'))
+      expect(Object.keys(treeOf(dumped)).sort()).to.deep.equal(['manifest.json', ...Object.keys(listed.files)].sort())
+      expect(Object.keys(listed.files).filter((name) => !name.startsWith('files/'))).to.deep.equal(['database.dump'])
+      for (const below of ['.', 'manifest.json', 'database.dump']) expect(statSync(path.join(dumped, below)).mode & 0o077, below).to.equal(0)
       const wrong = await command('restore', ['--from', dumped], { ...env, ATRIUM_DATA: path.join(folder(), 'data') })
       expect([wrong.code, wrong.said]).to.deep.equal([1, 'The database of DATABASE_URL is not empty; make a new one for the backup.\n'])
       await stop(node)

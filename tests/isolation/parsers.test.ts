@@ -2,6 +2,8 @@
 import { growth, LINEAR } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import type { OutboundReply } from '../../sdk/server/ctx.ts'
+import { addressesIn, listedIn } from '../../plugins/moderation/server/service/matching.ts'
+import { piecesOf } from '../../plugins/invitations/server/service/addresses.ts'
 import { domainName } from '../../plugins/community/server/service/domain.ts'
 import { lookAt } from '../../plugins/media/server/providers/preview.ts'
 import { parseVtt } from '../../plugins/media/server/service/vtt.ts'
@@ -59,6 +61,24 @@ describe('parsers of plugins', function () {
       const look = (size: number) => lookAt(page(`<html><head>${piece.repeat(Math.ceil(size / piece.length))}`), 'https://example.com/').catch(() => null)
       expect(await growth(SIZE, look), JSON.stringify(piece)).to.be.below(LINEAR)
     }
+  })
+  it('A68: and members’ texts that are searched for addresses and listed words', async () => {
+    for (const piece of ['a', 'a.', 'a..', 'a-', 'a b ', '.', 'http://', 'a.aa/', '(', '( ', '4', '|', 'á']) {
+      const text = (size: number) => piece.repeat(size / piece.length)
+      expect(await growth(7_500, (size) => addressesIn(text(size), null)), `addresses in ${piece}`).to.be.below(LINEAR)
+      expect(await growth(7_500, (size) => listedIn(['viagra', '4ever'], text(size))), `words in ${piece}`).to.be.below(LINEAR)
+    }
+    expect(addressesIn('https://www.Example.com/a ..evil.com äb.example.org xhttp://foo.de', null)).to.deep.equal([
+      'example.com/a',
+      'evil.com',
+      'b.example.org',
+      'foo.de',
+    ])
+  })
+  it('A68: and addresses that are pasted', async () => {
+    for (const piece of ['a,', '"', '",', '.', ' ', '<', '> ', '< ', '" <', 'mailto:', ';', 'a '])
+      expect(await growth(SIZE, (size) => piecesOf(piece.repeat(size / piece.length))), JSON.stringify(piece)).to.be.below(LINEAR)
+    expect(piecesOf('a@example.com,'.repeat(60_000))).to.have.length(5_001)
   })
   it('A68: and names of domains', async () => {
     for (const piece of ['a.', 'a-', '-', '.', '/', 'http://', 'xn--'])

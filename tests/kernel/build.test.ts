@@ -29,7 +29,7 @@ const tier = TIERS[0]
 export default function Tiny() { return <Screen name="tiny/Tiny" title={tier}>{[useState, AtriumError]}</Screen> }`
 
 describe('build', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let dir: string
   const lines: string[] = []
   const screen = (text: string) => writeFile(join(dir, 'tiny/web/screens/Tiny.tsx'), text)

@@ -12,7 +12,8 @@ import { isUniqueViolation, p, statement, table } from '@atrium/sdk/server'
 import { createData, searchApi, StartError, type Data } from '../../kernel/data/index.ts'
 import { CONNECTIONS } from '../../kernel/data/pools.ts'
 import { kernelMigrations, migrate } from '../../kernel/data/migrate.ts'
-import { appLogin } from '../../kernel/data/owner.ts'
+import { appLogin, askDatabase } from '../../kernel/data/owner.ts'
+import { MOST_CONNECTIONS } from '../../kernel/data/pools.ts'
 import { cloneDatabase, databaseUrl, execute, silent, temporaryFolder, testCluster, testSecret } from '../support/database.ts'
 
 const Note = table('notes.note', { title: p.text(), size: p.bigint('number').default(0), dueAt: p.datetime().nullable(), day: p.date().nullable() })
@@ -566,6 +567,40 @@ describe('a server of one’s own', () => {
     }
   })
 
+  it('in which its role may make nothing is refused in a sentence', async () => {
+    const { url } = await testCluster()
+    await execute(url, `create role guest login password 'plain'`)
+    await execute(url, 'create database of_others')
+    try {
+      const refused = await failure(openData(databaseUrl(url, 'of_others').replace(/\/\/[^@]+@/, '//guest:plain@'), []))
+      expect(refused).to.be.instanceOf(StartError)
+      expect(refused.message).to.equal(
+        'The role "guest" of DATABASE_URL may make nothing in the database "of_others"; let it own that database, or grant it create there.',
+      )
+    } finally {
+      await execute(url, 'drop database of_others with (force)')
+      await execute(url, 'drop role guest')
+    }
+  })
+
+  it('with little room for connections is told of in the log', async () => {
+    const url = await cloneDatabase()
+    const lines: { needed?: number }[] = []
+    const log = { ...silent, warn: (fields: object) => void lines.push(fields) }
+    const config = { dataDir: folder, databaseUrl: url, databaseAppUrl: null, secret: testSecret }
+    const free = Number((await execute<{ n: string }>(url, `select current_setting('max_connections') as n`))[0]!.n)
+    await askDatabase(config, log as never)
+    expect(lines).to.deep.equal([])
+    const clients = Array.from({ length: free - MOST_CONNECTIONS - 5 }, () => new pg.Client({ connectionString: url }))
+    try {
+      await Promise.all(clients.map((client) => client.connect()))
+      await askDatabase(config, log as never)
+      expect(lines[0]).to.include({ needed: MOST_CONNECTIONS })
+    } finally {
+      await Promise.all(clients.map((client) => client.end()))
+    }
+  })
+
   it('whose role may make no roles needs DATABASE_APP_URL, and that role must respect the wall', async () => {
     const { url } = await testCluster()
     await execute(url, `create role plain_owner login password 'plain'`)
@@ -581,6 +616,7 @@ describe('a server of one’s own', () => {
       })
     try {
       expect((await failure(start(null))).message).to.contain('DATABASE_APP_URL')
+      expect(await execute(databaseUrl(url, 'plain'), `select from pg_namespace where nspname = 'kernel'`), 'told before anything is made').to.deep.equal([])
       expect((await failure(start(as('plain_owner')))).message).to.contain('can pass the wall')
       const data = await start(as('plain_app'))
       expect(await data.unit({ communityId: 1, mode: 'read' }, (unit) => unit.raw('select count(*) from kernel.member'))).to.deep.equal([{ count: 0 }])

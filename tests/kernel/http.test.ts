@@ -4,12 +4,14 @@ import { expect } from 'chai'
 import { accountAddresses, adminAddresses } from '@atrium/sdk/kernel/shell'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 
+const METRICS = 'a token of sixteen letters'.replaceAll(' ', '-')
+
 describe('http', function () {
   this.timeout(60_000)
   let app: TestApp
   let admin: TestMember
   before(async () => {
-    app = await testApp(['plugins/spaces', 'plugins/masquerading'])
+    app = await testApp(['plugins/spaces', 'plugins/masquerading'], { env: { ATRIUM_METRICS_TOKEN: METRICS, ATRIUM_URL: 'https://clay.example' } })
     admin = await app.member('admin')
   })
   beforeEach(() => app.resetLimits())
@@ -48,6 +50,33 @@ describe('http', function () {
     await ended
     expect(answer).to.match(/^HTTP\/1\.1 413 /)
     expect(socket.bytesWritten, 'a few megabytes lie in the buffers of the connection').to.be.below(LENGTH / 2)
+  })
+
+  it('shows figures to the machine itself, and to others by their token', async () => {
+    const ask = (headers: Record<string, string>) => fetch(`${app.url}/metrics`, { headers }).then(({ status }) => status)
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
+    expect([await ask({}), await ask(elsewhere)]).to.deep.equal([200, 404])
+    expect(await ask({ ...elsewhere, authorization: 'Bearer another token' })).to.equal(404)
+    expect(await ask({ ...elsewhere, authorization: `Bearer ${METRICS}` })).to.equal(200)
+    await app.sql(`select graphile_worker.add_job('nobody.knows', '{"communityId":0}', run_at => now() - interval '1 minute')`)
+    const text = await (await fetch(`${app.url}/metrics`)).text()
+    expect(text)
+      .to.match(/^atrium_health\{check="database"\} 1$/m)
+      .and.match(/^atrium_jobs_due\{task="nobody.knows"\} 1$/m)
+      .and.match(/^atrium_jobs_oldest_seconds\{task="nobody.knows"\} 6\d/m)
+      .and.match(/^atrium_mails\{state="failed"\} 0$/m)
+  })
+
+  it('takes what a page of ATRIUM_URL writes, though a proxy passes on another name', async () => {
+    const write = (origin: string, more: Record<string, string> = {}) =>
+      app.as(admin).send('PATCH', '/internal_api/account', { headline: 'Potter' }, { origin, ...more })
+    expect((await write('https://clay.example')).status).to.equal(200)
+    expect((await write('https://clay.example', { 'sec-fetch-site': 'same-origin' })).status).to.equal(200)
+    expect((await write('https://clay.example', { 'sec-fetch-site': 'cross-site' })).body.code).to.equal('origin_refused')
+    const { checks } = (await app.as(admin).send('GET', '/internal_api/system_health')).body
+    expect(checks.address.detail).to.match(/^requests for https:\/\/clay\.example come as http:\/\/127\.0\.0\.1:\d+: the proxy does not pass on/)
+    for (const origin of ['https://evil.example', 'http://clay.example', 'https://clay.example.evil.example', 'null'])
+      expect((await write(origin)).body.code, origin).to.equal('origin_refused')
   })
 
   it('answers pages of the shell and of plugins with 200, and an unknown address with 404 and the same shell', async () => {

@@ -51,6 +51,10 @@ describe('mail', function () {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _, callback) {
+        const responseCode = address.startsWith('nobody') ? 550 : address.startsWith('later') ? 450 : 0
+        callback(responseCode ? Object.assign(new Error('refused'), { responseCode }) : null)
+      },
       onData(stream, session, callback) {
         let data = ''
         stream.on('data', (chunk) => (data += chunk))
@@ -130,11 +134,31 @@ describe('mail', function () {
     await jobs.start()
     await queue(mail)
     jobs.wake()
-    await until('the failure', async () => (await first(mail)).status === 'failed')
-    expect((await first(mail)).error).to.include('try later')
+    await until('the failure', async () => (await first(mail)).status === 'waiting')
+    const { error, next_try_at } = await first(mail)
+    expect(error).to.include('try later')
+    await until('the queue to know', async () => (await jobs.counts()).running === 0)
+    const { rows } = await place.data.system.query('select run_at from graphile_worker.jobs')
+    expect(Math.abs(Number(next_try_at) - Number(rows[0].run_at)), 'when the queue will try').to.be.below(1_000)
     await until('the second try', async () => (await first(mail)).status === 'sent')
-    expect(await first(mail)).to.include({ error: null })
+    expect(await first(mail)).to.include({ error: null, next_try_at: null })
     expect(received).to.have.length(1)
+  })
+
+  it('gives up what the recipient’s server refuses for good, and waits where it says later', async () => {
+    const { mail, jobs } = make(smtp)
+    await jobs.start()
+    const states = () => read((unit) => mail.list(unit, { limit: 5 })).then((all) => all.map(({ recipient, status }) => [recipient, status]))
+    for (const to of ['nobody@example.com', 'later@example.com']) await queue(mail, { ...welcome, to })
+    jobs.wake()
+    const ended = [
+      ['later@example.com', 'waiting'],
+      ['nobody@example.com', 'failed'],
+    ]
+    await until('both answers', async () => JSON.stringify(await states()) === JSON.stringify(ended))
+    await until('the end of one', async () => (await jobs.counts()).running === 0)
+    expect((await jobs.counts()).waiting, 'the one that was told to come later').to.equal(1)
+    mail.check()
   })
 
   it('sends once more on demand', async () => {

@@ -58,6 +58,7 @@ describe('health', () => {
       pausedQueues: async () => [{ name: 'on:hooks.send', error: 'refused' }],
       sweepWaits: async () => 'of 5 objects, 4 belong to nothing',
       worker: () => true,
+      parts: { files: () => undefined },
     })
     const report = await health.check()
     expect(report.status).to.equal('degraded')
@@ -65,6 +66,7 @@ describe('health', () => {
     expect(report.checks['plugins']!.detail).to.equal('courses: boom')
     expect(report.checks['worker']).to.deep.equal({ ok: true })
     expect(report.checks['queues']).to.deep.equal({ ok: false, detail: 'paused: on:hooks.send (refused)' })
+    expect(report.checks['files'], 'where they lie, not what waits there').to.deep.equal({ ok: true })
     expect(report.checks['files_sweep']).to.deep.equal({ ok: false, detail: 'of 5 objects, 4 belong to nothing' })
     expect(await health.check(), 'the same report while it is fresh').to.equal(report)
     expect(asked).to.equal(1)

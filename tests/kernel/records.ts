@@ -98,6 +98,12 @@ const ours = defineRecords(communities, {
     updateCommunity: ({ file }) => ({ body: { icon_signed_id: file.signedId } }),
     updateSettings: { body: { weekly_digest_enabled: false } },
     create: free(() => ({ name: `Place ${mark()}` })),
+    // the owner's, of the platform's first community
+    offerOwnership: { input: ({ guest }) => ({ body: { member_id: guest.id } }), own: [403, 422], foreign: [403, 422] },
+    acceptOwnership: { input: () => ({}), own: [409], foreign: [409] },
+    withdrawOwnership: { input: () => ({}), own: [409], foreign: [409] },
+    end: { input: () => ({ body: { name: 'Another' } }), own: [403, 409, 422], foreign: [403, 409, 422] },
+    keep: { input: () => ({}), own: [403, 409], foreign: [403, 409] },
     reorderSwitchers: { input: ({ side }) => ({ body: { ids: [side.communityId] } }), foreign: 'any' },
     // whoever leaves could not be asked for the rest
     leave: { input: () => ({ params: { id: 987_654_321 } }), own: [404] },

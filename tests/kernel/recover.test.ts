@@ -4,7 +4,7 @@ import pg from 'pg'
 import contract from '@atrium/sdk/kernel/auth'
 import { firstSignIn } from '../../kernel/boot/first-run.ts'
 import { StartError } from '../../kernel/data/index.ts'
-import { platformOwners, recoveryLink } from '../../kernel/operator/recover.ts'
+import { makeOwner, platformOwners, recoveryLink } from '../../kernel/operator/recover.ts'
 import { type House, openHouse, PASSWORD } from './rooms.ts'
 
 const { routes } = contract
@@ -57,5 +57,15 @@ describe('the way back in', function () {
     expect([await signIn(PASSWORD), await signIn('Recovered-1')]).to.deep.equal(['invalid_credentials', 'ok'])
     const entries = await house.sql(`select action, subject, data from kernel.audit where action = 'account.recovery_link'`)
     expect(entries).to.deep.equal([{ action: 'account.recovery_link', subject: `account:${house.ownerId}`, data: { name: OWNER } }])
+  })
+
+  it('makes a second owner of the platform, so that the first may go', async () => {
+    const { email } = await house.member()
+    const refused = await makeOwner(client, 'nobody@example.com').catch((error) => error)
+    expect(refused).to.be.instanceOf(StartError)
+    await makeOwner(client, email.toUpperCase())
+    expect(await platformOwners(client)).to.deep.equal([OWNER, email])
+    const entries = await house.sql(`select data from kernel.audit where action = 'platform.owner_added'`)
+    expect(entries).to.deep.equal([{ data: { name: email } }])
   })
 })

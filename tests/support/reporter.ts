@@ -26,6 +26,10 @@ export function overBudget(files: Record<string, number>, seconds: number): Reco
   return Object.fromEntries(Object.entries(sums).filter(([, took]) => took > seconds))
 }
 
+const MOST_UNSTABLE = 3
+/** Whether what failed among the others and passed alone is more than luck: many at once, or one in two runs in a row. @param before those of the run before */
+export const isTooUnstable = (names: string[], before: string[] = []): boolean => names.length > MOST_UNSTABLE || names.some((name) => before.includes(name))
+
 export default class Reporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options)

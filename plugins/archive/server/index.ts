@@ -1,5 +1,6 @@
 /** The wiring of leaving and of archives. */
 import auth from '@atrium/sdk/kernel/auth'
+import communities from '@atrium/sdk/kernel/communities'
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
 import contract from '../contract.ts'
@@ -8,7 +9,7 @@ import { dueJob, expireJob, exportStep, withdrawJob } from './jobs.ts'
 import { handlers } from './routes.ts'
 import { acts } from './service/acts.ts'
 import { admission } from './service/bans.ts'
-import { expire, step } from './service/exports.ts'
+import { archiveFirst, expire, step } from './service/exports.ts'
 import { ban, deactivate, due, lift, openBan, remove, withdrawStep } from './service/leaving.ts'
 
 /** Milliseconds a part may take. */
@@ -24,7 +25,11 @@ export default defineServer(contract, {
     remove: (memberId, content) => remove(ctx, memberId, content),
     deactivate: (memberId) => deactivate(ctx, memberId),
   }),
-  contributes: [contribute(auth.points.admission, admission), ...acts.map((act) => contribute(audience.points.act, act))],
+  contributes: [
+    contribute(auth.points.admission, admission),
+    contribute(communities.points.ending, archiveFirst),
+    ...acts.map((act) => contribute(audience.points.act, act)),
+  ],
   jobs: [
     runs(withdrawJob, withdrawStep, { deadlineMs }),
     runs(exportStep, (ctx, { exportId }) => step(ctx, exportId), { deadlineMs }),

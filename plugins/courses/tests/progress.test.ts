@@ -112,6 +112,29 @@ describe('progress in courses', function progress() {
     await app.clock.advance(-3 * DAY - 60_000)
   })
 
+  it('dates what a learner does by the server’s clock, and opens nothing by theirs', async () => {
+    const course = await makeCourse(app, admin, [1, 1])
+    await settings(course, { course_type: 'structured' })
+    await section(course, 1, { drip_delay: 30 })
+    await app.as(nell).send('POST', `/internal_api/spaces/${course.courseId}/join`)
+    const [[first], [second]] = course.lessons as [[number], [number]]
+    await save(nell, course, first, { position: 1, at: '2020-01-01T00:00:00Z' })
+    await save(nell, course, first, { status: 'completed', at: '2001-02-03T00:00:00Z' })
+    expect(await locks(nell, course)).to.deep.equal([[null], ['date']])
+    expect(await refusal(save(nell, course, second))).to.include({ code: 'lesson_locked' })
+    const [old] = await app.sql<{ count: number }>(
+      `select (select count(*) from courses.enrolment where starts_at < now() - interval '1 hour' and course_id = $1)
+            + (select count(*) from courses.progress where completed_at < now() - interval '1 hour' and course_id = $1) as count`,
+      [course.courseId],
+    )
+    expect(Number(old!.count)).to.equal(0)
+    const begun = await app.as(admin).call(routes.createCohort, {
+      params: { courseId: course.courseId },
+      body: { cohort: { name: 'Years ago', starts_at: '2024-01-01T00:00:00Z' } },
+    })
+    expect(await refusal(begin(await app.member(), course, begun.id))).to.include({ status: 409, code: 'cohort_started' })
+  })
+
   it('opens sections on their date, and nothing before a cohort begins', async () => {
     const course = await makeCourse(app, admin, [1, 1])
     await settings(course, { course_type: 'scheduled' })

@@ -68,6 +68,11 @@ describe('calendars by CalDAV', function all() {
     const listed = await ask('PROPFIND', home, wanted, { depth: '1' })
     expect(listed.text).to.include(`<d:href>${home}calendar/</d:href>`).and.include('<d:collection/><c:calendar/>')
     expect(listed.text).to.include('xmlns:x="http://apple.com/ns/ical/"').and.include('404 Not Found')
+    const many = await ask('PROPFIND', home, asks(Array.from({ length: 60 }, (_, at) => `<A:p${at}/>`).join('')), { depth: '1' })
+    expect([many.status, JSON.parse(many.text).code]).to.deep.equal([403, 'too_many_properties'])
+    const often = await ask('PROPFIND', home, asks('<A:p/>'.repeat(20_000)), { depth: '1' })
+    expect([often.status, often.text.match(/<x:p /g)!.length], 'each once for each of two places').to.deep.equal([207, 2])
+    expect((await ask('PROPFIND', home, asks(`${'<A:p>'.repeat(3_000)}${'</A:p>'.repeat(3_000)}`))).status).to.equal(400)
     const ctag = async () => /<s:getctag>(.*?)<\/s:getctag>/.exec((await ask('PROPFIND', `${home}calendar/`, undefined, { depth: '0' })).text)![1]
     const before = await ctag()
     expect(await ctag()).to.equal(before)

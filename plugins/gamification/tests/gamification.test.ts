@@ -158,6 +158,7 @@ describe('gamification', function all() {
 
   it('opens an access group with a level and closes it when the level is lost', async () => {
     const group = await app.as(admin).call(access.routes.createGroup, { body: { access_group: { name: 'Makers' } } })
+    await app.settle()
     const before = await levels()
     expect(before).to.have.length(9)
     const everybody = before[0]!.members_count

@@ -28,6 +28,11 @@ export const LinkTable = table(
   opensHere,
 )
 export const LinkUseTable = table('invitations.link_use', { linkId: p.bigint('number'), memberId: p.bigint('number') }, opensHere)
+export const ClaimTable = table(
+  'invitations.claim',
+  { linkId: p.bigint('number').nullable(), emailId: p.bigint('number').nullable(), accountId: p.bigint('number'), reference: p.text() },
+  opensHere,
+)
 export const BulkTable = table('invitations.bulk', {
   createdBy: p.bigint('number').nullable(),
   importId: p.bigint('number').nullable(),
@@ -105,7 +110,7 @@ export const RowTable = table('invitations.import_row', {
   tagIds: p.json<number[]>().nullable(),
 })
 
-export const entities = [LinkTable, LinkUseTable, BulkTable, EmailTable, MailCountTable, ImportTable, RowTable]
+export const entities = [LinkTable, LinkUseTable, ClaimTable, BulkTable, EmailTable, MailCountTable, ImportTable, RowTable]
 export type Tables = TablesOf<
   typeof LinkTable | typeof LinkUseTable | typeof BulkTable | typeof EmailTable | typeof MailCountTable | typeof ImportTable | typeof RowTable
 >

@@ -205,6 +205,8 @@ describe('people', function () {
         one('field:99999', 'is', 'x'),
         one('headline', 'gt', 'x'),
         one('joined_at', 'after', 'yesterday'),
+        one('joined_at', 'before', '2026-02-30'),
+        one('joined_at', 'before', '2026-01-01 (x)'),
         one('space', 'any_of', ['99999']),
         one('email', 'contains', '@'),
         one('name', 'contains', 'a'),

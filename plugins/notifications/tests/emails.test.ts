@@ -253,6 +253,18 @@ describe('emails about news', function () {
       expect(answered(subjectId)).to.deep.equal([])
     })
 
+    it('whatever its form, without the process being held up, and a made-up address before a byte is taken', async () => {
+      const subjectId = fresh()
+      const to = await addressOf(subjectId)
+      const from = emailOf.get(ana.id)!
+      const text = `a${'\n'.repeat(24_000)}x`
+      const unknown = await smtpError(transport().sendMail({ from, to: to.replace(/-[0-9a-f]{4}/, '-0000'), text }))
+      expect(unknown).to.include({ responseCode: 550, command: 'RCPT TO' })
+      for (const [i, shape] of [text, ' \n'.repeat(20_000), 'x\n> '.repeat(10_000)].entries())
+        await transport().sendMail({ from, to, text: `Shape ${i}.\n\n${shape}`, messageId: `<shape${i}@x>` })
+      expect(answered(subjectId)).to.have.length(3)
+    })
+
     it('by a provider’s call, which shows the operator’s key', async () => {
       const subjectId = fresh()
       const to = await addressOf(subjectId)

@@ -229,6 +229,14 @@ describe('packages', function all() {
     expect([first.status, first.body, first.headers['x-experience-api-version']]).to.deep.equal([200, [id], '1.0.3'])
     expect((await send(statement('experienced', { id }))).status, 'the same again').to.equal(200)
     expect((await send(statement('completed', { id }))).status, 'another of this id').to.equal(409)
+    const other = { ...statement('experienced', { id }), actor: { mbox: 'mailto:another@example.com' } }
+    expect((await send(other)).status, 'another in what is nested').to.equal(409)
+    const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)
+    expect((await send(statement('x', { context: deep }))).body).to.include({ code: 'invalid_input' })
+    expect((await send(statement('x', { context: { note: 'a\0b' } }))).status).to.equal(422)
+    const limited = (limit: string) => app.as(null).send('GET', `/xapi/statements?limit=${limit}`, undefined, { authorization })
+    for (const limit of ['-5', '1.5', 'many']) expect((await limited(limit)).status, limit).to.equal(422)
+    expect((await limited('0')).body.statements).to.have.length(1)
     expect((await progress(tom, where)).status).to.equal('incomplete')
     const put1 = await app
       .as(null)

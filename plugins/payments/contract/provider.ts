@@ -141,6 +141,11 @@ export interface PaymentProvider {
   listChanged(ctx: Ctx, since: Date): AsyncIterable<{ kind: Kind; id: string }>
 }
 
+/** Of whoever sells: what was bought by the test provider and is open. They end it at `payments.test_over`. */
+export interface TestSales {
+  count(ctx: Ctx): Promise<number>
+}
+
 type Bare<F> = F extends (ctx: Ctx, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never
 
 /**

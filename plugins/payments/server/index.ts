@@ -3,15 +3,17 @@ import { contribute, defineServer, keepHost, runs } from '@atrium/sdk/server'
 import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { AnswerTable, entities, ThingTable, WebhookEventTable } from './entities.ts'
-import { compareJob, deliverJob, drainJob, passJob, sweepJob, tickJob } from './jobs.ts'
-import { passAll } from './providers/own.ts'
+import { closeTestJob, compareJob, deliverJob, drainJob, passJob, sweepJob, tickJob } from './jobs.ts'
+import { closeSome, passAll } from './providers/own.ts'
 import { handlers } from './routes.ts'
 import { drain } from './service/bells.ts'
 import { eraseFrom } from './service/erase.ts'
 import { paymentsService } from './service/index.ts'
 import { deliverOwn } from './service/intake.ts'
 import { incidentKind } from './service/news.ts'
+import { closeTest } from './service/live.ts'
 import { compare } from './service/nightly.ts'
+import { presentProvider } from './service/provider.ts'
 
 const KEPT_DAYS = 30
 const MINUTES = 60_000
@@ -24,10 +26,13 @@ export default defineServer(contract, {
     runs(drainJob, (ctx) => drain(ctx), { transaction: false, deadlineMs: 2 * MINUTES }),
     runs(deliverJob, (ctx, { realm }) => deliverOwn(ctx, realm), { transaction: false, deadlineMs: MINUTES }),
     runs(passJob, (ctx, { realm, clock }) => passAll(ctx, realm, clock), { transaction: false, deadlineMs: 10 * MINUTES }),
+    runs(closeTestJob, (ctx) => closeTest(ctx), { transaction: false, deadlineMs: 10 * MINUTES }),
     runs(
       tickJob,
       async (ctx) => {
-        await passAll(ctx, 'test', '')
+        // in the live time nothing falls due there, whatever died while it was closed
+        if (presentProvider(ctx).key === 'test') await passAll(ctx, 'test', '')
+        else await closeSome(ctx)
         await passAll(ctx, 'manual', '')
         await ctx.enqueue(drainJob, {}, { key: 'drain' })
       },

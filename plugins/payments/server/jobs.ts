@@ -9,6 +9,8 @@ export const drainJob = job('drain', z.object({}))
 export const deliverJob = job('deliver', z.object({ realm }))
 /** Lets happen what has fallen due on our own server. */
 export const passJob = job('pass', z.object({ realm, clock: z.string() }))
+/** The community has gone live: what is open on the test server is closed. */
+export const closeTestJob = job('close-test', z.object({}))
 /** Every few minutes: time passes on our own server too, and bells whose pause is over ring again. */
 export const tickJob = job('tick', z.object({}))
 /** Every night: what the provider says has changed is compared with what we know. */

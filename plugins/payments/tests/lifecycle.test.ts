@@ -131,7 +131,7 @@ describe('life of a subscription', function suite() {
     expect(
       await refusal(use.door((money) => money.checkout({ ...asked, lines: [{ ...LINE, unit: { amount: 1, currency: 'eur' } }] }))),
       'another content',
-    ).to.include({ status: 422 })
+    ).to.include({ status: 409, code: 'payment_in_progress' })
   })
 
   it('a dearer price is settled for the rest of the period, and shown before', async () => {

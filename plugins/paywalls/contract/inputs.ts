@@ -140,6 +140,7 @@ const couponFields = z.object({
   duration: z.enum(DURATIONS),
   duration_in_months: z.number().int().min(1).max(36).nullable(),
   max_uses: z.number().int().min(1).max(10_000_000).nullable(),
+  once_per_member: z.boolean(),
   starts_at: z.iso.datetime({ offset: true }).nullable(),
   ends_at: z.iso.datetime({ offset: true }).nullable(),
   price_ids: z.array(id).max(200),
@@ -153,6 +154,7 @@ export const CouponInput = couponFields
     duration: couponFields.shape.duration.default('once'),
     duration_in_months: couponFields.shape.duration_in_months.default(null),
     max_uses: couponFields.shape.max_uses.default(null),
+    once_per_member: couponFields.shape.once_per_member.default(true),
     starts_at: couponFields.shape.starts_at.default(null),
     ends_at: couponFields.shape.ends_at.default(null),
     price_ids: couponFields.shape.price_ids.default([]),
@@ -169,7 +171,7 @@ export const CouponInput = couponFields
 export type CouponInput = z.output<typeof CouponInput>
 /** What a coupon takes off stays: people count on it. */
 export const CouponChange = couponFields
-  .pick({ name: true, max_uses: true, starts_at: true, ends_at: true, price_ids: true })
+  .pick({ name: true, max_uses: true, once_per_member: true, starts_at: true, ends_at: true, price_ids: true })
   .partial()
   .extend({ is_active: z.boolean().optional() })
 export type CouponChange = z.output<typeof CouponChange>
@@ -230,7 +232,12 @@ export const OtpInput = bySession.extend({
   name: line(100).default(''),
 })
 export const VerificationInput = bySession.extend({ code: z.string().trim().max(10) })
-export const CreateInput = bySession.extend({ consent: z.boolean().default(false) })
+export const CreateInput = bySession.extend({
+  consent: z.boolean().default(false),
+  /** What the buyer was shown: another sum is not taken. */
+  due_today: cents.optional(),
+  currency: currency.optional(),
+})
 
 const span = {
   created_at_gte: z.iso.datetime({ offset: true }).optional(),
@@ -250,12 +257,15 @@ export const chargeQuery = paging.extend({
 })
 export type ChargeQuery = z.output<typeof chargeQuery>
 export const RefundInput = z.object({
+  /** Made by whoever asks, once for each refund: the same once more gives back nothing more. */
+  refund_id: uuid,
   /** Absent: all that is left. */
   amount: z.number().int().min(1).max(MOST).optional(),
   reason_details: line(255).min(1, 'Enter a reason.'),
   /** What it paid for stays open although all of it is given back. */
   keep_access: z.boolean().default(false),
 })
+export type RefundInput = z.output<typeof RefundInput>
 export const subscriptionQuery = paging.extend({
   query: line(120).optional(),
   status: z.enum(PURCHASE_STATES).optional(),

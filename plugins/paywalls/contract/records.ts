@@ -125,6 +125,8 @@ export const Coupon = z.object({
   duration_in_months: z.number().nullable(),
   max_uses: z.number().nullable(),
   uses_count: z.number(),
+  /** Each person uses it for one purchase. */
+  once_per_member: z.boolean(),
   starts_at: date.nullable(),
   ends_at: date.nullable(),
   /** Prices that it is for; empty: all. */

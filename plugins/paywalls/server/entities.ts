@@ -110,6 +110,7 @@ export const CouponTable = table('paywalls.coupon', {
   endsAt: p.datetime().nullable(),
   priceIds: ids().default([]),
   endedAt: p.datetime().nullable(),
+  oncePerMember: p.boolean().default(true),
 })
 /** So many payments of one amount, the first at a moment (ISO 8601); `times` null: without an end. */
 export interface Phase {
@@ -140,6 +141,8 @@ export interface Quote {
   taxRate: number
   behavior: 'exclusive' | 'inclusive'
   reverseCharge: boolean
+  /** What prices that include tax had included, where none is owed; hundredths of a percent. */
+  taxIncluded: number
   /** Off the first payment. */
   discount: number
   /** What a coupon takes off at most, with tax; of one that takes an amount. */
@@ -202,6 +205,7 @@ export const CheckoutTable = table(
     bumpPriceId: p.bigint('number').nullable(),
     occurrenceId: p.bigint('number').nullable(),
     trialDays: p.integer().nullable(),
+    invitation: p.text().nullable(),
     country: p.text().nullable(),
     taxId: p.text().nullable(),
     businessName: p.text().default(''),
@@ -218,6 +222,18 @@ export const CheckoutTable = table(
     seenVersion: p.integer().default(0),
   },
   { stays: 'a checkout under way is one browser’s with this installation' },
+)
+/** What a person has once: by member, mailbox and card. */
+export const OnceTable = table(
+  'paywalls.once',
+  {
+    what: p.text(),
+    checkoutUid: p.uuid(),
+    memberId: p.bigint('number').nullable(),
+    mailbox: p.text().nullable(),
+    fingerprint: p.text().nullable(),
+  },
+  { stays: 'what people have tried in this installation' },
 )
 export const PurchaseTable = table(
   'paywalls.purchase',
@@ -236,6 +252,9 @@ export const PurchaseTable = table(
     currency: p.text(),
     amount: money().default(0),
     taxRate: p.integer().default(0),
+    taxBehavior: p.text().$type<'exclusive' | 'inclusive'>().default('inclusive'),
+    taxIncluded: p.integer().default(0),
+    reverseCharge: p.boolean().default(false),
     interval: p.text().$type<Interval>().nullable(),
     intervalCount: p.integer().nullable(),
     mrr: money().default(0),
@@ -310,6 +329,14 @@ export const ChargeTable = table('paywalls.charge', {
   seenVersion: p.integer().default(0),
   refundAsked: money().default(0),
 })
+export const RefundTable = table('paywalls.refund', {
+  uid: p.uuid(),
+  chargeId: p.bigint('number'),
+  amount: money(),
+  reason: p.text(),
+  ends: p.boolean().default(false),
+  status: p.text().$type<'asked' | 'made' | 'failed'>().default('asked'),
+})
 export const EntryTable = table('paywalls.entry', {
   posting: p.uuid(),
   key: p.text(),
@@ -325,6 +352,7 @@ export const EntryTable = table('paywalls.entry', {
   paywallId: p.bigint('number').nullable(),
   memberId: p.bigint('number').nullable(),
   cohort: p.date().nullable(),
+  isTest: p.boolean().default(false),
 })
 export const EntryDayTable = table(
   'paywalls.entry_day',
@@ -335,6 +363,7 @@ export const EntryDayTable = table(
     kind: p.text(),
     priceId: p.bigint('number').default(0),
     cohort: p.date().default('1970-01-01'),
+    isTest: p.boolean().default(false),
     amount: money().default(0),
     count: p.integer().default(0),
   },
@@ -397,9 +426,11 @@ export const entities = [
   PriceTable,
   CouponTable,
   CheckoutTable,
+  OnceTable,
   PurchaseTable,
   SeatTable,
   ChargeTable,
+  RefundTable,
   EntryTable,
   EntryDayTable,
   HappeningTable,

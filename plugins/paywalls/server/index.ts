@@ -1,4 +1,6 @@
 /** The wiring of selling. */
+import { mailboxOf } from '@atrium/sdk'
+import communities from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, keepHost, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
@@ -9,21 +11,22 @@ import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
-import { bulkJob, compareJob, dueJob, endJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob } from './jobs.ts'
+import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob } from './jobs.ts'
 import { pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
-import { refund } from './service/acts.ts'
 import { bulkStep } from './service/bulk.ts'
 import { forgetTarget } from './service/catalogue.ts'
 import { expirePages } from './service/checkout.ts'
 import { compareBooks } from './service/compare.ts'
-import { onLeft, runDue, runResume } from './service/due.ts'
+import { chargesFirst, onLeft, runDue, runResume } from './service/due.ts'
 import { paywallFilter } from './service/filter.ts'
 import { sendGift } from './service/gifts.ts'
 import { mailOrder } from './service/invoices.ts'
+import { endTest, endTestSales, testSales } from './service/live.ts'
 import { kinds } from './service/news.ts'
 import { bookPayout } from './service/payouts.ts'
+import { goOnWith } from './service/refunds.ts'
 import { endAtProvider } from './service/returned.ts'
 import { eraseSeats } from './service/seats.ts'
 import { accessSource, service, spread } from './service/index.ts'
@@ -37,9 +40,11 @@ export default defineServer(contract, {
   counters: () => counters,
   pages,
   contributes: [
+    contribute(communities.points.ending, chargesFirst),
     contribute(access.points.source, accessSource),
     contribute(members.points.filter, paywallFilter),
     contribute(events.points.ticket, tickets),
+    contribute(payments.points.testSales, testSales),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
   ],
   jobs: [
@@ -54,10 +59,8 @@ export default defineServer(contract, {
     runs(bulkJob, (ctx, { bulkId }) => bulkStep(ctx, bulkId), { transaction: false, deadlineMs: 60_000 }),
     runs(compareJob, async (ctx) => void (await compareBooks(ctx)), { transaction: false, schedule: '40 3 * * *', deadlineMs: 60 * 60_000 }),
     runs(expireJob, async (ctx, { uids }) => void (await expirePages(ctx, uids)), { transaction: false, deadlineMs: 60_000 }),
-    runs(refundJob, async (ctx, { chargeId }) => void (await refund(ctx, chargeId, undefined, ctx.t('refund.doubled'))), {
-      transaction: false,
-      deadlineMs: 60_000,
-    }),
+    runs(refundJob, (ctx, { uid }) => goOnWith(ctx, uid), { transaction: false, deadlineMs: 60_000 }),
+    runs(endTestJob, endTest, { deadlineMs: 60_000 }),
     runs(endJob, (ctx, { purchaseIds, how }) => endAtProvider(ctx, purchaseIds, how), { transaction: false, deadlineMs: 60_000 }),
   ],
   on: [
@@ -65,6 +68,7 @@ export default defineServer(contract, {
     on(payments.events['payments.subscription'], 'follow-subscription', applySubscription),
     on(payments.events['payments.charge'], 'follow-charge', applyCharge),
     on(payments.events['payments.payout'], 'book-payout', bookPayout),
+    on(payments.events['payments.test_over'], 'end-test-sales', endTestSales),
     on(membership.events['member.left'], 'end-for-leaver', (ctx, { memberId }) => onLeft(ctx, memberId)),
     on(spaces.events['space.deleted'], 'forget-space', (ctx, { spaceId }) => forgetTarget(ctx, 'space', spaceId)),
     on(spaces.events['space_group.deleted'], 'forget-group', (ctx, { spaceGroupId }) => forgetTarget(ctx, 'space_group', spaceGroupId)),
@@ -88,6 +92,10 @@ export default defineServer(contract, {
          where community_id = $1 and (member_id = $2 or lower(email) = any ($3))`,
         [memberId, emails.map((email) => email.toLowerCase())],
       )
+      await ctx.sql('update paywalls.once set member_id = null, mailbox = null where community_id = $1 and (member_id = $2 or mailbox = any ($3))', [
+        memberId,
+        emails.map(mailboxOf),
+      ])
       await eraseSeats(ctx, memberId, emails)
       await ctx.sql(`update paywalls.purchase set member_id = null, tax_id = null where community_id = $1 and member_id = $2`, [memberId])
     },

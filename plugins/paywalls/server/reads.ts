@@ -41,7 +41,8 @@ const heldPlaces = `((select count(*) from paywalls.checkout c where c.community
         where u.community_id = $1 and u.checkout_uid = c.uid))
     + (select count(*) from paywalls.purchase u where u.community_id = $1 and u.paywall_id = w.id and u.is_gift and u.status = 'active' and not u.is_open
       and not exists (select from paywalls.seat s where s.community_id = $1 and s.purchase_id = u.id and s.taken_at is not null)))::int`
-const whole = `${columnsOf(PaywallTable, undefined, 'w')},
+/** @param tests the place of whether sums count what the test provider has sold */
+const whole = (tests: string) => `${columnsOf(PaywallTable, undefined, 'w')},
   coalesce((select json_agg(x order by x.position, x.id) from paywalls.price x where x.community_id = $1 and x.paywall_id = w.id), '[]') as prices,
   coalesce((select json_agg(json_build_object('kind', o.kind, 'id', o.target_id) order by o.id) from paywalls.opens o
     where o.community_id = $1 and o.paywall_id = w.id), '[]') as opens,
@@ -50,15 +51,15 @@ const whole = `${columnsOf(PaywallTable, undefined, 'w')},
   coalesce((select json_agg(distinct jsonb_build_object('kind', o.kind, 'id', o.target_id)) from paywalls.bundle_item b
     join paywalls.opens o on o.community_id = $1 and o.paywall_id = b.item_id where b.community_id = $1 and b.paywall_id = w.id), '[]') as bundled,
   (select coalesce(sum(d.amount), 0)::bigint from paywalls.price x join paywalls.entry_day d on d.community_id = $1 and d.price_id = x.id
-    and d.account = 'recurring' and d.currency = w.currency where x.community_id = $1 and x.paywall_id = w.id) as recurring,
+    and d.account = 'recurring' and d.currency = w.currency and (${tests} or not d.is_test) where x.community_id = $1 and x.paywall_id = w.id) as recurring,
   (select coalesce(-sum(d.amount), 0)::bigint from paywalls.price x join paywalls.entry_day d on d.community_id = $1 and d.price_id = x.id
-    and d.account in ('revenue', 'tax', 'refunds') and d.currency = w.currency and d.day > now()::date - 30
+    and d.account in ('revenue', 'tax', 'refunds') and d.currency = w.currency and d.day > now()::date - 30 and (${tests} or not d.is_test)
     where x.community_id = $1 and x.paywall_id = w.id) as month,
   case when w.max_buyers is null then 0 else ${heldPlaces} end as held`
-/** $2 ids. Primary key; prices by price_paywall, sums by the key of entry_day. */
+/** $2 ids, $3 whether tests count. Primary key; prices by price_paywall, sums by the key of entry_day. */
 export const paywallsById = statement<PaywallWhole>(
   'paywalls.by_id',
-  `select ${whole} from paywalls.paywall w where w.community_id = $1 and w.id = any ($2::bigint[])`,
+  `select ${whole('$3::boolean')} from paywalls.paywall w where w.community_id = $1 and w.id = any ($2::bigint[])`,
 )
 /** $2 kind, $3 target. opens_target. */
 export const paywallsOpening = statement<{ id: number }>(
@@ -67,8 +68,8 @@ export const paywallsOpening = statement<{ id: number }>(
      every as (select paywall_id from direct union select b.paywall_id from paywalls.bundle_item b join direct d on b.item_id = d.paywall_id where b.community_id = $1)
    select w.id from every e join paywalls.paywall w on w.community_id = $1 and w.id = e.paywall_id where w.status = 'active' order by w.id limit 10`,
 )
-/** $2 name or null, $3 status or null, $4 group or null, $5 and $6 last name and id or null, $7 rows. Walks paywall_name. */
-export const paywallList = `select ${whole} from paywalls.paywall w where w.community_id = $1 and ($2::text is null or w.name ilike $2)
+/** $2 name or null, $3 status or null, $4 group or null, $5 and $6 last name and id or null, $7 rows, $8 whether tests count. Walks paywall_name. */
+export const paywallList = `select ${whole('$8::boolean')} from paywalls.paywall w where w.community_id = $1 and ($2::text is null or w.name ilike $2)
   and ($3::text is null or w.status = $3) and ($4::bigint is null or w.paywall_group_id = $4)
   and ($5::text is null or (lower(w.name), w.id) > ($5, $6)) order by lower(w.name), w.id limit $7`
 
@@ -133,7 +134,7 @@ export const chargesOf = statement<ChargeWith>(
   'paywalls.charges_of',
   `${chargeFrom} and c.member_id = $2 and c.status <> 'failed' and ($3::bigint is null or c.id < $3) order by c.id desc limit $4`,
 )
-/** $2 text, $3 status, $4 paywalls, $5 type, $6 member, $7 purchase, $8 currency, $9 to $12 bounds, each or null, $13 last id or null, $14 rows. */
+/** $2 text, $3 status, $4 paywalls, $5 type, $6 member, $7 purchase, $8 currency, $9 to $12 bounds, each or null, $13 last id or null, $14 rows, $15 whether tests count. */
 export const chargeList = `${chargeFrom}
   and ($2::text is null or c.buyer_email ilike $2 or c.buyer_name ilike $2 or m.name ilike $2 or c.buyer_business ilike $2 or c.processor_id = trim('%' from $2)
     or c.number::text = regexp_replace($2, '\\D', '', 'g'))
@@ -141,7 +142,7 @@ export const chargeList = `${chargeFrom}
   and ($6::bigint is null or c.member_id = $6) and ($7::bigint is null or c.purchase_id = $7) and ($8::text is null or c.currency = $8)
   and ($9::bigint is null or c.amount >= $9) and ($10::bigint is null or c.amount <= $10)
   and ($11::timestamptz is null or c.created_at >= $11) and ($12::timestamptz is null or c.created_at <= $12)
-  and ($13::bigint is null or c.id < $13) order by c.id desc limit $14`
+  and ($13::bigint is null or c.id < $13) and ($15::boolean or c.provider <> 'test') order by c.id desc limit $14`
 
 export type PurchaseWith = PurchaseRow &
   Person & { paywall_name: string; display_name: string; cover_url: string | null; price: PriceRow; coupon: CouponRow | null; ordered: Order | null }
@@ -157,7 +158,7 @@ export const purchasesOf = statement<PurchaseWith>(
   'paywalls.purchases_of',
   `${purchaseFrom} and u.member_id = $2 and u.status <> 'pending' order by u.id desc limit 100`,
 )
-/** $2 text, $3 status, $4 paywalls, $5 member, $6 interval, $7 to end, $8 and $9 bounds, each or null, $10 last id or null, $11 rows. purchase_list. */
+/** $2 text, $3 status, $4 paywalls, $5 member, $6 interval, $7 to end, $8 and $9 bounds, each or null, $10 last id or null, $11 rows, $12 whether tests count. purchase_list. */
 export const purchaseList = `${purchaseFrom} and u.kind <> 'onetime'
   and ($2::text is null or m.name ilike $2 or u.processor_id = trim('%' from $2)
     or exists (select from paywalls.charge c where c.community_id = $1 and c.purchase_id = u.id and (c.buyer_email ilike $2 or c.buyer_business ilike $2)))
@@ -165,7 +166,7 @@ export const purchaseList = `${purchaseFrom} and u.kind <> 'onetime'
   and ($4::bigint[] is null or u.paywall_id = any ($4)) and ($5::bigint is null or u.member_id = $5) and ($6::text is null or u.interval = $6)
   and ($7::boolean is null or $7 = (u.ends_at is not null and u.status not in ('canceled', 'refunded')))
   and ($8::timestamptz is null or u.created_at >= $8) and ($9::timestamptz is null or u.created_at <= $9)
-  and ($10::bigint is null or u.id < $10) order by u.id desc limit $11`
+  and ($10::bigint is null or u.id < $10) and ($12::boolean or u.provider is distinct from 'test') order by u.id desc limit $11`
 
 export interface HappeningRow {
   id: number

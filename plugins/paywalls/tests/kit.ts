@@ -31,6 +31,7 @@ export const orderOf = (priceId: number, due: number, more: Partial<Order> = {})
     taxRate: 0,
     behavior: 'inclusive',
     reverseCharge: false,
+    taxIncluded: 0,
     discount: 0,
   },
   ...{ name: 'Glaze chemistry', trialDays: 0, kind: 'subscription', interval: 'monthly', intervalCount: 1, installmentsCount: null, trialNeedsMethod: true },

@@ -1,4 +1,5 @@
 /** What is told of selling: buyers once by email and once in the app, sellers in one line for a paywall, nobody else anything. */
+import { randomUUID } from 'node:crypto'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import notifications from '../../notifications/contract.ts'
@@ -89,7 +90,7 @@ describe('news of paywalls', function all() {
     const cy = await app.member('member', { name: 'Cy' })
     await buy(cy, 1)
     const [charge] = (await app.as(cy).call(routes.ownCharges)).records
-    await app.as(admin).call(routes.refund, { params: { id: charge!.id }, body: { amount: 1000, reason_details: 'Asked for' } })
+    await app.as(admin).call(routes.refund, { params: { id: charge!.id }, body: { refund_id: randomUUID(), amount: 1000, reason_details: 'Asked for' } })
     await app.settle()
     // one line for the purchase, with its latest
     expect((await said(cy)).map(({ action }) => action)).to.have.members(['purchase_paid', 'purchase_refunded'])

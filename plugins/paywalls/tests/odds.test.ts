@@ -1,4 +1,5 @@
 /** What is paid and cannot be given: refused before anybody pays where that can be known, and else on the books, told of, and easily given back. */
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { refusal } from '@atrium/sdk/testing'
 import events from '../../events/contract.ts'
@@ -33,7 +34,10 @@ describe('payments at odds with what is sold', function all() {
   before(async () => {
     s = await shop(['plugins/posts', 'plugins/events'])
   })
-  beforeEach(() => s.app.resetLimits())
+  beforeEach(async () => {
+    await s.app.resetLimits()
+    await limit()
+  })
   afterEach(async () => expect(await s.unbalanced(), 'the ledger balances').to.deep.equal([]))
   after(() => s?.app.close())
 
@@ -51,7 +55,7 @@ describe('payments at odds with what is sold', function all() {
     const [told, ...more] = await incidents('unopened')
     expect(more).to.deep.equal([])
     expect(told!.refund_path).to.match(/^\/settings\/paywalls\/paywall_charges\?query=/)
-    await s.app.as(s.admin).call(routes.refund, { params: { id: charge!.id }, body: { reason_details: 'No room' } })
+    await s.app.as(s.admin).call(routes.refund, { params: { id: charge!.id }, body: { refund_id: randomUUID(), reason_details: 'No room' } })
     await s.app.settle()
     expect((await chargesFor(paywall))[0]).to.include({ status: 'refunded' })
     await limit()
@@ -105,7 +109,7 @@ describe('payments at odds with what is sold', function all() {
     const bundle = await sell({ opens: [], contains: [one.id] })
     const who = await s.app.member()
     const { id } = await s.begin(who, one)
-    await s.app.as(s.admin).send('DELETE', `/internal_api/spaces/${event.spaceId}/events/${event.slug}`)
+    await s.app.as(s.admin).call(events.routes.destroy, { params: { spaceId: event.spaceId, slug: event.slug } })
     await s.app.settle()
     const states = await s.app.sql('select id, status from paywalls.paywall where id = any ($1) order by id', [[both.id, one.id, bundle.id]])
     expect(states.map(({ status }: { status: string }) => status)).to.deep.equal(['active', 'inactive', 'inactive'])

@@ -138,9 +138,9 @@ describe('paywalls', function all() {
     expect(parts.due_today + parts.renewal!.times! * parts.renewal!.amount, 'the whole with 19 %').to.equal(11_900)
     const with20 = await preview(paywall.id, once(), { country: 'AT', coupon_code: 'kiln20' })
     expect(with20).to.include({ due_today: 15_200, discount: 3800, tax: 2533, tax_rate: 2000, reverse_charge: false })
-    const business = await preview(paywall.id, once(), { country: 'DE', tax_id: 'DE 123456789' })
+    const business = await preview(paywall.id, once(), { country: 'DE', tax_id: 'DE 136695976' })
     expect(business, 'net, the buyer owes the tax').to.include({ reverse_charge: true, tax: 0, due_today: 15_966 })
-    expect((await preview(paywall.id, once(), { country: 'AT', tax_id: 'ATU12345678' })).reverse_charge, 'at home it is owed').to.equal(false)
+    expect((await preview(paywall.id, once(), { country: 'AT', tax_id: 'ATU13585627' })).reverse_charge, 'at home it is owed').to.equal(false)
     await app.as(admin).call(routes.updateTaxSettings, { body: { platform_status: 'disabled' } })
   })
 
@@ -344,6 +344,25 @@ describe('paywalls', function all() {
   it('keeps numbers that are what their rows come to', async () => {
     const { differences } = await app.as(admin).call(jobs.routes.counters)
     expect(differences.filter(({ counter }) => counter.startsWith('paywalls.'))).to.deep.equal([])
+  })
+
+  it('answers a change with what it has made of it', async () => {
+    const change = (paywallId: number, fields: object) => app.as(admin).call(routes.update, { params: { id: paywallId }, body: { paywall: fields } })
+    const made = await app.as(admin).call(routes.create, { body: { paywall: { name: 'Draft', currency: 'eur', prices: [] } } })
+    const first = await change(made.id, { description: 'Changed', version: made.version })
+    expect(first).to.include({ description: 'Changed' })
+    expect(await change(made.id, { description: 'Changed again', version: first.version })).to.include({ description: 'Changed again' })
+  })
+
+  it('stops whoever guesses codes, wherever they ask', async () => {
+    const guess = async () => (await fetch(`${app.url}/embed/paywalls/${paywall.id}?coupon_code=GUESS`)).status
+    for (let round = 0; round < 30; round++) expect(await Promise.all(Array.from({ length: 5 }, guess))).to.deep.equal([200, 200, 200, 200, 200])
+    expect(await guess()).to.equal(429)
+    const visitor = app.as(null)
+    expect(await refusal(visitor.call(routes.prepare, { body: { paywall_id: paywall.id, coupon_code: 'GUESS' } }))).to.include({ status: 429 })
+    expect(await refusal(visitor.call(routes.preview, { body: { paywall_id: paywall.id, price_id: once(), coupon_code: 'GUESS' } }))).to.include({
+      status: 429,
+    })
   })
 
   it('replaces a price that was sold, and spreads what is opened to whoever holds it', async () => {

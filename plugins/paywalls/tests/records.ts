@@ -1,5 +1,5 @@
 /** Records of selling: a paywall with prices, a coupon, a group, somebody who holds it and has paid; for every suite there is. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { defineRecords, type MadeBy, type Side, type Target } from '@atrium/sdk/testing'
 import payments from '../../payments/contract.ts'
 import type { SpacesMade } from '../../spaces/tests/records.ts'
@@ -34,7 +34,7 @@ async function bought(app: Target['app'], side: Side, word: string, paywallId: n
 const records = defineRecords(contract, {
   // the books stay, under nobody's name
   leaving: {
-    stays: ['paywalls.charge', 'paywalls.checkout', 'paywalls.entry', 'paywalls.happening', 'paywalls.purchase'],
+    stays: ['paywalls.charge', 'paywalls.checkout', 'paywalls.entry', 'paywalls.happening', 'paywalls.once', 'paywalls.purchase'],
     goes: ['paywalls.buyer', 'paywalls.seat', 'paywalls.survey'],
   },
   // what is for sale is public, with all that its paywall says: its words are not the place's
@@ -172,7 +172,7 @@ const records = defineRecords(contract, {
     cancel: { input: ({ money }) => ({ body: { session_id: money.open } }), uses: true, outside: true },
     subscription: ({ money }) => ({ params: { id: money.purchase } }),
     changeSubscription: { input: ({ money }) => ({ params: { id: money.purchase }, body: { act: 'give_time', days: 1 } }), own: [404] },
-    refund: { input: ({ money }) => ({ params: { id: money.charge }, body: { reason_details: 'Asked for' } }), own: [404] },
+    refund: { input: ({ money }) => ({ params: { id: money.charge }, body: { refund_id: randomUUID(), reason_details: 'Asked for' } }), own: [404] },
     bulk: { input: ({ money }) => ({ body: { action: 'give_time', subscription_ids: [money.purchase], days: 1 } }), foreign: 'any' },
     updateTaxSettings: { body: { seller_name: 'Clay & Fire' } },
     previewChange: { input: ({ money }) => ({ params: { id: money.purchase }, body: { price_id: money.yearly } }), own: [404] },

@@ -1,4 +1,5 @@
 /** Seats and gifts: one pays, others go in; by the test provider, to the last cent and the last seat. */
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { refusal } from '@atrium/sdk/testing'
 import contract from '../contract.ts'
@@ -237,7 +238,7 @@ describe('seats and gifts', function all() {
       return (await at.charges(who))[0]!.id
     }
     const giveBack = async (charge: number) => {
-      await as(at.admin).call(routes.refund, { params: { id: charge }, body: { reason_details: 'Asked for' } })
+      await as(at.admin).call(routes.refund, { params: { id: charge }, body: { refund_id: randomUUID(), reason_details: 'Asked for' } })
       await at.app.settle()
     }
     await giveBack(await buy('void@example.com'))

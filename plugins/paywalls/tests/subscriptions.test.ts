@@ -1,4 +1,5 @@
 /** What keeps a subscription open: payments, and nothing else. The clock of the community and the provider's go on together. */
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import contract from '../contract.ts'
 import { type Shop, shop, type TestMember, tokenOf } from './sold.ts'
@@ -75,7 +76,7 @@ describe('money that went back', function all() {
   const chargesOf = (who: TestMember) =>
     s.app.sql<{ id: number; processor_id: string }>('select * from paywalls.charge where member_id = $1 order by id', [who.id])
   const refund = async (id: number, more: object = {}) => {
-    await s.app.as(s.admin).call(routes.refund, { params: { id }, body: { reason_details: 'Asked for', ...more } })
+    await s.app.as(s.admin).call(routes.refund, { params: { id }, body: { refund_id: randomUUID(), reason_details: 'Asked for', ...more } })
     await s.app.settle()
   }
   const atProvider = async (who: TestMember) => {

@@ -1,4 +1,5 @@
 /** Tickets to events and ways into courses: what is paid gives a place exactly once, a full date refuses before anybody pays, and a refund takes the place away. */
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { refusal } from '@atrium/sdk/testing'
 import courses from '../../courses/contract.ts'
@@ -31,7 +32,7 @@ describe('tickets and courses that are sold', function all() {
   const going = async (occurrenceId: number) => (await at.app.sql('select going_count from events.occurrence where id = $1', [occurrenceId]))[0].going_count
   const refund = async (who: TestMember) => {
     const charge = (await at.charges(who)).find(({ status }) => status === 'paid')
-    await as(at.admin).call(routes.refund, { params: { id: charge!.id }, body: { reason_details: 'Cannot come' } })
+    await as(at.admin).call(routes.refund, { params: { id: charge!.id }, body: { refund_id: randomUUID(), reason_details: 'Cannot come' } })
     await at.app.settle()
   }
   before(async () => {

@@ -1,4 +1,5 @@
 /** What is sold together and elsewhere: bundles, the extra of a checkout with receipts and refunds of its own, prices by country. */
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { refusal } from '@atrium/sdk/testing'
 import contract from '../contract.ts'
@@ -90,7 +91,7 @@ describe('bundles, extras and prices by country', function all() {
     const extra = charges.find(({ paywall_id }) => paywall_id === kiln.id)!
     const main = charges.find(({ paywall_id }) => paywall_id === glaze.id)!
     const giveBack = (charge: number, sum?: number) =>
-      as(at.admin).call(routes.refund, { params: { id: charge }, body: { amount: sum, reason_details: 'Asked for' } })
+      as(at.admin).call(routes.refund, { params: { id: charge }, body: { refund_id: randomUUID(), amount: sum, reason_details: 'Asked for' } })
     expect(await refusal(giveBack(extra.id, 2401))).to.include({ status: 422 })
     expect((await giveBack(extra.id)).status).to.equal('refunded')
     await at.app.settle()

@@ -230,6 +230,18 @@ describe('tries', function tries() {
     expect((await begin(tom, quiz.quizId)).number, 'the teacher has given it back').to.equal(1)
   })
 
+  it('no more of them, where each is begun and handed in by one call', async () => {
+    for (let round = 0; round < 6; round++) {
+      const quiz = await makeQuiz(app, admin, [tom], [single('one')], { max_attempts: 1 })
+      const { records } = await app.as(admin).call(routes.questions, { params: { quizId: quiz.quizId } })
+      const responses = [{ question_id: records[0]!.id, selected_options: [records[0]!.options[0]!.id] }]
+      const hand = () => app.as(tom).send('POST', `/internal_api/quizzes/${quiz.quizId}/attempts`, { responses })
+      const answers = await Promise.all(Array.from({ length: 8 }, hand))
+      expect(answers.filter(({ status }) => status === 201)).to.have.length(1)
+      app.resetLimits()
+    }
+  })
+
   it('in one call, as the public interface has it', async () => {
     const quiz = await makeQuiz(app, admin, [tom], [single('one')], { hide_answers: false })
     const { records } = await app.as(admin).call(routes.questions, { params: { quizId: quiz.quizId } })

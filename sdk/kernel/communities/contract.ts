@@ -117,6 +117,19 @@ const RoleMember = z.object({
 const permissions = z.array(z.string().max(80)).max(500)
 const pluginId = z.object({ id: z.string().max(40) })
 
+const Ownership = z.object({
+  /** Null where the owner is no member. */
+  owner: z.object({ id: z.number(), name: z.string() }).nullable(),
+  is_owner: z.boolean(),
+  /** The member whom the community is offered to. */
+  offer: z.object({ id: z.number(), name: z.string(), is_mine: z.boolean(), expires_at: date }).nullable(),
+  /** When the community goes for good. */
+  ends_at: date.nullable(),
+  can_end: z.boolean(),
+})
+/** Asked of the person themselves, who has just proven who they are. */
+const owning = { can: 'admin', transaction: false, impersonated: 'never', reply: Ownership } as const
+
 const plain = new WeakMap<object, z.output<typeof Branding>>()
 /** As the community looks: its own colours where it wants them used, else the house's. */
 export function shownBranding(community: {
@@ -143,6 +156,8 @@ export default defineContract('communities', {
   points: {
     /** Whether the member of `ctx` has something unread; any yes marks the community in the switcher. Asked at most every half minute. */
     unread: point<(ctx: Ctx) => Promise<boolean>>(),
+    /** What has to be done before the community may end, as a sentence for its owner; null when nothing is left. */
+    ending: point<(ctx: Ctx) => Promise<string | null>>(),
   },
   events: {
     /** Told in the new community. `template` and `answers` are what its founder chose. */
@@ -185,6 +200,33 @@ export default defineContract('communities', {
       limit: { points: 10, seconds: 86_400 },
       summary: 'Starts a community and chooses it; the caller owns it',
     }),
+
+    ownership: get('/internal_api/community/ownership', {
+      can: 'admin',
+      reply: Ownership,
+      summary: 'Who owns the community, whom it is offered to, when it ends',
+    }),
+    offerOwnership: post('/internal_api/community/ownership', {
+      ...owning,
+      challenge: true,
+      body: z.object({ member_id: id }),
+      limit: { points: 10, seconds: 3600 },
+      summary: 'Owner: offers the community to another admin, for seven days',
+    }),
+    acceptOwnership: post('/internal_api/community/ownership/accept', {
+      ...owning,
+      challenge: true,
+      summary: 'Whoever it was offered to owns it; the former owner stays an admin',
+    }),
+    withdrawOwnership: del('/internal_api/community/ownership', { ...owning, summary: 'Takes the offer back, or declines it' }),
+
+    end: post('/internal_api/community/ending', {
+      ...owning,
+      challenge: true,
+      body: z.object({ name: line(80) }),
+      summary: 'Owner: the community goes for good in 14 days. `name` is its name, typed',
+    }),
+    keep: del('/internal_api/community/ending', { ...owning, summary: 'Owner: keeps the community after all' }),
 
     switchers: get('/internal_api/community_switchers', {
       can: 'account',

@@ -1,7 +1,7 @@
 /** The admin's outbox: what was sent, what failed, and what is held because there is no mail server. */
 import { date, defineContract, done, get, id, list, paging, post, z } from '../../index.ts'
 
-const status = z.enum(['queued', 'held', 'sent', 'failed'])
+const status = z.enum(['queued', 'waiting', 'held', 'sent', 'failed'])
 const MailRecord = z.object({
   id: z.number(),
   recipient: z.string(),
@@ -10,6 +10,8 @@ const MailRecord = z.object({
   error: z.string().nullable(),
   created_at: date,
   sent_at: date.nullable(),
+  /** Of one that is waiting, because a try has failed. */
+  next_try_at: date.nullable(),
 })
 
 export default defineContract('mail', {

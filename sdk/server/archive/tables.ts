@@ -42,7 +42,7 @@ const KERNEL: Record<string, { from?: string; without?: readonly string[] }> = {
   },
   'kernel.community': {
     from: '(select c.id as community_id, c.* from kernel.community c where c.id = $1)',
-    without: ['community_id', 'custom_domain', 'is_primary'],
+    without: ['community_id', 'custom_domain', 'is_primary', 'offered_to', 'offered_at', 'ends_at'],
   },
   'kernel.role': {},
   'kernel.member': {},

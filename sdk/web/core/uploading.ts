@@ -8,9 +8,13 @@ import { translate } from './words.ts'
 
 const directUploads: Route = { plugin: 'media', name: 'directUploads', method: 'POST', path: '/internal_api/direct_uploads', options: { can: 'account' } }
 const MOST_RESUMES = 5
+/** Bytes sent at once; the smaller ones pass a proxy that was told nothing, which takes a megabyte. */
+const PIECES = [8 * 2 ** 20, 900_000]
 
 /** The connection broke; the bytes that arrived are kept by the server. */
 class Interrupted extends Error {}
+/** Something before the server takes no bodies of this size. */
+class TooLarge extends Error {}
 
 /** As `uploadFile` says. */
 export async function upload(file: File, { onProgress, onWaiting, signal }: UploadOptions = {}): Promise<Upload> {
@@ -22,13 +26,21 @@ export async function upload(file: File, { onProgress, onWaiting, signal }: Uplo
   const progress = (sent: number) => onProgress?.(percentOf(sent, file.size))
   try {
     let offset = 0
+    let size = 0
     for (let resumes = 0; ; resumes++) {
       try {
-        const reply = await put(url, headers, file, offset, progress, signal)
-        if (reply.offset < file.size) throw new Interrupted('the upload is not whole')
-        progress(file.size)
-        return { ...blob, ...reply }
+        for (;;) {
+          const reply = await put(url, headers, file, offset, offset + PIECES[size]!, progress, signal)
+          if (reply.offset >= file.size) {
+            progress(file.size)
+            return { ...blob, ...reply }
+          }
+          if (reply.offset <= offset) throw new Interrupted('nothing of the upload arrived')
+          offset = reply.offset
+          resumes = 0
+        }
       } catch (error) {
+        if (error instanceof TooLarge && ++size < PIECES.length) continue
         if (!(error instanceof Interrupted)) throw error
         if (!navigator.onLine || (onWaiting && resumes >= MOST_RESUMES)) {
           await new Promise<void>((goOn) => {
@@ -75,6 +87,7 @@ function put(
   headers: Record<string, string>,
   file: File,
   offset: number,
+  end: number,
   progress: (sent: number) => void,
   signal?: AbortSignal,
 ): Promise<Upload & { offset: number }> {
@@ -108,7 +121,7 @@ function put(
       signal?.removeEventListener('abort', cancel)
       removeEventListener('offline', cancel)
     }
-    request.send(offset ? file.slice(offset) : file)
+    request.send(file.slice(offset, end))
   })
 }
 
@@ -117,5 +130,5 @@ function refusal(status: number, text: string): Error {
     const { message, code, error_details } = JSON.parse(text)
     if (typeof message === 'string') return new AtriumError(status, code ?? 'upload_failed', message, { details: error_details })
   } catch {}
-  return new Error(`the upload answered ${status}`)
+  return new (status === 413 ? TooLarge : Error)(`the upload answered ${status}`)
 }

@@ -5,6 +5,7 @@ import type { RichTextDoc } from '../../core/schemas.ts'
 import { fileIcon, formatBytes, isEmptyDoc, type RichNode, safeFile, UPLOAD_NODES } from '../../richtext/rules.ts'
 import { useLocale, useWords } from '../core/i18n.tsx'
 import { uploadFile } from '../core/upload.ts'
+import { newUuid } from '../core/uuid.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Field, Input } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -26,7 +27,7 @@ interface Item {
   stop: AbortController
 }
 const itemOf = (node: RichNode): Item => ({
-  key: crypto.randomUUID(),
+  key: newUuid(),
   name: String(node.attrs?.filename ?? ''),
   preview: null,
   node,
@@ -102,7 +103,7 @@ export function useTray(given: RichNode[], onChange: () => void, onBusy: (busy: 
     add(files) {
       for (const file of files) {
         const stop = new AbortController()
-        const key = crypto.randomUUID()
+        const key = newUuid()
         const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
         put([...latest.current, { key, name: file.name, preview, node: null, percent: 0, goOn: null, stop }])
         uploadFile(file, { signal: stop.signal, onProgress: (percent) => change(key, { percent }), onWaiting: (goOn) => change(key, { goOn }) }).then(

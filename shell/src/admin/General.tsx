@@ -3,6 +3,8 @@ import { Field, Input, Query, SettingsForm, SettingsPage, Skeleton, useRead, use
 import communities from '@atrium/sdk/kernel/communities'
 import type { Community, CommunitySettings } from '../api.ts'
 import { Branding, brandingOf } from './Branding.tsx'
+import { EndingCard } from './EndingCard.tsx'
+import { Ownership } from './Ownership.tsx'
 
 const { community: communityRoute, settings: communitySettings, updateCommunity } = communities.routes
 
@@ -27,7 +29,13 @@ export default function General() {
     <SettingsPage name="communities/General" title={t('admin.general')} text={t('general.text')} query={query} height={HEIGHT}>
       {(community) => (
         <Query query={settings} skeleton={<Skeleton w="100%" h={HEIGHT} />}>
-          {(record) => <Edited community={community} settings={record} />}
+          {(record) => (
+            <div className="grid gap-6">
+              <Edited community={community} settings={record} />
+              <Ownership />
+              <EndingCard name={community.name} />
+            </div>
+          )}
         </Query>
       )}
     </SettingsPage>

@@ -23,8 +23,8 @@ import type { MailStatus, OutboxMail, OutboxMailFull } from '../api.ts'
 
 const { show: outboxMail, list: outboxRoute, resend: resendMail } = mail.routes
 
-const TONE = { queued: 'info', held: 'warning', sent: 'success', failed: 'danger' } as const
-const STATES = ['all', 'held', 'queued', 'sent', 'failed'] as const
+const TONE = { queued: 'info', waiting: 'warning', held: 'warning', sent: 'success', failed: 'danger' } as const
+const STATES = ['all', 'held', 'queued', 'waiting', 'sent', 'failed'] as const
 
 export default function Outbox() {
   const t = useT()
@@ -108,8 +108,13 @@ function Mail({ mail, onClose }: { mail: OutboxMailFull; onClose: () => void }) 
         </dd>
       </dl>
       {mail.error && (
-        <Note tone="danger" className="m-4 mb-0">
+        <Note tone={mail.next_try_at ? 'warning' : 'danger'} className="m-4 mb-0">
           {mail.error}
+          {mail.next_try_at && (
+            <span className="block">
+              {t('outbox.next_try')} <Time value={mail.next_try_at} kind="datetime" />
+            </span>
+          )}
         </Note>
       )}
       {mail.html === null ? (

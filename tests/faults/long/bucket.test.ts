@@ -1,7 +1,8 @@
 /** One bucket and two installations, as operators come to it: a test installation with the same settings, and a backup restored beside the living one. */
 import { expect } from 'chai'
-import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { startEmbedded } from '../../../kernel/data/embedded.ts'
@@ -27,7 +28,7 @@ describe('a bucket that two installations name', function () {
 
   before(async () => {
     const port = await freePort()
-    bucket = new S3rver({ port, address: '127.0.0.1', silent: true, directory: objects, configureBuckets: [{ name: 'atrium' }] })
+    bucket = new S3rver({ port, address: '127.0.0.1', silent: true, directory: objects, configureBuckets: [{ name: 'atrium' }, { name: 'another' }] })
     await bucket.run()
     s3 = { S3_BUCKET: 'atrium', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' }
     house = await openHouse({ env: s3 })
@@ -71,13 +72,16 @@ describe('a bucket that two installations name', function () {
     cpSync(path.join(house.dataDir, 'build'), path.join(dataDir, 'build'), { recursive: true })
     return dataDir
   }
-  const command = (name: string, args: string[], env: NodeJS.ProcessEnv) => {
-    const ran = spawnSync(process.execPath, [path.join(ROOT, 'kernel/operator/main.ts'), name, ...args], {
+  /** Beside this process, in which the bucket is served. */
+  async function command(name: string, args: string[], env: NodeJS.ProcessEnv, code = 0): Promise<string> {
+    const child = spawn(process.execPath, [path.join(ROOT, 'kernel/operator/main.ts'), name, ...args], {
       env: { ...process.env, ATRIUM_PLUGINS: path.join(import.meta.dirname, '../plugins.config.ts'), ...s3, ...env },
-      encoding: 'utf8',
     })
-    expect(ran.status, ran.stderr).to.equal(0)
-    return ran.stdout
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    const [ended] = await once(child, 'close')
+    expect(ended, said).to.equal(code)
+    return said
   }
 
   it('a test installation with the same settings is refused in a sentence, and a restored copy removes nothing until it takes over', async () => {
@@ -89,23 +93,44 @@ describe('a bucket that two installations name', function () {
     expect(stored()).to.have.length(30)
 
     const kept = path.join(folder(), 'kept')
-    command('backup', ['--to', kept], { ATRIUM_DATA: house.dataDir })
+    await command('backup', ['--to', kept], { ATRIUM_DATA: house.dataDir })
     for (let n = 0; n < 3; n++) await upload(url, house.admin.cookie, `later ${n}`)
     const beside = path.join(folder(), 'data')
-    expect(command('restore', ['--from', kept], { ATRIUM_DATA: beside })).to.include('npm run bucket -- --take-over')
+    expect(await command('restore', ['--from', kept], { ATRIUM_DATA: beside })).to.include('npm run bucket -- --take-over')
     const copy = await spawnNode({ ...s3, ATRIUM_DATA: withBuild(beside) }).ready
     nodes.push(copy)
     await upload(copy.url, house.admin.cookie, 'written by the copy')
     await sweep(beside)
     await sweep(house.dataDir)
     expect(stored()).to.have.length(34)
-    const health = await call(copy.url, 'GET', '/health')
-    expect([health.status, health.body.checks.files_sweep]).to.deep.equal([200, 'failed'])
+    let health: unknown
+    await until('health with a word about the sweep', async () => {
+      const { status, body } = await call(copy.url, 'GET', '/health')
+      health = body
+      return status === 200 && body.checks.files_sweep === 'failed'
+    }).catch((error) => expect.fail(`${error.message}: ${JSON.stringify(health)}`))
 
-    command('bucket', ['--take-over'], { ATRIUM_DATA: beside })
+    await command('bucket', ['--take-over'], { ATRIUM_DATA: beside })
     await sweep(beside)
     expect(stored(), 'what came to the other after the backup').to.have.length(31)
     await sweep(house.dataDir)
     expect(stored()).to.have.length(31)
+  })
+
+  it('a backup with --files holds what lies there, for a data folder and for another bucket', async () => {
+    const kept = path.join(folder(), 'kept')
+    const said = await command('backup', ['--to', kept, '--files'], { ATRIUM_DATA: house.dataDir })
+    const { bucket: held, files, missing } = JSON.parse(readFileSync(path.join(kept, 'manifest.json'), 'utf8'))
+    const names = Object.keys(files).filter((name) => name.startsWith('files/'))
+    // three of 34 went with the take-over
+    expect([held, names.length, missing.length], said).to.deep.equal([null, 30, 3])
+    const onDisk = path.join(folder(), 'data')
+    await command('restore', ['--from', kept], { ATRIUM_DATA: onDisk, S3_BUCKET: '' })
+    expect(readFileSync(path.join(onDisk, names[0]!), 'utf8')).to.match(/^file \d+$/)
+    const taken = await command('restore', ['--from', kept], { ATRIUM_DATA: path.join(folder(), 'data') }, 1)
+    expect(taken).to.include('The bucket "atrium" holds files already; name an empty one, or restore without S3_BUCKET into the data folder.')
+    await command('restore', ['--from', kept], { ATRIUM_DATA: path.join(folder(), 'data'), S3_BUCKET: 'another' })
+    const there = readdirSync(path.join(objects, 'another')).filter((name) => name.endsWith('_object'))
+    expect(there.length, 'each file, and whose the bucket is').to.equal(31)
   })
 })

@@ -41,6 +41,12 @@ export async function start(ctx: Ctx, { memberId }: Scope) {
   return row.id
 }
 
+/** Nobody ends a community whose archive could not be fetched in these days. */
+export async function archiveFirst(ctx: Ctx): Promise<string | null> {
+  const isThere = await ctx.em.count(ExportTable, { memberId: null, status: 'ready' })
+  return isThere ? null : 'Make an archive of this community first, and download it.'
+}
+
 /** Reads until a part is full or the table ends. */
 async function rowsOf(ctx: Ctx, table: string, after: string[] | null, mark: string, memberId: number | null) {
   const lines: string[] = []

@@ -16,6 +16,7 @@ import {
   useMoments,
   useRead,
   useT,
+  newUuid,
 } from '@atrium/sdk/web'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import content from '../../../content/contract.ts'
@@ -84,7 +85,7 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus, edit
     try {
       await call(routes.schedule, {
         params: { uuid: room.uuid },
-        body: { rich_text_body: { body: draft.value }, parent_message_id: parentId, send_at: at.toISOString(), creation_uuid: crypto.randomUUID() },
+        body: { rich_text_body: { body: draft.value }, parent_message_id: parentId, send_at: at.toISOString(), creation_uuid: newUuid() },
       })
       reset()
       setDialog(null)

@@ -1,6 +1,6 @@
 /** Messages on their way: shown at once, kept through reloads and lost connections, sent in order, and each of them once. */
 import type { RichTextDoc } from '@atrium/sdk'
-import { call, isNetworkFailure, readStored, useBoot, useReconnect, writeStored } from '@atrium/sdk/web'
+import { call, isNetworkFailure, newUuid, readStored, useBoot, useReconnect, writeStored } from '@atrium/sdk/web'
 import { useEffect, useSyncExternalStore } from 'react'
 import contract, { type Message, type Voice } from '../../contract.ts'
 
@@ -70,7 +70,7 @@ async function flush(): Promise<void> {
   }
 }
 export function enqueue(item: Omit<Pending, 'key' | 'at'>): void {
-  keep([...items, { ...item, key: crypto.randomUUID(), at: new Date().toISOString() }])
+  keep([...items, { ...item, key: newUuid(), at: new Date().toISOString() }])
   void flush()
 }
 export function retry(key: string): void {

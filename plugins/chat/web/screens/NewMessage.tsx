@@ -18,6 +18,7 @@ import {
   useSearch,
   useSession,
   useT,
+  newUuid,
 } from '@atrium/sdk/web'
 import { useRef, useState } from 'react'
 import contract from '../../contract.ts'
@@ -40,7 +41,7 @@ export default function NewMessage() {
   const [busy, setBusy] = useState(false)
   const [attaching, setAttaching] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(newUuid())
   const isGroup = people.length > 1
   const submit = async () => {
     if (people.length === 0 || busy || attaching) return

@@ -1,10 +1,11 @@
 /** How far somebody is: places are kept, lessons are done or not, courses are finished. What one learner does at once follows each other. */
-import { AtriumError, invalid, notFound } from '@atrium/sdk'
+import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
 import { addTo, type Ctx } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import courses from '../../contract.ts'
 import { CourseTable, LessonTable } from '../entities.ts'
 import {
+  cohortsOf,
   type CourseRow,
   coursesById,
   enrolmentHeld,
@@ -32,7 +33,10 @@ interface Move {
   watchedTo?: number
   done?: boolean
   score?: number
-  notedAt: Date
+  /** By the server's clock; of what is brought in from elsewhere, the time there. */
+  at: Date
+  /** When the learner's player says that it was: it orders what is said of one place, and dates nothing. */
+  notedAt?: Date
   /** What somebody else says of them is no sign of life. */
   seen: boolean
 }
@@ -47,24 +51,24 @@ async function held(ctx: Ctx, courseId: number, memberId: number, at: Date): Pro
 }
 const NOTHING: ProgressRow = { lesson_id: 0, position: 0, watched_to: 0, score: null, completed_at: null, noted_at: new Date(0) }
 
-async function move(ctx: Ctx, course: CourseRow, lesson: Pick<LightLesson, 'id' | 'status'>, memberId: number, { done, score, ...to }: Move) {
+async function move(ctx: Ctx, course: CourseRow, lesson: Pick<LightLesson, 'id' | 'status'>, memberId: number, { done, score, at, notedAt = at, ...to }: Move) {
   const now = ctx.now()
-  const enrolment = await held(ctx, course.id, memberId, to.notedAt)
+  const enrolment = await held(ctx, course.id, memberId, at)
   const before = (await ctx.read(progressOn, [memberId, lesson.id]))[0] ?? NOTHING
   const was = before.completed_at !== null
   const is = done ?? was
   const best = score === undefined ? before.score : Math.max(score, before.score ?? 0)
-  const completedAt = is ? (before.completed_at ?? to.notedAt) : null
+  const completedAt = is ? (before.completed_at ?? at) : null
   const [row] = await ctx.read(progressWrite, [
     ...[course.id, lesson.id, memberId, to.position ?? null, to.watchedTo ?? null],
-    ...[completedAt, best, to.notedAt, now],
+    ...[completedAt, best, notedAt, now],
   ])
   const step = Number(is) - Number(was)
   const counted = isOut(lesson) ? step : 0
   const completed = enrolment.completed_count + counted
   const finishes = is && enrolment.finished_at === null && course.lessons_count > 0 && completed >= course.lessons_count
-  const finishedAt = finishes ? to.notedAt : null
-  await ctx.read(enrolmentWrite, [enrolment.id, counted, to.seen ? lesson.id : null, to.seen ? to.notedAt : enrolment.last_seen_at, finishedAt])
+  const finishedAt = finishes ? at : null
+  await ctx.read(enrolmentWrite, [enrolment.id, counted, to.seen ? lesson.id : null, to.seen ? at : enrolment.last_seen_at, finishedAt])
   if (step !== 0) {
     await addTo(ctx, LessonTable, lesson.id, { completed_count: step })
     const told = { courseId: course.id, lessonId: lesson.id, memberId }
@@ -104,15 +108,16 @@ export async function saveProgress(ctx: Ctx, courseId: number, input: OwnMove) {
   // no clock of a browser runs ahead of ours
   const notedAt = said > now ? now : said
   if (done === undefined && seat.enrolment) return { ...(await keepPlace(ctx, seat.enrolment, lesson.id, input, notedAt)), course: seat.course }
-  const to = { position: input.position, watchedTo: input.watched_to, done, seen: true, notedAt }
+  const to = { position: input.position, watchedTo: input.watched_to, done, seen: true, at: now, notedAt }
   return { ...(await move(ctx, seat.course, lesson, ctx.me().id, to)), course: seat.course }
 }
 /** A sign of life is written down once a minute; the place each time, and nothing of the learner is held for it. */
 const SEEN_EVERY = 60_000
 async function keepPlace(ctx: Ctx, learning: Learning, lessonId: number, { position, watched_to }: OwnMove, notedAt: Date) {
-  const isSeen = learning.last_lesson_id === lessonId && (learning.last_seen_at?.getTime() ?? 0) > notedAt.getTime() - SEEN_EVERY
-  if (!isSeen) await ctx.read(seenWrite, [learning.id, lessonId, notedAt])
-  const [row] = await ctx.read(placeWrite, [learning.course_id, lessonId, learning.member_id, position ?? null, watched_to ?? null, notedAt, ctx.now()])
+  const now = ctx.now()
+  const isSeen = learning.last_lesson_id === lessonId && (learning.last_seen_at?.getTime() ?? 0) > now.getTime() - SEEN_EVERY
+  if (!isSeen) await ctx.read(seenWrite, [learning.id, lessonId, now])
+  const [row] = await ctx.read(placeWrite, [learning.course_id, lessonId, learning.member_id, position ?? null, watched_to ?? null, notedAt, now])
   return { row: row!, completed: learning.completed_count, finishedAt: learning.finished_at }
 }
 
@@ -126,7 +131,7 @@ async function known(ctx: Ctx, lessonId: number): Promise<{ lesson: LightLesson;
 export async function complete(ctx: Ctx, lessonId: number, memberId: number, { score, at }: { score?: number; at?: Date } = {}): Promise<void> {
   if (score !== undefined && !(score >= 0 && score <= 100)) throw invalid({ score: ['Enter a score between 0 and 100.'] })
   const { lesson, course } = await known(ctx, lessonId)
-  await move(ctx, course, lesson, memberId, { done: true, score, notedAt: at ?? ctx.now(), seen: ctx.member?.id === memberId })
+  await move(ctx, course, lesson, memberId, { done: true, score, at: at ?? ctx.now(), seen: ctx.member?.id === memberId })
 }
 /** As `CoursesService.reset`. */
 export async function reset(ctx: Ctx, lessonId: number, memberId: number): Promise<void> {
@@ -153,10 +158,15 @@ export async function forget(ctx: Ctx, course: CourseRow, memberId: number, less
   for (const lessonId of undone) ctx.emit(courses.events['lesson.reset'], { courseId: course.id, lessonId, memberId })
 }
 
-/** Begins a course in the reader's own name; who is not in the space joins it where it is open. @throws AtriumError 403, 404 */
+/**
+ * Begins a course in the reader's own name; who is not in the space joins it where it is open.
+ * @throws AtriumError 403, 404; 409 `cohort_started`, as one that began long ago would open all that unlocks by days
+ */
 export async function begin(ctx: Ctx, courseId: number, cohortId: number | null): Promise<void> {
   const access = await ctx.use(spaces).access()
   const seat = await seatIn(ctx, courseId)
+  const cohort = cohortId === null ? undefined : (await ctx.read(cohortsOf, [courseId])).find(({ id }) => id === cohortId)
+  if (cohort && cohort.starts_at <= ctx.now()) throw conflict('This cohort has already started. Choose another one.', 'cohort_started')
   if (!access.isMember(courseId)) {
     if (!access.mayJoin(courseId)) throw new AtriumError(403, 'not_enrolled', 'You don’t have access to this course.')
     await ctx.use(spaces).addMembers(courseId, [ctx.me().id])

@@ -23,6 +23,7 @@ import {
   useRead,
   useSearch,
   useT,
+  newUuid,
 } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
@@ -113,7 +114,7 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
   const [sending, setSending] = useState<'draft' | 'published' | null>(null)
   const [uploading, setUploading] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(newUuid())
   const saved = useRef(false)
   const isSeries = event?.event_type === 'recurring'
   const only = isSeries && mode === 'current'

@@ -3,25 +3,51 @@ import type { Ctx } from '@atrium/sdk/server'
 import { type AddressState, isAddress, MOST_EMAILS, type Validated, type Validation } from '../../contract.ts'
 import { EmailTable } from '../entities.ts'
 
-const NAMED = /^\s*"?([^"<]*?)"?\s*<\s*([^<>\s]+)\s*>\s*$/
+/** Longer than any address. */
+const LONGEST = 321
+const OPENING = '<("\'`'
+const CLOSING = '>)"\'`.'
+/** Without the marks that stand around an address in a text. */
+function bare(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && OPENING.includes(text[from]!)) from++
+  while (from < to && CLOSING.includes(text[to - 1]!)) to--
+  return text.slice(from, Math.min(to, from + LONGEST)).toLowerCase()
+}
 /** `Ana Ruiz <ana@example.com>`, `mailto:ana@example.com`, or the bare address. */
 function read(piece: string): { email: string; name: string } {
-  const [, name = '', address = piece] = NAMED.exec(piece) ?? []
-  const email = address
-    .trim()
-    .replace(/^mailto:/i, '')
-    .replace(/^[<("'`]+|[>)"'`.]+$/g, '')
-    .toLowerCase()
-  return { email, name: name.trim().slice(0, 100) }
+  const at = piece.endsWith('>') ? piece.lastIndexOf('<') : -1
+  const address = piece.slice(at + 1).trim()
+  const name = at > 0 ? piece.slice(0, at).slice(0, LONGEST).replaceAll(/["<>]/g, '').trim().slice(0, 100) : ''
+  return { email: bare(/^mailto:/i.test(address) ? address.slice('mailto:'.length) : address), name }
 }
-/** What was pasted, in its order: lines, commas, semicolons, tabs, and spaces where no name stands before the address. */
+/** Between entries: ends of lines, tabs, semicolons, and commas outside of quotes. Walks the text once. */
+function* entriesOf(text: string): Generator<string> {
+  let [from, quoted] = [0, false]
+  for (let i = 0; i <= text.length; i++) {
+    const sign = text[i]
+    if (sign === '"') quoted = !quoted
+    else if (sign === undefined || '\r\n;\t'.includes(sign) || (sign === ',' && !quoted)) {
+      if (i > from) yield text.slice(from, i)
+      from = i + 1
+      // a quote that nobody closed ends with its line
+      if (sign !== ',') quoted = false
+    }
+  }
+}
+/**
+ * What was pasted, in its order: lines, commas, semicolons, tabs, and spaces where no name stands before the address.
+ * @returns one more than MOST_EMAILS at most, from which it is seen that there are too many
+ */
 export function piecesOf(text: string | string[]): { email: string; name: string }[] {
-  const lines = (Array.isArray(text) ? text : [text]).flatMap((part) => part.split(/[\r\n;\t]+|,(?=(?:[^"]*"[^"]*")*[^"]*$)/))
-  return lines
-    .flatMap((line) => (line.includes('<') ? line.replace(/>\s+(?=\S)/g, '>\n').split('\n') : line.split(/\s+/)))
-    .map((piece) => piece.trim())
-    .filter(Boolean)
-    .map(read)
+  const pieces: { email: string; name: string }[] = []
+  for (const part of [text].flat())
+    for (const entry of entriesOf(part))
+      for (const piece of entry.includes('<') ? entry.replaceAll('>', '>\n').split('\n') : entry.split(/\s+/)) {
+        if (piece.trim()) pieces.push(read(piece.trim()))
+        if (pieces.length > MOST_EMAILS) return pieces
+      }
+  return pieces
 }
 
 /** In the order of `people`; the first of the same address counts. Of members that is told alone to those who may manage people. */

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import paywalls from '../../../paywalls/contract.ts'
 import contract, { type OpenedTarget, type Preview } from '../../contract.ts'
 import { BulkTable, EmailTable, type PlaceName, type Tables } from '../entities.ts'
+import { hasClaim, nameOf } from './claims.ts'
 import { stateOf, useLink } from './links.ts'
 import { openFor, pathOf } from './opening.ts'
 import { tagMembers } from './tags.ts'
@@ -79,14 +80,16 @@ async function byToken(ctx: Ctx, token: string): Promise<{ found: Found; came: b
   const found = await find(ctx, token)
   if (!found) throw notFound('Invitation', 'invitation_not_found')
   const came = await cameBy(ctx, found)
-  if (!found.isOpen && !came) throw gone()
+  if (!found.isOpen && !came && !(found.kind === 'link' && (await hasClaim(ctx, found.id)))) throw gone()
   return { found, came }
 }
 
-/** What whoever holds this token pays. */
-export async function paywallOf(ctx: Ctx, token: string): Promise<Found['paywall']> {
+/** What whoever holds this token pays, and by which invitation. */
+export async function paywallOf(ctx: Ctx, token: string): Promise<(NonNullable<Found['paywall']> & { invitation: string }) | null> {
   const found = await find(ctx, token)
-  return found?.isOpen ? found.paywall : null
+  if (!found?.paywall) return null
+  const isOpen = found.isOpen || (found.kind === 'link' && (await hasClaim(ctx, found.id)))
+  return isOpen ? { ...found.paywall, invitation: nameOf(found) } : null
 }
 
 export async function preview(ctx: Ctx, token: string): Promise<z.input<typeof Preview>> {

@@ -4,6 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { InvitationsService } from '../../contract.ts'
 import { BulkInput } from '../../contract.ts'
 import { piecesOf } from './addresses.ts'
+import { claim, release } from './claims.ts'
 import { paywallOf } from './coming.ts'
 import { inviteMany } from './bulk.ts'
 import { importWhole } from './imports/run.ts'
@@ -31,4 +32,6 @@ export const service = (ctx: Ctx): InvitationsService => ({
     return { id }
   },
   paywallOf: (token) => paywallOf(ctx, token),
+  claim: (input) => claim(ctx, input),
+  release: (reference) => release(ctx, reference),
 })

@@ -122,14 +122,25 @@ export async function deleteLink(ctx: Ctx, id: number): Promise<void> {
   await ctx.audit('invitation_link.deleted', `invitation_link:${id}`, { name: link.name })
 }
 
+/** The use that a purchase has taken is the one by which its buyer comes in. */
+async function spendClaim(ctx: Ctx, linkId: number): Promise<boolean> {
+  if (!ctx.account) return false
+  const [own] = await ctx.sql('delete from invitations.claim where community_id = $1 and link_id = $2 and account_id = $3 returning id', [
+    linkId,
+    ctx.account.id,
+  ])
+  return own !== undefined
+}
+
 /** Takes one use for a member; false where they have come by it before. @throws what `refuse` makes, where it lets nobody in any more */
 export async function useLink(ctx: Ctx, id: number, memberId: number, refuse: () => Error): Promise<boolean> {
   // locked, so that the last use goes to one
   const link = rowOf(LinkTable, await hold(ctx, LinkTable, id, 'Invite link', CODE))
   const [used] = await ctx.sql('select 1 from invitations.link_use where community_id = $1 and link_id = $2 and member_id = $3', [id, memberId])
   if (used) return false
-  if (stateOf(ctx, link) !== 'active') throw refuse()
+  const isCounted = await spendClaim(ctx, id)
+  if (!isCounted && stateOf(ctx, link) !== 'active') throw refuse()
   await ctx.sql('insert into invitations.link_use (community_id, link_id, member_id) values ($1, $2, $3)', [id, memberId])
-  await addTo(ctx, LinkTable, id, { members_joined_count: 1 })
+  if (!isCounted) await addTo(ctx, LinkTable, id, { members_joined_count: 1 })
   return true
 }

@@ -1,7 +1,7 @@
 /** Groups of rules become one condition: each rule is checked against its filter and asked of the plugin that brought it. */
 import { invalid, sentence } from '@atrium/sdk'
 import { type Ctx, issuesOf, type RawBuilder, type SqlBool, sql } from '@atrium/sdk/server'
-import type { z } from 'zod'
+import { z } from 'zod'
 import contract, {
   type AskedRule,
   type Condition,
@@ -53,7 +53,7 @@ async function find(ctx: Ctx, name: string, inDirectory: boolean) {
   return { one, param, type: variant?.type ?? one.filter.type }
 }
 
-const isDate = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && Number.isFinite(Date.parse(value))
+const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })])
 function fits(type: FilterType, { operator, value }: FilterRule): boolean {
   if (!(OPERATORS[type] as readonly string[]).includes(operator)) return false
   if (operator === 'is_empty' || operator === 'is_not_empty') return true
@@ -61,7 +61,7 @@ function fits(type: FilterType, { operator, value }: FilterRule): boolean {
   if (type === 'flag') return typeof value === 'boolean'
   if (type === 'choice') return Array.isArray(value) && value.length > 0
   if (operator === 'within_days') return Number.isInteger(value) && (value as number) > 0 && (value as number) <= MOST_DAYS
-  return type === 'number' ? typeof value === 'number' && Number.isFinite(value) : isDate(value)
+  return type === 'number' ? typeof value === 'number' && Number.isFinite(value) : Moment.safeParse(value).success
 }
 
 const all = (parts: RawBuilder<SqlBool>[], match: FilterGroup['match']): RawBuilder<SqlBool> =>

@@ -57,7 +57,8 @@ function found(matcher: RegExpMatcher, text: string): string[] {
 export const listedIn = (words: readonly string[], text: string): string[] => (words.length ? found(matcherOf(words), text) : [])
 export const abuseIn = (text: string): string[] => found(abuse, text)
 
-const ADDRESS = /(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:[/?#][^\s<>"']*)?/giu
+/** Begins where a name of a site may begin and nowhere within one, so that a long word is gone through once. */
+const ADDRESS = /(?<![a-z0-9-])(?<![a-z0-9-]\.)(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:[/?#][^\s<>"']*)?/giu
 /** Addresses in a text and behind its words. */
 export function addressesIn(text: string, doc: unknown): string[] {
   const all = [...text.slice(0, LOOKED_THROUGH).matchAll(ADDRESS)].map(([address]) => address)

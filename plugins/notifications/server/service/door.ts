@@ -2,7 +2,7 @@
 import type { PluginHost } from '@atrium/sdk/server'
 import type { SMTPServer } from 'smtp-server'
 import { MAX_REPLY_BYTES } from '../../contract.ts'
-import { readAddress, receive, Refused, replyDomain } from './replies.ts'
+import { openAddress, receive, Refused, replyDomain } from './replies.ts'
 
 /** Emails at a time, and milliseconds of silence in one. */
 const AT_ONCE = 20
@@ -50,7 +50,10 @@ async function listen(given: PluginHost): Promise<void> {
       done(address ? null : refuse(new Refused('Automatic replies aren’t posted.')))
     },
     onRcptTo({ address }, _session, done) {
-      done(readAddress(address, domain) ? null : refuse(new Refused('This email address doesn’t exist here.')))
+      openAddress(given, [address]).then(
+        () => done(),
+        (error) => done(refuse(error)),
+      )
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []

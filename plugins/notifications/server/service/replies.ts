@@ -1,10 +1,10 @@
 /** Answering by email: addresses that stand for one member and one thing, and what an email to them becomes. */
 import { createHash, randomBytes } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
-import { actingAs, type Ctx, type PluginHost, textToDoc } from '@atrium/sdk/server'
+import { actingAs, type Ctx, isolated, type PluginHost, textToDoc } from '@atrium/sdk/server'
 import { MAX_REPLY_BYTES } from '../../contract.ts'
 import { ReplyTable } from '../entities.ts'
-import { type Incoming, readEmail } from './incoming.ts'
+import type { Email, parseEmail } from './email.ts'
 import { kindsOf, subjectsOf, type Told } from './kinds.ts'
 
 const DAYS = 60
@@ -34,31 +34,24 @@ export class Refused extends Error {
 const ADDRESS = /^reply\+([0-9a-z]{1,10})-([0-9a-f]{32})@(.+)$/
 
 /** The community and the secret in an address of ours; null for any other. */
-export function readAddress(address: string, domain: string): { communityId: number; token: string } | null {
+function readAddress(address: string, domain: string): { communityId: number; token: string } | null {
   const [, community, token, at] = ADDRESS.exec(address.trim().toLowerCase()) ?? []
   return community && token && at === domain.toLowerCase() ? { communityId: Number.parseInt(community, 36), token } : null
 }
 
-/**
- * Takes an email to one of our addresses. The same email twice is one reply.
- * @throws Refused with a sentence for whoever sent it
- */
-export async function receive(host: PluginHost, raw: Uint8Array, addresses: string[]): Promise<void> {
-  const domain = replyDomain(host)
-  const to = domain ? addresses.map((address) => readAddress(address, domain)).find((one) => one !== null) : null
-  if (!to) throw new Refused('This email address doesn’t exist here.')
-  if (raw.length > MAX_REPLY_BYTES) throw new Refused('This email is too large.')
-  const email = await readEmail(raw).catch(() => {
+const parse = isolated<typeof parseEmail>(new URL('./email.ts', import.meta.url), 'parseEmail')
+/** @throws Refused where it is no email, or none that can be read within bounds */
+export const readEmail = (raw: Uint8Array): Promise<Email> =>
+  parse(raw).catch(() => {
     throw new Refused('This isn’t a valid email.')
   })
-  // never answered, so that two machines do not write to each other
-  if (email.automatic) throw new Refused('Automatic replies aren’t posted.')
+
+/** Does it in the community of an address of ours. @throws Refused */
+async function within<T>(host: PluginHost, communityId: number, fn: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
-    const taken = await host.run(to.communityId, async (ctx) => {
-      await take(ctx, to.token, email)
-      return true
-    })
-    if (!taken) throw new Refused('This email address doesn’t exist here.')
+    const done = await host.run(communityId, async (ctx) => ({ value: await fn(ctx) }))
+    if (!done) throw new Refused('This email address doesn’t exist here.')
+    return done.value
   } catch (error) {
     if (error instanceof Refused) throw error
     if (error instanceof AtriumError && error.status < 500) throw new Refused(String(error.said))
@@ -66,10 +59,38 @@ export async function receive(host: PluginHost, raw: Uint8Array, addresses: stri
     throw new Refused('Try again later.', true)
   }
 }
-
-async function take(ctx: Ctx, token: string, email: Incoming): Promise<void> {
+async function rowOf(ctx: Ctx, token: string) {
   const row = await ctx.em.findOne(ReplyTable, { token })
   if (!row || row.expiresAt < ctx.now()) throw new Refused('This reply address has expired. Reply in the community instead.')
+  return row
+}
+/**
+ * The one of these addresses behind which something can be answered. Asked before a byte of an email is taken.
+ * @throws Refused with a sentence for whoever sent it
+ */
+export async function openAddress(host: PluginHost, addresses: string[]): Promise<{ communityId: number; token: string }> {
+  const domain = replyDomain(host)
+  const to = domain ? addresses.map((address) => readAddress(address, domain)).find((one) => one !== null) : null
+  if (!to) throw new Refused('This email address doesn’t exist here.')
+  await within(host, to.communityId, (ctx) => rowOf(ctx, to.token))
+  return to
+}
+
+/**
+ * Takes an email to one of our addresses. The same email twice is one reply.
+ * @throws Refused with a sentence for whoever sent it
+ */
+export async function receive(host: PluginHost, raw: Uint8Array, addresses: string[]): Promise<void> {
+  const to = await openAddress(host, addresses)
+  if (raw.length > MAX_REPLY_BYTES) throw new Refused('This email is too large.')
+  const email = await readEmail(raw)
+  // never answered, so that two machines do not write to each other
+  if (email.automatic) throw new Refused('Automatic replies aren’t posted.')
+  await within(host, to.communityId, (ctx) => take(ctx, to.token, email))
+}
+
+async function take(ctx: Ctx, token: string, email: Email): Promise<void> {
+  const row = await rowOf(ctx, token)
   const address = (await ctx.members.addresses([row.memberId])).get(row.memberId)
   // the secret alone would let in whoever it was passed on to
   if (!address || address.email.toLowerCase() !== email.from) throw new Refused('Reply from the address this email was sent to.')
@@ -85,7 +106,7 @@ async function take(ctx: Ctx, token: string, email: Incoming): Promise<void> {
 }
 
 /** The words, and below them what is attached; a file that is refused is named, and the words come all the same. */
-async function docOf(member: Ctx, { text, attachments }: Incoming): Promise<unknown> {
+async function docOf(member: Ctx, { text, attachments }: Email): Promise<unknown> {
   const doc = textToDoc(text) as { type: string; content?: unknown[] }
   const content = [...(doc.content ?? [])]
   for (const { filename, data } of attachments) {

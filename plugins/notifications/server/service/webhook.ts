@@ -1,11 +1,10 @@
 /** Emails that a mail provider passes on: each as it came, in the body of a call. */
 import { timingSafeEqual } from 'node:crypto'
 import { AtriumError, notFound } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, readBytes } from '@atrium/sdk/server'
 import { MAX_REPLY_BYTES } from '../../contract.ts'
 import { doorHost } from './door.ts'
-import { addressesIn } from './incoming.ts'
-import { receive, Refused } from './replies.ts'
+import { readEmail, receive, Refused } from './replies.ts'
 
 const same = (given: string, key: string) => given.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key))
 
@@ -14,17 +13,9 @@ export async function takeEmail(ctx: Ctx, { key, to }: { key: string; to?: strin
   const host = doorHost()
   const expected = ctx.options['replyKey'] as string | null | undefined
   if (!host || !expected || Buffer.byteLength(key) !== key.length || !same(key, expected)) throw notFound('Page')
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    // read to its end, so that the provider hears the answer, and not kept
-    if (size <= MAX_REPLY_BYTES) chunks.push(chunk)
-  }
-  if (size > MAX_REPLY_BYTES) throw new AtriumError(413, 'payload_too_large', 'This email is too large.')
-  const raw = Buffer.concat(chunks)
+  const raw = await readBytes(body, MAX_REPLY_BYTES, 'This email is too large.')
   try {
-    await receive(host, raw, to ? [to] : await addressesIn(raw))
+    await receive(host, raw, to ? [to] : (await readEmail(raw)).to)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.retry) throw new AtriumError(503, 'unavailable', 'Try again later.')

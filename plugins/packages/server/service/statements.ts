@@ -3,13 +3,16 @@
  * those of a registration, so a statement counts for its member whatever actor it names.
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { AtriumError, invalid, sentence, z } from '@atrium/sdk'
-import { addTo, type Ctx, hashToken, hold, raw, type RawReply } from '@atrium/sdk/server'
+import { addTo, type Ctx, hashToken, hold, raw, type RawReply, readJson } from '@atrium/sdk/server'
 import { RegistrationTable, StatementTable } from '../entities.ts'
 import { percentOf, reached, type RegistrationRecord } from './registrations.ts'
 
 const VERSION = '1.0.3'
 const MOST_AT_ONCE = 50
+/** Of one reading; 0 asks for as many as there may be (xAPI 1.0.3, part 3, section 2.1.3). */
+const MOST_READ = 100
 const MOST_BYTES = 64 * 1024
 const MOST_OF_BODY = 1024 * 1024
 /** Of one registration. */
@@ -49,25 +52,10 @@ async function registrationOf(ctx: Ctx, headers: Headers): Promise<RegistrationR
   return found
 }
 
-async function bodyOf(body: AsyncIterable<Uint8Array>): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > MOST_OF_BODY) throw new AtriumError(413, 'payload_too_large', 'A request can be up to 1 MB.')
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    throw new AtriumError(400, 'invalid_input', 'The body isn’t valid JSON.')
-  }
-}
-
 /** @throws AtriumError 400 for what is no statement, 401, 409 for another statement of the same id, 413 */
 export async function receive(ctx: Ctx, headers: Headers, body: AsyncIterable<Uint8Array>, id: string | null): Promise<RawReply> {
   const registration = await registrationOf(ctx, headers)
-  const given = await bodyOf(body)
+  const given = await readJson(body, MOST_OF_BODY, 'A request can be up to 1 MB.')
   const all = (Array.isArray(given) && id === null ? given : [given]).map((one): Statement => {
     const parsed = Statement.safeParse(one)
     if (!parsed.success)
@@ -85,13 +73,13 @@ export async function receive(ctx: Ctx, headers: Headers, body: AsyncIterable<Ui
   return id === null ? answer(all.map((one) => one.id)) : answer(null, 204)
 }
 
-const plain = ({ stored: _, authority: __, version: ___, timestamp: ____, ...rest }: Record<string, unknown>) => JSON.stringify(rest, Object.keys(rest).sort())
+const plain = ({ stored: _, authority: __, version: ___, timestamp: ____, ...rest }: Record<string, unknown>) => rest
 async function keep(ctx: Ctx, registration: RegistrationRecord, statement: Statement): Promise<void> {
   const id = statement.id!
   const before = await ctx.em.findOne(StatementTable, { statementId: id })
   if (before) {
     // sent again it changes nothing; another one of the same id is refused
-    if (before.registrationId !== registration.id || plain(before.statement) !== plain(statement))
+    if (before.registrationId !== registration.id || !isDeepStrictEqual(plain(before.statement), plain(statement)))
       throw new AtriumError(409, 'conflict', 'A different statement with this ID already exists.')
     return
   }
@@ -133,11 +121,12 @@ export async function read(ctx: Ctx, headers: Headers, query: Record<string, str
     if (!one) throw new AtriumError(404, 'not_found', 'Statement not found.')
     return answer(one.statement)
   }
-  const limit = Math.min(100, Number.parseInt(query.limit ?? '', 10) || 100)
+  const limit = Number(query.limit ?? 0)
+  if (!Number.isInteger(limit) || limit < 0) throw invalid({ limit: ['Enter a number of 0 or more.'] })
   const rows = await ctx.em.find(
     StatementTable,
     { registrationId: registration.id, ...(query.verb ? { verb: query.verb } : {}), ...(query.activity ? { objectId: query.activity } : {}) },
-    { orderBy: { id: query.ascending === 'true' ? 'asc' : 'desc' }, limit },
+    { orderBy: { id: query.ascending === 'true' ? 'asc' : 'desc' }, limit: Math.min(limit || MOST_READ, MOST_READ) },
   )
   return answer({ statements: rows.map(({ statement }) => statement), more: '' })
 }

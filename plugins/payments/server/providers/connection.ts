@@ -110,7 +110,10 @@ export function told(error: unknown): unknown {
   if (code === 'resource_missing') return notFound('Payment')
   if (type === 'StripeAuthenticationError' || type === 'StripePermissionError')
     return new AtriumError(409, 'payments_not_ready', 'The payment processor rejected this key. Check it and try again.', cause)
-  if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError' || (statusCode >= 400 && statusCode < 429))
+  // its own words are about keys, which nobody has pressed
+  if (type === 'StripeIdempotencyError' || code === 'idempotency_key_in_use')
+    return new AtriumError(409, 'payment_in_progress', 'This payment is already being processed. Reload the page to see its status.', cause)
+  if (type === 'StripeInvalidRequestError' || (statusCode >= 400 && statusCode < 429))
     return new AtriumError(422, 'payment_refused', sentence('Payment processor error: {message}', { message: String(message).slice(0, 300) }), cause)
   return new AtriumError(502, 'provider_down', 'The payment processor isn’t responding. Try again in a few minutes.', cause)
 }

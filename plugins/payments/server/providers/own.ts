@@ -6,8 +6,8 @@ import { deliverJob, passJob } from '../jobs.ts'
 import { refuseInTransaction } from '../service/host.ts'
 import { connect, type Connection, stripeLibrary, told } from './connection.ts'
 import { pass } from './test/cycle.ts'
-import { paySession, type Payer } from './test/checkout.ts'
-import { payNow } from './test/subscriptions.ts'
+import { expireSession, paySession, type Payer } from './test/checkout.ts'
+import { end, payNow } from './test/subscriptions.ts'
 import { makeManualMethod } from './test/things.ts'
 import { publicForm, WireError } from './test/forms.ts'
 import { closeDispute, openDispute } from './test/paying.ts'
@@ -136,6 +136,29 @@ export const payOutAt = (ctx: Ctx, money: Money, fails: boolean): Promise<string
         throw error instanceof WireError ? invalid({ amount: ['The balance at the processor is too low.'] }) : error
       })
       return payout.id
+    }),
+  )
+const CLOSED_AT_ONCE = 100
+/** $2 object: sessions that may be paid, subscriptions that go on. thing_newest. */
+const going = `from payments.thing where community_id = $1 and realm = 'test' and object = $2 and data ->> 'status' not in ('complete', 'expired', 'canceled', 'incomplete_expired')`
+export async function openAtTest(ctx: Ctx): Promise<number> {
+  const [row] = await ctx.sql<{ n: number }>(`select count(*)::int as n ${going}`, ['checkout.session'])
+  return row!.n
+}
+/** Ends some of what goes on at the test server. @returns whether there may be more */
+export const closeSome = (ctx: Ctx): Promise<boolean> =>
+  inWrite(ctx, (inner) =>
+    alter(inner, 'test', async (store) => {
+      let closed = 0
+      for (const object of ['checkout.session', 'subscription'])
+        for (const { id } of await inner.sql<{ id: string }>(`select object_id as id ${going} order by id limit ${CLOSED_AT_ONCE}`, [object])) {
+          const found = await thing(store, object, id)
+          const at = await store.now(found._clock ?? found.test_clock)
+          if (object === 'subscription') end(store, at, found, null)
+          else expireSession(store, at, found)
+          closed++
+        }
+      return closed > 0
     }),
   )
 /** What a person does at the processor: everything that it asks of an account is given. */

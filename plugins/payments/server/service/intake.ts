@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AtriumError, notFound } from '@atrium/sdk'
-import { type Ctx, hostOf, inWrite, type PluginHost } from '@atrium/sdk/server'
+import { type Ctx, hostOf, inWrite, type PluginHost, readBytes } from '@atrium/sdk/server'
 import payments, { MAX_WEBHOOK_BYTES, type ProviderKey } from '../../contract.ts'
 import { ConnectedTable } from '../entities.ts'
 import { deliverJob } from '../jobs.ts'
@@ -77,16 +77,9 @@ async function receive(ctx: Ctx, heard: Heard[]): Promise<void> {
 
 /** @throws AtriumError 400 without a signature, 413 */
 async function read(body: AsyncIterable<Uint8Array>, signature: string | undefined): Promise<Sent> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    // read to its end, so that whoever sends hears the answer, and not kept
-    if (size <= MAX_WEBHOOK_BYTES) chunks.push(chunk)
-  }
-  if (size > MAX_WEBHOOK_BYTES) throw new AtriumError(413, 'payload_too_large', 'This webhook is too large.')
+  const raw = await readBytes(body, MAX_WEBHOOK_BYTES, 'This webhook is too large.')
   if (!signature || signature.length > 1000) throw refused()
-  return { raw: Buffer.concat(chunks).toString('utf8'), signature }
+  return { raw: raw.toString('utf8'), signature }
 }
 /** The call that a processor makes. @throws AtriumError 400, 404 where payments are off, 413 */
 export async function takeWebhook(ctx: Ctx, communityId: number, body: AsyncIterable<Uint8Array>, signature: string | undefined): Promise<void> {

@@ -5,11 +5,17 @@ import type { TestPage } from '../../contract.ts'
 import { look, onboard, payAt } from '../providers/own.ts'
 import { needsMethod, soldIn } from '../providers/test/checkout.ts'
 import { refuseInTransaction } from './host.ts'
+import { presentProvider } from './provider.ts'
 
+/** Where money is real, nobody plays with it. @throws AtriumError 404 */
+function demandTest(ctx: Ctx): void {
+  if (presentProvider(ctx).key !== 'test') throw notFound('Page')
+}
 const isAccount = (id: string) => id.startsWith('acct_')
 
 /** @throws AtriumError 404 */
 export async function testPage(ctx: Ctx, id: string): Promise<TestPage> {
+  demandTest(ctx)
   const blank = {
     lines: [],
     currency: 'usd',
@@ -66,6 +72,7 @@ export interface Pressed {
 /** @throws AtriumError 402 `payment_failed`, 404, 422 for a session that is over */
 export async function testPay(ctx: Ctx, id: string, pressed: Pressed): Promise<{ result: 'done' | 'authenticate'; url: string | null }> {
   await refuseInTransaction(ctx)
+  demandTest(ctx)
   if (isAccount(id)) return { result: 'done', url: await onboard(ctx, id) }
   const page = await testPage(ctx, id)
   if (page.mode === 'account') throw notFound('Page')

@@ -2,9 +2,11 @@
 import { invalid, type RouteReturns } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import payments, { type Setup } from '../../contract.ts'
+import { closeTestJob } from '../jobs.ts'
 import { connectHouse, connectStripe, houseOf, told } from '../providers/connection.ts'
 import { testNow } from '../providers/own.ts'
 import { incidentsRead } from '../reads.ts'
+import { testSales } from './live.ts'
 import { presentProvider } from './provider.ts'
 import { textOf } from './said.ts'
 
@@ -47,6 +49,7 @@ export async function setup(ctx: Ctx): Promise<RouteReturns<typeof payments.rout
       text: textOf(ctx, { text: incident.text, said }),
       refund_path: said && 'atOdds' in said ? said.refundPath : null,
     })),
+    test_sales: settings.provider === 'test' ? await testSales(ctx) : { pages: 0, purchases: 0 },
     test_now: settings.provider === 'test' ? await testNow(ctx) : null,
   }
 }
@@ -77,6 +80,7 @@ export async function saveSetup(ctx: Ctx, { secret_key: key, webhook_secret: sec
     ...(key === undefined ? {} : { secret_key: key && ctx.seal(key), secret_key_hint: key && `${key.slice(0, 12)}…${key.slice(-4)}` }),
     ...(secret === undefined ? {} : { webhook_secret: secret && ctx.seal(secret) }),
   })
+  if (before.provider === 'test' && (change.provider ?? 'test') !== 'test') await ctx.enqueue(closeTestJob, {}, { key: 'close test' })
 }
 
 /** The house's webhooks name the account alone. */

@@ -85,7 +85,11 @@ export function ProcessorForm({ record }: { record: Setup }) {
           </Field>
         </>
       )}
-      {provider !== record.provider && <Note tone="info">{t('provider.change')}</Note>}
+      {provider !== record.provider && (
+        <Note tone={record.provider === 'test' ? 'warning' : 'info'}>
+          {record.provider === 'test' ? t('provider.changeTest', record.test_sales) : t('provider.change')}
+        </Note>
+      )}
       <Button type="submit" variant="primary" className="justify-self-start" loading={save.isPending}>
         {t('save')}
       </Button>

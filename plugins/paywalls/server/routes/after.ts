@@ -4,10 +4,12 @@ import { type Ctx, csv, csvFile, type Handlers, lastId, page, rowsFor } from '@a
 import type contract from '../../contract.ts'
 import type { ChargeQuery, SubscriptionQuery } from '../../contract/inputs.ts'
 import { chargeList, type ChargeWith, happeningsOf, purchaseList, type PurchaseWith, purchasesById } from '../reads.ts'
-import { act, refund } from '../service/acts.ts'
+import { act } from '../service/acts.ts'
 import { bulkLogs, presentBulk, startBulk } from '../service/bulk.ts'
+import { isTest } from '../service/mode.ts'
 import { decimalsOf } from '../service/money.ts'
 import { addressesOf, presentCharge, presentHappening, presentSubscription, showSubscription } from '../service/present.ts'
+import { refund } from '../service/refunds.ts'
 import { reportOf } from '../service/report.ts'
 import { usedSeats } from '../service/seats.ts'
 import { like } from './catalogue.ts'
@@ -29,6 +31,7 @@ const chargeRows = (ctx: Ctx, query: Filters<ChargeQuery>, before: number | null
     query.created_at_lte ?? null,
     before,
     limit,
+    isTest(ctx),
   ])
 const purchaseRows = (ctx: Ctx, query: Filters<SubscriptionQuery>, before: number | null, limit: number) =>
   ctx.sql<PurchaseWith>(purchaseList, [
@@ -42,6 +45,7 @@ const purchaseRows = (ctx: Ctx, query: Filters<SubscriptionQuery>, before: numbe
     query.created_at_lte ?? null,
     before,
     limit,
+    isTest(ctx),
   ])
 const decimal = (amount: number, currency: string) => (amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
 
@@ -182,7 +186,7 @@ export const afterRoutes = {
     })
     return csvFile('charges.csv', csv(header, lines))
   },
-  refund: (ctx, { params, body }) => refund(ctx, params.id, body.amount, body.reason_details, body.keep_access),
+  refund: (ctx, { params, body }) => refund(ctx, params.id, body),
   bulk: (ctx, { body }) => startBulk(ctx, body),
   bulkLogs: async (ctx, { query }) => page(await bulkLogs(ctx, lastId(query), query), { query, key: (row) => [row.id] }, presentBulk),
   report: (ctx, { query }) => reportOf(ctx, query),

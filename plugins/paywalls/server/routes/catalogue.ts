@@ -10,6 +10,7 @@ import { couponList, paywallList, type PaywallWhole } from '../reads.ts'
 import { createPaywall, destroyPaywall, namesOf, openingOf, presentPaywall, showPaywall, updatePaywall } from '../service/catalogue.ts'
 import { embedded } from '../service/embed.ts'
 import { createCoupon, endCoupon, presentCoupon, priceNamesOf, showCoupon, updateCoupon } from '../service/coupons.ts'
+import { isTest } from '../service/mode.ts'
 import { createGroup, destroyGroup, listGroups, presentGroup, renameGroup, showGroup } from '../service/groups.ts'
 
 export const like = (text: string | undefined): string | null => (text ? containing(text) : null)
@@ -58,6 +59,7 @@ export const catalogueRoutes = {
       key?.[0] ?? null,
       key?.[1] ?? null,
       rowsFor(query),
+      isTest(ctx),
     ])
     const names = await namesOf(ctx)
     return page(rows, { query, key: (row) => [row.name.toLowerCase(), row.id] }, (row) => presentPaywall(ctx, row, names))

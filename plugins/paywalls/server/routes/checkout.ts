@@ -31,7 +31,7 @@ export const checkoutRoutes = {
   otp: (ctx, { body }) => sendCode(ctx, body),
   verifications: (ctx, { body }) => verify(ctx, body),
   async checkout(ctx, { body }) {
-    await start(ctx, body.session_id, body.consent)
+    await start(ctx, body.session_id, body.consent, body)
     return present(ctx, body.session_id)
   },
   async complete(ctx, { body }) {

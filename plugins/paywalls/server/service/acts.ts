@@ -1,17 +1,15 @@
 /** What is done to a subscription after it was bought. The provider is asked by a key of the row as it stands, so that the same act twice is one. */
-import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, inWrite, type RowOf } from '@atrium/sdk/server'
-import payments, { type ChargeState, type Line, type SubscriptionChange } from '../../../payments/contract.ts'
+import { conflict, invalid, notFound } from '@atrium/sdk'
+import type { Ctx, RowOf } from '@atrium/sdk/server'
+import payments, { type Line, type SubscriptionChange } from '../../../payments/contract.ts'
 import type { OwnAct, SubscriptionAct } from '../../contract/inputs.ts'
-import type { Charge } from '../../contract/records.ts'
 import type { HappeningTable, PriceRow } from '../entities.ts'
-import { chargesById, pricesById, type PurchaseWith, purchasesById } from '../reads.ts'
+import { pricesById, type PurchaseWith, purchasesById } from '../reads.ts'
 import { demandFit, needCoupon, useCoupon } from './coupons.ts'
-import { percentOf } from './money.ts'
-import { presentCharge } from './present.ts'
-import { later, recurringOf } from './quote.ts'
+import { gross, later, recurringOf, taxedOf } from './quote.ts'
+import { endNow, refundLast } from './refunds.ts'
 import { forCountry } from './regions.ts'
-import { endHere, endsHere } from './returned.ts'
+import { endsHere } from './returned.ts'
 
 const DAY = 86_400_000
 
@@ -36,14 +34,15 @@ export function needProcessor(row: PurchaseWith): string {
     throw conflict('This subscription has ended or was never paid.', 'subscription_over')
   return row.processor_id
 }
-/** Of one, with tax, as this buyer pays it: by their country, and taxed as they have been from the first day. */
-export async function grossOf(ctx: Ctx, row: PurchaseWith, price: PriceRow): Promise<number> {
-  const [paywall] = await ctx.sql<{ tax_behavior: string | null }>('select tax_behavior from paywalls.paywall where community_id = $1 and id = $2', [
-    row.paywall_id,
-  ])
-  const { amount, currency } = forCountry(price, row.country)
-  return paywall!.tax_behavior === 'exclusive' && row.tax_rate > 0 ? amount + percentOf(amount, row.tax_rate, currency) : amount
+/** With tax, as this buyer has paid it from the first day. */
+function withTax(
+  { tax_rate: taxRate, tax_behavior: taxBehavior, reverse_charge: reverseCharge, tax_included: taxIncluded, currency }: PurchaseWith,
+  amount: number,
+) {
+  return gross(amount, taxedOf({ taxRate, taxBehavior, reverseCharge, taxIncluded }), currency)
 }
+/** Of one, by the country of whoever pays. */
+export const grossOf = (row: PurchaseWith, price: PriceRow): number => withTax(row, forCountry(price, row.country).amount)
 /** In the currency that the buyer pays in, by the seat if theirs is, for as many as they have. */
 export function isOther(row: PurchaseWith, price: PriceRow): boolean {
   if (price.id === row.price_id || forCountry(price, row.country).currency !== row.currency) return false
@@ -55,7 +54,7 @@ async function lineFor(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<{ 
   const isFit = price?.paywall_id === row.paywall_id && price.status === 'active' && price.price_type === 'subscription' && !price.is_custom_amount
   if (!price || !isFit || !isOther(row, price))
     throw invalid({ price_id: [price?.id === row.price_id ? 'This is already the current price.' : 'Choose a different price of this paywall.'] })
-  const amount = await grossOf(ctx, row, price)
+  const amount = grossOf(row, price)
   const name = row.display_name || row.paywall_name
   return {
     price,
@@ -115,40 +114,31 @@ export async function changePrice(ctx: Ctx, row: PurchaseWith, priceId: number):
 export async function cancel(ctx: Ctx, row: PurchaseWith, when: 'now' | 'at_period_end', how: string): Promise<void> {
   if (row.status === 'canceled' || row.status === 'refunded') throw conflict('This subscription has ended or was never paid.', 'subscription_over')
   // nothing runs anywhere else: it ends in this very step
-  if (row.provider === null || (when === 'now' && (await endsHere(ctx, row)))) return inWrite(ctx, (inner) => endHere(inner, row.id, how))
+  if (row.provider === null) return endNow(ctx, row, how)
+  if (when === 'now') {
+    await demandEnding(ctx, row)
+    await endNow(ctx, row, how)
+    return note(ctx, row.id, 'cancel_now')
+  }
   await ctx.sql('update paywalls.purchase set cancellation = $3 where community_id = $1 and id = $2', [row.id, how])
-  await change(ctx, row, `cancel:${when}`, { cancel: when === 'now' ? 'now' : 'period_end', prorate: false })
-  await note(ctx, row.id, when === 'now' ? 'cancel_now' : 'cancel_asked')
+  await change(ctx, row, 'cancel:at_period_end', { cancel: 'period_end', prorate: false })
+  await note(ctx, row.id, 'cancel_asked')
+}
+/** @throws AtriumError 409 where there is nothing to end */
+async function demandEnding(ctx: Ctx, row: PurchaseWith): Promise<void> {
+  if (row.canceled_at !== null || !(await endsHere(ctx, row))) needProcessor(row)
 }
 
-async function lastPaid(ctx: Ctx, row: PurchaseWith) {
-  const [charge] = await ctx.sql<{ id: number; amount: number; refunded: number; period_start: Date | null; period_end: Date | null }>(
-    `select id, amount, refunded, period_start, period_end from paywalls.charge where community_id = $1 and purchase_id = $2 and paid_at is not null
-     and refunded < amount order by paid_at desc, id desc limit 1`,
-    [row.id],
-  )
-  return charge
-}
-/** Gives back the last payment, whole or for the days that are left of it. */
-async function refundLast(ctx: Ctx, row: PurchaseWith, type: 'prorated' | 'full'): Promise<void> {
-  const charge = await lastPaid(ctx, row)
-  if (!charge) return
-  const [from, to] = [charge.period_start ?? row.started_at, charge.period_end ?? row.period_end]
-  let amount: number | undefined
-  if (type === 'prorated' && from && to && to > from) {
-    const left = Math.max(0, Math.min(1, (to.getTime() - ctx.now().getTime()) / (to.getTime() - from.getTime())))
-    amount = Math.min(charge.amount - charge.refunded, percentOf(charge.amount, Math.floor(left * 10_000), row.currency))
-    if (amount === 0) return
-  }
-  await refund(ctx, charge.id, amount, ctx.t('refund.canceled'))
-}
 /** @throws AtriumError 404, 409, 422 */
 export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise<void> {
   const row = await needPurchase(ctx, id)
   switch (input.act) {
     case 'cancel':
       // money first: what cannot be given back ends nothing
-      if (input.ends_at === 'now' && input.refund_type) await refundLast(ctx, row, input.refund_type)
+      if (input.ends_at === 'now' && input.refund_type) {
+        await demandEnding(ctx, row)
+        await refundLast(ctx, row, input.refund_type)
+      }
       await cancel(ctx, row, input.ends_at, 'admin')
       break
     case 'pause':
@@ -175,7 +165,9 @@ export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise
         discount: {
           reference: `coupon:${coupon!.id}`,
           name: coupon!.code,
-          ...(coupon!.kind === 'percent' ? { percent: coupon!.percent_off! / 100 } : { amount: { amount: coupon!.amount_off!, currency: coupon!.currency! } }),
+          ...(coupon!.kind === 'percent'
+            ? { percent: coupon!.percent_off! / 100 }
+            : { amount: { amount: withTax(row, coupon!.amount_off!), currency: row.currency } }),
           duration: coupon!.duration,
           months: coupon!.duration_in_months ?? undefined,
         },
@@ -217,36 +209,4 @@ export async function ownAct(ctx: Ctx, id: number, input: OwnAct): Promise<void>
   } else if (input.act === 'pause') await pause(ctx, row, input.months ?? 1)
   else if (input.act === 'resume') await resume(ctx, row)
   else await changePrice(ctx, row, input.price_id!)
-}
-
-/** @throws AtriumError 404, 409, 422 for more than is left */
-export async function refund(ctx: Ctx, chargeId: number, amount: number | undefined, reason: string, keepsAccess = false): Promise<Charge> {
-  const [row] = await ctx.read(chargesById, [[chargeId]])
-  if (!row) throw notFound('Charge')
-  const left = row.amount - row.refunded
-  // what was sold elsewhere is given back there
-  if (row.paid_at === null || left <= 0 || row.status === 'disputed' || row.provider === 'import')
-    throw conflict('There is nothing left to refund on this charge.', 'not_refundable')
-  if (amount !== undefined && amount > left) throw invalid({ amount: ['This is more than the remaining balance of the charge.'] })
-  const by = amount ?? left
-  // of a payment that paid two things, how much is which one's is written down before the provider is asked
-  const [shared] = await ctx.sql<{ with_other: boolean }>(
-    `update paywalls.charge c set refund_reason = $3, keeps_access = $5, refund_asked = greatest(c.refund_asked, c.refunded + $4) where c.community_id = $1 and c.id = $2
-     returning exists (select from paywalls.charge o where o.community_id = $1 and o.provider = c.provider and o.processor_id = c.processor_id and o.id <> c.id) as with_other`,
-    [chargeId, reason, by, keepsAccess],
-  )
-  const isShared = shared!.with_other
-  const key = `refund:${chargeId}:${row.refunded}:${amount ?? 'rest'}`
-  const state: ChargeState = await ctx
-    .use(payments)
-    .refund(row.processor_id, isShared ? by : (amount ?? null), reason, key)
-    .catch(async (error: unknown) => {
-      if (error instanceof AtriumError && error.status < 500)
-        await ctx.sql('update paywalls.charge set refund_asked = refunded where community_id = $1 and id = $2', [chargeId])
-      throw error
-    })
-  await ctx.audit('charge.refunded', `member:${row.member_id}`, { amount: by, currency: row.currency, reason })
-  const refunded = isShared ? row.refunded + by : state.refunded
-  // what the provider has said; the ledger follows with its event
-  return presentCharge(ctx, { ...row, refunded, refund_reason: reason, status: refunded >= row.amount ? 'refunded' : 'partial_refunded' })
 }

@@ -4,6 +4,7 @@ import { type Ctx, hold } from '@atrium/sdk/server'
 import { type PriceRow, type PurchaseEntity, PurchaseTable } from '../entities.ts'
 import { type PaywallWhole, paywallsById, pricesById } from '../reads.ts'
 import { holds, isFull } from './holding.ts'
+import { isTest } from './mode.ts'
 
 export interface Offer {
   price: PriceRow
@@ -16,7 +17,7 @@ export async function offeredWith(ctx: Ctx, paywall: PaywallWhole, memberId: num
   if (paywall.bump_price_id === null) return null
   const [price] = await ctx.read(pricesById, [[paywall.bump_price_id]])
   if (price?.status !== 'active') return null
-  const [item] = await ctx.read(paywallsById, [[price.paywall_id]])
+  const [item] = await ctx.read(paywallsById, [[price.paywall_id], isTest(ctx)])
   if (item?.status !== 'active' || isFull(item) || (await holds(ctx, memberId, item.id))) return null
   const name = item.display_name || item.name
   return { price, name: price.name ? `${name}, ${price.name}` : name, text: paywall.bump_text }

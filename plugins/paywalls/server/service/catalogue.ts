@@ -3,7 +3,6 @@ import { conflict, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, demandVersion, hold, publishedAddress, raiseVersion } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
 import events from '../../../events/contract.ts'
-import payments from '../../../payments/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import type { NewPaywall } from '../../contract.ts'
 import { PaywallInput, type PaywallChange, type PriceInput } from '../../contract/inputs.ts'
@@ -13,6 +12,7 @@ import { type OpenRow, paywallsById, paywallsOpening, type PaywallWhole } from '
 import { checkBump, forgetBumps } from './bumps.ts'
 import { checkContains, setContains, spreadFrom } from './bundles.ts'
 import { isFull } from './holding.ts'
+import { isTest } from './mode.ts'
 import { closePages } from './open.ts'
 import { priceName } from './names.ts'
 import { isGiftable } from './quote.ts'
@@ -127,7 +127,7 @@ export async function openingOf(ctx: Ctx, kind: OpenRow['kind'], id: number, occ
     if (group) ids.push(...(await ctx.read(paywallsOpening, ['space_group', group])).map((row) => row.id))
   }
   if (ids.length === 0) return []
-  const [rows, names] = [await ctx.read(paywallsById, [[...new Set(ids)]]), await namesOf(ctx)]
+  const [rows, names] = [await ctx.read(paywallsById, [[...new Set(ids)], isTest(ctx)]), await namesOf(ctx)]
   const date = kind === 'event' && ctx.has(events) ? await ctx.use(events).places(occurrenceId === undefined ? { eventId: id } : { occurrenceId }) : null
   const noPlace = kind === 'event' && (date?.eventId !== id || (await isDateFull(ctx, date)))
   return rows
@@ -137,7 +137,7 @@ export async function openingOf(ctx: Ctx, kind: OpenRow['kind'], id: number, occ
 }
 
 export async function needPaywall(ctx: Ctx, id: number): Promise<PaywallWhole> {
-  const [row] = await ctx.read(paywallsById, [[id]])
+  const [row] = await ctx.read(paywallsById, [[id], isTest(ctx)])
   if (!row) throw notFound('Paywall')
   return row
 }
@@ -307,6 +307,7 @@ export async function updatePaywall(ctx: Ctx, id: number, { version, cover_signe
   // whoever holds it gets what is new and loses what is gone
   if (opens || contains) await spreadFrom(ctx, id)
   checkReady(paywall, prices ?? (await ctx.em.find(PriceTable, { paywallId: id })))
+  await ctx.em.flush()
   if (wasSold && paywall.status !== 'active') await closePages(ctx, { paywallId: id })
   await ctx.audit('paywall.updated', `paywall:${id}`, { name: paywall.name, status: paywall.status })
 }
@@ -328,7 +329,7 @@ export async function forgetTarget(ctx: Ctx, kind: OpenRow['kind'], targetId: nu
     [kind, targetId],
   )
   await ctx.em.nativeDelete(OpensTable, { kind, targetId })
-  for (const paywall of await ctx.read(paywallsById, [opening.map(({ id }) => id)])) {
+  for (const paywall of await ctx.read(paywallsById, [opening.map(({ id }) => id), isTest(ctx)])) {
     if (paywall.status !== 'active' || allOpens(paywall).length > 0) continue
     await ctx.em.nativeUpdate(PaywallTable, { id: paywall.id }, { status: 'inactive' })
     await closePages(ctx, { paywallId: paywall.id })
@@ -356,5 +357,3 @@ export async function setUpPaywall(ctx: Ctx, input: NewPaywall): Promise<{ id: n
   const prices = await ctx.em.find(PriceTable, { paywallId: id }, { orderBy: { position: 'asc' } })
   return { id, priceIds: prices.map((price) => price.id) }
 }
-/** Whether money is only played with. */
-export const isTest = (ctx: Ctx): boolean => ctx.use(payments).provider().test

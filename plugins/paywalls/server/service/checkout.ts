@@ -11,11 +11,13 @@ import type { BillingDetails, ChoiceInput, GiftInput, SessionChange, SessionInpu
 import type { Checkout, Dropped, Preview } from '../../contract/records.ts'
 import { type Brought, type CheckoutEntity, type CheckoutRow, CheckoutTable, type PriceRow } from '../entities.ts'
 import { checkoutByUid, couponsById, type PaywallWhole } from '../reads.ts'
-import { allOpens, isTest, namesOf, needPaywall, presentCard } from './catalogue.ts'
+import { allOpens, namesOf, needPaywall, presentCard } from './catalogue.ts'
 import { type Offer, offeredWith } from './bumps.ts'
-import { findCoupon, isFit, needCoupon, releaseCoupon } from './coupons.ts'
+import { findCoupon, isFit, needCoupon } from './coupons.ts'
 import { holds, isFull } from './holding.ts'
 import { invoiceOf } from './invoices.ts'
+import { isTest } from './mode.ts'
+import { demandUnused, type Person, release, trialDaysFor } from './once.ts'
 import { areSold, bumpBeside, type Choice, isGiftable, previewOf, seatsOf, workOut } from './quote.ts'
 import { forCountry } from './regions.ts'
 import { dateFor, heldDate, isDateFull } from './tickets.ts'
@@ -29,11 +31,13 @@ interface Begun {
 /** A gift waits no longer. */
 const MOST_DAYS_AHEAD = 366
 
-/** What an invitation brings with it: days of trial, a code. */
-async function invitedTo(ctx: Ctx, token: string | null | undefined, paywallId: number) {
+const personOf = (ctx: Ctx): Person => ({ memberId: ctx.member?.id ?? null, email: ctx.account?.email ?? null })
+/** What an invitation brings with it: days of trial, a code. @param priceId absent: for whichever price it is */
+async function invitedTo(ctx: Ctx, token: string | null | undefined, paywallId: number, priceId?: number) {
   if (!token || !ctx.has(invitations)) return null
-  const paywall = await ctx.use(invitations).paywallOf(token)
-  return paywall?.paywall_id === paywallId ? paywall : null
+  const invited = await ctx.use(invitations).paywallOf(token)
+  if (invited?.paywall_id !== paywallId) return null
+  return priceId === undefined || invited.paywall_price_id == null || invited.paywall_price_id === priceId ? invited : null
 }
 export async function priceOf(ctx: Ctx, paywallId: number, priceId: number): Promise<{ paywall: PaywallWhole; price: PriceRow }> {
   const paywall = await needPaywall(ctx, paywallId)
@@ -104,15 +108,17 @@ export async function prepare(
 export async function preview(ctx: Ctx, input: ChoiceInput & { invitation_token?: string | null }): Promise<z.input<typeof Preview>> {
   const { paywall, price } = await priceOf(ctx, input.paywall_id, input.price_id)
   if ((paywall.status !== 'active' || price.status !== 'active') && !ctx.can('paywalls.manage')) throw notFound('Price')
-  const invited = await invitedTo(ctx, input.invitation_token, paywall.id)
+  const invited = await invitedTo(ctx, input.invitation_token, paywall.id, price.id)
+  const coupon = await needCoupon(ctx, input.coupon_code)
+  await demandUnused(ctx, coupon, personOf(ctx))
   return previewOf(ctx, {
     paywall,
     price,
-    coupon: await needCoupon(ctx, input.coupon_code),
+    coupon,
     customAmount: input.custom_amount_in_cents ?? null,
     country: input.country ?? null,
     taxId: input.tax_id ?? null,
-    trialDays: invited?.trial_days,
+    trialDays: await trialDaysFor(ctx, paywall, invited?.trial_days ?? price.trial_days, personOf(ctx)),
     seats: input.seats,
     asGift: input.as_gift === true,
     offer: await offeredWith(ctx, paywall, ctx.member?.id ?? null),
@@ -129,14 +135,15 @@ async function broughtBy(ctx: Ctx, brought: Record<string, string>): Promise<Bro
   return found
 }
 async function fieldsOf(ctx: Ctx, input: SessionChange, paywall: PaywallWhole, price: PriceRow) {
-  const invited = await invitedTo(ctx, input.invitation_token, paywall.id)
+  const invited = await invitedTo(ctx, input.invitation_token, paywall.id, price.id)
   const coupon = await needCoupon(ctx, input.coupon_code)
+  await demandUnused(ctx, coupon, personOf(ctx))
   const offer = input.bump ? await offeredWith(ctx, paywall, ctx.member?.id ?? null) : null
   return {
     ...(input.seats !== undefined && { seats: input.seats }),
     ...(input.gift !== undefined && { gift: input.gift && sendable(ctx, input.gift) }),
     ...(input.bump !== undefined && { bumpPriceId: offer?.price.id ?? null }),
-    ...(input.price_id !== undefined && { priceId: price.id, trialDays: invited?.trial_days ?? null }),
+    ...(input.price_id !== undefined && { priceId: price.id, trialDays: invited?.trial_days ?? null, invitation: invited?.invitation ?? null }),
     ...(input.coupon_code !== undefined && { couponId: coupon?.id ?? null }),
     ...(input.custom_amount_in_cents !== undefined && { customAmount: input.custom_amount_in_cents }),
     ...(input.country !== undefined && { country: input.country }),
@@ -227,7 +234,9 @@ export async function needCheckout(ctx: Ctx, uid: string): Promise<CheckoutRow> 
  * @throws AtriumError 409 `bump_gone` where the extra that was ticked is not there any more
  */
 export async function chosen(ctx: Ctx, checkout: CheckoutEntity, paywall: PaywallWhole, price: PriceRow): Promise<Choice> {
-  const { customAmount = null, taxId = null, trialDays, country = null, seats, gift, bumpPriceId } = checkout
+  const { customAmount = null, taxId = null, country = null, seats, gift, bumpPriceId } = checkout
+  const person: Person = { memberId: checkout.memberId ?? null, email: checkout.emailVerifiedAt == null ? null : (checkout.email ?? null) }
+  const trialDays = await trialDaysFor(ctx, paywall, checkout.trialDays ?? price.trial_days, person)
   const [coupon = null] = checkout.couponId == null ? [] : await ctx.read(couponsById, [[checkout.couponId]])
   const offer: Offer | null = bumpPriceId == null ? null : await offeredWith(ctx, paywall, checkout.memberId ?? null)
   const choice = { paywall, price, coupon, customAmount, country, taxId, trialDays, seats, asGift: gift != null, offer, withBump: offer !== null }
@@ -301,7 +310,7 @@ async function end(ctx: Ctx, row: CheckoutRow): Promise<boolean> {
     `update paywalls.checkout set status = 'cancelled' where community_id = $1 and id = $2 and status in ('prepared', 'started') returning id`,
     [row.id],
   )
-  if (over) await releaseCoupon(ctx, row.id)
+  if (over) await release(ctx, row.id)
   return true
 }
 export async function cancel(ctx: Ctx, uid: string): Promise<void> {

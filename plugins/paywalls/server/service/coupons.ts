@@ -67,6 +67,7 @@ export const presentCoupon = (ctx: Ctx, row: CouponRow, names: PriceNames): Coup
   duration_in_months: row.duration_in_months,
   max_uses: row.max_uses,
   uses_count: row.uses_count,
+  once_per_member: row.once_per_member,
   starts_at: row.starts_at?.toISOString() ?? null,
   ends_at: row.ends_at?.toISOString() ?? null,
   price_ids: row.price_ids,
@@ -106,6 +107,7 @@ export async function createCoupon(ctx: Ctx, input: CouponInput): Promise<number
         duration: input.duration,
         durationInMonths: input.duration === 'repeating' ? input.duration_in_months : null,
         maxUses: input.max_uses,
+        oncePerMember: input.once_per_member,
         startsAt: momentOf(input.starts_at),
         endsAt: momentOf(input.ends_at),
         priceIds: input.price_ids,
@@ -124,6 +126,7 @@ export async function updateCoupon(ctx: Ctx, id: number, input: CouponChange): P
     throw invalid({ 'coupon.max_uses': ['It has already been used more often than that.'] })
   if (input.name !== undefined) coupon.name = input.name
   if (input.max_uses !== undefined) coupon.maxUses = input.max_uses
+  if (input.once_per_member !== undefined) coupon.oncePerMember = input.once_per_member
   if (input.starts_at !== undefined) coupon.startsAt = momentOf(input.starts_at)
   if (input.ends_at !== undefined) coupon.endsAt = momentOf(input.ends_at)
   if (input.price_ids) coupon.priceIds = input.price_ids

@@ -4,9 +4,11 @@ import payments from '../../../payments/contract.ts'
 import { type CheckoutEntity, CheckoutTable, type PurchaseEntity, PurchaseTable } from '../entities.ts'
 import { purchasesById } from '../reads.ts'
 import { resume } from './acts.ts'
-import { releaseCoupon } from './coupons.ts'
 import { sendDue } from './gifts.ts'
+import { endTest } from './live.ts'
 import { mailPurchase } from './mails.ts'
+import { isTest } from './mode.ts'
+import { release } from './once.ts'
 import { closePages } from './open.ts'
 import { settle } from './purchases.ts'
 import { endLater } from './returned.ts'
@@ -46,6 +48,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
   ]))
     await remind(ctx, await held(ctx, id), 'grace', 'graceUntil')
   await sendDue(ctx)
+  if (!isTest(ctx)) await endTest(ctx)
   const over = await ctx.sql<{ id: number }>(
     `select id from paywalls.checkout where community_id = $1 and status = 'prepared' and expires_at < $2 order by id limit ${AT_ONCE}`,
     [now],
@@ -85,7 +88,7 @@ export async function runResume(ctx: Ctx): Promise<void> {
       const [gone] = await ctx.sql(`update paywalls.checkout set status = 'expired' where community_id = $1 and id = $2 and status = 'started' returning id`, [
         id,
       ])
-      if (gone) await releaseCoupon(ctx, id)
+      if (gone) await release(ctx, id)
     }
 }
 /** Nobody pays for a community that they have left: the provider is told by a job. */
@@ -96,4 +99,10 @@ export async function onLeft(ctx: Ctx, memberId: number): Promise<void> {
     memberId,
   ])
   await endLater(ctx, purchaseIds, 'left')
+}
+
+/** What the processor goes on charging would outlive the community. */
+export async function chargesFirst(ctx: Ctx): Promise<string | null> {
+  const [running] = await ids(ctx, `is_open and interval is not null and processor_id is not null and ends_at is null`, [])
+  return running === undefined ? null : 'End all running subscriptions first. The payment processor would go on charging for them.'
 }

@@ -11,7 +11,9 @@ interface Posting {
   currency: string
   at: Date
   /** Null: it is of no purchase alone. */
-  purchase: Pick<PurchaseRow, 'id' | 'price_id' | 'paywall_id' | 'member_id' | 'started_at'> | null
+  purchase: Pick<PurchaseRow, 'id' | 'price_id' | 'paywall_id' | 'member_id' | 'started_at' | 'provider'> | null
+  /** Default: the purchase's. */
+  provider?: string
   chargeId?: number | null
   /** Debit above zero. Those that are zero are left out. */
   lines: Partial<Record<Account, number>>
@@ -23,12 +25,12 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const monthOf = (at: Date) => `${at.toISOString().slice(0, 7)}-01`
 
 /** @returns whether it is new. @throws where it does not balance */
-export async function post(ctx: Ctx, { key, kind, currency, at, purchase, chargeId = null, lines, count }: Posting): Promise<boolean> {
+export async function post(ctx: Ctx, { key, kind, currency, at, purchase, provider, chargeId = null, lines, count }: Posting): Promise<boolean> {
   const accounts = Object.entries(lines).filter(([account, amount]) => amount !== 0 || account === count?.on)
   if (accounts.length === 0) return false
   const rows = await ctx.sql<{ id: number }>(
-    `insert into paywalls.entry (community_id, posting, key, kind, account, amount, count, currency, day, purchase_id, charge_id, price_id, paywall_id, member_id, cohort, created_at)
-     select $1, $2, $3, $4, l.account, l.amount, l.count, $8, $9, $10, $11, $12, $13, $14, $15, $16
+    `insert into paywalls.entry (community_id, posting, key, kind, account, amount, count, currency, day, purchase_id, charge_id, price_id, paywall_id, member_id, cohort, is_test, created_at)
+     select $1, $2, $3, $4, l.account, l.amount, l.count, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
      from unnest($5::text[], $6::bigint[], $7::int[]) as l (account, amount, count)
      on conflict (community_id, key, account) do nothing returning id`,
     [
@@ -46,6 +48,7 @@ export async function post(ctx: Ctx, { key, kind, currency, at, purchase, charge
       purchase?.paywall_id ?? null,
       purchase?.member_id ?? null,
       purchase && monthOf(purchase.started_at ?? at),
+      (provider ?? purchase?.provider) === 'test',
       at,
     ],
   )

@@ -1,6 +1,6 @@
 /** The mails of a purchase, in the buyer's language; each stands in the time line, and is told in the app as well. */
 import type { Ctx } from '@atrium/sdk/server'
-import type { ChargeEntity, PurchaseEntity } from '../entities.ts'
+import type { ChargeEntity, CheckoutEntity, PurchaseEntity } from '../entities.ts'
 import { checkoutByUid } from '../reads.ts'
 import { formatMoney } from './money.ts'
 import { type MailKey, tellBuyer } from './news.ts'
@@ -10,6 +10,16 @@ import { nextAmount } from './quote.ts'
 async function nextOf(ctx: Ctx, purchase: PurchaseEntity): Promise<number> {
   const [checkout] = purchase.checkoutUid ? await ctx.read(checkoutByUid, [purchase.checkoutUid]) : []
   return nextAmount(checkout?.ordered ?? null, purchase)
+}
+
+/** To whoever wanted a free trial with a card that has had one; they need not be a member. */
+export async function mailTrialUsed(ctx: Ctx, purchase: PurchaseEntity, { email, ordered }: CheckoutEntity): Promise<void> {
+  if (!email) return
+  const known = purchase.memberId == null ? undefined : (await ctx.members.addresses([purchase.memberId])).get(purchase.memberId)
+  const locale = known?.locale ?? ctx.locale
+  const subject = ctx.t('mail.trial_used.subject', { name: ordered!.name }, locale)
+  await ctx.mail({ to: email, subject: subject.replace(/\s+/g, ' ').slice(0, 200), text: ctx.t('mail.trial_used.text', {}, locale) })
+  note(ctx, purchase.id, { kind: 'mailed', data: { mail: 'trial_used' } })
 }
 
 /** Written where something can be done about it. */

@@ -3,8 +3,8 @@ import type { Ctx } from '@atrium/sdk/server'
 import payments, { type AtOdds } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
 import type { ChargeEntity, PurchaseEntity } from '../entities.ts'
-import { refundJob } from '../jobs.ts'
 import { isEntitled } from './purchases.ts'
+import { refundRest } from './refunds.ts'
 
 type Paid = Pick<ChargeEntity, 'processorId' | 'amount' | 'currency' | 'description'>
 const tell = (ctx: Ctx, kind: AtOdds['kind'], { processorId: charge, amount, currency, description: name }: Paid): Promise<void> =>
@@ -37,6 +37,6 @@ export async function returnDoubled(ctx: Ctx, charge: ChargeEntity, purchase: Pu
     [memberId, purchase.paywallId, purchase.id],
   )
   if (!other) return
-  await ctx.enqueue(refundJob, { chargeId: charge.id }, { key: `paywalls.refund:${charge.id}` })
+  await refundRest(ctx, charge.id, ctx.t('refund.doubled'))
   await tell(ctx, 'doubled', charge)
 }

@@ -2,7 +2,7 @@
  * Beginning to pay. The row is held, all that was chosen is worked out once more, and what comes of it is written as one order; then the provider is
  * asked by that order alone, with a key of the row, so that whatever dies in between, the same call once more goes on where it stood.
  */
-import { AtriumError, conflict, forbidden, limitReached, notFound, unauthenticated } from '@atrium/sdk'
+import { AtriumError, conflict, forbidden, limitReached, notFound, sentence, unauthenticated } from '@atrium/sdk'
 import { type Ctx, hold, inWrite } from '@atrium/sdk/server'
 import payments, { type CheckoutPage, type Discount, type Line } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
@@ -11,8 +11,9 @@ import { orderJob } from '../jobs.ts'
 import { checkoutByUid, pricesById } from '../reads.ts'
 import { allOpens, checkoutPath } from './catalogue.ts'
 import { chosen, CLOSED, closedFor, expirePages, needCheckout, priceOf } from './checkout.ts'
-import { releaseCoupon, useCoupon } from './coupons.ts'
 import { awaitTurn } from './holding.ts'
+import { release, takeOnce, trialOf, useCouponOnce, useInvitation } from './once.ts'
+import { formatMoney } from './money.ts'
 import { type Choice, recurringOf, seatsOf, workOut } from './quote.ts'
 import { settleFree } from './settle.ts'
 import { demandFewOrders, heldDate, isDateFull } from './tickets.ts'
@@ -31,8 +32,8 @@ const MOST_PAGES = 10
 /** Nothing is paid and nothing recurs. */
 const isFree = ({ due, kind }: Order): boolean => due === 0 && kind === 'onetime'
 
-/** @throws AtriumError 401, 403 `banned`, 404, 409, 422 `consent_required`, `coupon_invalid`, `coupon_used_up` */
-export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<void> {
+/** @throws AtriumError 401, 403 `banned`, 404, 409 `price_changed`, `trial_used`, 410 `invitation_gone`, 422 `consent_required`, `coupon_invalid`, `coupon_used_up`, `coupon_used` */
+export async function start(ctx: Ctx, uid: string, consent: boolean, seen: Seen = {}): Promise<void> {
   const row = await needCheckout(ctx, uid)
   if (!ctx.account) throw unauthenticated()
   const { id: accountId, email } = ctx.account
@@ -46,7 +47,7 @@ export async function start(ctx: Ctx, uid: string, consent: boolean): Promise<vo
   if (memberId === null) await demandRoom(ctx)
   const buyer = { accountId, memberId, email, name: ctx.member?.name ?? (row.name || ctx.account.name), consent }
   for (let tries = 0; tries < MOST_PAGES; tries++) {
-    const placed = await inWrite(ctx, (inner) => place(inner, row.id, buyer))
+    const placed = await inWrite(ctx, (inner) => place(inner, row.id, buyer, seen))
     if (placed === null || 'uid' in placed) return void (placed && (await atProvider(ctx, placed)))
     // one page at a time for each buyer and paywall: the older one is closed
     if (!(await expirePages(ctx, placed.older))) throw conflict('Your payment for this is still being processed.', 'checkout_started')
@@ -80,22 +81,38 @@ async function olderOf(ctx: Ctx, { paywallId, uid, gift }: CheckoutEntity, accou
   return rows.map((row) => row.uid)
 }
 /** @returns what the provider is to be asked for, with its order; null where there is nothing to ask any more; else what must be over first */
-async function place(ctx: Ctx, id: number, buyer: Buyer): Promise<CheckoutRow | Older | null> {
+async function place(ctx: Ctx, id: number, buyer: Buyer, seen: Seen): Promise<CheckoutRow | Older | null> {
   const checkout = await hold(ctx, CheckoutTable, id)
   if (checkout.status === 'prepared') {
     const older = await olderOf(ctx, checkout, buyer.accountId)
     if (older.length > 0) return { older }
-    await writeOrder(ctx, checkout, buyer)
+    await writeOrder(ctx, checkout, buyer, seen)
   } else if (checkout.status === 'fulfilled' || checkout.status === 'paid') return null
   else if (checkout.status !== 'started') throw conflict('This checkout has expired. Start over.', 'checkout_over')
   if (checkout.processorUrl != null) return null
+  // another one was to make its page
+  if (checkout.provider != null && checkout.provider !== ctx.use(payments).provider().key)
+    throw conflict('This checkout has expired. Start over.', 'checkout_over')
   // what costs nothing is had in this very step: nothing can come between
   if (!isFree(checkout.ordered!)) return (await ctx.read(checkoutByUid, [checkout.uid]))[0]!
   await settleFree(ctx, checkout)
   return null
 }
 
-async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, memberId, email, name, consent }: Buyer): Promise<void> {
+/** What a page has shown its buyer before the press. */
+export interface Seen {
+  due_today?: number
+  currency?: string
+}
+/** @throws AtriumError 409 `price_changed` with the sum of now */
+function demandSeen(ctx: Ctx, { due, currency }: Order, seen: Seen): void {
+  if (seen.due_today === undefined || (seen.due_today === due && (seen.currency ?? currency) === currency)) return
+  const amount = formatMoney(ctx.locale, due, currency)
+  throw new AtriumError(409, 'price_changed', sentence('The total due today is now {amount}. Review your order and try again.', { amount }), {
+    details: { due_today: due, currency },
+  })
+}
+async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, memberId, email, name, consent }: Buyer, seen: Seen): Promise<void> {
   const extra = checkout.bumpPriceId == null ? [] : await ctx.read(pricesById, [[checkout.bumpPriceId]])
   const isLimited = await awaitTurn(ctx, [checkout.paywallId, ...extra.map(({ paywall_id }) => paywall_id)])
   const { paywall, price } = await priceOf(ctx, checkout.paywallId, checkout.priceId)
@@ -107,17 +124,29 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
     (await closedFor(ctx, paywall, memberId, null, checkout.gift != null)) ??
     ((await isDateFull(ctx, date, seatsOf(price, checkout.seats) ?? 1, { uid: checkout.uid, accountId })) ? 'full' : null)
   if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
-  ctx.em.assign(checkout, { accountId, memberId, email, name, consent, occurrenceId: date?.occurrenceId ?? null })
+  ctx.em.assign(checkout, {
+    accountId,
+    memberId,
+    email,
+    name,
+    consent,
+    emailVerifiedAt: checkout.emailVerifiedAt ?? ctx.now(),
+    occurrenceId: date?.occurrenceId ?? null,
+  })
   const choice = await chosen(ctx, checkout, paywall, price)
   const ordered = orderOf(choice, checkout, workOut(ctx, choice), isLimited || checkout.occurrenceId != null)
-  if (ordered.coupon) await useCoupon(ctx, ordered.coupon.id)
+  demandSeen(ctx, ordered, seen)
+  const person = { memberId, email }
+  if (choice.coupon) await useCouponOnce(ctx, choice.coupon, person, checkout.uid)
+  if (checkout.invitation != null) await useInvitation(ctx, checkout.invitation, accountId, checkout.uid)
+  if (ordered.trialDays > 0 && !(await takeOnce(ctx, trialOf(paywall), person, checkout.uid)))
+    throw conflict('You’ve already had a free trial of this.', 'trial_used')
   ctx.em.assign(checkout, {
     status: 'started',
     ordered,
     trialDays: ordered.trialDays,
     couponHeld: ordered.coupon !== null,
     provider: isFree(ordered) ? null : ctx.use(payments).provider().key,
-    emailVerifiedAt: checkout.emailVerifiedAt ?? ctx.now(),
   })
   await ctx.em.flush()
 }
@@ -206,7 +235,7 @@ async function differs(ctx: Ctx, { id, ordered }: CheckoutRow, page: CheckoutPag
     const checkout = await hold(inner, CheckoutTable, id)
     if (checkout.status === 'started') checkout.status = 'cancelled'
     await inner.em.flush()
-    await releaseCoupon(inner, id)
+    await release(inner, id)
   })
   await money.differences(contract.id, [{ what: 'checkout', charge: page.id, ours: ordered!.due, theirs: page.total.amount, currency: page.total.currency }])
   throw conflict('The payment processor asked for a different amount, so nothing was charged. The admins know about it.', 'total_differs')

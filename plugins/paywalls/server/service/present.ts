@@ -16,8 +16,13 @@ export const addressesOf = (ctx: Ctx, rows: { member_id: number | null }[]): Pro
 export const numberOf = (ctx: Ctx, number: number | null): string =>
   number === null ? '' : [ctx.settings(contract).receipt_prefix, number].filter((part) => part !== '').join('-')
 
+/** What was given back of a charge, and what the provider was asked to. */
+export const backOf = ({ refunded, refund_asked }: Pick<ChargeWith, 'refunded' | 'refund_asked'>): number => Math.max(refunded, refund_asked)
 export function presentCharge(ctx: Ctx, row: ChargeWith, addresses?: Addresses): Charge {
-  const left = row.paid_at === null ? 0 : row.amount - row.refunded
+  const back = backOf(row)
+  const left = row.paid_at === null ? 0 : row.amount - back
+  // what was asked for is given back; the ledger follows with the provider's word
+  const status = back > row.refunded && row.status !== 'disputed' ? (left > 0 ? 'partial_refunded' : 'refunded') : row.status
   return {
     id: row.id,
     number: numberOf(ctx, row.number),
@@ -25,12 +30,12 @@ export function presentCharge(ctx: Ctx, row: ChargeWith, addresses?: Addresses):
     invoice_processor_id: row.invoice_id,
     subscription_processor_id: row.subscription_processor_id,
     subscription_id: row.purchase_kind === 'onetime' ? null : row.purchase_id,
-    status: row.status,
-    display_status_raw: row.status,
+    status,
+    display_status_raw: status,
     refundable: left > 0 && row.status !== 'disputed' && row.provider !== 'import',
     amount: row.amount,
     tax_amount: row.tax,
-    amount_refunded: row.refunded,
+    amount_refunded: back,
     amount_to_refund: left,
     refund_reason: row.refund_reason,
     failure: row.failure,

@@ -3,7 +3,7 @@ import { invalid, sentence } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type { Interval, Preview, PurchaseState } from '../../contract/records.ts'
-import type { CouponRow, Order, Phase, PriceRow, Quote } from '../entities.ts'
+import type { CouponRow, Order, Phase, PriceRow, PurchaseEntity, Quote } from '../entities.ts'
 import type { PaywallWhole } from '../reads.ts'
 import type { Offer } from './bumps.ts'
 import { demandFit } from './coupons.ts'
@@ -29,10 +29,23 @@ export interface Choice {
   withBump?: boolean
 }
 /** With tax, as the buyer pays it. */
-function gross(amount: number, { rate, behavior, reverseCharge, included }: Taxed, currency: string): number {
+export function gross(amount: number, { rate, behavior, reverseCharge, included }: Taxed, currency: string): number {
   if (reverseCharge && behavior === 'inclusive') return withoutTax(amount, included, currency).net
   return behavior === 'exclusive' ? sum([amount, percentOf(amount, rate, currency)], currency) : amount
 }
+
+/** As a purchase has been taxed from its first day. */
+export const taxedOf = ({
+  taxRate,
+  taxBehavior,
+  reverseCharge,
+  taxIncluded,
+}: Pick<PurchaseEntity, 'taxRate' | 'taxBehavior' | 'reverseCharge' | 'taxIncluded'>): Taxed => ({
+  rate: taxRate,
+  behavior: taxBehavior,
+  reverseCharge,
+  included: taxIncluded,
+})
 
 /** @throws AtriumError 422 for an amount that is too small, or one where none may be named */
 export function baseOf(ctx: Ctx, price: PriceRow, customAmount: number | null): number {
@@ -134,6 +147,7 @@ export function workOut(ctx: Ctx, choice: Choice): Quote {
     taxRate: taxed.rate,
     behavior: taxed.behavior,
     reverseCharge: taxed.reverseCharge,
+    taxIncluded: taxed.included,
     discount,
     ...(coupon?.kind === 'amount' && { couponAmount: gross(coupon.amount_off!, taxed, currency) }),
     later: recurs ? laterOf(ctx.now(), price, coupon, { unit, off, trialDays, isSpent: first > 0 }) : [],
@@ -205,7 +219,7 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
   const shown = (amount: number) => (worked.behavior === 'exclusive' ? withoutTax(amount, worked.taxRate, currency).net : amount)
   const now = ctx.now()
   const trialEnds = trialDays > 0 ? new Date(now.getTime() + trialDays * 86_400_000) : null
-  const lines = [
+  const charged = [
     {
       kind: 'price' as const,
       text: trialEnds
@@ -220,7 +234,19 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
     ...(once > 0 ? [{ kind: 'bump' as const, text: ctx.t('sum.upfront'), amount: shown(once) }] : []),
     ...(bump ? [{ kind: 'bump' as const, text: bump.name, amount: shown(bump.due) }] : []),
     ...(coupon ? [{ kind: 'discount' as const, text: coupon.code, amount: -shown(discount) }] : []),
-    ...(worked.taxRate > 0 && worked.due > 0 ? [{ kind: 'tax' as const, text: taxName, amount: worked.tax }] : []),
+  ]
+  // each line is rounded by itself: what comes on top is the rest
+  const tax =
+    worked.behavior === 'exclusive'
+      ? worked.due -
+        sum(
+          charged.map(({ amount }) => amount),
+          currency,
+        )
+      : worked.tax
+  const lines = [
+    ...charged,
+    ...(worked.taxRate > 0 && worked.due > 0 ? [{ kind: 'tax' as const, text: taxName, amount: tax }] : []),
     ...(worked.reverseCharge ? [{ kind: 'tax' as const, text: ctx.t('sum.reverse'), amount: 0 }] : []),
   ]
   const [next, last] = worked.later

@@ -1,6 +1,7 @@
 /** Revenue: recurring income, churn, cohorts, refunds, all of it sums of the ledger, which are kept by day and price as entries are written. */
 import { type Ctx, statement } from '@atrium/sdk/server'
 import type { Report } from '../../contract.ts'
+import { isTest } from './mode.ts'
 
 interface Sums {
   currencies: string[] | null
@@ -14,19 +15,19 @@ interface Sums {
   past_due: number
 }
 /**
- * $2 currency, $3 first day, $4 today. Everything in one walk over the sums of one currency (the key of entry_day leads with it); rows grow with
+ * $2 currency, $3 first day, $4 today, $5 whether tests count. Everything in one walk over the sums of one currency (the key of entry_day leads with it); rows grow with
  * days, prices and cohorts, not with sales.
  */
 const sums = statement<Sums>(
   'paywalls.report',
   `with d as materialized (select account, kind, day, price_id, cohort, amount, count from paywalls.entry_day
-       where community_id = $1 and currency = $2 and account in ('recurring', 'processor', 'revenue', 'refunds') and day <= $4),
+       where community_id = $1 and currency = $2 and account in ('recurring', 'processor', 'revenue', 'refunds') and day <= $4 and ($5::boolean or not is_test)),
      by_day as (select day, sum(amount) filter (where account = 'recurring') as recurring, sum(count) filter (where account = 'recurring') as holders,
          -sum(count) filter (where account = 'recurring' and kind = 'left') as left_,
          -sum(amount) filter (where account = 'processor' and kind = 'refund') as refunds, sum(count) filter (where account = 'refunds') as refunds_count,
          sum(amount) filter (where account = 'processor' and kind = 'charge') as income, sum(count) filter (where account = 'revenue') as charges
        from d where day >= $3 group by day)
-   select (select json_agg(distinct currency) from paywalls.entry_day where community_id = $1) as currencies,
+   select (select json_agg(distinct currency) from paywalls.entry_day where community_id = $1 and ($5::boolean or not is_test)) as currencies,
      (select json_agg(json_build_object('day', day, 'recurring', coalesce(recurring, 0), 'holders', coalesce(holders, 0), 'left', coalesce(left_, 0), 'refunds',
        coalesce(refunds, 0), 'refunds_count', coalesce(refunds_count, 0), 'income', coalesce(income, 0), 'charges', coalesce(charges, 0)) order by day) from by_day) as days,
      (select json_build_object('recurring', coalesce(sum(amount), 0), 'holders', coalesce(sum(count), 0)) from d where account = 'recurring' and day < $3) as before,
@@ -54,7 +55,7 @@ export async function reportOf(ctx: Ctx, { days, currency: wanted }: { days: num
   // two months more than shown, as churn looks back that far
   const first = dayOf(new Date(today.getTime() - Math.max(days, 62) * DAY))
   const from = dayOf(new Date(today.getTime() - days * DAY))
-  const [found] = await ctx.read(sums, [currency, first, dayOf(today)])
+  const [found] = await ctx.read(sums, [currency, first, dayOf(today), isTest(ctx)])
   const { before, moves, months, cohorts, prices, paused, past_due } = found!
   const byDay = new Map((found!.days ?? []).map((row) => [row.day, row]))
   let [mrr, active] = [Number(before?.recurring ?? 0), Number(before?.holders ?? 0)]

@@ -152,7 +152,7 @@ export async function previewSeats(ctx: Ctx, id: number, seats: number) {
   const row = await needSeats(ctx, id)
   seatsOf(row.price, seats)
   const preview = await ctx.use(payments).previewChange(needProcessor(row), { quantity: seats })
-  const each = await grossOf(ctx, row, row.price)
+  const each = grossOf(row, row.price)
   return { due_now: preview.dueNow.amount, currency: preview.dueNow.currency, lines: preview.lines, next_at: preview.nextAt, next_amount: each * seats }
 }
 /**

@@ -7,15 +7,17 @@ import contract from '../../contract.ts'
 import type { PurchaseState } from '../../contract/records.ts'
 import { type ChargeEntity, ChargeTable, type CheckoutEntity, CheckoutTable, type PurchaseEntity } from '../entities.ts'
 import { checkoutByUid } from '../reads.ts'
-import { releaseCoupon } from './coupons.ts'
+import { needPaywall } from './catalogue.ts'
 import { tellInvoice } from './invoices.ts'
 import { post } from './ledger.ts'
-import { mailPurchase } from './mails.ts'
+import { mailPurchase, mailTrialUsed } from './mails.ts'
 import { percentOf, withoutTax } from './money.ts'
 import { tellDispute, tellNotPaid, tellSale } from './news.ts'
 import { returnDoubled, tellUnopened } from './odds.ts'
+import { isFirst, release, trialOf } from './once.ts'
 import { type Part, partsOf } from './parts.ts'
 import { ensureMember, ledgerRow, note, purchaseOf, settle, settleBump } from './purchases.ts'
+import { gross, taxedOf } from './quote.ts'
 import { endLater, isCompleted, isReturned } from './returned.ts'
 import { followSeats } from './seats.ts'
 
@@ -46,7 +48,7 @@ export async function applyCheckout(ctx: Ctx, fact: Fact<'payments.checkout'>): 
     if (checkout.status !== 'prepared' && checkout.status !== 'started') return
     checkout.status = 'expired'
     await ctx.em.flush()
-    await releaseCoupon(ctx, checkout.id)
+    await release(ctx, checkout.id)
     return
   }
   if (state.status === 'open') return
@@ -92,6 +94,12 @@ async function stateOf(ctx: Ctx, purchase: PurchaseEntity, state: SubscriptionSt
       return (await isCompleted(ctx, purchase)) ? 'active' : 'canceled'
   }
 }
+/** Whether somebody begins a free trial that they have had: by another checkout meanwhile, or with a card that has had one. */
+async function isTriedAgain(ctx: Ctx, purchase: PurchaseEntity, { uid, ordered }: CheckoutEntity, state: SubscriptionState, isNew: boolean): Promise<boolean> {
+  if (purchase.cancellation === 'trial_used') return true
+  if (!isNew || state.status !== 'trialing' || !(ordered!.trialDays > 0)) return false
+  return !(await isFirst(ctx, trialOf(await needPaywall(ctx, purchase.paywallId)), uid, state.method?.fingerprint ?? null))
+}
 const OFTEN = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const
 /** Another price than before: the buyer or an admin has changed it. */
 async function followPrice(ctx: Ctx, purchase: PurchaseEntity, state: SubscriptionState, at: Date): Promise<void> {
@@ -123,7 +131,7 @@ async function followPrice(ctx: Ctx, purchase: PurchaseEntity, state: Subscripti
     coupon?.duration === 'forever'
       ? coupon.percent_off !== null
         ? percentOf(unit, coupon.percent_off, purchase.currency)
-        : Math.min(unit, coupon.amount_off!)
+        : Math.min(unit, gross(coupon.amount_off!, taxedOf(purchase), purchase.currency))
       : 0
   purchase.amount = unit - off
   purchase.interval = OFTEN[line.interval]
@@ -137,6 +145,7 @@ export async function applySubscription(ctx: Ctx, fact: Fact<'payments.subscript
   if (!found || found.purchase.seenVersion >= version) return
   const { purchase, checkout } = found
   const at = momentOf(state.endedAt) ?? ctx.now()
+  const isNew = purchase.seenVersion === 0
   purchase.seenVersion = version
   purchase.provider = state.provider
   purchase.processorId = state.id
@@ -150,13 +159,19 @@ export async function applySubscription(ctx: Ctx, fact: Fact<'payments.subscript
   if (state.method) purchase.method = state.method.last4 ? `${state.method.brand ?? state.method.type} ${state.method.last4}` : state.method.type
   await followPrice(ctx, purchase, state, at)
   const before = purchase.status
-  const to = await stateOf(ctx, purchase, state)
+  const isTried = await isTriedAgain(ctx, purchase, checkout, state, isNew)
+  const to = isTried ? 'canceled' : await stateOf(ctx, purchase, state)
   if (to !== 'paused') purchase.pausedUntil = null
   await settle(ctx, purchase, checkout, to, at)
   if (to !== 'pending' && to !== 'canceled') await fulfil(ctx, purchase, checkout)
   await tellUnopened(ctx, purchase)
   if (state.provider === 'manual' && state.openInvoiceId && to !== 'canceled') await tellInvoice(ctx, purchase, state.openInvoiceId)
-  if (before !== to && to === 'canceled' && before !== 'pending') await mailPurchase(ctx, purchase, 'ended')
+  if (isTried && isNew) {
+    purchase.cancellation = 'trial_used'
+    await endLater(ctx, [purchase.id], 'trial_used')
+    await mailTrialUsed(ctx, purchase, checkout)
+    await ctx.em.flush()
+  } else if (before !== to && to === 'canceled' && before !== 'pending') await mailPurchase(ctx, purchase, 'ended')
 }
 
 function statusOf(state: ChargeState): ChargeEntity['status'] {

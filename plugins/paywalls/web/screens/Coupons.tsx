@@ -5,6 +5,7 @@ import {
   Button,
   Card,
   call,
+  Checkbox,
   Combobox,
   DataTable,
   EmptyState,
@@ -200,6 +201,7 @@ function NewCoupon({ onClose }: { onClose: () => void }) {
   const [duration, setDuration] = useState<(typeof DURATIONS)[number]>('once')
   const [months, setMonths] = useState('3')
   const [most, setMost] = useState('')
+  const [once, setOnce] = useState(true)
   const [ends, setEnds] = useState('')
   const [prices, setPrices] = useState<{ value: string; label: string }[]>([])
   const create = useWrite(routes.createCoupon, {
@@ -222,6 +224,7 @@ function NewCoupon({ onClose }: { onClose: () => void }) {
       duration,
       duration_in_months: duration === 'repeating' ? Number(months) : null,
       max_uses: most ? Number(most) : null,
+      once_per_member: once,
       price_ids: prices.map(({ value }) => Number(value)),
       ends_at: ends ? new Date(`${ends}T23:59:59`).toISOString() : null,
     }
@@ -278,6 +281,7 @@ function NewCoupon({ onClose }: { onClose: () => void }) {
       <Field label={t('coupons.most')} help={t('coupons.mostHelp')} error={at('max_uses')}>
         <Input type="number" min={1} value={most} onChange={(event) => setMost(event.target.value)} />
       </Field>
+      <Checkbox className="desk:col-span-2" label={t('coupons.oncePerMember')} checked={once} onChange={setOnce} />
       <Field label={t('coupons.ends')} error={at('ends_at')}>
         <Input type="date" value={ends} onChange={(event) => setEnds(event.target.value)} />
       </Field>

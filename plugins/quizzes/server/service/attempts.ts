@@ -62,8 +62,9 @@ export async function begin(ctx: Ctx, quizId: number, given: HandedIn): Promise<
   await ctx.sql(
     `insert into quizzes.attempt (community_id, quiz_id, course_id, member_id, number, question_ids, seed, passing_grade, deadline_at, created_at, updated_at)
      select $1, $2, $3, $4, coalesce(max(number), 0) + 1, $5::bigint[], $6, $7, $8, $9, $9 from quizzes.attempt
-     where community_id = $1 and quiz_id = $2 and member_id = $4 on conflict do nothing`,
-    [quizId, quiz.course_id, me, questionIds, seed, quiz.passing_grade, deadline, ctx.now()],
+     where community_id = $1 and quiz_id = $2 and member_id = $4
+     having $10::int is null or count(*) < $10 on conflict do nothing`,
+    [quizId, quiz.course_id, me, questionIds, seed, quiz.passing_grade, deadline, ctx.now(), quiz.max_attempts],
   )
   const open = await ctx.em.findOne(AttemptTable, { quizId, memberId: me, handedInAt: null }, { fields: ['id', 'questionIds'] })
   // of two presses at once the other one has begun and handed in

@@ -1,5 +1,6 @@
 /** The XML of WebDAV: what a program asks for, and answers of many parts. No tables, no rights. */
-import { AtriumError } from '@atrium/sdk'
+import { AtriumError, sentence } from '@atrium/sdk'
+import { readBytes } from '@atrium/sdk/server'
 import { parseDocument } from 'htmlparser2'
 
 export const DAV = 'DAV:'
@@ -7,6 +8,9 @@ export const CALDAV = 'urn:ietf:params:xml:ns:caldav'
 export const SERVER = 'http://calendarserver.org/ns/'
 const PREFIXES: Record<string, string> = { [DAV]: 'd', [CALDAV]: 'c', [SERVER]: 's' }
 const MOST_BYTES = 256 * 1024
+/** Programs ask for a handful of properties, in questions of a few levels. */
+const MOST_NAMES = 50
+const MOST_LEVELS = 20
 
 interface Node {
   type: string
@@ -30,12 +34,13 @@ function spaceOf(node: Node, prefix: string): string {
   for (let at: Node | null | undefined = node; at; at = at.parent) if (at.attribs?.[key] !== undefined) return at.attribs[key]
   return ''
 }
-function tagOf(node: Node): Tag {
+function tagOf(node: Node, level = 1): Tag {
+  if (level > MOST_LEVELS) throw new AtriumError(400, 'invalid_xml', 'The request is nested too deeply.')
   const [, prefix = '', name = ''] = /^(?:([^:]*):)?(.*)$/.exec(node.name!) ?? []
   const children = node.children ?? []
   return {
     ...{ space: spaceOf(node, prefix), name, attributes: node.attribs ?? {} },
-    children: children.filter((child) => child.name !== undefined).map(tagOf),
+    children: children.filter((child) => child.name !== undefined).map((child) => tagOf(child, level + 1)),
     text: children
       .map((child) => child.data ?? '')
       .join('')
@@ -44,15 +49,9 @@ function tagOf(node: Node): Tag {
 }
 /** The element that a program sent; null where it sent nothing. @throws AtriumError 400, 413 */
 export async function readXml(body: AsyncIterable<Uint8Array>): Promise<Tag | null> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body) {
-    bytes += part.length
-    if (bytes > MOST_BYTES) throw new AtriumError(413, 'payload_too_large', 'This question is too long.')
-    parts.push(part)
-  }
-  if (bytes === 0) return null
-  const document = parseDocument(Buffer.concat(parts).toString('utf8'), { xmlMode: true }) as unknown as Node
+  const bytes = await readBytes(body, MOST_BYTES, 'This question is too long.')
+  if (bytes.length === 0) return null
+  const document = parseDocument(bytes.toString('utf8'), { xmlMode: true }) as unknown as Node
   const [first] = (document.children ?? []).filter(({ type }) => type === 'tag')
   if (!first) throw new AtriumError(400, 'invalid_xml', 'This isn’t valid XML.')
   return tagOf(first)
@@ -78,10 +77,14 @@ export interface Wanted {
   /** Only what they are called. */
   namesOnly: boolean
 }
-export const wantedOf = (asked: Tag | null): Wanted => ({
-  names: child(asked, 'prop')?.children.map(({ space, name }) => ({ space, name })) ?? null,
-  namesOnly: child(asked, 'propname') !== undefined,
-})
+/** Each of what is asked for once. @throws AtriumError 403 for more than there can be */
+export function wantedOf(asked: Tag | null): Wanted {
+  const named = child(asked, 'prop')?.children
+  const names = named && [...new Map(named.map(({ space, name }) => [`${space} ${name}`, { space, name }])).values()]
+  if (names && names.length > MOST_NAMES)
+    throw new AtriumError(403, 'too_many_properties', sentence('Ask for up to {max} properties at a time.', { max: MOST_NAMES }))
+  return { names: names ?? null, namesOnly: child(asked, 'propname') !== undefined }
+}
 
 function element({ space, name }: { space: string; name: string }, inner: string): string {
   const prefix = PREFIXES[space]

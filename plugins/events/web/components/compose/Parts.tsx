@@ -1,5 +1,22 @@
 /** The other cards of the form: where, who, answers, reminders, thanks. */
-import { Button, Card, Checkbox, call, Combobox, Field, IconButton, Input, RadioGroup, Select, SettingRow, Slot, Switch, Textarea, useT } from '@atrium/sdk/web'
+import {
+  Button,
+  Card,
+  Checkbox,
+  call,
+  Combobox,
+  Field,
+  IconButton,
+  Input,
+  newUuid,
+  RadioGroup,
+  Select,
+  SettingRow,
+  Slot,
+  Switch,
+  Textarea,
+  useT,
+} from '@atrium/sdk/web'
 import { useState } from 'react'
 import spaces from '../../../../spaces/contract.ts'
 import contract, { LOCATION_TYPES, type LocationType, MAX_COHOSTS, MAX_GUESTS, MAX_QUESTIONS, MAX_REMINDERS, type Question } from '../../../contract.ts'
@@ -197,7 +214,7 @@ function Questions({ values, set, errors }: PartProps) {
           className="mt-3"
           size="sm"
           icon="plus"
-          onClick={() => set({ questions: [...questions, { key: crypto.randomUUID().slice(0, 8), label: '', kind: 'text', options: [], required: false }] })}
+          onClick={() => set({ questions: [...questions, { key: newUuid().slice(0, 8), label: '', kind: 'text', options: [], required: false }] })}
         >
           {t('questions.add')}
         </Button>

@@ -1,5 +1,5 @@
 /** Gives a charge back, whole or in part, with the reason. */
-import { Checkbox, Field, Input, toast, useFieldErrors, useLocale, useT, useWrite, FormDialog } from '@atrium/sdk/web'
+import { Checkbox, Field, Input, newUuid, toast, useFieldErrors, useLocale, useT, useWrite, FormDialog } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract from '../../../contract.ts'
 import { centsOf, money, typedOf } from '../money.ts'
@@ -13,6 +13,8 @@ export function Refund({ charge, onClose }: RefundProps) {
   const t = useT()
   const locale = useLocale()
   const settled = useSettled()
+  // pressed again, it is the same refund
+  const [id] = useState(newUuid)
   const [text, setText] = useState(typedOf(charge.amount_to_refund, charge.currency))
   const [reason, setReason] = useState('')
   const [keeps, setKeeps] = useState(false)
@@ -29,7 +31,10 @@ export function Refund({ charge, onClose }: RefundProps) {
   const wrong = Number.isNaN(cents) || cents < 1 || cents > charge.amount_to_refund
   const submit = () =>
     write
-      .mutateAsync({ params: { id: charge.id }, body: { reason_details: reason, keep_access: whole && keeps, ...(!whole && { amount: cents }) } })
+      .mutateAsync({
+        params: { id: charge.id },
+        body: { refund_id: id, reason_details: reason, keep_access: whole && keeps, ...(!whole && { amount: cents }) },
+      })
       .catch(() => {})
   return (
     <FormDialog

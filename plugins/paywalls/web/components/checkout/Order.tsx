@@ -93,7 +93,8 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
     seats: isBySeat ? (seats ?? price.seats_min) : null,
     bump,
   }
-  const { preview, error: previewError } = usePreview({ ...choice, as_gift: given !== null, invitation_token: invitation })
+  const [looked, setLooked] = useState(0)
+  const { preview, error: previewError } = usePreview({ ...choice, as_gift: given !== null, invitation_token: invitation }, looked)
   const allCountries = useCountries(locale)
   const cancel = useWrite(routes.cancel)
   const freed = useRef(false)
@@ -130,7 +131,9 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
     if (parts.includes('bump')) setBump(false)
   }
   async function pay(id: string) {
-    const started = await call(routes.checkout, { body: { session_id: id, consent } })
+    const started = await call(routes.checkout, {
+      body: { session_id: id, consent, ...(preview && { due_today: preview.due_today, currency: preview.currency }) },
+    })
     // the provider's page, or one that waits until what costs nothing is open
     location.assign(started.url ?? `${location.pathname}?session=${id}&paid=1`)
   }
@@ -141,8 +144,9 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
       await work()
     } catch (error) {
       setFailed(error)
-      if (error instanceof AtriumError && ['coupon_invalid', 'coupon_used_up'].includes(error.code)) setCoupon(null)
+      if (error instanceof AtriumError && ['coupon_invalid', 'coupon_used_up', 'coupon_used'].includes(error.code)) setCoupon(null)
       if (error instanceof AtriumError && error.code === 'bump_gone') setBump(false)
+      if (error instanceof AtriumError && error.code === 'price_changed') setLooked(looked + 1)
       if (error instanceof AtriumError && ['checkout_over', 'not_found'].includes(error.code)) setUid(null)
     }
     setBusy(false)
@@ -159,7 +163,11 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
   const entered = (twoFactor: boolean) =>
     run(async () => {
       if (twoFactor) return location.assign(`/two_fa?post_login_redirect=${encodeURIComponent(`${location.pathname}?session=${uid}`)}`)
-      await pay(uid!)
+      await pay(uid!).catch((error) => {
+        if (!(error instanceof AtriumError && error.code === 'price_changed')) throw error
+        // who it is was not known before: the sum is seen anew
+        location.assign(`${location.pathname}?${new URLSearchParams({ ...Object.fromEntries(search), session: uid!, changed: '1' })}`)
+      })
     })
 
   const errors = fieldErrors(failed)
@@ -199,6 +207,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
           {!given && price.price_type === 'subscription' && <p className="mt-1 text-13 text-text-2">{t('order.text')}</p>}
         </header>
         {cancelled && <Note>{t('order.cancelled')}</Note>}
+        {search.has('changed') && <Note tone="warning">{t('order.changed')}</Note>}
         {dropped.map((part) => (
           <Note key={part}>{t(`order.dropped.${part}`)}</Note>
         ))}
@@ -336,7 +345,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
 const useCountries = (locale: string) => useMemo(() => countries(locale), [locale])
 
 /** Worked out by the server at every change; the last answer stays until the next is there. */
-function usePreview(body: Parameters<typeof call<typeof routes.preview>>[1] extends { body: infer B } ? B : never) {
+function usePreview(body: Parameters<typeof call<typeof routes.preview>>[1] extends { body: infer B } ? B : never, looked: number) {
   const [state, setState] = useState<{ preview: Preview | null; error: unknown }>({ preview: null, error: null })
   const key = JSON.stringify(body)
   useEffect(() => {
@@ -353,6 +362,6 @@ function usePreview(body: Parameters<typeof call<typeof routes.preview>>[1] exte
       clearTimeout(timer)
       stop.abort()
     }
-  }, [key])
+  }, [key, looked])
   return state
 }

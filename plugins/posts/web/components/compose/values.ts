@@ -1,4 +1,5 @@
 /** What the composer holds, where it comes from, and how the calls take it. */
+import { newUuid } from '@atrium/sdk/web'
 import { docToText } from '../docText.ts'
 import type { SpaceRecord } from '../../../../spaces/contract.ts'
 import type { PostReply } from '../../../contract.ts'
@@ -65,7 +66,7 @@ export function initialValues(space: SpaceRecord, post?: PostReply, copy = false
     seo: { meta_title: post?.meta_tag_attributes?.meta_title ?? '', meta_description: post?.meta_tag_attributes?.meta_description ?? '' },
     later: !copy && post?.status === 'scheduled',
     when: !copy && post?.scheduled_at ? localTime(post.scheduled_at) : '',
-    clientId: crypto.randomUUID(),
+    clientId: newUuid(),
   }
 }
 

@@ -1,21 +1,11 @@
 /** Tells the server where a member is (video.progress): every 15 seconds, when they pause, and when the page goes. */
 import { type RefObject, useEffect } from 'react'
 import { useSession } from '../../../core/session.ts'
+import { newUuid } from '../../../core/uuid.ts'
 
 const EVERY_MS = 15_000
 /** A longer step forward is a jump. */
 const STEP_SECONDS = 3
-/** `crypto.randomUUID` is missing where the page came without encryption. */
-const newSession = () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return [...bytes]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
-
 export function useWatch(media: RefObject<HTMLMediaElement | null>, id: number | undefined, src: string | undefined): void {
   const { member, viewOnly } = useSession()
   const counts = Boolean(member) && !viewOnly && id !== undefined
@@ -23,7 +13,7 @@ export function useWatch(media: RefObject<HTMLMediaElement | null>, id: number |
   useEffect(() => {
     const element = media.current
     if (!counts || !element) return
-    const session = newSession()
+    const session = newUuid()
     let [last, seen, told] = [0, 0, 0]
     const count = () => {
       const step = element.currentTime - last

@@ -1,0 +1,22 @@
+/** What the closing lines of a run say, and when they make it red. */
+import { expect } from 'chai'
+import { isTooUnstable, overBudget } from '../support/reporter.ts'
+
+describe('reporter', () => {
+  it('sums the files of a plugin, and names those over the budget', () => {
+    const files = {
+      'plugins/posts/tests/posts.test.ts': 40,
+      'plugins/posts/tests/conformance.test.ts': 30,
+      'plugins/polls/tests/polls.test.ts': 60,
+      'tests/kernel/http.test.ts': 90,
+    }
+    expect(overBudget(files, 60)).to.deep.equal({ posts: 70 })
+  })
+
+  it('lets pass three that failed by luck, and neither a fourth nor the same one twice', () => {
+    expect(isTooUnstable(['a', 'b', 'c'])).to.equal(false)
+    expect(isTooUnstable(['a', 'b', 'c'], ['d'])).to.equal(false)
+    expect(isTooUnstable(['a', 'b', 'c', 'd'])).to.equal(true)
+    expect(isTooUnstable(['a'], ['a'])).to.equal(true)
+  })
+})
