@@ -177,7 +177,7 @@ async function tryAlone(file: string, failures: number) {
   if (isSound) unstable.push(file)
 }
 /** Mocha over some files, in several processes or in one. */
-async function mocha(title: string, patterns: string[], { parallel = false, processes = false, timeoutMs = 20_000 } = {}) {
+async function mocha(title: string, patterns: string[], { parallel = false, processes = false, timeoutMs = 60_000 } = {}) {
   const found = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort()))].map((file) =>
     path.relative(ROOT, path.resolve(ROOT, file)),
   )

@@ -115,7 +115,9 @@ export async function archiveTables(query: Query, plugins: Iterable<Brings>): Pr
   const tables = new Map(
     shapes.map(({ name, key, refs, owners }): [string, ArchiveTable] => {
       const { from = quoted(name), without = [], secret = [] } = wanted.get(name)!
-      return [name, { name, from, without, secret, key, references: refs, owners }]
+      // what does not travel refers to nothing
+      const references = refs.filter(({ column }: Reference) => !without.includes(column))
+      return [name, { name, from, without, secret, key, references, owners }]
     }),
   )
   const sorted: ArchiveTable[] = []
