@@ -16,9 +16,7 @@ describe('affiliates and real payments', function all() {
   const sell = (prices: object[]) => s.sell({ name: 'Glaze', opens: [{ kind: 'space', id: s.places.glaze.id }], prices })
   async function pay(who: TestMember, paywall: Awaited<ReturnType<typeof sell>>, { card, via }: { card?: string; via?: string } = {}) {
     const { id } = await s.begin(who, paywall, via ? { brought: { via } } : {})
-    const [row] = await s.app.sql('select processor_id from paywalls.checkout where uid = $1', [id])
-    await s.door((money) => money.test.pay(row.processor_id, card))
-    await s.app.settle()
+    await s.pay(id, card)
   }
 
   before(async () => {

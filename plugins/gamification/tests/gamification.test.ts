@@ -194,7 +194,9 @@ describe('gamification', function all() {
     await app.sql('delete from gamification.level')
     await app.run(null, async (ctx) => ctx.invalidate('gamification.levels'))
     await app.redeliver()
-    expect((await levels())[0]!.members_count).to.equal((await app.sql('select from gamification.standing where listed')).length).and.above(3)
+    expect((await levels())[0]!.members_count)
+      .to.equal((await app.sql('select from gamification.standing where listed')).length)
+      .and.above(3)
   })
 
   it('leaves out who stays out, everywhere', async () => {
