@@ -34,6 +34,7 @@ export async function move(ctx: Ctx, affiliateId: number, currency: string, by: 
 }
 
 const traced = (ctx: Ctx, value: string) => createHmac('sha256', `affiliates card ${ctx.community.id}`).update(value).digest('base64url').slice(0, 32)
+
 /** Several referrals from one browser before one looks. */
 const ONE_DEVICE = 3
 /** Payments of an affiliate's referrals of which so many percent were given back. */
@@ -66,8 +67,10 @@ async function namedBy(ctx: Ctx, { coupon, attribution }: Paid): Promise<{ affil
 }
 /** Who brought this buyer: as is known already, else whoever brought this sale. Of a member of long ago they brought this sale alone. */
 async function referralOf(ctx: Ctx, paid: Paid, at: Date): Promise<ReferralRow | null> {
-  const [known, named] = [await ctx.em.findOne(ReferralTable, { memberId: paid.memberId }), await namedBy(ctx, paid)]
-  if (known) return known.saleOnly && known.affiliateId !== named?.affiliateId ? null : known
+  const known = await ctx.em.findOne(ReferralTable, { memberId: paid.memberId })
+  if (known && !known.saleOnly) return known
+  const named = await namedBy(ctx, paid)
+  if (known) return known.affiliateId === named?.affiliateId ? known : null
   if (!named) return null
   const [member] = await ctx.sql<{ created_at: string }>('select created_at from kernel.member_card where community_id = $1 and id = $2', [paid.memberId])
   const saleOnly = member !== undefined && at.getTime() - new Date(member.created_at).getTime() > DAY_MS
