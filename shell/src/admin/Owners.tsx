@@ -47,7 +47,7 @@ function List() {
       {({ records }) => (
         <Card>
           <CardHead
-            title={t('admin.owners')}
+            title={t('owners.title')}
             text={t('owners.text')}
             action={
               <Button icon="plus" onClick={() => setAdding(true)}>
