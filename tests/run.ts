@@ -179,7 +179,7 @@ async function tryAlone(file: string, failures: number, processes: boolean) {
   if (isSound) unstable.push(file)
 }
 /** Mocha over some files, in several processes or in one. */
-async function mocha(title: string, patterns: string[], { jobs = 1, processes = false, timeoutMs = 60_000 } = {}) {
+async function mocha(title: string, patterns: string[], { jobs = 1, processes = false, timeoutMs = 60_000, env = {} as Record<string, string> } = {}) {
   const found = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort()))].map((file) =>
     path.relative(ROOT, path.resolve(ROOT, file)),
   )
@@ -205,6 +205,7 @@ async function mocha(title: string, patterns: string[], { jobs = 1, processes = 
       ATRIUM_TEST_RUN: RUN,
       ATRIUM_TEST_SCRATCH: scratch,
       ...(processes ? { ATRIUM_TEST_WEB: await web() } : {}),
+      ...env,
     },
   )
   if (jobs > 1) for (const [file, failures] of Object.entries(failing)) await tryAlone(file, failures, processes)
@@ -222,7 +223,11 @@ if (wanted('unit')) {
   await mocha('alone on the machine', ALONE, { processes: true })
 }
 // Minutes long, so only when it is asked for by name.
-if (only.includes('faults')) await mocha('faults', ['tests/faults/**/*.test.ts'], { processes: true, timeoutMs: 300_000 })
+if (only.includes('faults')) {
+  await mocha('faults', ['tests/faults/**/*.test.ts'], { processes: true, timeoutMs: 300_000 })
+  const chance = { ATRIUM_TEST_LIVES: '1000', ATRIUM_TEST_SEED: String(Math.trunc(Math.random() * 2 ** 31)) }
+  await mocha('a thousand buyers', ['plugins/paywalls/tests/model.test.ts'], { env: chance })
+}
 for (const folder of folders) {
   if (existsSync(path.join(folder, 'tsconfig.json'))) await check(`types: ${folder}`, bin('tsc'), ['--noEmit', '-p', folder])
   await check(`lint and format: ${folder}`, bin('biome'), ['check', '--error-on-warnings', '--vcs-enabled=false', `--config-path=${ROOT}`, folder])

@@ -134,7 +134,11 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
       }),
     changeSubscription: (ctx, id, change, keyed) =>
       ask(ctx, async (stripe, of, connection) => {
-        if (change.cancel === 'now') await stripe.subscriptions.cancel(id, { prorate: change.prorate }, once(ctx, of, keyed))
+        if (change.cancel === 'now')
+          await stripe.subscriptions.cancel(id, { prorate: change.prorate }, once(ctx, of, keyed)).catch((error) => {
+            // keys hold for what is made, not for what is ended: whoever asks again finds it ended, or not there at all by the next call
+            if (error.code !== 'resource_missing') throw error
+          })
         else await stripe.subscriptions.update(id, await changeParams(ctx, connection, id, change), once(ctx, of, keyed))
         return subscriptionState(key, await stripe.subscriptions.retrieve(id, { expand: SHOWN_IN_SUBSCRIPTION }, of))
       }),

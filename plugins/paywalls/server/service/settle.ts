@@ -152,7 +152,9 @@ export async function applySubscription(ctx: Ctx, fact: Fact<'payments.subscript
   purchase.customerId = state.customerId
   purchase.periodEnd = momentOf(state.periodEnd)
   if (checkout.ordered!.trialDays > 0) purchase.trialEndsAt ??= momentOf(state.trialEnd)
-  const ends = momentOf(state.cancelAt) ?? (state.cancelAtPeriodEnd ? momentOf(state.periodEnd) : null)
+  // instalments end with the last of them, which nobody has asked for
+  const planned = purchase.kind === 'installments' && !state.cancelAtPeriodEnd ? null : momentOf(state.cancelAt)
+  const ends = planned ?? (state.cancelAtPeriodEnd ? momentOf(state.periodEnd) : null)
   if (state.status !== 'canceled' && purchase.kind === 'subscription' && (ends?.getTime() ?? 0) !== (purchase.endsAt?.getTime() ?? 0))
     note(ctx, purchase.id, { kind: ends ? 'cancel_planned' : 'cancel_withdrawn', data: { until: ends?.toISOString() ?? null }, at })
   purchase.endsAt = momentOf(state.endedAt) ?? ends
