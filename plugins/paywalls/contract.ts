@@ -11,6 +11,7 @@ import {
   couponQuery,
   CreateInput,
   GroupInput,
+  key,
   OtpInput,
   OwnAct,
   PaywallChange,
@@ -68,6 +69,7 @@ const can = 'manage' as const
 const buyers = open('Whoever wants to buy need not be a member yet.')
 const byId = { params: z.object({ id }) }
 const byUid = { params: z.object({ id: z.uuid() }) }
+const withKey = z.object({ key })
 const busy = { limit: { points: 120, seconds: 60 } }
 /** Each looks up codes: who guesses is stopped, whichever they ask. */
 const guessing = { limit: { points: 150, seconds: 300, shared: 'codes' } }
@@ -163,9 +165,9 @@ export default defineContract('paywalls', {
     }),
     sessions: get('/internal_api/paywalls/checkout/sessions', { can: 'account', query: paging, reply: list(Checkout), summary: 'Own checkouts, newest first' }),
     createSession: post('/internal_api/paywalls/checkout/sessions', { can: buyers, ...guessing, body: SessionInput, reply: Checkout, status: 201 }),
-    session: get('/internal_api/paywalls/checkout/sessions/:id', { can: buyers, ...byUid, reply: Checkout, summary: 'For who holds its id' }),
+    session: get('/internal_api/paywalls/checkout/sessions/:id', { can: buyers, ...byUid, query: withKey, reply: Checkout, summary: 'For who began it' }),
     updateSession: patch('/internal_api/paywalls/checkout/sessions/:id', { can: buyers, ...guessing, ...byUid, body: SessionChange, reply: Checkout }),
-    destroySession: del('/internal_api/paywalls/checkout/sessions/:id', { can: buyers, ...busy, ...byUid, transaction: false, reply: done }),
+    destroySession: del('/internal_api/paywalls/checkout/sessions/:id', { can: buyers, ...busy, ...byUid, query: withKey, transaction: false, reply: done }),
     otp: post('/internal_api/paywalls/checkout/otp', {
       can: buyers,
       limit: { points: 10, seconds: 600 },

@@ -224,9 +224,11 @@ export const SessionInput = ChoiceInput.omit({ as_gift: true }).extend({
     .default({}),
 })
 export type SessionInput = z.output<typeof SessionInput>
-export const SessionChange = SessionInput.omit({ occurrence_id: true }).partial()
+/** Of a checkout that was begun without an account: only who has it goes on with that checkout. */
+export const key = z.string().max(60).nullish()
+export const SessionChange = SessionInput.omit({ occurrence_id: true }).partial().extend({ key })
 export type SessionChange = z.output<typeof SessionChange>
-export const bySession = z.object({ session_id: uuid })
+export const bySession = z.object({ session_id: uuid, key })
 export const OtpInput = bySession.extend({
   email: z.email('Enter a valid email address.').max(320),
   name: line(100).default(''),
@@ -238,6 +240,7 @@ export const CreateInput = bySession.extend({
   due_today: cents.optional(),
   currency: currency.optional(),
 })
+export type CreateInput = z.output<typeof CreateInput>
 
 const span = {
   created_at_gte: z.iso.datetime({ offset: true }).optional(),

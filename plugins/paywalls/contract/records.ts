@@ -316,6 +316,8 @@ export const DROPPED = ['coupon', 'seats', 'gift', 'custom_amount', 'bump'] as c
 export type Dropped = (typeof DROPPED)[number]
 export const Checkout = z.object({
   id: z.string(),
+  /** Said once, to who begins without an account: later calls bring it along until somebody has signed in and begun to pay. */
+  key: z.string().nullable(),
   status: z.enum(CHECKOUT_STATES),
   paywall_id: z.number(),
   price_id: z.number(),

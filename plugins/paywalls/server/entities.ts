@@ -189,6 +189,8 @@ export const CheckoutTable = table(
     priceId: p.bigint('number'),
     accountId: p.bigint('number').nullable(),
     memberId: p.bigint('number').nullable(),
+    /** Of who began it without an account. */
+    keyHash: p.text().nullable(),
     email: p.text().nullable(),
     name: p.text().default(''),
     emailVerifiedAt: p.datetime().nullable(),

@@ -397,14 +397,31 @@ describe('paywalls', function all() {
   it('makes a visitor a member in the same step, by a code to their mailbox', async () => {
     const visitor = app.as(null)
     const made = await visitor.call(routes.createSession, { body: { paywall_id: paywall.id, price_id: free() } })
-    expect(await refusal(visitor.call(routes.checkout, { body: { session_id: made.id } }))).to.include({ status: 401 })
-    await visitor.call(routes.otp, { body: { session_id: made.id, email: 'nora@example.com', name: 'Nora' } })
+    expect(await refusal(visitor.call(routes.checkout, { body: { session_id: made.id, key: made.key } }))).to.include({ status: 401 })
+    // whoever is led to it by its address alone goes on with nothing of it
+    for (const key of [undefined, 'another']) {
+      expect(await refusal(visitor.call(routes.session, { params: { id: made.id }, query: { key } }))).to.include({ status: 404 })
+      expect(await refusal(visitor.call(routes.updateSession, { params: { id: made.id }, body: { key, country: 'AT' } }))).to.include({ status: 404 })
+      expect(await refusal(visitor.call(routes.destroySession, { params: { id: made.id }, query: { key } }))).to.include({ status: 404 })
+      for (const call of [
+        visitor.call(routes.otp, { body: { session_id: made.id, key, email: 'nora@example.com', name: 'Nora' } }),
+        visitor.call(routes.cancel, { body: { session_id: made.id, key } }),
+        visitor.call(routes.complete, { body: { session_id: made.id, key } }),
+        app.as(await app.member()).call(routes.checkout, { body: { session_id: made.id, key } }),
+      ])
+        expect(await refusal(call)).to.include({ status: 404 })
+    }
+    expect((await visitor.call(routes.session, { params: { id: made.id }, query: { key: made.key } })).key, 'said once').to.equal(null)
+    await visitor.call(routes.otp, { body: { session_id: made.id, key: made.key, email: 'nora@example.com', name: 'Nora' } })
     await app.settle()
     const mail = (await app.sent()).find(({ recipient }) => recipient === 'nora@example.com')!
     const code = mail.text.match(/\d{6}/)![0]
     const wrong = code === '000000' ? '111111' : '000000'
-    expect(await refusal(visitor.call(routes.verifications, { body: { session_id: made.id, code: wrong } }))).to.include({ status: 422, code: 'otp_invalid' })
-    const verified = await browse('verifications', { session_id: made.id, code }, '')
+    expect(await refusal(visitor.call(routes.verifications, { body: { session_id: made.id, key: made.key, code: wrong } }))).to.include({
+      status: 422,
+      code: 'otp_invalid',
+    })
+    const verified = await browse('verifications', { session_id: made.id, key: made.key, code }, '')
     expect(await verified.json()).to.include({ success: true, two_fa_required: false })
     expect(
       (await app.sql(`select 1 from kernel.member m join kernel.account a on a.id = m.account_id where a.email = 'nora@example.com'`)).length,
@@ -414,7 +431,7 @@ describe('paywalls', function all() {
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ')
-    const bought = await browse('create', { session_id: made.id }, cookie)
+    const bought = await browse('create', { session_id: made.id, key: made.key }, cookie)
     expect(bought.status, await bought.text()).to.equal(200)
     await app.settle()
     const [nora] = await app.sql(
@@ -422,7 +439,7 @@ describe('paywalls', function all() {
     )
     expect(nora.proven).to.equal(true)
     expect(await inside(nora.id)).to.equal(true)
-    expect(await refusal(visitor.call(routes.verifications, { body: { session_id: made.id, code } }))).to.include({ status: 404 })
+    expect(await refusal(visitor.call(routes.verifications, { body: { session_id: made.id, key: made.key, code } }))).to.include({ status: 404 })
   })
 
   it('shows a checkout to nobody but its own, and nothing of a community to another', async () => {

@@ -3,7 +3,7 @@ import { unauthenticated } from '@atrium/sdk'
 import { type Handlers, lastId, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { checkoutsOf } from '../reads.ts'
-import { begin, cancel, change, complete, prepare, present, presentCheckout, preview } from '../service/checkout.ts'
+import { begin, cancel, change, complete, prepare, present, presentBegun, presentCheckout, preview } from '../service/checkout.ts'
 import { start } from '../service/order.ts'
 import { sendCode, verify } from '../service/codes.ts'
 
@@ -17,28 +17,26 @@ export const checkoutRoutes = {
     return { ...found, records: await Promise.all(found.records.map((row) => presentCheckout(ctx, row))) }
   },
   async createSession(ctx, { body }) {
-    const { uid, dropped } = await begin(ctx, body)
-    return present(ctx, uid, dropped)
+    return presentBegun(ctx, await begin(ctx, body))
   },
-  session: (ctx, { params }) => present(ctx, params.id),
+  session: (ctx, { params, query }) => present(ctx, params.id, query.key),
   async updateSession(ctx, { params, body }) {
-    const { dropped } = await change(ctx, params.id, body)
-    return present(ctx, params.id, dropped)
+    return presentBegun(ctx, await change(ctx, params.id, body))
   },
-  async destroySession(ctx, { params }) {
-    await cancel(ctx, params.id)
+  async destroySession(ctx, { params, query }) {
+    await cancel(ctx, params.id, query.key)
   },
   otp: (ctx, { body }) => sendCode(ctx, body),
   verifications: (ctx, { body }) => verify(ctx, body),
   async checkout(ctx, { body }) {
-    await start(ctx, body.session_id, body.consent, body)
-    return present(ctx, body.session_id)
+    await start(ctx, body)
+    return present(ctx, body.session_id, body.key)
   },
   async complete(ctx, { body }) {
-    await complete(ctx, body.session_id)
-    return present(ctx, body.session_id)
+    await complete(ctx, body.session_id, body.key)
+    return present(ctx, body.session_id, body.key)
   },
   async cancel(ctx, { body }) {
-    await cancel(ctx, body.session_id)
+    await cancel(ctx, body.session_id, body.key)
   },
 } satisfies Partial<Handlers<typeof contract>>

@@ -1,5 +1,5 @@
 /** The checkout: what is chosen, by whom, and the way to the provider's page and back. No amount comes from the browser. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AtriumError, conflict, invalid, notFound, safePath } from '@atrium/sdk'
 import { type Ctx, hold } from '@atrium/sdk/server'
 import type { Places } from '../../../events/contract.ts'
@@ -27,7 +27,11 @@ import type { z } from 'zod'
 interface Begun {
   uid: string
   dropped: Dropped[]
+  /** Of who has no account: with it they go on. */
+  key: string | null
 }
+export type Key = string | null | undefined
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 /** A gift waits no longer. */
 const MOST_DAYS_AHEAD = 366
 
@@ -204,8 +208,10 @@ export async function begin(ctx: Ctx, input: SessionInput): Promise<Begun> {
     (input.occurrence_id != null && date === null ? 'not_for_sale' : (await isDateFull(ctx, date, seatsOf(price, input.seats) ?? 1)) ? 'full' : null)
   if (closed || price.status !== 'active') throw conflict(CLOSED[closed ?? 'not_for_sale'], closed ?? 'not_for_sale')
   const uid = randomUUID()
+  const key = ctx.account ? null : randomBytes(24).toString('base64url')
   const checkout = ctx.em.create(CheckoutTable, {
     uid,
+    keyHash: key && hashOf(key),
     paywallId: paywall.id,
     priceId: price.id,
     accountId: ctx.account?.id ?? null,
@@ -221,14 +227,20 @@ export async function begin(ctx: Ctx, input: SessionInput): Promise<Begun> {
   })
   const dropped = await workAnew(ctx, checkout, input, paywall, price)
   await ctx.em.flush()
-  return { uid, dropped }
+  return { uid, dropped, key }
 }
-/** Whose id it is says that it is theirs; once somebody has signed in to it, nobody else's. @throws AtriumError 404 */
-export async function needCheckout(ctx: Ctx, uid: string): Promise<CheckoutRow> {
+/**
+ * The browser's that began it, until somebody pays; theirs from then on. Its id alone stands in addresses, and who is led to one
+ * would go on with what somebody else has chosen: a gift to them, a sale brought by them.
+ * @throws AtriumError 404
+ */
+export async function needCheckout(ctx: Ctx, uid: string, key: Key): Promise<CheckoutRow> {
   const [row] = await ctx.read(checkoutByUid, [uid])
-  if (!row || (row.account_id !== null && row.account_id !== ctx.account?.id)) throw notFound('Checkout')
+  const isTheirs = row && (row.account_id === null ? row.key_hash === null || isKey(row.key_hash, key) : row.account_id === ctx.account?.id)
+  if (!isTheirs) throw notFound('Checkout')
   return row
 }
+const isKey = (hash: string, key: Key) => key != null && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(key)))
 /**
  * What a checkout has chosen, as its row says now.
  * @throws AtriumError 409 `bump_gone` where the extra that was ticked is not there any more
@@ -246,7 +258,7 @@ export async function chosen(ctx: Ctx, checkout: CheckoutEntity, paywall: Paywal
 }
 /** The row is held first: paying may be beginning at this moment. @throws AtriumError 404, 409, 422 */
 export async function change(ctx: Ctx, uid: string, input: SessionChange): Promise<Begun> {
-  const checkout = await hold(ctx, CheckoutTable, (await needCheckout(ctx, uid)).id)
+  const checkout = await hold(ctx, CheckoutTable, (await needCheckout(ctx, uid, input.key)).id)
   if (checkout.status !== 'prepared') throw conflict('A payment is already in progress. Cancel it first.', 'checkout_started')
   const { paywall, price } = await priceOf(ctx, checkout.paywallId, input.price_id ?? checkout.priceId)
   if (price.status !== 'active') throw conflict(CLOSED.not_for_sale, 'not_for_sale')
@@ -257,17 +269,20 @@ export async function change(ctx: Ctx, uid: string, input: SessionChange): Promi
     if (await isDateFull(ctx, date, seatsOf(price, checkout.seats) ?? 1, { uid, accountId: checkout.accountId })) throw conflict(CLOSED.full, 'full')
   }
   await ctx.em.flush()
-  return { uid, dropped }
+  return { uid, dropped, key: null }
 }
-export async function present(ctx: Ctx, uid: string, dropped: Dropped[] = []): Promise<Checkout> {
-  const row = await needCheckout(ctx, uid)
-  return presentCheckout(ctx, row, dropped)
+export const present = async (ctx: Ctx, uid: string, key: Key): Promise<Checkout> => presentCheckout(ctx, await needCheckout(ctx, uid, key))
+/** As it is right after what the caller has just done to it. */
+export async function presentBegun(ctx: Ctx, { uid, dropped, key }: Begun): Promise<Checkout> {
+  const [row] = await ctx.read(checkoutByUid, [uid])
+  return { ...(await presentCheckout(ctx, row!)), dropped, key }
 }
-export async function presentCheckout(ctx: Ctx, row: CheckoutRow, dropped: Dropped[] = []): Promise<Checkout> {
+export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Checkout> {
   const paywall = await needPaywall(ctx, row.paywall_id)
   const [coupon] = row.coupon_id ? await ctx.read(couponsById, [[row.coupon_id]]) : []
   return {
     id: row.uid,
+    key: null,
     status: row.status,
     paywall_id: row.paywall_id,
     price_id: row.price_id,
@@ -278,7 +293,7 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow, dropped: Dropp
     seats: row.seats,
     gift: row.gift,
     has_bump: row.bump_price_id !== null,
-    dropped,
+    dropped: [],
     occurrence_id: row.occurrence_id,
     currency: row.ordered?.currency ?? paywall.currency,
     amount: row.ordered?.due ?? 0,
@@ -292,8 +307,8 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow, dropped: Dropp
   }
 }
 /** The buyer is back: whatever has become of it is asked for and handed out as an event. */
-export async function complete(ctx: Ctx, uid: string): Promise<void> {
-  const row = await needCheckout(ctx, uid)
+export async function complete(ctx: Ctx, uid: string, key: Key): Promise<void> {
+  const row = await needCheckout(ctx, uid, key)
   if (row.status === 'started' && row.processor_id) await ctx.use(payments).ring('checkout', row.processor_id)
 }
 /** Begun or not, it comes to nothing; what was paid meanwhile stays paid. @returns whether it is over */
@@ -313,8 +328,8 @@ async function end(ctx: Ctx, row: CheckoutRow): Promise<boolean> {
   if (over) await release(ctx, row.id)
   return true
 }
-export async function cancel(ctx: Ctx, uid: string): Promise<void> {
-  await end(ctx, await needCheckout(ctx, uid))
+export async function cancel(ctx: Ctx, uid: string, key: Key): Promise<void> {
+  await end(ctx, await needCheckout(ctx, uid, key))
 }
 /** Calls the provider, so without a transaction. @returns whether all of them are over */
 export async function expirePages(ctx: Ctx, uids: string[]): Promise<boolean> {

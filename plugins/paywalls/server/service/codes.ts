@@ -3,7 +3,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { AtriumError, CODE_MINUTES, conflict, invalid, isEmail } from '@atrium/sdk'
 import { type Ctx, hold } from '@atrium/sdk/server'
 import { CheckoutTable } from '../entities.ts'
-import { needCheckout } from './checkout.ts'
+import { type Key, needCheckout } from './checkout.ts'
 
 const MOST_TRIES = 5
 /** Codes of one checkout, and to one address in a day. */
@@ -13,9 +13,9 @@ const RESEND_SECONDS = 60
 
 const hashOf = (uid: string, code: string) => createHash('sha256').update(`${uid} ${code}`).digest('base64')
 /** Mails a code; within a minute none is sent again. */
-export async function sendCode(ctx: Ctx, { session_id: uid, email, name }: { session_id: string; email: string; name: string }) {
+export async function sendCode(ctx: Ctx, { session_id: uid, key, email, name }: { session_id: string; key?: Key; email: string; name: string }) {
   if (!isEmail(email)) throw invalid({ email: ['Enter a valid email address.'] })
-  const row = await needCheckout(ctx, uid)
+  const row = await needCheckout(ctx, uid, key)
   const checkout = await hold(ctx, CheckoutTable, row.id)
   if (checkout.status !== 'prepared') throw conflict('A payment is already in progress. Cancel it first.', 'checkout_started')
   const age = checkout.otpSentAt ? (ctx.now().getTime() - checkout.otpSentAt.getTime()) / 1000 : RESEND_SECONDS
@@ -40,8 +40,8 @@ export async function sendCode(ctx: Ctx, { session_id: uid, email, name }: { ses
   return { sent_to: email, resend_in: RESEND_SECONDS }
 }
 /** Proves the address and signs its owner in. @throws AtriumError 422 `otp_invalid`, `otp_expired` */
-export async function verify(ctx: Ctx, { session_id: uid, code }: { session_id: string; code: string }) {
-  const row = await needCheckout(ctx, uid)
+export async function verify(ctx: Ctx, { session_id: uid, key, code }: { session_id: string; key?: Key; code: string }) {
+  const row = await needCheckout(ctx, uid, key)
   // the statement that counts the try takes the code too, so that of many at once one passes
   const [tried] = await ctx.sql<{ otp_hash: string; email: string; name: string }>(
     `update paywalls.checkout set otp_tries = otp_tries + 1 where community_id = $1 and id = $2 and status = 'prepared' and otp_hash is not null

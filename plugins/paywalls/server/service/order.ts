@@ -6,6 +6,7 @@ import { AtriumError, conflict, forbidden, limitReached, notFound, sentence, una
 import { type Ctx, hold, inWrite } from '@atrium/sdk/server'
 import payments, { type CheckoutPage, type Discount, type Line } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
+import type { CreateInput } from '../../contract/inputs.ts'
 import { type CheckoutEntity, type CheckoutRow, CheckoutTable, type Order } from '../entities.ts'
 import { orderJob } from '../jobs.ts'
 import { checkoutByUid, pricesById } from '../reads.ts'
@@ -33,8 +34,8 @@ const MOST_PAGES = 10
 const isFree = ({ due, kind }: Order): boolean => due === 0 && kind === 'onetime'
 
 /** @throws AtriumError 401, 403 `banned`, 404, 409 `price_changed`, `trial_used`, 410 `invitation_gone`, 422 `consent_required`, `coupon_invalid`, `coupon_used_up`, `coupon_used` */
-export async function start(ctx: Ctx, uid: string, consent: boolean, seen: Seen = {}): Promise<void> {
-  const row = await needCheckout(ctx, uid)
+export async function start(ctx: Ctx, { session_id: uid, key, consent, ...seen }: CreateInput): Promise<void> {
+  const row = await needCheckout(ctx, uid, key)
   if (!ctx.account) throw unauthenticated()
   const { id: accountId, email } = ctx.account
   if (row.email !== null && row.account_id === null && row.email.toLowerCase() !== email.toLowerCase()) throw notFound('Checkout')

@@ -23,6 +23,7 @@ import { useEffect, useState } from 'react'
 import type { RouteReply } from '@atrium/sdk'
 import contract from '../../contract.ts'
 import { Back } from '../components/checkout/Back.tsx'
+import { keyOf } from '../components/checkout/key.ts'
 import { Order } from '../components/checkout/Order.tsx'
 import { isTicket } from '../components/opens.ts'
 
@@ -46,7 +47,7 @@ export default function Checkout() {
   const [coupon] = useState(search.get('coupon_code'))
   const prepared = usePrepared(id, coupon, search.get('invitation'), search.get('back'), Number(search.get('date')) || null)
   const sessionId = search.get('session')
-  const session = useRead(routes.session, { params: { id: sessionId ?? '' } }, { enabled: sessionId !== null })
+  const session = useRead(routes.session, { params: { id: sessionId ?? '' }, query: { key: keyOf(sessionId) } }, { enabled: sessionId !== null })
   const data = prepared.data
   // who has it may give it to somebody else
   const [giving, setGiving] = useState(false)

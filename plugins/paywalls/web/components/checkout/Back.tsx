@@ -2,6 +2,7 @@
 import { Button, Card, EmptyState, Icon, LinkButton, Spinner, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
 import contract from '../../../contract.ts'
+import { keyOf } from './key.ts'
 import { ToPay } from '../billing/ToPay.tsx'
 
 const { routes } = contract
@@ -10,9 +11,9 @@ export function Back({ sessionId, name, ticket }: { sessionId: string; name: str
   const t = useT()
   const ask = useWrite(routes.complete)
   const { mutate } = ask
-  useEffect(() => mutate({ body: { session_id: sessionId } }), [sessionId])
+  useEffect(() => mutate({ body: { session_id: sessionId, key: keyOf(sessionId) } }), [sessionId])
   const [waits, setWaits] = useState(1_000)
-  const { data, error } = useRead(routes.session, { params: { id: sessionId } }, { refetchInterval: waits })
+  const { data, error } = useRead(routes.session, { params: { id: sessionId }, query: { key: keyOf(sessionId) } }, { refetchInterval: waits })
   // money by other ways takes days
   useEffect(() => setWaits(data?.invoice ? 15_000 : 1_000), [data?.invoice])
   if (error?.status === 404)

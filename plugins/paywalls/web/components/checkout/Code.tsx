@@ -2,6 +2,7 @@
 import { Button, CodeInput, messageOf, Note, useT, useWrite } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
 import contract from '../../../contract.ts'
+import { keyOf } from './key.ts'
 
 const { routes } = contract
 interface CodeProps {
@@ -34,12 +35,17 @@ export function Code({ sessionId, email, name, busy, onChange, onEntered }: Code
         onChange={setCode}
         disabled={busy || verify.isPending}
         label={t('code.title')}
-        onComplete={(full) => verify.mutate({ body: { session_id: sessionId, code: full } })}
+        onComplete={(full) => verify.mutate({ body: { session_id: sessionId, key: keyOf(sessionId), code: full } })}
       />
       {verify.error && <Note tone="danger">{messageOf(verify.error, t('order.failed'))}</Note>}
       {again.error && <Note tone="danger">{messageOf(again.error, t('order.failed'))}</Note>}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" disabled={wait > 0} loading={again.isPending} onClick={() => again.mutate({ body: { session_id: sessionId, email, name } })}>
+        <Button
+          size="sm"
+          disabled={wait > 0}
+          loading={again.isPending}
+          onClick={() => again.mutate({ body: { session_id: sessionId, key: keyOf(sessionId), email, name } })}
+        >
           {wait > 0 ? t('code.wait', { seconds: wait }) : t('code.again')}
         </Button>
         <Button size="sm" variant="ghost" onClick={onChange}>

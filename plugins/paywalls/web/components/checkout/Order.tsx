@@ -27,6 +27,7 @@ import { isTicket } from '../opens.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 import { type Preview, Sum } from '../Sum.tsx'
 import { Code } from './Code.tsx'
+import { keepKey, keyOf } from './key.ts'
 import { Bump, GiftFields, NO_GIFT, SeatCount } from './Extras.tsx'
 
 const { routes } = contract
@@ -101,7 +102,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
   useEffect(() => {
     if (!cancelled || freed.current) return
     freed.current = true
-    cancel.mutate({ body: { session_id: cancelled } })
+    cancel.mutate({ body: { session_id: cancelled, key: keyOf(cancelled) } })
     setUid(null)
   }, [cancelled])
 
@@ -116,8 +117,9 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
       invitation_token: invitation,
       back: prepared.back,
     }
-    if (uid) return call(routes.updateSession, { params: { id: uid }, body })
+    if (uid) return call(routes.updateSession, { params: { id: uid }, body: { ...body, key: keyOf(uid) } })
     const made = await call(routes.createSession, { body: { ...body, occurrence_id: Number(search.get('date')) || null, brought: brought(search) } })
+    keepKey(made.id, made.key)
     setUid(made.id)
     return made
   }
@@ -132,7 +134,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
   }
   async function pay(id: string) {
     const started = await call(routes.checkout, {
-      body: { session_id: id, consent, ...(preview && { due_today: preview.due_today, currency: preview.currency }) },
+      body: { session_id: id, key: keyOf(id), consent, ...(preview && { due_today: preview.due_today, currency: preview.currency }) },
     })
     // the provider's page, or one that waits until what costs nothing is open
     location.assign(started.url ?? `${location.pathname}?session=${id}&paid=1`)
@@ -157,7 +159,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
       letGo(parts)
       if (parts.length > 0) return
       if (account) return pay(id)
-      const { sent_to } = await call(routes.otp, { body: { session_id: id, email: email.trim(), name: name.trim() } })
+      const { sent_to } = await call(routes.otp, { body: { session_id: id, key: keyOf(id), email: email.trim(), name: name.trim() } })
       setAsked(sent_to)
     })
   const entered = (twoFactor: boolean) =>
