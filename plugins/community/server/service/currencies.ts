@@ -1,4 +1,6 @@
 /** Currencies that payment services commonly take; names come from the reader's language. */
+import { decimalsOf } from '@atrium/sdk'
+
 const CODES =
   'AED ARS AUD BGN BRL CAD CHF CLP CNY COP CRC CZK DKK DOP EGP EUR GBP GTQ HKD HUF IDR ILS INR ISK JPY KES KRW KZT MAD MXN MYR NGN NOK NZD PEN PHP PKR PLN PYG QAR RON RSD SAR SEK SGD THB TRY TWD TZS UAH UGX USD UYU VND XAF XOF ZAR'
 
@@ -10,7 +12,7 @@ export function currencies(locale: string) {
       code,
       name: names.of(code) ?? code,
       symbol: format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code,
-      minor_units: format.resolvedOptions().maximumFractionDigits ?? 2,
+      minor_units: decimalsOf(code),
     }
   })
 }

@@ -1,8 +1,8 @@
 /** Somebody says that the money has come: on which day, and what is to be noted of it. */
+import { formatMoney } from '@atrium/sdk'
 import { Field, Input, toast, useFieldErrors, useLocale, useT, useWrite, FormDialog } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type OpenInvoice } from '../../contract.ts'
-import { moneyIn } from './money.ts'
 
 const { routes } = contract
 /** By the clock of whoever sits there. */
@@ -33,7 +33,7 @@ export function MarkPaid({ invoice, onClose }: { invoice: OpenInvoice; onClose: 
       pending={write.isPending}
     >
       <p className="text-text-2">
-        {t('invoices.pay.text', { amount: moneyIn(locale, invoice.amount, invoice.currency), description, who: name ?? email ?? number })}
+        {t('invoices.pay.text', { amount: formatMoney(locale, invoice.amount, invoice.currency), description, who: name ?? email ?? number })}
       </p>
       <Field label={t('invoices.pay.on')} error={errors.paid_on}>
         <Input type="date" value={on} max={today()} onChange={(event) => setOn(event.target.value)} />

@@ -1,8 +1,8 @@
 /** The form of a pay page: test cards by what they do, who pays, and the bank's question. */
+import { formatMoney } from '@atrium/sdk'
 import { Button, Dialog, Field, Form, Input, Note, Select, useLocale, useParams, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type TestPage } from '../../contract.ts'
-import { moneyIn } from './money.ts'
 
 /** Numbers that Stripe publishes for tests. */
 const CARDS = [
@@ -96,7 +96,7 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
             : page.mode === 'setup'
               ? t('pay.setup.action')
               : page.total > 0
-                ? t('pay.action', { amount: moneyIn(locale, page.total, page.currency) })
+                ? t('pay.action', { amount: formatMoney(locale, page.total, page.currency) })
                 : t('pay.start')}
         </Button>
         {page.cancel_url && (

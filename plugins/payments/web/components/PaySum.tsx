@@ -1,12 +1,12 @@
 /** What a pay page asks for, line by line. */
+import { formatMoney } from '@atrium/sdk'
 import { useLocale, useT } from '@atrium/sdk/web'
 import type { TestPage } from '../../contract.ts'
-import { moneyIn } from './money.ts'
 
 export function PaySum({ page }: { page: TestPage }) {
   const t = useT()
   const locale = useLocale()
-  const say = (amount: number) => moneyIn(locale, amount, page.currency)
+  const say = (amount: number) => formatMoney(locale, amount, page.currency)
   const rows = [page.discount > 0 && ([t('pay.discount'), -page.discount] as const), page.tax > 0 && ([t('pay.tax'), page.tax] as const)].filter(
     (row) => row !== false,
   )

@@ -1,7 +1,7 @@
 /** What is at the processor, and what it has paid out. */
+import { formatMoney } from '@atrium/sdk'
 import { Badge, Button, Card, CardHead, PagedCard, Skeleton, Time, toast, useLocale, useRead, useReadPages, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type PayoutRecord, type Setup } from '../../contract.ts'
-import { moneyIn } from './money.ts'
 
 const { routes } = contract
 const TONES = { pending: 'neutral', in_transit: 'info', paid: 'success', failed: 'danger', canceled: 'neutral' } as const
@@ -32,7 +32,7 @@ function Balance({ isTest }: { isTest: boolean }) {
   // the card of the processor says already that it does not answer
   if (error) return null
   if (!data) return <Skeleton w="100%" h={72} />
-  const sum = ({ amount, currency }: { amount: number; currency: string }) => moneyIn(locale, amount, currency)
+  const sum = ({ amount, currency }: { amount: number; currency: string }) => formatMoney(locale, amount, currency)
   const there = data.available.find(({ amount }) => amount > 0)
   return (
     <Card>
@@ -57,7 +57,7 @@ function PayoutRow({ payout: { amount, currency, status, failure, arrival_date: 
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 px-4 py-3 desk:px-5">
       <div className="min-w-0 flex-1 basis-40">
-        <p className="tabular-nums">{moneyIn(locale, amount, currency)}</p>
+        <p className="tabular-nums">{formatMoney(locale, amount, currency)}</p>
         {failure && <p className="text-13 text-text-2">{failure}</p>}
       </div>
       <span className="flex items-center gap-2">

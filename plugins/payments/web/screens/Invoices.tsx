@@ -1,4 +1,5 @@
 /** What people have ordered and pay in their own way: found, marked as paid, voided. */
+import { formatMoney } from '@atrium/sdk'
 import {
   AdminPage,
   Badge,
@@ -24,7 +25,6 @@ import {
 import { useState } from 'react'
 import contract, { type OpenInvoice } from '../../contract.ts'
 import { MarkPaid } from '../components/MarkPaid.tsx'
-import { moneyIn } from '../components/money.ts'
 
 const { routes } = contract
 
@@ -82,7 +82,7 @@ export default function Invoices() {
                   key: 'amount',
                   title: t('invoices.amount'),
                   align: 'right',
-                  render: ({ amount, currency }) => <span className="tabular-nums">{moneyIn(locale, amount, currency)}</span>,
+                  render: ({ amount, currency }) => <span className="tabular-nums">{formatMoney(locale, amount, currency)}</span>,
                 },
                 {
                   key: 'due',

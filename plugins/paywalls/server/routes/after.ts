@@ -1,5 +1,5 @@
 /** Handlers of what follows a purchase, for those who sell: subscriptions, charges, bulk acts, the report. */
-import { notFound } from '@atrium/sdk'
+import { notFound, decimalsOf } from '@atrium/sdk'
 import { type Ctx, csv, csvFile, type Handlers, lastId, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import type { ChargeQuery, SubscriptionQuery } from '../../contract/inputs.ts'
@@ -7,7 +7,6 @@ import { chargeList, type ChargeWith, happeningsOf, purchaseList, type PurchaseW
 import { act } from '../service/acts.ts'
 import { bulkLogs, presentBulk, startBulk } from '../service/bulk.ts'
 import { isTest } from '../service/mode.ts'
-import { decimalsOf } from '../service/money.ts'
 import { addressesOf, presentCharge, presentHappening, presentSubscription, showSubscription } from '../service/present.ts'
 import { refund } from '../service/refunds.ts'
 import { reportOf } from '../service/report.ts'

@@ -14,6 +14,7 @@ import { checkContains, setContains, spreadFrom } from './bundles.ts'
 import { isFull } from './holding.ts'
 import { isTest } from './mode.ts'
 import { closePages } from './open.ts'
+import { demandStep } from './money.ts'
 import { priceName } from './names.ts'
 import { isGiftable } from './quote.ts'
 import { regionsKey } from './regions.ts'
@@ -201,6 +202,9 @@ async function setPrices(ctx: Ctx, paywallId: number, currency: string, inputs: 
   if (inputs.some(({ id }) => id !== undefined && !known.has(id))) throw invalid({ 'paywall.prices': ['One of these prices belongs to another paywall.'] })
   const replaced: [number, { id: number }][] = []
   for (const [position, input] of inputs.entries()) {
+    for (const amount of [input.amount_in_cents, input.upfront_payment_amount_in_cents, input.suggested_amount_in_cents ?? 0])
+      demandStep(ctx.locale, `paywall.prices.${position}.amount_in_cents`, amount, currency)
+    for (const region of input.regions) demandStep(ctx.locale, `paywall.prices.${position}.regions`, region.amount_in_cents, region.currency)
     const price = input.id === undefined ? undefined : known.get(input.id)
     const next = columnsOfPrice(input, currency, position)
     const isOther =

@@ -5,6 +5,7 @@ import type { CouponChange, CouponInput } from '../../contract/inputs.ts'
 import type { Coupon } from '../../contract/records.ts'
 import { type CouponRow, CouponTable, type PaywallRow, type PriceRow } from '../entities.ts'
 import { couponByCode, couponsById, pricesNamedRead } from '../reads.ts'
+import { demandStep } from './money.ts'
 import { priceName, termsOf } from './names.ts'
 
 const isUsable = (ctx: Ctx, coupon: CouponRow): boolean =>
@@ -95,6 +96,7 @@ async function checkPrices(ctx: Ctx, ids: number[]): Promise<void> {
 /** @throws AtriumError 409 `code_taken`, 422 */
 export async function createCoupon(ctx: Ctx, input: CouponInput): Promise<number> {
   await checkPrices(ctx, input.price_ids)
+  if (input.kind === 'amount') demandStep(ctx.locale, 'coupon.amount_off_in_cents', input.amount_off_in_cents!, input.currency!)
   try {
     return await ctx.em.transactional(async (em) => {
       const coupon = em.create(CouponTable, {

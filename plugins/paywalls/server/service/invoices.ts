@@ -1,4 +1,5 @@
 /** What buyers owe by invoice, where money comes by other ways: shown to them, and mailed once when it is made. */
+import { formatMoney } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import payments, { type OpenInvoice } from '../../../payments/contract.ts'
 import type { InvoiceToPay } from '../../contract/records.ts'
@@ -6,7 +7,6 @@ import type { CheckoutRow, PurchaseEntity } from '../entities.ts'
 import { checkoutByUid, type PurchaseWith } from '../reads.ts'
 import { checkoutPath } from './catalogue.ts'
 import { mailPurchase } from './mails.ts'
-import { formatMoney } from './money.ts'
 
 const shown = ({ id, number, description, amount, currency, due_at }: OpenInvoice): InvoiceToPay => ({
   id,

@@ -1,8 +1,8 @@
 /** The mails of a purchase, in the buyer's language; each stands in the time line, and is told in the app as well. */
+import { formatMoney } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { ChargeEntity, CheckoutEntity, PurchaseEntity } from '../entities.ts'
 import { checkoutByUid } from '../reads.ts'
-import { formatMoney } from './money.ts'
 import { type MailKey, tellBuyer } from './news.ts'
 import { note } from './purchases.ts'
 import { nextAmount } from './quote.ts'

@@ -1,8 +1,8 @@
 /** Prices and coupons in words of the reader's language. */
+import { formatMoney } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Interval } from '../../contract/records.ts'
 import type { CouponRow, PriceRow } from '../entities.ts'
-import { formatMoney } from './money.ts'
 
 /** "a month", "every 3 months". */
 export const every = (ctx: Ctx, interval: Interval, count: number, locale = ctx.locale): string =>

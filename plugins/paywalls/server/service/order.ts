@@ -2,7 +2,7 @@
  * Beginning to pay. The row is held, all that was chosen is worked out once more, and what comes of it is written as one order; then the provider is
  * asked by that order alone, with a key of the row, so that whatever dies in between, the same call once more goes on where it stood.
  */
-import { AtriumError, conflict, forbidden, limitReached, notFound, sentence, unauthenticated } from '@atrium/sdk'
+import { AtriumError, conflict, forbidden, limitReached, notFound, sentence, unauthenticated, formatMoney } from '@atrium/sdk'
 import { type Ctx, hold, inWrite } from '@atrium/sdk/server'
 import payments, { type CheckoutPage, type Discount, type Line } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
@@ -14,7 +14,6 @@ import { allOpens, checkoutPath } from './catalogue.ts'
 import { chosen, CLOSED, closedFor, expirePages, needCheckout, priceOf } from './checkout.ts'
 import { awaitTurn } from './holding.ts'
 import { release, takeOnce, trialOf, useCouponOnce, useInvitation } from './once.ts'
-import { formatMoney } from './money.ts'
 import { type Choice, recurringOf, seatsOf, workOut } from './quote.ts'
 import { settleFree } from './settle.ts'
 import { demandFewOrders, heldDate, isDateFull } from './tickets.ts'

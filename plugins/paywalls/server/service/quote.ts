@@ -1,5 +1,5 @@
 /** What is to be paid: a price, a coupon and a tax put together. Nothing of it comes from the browser but the amount that a buyer may name. */
-import { invalid, sentence } from '@atrium/sdk'
+import { invalid, sentence, formatMoney } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type { Interval, Preview, PurchaseState } from '../../contract/records.ts'
@@ -7,7 +7,7 @@ import type { CouponRow, Order, Phase, PriceRow, PurchaseEntity, Quote } from '.
 import type { PaywallWhole } from '../reads.ts'
 import type { Offer } from './bumps.ts'
 import { demandFit } from './coupons.ts'
-import { formatMoney, percentOf, sum, withoutTax } from './money.ts'
+import { demandStep, percentOf, sum, withoutTax } from './money.ts'
 import { priceName, termsOf } from './names.ts'
 import { forCountry } from './regions.ts'
 import { type Taxed, taxOf } from './tax.ts'
@@ -54,6 +54,7 @@ export function baseOf(ctx: Ctx, price: PriceRow, customAmount: number | null): 
     return price.amount
   }
   const amount = customAmount ?? price.suggested_amount ?? price.amount
+  demandStep(ctx.locale, 'custom_amount_in_cents', amount, price.currency)
   const least = formatMoney(ctx.locale, price.amount, price.currency)
   if (amount < price.amount) throw invalid({ custom_amount_in_cents: [sentence('The minimum is {amount}.', { amount: least })] })
   return amount

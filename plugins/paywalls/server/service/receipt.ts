@@ -1,9 +1,9 @@
 /** A receipt as PDF: who sold, who bought, what was paid, the tax, and what was given back. */
+import { formatMoney } from '@atrium/sdk'
 import { createPdf, type Ctx, printable } from '@atrium/sdk/server'
 import { rgb } from 'pdf-lib'
 import contract from '../../contract.ts'
 import type { ChargeWith } from '../reads.ts'
-import { formatMoney } from './money.ts'
 import { numberOf } from './present.ts'
 
 const INK = rgb(0.11, 0.12, 0.15)

@@ -1,8 +1,8 @@
 /** What is to be paid, line by line, and what is paid later. */
+import { formatMoney } from '@atrium/sdk'
 import { formatTime, useLocale, useT } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import type contract from '../../contract.ts'
-import { money } from './money.ts'
 
 export type Preview = RouteReply<(typeof contract)['routes']['preview']>
 
@@ -10,7 +10,7 @@ export type Preview = RouteReply<(typeof contract)['routes']['preview']>
 export function Lines({ lines, due, currency }: { lines: { text: string; amount: number }[]; due: number; currency: string }) {
   const t = useT()
   const locale = useLocale()
-  const say = (amount: number) => money(locale, amount, currency)
+  const say = (amount: number) => formatMoney(locale, amount, currency)
   return (
     <dl className="grid gap-1.5">
       {lines.map((line, i) => (
@@ -33,7 +33,7 @@ export function Sum({ preview }: { preview: Preview }) {
   const t = useT()
   const locale = useLocale()
   const { currency, renewal } = preview
-  const say = (amount: number) => money(locale, amount, currency)
+  const say = (amount: number) => formatMoney(locale, amount, currency)
   return (
     <div className="grid gap-2">
       <Lines lines={preview.lines} due={preview.due_today} currency={currency} />

@@ -1,34 +1,10 @@
 /** Money and countries as the reader's language writes them. */
-const digitsOf = (currency: string) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+import { decimalsOf } from '@atrium/sdk'
 
-/** `1400` of `eur` as "€14.00". @param short leaves `.00` out */
-export function money(locale: string, amount: number, currency: string, short = false): string {
-  const code = currency.toUpperCase()
-  const digits = digitsOf(code)
-  const isWhole = short && amount % 10 ** digits === 0
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: code,
-    minimumFractionDigits: isWhole ? 0 : digits,
-    maximumFractionDigits: digits,
-  }).format(amount / 10 ** digits)
-}
-/** What somebody types to whole cents; NaN for what is no sum. */
-export function centsOf(text: string, currency: string): number {
-  const clean = text.trim().replace(',', '.')
-  if (!/^\d{1,9}(\.\d{0,3})?$/.test(clean)) return Number.NaN
-  const digits = digitsOf(currency.toUpperCase())
-  const [whole = '0', part = ''] = clean.split('.')
-  return Number(whole) * 10 ** digits + Number(part.slice(0, digits).padEnd(digits, '0') || 0)
-}
-export const typedOf = (amount: number, currency: string): string => {
-  const digits = digitsOf(currency.toUpperCase())
-  return (amount / 10 ** digits).toFixed(amount % 10 ** digits === 0 ? 0 : digits)
-}
 /** The shortest way to write what moves much: "€2.3K". */
 export const brief = (locale: string, amount: number, currency: string): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase(), notation: 'compact', maximumFractionDigits: 1 }).format(
-    amount / 10 ** digitsOf(currency.toUpperCase()),
+    amount / 10 ** decimalsOf(currency),
   )
 export const CURRENCIES = [
   'eur',

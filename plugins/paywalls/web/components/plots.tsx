@@ -1,7 +1,8 @@
 /** Plots of revenue: a line small enough for a card, stacked bars by month with their table for those who hear it. */
+import { formatMoney } from '@atrium/sdk'
 import { cx, useLocale, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
-import { brief, money } from './money.ts'
+import { brief } from './money.ts'
 
 export function Spark({ values, className }: { values: readonly number[]; className?: string }) {
   if (values.length < 2) return null
@@ -45,7 +46,7 @@ export function Bars({ months, series, currency, label }: { months: readonly str
             <i className="size-2.5 rounded-[3px]" style={{ background: COLOURS[i % COLOURS.length] }} />
             {text}{' '}
             <span className="tabular-nums">
-              {money(
+              {formatMoney(
                 locale,
                 amounts.reduce((sum, amount) => sum + amount, 0),
                 currency,
@@ -87,11 +88,11 @@ export function Bars({ months, series, currency, label }: { months: readonly str
               <p className="mb-1 font-medium">{name(months[at]!, 'long')}</p>
               {series.map(({ key, name: text, amounts }) => (
                 <p key={key} className="flex justify-between gap-4 tabular-nums">
-                  <span>{text}</span> <span>{money(locale, amounts[at] ?? 0, currency, true)}</span>
+                  <span>{text}</span> <span>{formatMoney(locale, amounts[at] ?? 0, currency, true)}</span>
                 </p>
               ))}
               <p className="flex justify-between gap-4 font-medium tabular-nums">
-                <span>{t('plot.together')}</span> <span>{money(locale, sums[at]!, currency, true)}</span>
+                <span>{t('plot.together')}</span> <span>{formatMoney(locale, sums[at]!, currency, true)}</span>
               </p>
             </div>
           )}
@@ -122,7 +123,7 @@ export function Bars({ months, series, currency, label }: { months: readonly str
               <tr key={month}>
                 <th>{name(month, 'long')}</th>
                 {series.map(({ key, amounts }) => (
-                  <td key={key}>{money(locale, amounts[i] ?? 0, currency)}</td>
+                  <td key={key}>{formatMoney(locale, amounts[i] ?? 0, currency)}</td>
                 ))}
               </tr>
             ))}

@@ -1,4 +1,5 @@
 /** One's own billing: what one holds, the card, what stands on the invoices, the receipts. */
+import { formatMoney } from '@atrium/sdk'
 import {
   Button,
   Card,
@@ -24,7 +25,7 @@ import contract from '../../contract.ts'
 import { HeldSeat } from '../components/billing/HeldSeat.tsx'
 import { Plan } from '../components/billing/Plan.tsx'
 import { ToPay } from '../components/billing/ToPay.tsx'
-import { countries, money } from '../components/money.ts'
+import { countries } from '../components/money.ts'
 import { ChargeBadge } from '../components/StateBadge.tsx'
 
 const { routes, events } = contract
@@ -115,7 +116,7 @@ export default function Billing() {
                       own.charges_count > 0
                         ? t('billing.together', {
                             count: own.charges_count,
-                            amount: own.total_paid.map(({ amount, currency }) => money(locale, amount, currency)).join(', '),
+                            amount: own.total_paid.map(({ amount, currency }) => formatMoney(locale, amount, currency)).join(', '),
                           })
                         : undefined
                     }
@@ -140,7 +141,7 @@ export default function Billing() {
                                 </span>
                               </span>
                               {charge.status !== 'paid' && <ChargeBadge status={charge.status} />}
-                              <span className="tabular-nums">{money(locale, charge.amount, charge.currency)}</span>
+                              <span className="tabular-nums">{formatMoney(locale, charge.amount, charge.currency)}</span>
                               {charge.number && (
                                 <a
                                   className="text-13 text-link underline"

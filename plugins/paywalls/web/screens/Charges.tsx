@@ -1,4 +1,5 @@
 /** All charges: found, narrowed, given back, downloaded. */
+import { formatMoney } from '@atrium/sdk'
 import {
   AdminPage,
   Avatar,
@@ -25,7 +26,6 @@ import type { RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
 import contract, { CHARGE_STATES } from '../../contract.ts'
 import { Refund } from '../components/admin/Refund.tsx'
-import { money } from '../components/money.ts'
 import { ChargeBadge } from '../components/StateBadge.tsx'
 import { MoneyTabs } from '../components/Tabs.tsx'
 
@@ -121,9 +121,11 @@ export default function Charges() {
                   align: 'right',
                   render: (charge) => (
                     <span className="grid justify-items-end tabular-nums">
-                      {money(locale, charge.amount, charge.currency)}
+                      {formatMoney(locale, charge.amount, charge.currency)}
                       {charge.amount_refunded > 0 && (
-                        <span className="text-12 text-text-3">{t('charges.back', { amount: money(locale, charge.amount_refunded, charge.currency) })}</span>
+                        <span className="text-12 text-text-3">
+                          {t('charges.back', { amount: formatMoney(locale, charge.amount_refunded, charge.currency) })}
+                        </span>
                       )}
                     </span>
                   ),

@@ -1,4 +1,5 @@
 /** Coupons: who may use which, how often it was used, and a new one. */
+import { parseMoney } from '@atrium/sdk'
 import {
   AdminPage,
   Badge,
@@ -30,7 +31,7 @@ import {
 import type { RouteInput } from '@atrium/sdk'
 import { useState } from 'react'
 import contract, { type Coupon, DURATIONS } from '../../contract.ts'
-import { centsOf, CURRENCIES } from '../components/money.ts'
+import { CURRENCIES } from '../components/money.ts'
 import { MoneyTabs } from '../components/Tabs.tsx'
 
 const { routes } = contract
@@ -219,7 +220,7 @@ function NewCoupon({ onClose }: { onClose: () => void }) {
       name,
       kind,
       percent_off: kind === 'percent' ? Math.round(Number(off.replace(',', '.')) * 100) : null,
-      amount_off_in_cents: kind === 'amount' ? centsOf(off, currency) : null,
+      amount_off_in_cents: kind === 'amount' ? parseMoney(off, currency) : null,
       currency: kind === 'amount' ? currency : null,
       duration,
       duration_in_months: duration === 'repeating' ? Number(months) : null,

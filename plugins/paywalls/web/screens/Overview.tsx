@@ -1,4 +1,5 @@
 /** Revenue at a glance, and what is sold: cards with their lines, bars by price, what moved the recurring income, paywalls, the latest charges. */
+import { formatMoney } from '@atrium/sdk'
 import {
   AdminPage,
   Card,
@@ -20,7 +21,6 @@ import { useState } from 'react'
 import contract, { type Report } from '../../contract.ts'
 import { Charges } from '../components/admin/LatestCharges.tsx'
 import { Cohorts } from '../components/admin/Cohorts.tsx'
-import { money } from '../components/money.ts'
 import { Bars, Spark } from '../components/plots.tsx'
 import { PaywallBadge } from '../components/StateBadge.tsx'
 import { MoneyTabs } from '../components/Tabs.tsx'
@@ -97,7 +97,7 @@ function Stats({ data }: { data: Report }) {
   const t = useT()
   const locale = useLocale()
   const { currency } = data
-  const say = (amount: number) => money(locale, amount, currency, true)
+  const say = (amount: number) => formatMoney(locale, amount, currency, true)
   const percent = (rate: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(rate)
   const weekly = <T,>(values: readonly T[]) => values.filter((_, i) => (values.length - 1 - i) % 7 === 0)
   const by = data.mrr - data.mrr_before
@@ -176,7 +176,7 @@ function Revenue({ data }: { data: Report }) {
       <div className="mb-2 flex items-start justify-between gap-4">
         <h2 className="text-17">{t('report.revenue')}</h2>
         <p className="text-right">
-          <span className="block text-17 font-semibold tabular-nums">{money(locale, data.revenue, data.currency, true)}</span>
+          <span className="block text-17 font-semibold tabular-nums">{formatMoney(locale, data.revenue, data.currency, true)}</span>
           <span className="text-12 text-text-3">{t('report.beforeFees')}</span>
         </p>
       </div>
@@ -216,7 +216,7 @@ function Moves({ data }: { data: Report }) {
               <span>{t(`moves.${key}`)}</span>
               <span className="tabular-nums">
                 {amount > 0 && key !== 'start' && key !== 'today' && '+'}
-                {money(locale, amount, data.currency, true)}
+                {formatMoney(locale, amount, data.currency, true)}
               </span>
             </p>
             <p className="text-13 text-text-2">{text}</p>
@@ -244,7 +244,7 @@ type Row = {
 function Paywalls({ rows, add }: { rows: readonly Row[]; add: { label: string; to: string } }) {
   const t = useT()
   const locale = useLocale()
-  const sum = ({ amount, currency }: Row['mrr']) => (amount ? money(locale, amount, currency, true) : '–')
+  const sum = ({ amount, currency }: Row['mrr']) => (amount ? formatMoney(locale, amount, currency, true) : '–')
   return (
     <DataTable
       label={t('list.title')}

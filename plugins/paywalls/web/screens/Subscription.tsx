@@ -1,4 +1,5 @@
 /** One subscription: a time line of all that happened, with what may be done at the right. */
+import { formatMoney } from '@atrium/sdk'
 import {
   AdminPage,
   Badge,
@@ -23,7 +24,6 @@ import { useState } from 'react'
 import contract from '../../contract.ts'
 import { Acts } from '../components/admin/Acts.tsx'
 import { Refund } from '../components/admin/Refund.tsx'
-import { money } from '../components/money.ts'
 import { PurchaseBadge } from '../components/StateBadge.tsx'
 
 const { routes } = contract
@@ -65,7 +65,7 @@ export default function Subscription() {
 function Shown({ it }: { it: One }) {
   const t = useT()
   const locale = useLocale()
-  const say = (amount: number) => money(locale, amount, it.currency)
+  const say = (amount: number) => formatMoney(locale, amount, it.currency)
   const next = it.renews_at ?? it.trial_ends_at
   const stats = [
     { key: 'paid', value: say(it.total_amount_paid), text: t('one.charges', { count: it.charges_quantity }) },
@@ -175,7 +175,7 @@ function Timeline({ it }: { it: One }) {
                       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
                         <span className="font-medium">
                           {one.title}{' '}
-                          {one.amount !== null && one.currency && <span className="ml-1 tabular-nums">{money(locale, one.amount, one.currency)}</span>}
+                          {one.amount !== null && one.currency && <span className="ml-1 tabular-nums">{formatMoney(locale, one.amount, one.currency)}</span>}
                         </span>
                         <Time value={one.at} kind="short" className="text-12 text-text-3" />
                       </p>

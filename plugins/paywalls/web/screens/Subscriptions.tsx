@@ -1,4 +1,5 @@
 /** All subscriptions: found, narrowed, ended or moved many at once. */
+import { formatMoney } from '@atrium/sdk'
 import {
   AdminPage,
   Avatar,
@@ -30,7 +31,6 @@ import {
 import type { RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
 import contract, { PURCHASE_STATES } from '../../contract.ts'
-import { money } from '../components/money.ts'
 import { PurchaseBadge } from '../components/StateBadge.tsx'
 import { MoneyTabs } from '../components/Tabs.tsx'
 
@@ -122,7 +122,7 @@ export default function Subscriptions() {
                   key: 'paid',
                   title: t('column.paid'),
                   align: 'right',
-                  render: (row) => <span className="tabular-nums">{money(locale, row.total_amount_paid, row.currency)}</span>,
+                  render: (row) => <span className="tabular-nums">{formatMoney(locale, row.total_amount_paid, row.currency)}</span>,
                 },
                 {
                   key: 'next',

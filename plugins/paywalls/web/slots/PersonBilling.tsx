@@ -1,9 +1,9 @@
 /** What a person holds and has paid, on their page. */
+import { formatMoney } from '@atrium/sdk'
 import type { SlotPropsOf } from '@atrium/sdk'
 import { Card, EmptyState, Link, Query, Skeleton, Time, useLocale, useRead, useSession, useT } from '@atrium/sdk/web'
 import type audience from '../../../audience/contract.ts'
 import contract from '../../contract.ts'
-import { money } from '../components/money.ts'
 import { ChargeBadge, PurchaseBadge } from '../components/StateBadge.tsx'
 
 const { routes } = contract
@@ -29,7 +29,7 @@ export default function PersonBilling({ memberId }: SlotPropsOf<(typeof audience
                   </Link>
                   <span className="block text-13 text-text-2">{it.price_name}</span>
                 </span>
-                <span className="tabular-nums">{money(locale, it.total_amount_paid, it.currency)}</span>
+                <span className="tabular-nums">{formatMoney(locale, it.total_amount_paid, it.currency)}</span>
                 <PurchaseBadge status={it.status} ends={it.ends_at !== null} />
               </Card>
             ))}
@@ -48,7 +48,7 @@ export default function PersonBilling({ memberId }: SlotPropsOf<(typeof audience
               <li key={charge.id} className="flex items-center gap-3 px-4 py-2.5">
                 <Time value={charge.created_at} kind="day" className="w-28 text-text-2" />
                 <span className="min-w-0 flex-1 truncate">{charge.description || charge.paywall_name}</span>
-                <span className="tabular-nums">{money(locale, charge.amount, charge.currency)}</span>
+                <span className="tabular-nums">{formatMoney(locale, charge.amount, charge.currency)}</span>
                 <ChargeBadge status={charge.status} />
               </li>
             ))}

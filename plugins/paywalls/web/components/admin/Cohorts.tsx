@@ -1,7 +1,7 @@
 /** How much of each month's newcomers' recurring income is left, month by month. */
+import { formatMoney } from '@atrium/sdk'
 import { Card, useLocale, useT } from '@atrium/sdk/web'
 import type { Report } from '../../../contract.ts'
-import { money } from '../money.ts'
 
 export function Cohorts({ data }: { data: Report }) {
   const t = useT()
@@ -40,7 +40,7 @@ export function Cohorts({ data }: { data: Report }) {
                 <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap">
                   {name(month)}
                 </th>
-                <td className="pr-3 text-right">{money(locale, start, data.currency, true)}</td>
+                <td className="pr-3 text-right">{formatMoney(locale, start, data.currency, true)}</td>
                 {Array.from({ length: most }, (_, i) => {
                   const rate = i < left.length ? left[i]! / start : null
                   return (

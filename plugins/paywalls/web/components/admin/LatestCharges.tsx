@@ -1,7 +1,7 @@
 /** The latest charges beside the overview. */
+import { formatMoney } from '@atrium/sdk'
 import { Avatar, Card, CardHead, EmptyState, Link, Query, Skeleton, Time, useLocale, useRead, useT } from '@atrium/sdk/web'
 import contract from '../../../contract.ts'
-import { money } from '../money.ts'
 import { ChargeBadge } from '../StateBadge.tsx'
 
 export function Charges() {
@@ -34,7 +34,7 @@ export function Charges() {
                   <span className="block truncate text-13 text-text-2">{charge.description || charge.paywall_name}</span>
                 </span>
                 <span className="text-right">
-                  <span className="block font-medium tabular-nums">{money(locale, charge.amount, charge.currency)}</span>
+                  <span className="block font-medium tabular-nums">{formatMoney(locale, charge.amount, charge.currency)}</span>
                   <Time value={charge.created_at} kind="day" className="text-12 text-text-3" />
                 </span>
                 <ChargeBadge status={charge.status} />

@@ -1,8 +1,8 @@
 /** Gives a charge back, whole or in part, with the reason. */
+import { formatMoney, parseMoney, writeMoney } from '@atrium/sdk'
 import { Checkbox, Field, Input, newUuid, toast, useFieldErrors, useLocale, useT, useWrite, FormDialog } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract from '../../../contract.ts'
-import { centsOf, money, typedOf } from '../money.ts'
 import { useSettled } from '../settled.ts'
 
 interface RefundProps {
@@ -15,7 +15,7 @@ export function Refund({ charge, onClose }: RefundProps) {
   const settled = useSettled()
   // pressed again, it is the same refund
   const [id] = useState(newUuid)
-  const [text, setText] = useState(typedOf(charge.amount_to_refund, charge.currency))
+  const [text, setText] = useState(writeMoney(charge.amount_to_refund, charge.currency, true))
   const [reason, setReason] = useState('')
   const [keeps, setKeeps] = useState(false)
   const write = useWrite(contract.routes.refund, {
@@ -26,7 +26,7 @@ export function Refund({ charge, onClose }: RefundProps) {
     },
   })
   const errors = useFieldErrors(write.error)
-  const cents = centsOf(text, charge.currency)
+  const cents = parseMoney(text, charge.currency) ?? Number.NaN
   const whole = cents === charge.amount_to_refund
   const wrong = Number.isNaN(cents) || cents < 1 || cents > charge.amount_to_refund
   const submit = () =>
@@ -42,14 +42,14 @@ export function Refund({ charge, onClose }: RefundProps) {
       onClose={onClose}
       onSubmit={submit}
       error={write.error}
-      action={wrong ? t('refund.title') : t('refund.do', { amount: money(locale, cents, charge.currency) })}
+      action={wrong ? t('refund.title') : t('refund.do', { amount: formatMoney(locale, cents, charge.currency) })}
       pending={write.isPending}
       disabled={wrong || reason.trim() === ''}
       danger
     >
       <Field
         label={t('refund.amount')}
-        help={t('refund.most', { amount: money(locale, charge.amount_to_refund, charge.currency) })}
+        help={t('refund.most', { amount: formatMoney(locale, charge.amount_to_refund, charge.currency) })}
         error={errors.amount ?? (wrong ? t('refund.wrong') : undefined)}
       >
         <Input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />

@@ -1,9 +1,9 @@
 /** One subscription of one's own: what comes next, and changing, pausing, leaving. */
+import { formatMoney } from '@atrium/sdk'
 import { Button, Card, Dialog, formatTime, messageOf, Note, RadioGroup, Skeleton, Textarea, toast, useLocale, useT, useWrite } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { useEffect, useState } from 'react'
 import contract, { LEAVING } from '../../../contract.ts'
-import { money } from '../money.ts'
 import { PurchaseBadge } from '../StateBadge.tsx'
 import { Gift } from './Gift.tsx'
 import { Seats } from './Seats.tsx'
@@ -30,7 +30,7 @@ export function Plan({ subscription: it }: { subscription: Own }) {
   const act = (body: Parameters<typeof write.mutate>[0]['body']) => write.mutate({ params: { id: it.id }, body })
   const isOver = it.status === 'canceled' || it.status === 'refunded'
   const isLive = !isOver && it.processor_id !== null && it.paywall_price_type !== 'onetime'
-  const next = it.renews_at ? t('billing.nextOn', { amount: money(locale, it.next_amount, it.currency), date: day(it.renews_at) }) : null
+  const next = it.renews_at ? t('billing.nextOn', { amount: formatMoney(locale, it.next_amount, it.currency), date: day(it.renews_at) }) : null
   const facts: [string, string | null][] = [
     [t('billing.next'), next],
     [t('billing.endsOn'), it.ends_at ? day(it.ends_at) : null],
@@ -111,7 +111,7 @@ function Change({ it, busy, onClose, onPick }: { it: Own; busy: boolean; onClose
         <>
           <Button onClick={onClose}>{t('change.stay')}</Button>
           <Button variant="primary" loading={busy} disabled={!data} onClick={() => onPick(Number(price))}>
-            {data ? t('change.do', { amount: money(locale, Math.max(0, data.due_now), data.currency) }) : t('change.title', { name: '' })}
+            {data ? t('change.do', { amount: formatMoney(locale, Math.max(0, data.due_now), data.currency) }) : t('change.title', { name: '' })}
           </Button>
         </>
       }

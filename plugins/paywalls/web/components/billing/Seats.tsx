@@ -1,4 +1,5 @@
 /** The seats of a purchase: who has one, who is invited, more and fewer of them. */
+import { formatMoney } from '@atrium/sdk'
 import {
   Avatar,
   Badge,
@@ -25,7 +26,6 @@ import type { RouteReply } from '@atrium/sdk'
 import { useEffect, useState } from 'react'
 import contract from '../../../contract.ts'
 import { SeatCount } from '../checkout/Extras.tsx'
-import { money } from '../money.ts'
 import { useSettled } from '../settled.ts'
 import { Lines } from '../Sum.tsx'
 
@@ -207,7 +207,7 @@ function Count({ id, seats, currency, onClose }: { id: number; seats: Counts; cu
             disabled={!data || count < least}
             onClick={() => write.mutate({ params: { id }, body: { act: 'change_seats', seats: count } })}
           >
-            {data ? t('change.do', { amount: money(locale, Math.max(0, data.due_now), data.currency) }) : t('seats.change')}
+            {data ? t('change.do', { amount: formatMoney(locale, Math.max(0, data.due_now), data.currency) }) : t('seats.change')}
           </Button>
         </>
       }
@@ -218,7 +218,7 @@ function Count({ id, seats, currency, onClose }: { id: number; seats: Counts; cu
         {data && (
           <div className="grid gap-1.5">
             <Lines lines={data.lines} due={data.due_now} currency={data.currency} />
-            <p className="text-13 text-text-2">{t('seats.later', { amount: money(locale, data.next_amount, currency) })}</p>
+            <p className="text-13 text-text-2">{t('seats.later', { amount: formatMoney(locale, data.next_amount, currency) })}</p>
           </div>
         )}
       </div>

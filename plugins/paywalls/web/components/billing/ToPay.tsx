@@ -1,13 +1,13 @@
 /** An invoice that waits for its money, and how to pay it. */
+import { formatMoney } from '@atrium/sdk'
 import { formatTime, useLocale, useT } from '@atrium/sdk/web'
 import type { InvoiceToPay } from '../../../contract/records.ts'
-import { money } from '../money.ts'
 
 export function ToPay({ invoice, how }: { invoice: InvoiceToPay; how: string }) {
   const t = useT()
   const locale = useLocale()
   const facts: [string, string][] = [
-    [t('invoice.amount'), money(locale, invoice.amount, invoice.currency)],
+    [t('invoice.amount'), formatMoney(locale, invoice.amount, invoice.currency)],
     [t('invoice.number'), invoice.number],
     [t('invoice.due'), formatTime(invoice.due_at, { kind: 'date' })],
   ]

@@ -1,6 +1,6 @@
 /** What an order may hold besides its price: a number of seats, a present for somebody, one more thing. */
+import { formatMoney } from '@atrium/sdk'
 import { Checkbox, Field, Input, Textarea, useLocale, useT } from '@atrium/sdk/web'
-import { money } from '../money.ts'
 import type { Preview } from '../Sum.tsx'
 
 export function SeatCount({
@@ -82,7 +82,7 @@ export function Bump({ bump, onChange }: { bump: NonNullable<Preview['bump']>; o
         onChange={onChange}
         label={
           <span className="font-medium">
-            {t('bump.add', { name: bump.name })} <span className="whitespace-nowrap tabular-nums">+{money(locale, bump.amount, bump.currency)}</span>
+            {t('bump.add', { name: bump.name })} <span className="whitespace-nowrap tabular-nums">+{formatMoney(locale, bump.amount, bump.currency)}</span>
           </span>
         }
       />

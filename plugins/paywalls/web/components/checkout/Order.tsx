@@ -1,4 +1,5 @@
 /** The order: a price, a coupon, who pays, and one button. */
+import { formatMoney, parseMoney, writeMoney } from '@atrium/sdk'
 import {
   AtriumError,
   Button,
@@ -22,7 +23,7 @@ import {
 import type { RouteReply } from '@atrium/sdk'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import contract from '../../../contract.ts'
-import { centsOf, countries, money, typedOf } from '../money.ts'
+import { countries } from '../money.ts'
 import { isTicket } from '../opens.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 import { type Preview, Sum } from '../Sum.tsx'
@@ -80,7 +81,8 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
   const [failed, setFailed] = useState<unknown>(null)
   const [dropped, setDropped] = useState<Session['dropped']>([])
   const price = prices.find(({ id }) => id === priceId) ?? prices[0]!
-  const customCents = price.is_custom_amount && custom !== '' ? centsOf(custom, price.currency) : null
+  const customCents = price.is_custom_amount && custom !== '' ? parseMoney(custom, price.currency) : null
+  const isNoAmount = price.is_custom_amount && custom !== '' && customCents === null
   const isBySeat = price.seats_min !== null && price.seats_max !== null
   const mayGive = price.is_giftable
   const given = mayGive ? gift : null
@@ -88,7 +90,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
     paywall_id: paywall.id,
     price_id: price.id,
     coupon_code: coupon,
-    custom_amount_in_cents: Number.isNaN(customCents) ? null : customCents,
+    custom_amount_in_cents: customCents,
     country: country || null,
     tax_id: (isBusiness && business.tax_id) || null,
     seats: isBySeat ? (seats ?? price.seats_min) : null,
@@ -187,7 +189,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
       : preview?.due_today === 0
         ? t('order.trial')
         : preview
-          ? t(given || isBySeat ? 'order.payOnly' : 'order.pay', { amount: money(locale, preview.due_today, preview.currency) })
+          ? t(given || isBySeat ? 'order.payOnly' : 'order.pay', { amount: formatMoney(locale, preview.due_today, preview.currency) })
           : t('order.continue')
   const mustConsent = prepared.consent_required
   if (asked && uid)
@@ -226,13 +228,13 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
         {price.is_custom_amount && (
           <Field
             label={t('order.amount')}
-            help={t('order.least', { amount: money(locale, price.amount_in_cents, price.currency, true) })}
-            error={Number.isNaN(customCents) ? t('order.noAmount') : (errors.custom_amount_in_cents ?? fieldErrors(previewError).custom_amount_in_cents)}
+            help={t('order.least', { amount: formatMoney(locale, price.amount_in_cents, price.currency, true) })}
+            error={isNoAmount ? t('order.noAmount') : (errors.custom_amount_in_cents ?? fieldErrors(previewError).custom_amount_in_cents)}
           >
             <Input
               inputMode="decimal"
               value={custom}
-              placeholder={typedOf(price.suggested_amount_in_cents ?? price.amount_in_cents, price.currency)}
+              placeholder={writeMoney(price.suggested_amount_in_cents ?? price.amount_in_cents, price.currency, true)}
               onChange={(event) => setCustom(event.target.value)}
             />
           </Field>
@@ -318,7 +320,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
         <div className={cx('transition-opacity', !preview && 'opacity-50')}>{preview && <Sum preview={preview} />}</div>
         {mustConsent && <Checkbox label={t('order.consent', { community: community.name })} checked={consent} onChange={setConsent} />}
         {failed !== null && Object.keys(errors).length === 0 && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
-        <Button type="submit" variant="primary" size="lg" block loading={busy} disabled={(mustConsent && !consent) || Number.isNaN(customCents)}>
+        <Button type="submit" variant="primary" size="lg" block loading={busy} disabled={(mustConsent && !consent) || isNoAmount}>
           {label}
         </Button>
         <p className="text-center text-12 text-text-3">{t(prepared.is_test ? 'order.test' : 'order.foot')}</p>

@@ -1,7 +1,7 @@
 /** A sum of money as it is typed. */
+import { parseMoney, writeMoney } from '@atrium/sdk'
 import { Field, Input } from '@atrium/sdk/web'
 import { useState } from 'react'
-import { centsOf, typedOf } from '../money.ts'
 
 /** Typed as money is written; the cents follow. */
 export function Amount({
@@ -17,7 +17,7 @@ export function Amount({
   error?: string
   onChange: (cents: number) => void
 }) {
-  const [text, setText] = useState(() => (Number.isNaN(value) ? '' : typedOf(value, currency)))
+  const [text, setText] = useState(() => (Number.isNaN(value) ? '' : writeMoney(value, currency, true)))
   return (
     <Field label={label} error={error}>
       <span className="flex items-center gap-2">
@@ -26,7 +26,7 @@ export function Amount({
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            onChange(centsOf(event.target.value, currency))
+            onChange(parseMoney(event.target.value, currency) ?? Number.NaN)
           }}
         />
         <span className="text-13 text-text-3 uppercase">{currency}</span>

@@ -1,15 +1,15 @@
 /** The checkout as a phone will show it, while it is written. */
+import { formatMoney } from '@atrium/sdk'
 import { useLocale, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type { Draft, PriceDraft } from './draft.ts'
-import { money } from '../money.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 
 export function Phone({ draft }: { draft: Draft }) {
   const t = useT()
   const locale = useLocale()
   const [chosen, setChosen] = useState(0)
-  const amount = (cents: number) => (Number.isNaN(cents) ? '…' : money(locale, cents, draft.currency, true))
+  const amount = (cents: number) => (Number.isNaN(cents) ? '…' : formatMoney(locale, cents, draft.currency, true))
   const nameOf = (price: PriceDraft) => (price.seats_min === null ? plain(price) : t('price.seat', { price: plain(price) }))
   const plain = (price: PriceDraft) =>
     price.is_custom_amount

@@ -1,6 +1,6 @@
 /** The prices of a paywall in their order; the first one is chosen for the visitor. */
+import { writeMoney } from '@atrium/sdk'
 import { Button, Card, Checkbox, cx, Field, IconButton, Input, Note, Select, Sortable, useT } from '@atrium/sdk/web'
-import { typedOf } from '../money.ts'
 import { Amount } from './Amount.tsx'
 import type { PriceDraft } from './draft.ts'
 import { PriceMore } from './PriceMore.tsx'
@@ -75,7 +75,7 @@ export function Prices({ prices, currency, errors, isSold, onChange }: PricesPro
                       {place === 0 && <span className="ml-1 text-12 font-normal text-text-3">{t('prices.first')}</span>}
                     </span>
                     <span className="text-13 text-text-2">
-                      {Number.isNaN(price.amount_in_cents) ? '' : `${typedOf(price.amount_in_cents, currency)} ${currency.toUpperCase()}`}
+                      {Number.isNaN(price.amount_in_cents) ? '' : `${writeMoney(price.amount_in_cents, currency, true)} ${currency.toUpperCase()}`}
                       {price.interval && price.price_type !== 'onetime' && `, ${t(`prices.interval.${price.interval}`)}`}
                       {price.active_count ? `, ${t('prices.active', { count: price.active_count })}` : ''}
                     </span>
