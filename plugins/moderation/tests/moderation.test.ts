@@ -286,12 +286,32 @@ describe('moderation', function moderation() {
     await pass()
     const [row] = await app.sql<{ status: string }>('select status from kernel.member where id = $1', [writer.id])
     expect(row!.status).to.equal('banned')
-    await report(reader, 'member', moderator.id)
-    const own = await caseOf('member', moderator.id)
-    expect((await app.as(moderator).call(routes.show, { params: { id: own } })).acts, 'of oneself').to.deep.equal([])
-    expect(await refusal(decide(own, { act: 'keep' }))).to.include({ status: 403 })
     await report(reader, 'member', admin.id)
     expect((await app.as(moderator).call(routes.show, { params: { id: await caseOf('member', admin.id) } })).acts).to.deep.equal(['keep'])
+  })
+
+  it('has no case about oneself in one’s own queue; admins have theirs, without who reported them', async () => {
+    await report(reader, 'member', moderator.id, 'harassment')
+    const id = await caseOf('member', moderator.id)
+    const listed = async (who: TestMember) => (await app.as(who).call(routes.list)).records.map((one) => one.id)
+    expect(await listed(admin)).to.include(id)
+    expect(await listed(moderator)).not.to.include(id)
+    const as = app.as(moderator)
+    const counts = [await app.as(admin).call(routes.unaddressed), await as.call(routes.unaddressed)].map(({ count }) => count)
+    expect(counts[0]! - counts[1]!).to.equal(1)
+    const file = await as.send('POST', '/internal_api/flagged_contents/export?status=inbox')
+    expect([file.status, String(file.body).includes(`\n${id},`)]).to.deep.equal([200, false])
+    for (const call of [
+      () => as.call(routes.show, { params: { id } }),
+      () => decide(id, { act: 'keep' }),
+      () => as.call(routes.note, { params: { id }, body: { note: 'Mine' } }),
+      () => as.call(routes.preview, { params: { id }, query: { act: 'warn', reason: 'x' } }),
+    ])
+      expect(await refusal(call())).to.include({ status: 404 })
+    await report(reader, 'member', admin.id)
+    const own = await app.as(admin).call(routes.show, { params: { id: await caseOf('member', admin.id) } })
+    expect(own).to.deep.include({ reporters: [], reported_by_id: null, reported_by_name: null, reported_by_email: null, reported_reason_body: null })
+    expect(own.acts).to.deep.equal(['keep'])
   })
 
   it('keeps back what a ban hides, whatever is decided about it alone, and its end brings back what was kept and nothing else', async () => {

@@ -9,6 +9,7 @@ import { counters } from './reads.ts'
 import { handlers } from './routes.ts'
 import { lessonKind } from './service/kind.ts'
 import { putAndRead } from './service/packages.ts'
+import { hostPackages } from './service/right.ts'
 import { eraseRegistrations } from './service/registrations.ts'
 import { readStep } from './service/read.ts'
 
@@ -32,7 +33,7 @@ export default defineServer(packages, {
         })
     }),
   ],
-  hooks: { erase: eraseRegistrations },
+  hooks: { start: hostPackages, erase: eraseRegistrations },
   counters: () => counters,
   contributes: [contribute(courses.points.lesson, lessonKind)],
 })

@@ -1,8 +1,9 @@
 /** What packages promise, after the suite that every plugin passes: archives that play tricks, and how far learners come. */
 import { expect } from 'chai'
-import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp, until } from '@atrium/sdk/testing'
 import courses from '../../courses/contract.ts'
 import { makeLesson, NEEDS } from '../../quizzes/tests/kit.ts'
+import spaces from '../../spaces/contract.ts'
 import packages from '../contract.ts'
 import { pathProblem } from '../server/service/archive.ts'
 import { pathIn, readManifest } from '../server/service/manifest.ts'
@@ -251,5 +252,28 @@ describe('packages', function all() {
     expect((await app.as(null).send('GET', `/xapi/statements?statementId=${id}`, undefined, hers)).status).to.equal(404)
     await app.as(tom).call(routes.credentials, { params: { id: pack.id } })
     expect((await send(statement('x'))).status, 'new credentials end the old').to.equal(401)
+  })
+
+  it('what was handed out ends with the right: frames and credentials of who was put out or banned', async () => {
+    const zoe = await app.member('member')
+    const { pack, courseId } = await put(await scorm12(), [tom, zoe])
+    const handed = async (who: TestMember) => {
+      const { key, secret } = await app.as(who).call(routes.credentials, { params: { id: pack.id } })
+      const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
+      const { src } = await launch(who, pack.id)
+      return async () => {
+        const answers = [app.as(null).send('GET', src), app.as(null).send('GET', '/xapi/statements', undefined, { authorization })]
+        return (await Promise.all(answers)).map(({ status }) => status)
+      }
+    }
+    const [toms, zoes] = [await handed(tom), await handed(zoe)]
+    expect([await toms(), await zoes()]).to.deep.equal([
+      [200, 200],
+      [200, 200],
+    ])
+    const [seat] = await app.sql('select id from spaces.space_member where space_id = $1 and member_id = $2', [courseId, tom.id])
+    await app.as(admin).call(spaces.routes.removeMember, { params: { space_id: courseId, id: seat!.id } })
+    await app.run(null, (ctx) => ctx.members.remove(zoe.id, 'banned'))
+    for (const statuses of [toms, zoes]) await until('neither serves any more', async () => String(await statuses()) === '404,401')
   })
 })

@@ -31,14 +31,14 @@ export function withoutSecrets(value: unknown): unknown {
 /** Tables whose values nobody declares. */
 const FREE = new Set(['kernel.setting', 'kernel.community'])
 
-const pageOf = ({ from, key, without, secret, owners }: ArchiveTable, after: string[] | null, memberId: number | null) => {
+const pageOf = ({ from, key, columns, secret, owners }: ArchiveTable, after: string[] | null, memberId: number | null) => {
   // a safe whole number, so it may stand in the text
   const own = memberId === null ? '' : `and ${Number(memberId)} in (${owners.length ? owners.map((column) => `t."${column}"`) : 'null'})`
-  const columns = key.map(({ column }) => `t."${column}"`)
+  const place = key.map(({ column }) => `t."${column}"`)
   const given = key.map(({ type }, index) => `$${index + 3}::text::${type}`)
-  const nulls = JSON.stringify(Object.fromEntries(secret.map((column) => [column, null])))
-  return `select ((to_jsonb(t) - '{${without.join()}}'::text[]) || '${nulls}')::text as line, array[${columns.map((column) => `${column}::text`)}] as key
-    from ${from} t where t.community_id = $1 ${own} ${after ? `and (${columns}) > (${given})` : ''} order by ${columns} limit $2`
+  const written = columns.map((column) => (secret.includes(column) ? `null as "${column}"` : `t."${column}"`))
+  return `select (select to_jsonb(r)::text from (select ${written}) r) as line, array[${place.map((column) => `${column}::text`)}] as key
+    from ${from} t where t.community_id = $1 ${own} ${after ? `and (${place}) > (${given})` : ''} order by ${place} limit $2`
 }
 
 export function archiveOf(parts: { communityId: number; plugins: Iterable<Brings>; walled: Query; owner: Query; signer: Signer }): ArchiveApi {

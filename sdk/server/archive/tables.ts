@@ -23,10 +23,10 @@ export interface ArchiveTable {
   name: string
   /** What is read instead of the table, with `community_id` and `$1` for the community. */
   from: string
-  /** Columns that are null in the archive. */
+  /** All that an export writes of a row, and all that an import takes from one. */
+  columns: readonly string[]
+  /** Of them, those that are null in the archive, and stay as the table begins them. */
   secret: readonly string[]
-  /** Columns that are left out. */
-  without: readonly string[]
   key: { column: string; type: string }[]
   references: Reference[]
   /** Columns that name the member whose the row is. */
@@ -34,15 +34,15 @@ export interface ArchiveTable {
 }
 
 /** The kernel's tables of a community, and where they are not read as they stand, how. */
-const KERNEL: Record<string, { from?: string; without?: readonly string[] }> = {
+const KERNEL: Record<string, { from?: string; columns?: readonly string[]; without?: readonly string[] }> = {
   'kernel.account': {
-    from: `(select $1::bigint as community_id, a.id, a.email, a.name, a.email_confirmed_at, a.locale, a.appearance, a.created_at, a.last_seen_at from kernel.account a
+    from: `(select $1::bigint as community_id, a.* from kernel.account a
       where exists (select from kernel.member m where m.community_id = $1 and m.account_id = a.id))`,
-    without: ['community_id'],
+    columns: ['id', 'email', 'name', 'email_confirmed_at', 'locale', 'appearance', 'created_at', 'last_seen_at'],
   },
   'kernel.community': {
     from: '(select c.id as community_id, c.* from kernel.community c where c.id = $1)',
-    without: ['community_id', 'custom_domain', 'is_primary', 'offered_to', 'offered_at', 'ends_at'],
+    without: ['custom_domain', 'is_primary', 'offered_to', 'offered_at', 'ends_at'],
   },
   'kernel.role': {},
   'kernel.member': {},
@@ -89,9 +89,10 @@ export const quoted = (name: string) =>
     .map((part) => `"${part}"`)
     .join('.')
 
-/** Primary keys and references of these tables, from PostgreSQL's catalogue. */
+/** Columns, primary keys and references of these tables, from PostgreSQL's catalogue. */
 const SHAPES = `
   select n.nspname || '.' || c.relname as name,
+    (select json_agg(a.attname order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     (select json_agg(json_build_object('column', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by k.place)
      from pg_index i, unnest(i.indkey) with ordinality k (attnum, place) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
      where i.indrelid = c.oid and i.indisprimary) as key,
@@ -105,7 +106,7 @@ const SHAPES = `
 
 /** The tables of the kernel and of every plugin that travel, whether it is switched on or off. */
 export async function archiveTables(query: Query, plugins: Iterable<Brings>): Promise<ArchiveTable[]> {
-  const wanted = new Map<string, { from?: string; without?: readonly string[]; secret?: readonly string[] }>(Object.entries(KERNEL))
+  const wanted = new Map<string, (typeof KERNEL)[string] & { secret?: readonly string[] }>(Object.entries(KERNEL))
   for (const { server } of plugins)
     for (const entity of server?.entities ?? []) {
       const { stays, secret } = travelOf(entity)
@@ -113,9 +114,9 @@ export async function archiveTables(query: Query, plugins: Iterable<Brings>): Pr
     }
   const shapes = await query(SHAPES, [[...wanted.keys()]])
   const tables = new Map(
-    shapes.map(({ name, key, refs, owners }): [string, ArchiveTable] => {
-      const { from = quoted(name), without = [], secret = [] } = wanted.get(name)!
-      return [name, { name, from, without, secret, key, references: refs, owners }]
+    shapes.map(({ name, columns: there, key, refs, owners }): [string, ArchiveTable] => {
+      const { from = quoted(name), without = [], secret = [], columns = there.filter((column: string) => !without.includes(column)) } = wanted.get(name)!
+      return [name, { name, from, columns, secret, key, references: refs, owners }]
     }),
   )
   const sorted: ArchiveTable[] = []
